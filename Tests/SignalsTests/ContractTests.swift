@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The contract and the tests must not drift apart.
+/// Makes sure that the contract and the tests agree.
 @Suite struct ContractTests {
   private let tests = URL(filePath: #filePath).deletingLastPathComponent()
 

@@ -1,7 +1,8 @@
 import Signals
 import Testing
 
-/// The delivery rules (D1 to D4), with everything at once, against the simplest program that keeps them.
+/// Compares the delivery rules (D1 to D4), all at once, with the simplest program that follows
+/// them.
 @Suite struct DeliveryModelTests {
   @Test(arguments: 1...50)
   func `D1 D2 D3 D4 a subject delivers what its simplest model does`(seed: Int) {
@@ -18,7 +19,7 @@ import Testing
   }
 }
 
-/// A list that is searched and copied all the time.
+/// A simple model of a subject, which searches and copies a list all the time.
 private final class Model {
   private var observers: [(number: Int, receive: (Int) -> Void)] = []
   private var backlog: [(value: Int, numbers: [Int])] = []
@@ -46,13 +47,15 @@ private final class Model {
   }
 }
 
-/// What happens to a subject, from outside and from inside its observers; the same for the same seed.
+/// A sequence of random calls to a subject, from outside and from inside its observers. The same
+/// seed gives the same sequence.
 private final class Story {
   private var state: UInt64
   private var nextNumber = 0
   private var nextValue = 0
 
-  /// What may still happen from inside observers, lest one thing lead to ever more.
+  /// The number of calls that may still be made from inside observers. It makes sure that the
+  /// sequence ends.
   private var actsLeft = 0
   private var log: [String] = []
 

@@ -3,7 +3,7 @@
 
   @testable import Signals
 
-  /// Nothing of the library outlives what it was for.
+  /// Makes sure that no object of the library lives longer than necessary.
   @Suite struct LiveObjectsTests {
     @Test func `the count sees what is alive`() {
       var kept: Disposable?

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// The library has names of its own: nothing in it is to be mistaken for Apple's framework.
+/// Makes sure that the library has its own names, so that it cannot be confused with Apple's
+/// framework.
 @Suite struct NamesTests {
   private static let shared = ProcessInfo.processInfo.environment["QA_REPL_SHARED"]
 
-  /// The best known of the names, for a machine without the full list.
+  /// The best-known names, for a machine without the full list.
   private static let types: Set = [
     "Publisher", "Publishers", "Subscriber", "Subscription", "Subject", "PassthroughSubject",
     "CurrentValueSubject", "Cancellable", "AnyCancellable", "AnyPublisher", "Published",
@@ -17,7 +18,7 @@ import Testing
     "handleEvents", "makeConnectable", "autoconnect", "tryMap", "tryFilter",
   ]
 
-  /// The names after `keywords` in the public declarations of the sources, overloads once.
+  /// The names after `keywords` in the public declarations of the sources. Overloads count once.
   private func publicNames(after keywords: String) throws -> Set<String> {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Signals")
@@ -58,7 +59,7 @@ import Testing
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard words.count >= 2 else { continue }
       if words[0] == "type" {
-        // Nested ones count under their own name, too.
+        // Nested types count under their own name, too.
         types.formUnion(words[1].split(separator: ".").map(String.init))
       } else if words.count > 2, words[2] == "apple" {
         functions.insert(words[1])

@@ -1,6 +1,6 @@
 import Signals
 
-/// Writes down what it observes, with the time if it has a clock.
+/// Records the values that it observes, with their times if it has a clock.
 final class Recorder<Value> {
   private(set) var values: [Value] = []
   private(set) var completions = 0

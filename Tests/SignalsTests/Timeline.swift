@@ -1,11 +1,12 @@
 import Signals
 
-/// Runs a signal on virtual time and draws what came out, one character per tick.
+/// Runs a signal on virtual time and draws its output, one character per tick.
 ///
-/// `-` is a tick without anything, `|` the completion; what shares a tick stands in parentheses. The
-/// sources are drawn the same way and are played in the order given, before timers due at that tick.
+/// `-` is a tick without an event, and `|` is the completion. Events at the same tick are in
+/// parentheses. The sources are drawn in the same way. At each tick they are played in the given
+/// order, before the timers that are due.
 struct Timeline {
-  /// One step of the drawing.
+  /// The duration of one tick.
   static let tick = Duration.seconds(1)
 
   let time = VirtualScheduler()

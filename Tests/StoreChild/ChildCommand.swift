@@ -1,35 +1,37 @@
 import Foundation
 import QuizStore
 
-/// What a test can tell the program to do with the store.
+/// A command from a test to this program, about the store.
 enum ChildCommand: String {
-  /// Saves one record after the other until it is killed, and prints the identifier of each as soon
-  /// as the save has returned.
+  /// Saves one record after another until it is killed. Prints the identifier of each as soon as
+  /// the save has returned.
   case save
-  /// Opens the store, prints "open" and waits for the end of its input.
+  /// Opens the store, prints "open" and waits until its input ends.
   case hold
-  /// Saves until the file may not grow beyond ARGUMENT bytes.
+  /// Saves until the file would grow beyond ARGUMENT bytes.
   case fill
-  /// Saves one record with the text ARGUMENT and prints how many there are.
+  /// Saves one record with the text ARGUMENT and prints the number of records.
   case once
-  /// Saves one record with the date ARGUMENT, in seconds since 1970, and prints how many there are.
+  /// Saves one record with the date ARGUMENT, in seconds since 1970, and prints the number of
+  /// records.
   case dated
-  /// Opens the store for reading and prints how many records there are.
+  /// Opens the store for reading and prints the number of records.
   case count
-  /// Opens the store, goes to the directory ARGUMENT, saves a record, and prints how many there are.
+  /// Opens the store, changes to the directory ARGUMENT, saves a record, and prints the number of
+  /// records.
   case move
-  /// Goes to the directory ARGUMENT, removes it, and does what `once` does.
+  /// Changes to the directory ARGUMENT, removes it, and then does the same as `once`.
   case vanish
-  /// Opens the store and becomes `ls -l /proc/self/fd`.
+  /// Opens the store and replaces this process by `ls -l /proc/self/fd`.
   case become
-  /// Has no descriptor left when it opens, then when it saves and compacts, and prints how that
-  /// went.
+  /// Opens the store, saves and compacts while no file descriptors are left, and prints the
+  /// results.
   case starve
-  /// Imports ARGUMENT records in batches, and prints how many there are and by how many bytes its
-  /// largest size in memory grew.
+  /// Imports ARGUMENT records in batches. Prints the number of records, and the number of bytes by
+  /// which the maximum size of the process in memory grew.
   case batches
-  /// Saves a box with ARGUMENT things, deletes it, and prints how many are left and by how many bytes
-  /// the largest size in memory grew by the deletion.
+  /// Saves a box with ARGUMENT things and deletes it. Prints the number of things left, and the
+  /// number of bytes by which the maximum size of the process in memory grew during the deletion.
   case purge
 
   private static let batchSize = 1000
@@ -114,7 +116,7 @@ enum ChildCommand: String {
   private func importBatches(_ count: Int, into store: any DataStore) throws {
     let before = Kernel.largestSize
     for start in stride(from: 0, to: count, by: Self.batchSize) {
-      // A desk keeps what takes its saves back, and each batch is one that nobody takes back.
+      // The context would keep data to undo its saves, but the saves of an import are never undone.
       let context = StoreContext(store)
       context.undoLimit = 0
       context.insert(

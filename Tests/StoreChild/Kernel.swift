@@ -6,16 +6,16 @@ import Foundation
   import Darwin
 #endif
 
-/// What the program asks of the operating system.
+/// The system calls of this program.
 enum Kernel {
-  /// Has no more rights than anybody.
+  /// Gives up the rights of the superuser.
   static func becomeNobody() {
     guard getuid() == 0 else { return }
     setgid(65534)
     setuid(65534)
   }
 
-  /// Lets no file grow beyond `bytes`.
+  /// Prevents files from growing beyond `bytes`.
   static func limitFiles(to bytes: UInt) {
     // Without this the first write beyond the limit would end the process.
     signal(SIGXFSZ, SIG_IGN)
@@ -23,21 +23,21 @@ enum Kernel {
     setrlimit(fileSizeLimit, &size)
   }
 
-  /// Goes on as another program, which has the descriptors that are passed on.
+  /// Replaces this process by another program, which inherits the descriptors that are not closed.
   static func become(_ path: String, _ arguments: String...) {
     var strings = ([path] + arguments).map { strdup($0) }
     strings.append(nil)
     execv(path, strings)
   }
 
-  /// The largest size that the process has had in memory, in bytes.
+  /// The maximum size of the process in memory so far, in bytes.
   static var largestSize: Int {
     #if canImport(Darwin)
       var usage = rusage()
       getrusage(RUSAGE_SELF, &usage)
       return usage.ru_maxrss
     #else
-      // getrusage would count what the process was before it became this program.
+      // The result of getrusage would include the process before it became this program.
       let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
       let line = String(decoding: status, as: UTF8.self).split(separator: "\n")
         .first { $0.hasPrefix("VmHWM:") }
@@ -45,7 +45,7 @@ enum Kernel {
     #endif
   }
 
-  /// How many descriptors the process may have.
+  /// Limits the number of descriptors of the process.
   static func limitDescriptors(to count: UInt) {
     var limit = rlimit()
     getrlimit(descriptorLimit, &limit)
@@ -66,7 +66,7 @@ enum Kernel {
   #endif
 }
 
-/// All descriptors that the process may have, until it ends.
+/// Occupies all descriptors that the process may have, until ``end()`` is called.
 final class Hunger {
   private var descriptors: [Int32] = []
 

@@ -1,13 +1,12 @@
 import Foundation
 import QuizStore
 
-/// A program for tests to start, starve, imprison and kill.
+/// A program that tests start, deprive of resources and rights, and kill.
 ///
 ///     store-child [--nobody] SPECIFICATION COMMAND [ARGUMENT]
 ///
-/// With `--nobody` it gives up the rights of the superuser first, if it has them. An error is
-/// printed as its code and its file, and ends the program with status 2. For the commands see
-/// ``ChildCommand``.
+/// With `--nobody` it first gives up the rights of the superuser, if it has them. For an error it
+/// prints the code and the file, and ends with status 2. For the commands see ``ChildCommand``.
 @main struct Main {
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())
@@ -31,7 +30,7 @@ import QuizStore
   }
 }
 
-/// At once, not when a buffer is full.
+/// Prints a line at once, without waiting for a buffer to fill.
 func printLine(_ line: String) {
   FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

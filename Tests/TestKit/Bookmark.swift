@@ -4,7 +4,7 @@ import Foundation
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A kind of record that only tests have: a question that a user wants to find again.
+/// A kind of record that only tests use: a question that the user wants to find again.
 struct Bookmark: StoredRecord {
   static let entityName = "bookmark"
   static let keys: [RecordKey<Bookmark>] = [
@@ -14,7 +14,7 @@ struct Bookmark: StoredRecord {
   var id: Identifier<Bookmark> = .unassigned
   var questionID: Identifier<Question>
   var label: String
-  /// What an earlier version of the kind did not have.
+  /// The colour, which an earlier version of the kind did not have.
   var colour: String?
   var createdAt: Date
   var changedAt: Date

@@ -2,8 +2,8 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// A file system in memory that knows what has reached the disk, and that fails and crashes at
-/// will.
+/// A file system in memory. It knows which changes have reached the disk, and can be made to fail
+/// and crash.
 package final class SimulatedDisk: FileSystem {
   package enum Change {
     case write(offset: Int, bytes: [UInt8])
@@ -16,7 +16,7 @@ package final class SimulatedDisk: FileSystem {
     package var unsynced: [Change] = []
   }
 
-  /// An error that the next calls of an operation give, after some that succeed.
+  /// An error for the next calls of an operation, after a number of calls that succeed.
   package struct Fault {
     package var operation: FileSystemError.Operation
     package var code: Int32
@@ -40,44 +40,45 @@ package final class SimulatedDisk: FileSystem {
   private var syncedEntries: [String: UInt64] = [:]
   private var unsyncedEntries: [[String: UInt64?]] = []
   private var nextNode: UInt64 = 1
-  /// The files on which somebody has a lock.
+  /// The files that are locked.
   package var locks: Set<UInt64> = []
-  /// What somebody else does whenever a lock is taken.
+  /// The action of another process whenever a lock is taken.
   package var whileLocking: (() -> Void)?
-  /// What somebody else does before a file is opened the next time.
+  /// The action of another process before a file is opened the next time.
   package var beforeOpening: [String: () -> Void] = [:]
-  /// Where the symbolic links lead.
+  /// The targets of the symbolic links.
   package var links: [String: String] = [:]
-  /// What lies at a path where that is no file.
+  /// The kinds of the paths that do not lead to a regular file.
   package var kinds: [String: FileKind] = [:]
 
   package var faults: [Fault] = []
   /// Called with the path before each reading of an open file.
   package var beforeRead: ((String) -> Void)?
-  /// How many bytes still fit; `nil` for as many as one likes.
+  /// The number of bytes that still fit; `nil` for no limit.
   package var freeBytes: Int?
-  /// The error when they do not.
+  /// The error when there is no more room.
   package var fullCode = ENOSPC
-  /// At which call the power fails; every call from then on does nothing but fail.
+  /// The number of the call at which the power fails. Every later call fails as well and does
+  /// nothing.
   package var powerFailsAt: Int?
   /// One call that fails, counted from 1, and its error.
   package var failure: (call: Int, code: Int32)?
-  /// What happens before the call with this number, counted from 1.
+  /// The action before the call with this number, counted from 1.
   package var alarm: (call: Int, ring: () -> Void)?
-  /// The most calls that succeed, for what may never come to an end; `nil` for as many as one likes.
+  /// The maximum number of calls that succeed, for work that may never end; `nil` for no limit.
   package var mostCalls: Int?
-  /// How many calls there were.
+  /// The number of calls so far.
   package private(set) var calls = 0
-  /// Which of them were syncs, of files and of directories, counted from 1.
+  /// The numbers of the calls that were syncs of files or directories, counted from 1.
   package private(set) var syncCalls: [Int] = []
   package private(set) var syncs = 0
   package private(set) var bytesWritten = 0
-  /// The files that got their name since a directory was synced.
+  /// The files that got their names after the last sync of a directory.
   package private(set) var unsyncedRenames: Set<String> = []
 
   package var paths: [String] { entries.keys.sorted() }
 
-  /// Makes an open file shorter, as another program does.
+  /// Truncates an open file, as another program might do.
   package func shorten(_ path: String, to size: Int) {
     guard let node = entries[path].flatMap({ nodes[$0] }) else { return }
     Self.resize(&node.bytes, to: size)
@@ -107,25 +108,26 @@ package final class SimulatedDisk: FileSystem {
     }
   }
 
-  /// What a file holds, without the zeros at its end that are space for more.
+  /// The content of a file, without the zeros at its end that reserve space.
   package func text(of path: String) -> [UInt8]? {
     guard let bytes = self[path] else { return nil }
     return Array(bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
   }
 
-  /// What is on the disk after the power failed now: what was synced, and of the rest what chance
-  /// lets through, whole or in pieces of 512 bytes.
+  /// The disk as it would be after a power failure now. It has everything that was synced. Chance
+  /// decides which of the other changes it has, as a whole or in pieces of 512 bytes.
   package func afterCrash<R: RandomNumberGenerator>(using random: inout R, garbage: Bool = false)
     -> SimulatedDisk
   {
     afterCrash(garbage: garbage) { Int.random(in: 0..<$0, using: &random) }
   }
 
-  /// The same as `choose` decides, which is given the number of possibilities each time and returns
-  /// one of them, counted from 0.
+  /// The same, with the decisions made by `choose`, which gets the number of possibilities and
+  /// returns one of them, counted from 0.
   ///
-  /// A write is dropped, there as a whole, or there in pieces, with the length there before the
-  /// content or not; a piece is missing, there, or (when `garbage` is allowed) nobody's bytes.
+  /// A write is either missing, complete, or in pieces. If it is in pieces, the file may or may not
+  /// have its new length already. Each piece is missing, present, or (when `garbage` is allowed)
+  /// replaced by bytes that no one wrote.
   package func afterCrash(
     pieceSize: Int = 512, garbage: Bool = false, choosing choose: (Int) -> Int
   ) -> SimulatedDisk {
@@ -167,7 +169,7 @@ package final class SimulatedDisk: FileSystem {
         case 0: continue
         case 1: write(piece, at: offset + start, to: &bytes)
         default:
-          // Different at every place, and never what was to be written.
+          // These bytes differ at every place and never equal the bytes to be written.
           let rubbish = piece.enumerated().map { $1 ^ UInt8(truncatingIfNeeded: $0 &* 151 | 1) }
           write(rubbish, at: offset + start, to: &bytes)
         }
@@ -301,7 +303,7 @@ package final class SimulatedFile: OpenFile {
   private let name: String
   private var hasLock = false
 
-  /// - Parameter name: the path that errors give.
+  /// - Parameter name: the path in errors.
   package init(
     _ disk: SimulatedDisk, _ node: SimulatedDisk.Node, number: UInt64, path: String, name: String
   ) {

@@ -1,8 +1,8 @@
 import QuizExchange
 import QuizSupport
 
-/// A deck that comes with the program, so that new users can start at once. The questions were written for this program and are
-/// free to use.
+/// A deck that comes with the program, so that new users can start at once. The questions were
+/// written for this program and are free to use.
 package struct SampleDeck: Sendable {
   /// The deck's name.
   package let name: String

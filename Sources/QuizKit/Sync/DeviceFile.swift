@@ -1,16 +1,16 @@
 import QuizStore
 import QuizSupport
 
-/// The file of one device in a shared folder. Only its device writes it, so no two versions of it
-/// ever have to be merged.
+/// The file of one device in a shared folder. Only this device writes it, so there are never two
+/// versions of it to merge.
 struct DeviceFile {
   /// The name of the file in its device's folder.
   static let name = "changes.jsonl"
   private static let chunkBytes = 1 << 20
 
-  /// The device that writes it.
+  /// The device that writes the file.
   let device: DeviceIdentity
-  /// Where it is.
+  /// The path of the file.
   let path: String
 
   private let fileSystem: any FileSystem
@@ -23,24 +23,24 @@ struct DeviceFile {
 
   // MARK: Reading
 
-  /// What a reading found.
+  /// The result of reading the file.
   struct Reading {
     /// The first line; `nil` when it cannot be used.
     var header: DeviceHeader?
-    /// How far the file is read now. Where a line could not be read, reading goes on there the next
-    /// time.
+    /// How far the file is read now. If a line cannot be read, the next reading continues at that
+    /// line.
     var place: ReadPlace?
     /// The last bytes before ``place``.
     var tail: [UInt8] = []
-    /// What is wrong with the file, in its order.
+    /// The problems of the file, in the order of its lines.
     var problems: [SyncProblem] { told.all }
     var told = SyncProblems()
   }
 
-  /// Reads the lines after `place`, or all lines when the device has begun the file anew.
+  /// Reads the lines after `place`, or all lines if the device has started a new file.
   ///
-  /// - Parameter take: called with each line that can be used.
-  /// - Throws: the error of the file system. Lines that were taken before it are good.
+  /// - Parameter take: called with each valid line.
+  /// - Throws: The error of the file system. Lines that were passed to `take` before it are valid.
   func read(
     after place: ReadPlace?, _ take: (SyncLine) -> Void
   ) throws(FileSystemError) -> Reading {
@@ -88,15 +88,15 @@ struct DeviceFile {
     reading.tail = lines.tail
   }
 
-  /// The part of a file that is not read yet.
+  /// The part of a file that has not been read yet.
   private struct LinesToRead {
     var generation: Int
-    /// The bytes before the first line that is not read.
+    /// The number of bytes before the first unread line.
     var position: Int
-    /// The lines before it.
+    /// The number of lines before it.
     var number: Int
     var size: Int
-    /// The last bytes that were read. They are kept, because the file may have changed before it could be
+    /// The last bytes that were read. They are kept, because the file may change before it can be
     /// read again.
     var tail: [UInt8]
 
@@ -113,7 +113,7 @@ struct DeviceFile {
     var rest: [UInt8] = []
     while lines.position + rest.count < lines.size {
       let more = try file.read(at: lines.position + rest.count, count: Self.chunkBytes)
-      // The file has become shorter since its size was asked for.
+      // The file has become shorter since its size was determined.
       guard !more.isEmpty else { break }
       rest += more
       var start = 0
@@ -142,11 +142,11 @@ struct DeviceFile {
     }
   }
 
-  /// Takes one line.
+  /// Reads one line.
   ///
-  /// - Returns: `false` when it is no JSON, as in a file that is only partly there. It may be
-  ///   complete the next time. A line that only breaks a rule of the format is passed over, because
-  ///   it will never be better.
+  /// - Returns: `false` when the line is not valid JSON, as in a file that has only partly arrived.
+  ///   It may be complete the next time. A line that is JSON but breaks a rule of the format is
+  ///   skipped, because it will not change.
   private func read(
     _ line: UnsafeRawBufferPointer, _ tape: JSONTape, _ lines: LinesToRead,
     _ reading: inout Reading, _ take: (SyncLine) -> Void
@@ -196,7 +196,8 @@ struct DeviceFile {
 
   // MARK: Writing
 
-  /// Appends lines after `place`, which is the file's end, and makes sure that they are on the disk.
+  /// Appends lines at `place`, which is the end of the file, and makes sure that they are on the
+  /// disk.
   func append(_ bytes: [UInt8], at place: ReadPlace) throws(FileSystemError) {
     let file = try fileSystem.open(path, for: .updating)
     try file.write(bytes, at: place.length)
@@ -204,7 +205,7 @@ struct DeviceFile {
     try file.close()
   }
 
-  /// Begins the file anew. After a crash there is either the old file or the new one.
+  /// Replaces the whole file. After a crash there is either the old file or the new one.
   func replace(with bytes: [UInt8]) throws(FileSystemError) {
     try fileSystem.createDirectory(directory(of: path))
     try fileSystem.replace(path, with: bytes)

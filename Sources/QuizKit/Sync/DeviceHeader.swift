@@ -6,16 +6,16 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   static let formatName = "qa-repl-sync"
   /// The newest version of the format that this program reads.
   static let currentVersion = 2
-  /// The version of a file that has only ``firstKinds``.
+  /// The version of a file that contains only ``firstKinds``.
   static let firstVersion = 1
-  /// The kinds of records that the program knew when it did not keep the lines of others. A file with other
-  /// kinds has the next version, so that such a program waits with it until it is updated.
+  /// The kinds that older programs know, which do not keep the lines of other kinds. A file with
+  /// other kinds has a higher version, so that such a program does not read it until it is updated.
   static let firstKinds: Set<String> = ["deck", "question", "exam", "note", "attempt"]
-  /// The most bytes of the line.
+  /// The maximum number of bytes in the line.
   static let mostBytes = 4096
 
-  /// The members that the first line has in every version. They are read before the others, so that a newer
-  /// file is recognised.
+  /// The members that the first line has in every version. They are read before the others, so that
+  /// a newer file is recognised.
   struct Version: Decodable {
     var format: String
     var version: Int
@@ -27,10 +27,10 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   var version = Self.firstVersion
   /// The device that writes the file.
   var device: DeviceIdentity
-  /// The name that a person gave the device.
+  /// The name that the user gave the device.
   var name: String
-  /// Counts the files that the device has begun. A device begins a file anew to make it smaller, or
-  /// when the old one was lost.
+  /// The number of files that the device has started. A device starts a new file to make it
+  /// smaller, or when the old one was lost.
   var generation: Int
 
   /// - Parameter kinds: the kinds of records in the file.

@@ -1,15 +1,15 @@
 import Foundation
 import QuizSupport
 
-/// Identifies a device in a shared folder. It is random and never changes, while the device's name
-/// may.
+/// The identity of a device in a shared folder. It is random and never changes, while the device's
+/// name may change.
 package struct DeviceIdentity: Hashable, Sendable {
   /// The number of hexadecimal digits in ``text``.
   static let digits = 16
 
   private let number: UInt64
 
-  /// Takes a random number.
+  /// Creates an identity from a random number.
   init(_ number: UInt64) {
     self.number = number
   }

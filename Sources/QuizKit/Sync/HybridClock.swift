@@ -3,23 +3,23 @@ import QuizSupport
 
 /// When a field was changed: a hybrid logical clock.
 ///
-/// It follows the wall clock where that is possible. Where a device's clock is behind what the
-/// device has already seen, it counts on from there. So a change is always later than the one that
-/// it replaces, however wrong the clocks are.
+/// It follows the wall clock if possible. If a device's clock is behind the changes that the device
+/// has already seen, it counts on from them. So a change is always later than the one that it
+/// replaces, however wrong the clocks are.
 ///
 /// Source: Kulkarni and others, "Logical Physical Clocks and Consistent Snapshots in Globally
 /// Distributed Databases" (2014). Here the clock is kept for each record, because a change only has
 /// to follow what its author saw of the same record.
 struct HybridClock: Hashable, Sendable {
-  /// The wall times that a clock may have: the years 1970 to 8999. No device comes to the end by
-  /// itself, and a damaged line that is later is refused.
+  /// The wall times that a clock may have: the years 1970 to 8999. No device reaches the end by
+  /// itself, and a damaged line with a later time is refused.
   static let times: Range<Int64> = 0..<221_845_392_000_000
   /// The counters that a clock may have.
   static let counters = 0..<1_000_000_000
 
   /// The wall time, in milliseconds since 1970.
   var milliseconds: Int64
-  /// Tells apart changes with the same wall time.
+  /// A counter that distinguishes changes with the same wall time.
   var counter: Int
   /// The device on which the change was made.
   var device: DeviceIdentity
@@ -31,8 +31,7 @@ struct HybridClock: Hashable, Sendable {
     (self.milliseconds, self.counter, self.device) = (milliseconds, counter, device)
   }
 
-  /// The clock of a change that follows this one on `device`; `nil` after the last clock that there
-  /// is.
+  /// The clock for a change that follows this one on `device`; `nil` after the last possible clock.
   ///
   /// - Parameter milliseconds: the wall time of the change.
   func next(at milliseconds: Int64, on device: DeviceIdentity) -> HybridClock? {
@@ -40,7 +39,8 @@ struct HybridClock: Hashable, Sendable {
     return next.isUsable ? next : nil
   }
 
-  /// Whether a file may contain the clock: it is in the limits, and so is one that follows it.
+  /// Whether a file may contain the clock. The clock and the one that follows it must be within the
+  /// limits.
   var isUsable: Bool {
     isInLimits && follower(at: Self.times.lowerBound, on: device).isInLimits
   }
@@ -67,10 +67,10 @@ extension HybridClock: Comparable {
 }
 
 extension HybridClock: Codable {
-  /// The three parts with points between them: `1766400000000.0.0123456789abcdef`.
+  /// The three parts separated by dots: `1766400000000.0.0123456789abcdef`.
   var text: String { "\(milliseconds).\(counter).\(device.text)" }
 
-  /// Reads ``text``; `nil` when it is something else.
+  /// Reads ``text``; fails if it has another form.
   init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, let milliseconds = Int64(Substring(parts[0])), milliseconds >= 0,
@@ -88,10 +88,11 @@ extension HybridClock: Codable {
     self = clock.isUsable ? clock : clock.mended
   }
 
-  /// A clock in the limits, for one that an older program has kept.
+  /// The clock moved into the limits, for a clock that an older program has stored.
   ///
-  /// Older programs took lines with any clock up to the year 9999, and made later ones to follow them.
-  /// Those at the end of that year keep their order. All other changes are later.
+  /// Older programs accepted lines with any clock up to the year 9999, and made later clocks to
+  /// follow them. Clocks at the end of that year keep their order. All other changes count as
+  /// later.
   private var mended: HybridClock {
     let endOfOldLimits: Int64 = 253_402_300_800_000
     let second: Int64 = 1000
@@ -104,7 +105,7 @@ extension HybridClock: Codable {
     try container.encode(text)
   }
 
-  /// Why a line with a clock that is not usable is refused.
+  /// The reason why a line with an unusable clock is refused.
   static let lateness = Reason(
     "its clock is of the year 9000 or later, so no change could follow it. "
       + "The device that wrote the line writes it anew when the program there is up to date and synchronizes",

@@ -2,16 +2,16 @@ import QuizStore
 
 /// How far a device's file was read or written.
 struct ReadPlace: Codable, Equatable, Sendable {
-  /// The last bytes that ``mark`` covers.
+  /// The number of bytes that ``mark`` covers.
   static let markedBytes = 4096
 
   /// The file's generation.
   var generation: Int
-  /// The bytes before the place.
+  /// The number of bytes before the place.
   var length: Int
-  /// The lines before the place.
+  /// The number of lines before the place.
   var lines: Int
-  /// A checksum of the last bytes before the place, by which another content is noticed.
+  /// A checksum of the last bytes before the place, which reveals a changed content.
   var mark: UInt64
 
   /// The place at the end of `content`, which is a whole file.
@@ -36,12 +36,13 @@ struct ReadPlace: Codable, Equatable, Sendable {
     var place = self
     place.length += bytes.count
     place.lines += count
-    // Only the last ones, because there may be very many.
+    // Only use the last bytes, because there may be very many.
     place.mark = Self.mark(of: tail + bytes.suffix(Self.markedBytes))
     return place
   }
 
-  /// Whether the place is after these bytes, so that the file still has the content that was read.
+  /// Whether these bytes come before the place, so that the file still has the content that was
+  /// read.
   func isAfter(_ tail: [UInt8]) -> Bool { Self.mark(of: tail) == mark }
 
   /// The bytes that the mark covers.

@@ -1,10 +1,10 @@
-/// What is known of one record: the value of each field and when it was changed.
+/// The known state of one record: the value of each field and when it was changed.
 ///
-/// Merging two states takes the later change of each field. The result is the same in whatever order
-/// and however often states are merged, so devices that have seen the same changes agree.
+/// Merging two states takes the later change of each field. The result does not depend on the order
+/// in which states are merged, or on how often. So devices that have seen the same changes agree.
 struct RecordState: Codable, Equatable, Sendable {
-  /// When the record was first published: the clock of all fields that are not in ``clocks``, and
-  /// of those without a value.
+  /// When the record was first published. It is the clock of all fields that are not in ``clocks``,
+  /// and of fields without a value.
   private(set) var base: HybridClock
   /// The clocks of the fields that were changed later.
   private(set) var clocks: [String: HybridClock] = [:]
@@ -20,7 +20,7 @@ struct RecordState: Codable, Equatable, Sendable {
     (self.base, self.values) = (base, values)
   }
 
-  /// A state from a file.
+  /// Creates a state that was read from a file.
   init(
     base: HybridClock, clocks: [String: HybridClock], back: HybridClock?, gone: HybridClock?,
     values: [String: String]
@@ -38,7 +38,7 @@ struct RecordState: Codable, Equatable, Sendable {
   /// The latest change of any kind.
   var latest: HybridClock { max(lastUse, gone ?? lastUse) }
 
-  /// Whether one of the changes that are in force was made on one of these devices.
+  /// Whether one of the changes in force was made on one of these devices.
   func isAuthored(by devices: Set<DeviceIdentity>) -> Bool {
     [base, back, gone].contains { $0.map { devices.contains($0.device) } ?? false }
       || clocks.values.contains { devices.contains($0.device) }
@@ -48,7 +48,7 @@ struct RecordState: Codable, Equatable, Sendable {
     clocks.values.reduce(max(base, back ?? base)) { max($0, $1) }
   }
 
-  /// Changes a field. `nil` takes its value away.
+  /// Changes a field; `nil` removes its value.
   mutating func set(_ name: String, to value: String?, at clock: HybridClock) {
     values[name] = value
     clocks[name] = clock == base ? nil : clock
@@ -57,10 +57,10 @@ struct RecordState: Codable, Equatable, Sendable {
   /// Deletes the record.
   mutating func delete(at clock: HybridClock) { gone = clock }
 
-  /// Brings the record back with the values that it had.
+  /// Brings the record back with its old values.
   mutating func revive(at clock: HybridClock) { back = clock }
 
-  /// Takes over the later changes of `other`.
+  /// Merges the later changes of `other`.
   ///
   /// - Returns: the fields whose values changed.
   @discardableResult

@@ -2,10 +2,10 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// A folder that a program for moving files carries between devices. It has one folder for each
-/// device, in which only that device writes.
+/// A folder that another program copies between devices. It contains one folder for each device, in
+/// which only that device writes.
 struct SharedFolder {
-  /// Where it is.
+  /// The path of the folder.
   let path: String
 
   private let fileSystem: any FileSystem
@@ -19,8 +19,8 @@ struct SharedFolder {
     DeviceFile(of: device, in: path, on: fileSystem)
   }
 
-  /// Makes sure that the folder of `device`, if there is one, is no symbolic link, so that nothing is
-  /// written outside the shared folder.
+  /// Makes sure that the folder of `device`, if it exists, is not a symbolic link, so that nothing
+  /// is written outside the shared folder.
   ///
   /// - Throws: ``SyncRefusal``.
   func checkOwnFolder(of device: DeviceIdentity) throws(SyncRefusal) {
@@ -33,7 +33,7 @@ struct SharedFolder {
     throw .linked(own)
   }
 
-  /// Makes sure that the folder is there.
+  /// Makes sure that the folder exists.
   ///
   /// - Throws: ``SyncRefusal``.
   func check() throws(SyncRefusal) {
@@ -47,7 +47,7 @@ struct SharedFolder {
 
   /// The devices that have a folder here, in the order of their identities.
   ///
-  /// - Parameter problems: gets the copies that programs for moving files have made.
+  /// - Parameter problems: receives the conflict copies that synchronization programs have made.
   /// - Throws: ``SyncRefusal``.
   func devices(_ problems: inout SyncProblems) throws(SyncRefusal) -> [DeviceIdentity] {
     try check()
@@ -83,7 +83,7 @@ struct SharedFolder {
   }
 
   /// Whether Syncthing (`NAME.sync-conflict-DATE-TIME-ID.jsonl`) or Dropbox
-  /// (`NAME (laptop's conflicted copy DATE).jsonl`) gave a file this name, because it saw two
+  /// (`NAME (laptop's conflicted copy DATE).jsonl`) gave a file this name because there were two
   /// versions of it.
   private static func isConflictCopy(_ name: String) -> Bool {
     name.contains(".sync-conflict-") || name.contains("conflicted copy")

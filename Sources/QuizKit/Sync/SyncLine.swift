@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// One line of a device's file: what the device knows of one record.
+/// One line of a device's file, with the state of one record as the device knows it.
 ///
 /// ```
 /// {"question":"KEY","base":CLOCK,"clocks":{"content.text":CLOCK},"fields":{"content.text":"…"}}
@@ -8,18 +8,18 @@ import QuizSupport
 ///
 /// Each line has all fields of its record, so it can be understood without the lines before it.
 struct SyncLine: Equatable, Sendable {
-  /// The most bytes of a line.
+  /// The maximum number of bytes in a line.
   static let mostBytes = 16 << 20
-  /// The most characters of a key or of the name of a field.
+  /// The maximum number of characters in a key or in the name of a field.
   static let mostCharacters = 100
-  /// The most fields of a record.
+  /// The maximum number of fields in a record.
   static let mostFields = 100_000
 
   /// The kind of record.
   var kind: String
-  /// Identifies the record on all devices.
+  /// The key that identifies the record on all devices.
   var key: String
-  /// What is known of it.
+  /// The state of the record.
   var state: RecordState
 }
 
@@ -138,7 +138,7 @@ extension SyncLine {
 }
 
 extension JSONTape {
-  /// The JSON text of a value as it is in the file.
+  /// The JSON text of a value exactly as in the file.
   func json(at index: Int) throws(JSONFault) -> String {
     let token = self[index]
     guard let text = JSONText.string(text(token), isEscaped: false) else {

@@ -1,39 +1,41 @@
 import QuizSupport
 
-/// Something in a shared folder that was passed over, or that waits. The rest of the folder is
-/// exchanged.
+/// Something in a shared folder that was skipped, or that waits to be read. The rest of the folder
+/// is exchanged.
 package struct SyncProblem: ReportableError, Equatable {
-  /// What is the matter.
+  /// The cause of a problem.
   enum Cause: Equatable {
-    /// A file that was there is gone.
+    /// A file that existed before is missing.
     case missing
     /// The file was replaced by an older copy of itself.
     case older
-    /// Lines that were read already are different now.
+    /// Lines that were already read are different now.
     case changed
-    /// The last line has no end yet.
+    /// The last line does not have a line break yet.
     case incomplete
-    /// A line is no JSON, perhaps because only a part of the file is there.
+    /// A line is not valid JSON, perhaps because only a part of the file has arrived.
     case unreadable(Reason)
-    /// A line is longer than any that the program writes.
+    /// A line is longer than the program ever writes.
     case longLine
     /// A line breaks a rule of the format.
     case refused(Reason)
-    /// The file is no file of the device.
+    /// The file is not a file of the device.
     case foreign
     /// The file was written by a newer version of the program.
     case newer(Int)
-    /// A program that moves files has made a copy with another name.
+    /// A synchronization program has made a copy with another name.
     case conflictCopy
-    /// Somebody else has written to the file of this device, as a copy of its bank does.
+    /// Another program has written to the file of this device, for example one with a copy of its
+    /// bank.
     case copied
     /// The file system refused to read or write.
     case system(String)
-    /// A line has a clock that nothing can follow.
+    /// A line has a clock that no other clock can follow.
     case damaged(Reason)
-    /// A question may have the answers of a deleted one, which cannot be told.
+    /// A question may have answers to a deleted one, and it is uncertain which of the two they
+    /// belong to.
     case unclear(String)
-    /// So many questions had the answers of deleted ones, and have them no longer.
+    /// This number of questions had answers to deleted ones, which have been separated from them.
     case separated(Int)
     /// A kind of record, or a field of a known kind, that only newer versions of the program know.
     case unread(String)
@@ -41,13 +43,13 @@ package struct SyncProblem: ReportableError, Equatable {
     case contradiction(Reason)
   }
 
-  /// What is the matter.
+  /// The cause of the problem.
   let cause: Cause
   /// The file in the shared folder.
   package let file: String?
   /// The line in it, counted from 1.
   package let line: Int?
-  /// How many more of its kind follow that are not told one by one.
+  /// The number of further problems of the same kind that are not reported individually.
   package internal(set) var more = 0
 
   init(_ cause: Cause, file: String, line: Int? = nil) {
@@ -59,7 +61,7 @@ package struct SyncProblem: ReportableError, Equatable {
     if case .newer = cause { true } else { false }
   }
 
-  /// Whether the next attempt may succeed without anybody doing anything.
+  /// Whether the next attempt may succeed without any action by the user.
   var waits: Bool {
     switch cause {
     case .missing, .older, .changed, .incomplete, .unreadable, .system: true
@@ -69,7 +71,7 @@ package struct SyncProblem: ReportableError, Equatable {
     }
   }
 
-  /// Whether the file system refused something.
+  /// Whether the file system refused an operation.
   package var isOfSystem: Bool {
     if case .system = cause { true } else { false }
   }
@@ -82,7 +84,7 @@ package struct SyncProblem: ReportableError, Equatable {
         "同じ種類がほかに \(more) 件あります。")
   }
 
-  /// The message, without how many more there are.
+  /// The message, without the number of further problems.
   private var first: Message {
     switch cause {
     case .missing:
@@ -174,23 +176,23 @@ package struct SyncProblem: ReportableError, Equatable {
   }
 }
 
-/// Problems in the order in which they were found. Of one kind, three are told and the others are
-/// counted, so that a file of nothing but faults does not fill memory and screen.
+/// Problems in the order in which they were found. Three of each kind are reported and the others
+/// are only counted, so that a file full of errors fills neither memory nor the screen.
 struct SyncProblems: Sendable {
-  /// As many as an import tells of one kind.
+  /// The number of problems of one kind that are reported, as in an import.
   static let mostOfOneKind = 3
 
   private(set) var all: [SyncProblem] = []
-  /// How many of a kind were told, and where the last of them is.
+  /// For each kind, the number of reported problems and the position of the last of them.
   private var told: [Kind: (count: Int, last: Int)] = [:]
 
   private struct Kind: Hashable {
     let code: String
-    /// `nil` for what is counted in the whole folder.
+    /// The file; `nil` for problems that are counted for the whole folder.
     let file: String?
   }
 
-  /// Adds a problem that there may be many of: lines of one file, copies of files, or records.
+  /// Adds a problem that may occur many times: in lines of one file, copies of files, or records.
   mutating func count(_ problem: SyncProblem) {
     let kind = Kind(code: problem.code, file: problem.line == nil ? nil : problem.file)
     if let (count, last) = told[kind], count == Self.mostOfOneKind {
@@ -201,6 +203,6 @@ struct SyncProblems: Sendable {
     }
   }
 
-  /// Adds a problem that is always told.
+  /// Adds a problem that is always reported.
   mutating func append(_ problem: SyncProblem) { all.append(problem) }
 }

@@ -1,27 +1,27 @@
 import QuizStore
 import QuizSupport
 
-/// Why nothing was synchronized, or a text not put back.
+/// The reason why nothing was synchronized, or why a text was not put back.
 package enum SyncRefusal: ReportableError, Equatable {
   /// There is no such folder.
   case noFolder(String)
-  /// The folder had devices and has none now.
+  /// The folder contained devices before and is empty now.
   case emptied(String)
   /// The folder cannot be read.
   case unreachable(String, String)
   /// The path of the folder is relative, and the working directory was removed.
   case noWorkingDirectory(FileSystemError)
-  /// The folder of this device in it is a symbolic link, which may lead anywhere.
+  /// The folder of this device in the shared folder is a symbolic link, which may lead anywhere.
   case linked(String)
-  /// No folder was named, and the bank knows none.
+  /// No folder was named, and the bank does not know any.
   case nowhere
   /// The bank does not know the folder.
   case unknownFolder(String)
-  /// Notes and answers are in the folder already.
+  /// Notes and answers are already in the folder.
   case alreadyShared(String)
-  /// A synchronization is under way.
+  /// A synchronization is already running.
   case busy
-  /// The record to which the text belongs was deleted.
+  /// The record that the text belongs to was deleted.
   case recordGone
 
   package var file: String? {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizExchange
 
-/// How many choices a question's own words ask for.
+/// Tests how many choices a question asks for by its text.
 @Suite struct ChoiceInstructionTests {
   @Test(arguments: [
     ("Which options are reliable? (Choose TWO)", 2), ("What helps? (Select TWO.)", 2),

@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  // The cases of Moodle's question/type/multichoice/tests/question_multi_test.php, with its weights.
+  // The cases of Moodle's question/type/multichoice/tests/question_multi_test.php, with its
+  // weights.
   @Test(
     arguments: [
       ([0, 2], 1.0), ([0], 0.5), ([0, 1, 2], 0), ([1], 0), ([0, 1, 2, 3], 0), ([2], 0.5),
@@ -69,7 +70,7 @@ import Testing
     #expect(marks == [.missed, .hit, .wrong, nil])
   }
 
-  // The answers of Moodle's question/type/shortanswer/tests/question_test.php.
+  // The answers in Moodle's question/type/shortanswer/tests/question_test.php.
   @Test func `the first text that matches decides what the answer is worth`() {
     let content = QuestionContent(
       text: "?",

@@ -3,7 +3,8 @@ import Testing
 @testable import QuizExchange
 
 @Suite struct NumberSolutionTests {
-  // What Moodle's question/type/numerical/tests/answerprocessor_test.php expects, without its units.
+  // The expectations of Moodle's question/type/numerical/tests/answerprocessor_test.php, without
+  // its units.
   @Test(
     arguments: [
       ("3.142", 3.142), (".2", 0.2), ("1.", 1), ("1.0", 1), ("-1.", -1), ("+1.0", 1), ("1e4", 1e4),
@@ -38,7 +39,8 @@ import Testing
     #expect(TypedNumber.value(of: typed) == nil)
   }
 
-  // What Moodle's question/type/numerical/tests/answer_test.php expects of nominal tolerances.
+  // The expectations of Moodle's question/type/numerical/tests/answer_test.php for nominal
+  // tolerances.
   @Test(
     arguments: [
       (NumberSpan.value(7, tolerance: 1), [6, 7, 8], [5.99, 8.01]),

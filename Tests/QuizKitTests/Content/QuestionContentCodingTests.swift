@@ -6,7 +6,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// How questions are written into files.
+/// Tests how questions are encoded in files.
 @Suite struct QuestionContentCodingTests {
   private let question = Question(
     deckID: Identifier(rawValue: 1),

@@ -7,7 +7,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// One question of each kind, with everything that it can have.
+/// One question of each kind, with every property that it can have.
 extension QuestionContent {
   static let eachKind: [QuestionContent] = [
     QuestionContent(text: "One?", choices: [Choice("a"), Choice("b")], correct: 1),
@@ -37,7 +37,8 @@ extension QuestionContent {
         ]))),
   ]
 
-  /// A choice of one whose choices have weights, at the ends of their range too.
+  /// A question with one choice to pick, whose choices have weights, including those at both ends
+  /// of the range.
   static let weighted = QuestionContent(
     text: "Best?", choices: ["a", "b", "c", "d"].map { Choice($0) },
     solution: .single(SingleSolution(1, weights: [-1, 1, 0.5, -0.3333333])))

@@ -4,7 +4,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizSupport
 
-/// What the choices are worth of which one is to be picked.
+/// Tests the weights of choices when one of them is to be picked.
 @Suite struct SingleSolutionTests {
   private let third = 0.3333333
 

@@ -8,7 +8,7 @@ import Testing
       .match(typed) != nil
   }
 
-  // What Moodle's question/type/shortanswer/tests/question_test.php expects.
+  // The expectations of Moodle's question/type/shortanswer/tests/question_test.php.
   @Test(
     arguments: [
       ("Frog", "Frog", true, true), ("Frog", "frog", true, false),

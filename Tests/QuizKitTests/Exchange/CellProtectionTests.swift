@@ -2,7 +2,8 @@ import Testing
 
 @testable import QuizExchange
 
-/// Cells that a spreadsheet would run: protected when written, as they were when read.
+/// Tests cells that a spreadsheet would execute. They are protected when written, and unchanged
+/// when read again.
 @Suite struct CellProtectionTests {
   static let dangerous = [
     "=1+1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠x", " =1", "\u{3000}＝1",

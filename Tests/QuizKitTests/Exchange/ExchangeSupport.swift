@@ -27,7 +27,8 @@ extension QuestionContent {
 }
 
 extension QuestionFormat {
-  /// What is left of a question that is written in this format and read again; `nil` when the format does not hold it.
+  /// The question after it was written in this format and read again; `nil` when the format cannot
+  /// hold it.
   func kept(of question: ExportedQuestion) -> ExportedQuestion? {
     guard kinds.contains(question.content.kind) else { return nil }
     if name == "gift", GIFTWriter.wouldMatchPairs(question.content) { return nil }

@@ -3,7 +3,7 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Questions of GIFT with several right answers, and with answers that are typed.
+/// Tests questions in GIFT with several right answers, and with typed answers.
 @Suite struct GIFTAnswerTests {
   private func read(_ text: String) throws -> QuestionFile {
     try readText(text, name: "test.gift")
@@ -13,7 +13,7 @@ import Testing
     try read(text).contents.map(\.solution)
   }
 
-  /// What is written for a solution, between the braces.
+  /// The text that is written for a solution, between the braces.
   private func written(_ solution: Solution, choices: [String] = []) throws -> String {
     let content = QuestionContent(
       text: "q", choices: choices.map { Choice($0) }, solution: solution)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuizExchange
 
-/// The parses that other implementations of GIFT agree on, as data.
+/// Test vectors with the parses on which other implementations of GIFT agree.
 struct GIFTVectors: Decodable {
   var vectors: [Vector]
 
@@ -75,7 +75,8 @@ struct GIFTVectorTests {
       GIFTVectors.Problem(level: $0.level.rawValue, line: $0.line ?? 0, code: $0.code)
     }
     #expect(questions == vector.expect.questions)
-    // The vector is older than the weights that are kept here; what it reads is the same.
+    // The vector is older than the weights that are kept here. Apart from them, the result is the
+    // same.
     let expected = vector.expect.problems.map { problem in
       var problem = problem
       if problem.code == "weights-dropped" { problem.code = "several-read-as-one" }
@@ -113,7 +114,8 @@ struct GIFTVectorTests {
     "numerical": .number,
   ]
 
-  /// The vectors leave out answers that are typed; these are from their inputs.
+  /// The accepted answers of typed questions, which the vectors leave out. They are taken from the
+  /// inputs of the vectors.
   private static let accepted: [String: [[String]]] = [
     "peg-giftFormatPhpExamples": [
       ["no one", "nobody"], ["1822 ± 5"], ["Nazareth", "Nazereth", "Bethlehem"],

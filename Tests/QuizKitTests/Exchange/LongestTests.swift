@@ -3,18 +3,19 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Nothing above the limit is made a question of, in any format, and the place is named.
+/// Makes sure that no format accepts a question above the size limit, and that the problem names
+/// its place.
 @Suite struct LongestTests {
   struct Sample: CustomTestStringConvertible, Sendable {
     var format: String
-    /// A sound question, on lines of their own where the format has lines.
+    /// A valid question, on separate lines if the format has lines.
     var sound: String
-    /// What begins a question that never ends.
+    /// The beginning of a question that never ends.
     var endless: String
-    /// What goes on in it.
+    /// The text that is repeated in the endless question.
     var filler = "more and more words of one line "
     var end = ""
-    /// The line of the endless question behind the sound one.
+    /// The line of the endless question, which follows the valid one.
     var line: Int
     var testDescription: String { "\(format): \(endless.prefix(20))" }
   }

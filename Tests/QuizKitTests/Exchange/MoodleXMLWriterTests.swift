@@ -116,7 +116,7 @@ import Testing
     #expect(texts[5].contains("<question type=\"numerical\""))
     #expect(texts[5].contains("<text>3.14</text>"))
     #expect(texts[5].contains("<tolerance>0.01</tolerance>"))
-    // A range is its middle and half of its length.
+    // A range is written as its middle and half of its length.
     #expect(texts[5].contains("qa-repl=\"3..4.5\">\n      <text>3.75</text>"))
     #expect(texts[5].contains("<tolerance>0.75</tolerance>"))
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Each format declares in its folder how it is recognised.
+/// Tests that each format recognises its files as it declares in its folder.
 @Suite struct RecognitionTests {
   private func guess(_ text: String, _ name: String = "file") -> String? {
     FormatGuess.format(of: SourceText(Array(text.utf8), name: name))?.name

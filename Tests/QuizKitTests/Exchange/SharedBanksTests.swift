@@ -2,7 +2,8 @@ import Testing
 
 @testable import QuizExchange
 
-/// Counts over banks of other people; the figures were found with an independent reader.
+/// Tests the number of questions read from banks of other people. The expected numbers come from an
+/// independent reader.
 @Suite(.enabled(if: SharedData.isThere, "needs QA_REPL_SHARED"))
 struct SharedBanksTests {
   private func read(_ name: String) throws -> QuestionFile {
@@ -57,7 +58,8 @@ struct SharedBanksTests {
 
   @Test func `GIFT files give the questions that an independent reader found`() throws {
     let examples = try read("data/gift/moodle/examples.txt")
-    // 21 with one right answer, and all others but the three with pairs to match.
+    // 21 questions have one right answer. The other questions are read as well, except for three
+    // with pairs to match.
     let kinds = examples.contents.map(\.kind)
     #expect(
       QuestionContent.Kind.allCases.map { kind in kinds.count { $0 == kind } } == [16, 5, 2, 9, 8])
@@ -111,8 +113,8 @@ struct SharedBanksTests {
     #expect(files.map(\.questions.count) == [155, 86])
     #expect(files.map(\.errors) == [0, 0])
     #expect(files.map(\.skipped) == [0, 0])
-    // Four more than a reader that wants "###### 31. " to the letter: one heading lacks the blank, three
-    // have an anchor before the number.
+    // The result has four questions more than that of a reader that requires exactly "###### 31. ".
+    // One heading lacks the blank, and three have an anchor before the number.
     let counts = files.map { file in
       (2...5).map { n in file.contents.count { $0.choices.count == n } }
     }
@@ -146,7 +148,7 @@ struct SharedBanksTests {
         [.single, .several],
       ])
     #expect(files.map(\.skipped) == [3, 7, 3, 3])
-    // A card whose list has no star.
+    // A card whose list has no item with a star.
     #expect(
       files.map { $0.places.filter { $0.hasSuffix(":no-correct-choice") } }
         == [[], ["42:no-correct-choice"], [], []])

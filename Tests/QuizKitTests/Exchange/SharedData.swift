@@ -3,7 +3,7 @@ import Testing
 
 /// The question banks of other people, which are not part of the project.
 enum SharedData {
-  /// Where they are; `nil` on a machine that has only the project.
+  /// The folder with the banks; `nil` on a machine that has only the project.
   static let path = ProcessInfo.processInfo.environment["QA_REPL_SHARED"]
 
   static var isThere: Bool { path != nil }

@@ -3,7 +3,7 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Weights of the choices of which one is to be picked, in files.
+/// Tests how files keep the weights of choices when one of them is to be picked.
 @Suite struct SingleWeightTests {
   private let third = 0.3333333
 
@@ -202,7 +202,8 @@ import Testing
 
   // MARK: Round trips
 
-  /// Weights as authors write them, at the ends of the range, and as no author would.
+  /// Weights that authors use, weights at both ends of the range, and weights that no author would
+  /// use.
   private static let usual: [Double] = [
     1, 0.9, 0.8333333, 0.75, 0.6666667, 0.5, 0.3333333, 0.1666667, 0.1428571, 0.05, 0, 0, -0.05,
     -0.3333333, -0.5, -0.6666667, -1, 0.333333333333333, 0.07, 0.29, -0.57, .leastNonzeroMagnitude,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizExchange
 
-/// Tables with several right choices, and with answers that are typed.
+/// Tests tables with several right choices, and with typed answers.
 @Suite struct TableKindTests {
   private func read(
     _ text: String, name: String = "test.csv", _ change: (inout ReadingOptions) -> Void = { _ in }

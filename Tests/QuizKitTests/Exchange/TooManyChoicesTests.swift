@@ -3,7 +3,8 @@ import Testing
 @testable import QuizExchange
 @testable import QuizKit
 
-/// One rule for all formats: no question has more choices than there are letters.
+/// Tests the rule for all formats that a question does not have more choices than there are
+/// letters.
 @Suite struct TooManyChoicesTests {
   private static func letter(_ index: Int) -> String {
     index < 26
@@ -11,7 +12,8 @@ import Testing
       : "A" + String(UnicodeScalar(UInt8(65 + index - 26)))
   }
 
-  /// A question of so many choices called "c1" … as each format has it, the first one right.
+  /// The text of a question in each format, with a number of choices called "c1" … The first choice
+  /// is right.
   static let texts: [(name: String, format: String, text: @Sendable (Int) -> String)] = [
     ("gift", "gift", { "q {=c1 " + choices($0).dropFirst().map { "~\($0) " }.joined() + "}\n" }),
     ("aiken", "aiken", { lettered($0, ". ") { "q\n\($0)\nANSWER: A\n" } }),

@@ -4,7 +4,7 @@ import Testing
 @testable import QuizSupport
 
 @Suite struct WritingTests {
-  /// Texts that every mark of every format is in.
+  /// Texts that contain every special character of every format.
   private let awkward = [
     "// no comment", "[html] no format", "%50% no weight", "$CATEGORY: no category", "::no title::",
     "a = b ~ c # d { e } : f \\ g \\n h", "tab\there", "two  blanks", "line\n  indented\nend",

@@ -6,12 +6,12 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Whatever the program may keep, it gives to other devices, into backups and into files so that it comes
-/// back as the same.
+/// Makes sure that every possible record comes back unchanged from other devices, from backups and
+/// from files.
 @Suite struct ExchangedRecordTests {
   private let coder = FieldCoder()
 
-  // MARK: Which records a bank may have
+  // MARK: Possible records of a bank
 
   private static func questions() throws -> [Question] {
     try GeneratedRecords.records(Question.self).filter {
@@ -40,8 +40,8 @@ import Testing
     try GeneratedRecords.records(Answer.self).filter { $0.isPlausible && $0.position == 0 }
   }
 
-  /// Whether forms and imports make such a question: its texts are as people type them, and what is right
-  /// is worth something.
+  /// Whether a form or an import can produce such a question. Its texts must look as if they were
+  /// typed, and the right answer must have a positive weight.
   private static func canBeTyped(_ content: QuestionContent) -> Bool {
     var texts = content.choices.flatMap { [$0.text, $0.feedback] } + content.tags
     texts += content.solution.feedbacks + [content.commentary, content.title ?? ""]
@@ -77,7 +77,7 @@ import Testing
   ) throws {
     var sent = 0
     for record in records {
-      // What the store cannot write is not in a bank.
+      // A record that the store cannot write cannot be in a bank.
       guard let fields = try? fields(record) else { continue }
       sent += 1
       do {
@@ -129,7 +129,7 @@ import Testing
 
   // MARK: Files
 
-  /// Inserts records with names that are different from each other.
+  /// Inserts records whose names all differ.
   private func fill(_ store: StoreContext) throws {
     var deckID = Identifier<Deck>.unassigned
     for (number, deck) in try Self.decks().enumerated() {
@@ -196,7 +196,7 @@ import Testing
 
   @Test func `an exam file has all of an exam`() throws {
     for exam in try Self.exams() {
-      // Names of sections are texts that people type.
+      // Names of sections have the same restrictions as texts that users type.
       let text = ExamWriter.text("Exam", exam.blueprint)
       let file = try QuestionFile.read(Array(text.utf8), name: "x.exam")
       let read = BackupRecords(
@@ -238,7 +238,8 @@ import Testing
     }
   }
 
-  /// The solution with worths of five digits behind the point in percent, as Moodle's formats have them.
+  /// The solution with its weights rounded to five decimal places in percent, as in Moodle's
+  /// formats.
   private static func rounded(_ solution: Solution) -> Solution {
     func rounded(_ worth: Double) -> Double { (worth * 1e7).rounded() / 1e7 }
     switch solution {

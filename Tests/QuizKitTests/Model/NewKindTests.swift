@@ -8,21 +8,22 @@ import Testing
 @testable import QuizSupport
 @testable import TestKit
 
-/// A kind of record that stands in one file and in the schema goes everywhere where the others go.
+/// Makes sure that a new kind of record, which is declared in one file and in the schema, is
+/// handled everywhere like the other kinds.
 @Suite struct NewKindTests {
   private static let schema = BankSchema.with([Bookmark.self])
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
   private let disk = SimulatedDisk()
 
-  /// A world over a store that is opened, or opened again.
+  /// Creates a world over a store that is opened, or opened again.
   private func world(
     _ kind: StoreKind = .memory, schema: Schema = schema, files: [String: String] = [:]
   ) throws -> TestWorld {
     TestWorld(store: try kind.open(on: disk, schema: schema), files: files)
   }
 
-  /// A question with a bookmark.
+  /// Adds a bookmark to a question.
   private func mark(_ test: TestWorld) throws -> Bookmark {
     try test.add([.sample("Which?")])
     let question = try #require(try test.bank.store.fetch(FetchDescriptor<Question>()).first)
@@ -145,7 +146,7 @@ import Testing
     return try SyncDevice(number, store: store, disk: disk)
   }
 
-  /// A device with a bookmark on a question, and another one with what that has sent.
+  /// A device with a bookmark on a question, and another device that has received its file.
   private func laptop() throws -> SyncDevice {
     let laptop = try device(1, SimulatedDisk(), [Bookmark.self])
     try laptop.addQuestion("Which?")

@@ -5,8 +5,8 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Whatever the program reads of a record, it writes so that it can be read again. Every kind of record
-/// takes part of which a bank in OldBanks has one.
+/// Makes sure that the program writes every record that it can read in such a way that it can be
+/// read again. Covers every kind of record that occurs in a bank in OldBanks.
 @Suite struct WrittenRecordTests {
   @Test func `what is read of a record is written so that it is read again as the same`() throws {
     let samples = try GeneratedRecords.samples()
@@ -26,11 +26,11 @@ import Testing
     #expect(tried > 5000 && read > 1000, "\(read) of \(tried)")
   }
 
-  /// Returns whether the text is a record at all.
+  /// Returns whether the text is a valid record.
   private func expectRoundTrip<R: StoredRecord>(_ type: R.Type, _ value: JSONValue) throws -> Bool {
     guard let record = try? GeneratedRecords.decode(type, value.bytes) else { return false }
     for dates in [JSONTextEncoder.Dates.numbers, .texts] {
-      // What is refused is not written, and nothing is lost.
+      // A record that the encoder refuses is not written, so nothing is lost.
       guard let bytes = try? text(of: record, dates) else { continue }
       let again = try? GeneratedRecords.decode(type, bytes)
       #expect(again != nil, "\(R.entityName): \(String(decoding: value.bytes, as: UTF8.self))")

@@ -6,7 +6,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// The table of what each version wrote first, in Formats.md.
+/// Tests the table in Formats.md that lists which version first wrote each member.
 @Suite struct FormatsTests {
   private struct Row {
     var release: String
@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  /// The members of which the table speaks; what is within a new kind of record comes with it.
+  /// The members that the table lists. The members of a new kind of record are not listed
+  /// separately.
   private static let listed: Set<String> = [
     "solution", "single", "truefalse", "several", "text", "number", "weights", "response",
     "milliseconds", "choices", "guesses", "certainty", "points", "order", "section", "exam",

@@ -7,7 +7,8 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Banks of version 1 of the format, whose questions say `kind` and `correct` and whose answers `selected`.
+/// Tests banks of version 1 of the format, whose questions have `kind` and `correct` and whose
+/// answers have `selected`.
 @Suite struct MigratedBankTests {
   private func disk(_ kind: StoreKind) throws -> SimulatedDisk {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -49,14 +50,14 @@ import Testing
     #expect(try Contents(try context(kind, on: disk)) == old)
   }
 
-  // A bank of 0.1.0 has the solution at another place in the text.
+  // A bank of version 0.1.0 has the solution at another place in the text.
   @Test(arguments: Release.withSync)
   func `a question of an old bank is written as a new one is`(_ release: Release) throws {
     let disk = try release.disk(.journal)
     let store = try context(.journal, on: disk)
     try store.transaction { store.insert(Deck(name: "New", createdAt: .distantPast)) }
     try store.store.close()
-    // The versions from before the rewriting are only there until the store is closed.
+    // The versions from before the migration are only available until the store is closed.
     let again = try context(.journal, on: disk).store
     for question in try again.fetch(FetchDescriptor<Question>()) {
       #expect(try again.version(of: question.id) == again.version(of: question))
@@ -105,7 +106,8 @@ import Testing
     }
   }
 
-  /// Opens the bank and has it written in the new version. A JSON file is written by the first save.
+  /// Opens the bank and makes sure that it is written in the new version. A JSON file is written by
+  /// the first save.
   private func migrate(_ kind: StoreKind, on disk: SimulatedDisk) throws {
     let store = try context(kind, on: disk)
     if let journal = store.store as? JournalStore {
@@ -143,7 +145,7 @@ import Testing
     #expect(migrated == trashed)
   }
 
-  /// A trashed record as version 1 wrote it.
+  /// A trashed record in the form in which version 1 wrote it.
   private static func older(_ record: TrashedRecord) throws -> JSONValue {
     var bytes: [UInt8] = []
     try RecordEncoder().encode(record, to: &bytes)

@@ -6,11 +6,12 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// Files that a newer version of the program has written: they are told to be newer, and left as they are.
+/// Tests files that a newer version of the program has written. They are reported as newer, and
+/// left unchanged.
 @Suite struct NewerFileTests {
   private static let release = Release.all.last
 
-  /// The beginnings of files, and the bank with a version that is one too high.
+  /// The beginnings of files, and the bank with a version number that is higher by one.
   private static func newer(_ kind: StoreKind) throws -> [String] {
     let release = try #require(release)
     let text = String(decoding: try release.disk(kind)[kind.path] ?? [], as: UTF8.self)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  /// The first line of a device's file of a version that knows no names.
+  /// The first lines of a device's file of a newer version, in which devices do not have names.
   private static func header(_ device: DeviceIdentity) -> [UInt8] {
     let version = DeviceHeader.currentVersion + 1
     return Array(

@@ -6,8 +6,8 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// Banks that version 0.1.0 wrote on 2026-11-22 (commit bda92eb), one script in each kind of store: what people have
-/// on their disks opens, and holds everything.
+/// Tests banks that version 0.1.0 wrote on 2026-11-22 (commit bda92eb), with one script in each
+/// kind of store. Banks that users have on their disks must open and be complete.
 @Suite final class OldBankTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "old-banks-\(UUID().uuidString)")
@@ -44,7 +44,7 @@ import Testing
     try OldBank.expectAll(in: try open(name), and: [OldBank.new])
   }
 
-  /// Commit 25ad5ac wrote marks that it could not read, so that it never opened these banks again.
+  /// Commit 25ad5ac wrote marks that it could not read, so it could not open these banks again.
   @Test(arguments: ["thirds.journal", "thirds.json"])
   func `a bank with an exam that the old program could not read opens and is exported`(
     _ name: String
@@ -79,9 +79,10 @@ import Testing
   }
 }
 
-/// What the script put into each of the old banks.
+/// The records that the script added to each of the old banks.
 private enum OldBank {
-  /// Without identifiers, which a backup does not keep; the right choice is marked by a `=`.
+  /// The questions without identifiers, which a backup does not keep. The right choice is marked by
+  /// a `=`.
   static let questions = [
     "Kitchen: Which of these is measured in teaspoons? [=A pinch of cinnamon|"
       + "A sack of potatoes (Far too much for a spoon.)|A crate of apples|A loaf of bread] "
@@ -109,7 +110,8 @@ private enum OldBank {
     "覚え方 on 海と山: 山は数字で、海は広さで覚える。\n二行目もある。 794048400 794048400",
   ]
 
-  /// The newest first; a choice of the player's is counted from 0, `-` is none, `!` a flag.
+  /// The attempts, newest first. A choice of the player is counted from 0, `-` means no choice, and
+  /// `!` means a flag.
   static let attempts = [
     " exam limit 120000 each 40000 794052160: 0 1! -",
     "海と山 exam 794052100: ",
@@ -169,7 +171,8 @@ private enum OldBank {
     }
   }
 
-  /// The third of six questions is on the screen, 12.5 of 120 seconds and 7 of its own 40 are gone.
+  /// Expects the unfinished quiz: the third of six questions is on the screen, and 12.5 of 120
+  /// seconds and 7 of its own 40 seconds have passed.
   private static func expectQuizUnderWay(_ test: TestWorld) throws {
     let quiz = try test.begun { try test.quizzes.resume(number: 1) }
     #expect(quiz.items.count == 6)
@@ -180,7 +183,7 @@ private enum OldBank {
     #expect(quiz.progress.timeLeft == .milliseconds(107_500))
     #expect(quiz.progress.questionTimeLeft == .seconds(33))
     #expect(quiz.elapsed == .milliseconds(12_500))
-    // The clock of the quiz, which would write down what is left of it.
+    // Stop the clock of the quiz, which would otherwise save the remaining time.
     quiz.leave()
   }
 

@@ -5,8 +5,8 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// What each release wrote itself: a journal, an archive in JSON, a backup, and from the first release
-/// that could synchronize on a shared folder with the journal that published it.
+/// Tests the files that each release wrote itself: a journal, an archive in JSON, and a backup.
+/// Releases that could synchronize also have a shared folder with the journal that published it.
 @Suite struct ReleaseTests {
   @Test(arguments: Release.all)
   func `the journal and the archive of a release hold the same, and everything`(
@@ -125,7 +125,7 @@ import Testing
   }
 }
 
-/// A release, and what its script put into a bank.
+/// A release, and the records that its script added to a bank.
 struct Release: Sendable, CustomTestStringConvertible {
   struct Counts: Equatable {
     var decks: Int
@@ -142,8 +142,8 @@ struct Release: Sendable, CustomTestStringConvertible {
 
   static let all =
     released + [
-      // Commit 105ddb0, the last one before schema 3: the same kinds, with a review's target, fitted parameters and a
-      // text that another device replaced.
+      // Commit 105ddb0, the last one before schema 3. It has the same kinds, with a target for
+      // reviews, fitted parameters and a text that another device replaced.
       Release(
         name: "schema-2",
         counts: Counts(
@@ -156,7 +156,7 @@ struct Release: Sendable, CustomTestStringConvertible {
       name: "0.1.0",
       counts: Counts(
         decks: 4, questions: 6, exams: 0, notes: 2, attempts: 4, answers: 8, trashed: 0)),
-    // Commit 25ad5ac: kinds of questions, exams, the trash, certainty, the review's target.
+    // Commit 25ad5ac: kinds of questions, exams, the trash, certainty, the target for reviews.
     Release(
       name: "0.2.0",
       counts: Counts(
@@ -168,7 +168,7 @@ struct Release: Sendable, CustomTestStringConvertible {
         decks: 3, questions: 6, exams: 1, notes: 1, attempts: 4, answers: 10, trashed: 1)),
   ]
 
-  /// Those that could synchronize.
+  /// The releases that could synchronize.
   static let withSync = all.filter { $0.name != "0.1.0" }
 
   static let project = URL(filePath: #filePath).appending(path: "../../../..").standardized

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// Deleting many records without reading them.
+/// Tests deleting many records without reading them.
 @Suite struct BatchDeleteTests {
   /// Two shelves of five books each, with a loan of the first and of the seventh book.
   private func library(_ kind: StoreKind, on disk: SimulatedDisk = SimulatedDisk()) throws
@@ -151,7 +151,7 @@ import Testing
     let calls = disk.calls
     let found = try context.identifiers(FetchDescriptor<Book>(.whose(\.shelfID, is: first)))
     try context.delete(found)
-    // A loan whose book goes is read, to be changed.
+    // A loan whose book is deleted has to be read, because it is changed.
     #expect(disk.calls - calls <= 2)
     try context.save()
     #expect(try context.count(FetchDescriptor<Book>(.whose(\.shelfID, is: first))) == 0)

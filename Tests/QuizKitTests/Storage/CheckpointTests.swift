@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// The index beside a journal, which is read when that is opened.
+/// Tests the index beside a journal, which is read when the journal is opened.
 @Suite struct CheckpointTests {
   private let path = StoreKind.journal.path
   private var index: String { path + ".index" }
@@ -26,7 +26,7 @@ import Testing
     try context.save()
   }
 
-  /// What the fields of an index answer.
+  /// The results of queries that use the indexes of fields.
   private func answers(_ context: StoreContext) throws -> [String] {
     let byDate = [SortDescriptor(\Book.addedAt, order: .reverse)]
     let shelf = Identifier<Shelf>(rawValue: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuizStore
 
-/// A store in memory that declines what it is told to decline.
+/// A store in memory that declines the requests that the test selects.
 private final class DecliningStore: DataStore {
   private let inner = MemoryStore(schema: librarySchema)
   var error: StoreError?
@@ -32,7 +32,8 @@ private final class DecliningStore: DataStore {
   func close() {}
 }
 
-/// What a store declines is done above it, and where nothing is left to do there, its error stands.
+/// Tests that the context does the work that a store declines. If it cannot, the error of the store
+/// is thrown.
 @Suite struct DecliningStoreTests {
   private let store = DecliningStore()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Index keys that are read from the text of a record without decoding it.
+/// Tests index keys that are read from the text of a record without decoding it.
 @Suite struct IndexKeyTextTests {
   private struct Leaf: StoredRecord {
     struct Inner: Codable, Equatable {
@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // Another identifier, a member that is missing, one of another kind, and no object.
+    // A different identifier, a missing member, a member of another type, and a text that is not an
+    // object.
     #"{"id":8,"page":1,"inner":{"date":0},"words":[]}"#, #"{"id":7,"inner":{"date":0},"words":[]}"#,
     #"{"id":7,"page":1,"inner":5,"words":[]}"#, "[7]",
   ])

@@ -5,7 +5,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Shapes of one record through the versions of a program.
+/// The forms of a record in the versions of a program.
 private enum Version1 {
   struct Memo: StoredRecord {
     static let entityName = "memo"
@@ -75,7 +75,7 @@ private enum Version3 {
       #expect(memos.map(\.id.rawValue).prefix(2) == [1, 3])
       let place = try #require(memos[1].placeID)
       #expect(try context.record(for: place)?.name == "p3")
-      // Identifiers go on where the old file stopped.
+      // New identifiers continue after those of the old file.
       let new = context.insert(Version3.Memo(body: "new", tags: ["x"], placeID: place))
       try context.save()
       #expect(context.resolve(new).rawValue > 3)
@@ -242,7 +242,7 @@ private enum Version3 {
     #expect(store.notices.map(\.code) == ["store-salvaged", "store-migrated-in-memory"])
   }
 
-  /// The shape of ``Version1`` with one field changed and no step that leads to it.
+  /// The form of ``Version1`` with one field changed, and without a migration to it.
   private struct Changed: StoredRecord {
     static let entityName = "memo"
     var id: Identifier<Changed> = .unassigned
@@ -297,7 +297,7 @@ private enum Version3 {
     memos[0].note = "n"
     try context.update(memos[0])
     try context.save()
-    // What is not known is kept as long as its record is not changed.
+    // Unknown members are kept as long as their record is not changed.
     let text = String(decoding: try #require(disk.text(of: kind.path)), as: UTF8.self)
     #expect(text.contains("p3") && text.contains("n"))
   }

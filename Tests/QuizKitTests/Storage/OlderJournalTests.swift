@@ -5,7 +5,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// One record in two versions of a program, of which the second can read what the first wrote.
+/// A record in two versions of a program. The second version can read what the first one wrote.
 private enum First {
   struct Memo: StoredRecord {
     static let entityName = "memo"
@@ -34,7 +34,8 @@ private enum Second {
     Memo.self)
 }
 
-/// A bank of an older version opens as it is, and the first save brings it to the new version.
+/// Tests that a bank of an older version can be opened as it is, and that the first save converts
+/// it to the new version.
 @Suite struct OlderJournalTests {
   private let path = StoreKind.journal.path
   private let copy = "/bank/library.version-1.journal"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// Three small programs that have nothing to do with questions, over every store.
+/// Tests three small programs that have nothing to do with questions, with every store.
 @Suite struct OtherProgramsTests {
   struct Folder: StoredRecord {
     static let entityName = "folder"

@@ -5,8 +5,8 @@ import QuizSupport
 import Signals
 import Testing
 
-/// A store by an author who sees only what QuizKit makes public: one file with all records, which
-/// is written anew with each save.
+/// A store by an author who only uses the public API of QuizKit. It keeps all records in one file,
+/// which each save rewrites.
 private final class StrangersStore: DataStore {
   private struct Content: Codable {
     var sequence: UInt64 = 0
@@ -92,7 +92,7 @@ private final class StrangersStore: DataStore {
   func close() {}
 }
 
-/// Stores that come with QuizKit, and one that does not.
+/// Tests the stores that come with QuizKit, and one that does not.
 @Suite struct OtherStoreTests {
   @Test func `a store that was written elsewhere keeps the contract`() throws {
     let disk = try RealDisk()

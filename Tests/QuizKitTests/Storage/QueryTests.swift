@@ -5,8 +5,8 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// The journal answers through indexes and searches of bytes; the reference store looks at every
-/// record. Both must say the same.
+/// Compares the journal, which answers queries through indexes and searches of bytes, with the
+/// reference store, which looks at every record. The results must be the same.
 @Suite struct QueryTests {
   private static let titles = [
     "apple", "Apfel", "りんご", "リンゴ", "が", "か\u{3099}", "résumé", "re\u{301}sume\u{301}",
@@ -14,7 +14,8 @@ import Testing
     "👩‍👩‍👧", "a\r\nb", "x\n",
   ]
 
-  /// The same records in the reference store and in the journal, some changed and some deleted.
+  /// Contexts with the same records in the reference store and in the journal. Some records were
+  /// changed and some were deleted.
   private func contexts() throws -> [StoreContext] {
     var random = SplitMix64(seed: 5)
     var contexts: [StoreContext] = []
@@ -128,14 +129,14 @@ import Testing
       return disk.calls - start
     }
     _ = try reads()
-    // A damaged index is not believed.
+    // The store does not trust a damaged index.
     var bytes = try #require(disk[index])
     bytes[bytes.count / 2] ^= 4
     disk[index] = bytes
     _ = try reads()
     disk[index] = nil
     _ = try reads()
-    // An index of another journal is not believed either.
+    // The store does not trust the index of another journal either.
     let other = SimulatedDisk()
     let stranger = try StoreKind.journal.context(on: other)
     try stranger.saveShelf("B", (0..<900).map { "other \($0)" })

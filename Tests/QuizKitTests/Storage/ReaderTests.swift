@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuizStore
 
-/// A session that only reads, beside one that writes.
+/// Tests a session that only reads, beside one that writes.
 @Suite struct ReaderTests {
   @Test(arguments: StoreKind.inFiles)
   func `a reader's live query tells of what the writer saved`(_ kind: StoreKind) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuizStore
 
-/// Several processors read a real file; what they find is in order all the same.
+/// Tests that several processors can read a real file and still find the records in order.
 @Suite struct RecordScanTests {
   private func withContext(_ body: (StoreContext) throws -> Void) throws {
     let directory = FileManager.default.temporaryDirectory.path + "/qa-scan-\(UUID().uuidString)"

@@ -3,7 +3,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// An index that changes a little and a lot, beside a set that is sorted anew.
+/// Compares an index after small and large changes with a set that is sorted again each time.
 @Suite struct SortedIndexTests {
   typealias Entry = SortedIndex.Entry
 
@@ -16,7 +16,7 @@ import Testing
     var index = SortedIndex()
     var lastID: Int64 = 0
     for _ in 0..<60 {
-      // Some keys change, some records go, some stay as they are but are written again.
+      // Some keys change, some records are deleted, and some are written again without a change.
       let changing = model.shuffled(using: &random).prefix(Int.random(in: 0...most, using: &random))
       let removing = Array(changing)
       var adding = removing.filter { _ in Bool.random(using: &random) }.map { entry in

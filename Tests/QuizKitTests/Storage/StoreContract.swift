@@ -2,11 +2,12 @@ import Foundation
 import QuizStore
 import Testing
 
-/// What any store has to do, whoever wrote it.
+/// Expects a store to fulfil the contract that applies to any store, no matter who wrote it.
 ///
-/// - Parameter make: gives an empty store for the schema of ``StoreContract``, each time another one.
-/// - Parameter reopen: opens what a store, which is closed by then, has written, as a restarted
-///   program does; `nil` for a store that keeps nothing.
+/// - Parameter make: returns an empty store for the schema of ``StoreContract``, a different one
+///   each time.
+/// - Parameter reopen: opens the data that a store has written, as a restarted program does. The
+///   store is already closed. `nil` for a store that does not keep anything.
 func expectStoreContract(
   _ make: @escaping () throws -> any DataStore,
   reopen: ((any DataStore) throws -> any DataStore)?
@@ -25,7 +26,7 @@ func expectStoreContract(
   try contract.expectClosing()
 }
 
-/// Writers and what they wrote.
+/// The tests of the contract, with a schema of writers and their works.
 struct StoreContract {
   struct Writer: StoredRecord {
     static let entityName = "writer"
@@ -97,7 +98,7 @@ struct StoreContract {
     #expect(parts.map(\.title) == ["The Last Man", "桐壺"])
   }
 
-  /// Each selection, of what is saved and with unsaved changes.
+  /// Expects the results of each selection, for saved records and with unsaved changes.
   fileprivate func expectSelections() throws {
     let context = try library()
     func years(_ selection: Selection<Work>) throws -> [Int] {
@@ -125,7 +126,8 @@ struct StoreContract {
     #expect(try years(.ordered(by: \.year)) == [1001, 1002, 1002, 1003, 1818])
   }
 
-  /// The version of a saved record is that of the record itself, whichever store keeps it.
+  /// Expects that the version of a saved record only depends on the record, whichever store keeps
+  /// it.
   fileprivate func expectVersions() throws {
     let context = try library()
     for work in try context.fetch(FetchDescriptor<Work>()) {
@@ -149,11 +151,12 @@ struct StoreContract {
     #expect(try context.record(for: new)?.title == "夕顔")
   }
 
-  /// A number that something refers to belongs to that record, even if the record is never saved.
+  /// Expects that a number to which something refers belongs to that record, even if the record is
+  /// never saved.
   fileprivate func expectReservedIdentifiers() throws {
     var context = try library()
     #expect(context.store.reserveIdentifiers(2, for: Work.self) == 6)
-    // What refers to the reserved records is of another kind.
+    // The records that refer to the reserved numbers are of another kind.
     context.insert(Writer(name: "清少納言"))
     try context.save()
     context = try restarted(context)
@@ -168,7 +171,7 @@ struct StoreContract {
     #expect(context.store.reserveIdentifiers(1, for: Writer.self) == 4)
   }
 
-  /// A restarted program finds what was saved, and nothing else.
+  /// Expects that a restarted program finds exactly the saved records.
   fileprivate func expectRestarts() throws {
     var context = try library()
     var work = try #require(try context.record(for: Identifier<Work>(rawValue: 2)))
@@ -187,7 +190,8 @@ struct StoreContract {
     #expect(try titles(context) == ["桐壺", "ははきぎ", "空蝉", "Frankenstein"])
   }
 
-  /// The context of a restarted program; of a store that keeps nothing, one on the same store.
+  /// The context of a restarted program. For a store that does not keep anything, a context on the
+  /// same store.
   private func restarted(_ context: StoreContext) throws -> StoreContext {
     guard let reopen else { return StoreContext(context.store) }
     try context.store.close()

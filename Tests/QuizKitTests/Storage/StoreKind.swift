@@ -4,13 +4,13 @@ import Testing
 
 @testable import QuizStore
 
-/// The stores that one suite runs over.
+/// The stores with which a suite of tests runs.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {
   case memory
   case json
   case journal
 
-  /// Those that keep records in a file.
+  /// The stores that keep records in a file.
   static let inFiles: [StoreKind] = [.json, .journal]
 
   var testDescription: String { "\(self)" }
@@ -20,7 +20,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
   func open(
     on disk: SimulatedDisk, schema: Schema = librarySchema, access: StoreAccess = .writing
   ) throws(StoreError) -> any DataStore {
-    // Each journal gets another number, as in reality.
+    // Each journal gets a different number, as in reality.
     var salt = UInt64(disk.calls)
     var environment = StoreEnvironment(
       fileSystem: disk, now: { Date(timeIntervalSinceReferenceDate: 0) },
@@ -28,9 +28,9 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         salt += 1
         return salt
       })
-    // Little room, so that saves within it and beyond it both occur.
+    // A small reserve, so that saves occur both within and beyond it.
     environment.roomAhead = 700
-    // The simulated disk counts its calls and is not to be asked by several threads.
+    // The simulated disk counts its calls and must not be called from several threads.
     environment.processors = 1
     switch self {
     case .memory:
@@ -50,7 +50,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
 }
 
 extension StoreContext {
-  /// A shelf with books that are called `titles`, saved.
+  /// Saves a shelf with books that have these titles.
   @discardableResult
   func saveShelf(_ name: String, _ titles: [String] = []) throws -> Identifier<Shelf> {
     let shelf = insert(Shelf(name: name))

@@ -69,7 +69,7 @@ import Testing
 }
 
 @Suite struct ConflictTests {
-  /// A context whose pending update does not know of a save by another.
+  /// A context with a pending update that conflicts with a save by another context.
   private func conflicting(
     _ kind: StoreKind, theirs: (StoreContext) throws -> Void
   ) throws -> (StoreContext, Conflict) {

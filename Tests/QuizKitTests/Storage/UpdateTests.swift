@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// Updates, whatever changes in a record.
+/// Tests updates of every part of a record.
 @Suite struct UpdateTests {
   private let first = Identifier<Book>(rawValue: 1)
 
@@ -22,7 +22,7 @@ import Testing
     let before = disk.calls
     context.insert(Book(shelfID: shelf, title: "a"))
     try context.save()
-    // Whether the file is still the same one, the write, and the sync.
+    // The check that the file is still the same, the write, and the sync.
     #expect(disk.calls == before + 3)
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(try context.titles == ["z", "b"])
   }
 
-  /// Names of shelves whose texts cannot be told apart by length and checksum.
+  /// Names of shelves whose texts have the same length and the same checksum.
   private func twins() throws -> (String, String) {
     var names: [UInt64: String] = [:]
     for number in 100_000..<400_000 {

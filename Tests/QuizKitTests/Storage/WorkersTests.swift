@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuizStore
 
-/// Several threads do the units of a task; one thread takes what comes of them.
+/// Tests that several threads do the units of a task, and that one thread takes the results.
 @Suite struct WorkersTests {
   private let workers = Workers(limit: 4)
 

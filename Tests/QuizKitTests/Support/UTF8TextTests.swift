@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizSupport
 
-/// Bytes that are told to be UTF-8 together are never looked at again.
+/// Tests bytes that are recognised as UTF-8 together, which are not examined again one by one.
 struct UTF8TextTests {
   @Test("what is told to be UTF-8 is it, whatever stands behind what")
   func saysNothingFalse() {
@@ -10,7 +10,7 @@ struct UTF8TextTests {
       0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
       0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF4, 0xF5, 0xF8, 0xFF,
     ]
-    // At the beginning, in the middle and at the end of what is looked at together.
+    // At the beginning, in the middle and at the end of the bytes that are examined together.
     for (before, after) in [(2, 12), (7, 23), (17, 2)] {
       for first in bytes {
         for second in bytes {

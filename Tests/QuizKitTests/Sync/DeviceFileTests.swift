@@ -24,7 +24,7 @@ import Testing
     disk[file.path] = text + Array(end.utf8)
   }
 
-  /// The keys of the lines after `place`, and the reading.
+  /// The keys of the lines after `place`, and the result of reading.
   private func read(
     after place: ReadPlace? = nil
   ) throws -> (keys: [String], reading: DeviceFile.Reading) {

@@ -50,7 +50,7 @@ import Testing
     #expect(last.next(at: end, on: laptop) == nil)
   }
 
-  /// The last one has room for itself, and none for a change that follows it.
+  /// The last clock is itself within the limits, but a change that follows it would not be.
   @Test(arguments: [
     "221845392000000.0.0000000000000abc", "253402300799999.999999999.0000000000000abc",
     "253402300800000.0.0000000000000abc", "221845391999999.999999999.0000000000000abc",

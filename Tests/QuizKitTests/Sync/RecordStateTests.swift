@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  /// Few times and devices, so that equal clocks occur, even with different values.
+  /// A random state with few different times and devices, so that equal clocks occur, even with
+  /// different values.
   private static func randomState(_ random: inout SplitMix64) -> RecordState {
     func clock() -> HybridClock {
       Self.clock(.random(in: 1...4, using: &random), .random(in: 1...2, using: &random))

@@ -6,10 +6,10 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Records of the banks in OldBanks, each with one of its parts replaced by a value at the ends of what
-/// people and other programs write.
+/// Records of the banks in OldBanks, each with one of its parts replaced by an extreme value that
+/// people or other programs may write.
 enum GeneratedRecords {
-  /// The values.
+  /// The extreme values.
   static let strange: [JSONValue] = [
     .number("0"), .number("-1"), .number("1"), .number("10001"), .number("0.1"),
     .number("-0.5"), .number("1e-300"), .number("1e300"), .number("9007199254740993"),
@@ -48,7 +48,8 @@ enum GeneratedRecords {
         guesses: 4, changedAt: Date(timeIntervalSinceReferenceDate: 0.25))
       samples[Answer.entityName, default: []].append(try value(of: answer))
     }
-    // These two take days of answers, or two devices.
+    // These two kinds are not in the old banks, because they need answers of several days or two
+    // devices.
     samples[KeptFit.entityName] = [
       try value(
         of: KeptFit(
@@ -71,7 +72,7 @@ enum GeneratedRecords {
     return try bytes.withBytes { bytes throws(JSONFault) in try JSONValue(reading: bytes) }
   }
 
-  /// All of one kind that are records.
+  /// All generated values of one kind that are valid records.
   static func records<R: StoredRecord>(_ type: R.Type) throws -> [R] {
     try (samples()[R.entityName] ?? []).flatMap { sample in
       [sample] + sample.changedEverywhere(to: strange)
@@ -86,7 +87,7 @@ enum GeneratedRecords {
 }
 
 extension JSONValue {
-  /// The value with each of its parts, at any depth, replaced by each of `others`.
+  /// The value in many variants, in which each part at any depth is replaced by each of `others`.
   func changedEverywhere(to others: [JSONValue]) -> [JSONValue] {
     var changed: [JSONValue] = []
     switch self {

@@ -3,7 +3,7 @@ import Signals
 @testable import QuizKit
 @testable import QuizStore
 
-/// A store in memory that can be made to refuse every save, as a full disk does, or every reading.
+/// A store in memory that can be made to refuse every save, as a full disk does, or every read.
 final class RefusingStore: DataStore {
   var refuses = false
   var isUnreadable = false
@@ -11,7 +11,7 @@ final class RefusingStore: DataStore {
   var isReadOnly: Bool { false }
   let announcements = PublishSubject<SavedChanges>()
 
-  /// How often records were fetched by a descriptor.
+  /// The number of fetches by a descriptor.
   private(set) var fetches = 0
 
   private let memory = MemoryStore(schema: QuestionBank.schema)

@@ -3,7 +3,7 @@ import Signals
 @testable import QuizKit
 @testable import QuizSupport
 
-/// A view-model with everything that it said: what a test of a screen looks at.
+/// A view-model with a record of everything that it emitted, for tests of a screen.
 final class Screen<Model: ViewModel> {
   let model: Model
   private(set) var states: [Model.State] = []
@@ -16,7 +16,7 @@ final class Screen<Model: ViewModel> {
     model.refusals.observe { [unowned self] in refusals.append($0) }.disposed(by: bag)
   }
 
-  /// What the screen shows now.
+  /// The current state of the screen.
   var state: Model.State { states[states.count - 1] }
 
   /// The codes of the refusals, in order.

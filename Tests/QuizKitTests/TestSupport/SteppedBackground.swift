@@ -3,7 +3,7 @@ import Signals
 @testable import QuizKit
 @testable import QuizSupport
 
-/// Does the work of an import when the test says so: first what is handed on, then the end.
+/// Does the work of an import when the test asks for it: first sending the parts, then ending.
 final class SteppedBackground: Background {
   private var read: () -> Void = {}
   private var end: (_ isCancelled: Bool) -> Void = { _ in }
@@ -31,12 +31,12 @@ final class SteppedBackground: Background {
       }, stop: {})
   }
 
-  /// Reads, and hands everything on.
+  /// Reads, and sends all parts.
   func readParts() { read() }
 
-  /// Says that the work is done.
+  /// Reports that the work is done.
   func complete() { end(false) }
 
-  /// Says that the work was stopped.
+  /// Reports that the work was stopped.
   func cancel() { end(true) }
 }

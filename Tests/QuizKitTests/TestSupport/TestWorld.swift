@@ -7,8 +7,8 @@ import Synchronization
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A world in which time passes when the test says so, and nothing outlives the test. It offers the
-/// models of a program as its own.
+/// A world in which time passes only when the test says so, and in which nothing outlives the test.
+/// It gives direct access to the models of a program.
 @dynamicMemberLookup
 struct TestWorld {
   let scheduler = VirtualScheduler()
@@ -45,7 +45,7 @@ struct TestWorld {
     try begun { try models.quizzes.start(options) }
   }
 
-  /// The quiz that `work` begins.
+  /// The quiz that `work` starts.
   func begun(_ work: () throws -> Void) throws -> QuizSession {
     var session: QuizSession?
     let handle = models.quizzes.started.observe { session = $0 }
@@ -94,7 +94,8 @@ final class TextFiles: UserFiles {
 }
 
 extension QuestionContent {
-  /// A question with the choices "one" to "four", of which `correct`, from 0, is right.
+  /// A question with the choices "one" to "four". `correct` is the position of the right one, from
+  /// 0.
   static func sample(_ text: String = "Which?", correct: Int = 0, choices: Int = 4) -> Self {
     let names = ["one", "two", "three", "four", "five", "six"]
     return QuestionContent(

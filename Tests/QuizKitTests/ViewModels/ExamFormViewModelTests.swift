@@ -129,7 +129,7 @@ import Testing
     for name in ["A", "B", "C", "D", "2"] { try test.exams.add(name, ExamBookTests.blueprint()) }
     let screen = Screen(try ExamsViewModel(book: test.exams))
     #expect(screen.state.items.map(\.name) == ["2", "A", "B", "C", "D"])
-    // An exam of that name comes before a number.
+    // An exam with that name has priority over a number.
     screen.run(.delete(["2", "C"]))
     #expect(screen.state.items.map(\.name) == ["A", "B", "D"])
     #expect(screen.state.message?.code == "deleted")

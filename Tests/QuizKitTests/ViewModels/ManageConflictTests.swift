@@ -9,7 +9,7 @@ import Testing
 @Suite struct ManageConflictTests {
   let test = TestWorld()
 
-  /// A form that says "mine", over a question that somebody else has changed meanwhile.
+  /// Opens a form with "mine" as the question, changes the question elsewhere, and saves the form.
   func contested(
     by change: (StoreContext, Question) throws -> Void = { store, question in
       var theirs = question

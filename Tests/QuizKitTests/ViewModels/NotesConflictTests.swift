@@ -4,7 +4,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A note that somebody else changes while it is open.
+/// Tests a note that another program changes while it is open.
 @Suite struct NotesConflictTests {
   private let test = TestWorld()
 
@@ -12,7 +12,7 @@ import Testing
     try test.add([.sample("First?")], deck: "A")
   }
 
-  /// A screen with a note that says "mine", over one that somebody else has changed meanwhile.
+  /// Opens a screen with a note, writes "mine", changes the note elsewhere, and saves.
   private func contested(
     by change: (StoreContext, StudyNote) throws -> Void = { store, note in
       var theirs = note

@@ -4,7 +4,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// An attempt of the history that is open, with its answers.
+/// Tests an attempt of the history that is open, with its answers.
 @Suite struct OpenAttemptTests {
   private let test = TestWorld()
 
@@ -18,7 +18,7 @@ import Testing
     session.showResult()
   }
 
-  /// The newest attempt.
+  /// Opens the newest attempt.
   private func opened() throws -> OpenAttempt {
     let id = try #require(try test.history.identifiers().first)
     let attempt = try #require(try test.history.attempt(id))

@@ -12,7 +12,8 @@ import Testing
     return (session, Screen(QuizViewModel(session: session)))
   }
 
-  /// What was shown since the screen was opened: the question, what is left of the quiz, and of the question.
+  /// The displayed values since the screen was opened: the question, the time left for the quiz,
+  /// and the time left for the question.
   private func shown(_ screen: Screen<QuizViewModel>) -> [[Int?]] {
     screen.states.dropFirst().map { [$0.index, $0.remaining, $0.questionRemaining] }
   }

@@ -35,7 +35,8 @@ import Testing
     test.scheduler.advance(by: .seconds(days * 86400))
   }
 
-  /// The screen as it would be opened now; an open one follows saves and not the calendar.
+  /// The screen after it is opened again now. An open screen reacts to saves but not to the
+  /// calendar.
   private func reopened(deck: String? = nil, tag: String? = nil) throws -> ReviewState {
     try Self.opened(test, try test.reviews.scope(deck: deck, tag: tag)).state
   }
@@ -65,7 +66,7 @@ import Testing
       try test.quizzes.start(QuizOptions(due: true))
     }
     sleep(days: 1)
-    // The wrong one is known least.
+    // The question that was answered wrongly is known least.
     #expect(try reopened().items.map(\.question) == ["A2", "A1", "B1"])
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import QuizSupport
 
 @Suite struct ScreenCoreTests {
-  /// A count that a model changes, and a screen that shows it.
+  /// A count that a model changes.
   private final class Counter {
     @Observed private(set) var count = 0
     func add(_ number: Int) { count += number }
@@ -66,7 +66,7 @@ import Testing
 
   private let counter = Counter()
 
-  /// What comes out of a screen, in order.
+  /// The output of a screen, in order.
   private func said(_ screen: CountScreen, _ work: () -> Void) -> [String] {
     var said: [String] = []
     let bag = DisposeBag()

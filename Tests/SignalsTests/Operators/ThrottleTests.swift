@@ -5,7 +5,8 @@ import Testing
   private let time = VirtualScheduler()
   private let subject = PublishSubject<Int>()
 
-  /// Emits at 0, 100, 900, 1100, 1200 and 2500 ms, completes at 2600 ms, and says what came out.
+  /// Runs a throttled source that emits at 0, 100, 900, 1100, 1200 and 2500 ms and completes at
+  /// 2600 ms. Returns the output.
   private func run(latest: Bool) -> [String] {
     var log: [String] = []
     let handle = subject.signal

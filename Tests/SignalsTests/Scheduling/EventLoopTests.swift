@@ -65,7 +65,7 @@ import Testing
       clock.set(Int64(instant))
       loop.mailbox.post("posted \(instant)")
     }
-    // The loop comes to it only now: all of this has happened while it was busy.
+    // The loop only runs now. Everything above has happened while it was busy.
     clock.set(10)
     loop.poll { handled.append($0) }
     #expect(handled == ["due 1", "posted 2", "posted 3", "due 3", "posted 4"])
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// A clock that says what it is told.
+/// A clock that is set by hand.
 private final class ManualClock: Sendable {
   private let time = Atomic<Int64>(0)
 

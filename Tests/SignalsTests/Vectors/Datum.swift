@@ -17,7 +17,7 @@ enum Datum: Hashable, Decodable {
     }
   }
 
-  /// The number it is or, as the words that count want it, reads as.
+  /// The value as a number. A text is read as a number; other texts and lists count as 0.
   var number: Int {
     switch self {
     case .number(let number): number
@@ -34,7 +34,7 @@ enum Datum: Hashable, Decodable {
     }
   }
 
-  /// The sum of numbers, or the texts joined if one side is a text.
+  /// The sum of two numbers, or the two texts joined if either side is a text.
   static func + (left: Datum, right: Datum) -> Datum {
     if case .number(let left) = left, case .number(let right) = right {
       return .number(left + right)

@@ -1,4 +1,4 @@
-/// One test vector, as it stands in the file.
+/// One test vector in the form of the file.
 struct Vector: Decodable {
   struct File: Decodable {
     let vectors: [Vector]
@@ -47,7 +47,7 @@ struct Vector: Decodable {
   }
 }
 
-/// What happens at one instant: a value, or without one the completion.
+/// An event at one instant: a value, or the completion if there is no value.
 struct Event: Decodable, Equatable, CustomStringConvertible {
   let at: Int
   let value: Datum?
@@ -69,7 +69,7 @@ struct Event: Decodable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is to be built: a source, a named part, or an operator over others.
+/// A signal to build: a source, a named part, or an operator applied to other signals.
 indirect enum Expression: Decodable {
   case source(String)
   case named(String)

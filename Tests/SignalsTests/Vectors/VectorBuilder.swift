@@ -2,14 +2,14 @@ import Signals
 
 /// Builds the signal of a vector's expression from the operators of the library.
 ///
-/// The words "cold", "of", "interval" and so on describe sources; those are made here, of a custom
-/// signal and of the scheduler's `after` and `every`.
+/// The words "cold", "of", "interval" and so on describe sources. They are built here from a custom
+/// signal and from the scheduler's `after` and `every`.
 struct VectorBuilder {
   let time: VirtualScheduler
   let sources: [String: VectorSource]
   let lets: [String: Expression]
 
-  /// What the library does not have; all other words must be known below.
+  /// The operators that the library does not have. All other words must be handled below.
   private static let missing: Set = [
     "pairwise", "auditTime", "sample", "sampleTime", "buffer", "timeout", "concat", "zip", "share",
   ]
@@ -114,7 +114,7 @@ struct VectorBuilder {
     }
   }
 
-  /// Each value with what the word makes of it and of its number in this observation.
+  /// Each value, transformed by the word together with its index in this observation.
   private func indexed<Result>(
     _ source: Signal<Datum>, _ apply: @escaping (Datum, Int) -> Result
   ) -> Signal<(value: Datum, result: Result)> {

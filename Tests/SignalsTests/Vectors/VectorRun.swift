@@ -1,12 +1,12 @@
 import Signals
 
-/// One vector, run as the vectors' own description says.
+/// Runs one vector as the description of the vectors says.
 struct VectorRun {
   let vector: Vector
 
-  /// What came out otherwise than expected, or nil.
+  /// The difference between the expected and the actual output; `nil` if there is none.
   func difference() throws -> String? {
-    // Hot events may lie before zero: they are never seen, but they are played.
+    // Hot events may have times before zero. They are played, but observers never see them.
     let time = VirtualScheduler(now: .milliseconds(-1000))
     let sources = vector.sources.map { VectorSource($0, time: time) }
     let builder = VectorBuilder(
@@ -18,7 +18,8 @@ struct VectorRun {
     for source in sources { source.play() }
     time.advance(to: .seconds(1))
 
-    // The observers stay until the intervals have been read: dropping one ends its subscription.
+    // Keep the observers until the intervals have been read, because releasing one ends its
+    // subscription.
     return withExtendedLifetime(observers) {
       for observer in observers where observer.events != observer.expected {
         return "expected \(observer.expected), got \(observer.events)"
@@ -35,7 +36,7 @@ struct VectorRun {
   }
 }
 
-/// One observer of a vector, with what it saw.
+/// One observer of a vector, with the events that it received.
 private final class VectorObserver {
   let expected: [Event]
   private(set) var events: [Event] = []

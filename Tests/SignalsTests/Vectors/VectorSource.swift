@@ -1,6 +1,6 @@
 import Signals
 
-/// A source of a vector, which plays its events and writes down when it was observed.
+/// A source of a vector. It plays its events and records when it is observed.
 final class VectorSource {
   let id: String
   private let isHot: Bool
@@ -17,7 +17,8 @@ final class VectorSource {
     self.time = time
   }
 
-  /// What an observer of it gets: of a hot source the rest, of a cold one everything from the start.
+  /// The signal of the source. An observer of a hot source gets the remaining events, and one of a
+  /// cold source gets all events from the start.
   var signal: Signal<Datum> {
     Signal { [self] receive, completed in
       let index = intervals.count

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// The operators against the marble vectors, which are not part of this repository.
+/// Compares the operators with the marble vectors, which are not part of this repository.
 @Suite struct VectorTests {
-  /// The folder with the vectors, or nil where there is none.
+  /// The folder with the vectors, or nil if the machine does not have them.
   private static let shared = ProcessInfo.processInfo.environment["QA_REPL_SHARED"]
 
-  /// Rules of the contract by which a vector comes out otherwise on purpose, with the vectors' ids.
+  /// The rules of the contract that differ from some vectors on purpose, with the identifiers of
+  /// these vectors.
   private static let declared: [String: Set<String>] = [:]
 
   @Test(.enabled(if: VectorTests.shared != nil, "QA_REPL_SHARED does not name the vectors' folder"))

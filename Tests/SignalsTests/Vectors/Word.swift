@@ -7,7 +7,7 @@ struct Word: Decodable {
   var text: String?
   var value: Datum?
 
-  /// As a value word: of `x`, the `index`-th value of its subscription.
+  /// Applies the word as a value word to `x`, the `index`-th value of its subscription.
   func transform(_ x: Datum, _ index: Int) -> Datum {
     switch fn {
     case "identity": return x
@@ -26,7 +26,7 @@ struct Word: Decodable {
     }
   }
 
-  /// As a test word.
+  /// Applies the word as a test word.
   func test(_ x: Datum, _ index: Int) -> Bool {
     switch fn {
     case "always": return true
@@ -42,7 +42,7 @@ struct Word: Decodable {
     }
   }
 
-  /// As a pair word: of the key passed last and the new one.
+  /// Applies the word as a pair word to the last key that passed and the new one.
   func compare(_ last: Datum, _ new: Datum) -> Bool {
     switch fn {
     case "equalsAlways": return true
@@ -53,7 +53,7 @@ struct Word: Decodable {
     }
   }
 
-  /// As a fold or combine word, of two values.
+  /// Applies the word as a fold or combine word to two values.
   func combine(_ left: Datum, _ right: Datum) -> Datum {
     switch fn {
     case "plus": return left + right
@@ -66,7 +66,7 @@ struct Word: Decodable {
     }
   }
 
-  /// As a combine word, of a list of values.
+  /// Applies the word as a combine word to a list of values.
   func combine(_ values: [Datum]) -> Datum {
     if fn == "tuple" { return .list(values) }
     guard let first = values.first else { return .list([]) }
@@ -78,7 +78,7 @@ struct Word: Decodable {
   }
 }
 
-/// Why a vector is not run: something that the library does not have.
+/// The reason why a vector is not run: the library lacks something.
 struct NotRun: Error {
   let reason: String
 }

@@ -2,8 +2,8 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// Adds the records of a backup to a bank. Renumbers them so that they refer to the same questions as before, and skips those
-/// that the bank already has.
+/// Adds the records of a backup to a bank. Renumbers them so that they refer to the same questions
+/// as before, and skips records that the bank already has.
 final class BackupMerge {
   /// How many records were added so far.
   private(set) var restored: RestoredRecords
@@ -14,7 +14,8 @@ final class BackupMerge {
   private let intake: BankIntake
   private let file: String
   private var store: StoreContext { intake.store }
-  /// The numbers in the bank of the records that have been added or were there, by those in the backup.
+  /// The numbers that records of the backup have in the bank, by their numbers in the backup.
+  /// Contains the records that were added and those that the bank already had.
   private var numbers: [RecordKind: [Int64: Int64]] = [:]
 
   /// - Parameter deck: the deck for all questions; `nil` to use the decks of the backup.
@@ -32,7 +33,7 @@ final class BackupMerge {
     }
   }
 
-  /// Tells which question of the bank has the number `record` in the backup.
+  /// Records that the bank has the question `record` of the backup under the number `id`.
   func question(_ record: Int64, is id: Identifier<Question>) {
     place(Identifier(rawValue: record), at: id)
   }
@@ -40,7 +41,8 @@ final class BackupMerge {
   /// Adds all other records. Call this after all questions were added.
   func finish() throws {
     for kind in store.kinds.ownersFirst {
-      // Decks and questions are there, answers and how far quizzes have come follow with the quizzes.
+      // Decks and questions are in the bank already. Answers and progress are added with their
+      // quizzes.
       if kind == Exam.self {
         try addExams()
       } else if kind == Attempt.self {
@@ -67,7 +69,7 @@ final class BackupMerge {
     }
   }
 
-  /// Adds the records of a kind, except those that have an equal one in the bank.
+  /// Adds the records of a kind, except those whose equal is already in the bank.
   private func add<R: BankRecord>(_ kind: R.Type) throws {
     let records = records.all(kind)
     guard !records.isEmpty else { return }
@@ -90,8 +92,8 @@ final class BackupMerge {
     count(kind, added.count)
   }
 
-  /// The record as a new one that refers to the records of the bank; `nil` when it cannot be without one that
-  /// is not in the file, or when nothing is left of what it is about.
+  /// A copy of the record as a new one that refers to the records of the bank. `nil` when a record
+  /// that it requires is not in the file, or when it has lost all of its references.
   private func relinked<R: BankRecord>(_ original: R) -> R? {
     var (record, kept, lost, isOrphan) = (original.unnumbered, 0, 0, false)
     record.relink { reference in
@@ -145,7 +147,8 @@ final class BackupMerge {
     return attempts
   }
 
-  /// The question of the bank that a quiz has asked. The quiz itself keeps its number until it is inserted.
+  /// The number in the bank of a question that a quiz asked. Other references keep their numbers,
+  /// because a quiz has no number in the bank until it is inserted.
   private func asked(_ reference: RecordReference) -> Int64? {
     reference.kind == .question ? numbers[.question]?[reference.number] : reference.number
   }

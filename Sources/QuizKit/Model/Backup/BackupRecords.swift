@@ -18,7 +18,7 @@ struct BackupRecords {
   /// The exams, which need no dates.
   var exams: [BackupExam] { records[.exam] as? [BackupExam] ?? [] }
 
-  /// The records of a kind that is not exams.
+  /// The records of any kind but exams.
   func all<R: BankRecord>(_ kind: R.Type) -> [R] { records[kind.kind] as? [R] ?? [] }
 
   private mutating func read<R: BankRecord>(

@@ -2,8 +2,8 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// The part of a backup that is not questions: decks, notes, quizzes and their answers, exams, and every
-/// other kind of record of the bank.
+/// The part of a backup besides the questions: decks, notes, quizzes and their answers, exams, and
+/// every other kind of record of the bank.
 struct BankBackup {
   /// How many records to keep in memory at a time.
   private static let pageSize = 1000

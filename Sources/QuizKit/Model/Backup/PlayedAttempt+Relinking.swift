@@ -1,10 +1,10 @@
 import QuizStore
 
 extension PlayedAttempt {
-  /// Points this quiz of the bank to its questions again, when they had been deleted and the backup
-  /// has brought them back.
+  /// Makes this quiz of the bank refer to its questions again, after they had been deleted and the
+  /// backup has brought them back.
   func relink(to played: PlayedAttempt, in store: StoreContext) throws {
-    // A review may have questions that the other stage of it does not have.
+    // One stage of a review may have questions that the other stage does not have.
     guard attempt.items.count == played.attempt.items.count else { return }
     let wanted = zip(attempt.items, played.attempt.items).map { mine, theirs in
       mine.questionID == .unassigned ? theirs.questionID : mine.questionID

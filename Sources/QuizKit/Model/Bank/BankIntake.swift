@@ -2,12 +2,12 @@ import Foundation
 import QuizExchange
 import QuizStore
 
-/// Adds many questions to the bank in one save. Creates decks as needed, skips questions that a deck already has, and updates those
-/// whose identifier it has.
+/// Adds many questions to the bank in one save. Creates decks as needed, skips questions that a
+/// deck already has, and updates those whose identifier it has.
 final class BankIntake {
   /// The result of adding one question.
   struct Admission {
-    /// What became of a question.
+    /// The result for a question.
     enum Fate {
       /// The question was new to the deck.
       case added
@@ -19,12 +19,12 @@ final class BankIntake {
 
     /// The question in the bank: the new one, or the existing one.
     let id: Identifier<Question>
-    /// What became of the question.
+    /// The result for the question.
     let fate: Fate
   }
 
-  /// The bank plus what was added so far. A separate unit of work, so that the bank's own saves in the meantime do not include
-  /// it.
+  /// The bank plus what was added so far. A separate unit of work, so that the bank's own saves in
+  /// the meantime do not include it.
   let store: StoreContext
   let bank: QuestionBank
   private let allowsDuplicates: Bool
@@ -35,8 +35,9 @@ final class BankIntake {
   private var decks: [String: Identifier<Deck>] = [:]
   /// The exams, read when the first one is added.
   var exams: IncomingExams?
-  /// The questions that each deck had before, loaded when the deck is first needed. Questions of one import are not compared with
-  /// each other, because asking the same thing twice may be intended.
+  /// The questions that each deck had before, loaded when the deck is first needed. Questions of
+  /// one import are not compared with each other, because asking the same thing twice may be
+  /// intended.
   private var known: [Identifier<Deck>: KnownQuestions] = [:]
 
   init(
@@ -57,8 +58,8 @@ final class BankIntake {
     try add([(ParsedQuestion(content: content), name)])[0]
   }
 
-  /// Adds questions, each to the deck of the given name. Skips those that the deck already has, and updates those whose identifier
-  /// it has.
+  /// Adds questions, each to the deck of the given name. Skips those that the deck already has, and
+  /// updates those whose identifier it has.
   func add(_ questions: [(question: ParsedQuestion, deck: String)]) throws -> [Admission] {
     var there: [Admission?] = []
     var new: [Question] = []
@@ -86,7 +87,7 @@ final class BankIntake {
       return Admission(id: match.id, fate: .known)
     }
     let content = existing.content.updated(by: question.content)
-    // A backup may be older than the bank.
+    // The question in the backup may be older than the one in the bank.
     let isOlder = question.origin?.changedAt.map { $0 <= existing.changedAt } ?? false
     if keepsExisting || isOlder || content == existing.content {
       return Admission(id: existing.id, fate: .known)
@@ -107,7 +108,7 @@ final class BankIntake {
     return question
   }
 
-  /// Stages new records, which need less memory so until they are saved.
+  /// Stages new records, which then need less memory until they are saved.
   func insert<R: StoredRecord>(_ records: [R]) throws -> [Identifier<R>] {
     if isDryRun { return records.map { _ in store.newIdentifier() } }
     return records.isEmpty ? [] : try store.stage(records)

@@ -7,7 +7,7 @@ package enum FormProblem: ReportableError, Equatable {
   case emptyQuestion
   /// A choice is blank.
   case emptyChoice(number: Int)
-  /// Two choices have the same text, so that nobody could tell which one is right.
+  /// Two choices have the same text, so a player could not tell which of them is right.
   case equalChoices(number: Int, first: Int)
   /// No choice is marked as the right one.
   case noCorrectChoice
@@ -21,17 +21,17 @@ package enum FormProblem: ReportableError, Equatable {
   case tooManyChoices
   /// The name of the deck is blank.
   case emptyDeckName
-  /// Several choices were marked as right where only one can be.
+  /// Several choices were marked as right where only one can be right.
   case oneRightChoice
   /// A true-or-false question has two choices, and the form has `count`.
   case notTwoChoices(Int)
   /// The command belongs to questions of another kind, such as this one.
   case otherKind(QuestionContent.Kind)
-  /// Nothing is accepted yet by a question that asks for a text or a number.
+  /// A question that asks for a text or a number does not accept any answer yet.
   case noAnswer(QuestionContent.Kind)
   /// An accepted answer is blank.
   case emptyAnswer
-  /// What was written is neither a number nor a range.
+  /// The written text is neither a number nor a range.
   case notANumber(String)
   /// There is no accepted answer with this number; the form has `count`.
   case noSuchAnswer(number: Int, count: Int)

@@ -1,10 +1,10 @@
 import QuizSupport
 
-/// What is unusual about a question that can be saved all the same.
+/// Something unusual about a question. The question can still be saved.
 package enum FormWarning: ReportableError, Equatable {
-  /// Every choice is right, so that there is nothing to find out.
+  /// Every choice is right, so the question tests nothing.
   case allChoicesRight
-  /// What the choices were worth is gone, because something else is right now.
+  /// The weights of the choices were removed, because the right answer is now a different one.
   case weightsDropped
 
   package var message: Message {

@@ -1,13 +1,13 @@
 import QuizStore
 
-/// The exams of a bank while others are added to it.
+/// The exams of a bank while an import adds others.
 struct IncomingExams {
-  /// Those that it had, by their names, with what was changed since.
+  /// The exams that the bank had before, by name, with the changes made since.
   var known: [String: Exam]
-  /// Those that were added.
+  /// The exams that were added.
   var new: [String: Identifier<Exam>] = [:]
 
-  /// - Parameter exams: those that the bank has; of two of one name the first counts.
+  /// - Parameter exams: the exams of the bank. If two have the same name, the first one counts.
   init(known exams: [Exam]) {
     known = Dictionary(exams.map { ($0.name, $0) }) { first, _ in first }
   }

@@ -2,13 +2,14 @@ import Foundation
 import QuizExchange
 import QuizStore
 
-/// The questions that a deck had before an import. Keeps only digests and identifiers, to save memory.
+/// The questions that a deck had before an import. Keeps only digests and identifiers, to save
+/// memory.
 struct KnownQuestions {
   /// A question that the deck has already.
   enum Match {
     /// A question with the same text and choices.
     case sameContent(Identifier<Question>)
-    /// A question with the same identifier from outside (``QuestionContent/externalID``).
+    /// A question with the same external identifier (``QuestionContent/externalID``).
     case sameIdentifier(Question)
 
     var id: Identifier<Question> {
@@ -22,10 +23,11 @@ struct KnownQuestions {
   private var identifiers: [QuestionDigest: Identifier<Question>] = [:]
   /// More questions with the same digest, because a deck may contain a question twice.
   private var further: [QuestionDigest: [Identifier<Question>]] = [:]
-  /// The question with each identifier from outside; `nil` when several questions have it, or when the import has had one with it.
+  /// The question with each external identifier. `nil` when several questions have it, or when the
+  /// import has already matched it.
   private var keys: [String: Identifier<Question>?] = [:]
 
-  /// For a deck without questions.
+  /// Creates an empty collection, for a deck without questions.
   init() {}
 
   init(of deckID: Identifier<Deck>, in store: StoreContext) throws {
@@ -46,14 +48,15 @@ struct KnownQuestions {
     }
   }
 
-  /// Finds the question that `parsed` is a version of: the one with the same identifier from outside, or else the one with the
-  /// same text and choices. If the deck has several of the latter, each call returns the next one, and the last one again and
-  /// again.
+  /// Finds the question that `parsed` is a version of: the one with the same external identifier,
+  /// or else one with the same text and choices. If the deck has several of the latter, each call
+  /// returns the next one. Once the last one is reached, it is returned every time.
   mutating func next(like parsed: ParsedQuestion, in store: StoreContext) throws -> Match? {
     if let key = parsed.content.externalID, let known = keys[key], let id = known,
       let question = try store.record(for: id)
     {
-      // Some files give several questions the same identifier. Only the first one is the question in the deck.
+      // Some files give several questions the same identifier. Only the first one is the question
+      // in the deck.
       keys[key] = .some(nil)
       return .sameIdentifier(question)
     }
@@ -70,8 +73,9 @@ struct KnownQuestions {
 }
 
 extension QuestionContent {
-  /// The content after a file with `new` was imported again. What the file says nothing about stays, because many formats cannot
-  /// hold everything; so does the order of choices that only changed their places.
+  /// The content after a file with `new` was imported again. Keeps what the file does not contain,
+  /// because many formats cannot hold everything. Also keeps the order of the choices if they only
+  /// changed places.
   func updated(by new: QuestionContent) -> QuestionContent {
     var content = new
     if isAlike(new), new.kind == kind, Set(rightAnswers) == Set(new.rightAnswers),

@@ -14,7 +14,8 @@ extension QuestionBank {
 
   /// Renames a deck. Exams with questions of it follow.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is
+  ///   then changed.
   package func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
     guard newName.trimmed != name else { return }

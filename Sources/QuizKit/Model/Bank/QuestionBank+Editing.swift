@@ -16,10 +16,10 @@ extension QuestionBank {
 
   /// Replaces a question's content. The question keeps its history.
   ///
-  /// - Parameter deck: The name of the deck to move it to, which is made when there is none; `nil` to
-  ///   leave it where it is.
-  /// - Throws: ``SaveFailure``, which is a conflict when the question has changed since `question` was
-  ///   read. Nothing is then changed.
+  /// - Parameter deck: The name of the deck to move it to, which is created if it does not exist;
+  ///   `nil` to leave the question where it is.
+  /// - Throws: ``SaveFailure``, which is a conflict when the question has changed since `question`
+  ///   was read. Nothing is then changed.
   package func update(
     _ question: Question, content: QuestionContent, deck: String? = nil
   ) throws {
@@ -34,8 +34,8 @@ extension QuestionBank {
 
   /// Adds `content` as a new question beside `question`, which stays as it is.
   ///
-  /// - Parameter deck: The name of its deck, which is made when there is none; `nil` for the deck of
-  ///   `question`.
+  /// - Parameter deck: The name of its deck, which is created if it does not exist; `nil` for the
+  ///   deck of `question`.
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   package func addBeside(
     _ question: Question, content: QuestionContent, deck: String? = nil

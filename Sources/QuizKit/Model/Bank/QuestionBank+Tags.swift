@@ -11,8 +11,8 @@ extension QuestionBank {
   /// The questions that have a tag, in the order in which they were added.
   ///
   /// - Parameter ids: The questions to look at; `nil` for all.
-  /// - Throws: ``BankError/unknownTag(_:known:)`` when there are questions, but none has the tag; what
-  ///   the store throws.
+  /// - Throws: ``BankError/unknownTag(_:known:)`` when there are questions, but none has the tag;
+  ///   errors of the store.
   func questions(
     tagged tag: String, among ids: [Identifier<Question>]? = nil
   ) throws -> [Identifier<Question>] {

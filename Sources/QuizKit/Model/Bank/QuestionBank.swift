@@ -8,14 +8,15 @@ public final class QuestionBank {
   /// The types of records that the program stores.
   public static let schema = BankSchema.usual
 
-  /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
+  /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does
+  /// not change the bank.
   package var changes: Signal<Void> {
     .merge(
       store.saves.filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }.map { _ in },
       selections.signal)
   }
 
-  /// The name of the deck for quizzes that name none; `nil` for the whole bank.
+  /// The name of the deck for quizzes whose options do not name one; `nil` for the whole bank.
   package var selectedDeck: String? {
     get throws { try selection.deckID.flatMap { try store.record(for: $0) }?.name }
   }
@@ -31,7 +32,8 @@ public final class QuestionBank {
   var now: () -> Date { world.now }
   /// The time zone that decides on which calendar day a date falls.
   var timeZone: TimeZone { world.timeZone }
-  /// An identifier, so that renaming the deck keeps it selected.
+  /// The selected deck. It is kept as an identifier, so that the deck stays selected when it is
+  /// renamed.
   private let selection: DeckSelection
   private let selections = PublishSubject<Void>()
 
@@ -107,7 +109,8 @@ public final class QuestionBank {
     try selection.select(try chosen.map { try deck(named: $0).id })
   }
 
-  /// Selects the deck for quizzes that name none; `nil` for the whole bank. The bank remembers it.
+  /// Selects the deck for quizzes whose options do not name one; `nil` for the whole bank. The bank
+  /// remembers it.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; what the store throws.
   package func select(deck name: String?) throws {

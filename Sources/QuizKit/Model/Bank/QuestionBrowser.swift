@@ -3,11 +3,11 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Shows the questions of a deck, of the whole bank or of a search, one at a time. Those of a deck or of the bank come in the order in
-/// which they were added.
+/// Shows the questions of a deck, of the whole bank or of a search, one at a time. Those of a deck
+/// or of the bank come in the order in which they were added.
 ///
-/// Updates after every save. If the current question is deleted, the next one becomes current, or the last one if there is no
-/// next. If it comes back, it is current again.
+/// Updates after every save. If the current question is deleted, the next one becomes current, or
+/// the last one if there is no next. If it comes back, it is current again.
 package final class QuestionBrowser {
   /// The current question; `nil` when there are none.
   package private(set) var current: Question?
@@ -24,18 +24,20 @@ package final class QuestionBrowser {
 
   let bank: QuestionBank
   private let deckID: Identifier<Deck>?
-  /// Kept, so that a form can be shown while the bank cannot be read.
+  /// The decks. They are kept in memory so that a form can be shown even while the bank cannot be
+  /// read.
   private let decks: LiveQuery<[Deck]>
   /// The questions that a search has found; `nil` for all of the deck or the bank.
   private let found: [Identifier<Question>]?
   /// The questions in the order of their numbers.
   private(set) var identifiers: [Identifier<Question>] = []
-  /// Whether the current question stays current when another one comes back, because somebody is
-  /// editing it.
+  /// Whether the current question stays current when a deleted one comes back. True while the user
+  /// edits the current question.
   var holdsCurrent = false
   /// The questions that were deleted since the browser was opened.
   private var gone: Set<Identifier<Question>> = []
-  /// The questions that were read last, because each move of a cursor asks for the same ones.
+  /// The questions that were read last. They are kept because each movement of the cursor asks for
+  /// the same ones.
   private var read: (positions: Range<Int>, questions: [Question])?
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
@@ -65,7 +67,8 @@ package final class QuestionBrowser {
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
-  /// The name of the deck being browsed, the last one when it was deleted; `nil` for the whole bank.
+  /// The name of the deck being browsed, or its last name if it was deleted; `nil` for the whole
+  /// bank.
   package private(set) var deckName: String?
 
   /// The name of the current question's deck.
@@ -73,12 +76,13 @@ package final class QuestionBrowser {
     current.flatMap { question in decks.value.first { $0.id == question.deckID } }?.name
   }
 
-  /// The names of the decks that there are.
+  /// The names of all decks.
   var deckNames: [String] { decks.value.map(\.name) }
 
   /// Makes the question at `index`, counted from 0, the current one.
   ///
-  /// - Throws: ``BrowsingRefusal/noSuchQuestion(number:count:)``, ``BankError/noQuestions``; what the store throws.
+  /// - Throws: ``BrowsingRefusal/noSuchQuestion(number:count:)``, ``BankError/noQuestions``; what
+  ///   the store throws.
   package func go(to index: Int) throws {
     guard count > 0 else { throw BankError.noQuestions }
     guard identifiers.indices.contains(index) else {
@@ -116,7 +120,7 @@ package final class QuestionBrowser {
     }
   }
 
-  /// The questions at `positions`, counted from 0, as far as there are any.
+  /// The questions at `positions`, counted from 0. Positions beyond the last question are ignored.
   func questions(at positions: Range<Int>) throws -> [Question] {
     if let read, read.positions == positions { return read.questions }
     let questions = try identifiers[positions.clamped(to: identifiers.indices)].compactMap {

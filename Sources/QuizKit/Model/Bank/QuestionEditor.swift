@@ -6,7 +6,8 @@ package final class QuestionEditor {
   /// The form with the changes so far.
   package var form: QuestionForm
 
-  /// After a conflict, the version that is in the bank now; `nil` without a conflict, or when the question was deleted.
+  /// After a conflict, the version that is in the bank now; `nil` without a conflict, or when the
+  /// question was deleted.
   package private(set) var theirs: Question?
 
   /// Whether saving failed because the question was changed or deleted after the form was opened.
@@ -35,12 +36,14 @@ package final class QuestionEditor {
 
   /// Saves the form.
   ///
-  /// - Throws: ``FormProblem``; ``SaveFailure``. After a conflict, try ``overwrite()`` or ``keepBoth()``.
+  /// - Throws: ``FormProblem``; ``SaveFailure``. After a conflict, try ``overwrite()`` or
+  ///   ``keepBoth()``.
   package func save() throws {
     try save(over: original)
   }
 
-  /// After a conflict, saves the form over the version in ``theirs``. Fails again if the question has changed since then.
+  /// After a conflict, saves the form over the version in ``theirs``. Fails again if the question
+  /// has changed since then.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
   package func overwrite() throws {
@@ -48,7 +51,8 @@ package final class QuestionEditor {
     try save(over: theirs)
   }
 
-  /// After a conflict, saves the form as a new question and keeps the other version. A deck that was deleted meanwhile is made anew.
+  /// After a conflict, saves the form as a new question and keeps the other version. If the deck
+  /// was deleted in the meantime, it is created again.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
   package func keepBoth() throws {

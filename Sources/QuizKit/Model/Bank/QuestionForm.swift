@@ -1,20 +1,21 @@
 import QuizExchange
 import QuizSupport
 
-/// A question being written: any part may still be missing or wrong.
+/// A question that is being written. Any part may still be missing or wrong.
 package struct QuestionForm: Equatable, Sendable {
   /// The question.
   package private(set) var text = ""
-  /// The choices, always at least two. A question that asks for a text or a number does not show them.
+  /// The choices, always at least two. A question that asks for a text or a number does not show
+  /// them.
   package private(set) var choices = Array(repeating: Choice(""), count: 4)
   /// The explanation.
   package private(set) var commentary = ""
-  /// Keywords, which questions of different decks can share.
+  /// The tags, which questions of different decks can share.
   package private(set) var tags: [String] = []
-  /// The name of the deck that the question goes into; `nil` when the form does not say.
+  /// The name of the question's deck; `nil` when the form does not name one.
   package private(set) var deck: String?
 
-  /// What is right.
+  /// The right choices, or the accepted answers.
   private var solution = SolutionForm()
   /// The texts of the choices when the question became a true-or-false question.
   private var statements: [String] = []
@@ -89,12 +90,14 @@ package struct QuestionForm: Equatable, Sendable {
   }
 
   private mutating func mark(_ numbers: LineNumbers) throws(FormProblem) {
-    // Several can be right of equally good choices, which a form shows and hands back.
+    // More than one choice can be right if they are equally good. The form displays these and may
+    // send them back unchanged.
     let isUnchanged = numbers == LineNumbers(correct.map { $0 + 1...$0 + 1 })
     if solution.kind != .several, numbers.count > 1, !isUnchanged { throw .oneRightChoice }
     var positions: [Int] = []
     for range in numbers.ranges {
-      // The last number first, so that a huge range is refused before it is walked through.
+      // Check the last number first, so that a huge range is refused without visiting each of its
+      // numbers.
       _ = try index(range.upperBound)
       for number in range { positions.append(try index(number)) }
     }
@@ -118,7 +121,7 @@ package struct QuestionForm: Equatable, Sendable {
     return number - 1
   }
 
-  /// Keeps the same choices marked as right. If the only one is removed, none is marked.
+  /// Keeps the same choices marked as right. If the only right choice is removed, none is marked.
   private mutating func removeChoice(at index: Int) throws(FormProblem) {
     guard choices.count > 2 else { throw .tooFewChoices }
     choices.remove(at: index)
@@ -134,8 +137,8 @@ package struct QuestionForm: Equatable, Sendable {
     }
   }
 
-  /// How many of some choices, from the first one on, cannot be left out: the two that every
-  /// question has, those up to the last one with a text, and those up to the last right one.
+  /// The number of choices, from the first one on, that cannot be left out: the two that every
+  /// question has, all up to the last one with a text, and all up to the last right one.
   ///
   /// - Parameter right: The positions of the right choices, from 0.
   package static func choicesInUse(_ choices: [String], right: [Int]) -> Int {
@@ -150,19 +153,19 @@ package struct QuestionForm: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// What the question asks for.
+  /// The kind of answer that the question asks for.
   package var kind: QuestionContent.Kind { solution.kind }
 
   /// The positions of the right choices, from 0, ascending; empty when none is marked.
   package var correct: [Int] { solution.marked }
 
-  /// What each choice is worth, from -1 to 1; `nil` where the author did not write it.
+  /// The weight of each choice, from -1 to 1; `nil` if the author did not set weights.
   package var weights: [Double]? { solution.weights }
 
-  /// The accepted answers, as one would type them; empty where choices are picked.
+  /// The accepted answers, as the user would type them; empty for a question with choices.
   package var accepted: [String] { solution.accepted }
 
-  /// Whether capital and small letters differ; `nil` where no text is asked for.
+  /// Whether the answer is case-sensitive; `nil` if the question does not ask for a text.
   package var isCaseSensitive: Bool? { solution.isCaseSensitive }
 
   /// The content of the form, with blanks around texts removed.
@@ -180,7 +183,7 @@ package struct QuestionForm: Equatable, Sendable {
       otherFields: original?.otherFields)
   }
 
-  /// What is unusual about the question; `nil` when nothing is.
+  /// The warning about the question; `nil` when there is none.
   var warning: FormWarning? {
     if kind == .several, correct.count == choices.count { return .allChoicesRight }
     return solution.hasLostWeights ? .weightsDropped : nil
@@ -203,8 +206,9 @@ package struct QuestionForm: Equatable, Sendable {
     }
   }
 
-  /// The question stays a true-or-false question only while its two choices are unchanged, and its text says how many choices to
-  /// pick unless the author has said it elsewhere.
+  /// Adjusts the solution to the form. The question stays a true-or-false question only while its
+  /// two choices are unchanged. Its text determines how many choices to pick, unless the author has
+  /// set that number separately.
   private func settled(_ solution: Solution, of choices: [Choice]) -> Solution {
     switch solution {
     case .trueFalse(let position) where choices.map(\.text) != statements:
@@ -218,7 +222,7 @@ package struct QuestionForm: Equatable, Sendable {
 }
 
 extension QuestionContent? {
-  /// Whether the question says how many choices to pick otherwise than by its text.
+  /// Whether the question sets the number of choices to pick by itself, and not by its text.
   fileprivate var statesChoose: Bool {
     guard let self, case .several(let several) = self.solution else { return false }
     return several.choose != several.choose(saidIn: self.text)
@@ -229,7 +233,8 @@ extension QuestionContent? {
 package enum FormEdit: Equatable, Sendable {
   /// The question.
   case question(String)
-  /// What the question asks for, and the two choices of a true-or-false question that has none yet.
+  /// The kind of answer that the question asks for. `statements` are the two choices for a
+  /// true-or-false question that does not have any yet.
   case kind(QuestionContent.Kind, statements: [String])
   /// The text of one choice.
   case choice(Int, String)
@@ -241,20 +246,20 @@ package enum FormEdit: Equatable, Sendable {
   case leaveOutEmptyChoices
   /// The numbers of the right choices, replacing those marked before.
   case correct(LineNumbers)
-  /// Accepts a text as the answer. `*` stands for anything.
+  /// Accepts a text as the answer. `*` matches anything.
   case accept(String)
   /// Accepts a number or a range as the answer: `3.14 ± 0.01`, `3 to 4`.
   case number(String)
-  /// Writes the accepted answer with this number anew.
+  /// Replaces the accepted answer with this number.
   case accepted(Int, String)
   /// Removes the accepted answer with this number.
   case unaccept(Int)
-  /// Whether capital and small letters differ in the answer.
+  /// Whether the answer is case-sensitive.
   case caseSensitive(Bool)
   /// The explanation.
   case commentary(String)
   /// All tags, replacing the previous ones.
   case tags([String])
-  /// The name of the deck. A deck that does not exist is made when the question is saved.
+  /// The name of the deck. A deck that does not exist is created when the question is saved.
   case deck(String)
 }

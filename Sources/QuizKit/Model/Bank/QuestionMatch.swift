@@ -2,7 +2,7 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// The questions that a query may find, whatever its words.
+/// The conditions of a query apart from its words.
 struct QuestionMatch {
   private let tag: String?
   private let deckID: Identifier<Deck>?

@@ -26,7 +26,7 @@ package final class QuestionSearch {
   private var deckID: Identifier<Deck>?
   /// The matching questions, newest first, up to the query's limit.
   private var found: [Identifier<Question>] = []
-  /// What the query without words finds, newest first, until the next save.
+  /// The results of the query without its words, newest first. Kept until the next save.
   private var candidates: (query: SearchQuery, ids: [Identifier<Question>])?
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
@@ -84,7 +84,8 @@ package final class QuestionSearch {
     try bank.delete(try found.lines(numbers))
   }
 
-  /// The name of the deck being searched, the last one when it was deleted; `nil` for the whole bank.
+  /// The name of the deck being searched, or its last name if it was deleted; `nil` for the whole
+  /// bank.
   private(set) var deckName: String?
 
   /// The questions on the page, each with its number in the results, counted from 1, and its deck's

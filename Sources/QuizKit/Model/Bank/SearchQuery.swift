@@ -1,8 +1,9 @@
 import QuizSupport
 
-/// What to search for.
+/// A query for questions.
 package struct SearchQuery: Equatable, Sendable {
-  /// Words that must all occur in a question, its choices or its commentary, ignoring width, case and the kind of kana.
+  /// Words that must all occur in a question, its choices or its commentary, ignoring width, case
+  /// and the kind of kana.
   package var words: [String]
   /// Only questions of this deck; `nil` for the whole bank.
   package var deck: String?
@@ -13,7 +14,7 @@ package struct SearchQuery: Equatable, Sendable {
   /// The maximum number of results; `nil` for all.
   package var limit: Int?
 
-  /// Creates a query; without arguments, for all questions.
+  /// Creates a query. Without arguments, it matches all questions.
   package init(
     words: [String] = [], deck: String? = nil, tag: String? = nil, since: Day? = nil,
     limit: Int? = nil

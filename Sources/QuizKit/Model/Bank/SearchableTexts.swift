@@ -4,11 +4,11 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// The texts of all questions of a bank in memory, for every search for words.
+/// The texts of all questions of a bank, kept in memory for searches for words.
 ///
-/// A search that follows each key asks again and again for almost the same. Reading all questions from the store each
-/// time would cost more than the time of a frame. They are read at the first search, and after a save only those
-/// that it changed.
+/// A search that runs at every keystroke asks for almost the same again and again. Reading all
+/// questions from the store each time would take longer than one frame. So the first search reads
+/// them all. After a save, only the changed questions are read again.
 final class SearchableTexts {
   private let store: StoreContext
   private var lines = TextLines()
@@ -31,7 +31,7 @@ final class SearchableTexts {
   private func note(_ saved: SavedChanges) {
     guard outdated != nil, let changes = saved.entities[Question.entityName] else { return }
     let ids = changes.inserted + changes.updated + changes.deleted
-    // Nothing is said of a save of another process but that it changed something.
+    // For a save of another process, it is only known that something changed.
     if ids.isEmpty { outdated = nil } else { outdated?.formUnion(ids) }
   }
 
@@ -45,7 +45,7 @@ final class SearchableTexts {
     outdated = []
   }
 
-  /// The texts with the unsaved changes.
+  /// The texts, including unsaved changes.
   private func current() throws -> TextLines {
     guard store.hasChanges else { return lines }
     var lines = TextLines()
@@ -63,7 +63,7 @@ extension StoreContext {
   }
 }
 
-/// The text of a question by which it is found.
+/// The text by which a search finds a question.
 private struct QuestionText: RecordPart {
   let id: Identifier<Question>
   let folded: String
@@ -72,7 +72,7 @@ private struct QuestionText: RecordPart {
 
   private enum CodingKeys: CodingKey { case id, content }
 
-  /// Folds the text here, because a store may decode many records on several processors.
+  /// Folds the text during decoding, because a store may decode many records on several processors.
   init(from decoder: any Decoder) throws {
     let question = try decoder.container(keyedBy: CodingKeys.self)
     id = try question.decode(Identifier<Question>.self, forKey: .id)
@@ -81,7 +81,7 @@ private struct QuestionText: RecordPart {
 }
 
 extension QuestionContent {
-  /// All that the question says, normalized by ``SearchText``.
+  /// The whole text of the question, normalized by ``SearchText``.
   var searchText: String {
     let texts = [text] + choices.map(\.text) + solution.acceptedTexts + [commentary]
     return SearchText.folded(texts.joined(separator: "\n"))

@@ -1,21 +1,21 @@
 import QuizExchange
 import QuizSupport
 
-/// What a form says is right. It may still be missing.
+/// The solution of a question in a form. It may still be missing.
 struct SolutionForm: Equatable, Sendable {
-  /// What the question asks for.
+  /// The kind of answer that the question asks for.
   private(set) var kind = QuestionContent.Kind.single
-  /// What is right; `nil` while no choice is marked. Lists of accepted answers may be empty.
+  /// The solution; `nil` while no choice is marked. Lists of accepted answers may be empty.
   private var solution: Solution?
-  /// The solution before its weights went, while its choices are still there.
+  /// The solution before its weights were removed. It is kept until the choices change.
   private var weighted: Solution?
-  /// Whether the author's weights went, because something else is right now.
+  /// Whether the author's weights were removed because the right answer is now a different one.
   private(set) var hasLostWeights = false
 
-  /// Nothing is right yet.
+  /// Creates a form in which nothing is right yet.
   init() {}
 
-  /// The solution of an existing question.
+  /// Creates a form with the solution of an existing question.
   init(_ solution: Solution) {
     (self.solution, kind) = (solution, solution.kind)
   }
@@ -23,7 +23,7 @@ struct SolutionForm: Equatable, Sendable {
   /// The positions of the choices that are marked as right, from 0, ascending.
   var marked: [Int] { solution?.rightChoices ?? [] }
 
-  /// The accepted answers, as one would type them.
+  /// The accepted answers, as the user would type them.
   var accepted: [String] {
     switch solution {
     case .text(let solution): solution.accepted.map(\.pattern)
@@ -32,10 +32,10 @@ struct SolutionForm: Equatable, Sendable {
     }
   }
 
-  /// What each choice is worth where the author wrote it.
+  /// The weight of each choice; `nil` if the author did not set weights.
   var weights: [Double]? { solution?.weights }
 
-  /// Whether capital and small letters differ; `nil` where no text is asked for.
+  /// Whether the answer is case-sensitive; `nil` if the question does not ask for a text.
   var isCaseSensitive: Bool? {
     guard case .text(let solution) = solution else { return nil }
     return solution.isCaseSensitive
@@ -43,7 +43,8 @@ struct SolutionForm: Equatable, Sendable {
 
   // MARK: Writing
 
-  /// Asks for something else. What is marked stays marked where the new kind allows it.
+  /// Changes the kind of answer that the question asks for. Marked choices stay marked if the new
+  /// kind allows it.
   mutating func become(_ newKind: QuestionContent.Kind) {
     guard newKind != kind else { return }
     let marked = marked
@@ -58,8 +59,8 @@ struct SolutionForm: Equatable, Sendable {
 
   /// Marks these choices, and no others, as right.
   ///
-  /// The author's weights go, because they belong to the choices that were right before; they come
-  /// back with them.
+  /// Removes the author's weights, because they belong to the choices that were right before. When
+  /// those choices are marked again, the weights come back.
   mutating func mark(_ positions: [Int]) {
     let right = Set(positions).sorted()
     if let solution, solution.kind == kind, solution.rightChoices == right { return }
@@ -82,7 +83,7 @@ struct SolutionForm: Equatable, Sendable {
     (weighted, hasLostWeights) = (solution, true)
   }
 
-  /// A choice was added behind the others. It is worth nothing.
+  /// Updates the solution after a choice was added at the end. The new choice has the weight 0.
   mutating func noteAddedChoice() {
     weighted = nil
     switch solution {
@@ -95,8 +96,8 @@ struct SolutionForm: Equatable, Sendable {
     }
   }
 
-  /// The choice at `index` was removed. The others that were marked stay so, and are worth what
-  /// they were.
+  /// Updates the solution after the choice at `index` was removed. The other choices keep their
+  /// marks and weights.
   mutating func noteRemovedChoice(at index: Int) {
     let rest = marked.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
     var weights = weights
@@ -128,7 +129,7 @@ struct SolutionForm: Equatable, Sendable {
     solution = .number(number)
   }
 
-  /// Writes the accepted answer at `index` anew. What it is worth and its feedback stay.
+  /// Replaces the accepted answer at `index`. Its weight and its feedback stay.
   mutating func rewrite(at index: Int, as text: String) throws(FormProblem) {
     switch solution {
     case .text(var texts):
@@ -141,7 +142,7 @@ struct SolutionForm: Equatable, Sendable {
     }
   }
 
-  /// No longer accepts the answer at `index`.
+  /// Removes the accepted answer at `index`.
   mutating func removeAccepted(at index: Int) throws(FormProblem) {
     switch solution {
     case .text(var texts):
@@ -154,7 +155,7 @@ struct SolutionForm: Equatable, Sendable {
     }
   }
 
-  /// Has capital and small letters differ, or not.
+  /// Sets whether the answer is case-sensitive.
   mutating func regardCase(_ isCaseSensitive: Bool) throws(FormProblem) {
     guard case .text(var text) = solution else { throw .otherKind(.text) }
     text.isCaseSensitive = isCaseSensitive
@@ -173,7 +174,7 @@ struct SolutionForm: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// The solution, once there is one.
+  /// The solution, if it is complete.
   ///
   /// - Throws: ``FormProblem/noCorrectChoice``, ``FormProblem/noAnswer(_:)``
   func finished() throws(FormProblem) -> Solution {

@@ -1,15 +1,15 @@
 import Foundation
 import QuizSupport
 
-/// Many texts in one piece of memory, each with a number, for finding those that contain some words.
+/// Many texts in one block of memory, each with a number. Finds the texts that contain some words.
 struct TextLines {
   /// The numbers of the texts; 0 for one that was removed.
   private var numbers: [Int64] = []
-  /// The texts, with a byte that is in no word behind each.
+  /// The texts, each followed by a byte that does not occur in any word.
   private var bytes: [UInt8] = []
-  /// The position behind each text.
+  /// The position after each text.
   private var ends: [Int] = []
-  /// Whether the bytes of each text tell where its characters begin.
+  /// Whether it can be seen from the bytes of each text where its characters begin.
   private var isPlain: [Bool] = []
   private var removed = 0
 
@@ -26,7 +26,7 @@ struct TextLines {
     bytes.append(Self.separator)
   }
 
-  /// Removes the texts with these numbers, as far as there are any.
+  /// Removes the texts with these numbers. Ignores numbers that do not exist.
   mutating func remove(_ others: [Int64]) {
     if numbers.isEmpty { return }
     let others = Set(others)
@@ -61,11 +61,11 @@ struct TextLines {
       if let needle = WordBytes.of(word), !needle.contains(Self.separator) {
         needles.append((word, ByteSearch(needle)))
       } else {
-        // A search of bytes could miss it.
+        // A search for the bytes could miss this word.
         others.append(word)
       }
     }
-    // The longest word first, because it rules out the most texts.
+    // Search for the longest word first, because it rules out the most texts.
     needles.sort { $0.search.count > $1.search.count }
     return bytes.withUnsafeBytes { bytes in
       candidates(needles.first, bytes).compactMap { index, hit in
@@ -87,7 +87,8 @@ struct TextLines {
     }
   }
 
-  /// The texts that have the bytes of a word, with the position of the first ones; all texts without a word.
+  /// The texts that contain the bytes of a word, with the position of the first occurrence. All
+  /// texts if there is no word.
   private func candidates(
     _ needle: (word: String, search: ByteSearch)?, _ bytes: UnsafeRawBufferPointer
   ) -> [(index: Int, hit: Int)] {
@@ -103,7 +104,7 @@ struct TextLines {
     return found
   }
 
-  /// Whether the word is in the text by its characters, given that its bytes are.
+  /// Whether the text contains the word character by character, given that it contains its bytes.
   private static func isWhole(
     _ needle: (word: String, search: ByteSearch), in text: UnsafeRawBufferPointer, at hit: Int,
     _ isPlain: Bool

@@ -2,15 +2,15 @@ import QuizExchange
 import QuizStore
 
 extension BankIntake {
-  /// Adds an exam, or updates the one of that name.
+  /// Adds an exam, or updates the exam with the same name.
   ///
-  /// - Returns: The exam, and whether anything is new: not when the bank has the same exam, or a newer
-  ///   one.
+  /// - Returns: The exam, and whether anything is new. Nothing is new if the bank has the same exam
+  ///   or a newer one.
   func add(_ read: BackupExam) throws -> (id: Identifier<Exam>, isNew: Bool) {
     let name = FieldText.make(read.name)
     let created = read.createdAt ?? bank.now()
     if exams == nil { exams = IncomingExams(known: try store.fetch(FetchDescriptor<Exam>())) }
-    // Several files may have the same exam.
+    // Several files may contain the same exam.
     if let id = exams?.new[name] { return (id, false) }
     guard let known = exams?.known[name] else {
       var exam = Exam(name: name, blueprint: read.blueprint, createdAt: created)

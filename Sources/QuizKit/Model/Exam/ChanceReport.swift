@@ -2,13 +2,13 @@ import Foundation
 import QuizExchange
 import QuizSupport
 
-/// What to ask about the chance of passing an exam.
+/// The options of a report on the chance of passing an exam.
 public struct ChanceOptions: Equatable, Sendable {
   /// The exam's name.
   package var exam: String
   /// The day of the exam; `nil` for now.
   package var day: Day?
-  /// How many questions a day to study until then; `nil` when that is not asked.
+  /// How many questions to study per day until then; `nil` to report no plan.
   package var perDay: Int?
 
   /// Creates options.
@@ -17,17 +17,17 @@ public struct ChanceOptions: Equatable, Sendable {
   }
 }
 
-/// The chance of passing an exam, and what would change it.
+/// The chance of passing an exam, and the effect of studying.
 public struct ChanceReport: Equatable, Sendable {
-  /// What studying would change.
+  /// The effect of studying.
   package struct Plan: Equatable, Sendable {
-    /// How many questions a day.
+    /// How many questions to study per day.
     package var perDay: Int
-    /// On how many days.
+    /// The number of days of studying.
     package var days: Int
-    /// How many answers that makes.
+    /// The total number of answers.
     package var answers: Int
-    /// What the chance is then.
+    /// The chance of passing after studying.
     package var chance: ExamChance
   }
 
@@ -37,18 +37,18 @@ public struct ChanceReport: Equatable, Sendable {
   package var day: Day
   /// How many questions the exam asks.
   package var questions: Int
-  /// What it takes to pass.
+  /// The share of the marks that is needed to pass.
   package var passMark: Percent
   /// The chance without studying.
   package var chance: ExamChance
-  /// How many answers it was calculated from.
+  /// The number of answers that the chance was calculated from.
   public var answers: Int
-  /// What studying would change; `nil` when it was not asked.
+  /// The effect of studying; `nil` when the options do not ask for a plan.
   package var plan: Plan?
 }
 
 extension Reviews {
-  /// The days for which studying is planned at most.
+  /// The maximum number of days for which studying is planned.
   private static let mostDays = 3650
 
   /// The chance of passing an exam.
@@ -61,7 +61,7 @@ extension Reviews {
     guard day >= today else { throw ExamRefusal.pastDay(day) }
     let days = min(day.number - today.number, Self.mostDays)
     let pools = try bank.pools(of: blueprint)
-    // An exam that cannot be taken has no chance to be passed.
+    // An exam that cannot be taken cannot be passed either, so check that a paper can be drawn.
     var random = SplitMix64(seed: 0)
     _ = try ExamDraw(blueprint, from: pools, using: &random)
     let answers = try reviewAnswers()

@@ -57,7 +57,7 @@ package final class ExamBook {
     return exam
   }
 
-  /// Saves another name and blueprint of an exam.
+  /// Saves a new name and a new blueprint for an exam.
   ///
   /// - Throws: ``ExamFault``, ``ExamRefusal/nameTaken(_:)``; ``SaveFailure``, which is a
   ///   conflict when the exam has been changed elsewhere. Nothing is then saved.

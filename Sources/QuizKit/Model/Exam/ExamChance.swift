@@ -1,46 +1,48 @@
 import Foundation
 import QuizExchange
 
-/// The chance of passing an exam at an instant, when each question is answered.
+/// The chance of passing an exam when it is taken at a given instant and every question is
+/// answered.
 ///
-/// The exact distribution of the score: whether each question that was asked is answered right depends
-/// on its recall, by chance; how many of the others are depends on `FirstAnswerPrior`. Of all
-/// questions of a section the exam draws some at random. Sections are independent of each other.
+/// Calculated from the exact distribution of the score. A question that was asked before is
+/// answered right with the chance of its recall. The number of right answers to the other questions
+/// depends on `FirstAnswerPrior`. The exam draws some of the questions of each section at random.
+/// Sections are independent of each other.
 public struct ExamChance: Equatable, Sendable {
-  /// What to expect of one section.
+  /// The expectation for one section.
   package struct Section: Equatable, Sendable {
     /// The name; empty for an exam without sections.
     package var name: String
-    /// How many questions the exam asks.
+    /// The number of questions that the exam asks in this section.
     package var questions: Int
-    /// How many of them are answered right, in expectation.
+    /// The expected number of right answers.
     package var right: Double
-    /// Which part of all marks that are lost is lost here.
+    /// The share of all lost marks that is lost in this section.
     package var share: Double
-    /// How many questions of the section were answered before, and how many there are.
+    /// How many questions of the section were answered before, and how many the section has.
     package var asked: Int
     package var total: Int
   }
 
-  /// How sure ``low`` and ``high`` are.
+  /// The probability that the share of the marks lies between ``low`` and ``high``.
   package static let certainty = 0.95
-  /// How many answers it takes to say anything.
+  /// The minimum number of answers for a prediction.
   package static let leastAnswers = 30
 
   /// The chance of passing, from 0 to 1.
   public var chance: Double
-  /// The share of the possible marks to expect. Below 0 where wrong answers cost more than right ones
-  /// bring.
+  /// The expected share of the possible marks. It is below 0 if wrong answers cost more marks than
+  /// right answers earn.
   package var expected: Double
-  /// The share of the possible marks that one gets at least and at most with the chance
+  /// The lower and the upper limit of the share of the possible marks, with the probability
   /// `certainty`.
   public var low: Double
   public var high: Double
-  /// The sections, the one that costs most marks first.
+  /// The sections, starting with the one where most marks are lost.
   package var sections: [Section]
 
-  /// Calculates the chance at an instant from what is known about the questions of each of the
-  /// blueprint's parts.
+  /// Calculates the chance at an instant from the knowledge about the questions of each part of the
+  /// blueprint.
   public init(_ blueprint: ExamBlueprint, _ knowledge: ExamKnowledge, at instant: Date) {
     let instant = ReviewAnswer.milliseconds(instant)
     let priors = FirstAnswerPrior(
@@ -74,20 +76,20 @@ public struct ExamChance: Equatable, Sendable {
 }
 
 extension ExamBlueprint {
-  /// The marks for so many right answers, when all others are wrong.
+  /// The marks for this number of right answers, when all others are wrong.
   func marks(right: Double) -> Double {
     right * marks.right.value + (Double(questions) - right) * marks.wrong.value
   }
 
-  /// The fewest right answers with which one passes, when all others are wrong; more than there are
-  /// questions when one cannot pass.
+  /// The smallest number of right answers that is enough to pass, when all others are wrong. Larger
+  /// than the number of questions if passing is impossible.
   var leastRight: Int {
     (0...questions).first { isPassed(marks(right: Double($0))) } ?? questions + 1
   }
 
-  /// Whether so many marks are enough to pass.
+  /// Whether this number of marks is enough to pass.
   public func isPassed(_ marks: Double) -> Bool {
-    // Thirds of marks are rounded when they are added up.
+    // Allow for rounding errors, because marks in thirds are added up.
     marks >= possible * passMark.share - 1e-9
   }
 }

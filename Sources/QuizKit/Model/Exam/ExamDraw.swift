@@ -11,8 +11,8 @@ struct ExamDraw {
 
   /// Draws from `pools`, which are the questions of each section.
   ///
-  /// - Parameter lastAsked: when a question was asked last, to prefer those that were not asked for
-  ///   long; `nil` to prefer none.
+  /// - Parameter lastAsked: when a question was last asked. Questions that were not asked for a
+  ///   long time are preferred; `nil` for no preference.
   /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``.
   init(
     _ blueprint: ExamBlueprint, from pools: [[Identifier<Question>]],
@@ -30,7 +30,8 @@ struct ExamDraw {
         take(id, for: index)
       }
     }
-    // A section may have taken what only it could have left to another.
+    // A section may have taken questions that another section needs, although it had others to
+    // choose from.
     for index in pools.indices where sections[index].count < counts[index] {
       while sections[index].count < counts[index], exchange(for: index, using: &random) {}
     }
@@ -60,15 +61,16 @@ struct ExamDraw {
     sections[section].append(id)
   }
 
-  /// Finds a question for a section that has none left: another section gives one of its questions
-  /// away and takes a free one instead, perhaps by way of a third section (an augmenting path, as for
-  /// a bipartite matching).
+  /// Finds a question for a section that has no free question left. Another section gives up one of
+  /// its questions and takes a free one instead, perhaps by way of a third section (an augmenting
+  /// path, as in bipartite matching).
   ///
-  /// - Returns: `false` when there is no way, so that there really are too few questions.
+  /// - Returns: `false` when this is impossible, so that there really are too few questions.
   private mutating func exchange(
     for section: Int, using random: inout some RandomNumberGenerator
   ) -> Bool {
-    /// For each section that was reached: the section that wants a question of it, and which one.
+    /// For each section that was reached: the section that wants one of its questions, and the
+    /// place of that question.
     var wanted: [Int: (by: Int, place: Int)] = [:]
     var queue = [section][...]
     while let current = queue.popFirst() {
@@ -93,7 +95,7 @@ struct ExamDraw {
     return false
   }
 
-  /// The questions of a section, of which each comes out once, in random order.
+  /// Supplies the questions of a section in random order, each of them once.
   private struct Supply {
     private var ids: [Identifier<Question>]
     private var known: IdentifierSet<Question>
@@ -107,8 +109,8 @@ struct ExamDraw {
 
     func contains(_ id: Identifier<Question>) -> Bool { known.contains(id) }
 
-    /// Puts the questions that were not asked for long first. Of those that were asked at the same
-    /// time, or never, the order stays random.
+    /// Puts the questions first that were not asked for the longest time. Questions that were asked
+    /// at the same time, or never, stay in random order among each other.
     mutating func sort(
       by lastAsked: (Identifier<Question>) -> Int64?, using random: inout some RandomNumberGenerator
     ) {
@@ -118,7 +120,8 @@ struct ExamDraw {
       isSorted = true
     }
 
-    /// Takes the next question. Shuffles no more of a large pool than is taken (Fisher and Yates).
+    /// Takes the next question. Shuffles only as much of a large pool as is taken (Fisher and
+    /// Yates).
     mutating func next(using random: inout some RandomNumberGenerator) -> Identifier<Question>? {
       guard position < ids.count else { return nil }
       if !isSorted {

@@ -2,7 +2,7 @@ import QuizExchange
 import QuizSupport
 import Signals
 
-/// What was written.
+/// The result of an export of an exam.
 package struct ExamExportOutcome: Encodable, Equatable, Sendable {
   /// The file, as the user named it.
   package let file: String
@@ -18,7 +18,7 @@ package struct ExamExportOutcome: Encodable, Equatable, Sendable {
 
 /// Writes exams to files: in their text form, or a paper to print.
 package final class ExamExporter {
-  /// Emits what came of each export.
+  /// Emits the result of each export.
   package var outcomes: Signal<ExamExportOutcome> { finished.signal }
 
   private let bank: QuestionBank
@@ -33,8 +33,8 @@ package final class ExamExporter {
 
   /// Writes the file.
   ///
-  /// - Throws: ``ExportError``, ``ExamRefusal``, ``BankError``, ``UserFileError``; what the store throws. The file is
-  ///   then unchanged.
+  /// - Throws: ``ExportError``, ``ExamRefusal``, ``BankError``, ``UserFileError``; what the store
+  ///   throws. The file is then unchanged.
   package func run(_ options: ExportOptions, _ wanted: ExamExport) throws {
     if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let isSheet = try Self.isSheet(options, wanted)

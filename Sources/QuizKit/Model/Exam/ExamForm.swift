@@ -15,7 +15,7 @@ struct ExamForm: Equatable {
   /// An empty form.
   init(name: String) { self.name = name }
 
-  /// The form with an exam in it.
+  /// Creates a form that shows an exam.
   init(_ exam: Exam) {
     let blueprint = exam.blueprint
     name = exam.name
@@ -26,9 +26,9 @@ struct ExamForm: Equatable {
     (allowsBack, allowsPause) = (blueprint.allowsBack, blueprint.allowsPause)
   }
 
-  /// Writes in a field.
+  /// Changes a field.
   ///
-  /// - Throws: ``ExamFault`` when the text is not what the field takes. The form is then unchanged.
+  /// - Throws: ``ExamFault`` when the field does not accept the text. The form is then unchanged.
   mutating func apply(_ edit: ExamEdit) throws(ExamFault) {
     switch edit {
     case .name(let text): name = FieldText.make(text)
@@ -53,7 +53,7 @@ struct ExamForm: Equatable {
     }
   }
 
-  /// The blueprint that is written.
+  /// The blueprint that the form describes.
   ///
   /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
   func blueprint() throws(ExamFault) -> ExamBlueprint {
@@ -63,7 +63,7 @@ struct ExamForm: Equatable {
       allowsBack: allowsBack, allowsPause: allowsPause, sections: sections)
   }
 
-  /// The section that was written last; `nil` when the edit has written none.
+  /// The section that the edit has changed or added; `nil` when it did not write a section.
   func section(writtenBy edit: ExamEdit) -> ExamBlueprint.Section? {
     switch edit {
     case .addSection(let text): text.isBlank ? nil : sections.last
@@ -90,26 +90,26 @@ struct ExamForm: Equatable {
   }
 }
 
-/// What is written in one field of an ``ExamForm``. Each text is as a person writes it.
+/// A new value for one field of an ``ExamForm``, as the text that the user typed.
 package enum ExamEdit: Equatable, Sendable {
   /// The name.
   case name(String)
-  /// The number of questions; empty where the sections say it.
+  /// The number of questions; empty if the sections determine it.
   case questions(String)
-  /// The time; empty for none.
+  /// The time limit; empty for none.
   case time(String)
-  /// The share of the marks that it takes to pass.
+  /// The share of the marks that is needed to pass.
   case passMark(String)
-  /// The marks; empty for one each.
+  /// The marks; empty for one mark per question.
   case marks(String)
-  /// Whether one may go back.
+  /// Whether the player may go back.
   case back(String)
-  /// Whether one may pause.
+  /// Whether the player may pause.
   case pause(String)
   /// The section with this number, from 1; empty to remove it.
   case section(Int, String)
-  /// One more section; empty for none.
+  /// A further section; empty for none.
   case addSection(String)
-  /// Remove the section with this number, from 1.
+  /// Removes the section with this number, from 1.
   case removeSection(Int)
 }

@@ -2,7 +2,7 @@ import Foundation
 import QuizExchange
 import QuizStore
 
-/// What is known about a learner and the questions of an exam.
+/// The knowledge of a learner about the questions of an exam.
 public struct ExamKnowledge: Sendable {
   /// One question that has been answered.
   struct Asked: Sendable {
@@ -20,7 +20,7 @@ public struct ExamKnowledge: Sendable {
     var drawn: Int
     /// How many questions there are.
     var total: Int
-    /// Those that have been answered.
+    /// The questions that have been answered.
     var asked: [Asked] = []
     /// How many of the first answers were right.
     var firstRight = 0
@@ -41,13 +41,13 @@ public struct ExamKnowledge: Sendable {
     (self.sections, self.formulas, self.calibration) = (sections, formulas, calibration)
   }
 
-  /// Takes what `model` says after these answers about the questions of an exam.
+  /// Collects the knowledge about the questions of an exam from `model`.
   ///
   /// - Parameters:
   ///   - blueprint: what the exam asks.
   ///   - pools: the questions of each section.
   ///   - model: what the answers say about each question.
-  ///   - answers: the answers that `model` was made of.
+  ///   - answers: the answers from which `model` was made.
   public init(
     _ blueprint: ExamBlueprint, pools: [[Identifier<Question>]], model: RecallModel,
     answers: [ReviewAnswer]
@@ -77,7 +77,7 @@ public struct ExamKnowledge: Sendable {
         sections[index].firstRight += known.isFirstRight ? 1 : 0
       }
     }
-    // A question of two sections has its answers once.
+    // A question that is in two sections counts once.
     let all = Set(pools.joined())
     self.answers = all.reduce(0) { $0 + (history[$1]?.answers ?? 0) }
   }
@@ -89,10 +89,10 @@ public struct ExamKnowledge: Sendable {
     var answers = 0
   }
 
-  /// The chance of a right answer at an instant, known or guessed.
+  /// The chance of a right answer at an instant, whether the answer is known or guessed.
   ///
-  /// Reviews count whole days and take the first one as certain. An exam in an hour is no reason to
-  /// believe that, so that the time counts here in fractions of days.
+  /// Reviews count whole days and treat recall on the first day as certain. For an exam that takes
+  /// place in an hour this would be wrong, so time counts in fractions of days here.
   func chance(of asked: Asked, at instant: Int64) -> Double {
     let days = max(0, Double(instant - asked.answered) / 86_400_000)
     let recall = formulas.recall(after: days, stability: asked.state.stability)

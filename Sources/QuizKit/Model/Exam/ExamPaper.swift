@@ -11,7 +11,7 @@ public struct ExamPaper: Sendable {
   package let seed: Int
   /// The questions in the order in which they are asked, each with the order of its choices.
   public let items: [QuizItem]
-  /// Which of the blueprint's parts each of ``items`` belongs to, from 0.
+  /// For each of ``items``, the index of the part of the blueprint that it belongs to.
   package let places: [Int]
 
   /// Draws a paper.
@@ -22,10 +22,10 @@ public struct ExamPaper: Sendable {
     try self.init(of: exam, seed: seed, from: bank, freshBy: nil)
   }
 
-  /// Draws a paper. With `answers`, questions that were not asked for long are preferred.
+  /// Draws a paper. With `answers`, prefers questions that were not asked for a long time.
   init(of exam: Exam, seed: Int, from bank: QuestionBank, freshBy answers: AnswerLog?) throws {
     (name, blueprint, self.seed) = (exam.name, exam.blueprint, seed)
-    // An object, because whatever draws from it has to go on where the one before it stopped.
+    // An object and not a value, because each draw has to continue where the previous one stopped.
     var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
     let lastAsked = try answers?.lastAsked()
     let draw = try ExamDraw(
@@ -33,7 +33,7 @@ public struct ExamPaper: Sendable {
       lastAsked: lastAsked.map { asked in { asked[$0] } },
       using: &random)
     var drawn = draw.sections.enumerated().flatMap { place, ids in ids.map { (place, $0) } }
-    // Sections with times of their own come one after the other.
+    // Sections with their own time limits follow each other in order.
     if !blueprint.timesSections { drawn.shuffle(using: &random) }
     let questions = try bank.questions(drawn.map(\.1))
     items = questions.map { question in
@@ -45,7 +45,7 @@ public struct ExamPaper: Sendable {
 }
 
 extension AnswerLog {
-  /// When each question was asked last, in milliseconds since 1970.
+  /// The time at which each question was last asked, in milliseconds since 1970.
   fileprivate func lastAsked() throws -> IdentifierTable<Question, Int64?> {
     let entries = try entries()
     var times = IdentifierTable<Question, Int64?>(entries.map(\.questionID), initially: nil)

@@ -8,7 +8,7 @@ package enum ExamRefusal: ReportableError, Equatable {
     package var section: String
     /// How many questions the exam asks of it.
     package var needed: Int
-    /// How many there are that no other section needs.
+    /// The number of questions that no other section needs.
     package var available: Int
   }
 
@@ -18,11 +18,12 @@ package enum ExamRefusal: ReportableError, Equatable {
   case nameTaken(String)
   /// Some sections have too few questions.
   case tooFewQuestions([Shortage])
-  /// The chance of passing needs more answers to the questions of the exam than there are.
+  /// The chance cannot be predicted, because there are too few answers to the questions of the
+  /// exam.
   case tooFewAnswers(Int, needed: Int)
-  /// Deleting the exam of this name has to be confirmed.
+  /// The user has to confirm the deletion of the exam with this name.
   case confirmDeletion(String)
-  /// The day is over.
+  /// The day is in the past.
   case pastDay(Day)
 
   package var message: Message {

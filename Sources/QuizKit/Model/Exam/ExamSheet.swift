@@ -1,10 +1,12 @@
 import QuizExchange
 import QuizSupport
 
-/// An exam to print: the questions, then the right answers with their commentary on pages of their own.
+/// An exam to print: the questions, followed by the right answers with their commentary on separate
+/// pages.
 ///
-/// One file in HTML that needs no network, no script and no font of its own. The exam's name and the
-/// seed stand at the top of each page, because the head of a table is repeated there.
+/// A single HTML file that needs no network, no scripts and no fonts of its own. Each page shows
+/// the exam's name and the seed at the top, because browsers repeat the head of a table on each
+/// page.
 struct ExamSheet {
   let paper: ExamPaper
   let language: Language
@@ -141,7 +143,7 @@ struct ExamSheet {
       : shown.map { letter($0) + ". " + item.choices[$0].text }.joined(separator: "; ")
   }
 
-  /// Says that a question has several right answers.
+  /// A note that a question has several right answers.
   private func several(_ item: QuizItem) -> String {
     guard case .several(let solution) = item.question.content.solution else { return "" }
     return solution.choose.map { language.text(" (choose \($0))", "(\($0) 個選択)") }
@@ -158,8 +160,8 @@ struct ExamSheet {
     return section.isEmpty ? "#\(number)" : "#\(number) · \(section)"
   }
 
-  /// The text without a meaning of its own in HTML. Characters that change the direction of what
-  /// follows them stay in their element.
+  /// The text with the special characters of HTML escaped. Characters that change the direction of
+  /// the text after them have no effect outside their element.
   private func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

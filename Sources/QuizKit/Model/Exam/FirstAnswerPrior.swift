@@ -1,12 +1,13 @@
 import Foundation
 
-/// What to expect of questions that were never asked: a chance for each section, with how uncertain it
-/// is, from how the first answers went there and in the other sections.
+/// The expectation for questions that were never asked. Each section has a chance of a right
+/// answer, with its uncertainty. It is derived from the first answers in that section and in the
+/// other sections.
 ///
-/// Sections differ around a common mean (a hierarchical beta-binomial model). The mean and how much
-/// sections differ are weighted by how well they explain the first answers, on a grid.
+/// The chances of the sections vary around a common mean (a hierarchical beta-binomial model). Each
+/// pair of a mean and a variation on a grid is weighted by how well it explains the first answers.
 struct FirstAnswerPrior {
-  /// Beta(a, b) of one section.
+  /// The distribution Beta(a, b) of the chance in one section.
   struct Beta: Equatable {
     var a: Double
     var b: Double
@@ -49,7 +50,8 @@ struct FirstAnswerPrior {
     }
   }
 
-  /// The chance of these answers when the section's chance is distributed so.
+  /// The logarithm of the probability of these answers when the section's chance has this
+  /// distribution.
   private static func logLikelihood(_ right: Int, of answers: Int, _ beta: Beta) -> Double {
     logBeta(beta.a + Double(right), beta.b + Double(answers - right)) - logBeta(beta.a, beta.b)
   }

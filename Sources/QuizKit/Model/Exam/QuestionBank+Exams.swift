@@ -20,8 +20,8 @@ extension QuestionBank {
 
   /// The questions that each section of an exam may ask, in the order in which they were added.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the store
-  ///   throws.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
+  ///   store throws.
   func pools(of blueprint: ExamBlueprint) throws -> [[Identifier<Question>]] {
     let parts = blueprint.parts
     let hasTags = parts.contains { part in
@@ -31,12 +31,13 @@ extension QuestionBank {
     return try parts.map { part in
       if part.sources.isEmpty { return try questionIdentifiers(in: nil) }
       let found = try part.sources.map { try questions(of: $0, tagged) }
-      // A question may have a tag and be in a deck too.
+      // A question may match two sources, such as a tag and a deck.
       return found.count == 1 ? found[0] : Set(found.joined()).sorted()
     }
   }
 
-  /// What a section names that is not in the bank; `nil` when everything is.
+  /// The error for a deck or tag of a section that is not in the bank; `nil` when all of them
+  /// exist.
   func missingSource(of section: ExamBlueprint.Section) throws -> BankError? {
     do {
       for source in section.sources {

@@ -4,9 +4,9 @@ extension QuizLibrary {
   /// Starts an exam.
   ///
   /// - Parameters:
-  ///   - seed: decides which questions are drawn, and their order; `nil` for any.
-  ///   - isFresh: whether questions that were not asked for long are preferred.
-  ///   - isPartial: whether an answer that is partly right earns a part of the marks.
+  ///   - seed: determines which questions are drawn, and their order; `nil` for a random seed.
+  ///   - isFresh: whether to prefer questions that were not asked for a long time.
+  ///   - isPartial: whether a partly right answer earns a part of the marks.
   /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``, ``BankError``; what the store throws.
   package func start(_ exam: Exam, seed: Int?, isFresh: Bool, isPartial: Bool = false) throws {
     var random = world.random

@@ -1,25 +1,25 @@
 import Foundation
 
-/// The chances of a count, such as that of right answers in an exam.
+/// A probability distribution of a count, such as the number of right answers in an exam.
 struct ScoreDistribution {
-  /// The least count that has a chance.
+  /// The smallest count whose probability is kept.
   private(set) var first: Int
-  /// The chances of the counts from ``first`` on.
+  /// The probabilities of the counts from ``first`` on.
   private(set) var chances: [Double]
 
-  /// Smaller chances at the ends are left out. They would take most of the time and change nothing
-  /// that can be seen.
+  /// The probability below which counts at both ends are dropped. They would take most of the time
+  /// without a visible effect.
   private static let negligible = 1e-14
 
-  /// A count of 0 that is certain.
+  /// Creates the distribution in which the count is certainly 0.
   init() { (first, chances) = (0, [1]) }
 
   init(first: Int, chances: [Double]) {
     (self.first, self.chances) = (first, chances)
   }
 
-  /// How many of some independent events occur, of which each has a chance of its own (the Poisson
-  /// binomial distribution).
+  /// Creates the distribution of how many of some independent events occur, where each event has
+  /// its own probability (the Poisson binomial distribution).
   init(events: some Collection<Double>) {
     self.init()
     chances.reserveCapacity(min(events.count + 1, 4096))
@@ -33,8 +33,8 @@ struct ScoreDistribution {
     }
   }
 
-  /// How many of `count` events occur that have one unknown chance in common, which is distributed
-  /// as Beta(a, b) (the beta-binomial distribution).
+  /// Creates the distribution of how many of `count` events occur that share one unknown
+  /// probability, which is distributed as Beta(a, b) (the beta-binomial distribution).
   init(count: Int, a: Double, b: Double) {
     let whole = logBeta(a, b)
     self.init(
@@ -47,17 +47,17 @@ struct ScoreDistribution {
     trim()
   }
 
-  /// The most likely number, weighted.
+  /// The expected count.
   var mean: Double {
     chances.indices.reduce(0) { $0 + Double(first + $1) * chances[$1] }
   }
 
-  /// The chance of `count` or more.
+  /// The probability of `count` or more.
   func chance(ofAtLeast count: Int) -> Double {
     min(chances.dropFirst(max(0, count - first)).reduce(0, +), 1)
   }
 
-  /// The sum of this count and another one that does not depend on it.
+  /// The distribution of the sum of this count and another, independent one.
   func adding(_ other: ScoreDistribution) -> ScoreDistribution {
     var sums = Array(repeating: 0.0, count: chances.count + other.chances.count - 1)
     for (index, chance) in chances.enumerated() {
@@ -70,8 +70,9 @@ struct ScoreDistribution {
     return sum
   }
 
-  /// The count among `drawn` of `total` things that are drawn at random, when this is the count among
-  /// all (a mixture of hypergeometric distributions).
+  /// The distribution of the count in a random sample of `drawn` things out of `total`, when this
+  /// is the distribution of the count among all of them (a mixture of hypergeometric
+  /// distributions).
   func sample(_ drawn: Int, of total: Int) -> ScoreDistribution {
     var result = Array(repeating: 0.0, count: drawn + 1)
     let ways = LogFactorials.choose(total, drawn)
@@ -91,7 +92,7 @@ struct ScoreDistribution {
     return sample
   }
 
-  /// The shortest range of counts that has at least this chance.
+  /// The shortest range of counts with at least this probability.
   func interval(of chance: Double) -> ClosedRange<Int> {
     let most = chances.indices.max { chances[$0] < chances[$1] } ?? 0
     var (low, high, sum) = (most, most, chances[most])

@@ -1,28 +1,28 @@
 import Foundation
 
-/// What a learner knows after studying so many questions a day, in expectation.
+/// The expected knowledge of a learner after studying a number of questions per day.
 ///
-/// Each day asks what is due first, and then new questions, of the section in which they count most.
-/// Whether an answer is right is not known before; the state after it is therefore the mean of those
-/// after right and wrong.
+/// Each day first asks the questions that are due, and then new questions of the section where they
+/// help most. It is not known in advance whether an answer will be right, so the state after an
+/// answer is the mean of the states after a right and a wrong one.
 struct StudyPlan {
-  /// What is known at the end.
+  /// The knowledge at the end.
   let knowledge: ExamKnowledge
-  /// How many answers the plan asks for.
+  /// The number of answers in the plan.
   private(set) var answers = 0
 
   private static let day: Int64 = 86_400_000
 
   /// - Parameters:
-  ///   - perDay: how many questions are answered on each day.
-  ///   - days: how many days there are, tomorrow first.
+  ///   - perDay: the number of questions to answer on each day.
+  ///   - days: the number of days, starting tomorrow.
   init(from knowledge: ExamKnowledge, at instant: Date, perDay: Int, days: Int) {
     let start = ReviewAnswer.milliseconds(instant)
     var studied = knowledge
     let priors = FirstAnswerPrior(
       first: knowledge.sections.map { ($0.firstRight, $0.firstAnswers) })
     let decline = knowledge.formulas.decline(to: knowledge.calibration.uncorrected(0.9))
-    /// The questions that become due on each day, as section and place in it.
+    /// The questions that become due on each day, as the section and the place in it.
     var due: [[(section: Int, place: Int)]] = Array(repeating: [], count: days + 1)
     func plan(_ section: Int, _ place: Int, on today: Int) {
       let asked = studied.sections[section].asked[place]
@@ -58,7 +58,8 @@ struct StudyPlan {
 }
 
 extension ExamKnowledge {
-  /// The section of which a new question counts most: it asks many of few. `nil` when nothing is new.
+  /// The section where a new question helps most: the exam asks a large part of its questions, and
+  /// many of them are new. `nil` when there are no new questions.
   fileprivate var neediest: Int? {
     func need(_ section: Section) -> Double {
       Double(section.drawn) / Double(max(section.total, 1))
@@ -68,7 +69,7 @@ extension ExamKnowledge {
       .max { (need(sections[$0]), $1) < (need(sections[$1]), $0) }
   }
 
-  /// Answers a question again.
+  /// Applies another answer to a question that was answered before.
   fileprivate mutating func answer(_ section: Int, _ place: Int, at instant: Int64) {
     let asked = sections[section].asked[place]
     let days = ReviewAnswer.days(from: asked.answered, to: instant)
@@ -79,9 +80,9 @@ extension ExamKnowledge {
     sections[section].asked[place].answered = instant
   }
 
-  /// Answers a question for the first time.
+  /// Applies the first answer to a question.
   ///
-  /// - Parameter chance: the chance of a right answer, known or guessed.
+  /// - Parameter chance: the chance of a right answer, whether it is known or guessed.
   fileprivate mutating func learn(_ section: Int, at instant: Int64, chance: Double) {
     let guessing = sections[section].asked.first?.guessing ?? Guessing(choices: 4)
     let known = min(max((chance - guessing.chance) / max(1 - guessing.chance, 1e-9), 0), 1)

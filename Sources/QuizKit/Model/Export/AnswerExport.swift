@@ -3,7 +3,7 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// Writes the answers of a bank as a table, a few at a time, to limit the memory needed.
+/// Writes the answers of a bank as a table, in small batches to limit the memory needed.
 struct AnswerExport {
   private static let pageSize = 1000
 
@@ -35,7 +35,7 @@ struct AnswerExport {
 
   /// Writes the table.
   ///
-  /// - Returns: How many answers it has.
+  /// - Returns: The number of answers in the table.
   func write(hasMark: Bool, _ write: ([UInt8]) throws -> Void) throws -> Int {
     try write((hasMark ? [0xEF, 0xBB, 0xBF] : []) + table.beginning)
     let decks = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })

@@ -1,22 +1,23 @@
 import QuizExchange
 
-/// What an export wrote.
+/// The result of an export.
 package struct ExportOutcome: Sendable {
   /// The file, as the user named it.
   package let file: String
   /// The format.
   package let format: QuestionFormat
-  /// How many questions the file has, and what could not be written.
+  /// The number of questions in the file, and everything that could not be written.
   package let export: ExportResult
-  /// How many answers a table of answers has; `nil` for any other file.
+  /// The number of answers in a table of answers; `nil` for any other file.
   package var answers: Int?
-  /// What a backup contains beside the questions; `nil` for any other file.
+  /// The contents of a backup besides the questions; `nil` for any other file.
   package let backup: RestoredRecords?
-  /// What only a backup would have contained; `nil` when there is nothing, or when nobody would expect it in this file.
+  /// The records that only a backup would have contained. `nil` when there are none, or when the
+  /// user would not expect them in this file.
   package let leftOut: LeftOutRecords?
 }
 
-/// What an export of questions does not have of a bank.
+/// The records of a bank that an export of questions does not contain.
 package struct LeftOutRecords: Equatable, Sendable {
   /// The number of notes.
   package let notes: Int

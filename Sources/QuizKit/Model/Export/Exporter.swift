@@ -23,7 +23,8 @@ package final class Exporter {
 
   /// Writes the file.
   ///
-  /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is then unchanged.
+  /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file
+  ///   is then unchanged.
   package func run(_ options: ExportOptions) throws {
     if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let format = try Self.format(options)
@@ -34,7 +35,8 @@ package final class Exporter {
     var export = QuestionExport(format, name: options.file, options: options.writing)
     if export.mustBeShown { try visit(questions, options) { export.show($0) } }
     let leftOut = try leftOut(format, options)
-    // A backup contains the player's own results, so it is private. Questions are made to be shared.
+    // A backup contains the player's own results, so it is private. Questions are made to be
+    // shared.
     if export.isEncodable {
       try files.write(to: options.file, isPrivate: options.isBackup) { write in
         try self.write(questions, backup, &export, options, write)
@@ -51,7 +53,7 @@ package final class Exporter {
     }
   }
 
-  /// Writes a table of answers. They are the player's own, so the file is private.
+  /// Writes a table of answers. The answers are private to the player, so the file is private.
   private func writeAnswers(_ options: ExportOptions, _ format: QuestionFormat) throws {
     let export = try AnswerExport(bank, options, format)
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options.file) }
@@ -81,7 +83,7 @@ package final class Exporter {
     try write(BackupWriter.endOfDocument)
   }
 
-  /// What a person might expect in the file, because its format could hold it.
+  /// The records that the user might expect in the file, because its format could hold them.
   private func leftOut(
     _ format: QuestionFormat, _ options: ExportOptions
   ) throws -> LeftOutRecords? {
@@ -139,7 +141,7 @@ package final class Exporter {
     return descriptor
   }
 
-  /// Calls `body` with a few questions at a time, to limit the memory needed.
+  /// Calls `body` with small batches of questions, to limit the memory needed.
   private func visit(
     _ questions: FetchDescriptor<Question>, _ options: ExportOptions,
     _ body: ([ExportedQuestion]) throws -> Void

@@ -3,10 +3,10 @@ import QuizSupport
 
 /// The files on this computer.
 public struct DiskFiles: UserFiles {
-  /// The path that stands for standard input.
+  /// The path that means standard input.
   static let standardInput = "-"
 
-  /// Whether commands are read from standard input, so that it cannot be read as a file too.
+  /// Whether commands are read from standard input. It then cannot be read as a file too.
   private let commandsComeFromInput: Bool
 
   /// Creates access to the files of this computer.

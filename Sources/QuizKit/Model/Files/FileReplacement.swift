@@ -2,11 +2,12 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// Replaces the content of a user's file atomically, with the permissions that it has, and touches no other file.
+/// Replaces the content of a user's file atomically and keeps its permissions. Does not touch any
+/// other file.
 struct FileReplacement {
   /// The path as the user wrote it.
   private let path: String
-  /// Whether a new file is for its owner only.
+  /// Whether only the owner may read a new file.
   private let isPrivate: Bool
 
   init(_ path: String, isPrivate: Bool) {
@@ -48,14 +49,14 @@ struct FileReplacement {
     }
   }
 
-  /// The existing file, which may be written to; `nil` if there is none.
+  /// The existing file, opened for writing; `nil` if it does not exist.
   private func existing(_ target: String) throws -> (any OpenFile)? {
     guard let status = try PosixFileSystem().status(of: target) else { return nil }
     if status.kind != .regular {
       throw UserFileError(path: path, .kind(status.kind), isAboutWriting: true)
     }
-    // Renaming over a file needs no permission to write it. It is opened for writing all the same, because a user who
-    // makes a file read-only wants to protect it.
+    // Renaming over a file does not require the permission to write to it. The file is opened for
+    // writing nevertheless, because a user who makes a file read-only wants to protect it.
     let file = try PosixFileSystem().open(target, for: .updating)
     let names = try file.nameCount()
     // The other names would keep the old content.
@@ -67,7 +68,7 @@ struct FileReplacement {
     do throws(FileSystemError) {
       try temporary.takePlaceOfTarget()
     } catch {
-      // Some file systems cannot sync a directory. The file has its name already.
+      // Some file systems cannot sync a directory. At this point the file already has its new name.
       if error.operation == .rename {
         temporary.discard()
         throw error

@@ -9,8 +9,8 @@ public struct UserFileError: ReportableError, Equatable {
     case system(String)
     /// The error of the file system.
     case fileSystem(FileSystemError)
-    /// The file has so many names (hard links), and replacing it would leave the others with the old
-    /// content.
+    /// The file has several names (hard links). After replacing it, the other names would still
+    /// have the old content.
     case severalNames(Int)
     /// The path leads to something other than a file, such as a folder or a device.
     case kind(FileKind)

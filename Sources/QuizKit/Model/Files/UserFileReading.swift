@@ -6,7 +6,7 @@ final class UserFileReading {
   private let path: String
   private let descriptor: Int32
   private let ownsDescriptor: Bool
-  /// The file's size, to allocate memory once; 0 when unknown.
+  /// The file's size, used to allocate memory once; 0 when unknown.
   private var expected = 0
   private var bytes: [UInt8] = []
 
@@ -36,7 +36,8 @@ final class UserFileReading {
     if ownsDescriptor { close(descriptor) }
   }
 
-  /// Reads standard input of any kind: a person may type or paste questions and end them with Ctrl-D.
+  /// Reads standard input of any kind: a person may type or paste questions and end them with
+  /// Ctrl-D.
   static func standardInput(isTaken: Bool) throws(UserFileError) -> UserFileReading {
     let path = DiskFiles.standardInput
     if isTaken { throw UserFileError(path: path, .inputOfCommands) }
@@ -47,7 +48,8 @@ final class UserFileReading {
   func all(
     longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8] {
-    // Allocate once, because growing the array would copy it, and a bank may take up most of the memory.
+    // Allocate once, because growing the array would copy it, and a bank may take up most of the
+    // memory.
     try makeRoom(for: expected + 1)
     var (lineStart, seen) = (0, 0)
     while try wait(while: goesOn), try readPart() {
@@ -61,7 +63,7 @@ final class UserFileReading {
     return bytes
   }
 
-  /// Waits until there is something to read; returns `false` if `goesOn` gives up.
+  /// Waits until data is available. Returns `false` when `goesOn` returns `false`.
   private func wait(while goesOn: () -> Bool) throws(UserFileError) -> Bool {
     while true {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -88,7 +90,7 @@ final class UserFileReading {
   }
 
   private func makeRoom(for count: Int) throws(UserFileError) {
-    // Making questions of the bytes needs the same amount of memory again.
+    // Converting the bytes to questions needs the same amount of memory again.
     let needed = count - bytes.capacity + count
     if count > 1 << 20, !FreeMemory.hasRoom(for: needed) {
       throw UserFileError(path: path, .memoryShort(needed: needed))
@@ -96,23 +98,23 @@ final class UserFileReading {
     bytes.reserveCapacity(count)
   }
 
-  /// Whether the bytes are not JSON or XML, where a whole document may be on one line.
+  /// Whether the bytes are neither JSON nor XML, where a whole document may be on one line.
   private var isText: Bool {
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
     let first = bytes.first { $0 > 0x20 && !marks.contains($0) }
     return first.map { !"[{<".utf8.contains($0) } ?? true
   }
 
-  /// Removes an incomplete character at the end, so that the encoding is not misdetected.
+  /// Removes an incomplete character at the end, so that the encoding is detected correctly.
   private func dropHalfCharacter() {
     while let last = bytes.last, last > 0x7F { bytes.removeLast() }
   }
 
-  // MARK: What it is
+  // MARK: Kinds of files
 
   /// The kind of file at `path`, following links.
   ///
-  /// - Throws: ``UserFileError`` when there is none.
+  /// - Throws: ``UserFileError`` when it does not exist.
   static func kind(of path: String) throws(UserFileError) -> FileKind {
     guard let kind = try kindIfThere(of: path) else {
       throw UserFileError(path: path, code: ENOENT)
@@ -137,7 +139,8 @@ final class UserFileReading {
     if kind != .regular, kind != .pipe { throw UserFileError(path: path, .kind(kind)) }
   }
 
-  /// Whether `file` is the pipe that provides the commands, opened under another name such as /dev/stdin.
+  /// Whether `file` is the pipe that provides the commands, opened under another name such as
+  /// /dev/stdin.
   private static func isInput(_ file: stat) throws(UserFileError) -> Bool {
     let input = try status(of: STDIN_FILENO, DiskFiles.standardInput)
     return FileKind(file.st_mode) == .pipe && input.st_dev == file.st_dev

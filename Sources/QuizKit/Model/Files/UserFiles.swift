@@ -2,9 +2,10 @@ import Foundation
 
 /// The files that users name in commands, for import and export.
 public protocol UserFiles: Sendable {
-  /// The files at `path`: the file itself or, for a folder, the files in it without hidden ones, sorted by name.
+  /// The files at `path`. This is the file itself, or the files in a folder without hidden ones,
+  /// sorted by name.
   ///
-  /// - Throws: ``UserFileError`` when there is nothing of that name.
+  /// - Throws: ``UserFileError`` when nothing exists at `path`.
   func files(at path: String) throws(UserFileError) -> [String]
 
   /// All bytes of a file.
@@ -16,16 +17,17 @@ public protocol UserFiles: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file, as the user named it.
-  ///   - longestLine: Reading stops after a line with more bytes, which is then the last line of the
-  ///     result. Ignored for JSON and XML, where line breaks have no meaning.
-  ///   - goesOn: Called at intervals while waiting for a pipe. Return `false` to give up and keep what
-  ///     has been read so far.
+  ///   - longestLine: Reading stops after a line with more bytes, which is then the last line of
+  ///     the result. Ignored for JSON and XML, where line breaks have no meaning.
+  ///   - goesOn: Called at intervals while waiting for a pipe. Return `false` to give up and keep
+  ///     what has been read so far.
   /// - Throws: ``UserFileError`` when it cannot be read.
   func bytes(
     of path: String, longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8]
 
-  /// Whether reading `path` once more gives the same bytes, unlike a pipe or standard input.
+  /// Whether reading `path` again gives the same bytes. This is not the case for a pipe or standard
+  /// input.
   func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool
 
   /// Whether anything exists at `path`.
@@ -37,8 +39,8 @@ public protocol UserFiles: Sendable {
   ///   - path: The file, as the user named it.
   ///   - isPrivate: Whether only the owner may read the file.
   ///   - content: Called once; passes the bytes to `write` in any number of pieces.
-  /// - Throws: ``UserFileError`` when it cannot be written, and what `content` throws. An existing file
-  ///   is then unchanged, unless only making the replacement durable failed.
+  /// - Throws: ``UserFileError`` when it cannot be written, and what `content` throws. An existing
+  ///   file is then unchanged, unless only making the replacement durable failed.
   func write(
     to path: String, isPrivate: Bool,
     _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
@@ -46,7 +48,7 @@ public protocol UserFiles: Sendable {
 }
 
 extension UserFiles {
-  /// Files in memory can.
+  /// Files in memory can always be read again.
   public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool { true }
 
   /// Reads the whole file: for implementations that have its bytes in memory.

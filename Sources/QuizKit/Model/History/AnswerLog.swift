@@ -2,17 +2,18 @@ import Foundation
 import QuizStore
 import Signals
 
-/// All saved answers, kept in memory because statistics and reviews read all of them repeatedly. Loaded on first use, then
-/// updated after every save.
+/// All saved answers, kept in memory because statistics and reviews read all of them repeatedly.
+/// Loaded on first use, then updated after every save.
 final class AnswerLog {
-  /// What statistics and reviews use of an ``Answer``.
+  /// The parts of an ``Answer`` that statistics and reviews use.
   struct Entry: RecordPart, Equatable {
     var id: Identifier<Answer>
     var attemptID: Identifier<Attempt>
     var questionID: Identifier<Question>
     var isAnswered: Bool
     var isCorrect: Bool
-    /// Among how many answers somebody picks who guesses, 0 where nobody can; `nil` in records of older versions.
+    /// The number of answers that a guess picks from; 0 if the answer cannot be guessed, and `nil`
+    /// in records of older versions.
     var guesses: Int?
     var changedAt: Date
 
@@ -35,7 +36,7 @@ final class AnswerLog {
       id = try answer.decode(Identifier<Answer>.self, forKey: .id)
       attemptID = try answer.decode(Identifier<Attempt>.self, forKey: .attemptID)
       questionID = try answer.decode(Identifier<Question>.self, forKey: .questionID)
-      // What was answered does not matter, so it is not decoded.
+      // The content of the answer does not matter here, so it is not decoded.
       isAnswered = try answer.contains(.response) && !answer.decodeNil(forKey: .response)
       isCorrect = try answer.decode(Bool.self, forKey: .isCorrect)
       let choices = try answer.decodeIfPresent(Int.self, forKey: .choices)
@@ -44,11 +45,11 @@ final class AnswerLog {
     }
   }
 
-  /// Changes when answers have changed that were there before; new ones leave it as it is.
+  /// Changes when existing answers have changed. New answers do not change it.
   private(set) var revision = 0
 
   private let store: StoreContext
-  /// In ascending order of identifiers; `nil` until first use.
+  /// The answers in ascending order of identifiers; `nil` until first use.
   private var known: [Entry]?
   /// Answers that a save has changed since they were read.
   private var outdated: Set<Int64> = []
@@ -61,7 +62,7 @@ final class AnswerLog {
 
   /// All saved answers, in ascending order of identifiers.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   func entries() throws -> [Entry] {
     guard let entries = known else {
       let entries: [Entry] = try store.savedParts(
@@ -78,10 +79,10 @@ final class AnswerLog {
     return updated
   }
 
-  /// The answers of finished quizzes, and those of practice, which says at once what was right. Other
-  /// answers may still change.
+  /// The answers of finished quizzes, and those in practice mode, where the right answer is shown
+  /// at once. Other answers may still change.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   func settled() throws -> [Entry] {
     let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
     let entries = try entries()
@@ -94,9 +95,10 @@ final class AnswerLog {
     }
   }
 
-  /// The questions whose last answer was wrong or missing. Counts the answers that cannot change any more.
+  /// The questions whose last answer was wrong or missing. Only counts answers that cannot change
+  /// any more.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   func mistakes() throws -> Set<Identifier<Question>> {
     let settled = try settled()
     var latest = IdentifierTable<Question, Entry?>(settled.map(\.questionID), initially: nil)

@@ -16,8 +16,8 @@ package final class AttemptHistory {
   let answers: AnswerLog
   private let store: StoreContext
   private let world: World
-  /// The deleted questions of the attempt that was read last, because each state of a screen asks
-  /// for the same ones.
+  /// The deleted questions of the attempt that was read last. They are kept because the screen asks
+  /// for the same ones every time it is updated.
   private var deleted: (ids: Set<Identifier<Question>>, found: [TrashedQuestion])?
   private let bag = DisposeBag()
 
@@ -31,8 +31,8 @@ package final class AttemptHistory {
       .observe { [unowned self] _ in deleted = nil }.disposed(by: bag)
   }
 
-  /// Sorted by date, oldest first, because restoring a backup adds old quizzes after new ones. The date is indexed, so sorting
-  /// reads no record.
+  /// Sorts by date, oldest first. The order of the identifiers is different, because restoring a
+  /// backup adds old quizzes after new ones. The date is indexed, so sorting reads no record.
   private static let byDate = FetchDescriptor<Attempt>(.ordered(by: \.startedAt))
 
   /// All attempts, newest first.
@@ -55,21 +55,21 @@ package final class AttemptHistory {
     try store.savedParts(of: ids)
   }
 
-  /// The attempts of an exam among those with these identifiers, in the same order.
+  /// The attempts of an exam, out of those with these identifiers and in the same order.
   func summaries(
     of ids: [Identifier<Attempt>], exam name: String
   ) throws -> [AttemptSummary] {
     try summaries(of: ids).filter { $0.exam != nil && $0.title == name }
   }
 
-  /// Whether an exam of this name was ever begun. It may have another name by now, or be deleted.
+  /// Whether an exam with this name was ever started. It may have been renamed or deleted since.
   package func hasAttempts(ofExam name: String) throws -> Bool {
     try !summaries(of: identifiers(), exam: name).isEmpty
   }
 
   /// One question of an attempt, in its current version.
   package struct Entry {
-    /// The question; `nil` when it was deleted and the trash has it no longer.
+    /// The question; `nil` when it was deleted and is not in the trash any more.
     package var question: Question?
     /// Whether the question was deleted.
     package var isDeleted: Bool
@@ -92,7 +92,7 @@ package final class AttemptHistory {
     }
   }
 
-  /// Those of the questions that the trash has.
+  /// The questions with these identifiers that are in the trash.
   private func deletedQuestions(
     _ ids: Set<Identifier<Question>>
   ) throws -> [Identifier<Question>: Question] {

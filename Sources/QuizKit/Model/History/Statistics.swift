@@ -3,8 +3,9 @@ import QuizSupport
 
 /// Statistics about the answers in a bank.
 ///
-/// Counts only finished quizzes, because other answers may still change. The calendar counts answers of all quizzes, because it
-/// shows how much was done and not how well. An unanswered question counts as wrong, as in the score.
+/// Counts only finished quizzes, because other answers may still change. The calendar counts the
+/// answers of all quizzes, because it shows how much was done and not how well. An unanswered
+/// question counts as wrong, as in the score.
 package struct Statistics: Equatable, Sendable {
   /// How often questions were asked, and how often the answer was right.
   package struct Tally: Equatable, Sendable {
@@ -38,7 +39,7 @@ package struct Statistics: Equatable, Sendable {
     package var startedAt: Date
     /// How many answers were right.
     package var correct: Int
-    /// How many points the answers were worth, each at most one.
+    /// The sum of the points for the answers, at most one point each.
     package var points: Double
     /// How many questions were asked.
     package var count: Int
@@ -64,13 +65,15 @@ package struct Statistics: Equatable, Sendable {
   package internal(set) var attempts = 0
   /// The result for all questions together.
   package internal(set) var total = Tally()
-  /// The results by deck, in the order in which the decks were created. Decks without answers are left out.
+  /// The results by deck, in the order in which the decks were created. Decks without answers are
+  /// left out.
   package internal(set) var decks: [Named] = []
   /// The results by tag, the most frequently asked first.
   package internal(set) var tags: [Named] = []
   /// The latest scores, at most ``mostScores``, oldest first.
   package internal(set) var scores: [Score] = []
-  /// The questions with the lowest expectation of a right answer, at most ``mostWeak``, weakest first.
+  /// The questions with the lowest expected rate of right answers, at most ``mostWeak``, weakest
+  /// first.
   package internal(set) var weakest: [Weak] = []
   /// The days of the last ``weeks`` weeks, from a Monday to today.
   package internal(set) var days: [Activity] = []
@@ -84,8 +87,8 @@ package struct Statistics: Equatable, Sendable {
 }
 
 extension Statistics.Tally {
-  /// The estimated probability of a right answer: (correct + 1) / (answers + 2), Laplace's rule of succession (Essai
-  /// philosophique sur les probabilités, 1814). It counts several mistakes as worse than one, while the plain ratio would be 0
-  /// for both.
+  /// The estimated probability of a right answer: (correct + 1) / (answers + 2), Laplace's rule of
+  /// succession (Essai philosophique sur les probabilités, 1814). It counts several mistakes as
+  /// worse than one, while the plain ratio would be 0 for both.
   var expectation: Double { Double(correct + 1) / Double(answers + 2) }
 }

@@ -69,7 +69,8 @@ struct StatisticsReader {
     return tallies
   }
 
-  /// Adds up the questions' tallies by deck and by tag, and finds the weakest questions. Leaves out deleted questions.
+  /// Adds up the questions' tallies by deck and by tag, and finds the weakest questions. Leaves out
+  /// deleted questions.
   private func readQuestions(
     _ statistics: inout Statistics, _ tallies: Tallies
   ) throws {

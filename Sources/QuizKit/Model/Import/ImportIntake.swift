@@ -1,8 +1,9 @@
 import QuizExchange
 
-/// Collects the parts of an import as they are read, and adds them to the bank when all files have been read.
+/// Collects the parts of an import as they are read, and adds them to the bank when all files have
+/// been read.
 final class ImportIntake {
-  /// What happened to the questions of one file.
+  /// The result for the questions of one file.
   private struct Tally {
     var counts = ImportCounts()
     var merge: BackupMerge?
@@ -22,7 +23,7 @@ final class ImportIntake {
     tallies = Array(repeating: Tally(), count: paths.count)
   }
 
-  /// Whether anything of a file was added already.
+  /// Whether any part of a file has already been added.
   func hasPart(of file: Int) -> Bool {
     tallies[file].counts != ImportCounts() || tallies[file].merge != nil
   }
@@ -75,7 +76,8 @@ final class ImportIntake {
   /// Discards everything that was added.
   func discard() { intake.discard() }
 
-  /// The file's name without folder and extension, as the name of a deck. Pipes of a shell, such as `/dev/fd/63`, have none.
+  /// The name of the deck for a file: the file's name without folder and extension. Pipes of a
+  /// shell, such as `/dev/fd/63`, do not have a usable name.
   private static func deckName(of path: String) -> String {
     let isPipe = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     if path == DiskFiles.standardInput || isPipe { return "stdin" }

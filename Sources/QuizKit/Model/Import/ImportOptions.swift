@@ -1,13 +1,13 @@
 import QuizExchange
 
-/// What to import, and how.
+/// The options of an import.
 package struct ImportOptions: Equatable, Sendable {
   /// The files and folders to import.
   package var files: [String]
   /// The name of the files' format; `nil` to detect it.
   package var format: String?
-  /// The deck for all questions; `nil` to use decks named after the questions' categories, or after the files where there is no
-  /// category.
+  /// The deck for all questions. `nil` to use decks named after the questions' categories, or after
+  /// the files for questions without a category.
   package var deck: String?
   /// Whether to only report what would happen, and change nothing.
   package var dryRun: Bool
@@ -15,13 +15,15 @@ package struct ImportOptions: Equatable, Sendable {
   package var strict: Bool
   /// Whether to import questions that the deck already has.
   package var allowDuplicates: Bool
-  /// Whether a question of the bank stays as it is when a file has one with the same identifier.
+  /// Whether a question of the bank stays unchanged when a file has a question with the same
+  /// identifier.
   package var keepsExisting: Bool
-  /// Whether the text of the report lists every problem, instead of counting many of one kind.
+  /// Whether the report lists every problem, instead of only counting them when there are many of
+  /// one kind.
   package var allProblems: Bool
   /// Whether to import only the questions of a backup.
   package var questionsOnly: Bool
-  /// Details about the files that cannot be detected from their content.
+  /// Properties of the files that cannot be detected from their content.
   package var reading: ReadingOptions
 
   /// Creates options.

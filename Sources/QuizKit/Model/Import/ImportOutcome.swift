@@ -7,15 +7,15 @@ package struct ImportOutcome: Sendable {
   package struct File: Sendable {
     /// The content that was read.
     package let file: QuestionFile
-    /// What became of its questions.
+    /// The result for its questions.
     package internal(set) var counts: ImportCounts
-    /// How many other records of a backup were imported; `nil` when the file is not a backup, or when only questions were
-    /// requested.
+    /// How many other records of a backup were imported; `nil` when the file is not a backup, or
+    /// when only questions were requested.
     package internal(set) var restored: RestoredRecords?
     /// Problems in the file, and records that could not be imported.
     package internal(set) var problems: [Problem]
 
-    /// The same file when nothing of it was imported.
+    /// The same file with the result of importing nothing.
     var withoutResult: File {
       File(file: file, counts: ImportCounts(), restored: nil, problems: problems)
     }
@@ -25,7 +25,8 @@ package struct ImportOutcome: Sendable {
   package let files: [File]
   /// Whether this was a dry run, which changes nothing.
   package let isDryRun: Bool
-  /// Whether the text lists every problem, instead of counting many of one kind.
+  /// Whether the report lists every problem, instead of only counting them when there are many of
+  /// one kind.
   package let listsAllProblems: Bool
 
   /// The number of errors that made a question, a record or a file unreadable.
@@ -37,13 +38,14 @@ package struct ImportOutcome: Sendable {
   /// The number of questions of kinds that a quiz cannot ask.
   package var skipped: Int { files.reduce(0) { $0 + $1.file.skipped } }
 
-  /// What became of the questions.
+  /// The results for all questions.
   package var counts: ImportCounts { files.reduce(ImportCounts()) { $0 + $1.counts } }
 
   /// The problems of all files.
   package var problems: [Problem] { files.flatMap(\.problems) }
 
-  /// The counts of the records that backups restored besides questions; `nil` if no file was a backup.
+  /// The counts of the records that backups restored besides questions; `nil` if no file was a
+  /// backup.
   package var restored: RestoredRecords? {
     files.compactMap(\.restored).reduce(nil) { sum, new in sum.map { $0 + new } ?? new }
   }

@@ -27,14 +27,16 @@ final class ImportPart: Sendable {
   }
 }
 
-/// Collects the questions of one file into parts, and sends each part as soon as the receiver has room for it.
+/// Collects the questions of one file into parts, and sends each part as soon as the receiver has
+/// room for it.
 final class ImportParts {
-  /// Bytes of text at which a part is sent, even if it has few questions.
+  /// The number of bytes of text at which a part is sent, even if it has only a few questions.
   private static let textSize = 500_000
-  /// An estimate of how many bytes of memory each byte of a large question needs until it is saved.
+  /// An estimate of the memory that each byte of a large question takes until it is saved.
   private static let costOfByte = 14
 
-  /// The bytes of memory that were missing. Once this is set, further questions are ignored.
+  /// The number of bytes of memory that were missing. Once this is set, further questions are
+  /// ignored.
   private(set) var shortage: Int?
   private let file: Int
   private let size: Int
@@ -43,11 +45,13 @@ final class ImportParts {
   private var textCount = 0
   private let room = DispatchSemaphore(value: 0)
 
-  /// - Parameter hand: receives a part, and must call ``ImportPart/taken()`` when done with it.
+  /// - Parameter hand: receives a part, and must call ``ImportPart/taken()`` when it has handled
+  ///   it.
   init(of file: Int, size: Int, _ hand: @escaping (ImportPart) -> Void) {
     (self.file, self.size, self.hand) = (file, size, hand)
-    // Allow two parts: one is handled while the next one is read. Signal instead of starting at two, because a semaphore must not
-    // be destroyed below its initial value, and a program that exits leaves parts unhandled.
+    // Allow two parts: one is handled while the next one is read. Signal twice instead of starting
+    // at two, because a semaphore must not be destroyed below its initial value, and a program that
+    // exits may leave parts unhandled.
     room.signal()
     room.signal()
   }
@@ -80,7 +84,7 @@ final class ImportParts {
 }
 
 extension QuestionContent {
-  /// The size in bytes of its long texts. Title and tags are not counted.
+  /// The size of the question's long texts in bytes, without title and tags.
   fileprivate var textCount: Int {
     choices.reduce(text.utf8.count + commentary.utf8.count) {
       $0 + $1.text.utf8.count + $1.feedback.utf8.count

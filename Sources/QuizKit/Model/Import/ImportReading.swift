@@ -2,18 +2,18 @@ import QuizExchange
 
 /// Reads the files of an import. Works on values only, so it can run on any thread.
 ///
-/// Sends what it reads in parts and waits until they are handled, so that the questions of a large file are never in memory all
-/// at once.
+/// Sends the questions in parts and waits until each part is handled, so that the questions of a
+/// large file are never all in memory at once.
 struct ImportReading: Sendable {
   let paths: [String]
   let files: any UserFiles
   let format: QuestionFormat?
   let options: ReadingOptions
-  /// The sections of backups that the bank can have (``BankRecord/section``).
+  /// The sections that backups of this bank can have (``BankRecord/section``).
   let sections: Set<String>
-  /// How many questions to send at a time.
+  /// The number of questions in a part.
   var partSize = 500
-  /// The results for files that are not to be read, by their index.
+  /// The results of files that need not be read again, by their index.
   var known: [Int: QuestionFile] = [:]
 
   /// How much has been read.
@@ -33,8 +33,8 @@ struct ImportReading: Sendable {
 
   /// The result of reading all files.
   enum Result: Sendable {
-    /// The files without their questions, which were already sent. A file that cannot be read has
-    /// that as its only problem.
+    /// The files without their questions, which were already sent. If a file cannot be read, this
+    /// is its only problem.
     case files([QuestionFile])
     case cancelled
   }
@@ -62,7 +62,7 @@ struct ImportReading: Sendable {
     } catch let error as UserFileError {
       return QuestionFile(named: path, unreadable: error)
     } catch {
-      // Reading throws no other error than cancellation.
+      // Reading cannot fail except by cancellation.
       throw ReadingCancelled()
     }
   }

@@ -3,7 +3,8 @@ import QuizExchange
 import QuizSupport
 import Signals
 
-/// Imports questions from files into the bank. Reads all files first, then saves everything at once or nothing.
+/// Imports questions from files into the bank. Reads all files first, then saves everything at once
+/// or nothing.
 package final class Importer {
   /// Emits the result of each import, including those that imported nothing.
   package var outcomes: Signal<ImportOutcome> { finished.signal }
@@ -27,11 +28,12 @@ package final class Importer {
     self.world = world
   }
 
-  /// Starts to read the files, in the background if the world has one, and then imports their questions.
+  /// Starts to read the files, in the background if the world has one, and then imports their
+  /// questions.
   ///
-  /// - Throws: ``ImportError`` when the format is unknown or an import is running; ``UserFileError`` when
-  ///   no file exists; what the store throws. Later errors go to ``failures``. In each case
-  ///   nothing is imported.
+  /// - Throws: ``ImportError`` when the format is unknown or an import is running;
+  ///   ``UserFileError`` when no file exists; errors of the store. Later errors go to ``failures``.
+  ///   In each case nothing is imported.
   package func run(_ options: ImportOptions) throws {
     guard work == nil else { throw ImportError.busy }
     let format = try options.format.map { name in
@@ -66,7 +68,8 @@ package final class Importer {
     let observation = work.news.observe { [unowned self] news in
       switch news {
       case .progress(.progress(let progress)):
-        // Without a background the import ends before `observe` returns, so there is no progress to show.
+        // Without a background the import ends before `observe` returns, so there is no progress to
+        // show.
         guard status != nil else { return }
         let now = world.scheduler.now
         if progress.number != fileBegan.number { fileBegan = (progress.number, now) }
@@ -118,8 +121,8 @@ package final class Importer {
       try !options.strict && unusable.count < read.count
       && (spoiled.isEmpty || canBeRead(read.indices, without: unusable, again: reading))
     if goesOn, !spoiled.isEmpty {
-      // Something of a file was taken before its fault was found. It cannot be told from the rest,
-      // so the good files are read once more.
+      // Parts of a file were added before its fault was found. They cannot be separated from the
+      // rest, so the good files are read once more.
       intake.discard()
       var reading = reading
       for index in unusable { reading.known[index] = read[index] }
@@ -151,7 +154,7 @@ package final class Importer {
     }
   }
 
-  /// Why nothing is imported, if that is so.
+  /// The reason why nothing is imported; `nil` if there is none.
   private func refusal(
     of files: [ImportOutcome.File], _ unusable: [QuestionFile], _ options: ImportOptions
   ) -> (any ReportableError)? {

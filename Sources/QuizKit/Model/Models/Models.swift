@@ -1,10 +1,10 @@
-/// The models that all screens share, made once per program.
+/// The models that all screens share, created once per program.
 public struct Models {
   /// The environment of the models.
   package let world: World
   /// The decks and questions.
   public let bank: QuestionBank
-  /// When questions come back.
+  /// The reviews, which decide when questions come back.
   public let reviews: Reviews
   /// Starts and resumes quizzes.
   package let quizzes: QuizLibrary
@@ -22,15 +22,15 @@ public struct Models {
   package let examExporter: ExamExporter
   /// The past quizzes.
   package let history: AttemptHistory
-  /// What was deleted and can be brought back.
+  /// The deleted records that can be brought back.
   package let trash: Trash
 
-  /// Gives records of the year 2000 another date.
+  /// Changes the dates of records that are dated 2000.
   package let redater: Redater
   /// Exchanges the bank with other devices.
   package let synchronizer: Synchronizer
 
-  /// Makes the models of one program.
+  /// Creates the models of a program.
   public init(world: World) {
     self.world = world
     bank = QuestionBank(world: world)
@@ -48,7 +48,7 @@ public struct Models {
     synchronizer = Synchronizer(bank: bank, world: world)
   }
 
-  /// All that can be undone.
+  /// The undo histories of all models.
   package var undoHistories: [UndoHistory] {
     [
       bank.undoHistory, notes.undoHistory, exams.undoHistory, history.undoHistory,

@@ -4,9 +4,10 @@ import QuizStore
 import QuizSupport
 
 extension Models {
-  /// Fills an empty bank for trying the program: sample decks, two finished quizzes and two notes.
+  /// Fills an empty bank for trying out the program: sample decks, two finished quizzes and two
+  /// notes.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Errors of the store.
   package func addPreview(language: Language) throws {
     try bank.addSamples(language: language)
     try addAttempt(daysAgo: 3, wrong: [1, 4, 6])

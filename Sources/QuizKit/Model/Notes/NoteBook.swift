@@ -14,18 +14,19 @@ package final class NoteBook {
     case changed
   }
 
-  /// Selects notes.
+  /// A query for notes.
   package struct Query: Equatable, Sendable {
-    /// Only notes about this subject; for a deck, also notes about its questions. `nil` for all notes.
+    /// Only notes about this subject; for a deck, also notes about its questions. `nil` for all
+    /// notes.
     package var subject: NoteSubject?
     /// Words that must all occur in title or body, ignoring width, case and the kind of kana.
     package var words: String
     /// The order of the notes.
     package var order: Order
-    /// How many of them stand on a page.
+    /// The number of notes on a page.
     package var pageSize: Int
 
-    /// Creates a query; without arguments, for all notes.
+    /// Creates a query. Without arguments, it matches all notes.
     package init(
       subject: NoteSubject? = nil, words: String = "", order: Order = .created,
       pageSize: Int = ListPosition.size
@@ -60,8 +61,8 @@ package final class NoteBook {
     self.world = world
   }
 
-  /// All notes, updated after each save that changes them. There are few notes compared with questions, so reading all of them is
-  /// cheap.
+  /// All notes, updated after each save that changes them. A bank has few notes compared with
+  /// questions, so reading all of them is cheap.
   func liveNotes() throws -> LiveQuery<[StudyNote]> {
     try LiveQuery(FetchDescriptor<StudyNote>(), in: store)
   }
@@ -71,7 +72,7 @@ package final class NoteBook {
     try notes(query, among: store.fetch(FetchDescriptor<StudyNote>()))
   }
 
-  /// Those of `notes` that match `query`, in its order.
+  /// The ones of `notes` that match `query`, in its order.
   func notes(_ query: Query, among notes: [StudyNote]) throws -> [StudyNote] {
     let words = SearchText.words(query.words)
     return try notes.filter { try isNote($0, about: query.subject) }
@@ -92,7 +93,7 @@ package final class NoteBook {
     try store.record(for: id)
   }
 
-  /// Saves a new note. Without a subject it stands alone.
+  /// Saves a new note. Without a subject, the note is not about anything in the bank.
   ///
   /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``. Nothing is then saved.
   package func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
@@ -105,8 +106,8 @@ package final class NoteBook {
 
   /// Saves a new title and body for `note`.
   ///
-  /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``, also when the note has been changed elsewhere.
-  ///   Nothing is then saved.
+  /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``, also when the note has been changed
+  ///   elsewhere. Nothing is then saved.
   package func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var changed = note
@@ -122,13 +123,13 @@ package final class NoteBook {
     try store.deleting(in: world) { try $0.delete(notes.map(\.id)) }
   }
 
-  // MARK: What notes are about
+  // MARK: Subjects of notes
 
-  /// The subject with this deck name and question number; `nil` when neither is given. Without a deck, the number counts in the
-  /// selected deck, or in the whole bank.
+  /// The subject with this deck name and question number; `nil` when neither is given. Without a
+  /// deck, the number counts in the selected deck, or in the whole bank if no deck is selected.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``ListRefusal/noSuchLine(number:count:)``; what the
-  ///   store throws.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``ListRefusal/noSuchLine(number:count:)``;
+  ///   errors of the store.
   package func subject(deck name: String?, question number: Int?) throws -> NoteSubject? {
     let deck = try name.map { try bank.deck(named: $0) }
     guard let number else { return deck.map { .deck($0.id) } }
@@ -143,12 +144,12 @@ package final class NoteBook {
 
   /// The default subject of a new note: the selected deck, or `nil` when none is selected.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Errors of the store.
   package func usualSubject() throws -> NoteSubject? {
     try subject(deck: bank.selectedDeck, question: nil)
   }
 
-  /// The names of what a note is about.
+  /// The names of the subject of a note.
   package struct Names: Equatable, Sendable {
     /// The deck of the note or of its question.
     package var deck: String?
@@ -174,7 +175,7 @@ package final class NoteBook {
     }
   }
 
-  /// What a note can be about of `subject`; `nil` when that was deleted.
+  /// `subject` if it still exists; `nil` when it was deleted.
   func existing(_ subject: NoteSubject?) throws -> NoteSubject? {
     let isThere =
       switch subject {

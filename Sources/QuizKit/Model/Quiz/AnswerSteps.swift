@@ -1,6 +1,6 @@
 import QuizExchange
 
-/// The answers that can be taken back, and those that were.
+/// The answers that can be taken back, and those that were taken back.
 struct AnswerSteps {
   /// One answer.
   struct Step {
@@ -25,13 +25,13 @@ struct AnswerSteps {
   /// The answer that was taken back last.
   var nextRedo: Step? { undone.last }
 
-  /// Adds an answer. What was taken back before cannot be given again.
+  /// Adds an answer. Answers that were taken back before cannot be given again.
   mutating func add(_ step: Step) {
     done.append(step)
     undone = []
   }
 
-  /// A question was inserted into the quiz at `position`.
+  /// Updates the positions after a question was inserted into the quiz at `position`.
   mutating func shift(from position: Int) {
     for index in done.indices where done[index].position >= position { done[index].position += 1 }
     for index in undone.indices where undone[index].position >= position {
@@ -39,9 +39,9 @@ struct AnswerSteps {
     }
   }
 
-  /// The last answer was taken back.
+  /// Notes that the last answer was taken back.
   mutating func undo() { undone.append(done.removeLast()) }
 
-  /// The answer taken back last was given again.
+  /// Notes that the answer taken back last was given again.
   mutating func redo() { done.append(undone.removeLast()) }
 }

@@ -31,7 +31,8 @@ extension Attempt.Item {
 extension AttemptProgress {
   /// Creates the record of how far a quiz has come.
   ///
-  /// - Parameter runningSince: the date, where the time runs on while the player is away.
+  /// - Parameter runningSince: the current date if the time keeps running while the player is away;
+  ///   otherwise `nil`.
   init(
     _ attemptID: Identifier<Attempt>, _ progress: QuizProgress, position: Int,
     runningSince: Date?
@@ -59,7 +60,7 @@ extension AttemptProgress {
 }
 
 extension Answer {
-  /// Creates the record of what the player did with one question.
+  /// Creates the record of a question with its answer.
   init(_ attemptID: Identifier<Attempt>, _ item: QuizItem, position: Int, changedAt: Date) {
     self.attemptID = attemptID
     self.position = position
@@ -74,8 +75,8 @@ extension Answer {
     self.changedAt = changedAt
   }
 
-  /// Copies what the player has done since. An answer that stays the same keeps its date, because a mark
-  /// set later is no new answer.
+  /// Copies the player's changes. An answer that stays the same keeps its date, because a mark that
+  /// is set later is not a new answer.
   mutating func update(_ item: QuizItem, changedAt: Date) {
     if response != item.response || item.response == nil { self.changedAt = changedAt }
     (response, ticked) = (item.response, item.ticked)
@@ -87,7 +88,7 @@ extension Answer {
     guesses = item.question.content.guesses == choices ? nil : item.question.content.guesses
   }
 
-  /// Whether the record already matches `item`.
+  /// Whether the record already agrees with `item`.
   func says(_ item: QuizItem) -> Bool {
     response == item.response && ticked == item.ticked && isFlagged == item.isFlagged
       && certainty == item.certainty

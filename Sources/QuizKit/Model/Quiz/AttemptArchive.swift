@@ -16,12 +16,13 @@ struct AttemptArchive {
   private let store: StoreContext
   private let now: Date
 
-  /// - Parameter now: how far an exam has come whose time runs on while the player is away.
+  /// - Parameter now: the current date. It determines how far an exam has come whose time keeps
+  ///   running while the player is away.
   init(_ store: StoreContext, now: Date) {
     (self.store, self.now) = (store, now)
   }
 
-  /// The unfinished attempts with how far they have come, the one that was started last first.
+  /// The unfinished attempts and how far they have come, last started first.
   func waiting() throws -> [(attempt: AttemptSummary, progress: AttemptProgress)] {
     let progress = try store.fetch(FetchDescriptor<AttemptProgress>())
     let byAttempt = Dictionary(progress.map { ($0.attemptID, $0) }) { _, last in last }
@@ -29,7 +30,8 @@ struct AttemptArchive {
     return attempts.compactMap { attempt in byAttempt[attempt.id].map { (attempt, $0) } }
   }
 
-  /// The exam as it was left, if its time ran out since; `nil` for everything else that waits.
+  /// The exam as the player left it, if its time has run out since; `nil` for all other unfinished
+  /// quizzes.
   func expired(_ summary: AttemptSummary) throws -> Saved? {
     guard summary.exam != nil, let attempt: Attempt = try store.record(for: summary.id),
       let saved = try saved(attempt), saved.isExpired
@@ -62,13 +64,13 @@ struct AttemptArchive {
         items.append(restored)
         continue
       }
-      // It has waited long enough.
+      // The question has waited long enough.
       restored.repetition = Repetition(precedingPlace: after, answerCount: 0, instant: .zero)
       items.insert(
         restored, at: items.firstIndex { $0.place == after }.map { $0 + 1 } ?? items.count)
     }
     guard !items.isEmpty else { return nil }
-    // The question on the screen may have been deleted. Then the next one comes.
+    // The question on the screen may have been deleted. The quiz then continues with the next one.
     let onScreen = items.firstIndex { $0.place == progress.position }
     let position =
       onScreen ?? items.firstIndex { $0.place > progress.position } ?? items.count - 1
@@ -85,7 +87,7 @@ struct AttemptArchive {
       isRevising: progress.isRevising, isTimedOut: progress.isTimedOut,
       elapsed: .milliseconds(progress.elapsed),
       timeLeft: progress.timeLeft.map { .milliseconds($0) },
-      // The remaining time belongs to one question.
+      // The remaining time belongs to the question that was on the screen.
       questionTimeLeft: onScreen != nil
         ? progress.questionTimeLeft.map { .milliseconds($0) } : nil,
       sectionTimesLeft: progress.sectionTimesLeft?.map { .milliseconds($0) })
@@ -99,8 +101,8 @@ struct AttemptArchive {
 }
 
 extension AttemptProgress {
-  /// How long the time has run on while the player was away; zero where it stands still, and when the
-  /// clock of the computer was set back.
+  /// How long the time has kept running while the player was away. Zero if the time was stopped, or
+  /// if the computer's clock was set back.
   func absence(at now: Date) -> Duration {
     let seconds = runningSince.map { now.timeIntervalSince($0) } ?? 0
     return seconds > 0 ? .milliseconds(Int((min(seconds, 1e9) * 1000).rounded())) : .zero

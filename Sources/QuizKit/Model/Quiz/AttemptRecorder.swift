@@ -3,7 +3,8 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Saves what happens in a quiz, one small save per answer, so that nothing is lost when the program is killed.
+/// Saves what happens in a quiz, one small save per answer, so that nothing is lost when the
+/// program is killed.
 final class AttemptRecorder {
   /// Emits the error when a save fails. The quiz goes on, and the next save tries again.
   var failures: Signal<any ReportableError> { failed.signal }
@@ -22,9 +23,10 @@ final class AttemptRecorder {
   private let timeInterval: Duration
   /// When the remaining time was last saved.
   private var timeWrittenAt: Duration
-  /// Whether another part of the program, such as a synchronization, has saved quizzes since.
+  /// Whether another part of the program, such as a synchronization, has saved quizzes since the
+  /// last save here.
   private var isOutdated = false
-  /// Whether the last change could not be written as a whole, so that the records here may say more than
+  /// Whether the last change could not be saved completely. The records here may then be ahead of
   /// the store.
   private var hasFailed = false
   private var isSaving = false
@@ -34,7 +36,7 @@ final class AttemptRecorder {
 
   /// Starts a new attempt.
   ///
-  /// - Throws: What the store throws; the quiz should then not start.
+  /// - Throws: The store's error; the quiz should then not start.
   init(_ session: QuizSession, world: World) throws {
     self.session = session
     store = world.store
@@ -77,7 +79,7 @@ final class AttemptRecorder {
     listen()
   }
 
-  /// Whether this is the attempt that is recorded.
+  /// Whether this recorder records the attempt with this identifier.
   func records(_ id: Identifier<Attempt>) -> Bool { attempt.id == store.resolve(id) }
 
   private func listen() {
@@ -89,7 +91,7 @@ final class AttemptRecorder {
         do {
           try save { if change == .time { try recordTime() } else { try record(change) } }
         } catch {
-          // The next change writes all again.
+          // The next change then writes everything again.
           hasFailed = true
           throw error
         }
@@ -109,8 +111,8 @@ final class AttemptRecorder {
     if session.phase == .finished { try finish() } else { try writeProgress() }
   }
 
-  /// Saves the remaining time at intervals, because a killed program gets no warning. Where the time runs
-  /// on without the program, the last save says enough.
+  /// Saves the remaining time at intervals, because a program that is killed gets no warning. If
+  /// the time keeps running without the program, the last save is enough.
   private func recordTime() throws {
     guard !session.setup.runsOn, scheduler.now - timeWrittenAt >= timeInterval,
       try catchUp(isPlayed: false)
@@ -126,8 +128,8 @@ final class AttemptRecorder {
     try store.update(progress)
   }
 
-  /// Makes a change of the records and saves it. Nothing of it waits where that fails, because it would be in
-  /// the way of other saves.
+  /// Changes the records and saves them. If that fails, none of the changes stays pending, because
+  /// it would get in the way of other saves.
   private func save(_ change: () throws -> Void) throws {
     isSaving = true
     defer { isSaving = false }
@@ -140,7 +142,7 @@ final class AttemptRecorder {
     progress.attemptID = attempt.id
   }
 
-  /// Adds the questions that come again to the record of the quiz.
+  /// Adds the repeated questions to the record of the quiz.
   private func addRepeated() throws {
     guard attempt.repeatsMistakes == true else { return }
     let new = session.items.filter { $0.place >= attempt.items.count }
@@ -149,7 +151,7 @@ final class AttemptRecorder {
     try store.update(attempt)
   }
 
-  /// Saves what the player did with one question, unless the record already says so.
+  /// Saves a question with its answer, unless the record already agrees with it.
   private func write(_ item: QuizItem) throws {
     if var answer = answers[item.place] {
       guard !answer.says(item) else { return }
@@ -172,7 +174,7 @@ final class AttemptRecorder {
   /// Saves the outcome, and an unanswered record for every question that has no record yet.
   private func finish() throws {
     if attempt.repeatsMistakes == true, !session.items.contains(where: \.isReached) {
-      // A review in which nothing was answered leaves no trace.
+      // A review without any answers is not recorded.
       attempt.outcome = outcome
       return try store.delete(attempt.id)
     }
@@ -194,8 +196,8 @@ final class AttemptRecorder {
       exam: attempt.exam?.score(of: session.items))
   }
 
-  /// Takes what the session has dropped out of the record, and gives the answers to the others their
-  /// new positions.
+  /// Removes the questions that the session has dropped from the record, and moves the answers to
+  /// the other questions to their new positions.
   private func leaveOutUnreached() throws {
     guard attempt.repeatsMistakes == true else { return }
     let records = try store.records(whose: \Answer.attemptID, is: attempt.id)
@@ -228,14 +230,16 @@ final class AttemptRecorder {
   }
 }
 
-/// Follows what synchronization, backups and undo do to the quiz while it is played.
+/// Reacts to the effects of synchronization, backups and undo on the quiz while it is played.
 extension AttemptRecorder {
-  /// Takes over what another part of the program has saved of the quiz. Where it was deleted, as on
-  /// another device, it comes back with what is played now, which is later than the deletion.
+  /// Takes over the changes that another part of the program has saved to the quiz. If the quiz was
+  /// deleted, for example on another device, it is restored in its current state, because the
+  /// player's action is later than the deletion.
   ///
-  /// - Parameter isPlayed: whether the player did something. Otherwise a deleted quiz stays deleted.
-  /// - Returns: whether there is a quiz to write to.
-  /// - Throws: ``BankError/alreadyFinished`` when it was finished elsewhere.
+  /// - Parameter isPlayed: whether the player did something. Otherwise a deleted quiz stays
+  ///   deleted.
+  /// - Returns: `false` when there is no quiz to write to.
+  /// - Throws: ``BankError/alreadyFinished`` when the quiz was finished elsewhere.
   private func catchUp(isPlayed: Bool) throws -> Bool {
     guard isOutdated || hasFailed else { return true }
     var there: Attempt? = try store.record(for: attempt.id)
@@ -249,7 +253,7 @@ extension AttemptRecorder {
     return true
   }
 
-  /// The same quiz under another number, which a backup brings that is read after the deletion.
+  /// The same quiz under another number, if a backup was restored after the deletion.
   private func attemptFromBackup() throws -> Attempt? {
     let played = PlayedAttempt(attempt: attempt, answers: [])
     guard case .known(let there) = try AttemptMatching(of: [played], in: store)[0] else {
@@ -269,7 +273,7 @@ extension AttemptRecorder {
         renumbered[old.questionID] = new.questionID
       }
     } else {
-      // The quiz that is played here decides which questions come.
+      // The quiz on the screen decides which questions it has.
       attempt.items = items
       try store.update(attempt)
     }
@@ -281,8 +285,8 @@ extension AttemptRecorder {
     }
   }
 
-  /// Brings all records back under their numbers, so that an undo of the deletion does not bring
-  /// them a second time.
+  /// Inserts all records again under their old numbers, so that undoing the deletion does not
+  /// insert them a second time.
   private func bringBack() {
     store.insert(attempt)
     insertProgress()

@@ -3,8 +3,9 @@ import QuizExchange
 
 /// The order in which a question's choices are shown.
 enum ChoiceOrder {
-  /// Returns the author's positions in random order. True and false keep their order, choices that refer to all others stay where
-  /// they are, and nothing moves when a choice names others by their letters.
+  /// Returns the author's positions in random order. True and false keep their order, and choices
+  /// that refer to all others keep their places. Nothing moves if a choice names others by their
+  /// letters.
   static func shuffled(
     _ content: QuestionContent, using random: some RandomNumberGenerator
   ) -> [Int] {
@@ -19,10 +20,10 @@ enum ChoiceOrder {
     return positions.map { fixed.contains($0) ? $0 : next.next() ?? $0 }
   }
 
-  // MARK: Choices about choices
+  // MARK: Choices that refer to other choices
 
-  /// Beginnings of texts that mean "all of the above" or similar, collected from real question banks. The only effect of an entry
-  /// too many is that a choice is not shuffled.
+  /// Beginnings of texts that mean "all of the above" or similar, collected from real question
+  /// banks. The only effect of a wrong entry is that a choice is not shuffled.
   private static let closingBeginnings = [
     "all of the above", "all the above", "all of these", "all of them", "none of", "both of",
     "neither of", "any of the above", "any of these",
@@ -42,9 +43,9 @@ enum ChoiceOrder {
       || closingTexts.contains(lowered.trimmingMarks)
   }
 
-  /// Whether the choice names others by their letters, as in "A and C", "BとCのみ" or "ア、イの両方".
+  /// Whether the choice names others by their letters, as "A and C", "BとCのみ" and "ア、イの両方" do.
   private static func namesOthers(_ text: String) -> Bool {
-    // A longer text contains more than letters and conjunctions.
+    // A longer text has other words besides letters and conjunctions.
     guard text.utf8.count <= 48 else { return false }
     let letters = text.precomposedStringWithCompatibilityMapping
       .split { joining.contains($0) }

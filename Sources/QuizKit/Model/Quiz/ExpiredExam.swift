@@ -1,14 +1,14 @@
 import Foundation
 import QuizSupport
 
-/// An exam that was handed in because its time ran out while nobody was there.
+/// An exam that was handed in automatically because its time ran out while the player was away.
 package struct ExpiredExam: Equatable, Sendable {
   /// The exam's name.
   package let title: String
-  /// What it ended with.
+  /// The final score.
   package let score: ExamScore
 
-  /// - Returns: `nil` for an attempt that is not finished, or no exam.
+  /// - Returns: `nil` if the attempt is not finished, or is not an exam.
   init?(_ attempt: Attempt) {
     guard let score = attempt.outcome?.exam else { return nil }
     (title, self.score) = (attempt.title, score)
@@ -16,7 +16,8 @@ package struct ExpiredExam: Equatable, Sendable {
 }
 
 extension AttemptArchive.Saved {
-  /// Whether it is an exam of which nothing can be answered any more because all its time is over.
+  /// Whether this is an exam in which nothing can be answered any more because all its time has run
+  /// out.
   var isExpired: Bool {
     guard let exam = setup.exam else { return false }
     if setup.time != nil { return progress.isTimedOut }
@@ -28,8 +29,8 @@ extension AttemptArchive.Saved {
     }
   }
 
-  /// The moment up to which ``progress`` has come. It is the same on each device and whenever it is asked for, once all the
-  /// time is over.
+  /// The moment that ``progress`` describes. Once all the time has run out, it is the same on every
+  /// device and at every call.
   var lastMoment: Date {
     attempt.startedAt.addingTimeInterval(Double(progress.elapsed.wholeMilliseconds) / 1000)
   }

@@ -1,6 +1,7 @@
 import Signals
 
-/// Measures a quiz: the time taken, and the time left for the whole quiz, for a section of an exam and for one question.
+/// Measures the time of a quiz: the time taken, and the time left for the whole quiz, for each
+/// section of an exam and for one question.
 final class QuizClock {
   /// An event caused by time passing.
   enum Event {
@@ -14,13 +15,13 @@ final class QuizClock {
     case sectionEnded(Int)
   }
 
-  /// Emits events caused by time passing, and none caused by calls.
+  /// Emits the events that the passing of time causes. Calls do not cause events.
   let events: Signal<Event>
   /// The countdown of the whole quiz; `nil` when there is no limit.
   let countdown: CountdownTimer?
   /// The countdown of the question on the screen; `nil` when questions have no limit.
   let questionCountdown: CountdownTimer?
-  /// The countdowns of the sections with times of their own, by position.
+  /// The countdowns of the sections with their own time limits, by position.
   let sectionCountdowns: [Int: CountdownTimer]
 
   private let scheduler: any TimeScheduler
@@ -28,7 +29,7 @@ final class QuizClock {
   private var isQuestionTimed = false
   private let sectionCount: Int
 
-  /// - Parameter sections: The time of each section; `nil` for one without.
+  /// - Parameter sections: The time limit of each section; `nil` for a section without a limit.
   init(
     time: Duration?, perQuestion: Duration?, sections: [Duration?] = [],
     scheduler: any TimeScheduler
@@ -56,7 +57,8 @@ final class QuizClock {
   /// The time left for the question on the screen; `nil` when its time is not running.
   var questionTimeLeft: Duration? { isQuestionTimed ? questionCountdown?.remaining : nil }
 
-  /// The time left for each section, zero for those without a time; `nil` when no section has one.
+  /// The time left for each section, zero for sections without a limit; `nil` when no section has a
+  /// limit.
   var sectionTimesLeft: [Duration]? {
     guard !sectionCountdowns.isEmpty else { return nil }
     return (0..<sectionCount).map { sectionCountdowns[$0]?.remaining ?? .zero }
@@ -82,7 +84,7 @@ final class QuizClock {
     }
   }
 
-  /// Starts or pauses each of the times.
+  /// Starts or pauses each of the countdowns.
   ///
   /// - Parameters:
   ///   - section: The only section whose time runs; `nil` for none.

@@ -4,7 +4,8 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Starts quizzes and resumes unfinished ones. Picks and orders the questions, and records the answers.
+/// Starts quizzes and resumes unfinished ones. Selects and orders the questions, and records the
+/// answers.
 package final class QuizLibrary {
   /// Emits each quiz that starts or resumes.
   package var started: Signal<QuizSession> { begun.signal }
@@ -12,7 +13,7 @@ package final class QuizLibrary {
   /// Emits the error when an answer cannot be saved. The quiz goes on.
   package var failures: Signal<any ReportableError> { failed.signal }
 
-  /// Emits the unfinished quizzes when it is not said which of them to resume.
+  /// Emits the unfinished quizzes when the user has not chosen which of them to resume.
   package var choices: Signal<WaitingQuizzes> { listed.signal }
 
   /// Emits each exam that ``handInExpired()`` has handed in.
@@ -25,7 +26,7 @@ package final class QuizLibrary {
   private let failed = PublishSubject<any ReportableError>()
   private let listed = PublishSubject<WaitingQuizzes>()
   private let expired = PublishSubject<ExpiredExam>()
-  /// The quiz that was begun last.
+  /// The quiz that was started or resumed last.
   private weak var session: QuizSession?
   private var recorder: AttemptRecorder?
   private var recorderHandle: Disposable?
@@ -37,11 +38,12 @@ package final class QuizLibrary {
     self.world = world
   }
 
-  /// The unfinished quizzes, the one that was started last first. Leaves out the exams whose time ran out while nobody was
-  /// there.
+  /// The unfinished quizzes, last started first. Leaves out exams whose time ran out while the
+  /// player was away.
   package func waiting() throws -> [WaitingQuiz] { try unfinished().filter { !$0.isExpired } }
 
-  /// All quizzes without a result. Who has seen a number in the list means the same quiz when a time has run out since.
+  /// All quizzes without a result. They include expired exams, so that a number that the user has
+  /// seen in the list still means the same quiz after a time limit has passed.
   private func unfinished() throws -> [WaitingQuiz] {
     let now = world.now()
     let archive = AttemptArchive(world.store, now: now)
@@ -52,10 +54,11 @@ package final class QuizLibrary {
     }
   }
 
-  /// Hands in the exams whose time ran out while nobody was there, with the answers that there are and at the moment at which
-  /// the time was over. Where nothing may be written they stay as they are.
+  /// Hands in the exams whose time ran out while the player was away. Each is handed in with its
+  /// answers so far, as of the moment when its time ran out. If the store is read-only, they stay
+  /// as they are.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   package func handInExpired() throws {
     guard !world.store.store.isReadOnly else { return }
     let archive = AttemptArchive(world.store, now: world.now())
@@ -82,7 +85,8 @@ package final class QuizLibrary {
 
   /// Starts a quiz.
   ///
-  /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store throws.
+  /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store
+  ///   throws.
   package func start(_ options: QuizOptions) throws {
     var picked = try candidates(for: options)
     if options.shuffle {
@@ -101,7 +105,7 @@ package final class QuizLibrary {
     try begin(setup)
   }
 
-  /// Starts a quiz with the questions that come after those of a finished one.
+  /// Starts a quiz with the questions that follow those of a finished quiz.
   ///
   /// - Throws: ``QuizRefusal/nothingMore``; what the store throws.
   package func continueAfter(_ session: QuizSession) throws {
@@ -116,16 +120,16 @@ package final class QuizLibrary {
     try begin(setup)
   }
 
-  /// Starts a quiz with the questions of a finished one.
+  /// Starts a quiz that asks the questions of a finished quiz again.
   ///
-  /// - Throws: ``QuizRefusal/nothingToRetry`` when `onlyMistakes` is true and all answers were right; what
-  ///   the store throws.
+  /// - Throws: ``QuizRefusal/nothingToRetry`` when `onlyMistakes` is true and all answers were
+  ///   right; errors of the store.
   package func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
     var setup = session.setup
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
     var items = asked.map { $0.cleared() }
     guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
-    // A quiz of the mistakes is not an exam and has no sections.
+    // A quiz with only the mistakes is not an exam and does not have sections.
     if onlyMistakes, setup.exam != nil {
       (setup.exam, setup.time) = (nil, nil)
       for index in items.indices { items[index].section = nil }
@@ -135,11 +139,11 @@ package final class QuizLibrary {
     try begin(setup)
   }
 
-  /// Resumes the unfinished quiz with this number in ``waiting()``, from 1. Without a number, the
-  /// only one; when there are several, ``choices`` lists them.
+  /// Resumes the unfinished quiz with this number in ``waiting()``, from 1. Without a number,
+  /// resumes the only unfinished quiz. If there are several, ``choices`` emits the list of them.
   ///
-  /// - Throws: ``BankError/nothingToResume``; ``ListRefusal/noSuchLine(number:count:)``; what the store
-  ///   throws.
+  /// - Throws: ``BankError/nothingToResume``; ``ListRefusal/noSuchLine(number:count:)``; errors of
+  ///   the store.
   package func resume(number: Int?) throws {
     let all = try unfinished()
     guard let first = all.first else { throw BankError.nothingToResume }
@@ -151,8 +155,8 @@ package final class QuizLibrary {
 
   /// Resumes an unfinished quiz, at the same question and with the same time left.
   ///
-  /// - Throws: ``BankError/alreadyFinished``; ``BankError/nothingToResume`` when none of its questions is
-  ///   left; what the store throws.
+  /// - Throws: ``BankError/alreadyFinished``; ``BankError/nothingToResume`` when all of its
+  ///   questions have been deleted; errors of the store.
   func resume(_ id: Identifier<Attempt>) throws {
     guard let attempt: Attempt = try world.store.record(for: id) else {
       throw BankError.nothingToResume
@@ -161,7 +165,7 @@ package final class QuizLibrary {
     let archive = AttemptArchive(world.store, now: world.now())
     guard var saved = try archive.saved(attempt) else { throw BankError.nothingToResume }
     if let session, recorder?.records(id) == true {
-      // The time of the quiz under way is not in the store yet.
+      // The time of the current quiz has not been saved yet.
       session.leave()
       saved = try archive.saved(attempt) ?? saved
     }
@@ -170,15 +174,18 @@ package final class QuizLibrary {
     follow(session, recorder: AttemptRecorder(session, resuming: saved, world: world))
   }
 
-  /// The title of a quiz with these options: its deck's name. Empty for the whole bank, and for a review that names no deck.
+  /// The title of a quiz with these options, which is its deck's name. Empty for the whole bank,
+  /// and for a review without a deck.
   private func title(for options: QuizOptions) throws -> String {
     try options.deck ?? (options.due ? nil : bank.selectedDeck) ?? ""
   }
 
-  /// The questions that match `options`, in the order in which they were added; for a review, the least likely to be recalled first. The caller
-  /// applies count and shuffling.
+  /// The questions that match `options`, in the order in which they were added. For a review, the
+  /// questions that are least likely to be recalled come first. The caller limits their number and
+  /// shuffles them.
   ///
-  /// Returns identifiers only, so that a short quiz from a large bank does not read the other questions.
+  /// Returns identifiers only, so that a short quiz from a large bank does not read the other
+  /// questions.
   ///
   /// - Throws: ``BankError``; what the store throws.
   func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
@@ -211,10 +218,10 @@ package final class QuizLibrary {
     follow(session, recorder: try AttemptRecorder(session, world: world))
   }
 
-  /// The recorder observes the session before anyone else, so that an answer is on disk before the next question is on the
-  /// screen.
+  /// Observes a session. The recorder observes it first, so that an answer is on disk before the
+  /// next question is on the screen.
   private func follow(_ session: QuizSession, recorder: AttemptRecorder) {
-    // The quiz before this one saves its time, as long as its recorder listens.
+    // The previous quiz saves its time here, while its recorder still observes it.
     self.session?.leave()
     self.session = session
     recorderHandle = recorder.failures.observe { [unowned self] in failed.emit($0) }

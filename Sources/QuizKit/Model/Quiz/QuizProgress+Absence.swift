@@ -1,6 +1,6 @@
 extension QuizProgress {
-  /// Lets the times of an exam run on for a while in which the player was not there: one section after
-  /// the other closes, as it would have on the screen.
+  /// Lets the time limits of an exam run on for the time in which the player was away. The sections
+  /// close one after another, as they would have on the screen.
   mutating func runOn(for absence: Duration, _ exam: ExamRules, _ items: [QuizItem]) {
     let gone = max(.zero, timeLeft.map { min($0, absence) } ?? absence)
     if let left = timeLeft {
@@ -13,7 +13,7 @@ extension QuizProgress {
     if isTimedOut { (isConfirming, isRevising) = (true, false) }
   }
 
-  /// Takes the time from the sections; returns how much of it they had.
+  /// Subtracts the time from the time limits of the sections. Returns how much of it they used up.
   private mutating func closeSections(
     in gone: Duration, _ exam: ExamRules, _ items: [QuizItem]
   ) -> Duration {

@@ -5,17 +5,17 @@ extension QuizSession {
   /// Answers the question on the screen with the choice shown at `index`, counted from 0. An exam
   /// then moves on; practice shows the right answer.
   ///
-  /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, the right answer has been shown,
-  ///   or the quiz is paused.
+  /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, the right answer has been
+  ///   shown, or the quiz is paused.
   package func select(_ index: Int) throws(QuizRefusal) {
     try choose([index])
   }
 
-  /// Answers the question on the screen with the choices shown at `indices`, counted from 0; with none, hands in what
-  /// is ticked.
+  /// Answers the question on the screen with the choices shown at `indices`, counted from 0.
+  /// Without indices, submits the ticked choices.
   ///
-  /// - Throws: ``QuizRefusal`` when there is no such choice, the question takes one choice or none, or nothing is
-  ///   ticked; otherwise as ``select(_:)`` does.
+  /// - Throws: ``QuizRefusal`` when there is no such choice, the question takes only one choice or
+  ///   none, or nothing is ticked; otherwise as ``select(_:)`` does.
   package func choose(_ indices: [Int]) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     try requireChoices(indices)
@@ -32,7 +32,8 @@ extension QuizSession {
     }
   }
 
-  /// Hands in what is ticked. Who has not picked as many as the author asks for has most likely pressed a key too soon.
+  /// Submits the ticked choices. Refuses a number of choices that differs from the number the
+  /// author asks for, because the player has probably pressed a key too soon.
   private func handIn(_ solution: SeveralSolution) throws(QuizRefusal) {
     guard let picked = current.ticked ?? current.response?.positions, !picked.isEmpty else {
       throw .nothingTicked
@@ -43,8 +44,8 @@ extension QuizSession {
     answer(.choices(picked))
   }
 
-  /// Ticks the choices shown at `indices`, counted from 0, or takes their ticks away. That is no answer yet:
-  /// ``choose(_:)`` without numbers hands it in.
+  /// Ticks or unticks the choices shown at `indices`, counted from 0. This does not answer the
+  /// question yet: ``choose(_:)`` without indices submits the ticked choices.
   ///
   /// - Throws: ``QuizRefusal`` as ``choose(_:)`` does.
   package func toggle(_ indices: [Int]) throws(QuizRefusal) {
@@ -63,8 +64,8 @@ extension QuizSession {
 
   /// Answers the question on the screen with a text or a number.
   ///
-  /// - Throws: ``QuizRefusal`` when the question takes choices, when the text is empty, or when a number is asked for and it
-  ///   is none; otherwise as ``select(_:)`` does.
+  /// - Throws: ``QuizRefusal`` when the question takes choices, when the text is empty, or when the
+  ///   question asks for a number and the text is not a number; otherwise as ``select(_:)`` does.
   package func answer(_ text: String) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     let kind = current.question.content.kind
@@ -101,8 +102,8 @@ extension QuizSession {
     changed.emit(.answered(answered))
   }
 
-  /// Takes the last answer back: its question is on the screen again, answered as before. The time
-  /// runs on, and answers that were given before the quiz was resumed stay.
+  /// Takes the last answer back. Its question is on the screen again with the answer that it had
+  /// before. The time keeps running, and answers that were given before the quiz was resumed stay.
   ///
   /// - Throws: ``UndoRefusal/nothingToUndo``; ``QuizRefusal`` when time is up, the right answer has
   ///   been shown, or the quiz is paused.
@@ -119,7 +120,7 @@ extension QuizSession {
     show(step.position, revising: isRevising)
   }
 
-  /// Gives the answer again that was taken back last, and moves on as after the answer.
+  /// Gives the answer again that was last taken back, and moves on as after any answer.
   ///
   /// - Throws: ``UndoRefusal/nothingToRedo``; ``QuizRefusal`` as ``select(_:)`` does.
   package func redoAnswer() throws {
@@ -155,7 +156,7 @@ extension QuizSession {
     if isPaused { throw .paused }
   }
 
-  /// Moves to what follows the question on the screen, without emitting a change.
+  /// Moves on from the question on the screen, without emitting a change.
   func goOn() {
     if !isRevising, let next = nextOpen {
       position = next

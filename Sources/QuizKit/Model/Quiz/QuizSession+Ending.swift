@@ -1,6 +1,6 @@
 extension QuizSession {
-  /// Shows the list of answers. Practice has already shown the answers and goes straight to the
-  /// result.
+  /// Shows the list of answers. In practice mode, where the answers have already been shown, goes
+  /// straight to the result.
   package func finish() throws(QuizRefusal) {
     try requireRunning()
     setup.mode == .practice ? showResult() : confirm()

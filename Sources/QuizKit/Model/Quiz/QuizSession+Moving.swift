@@ -1,5 +1,5 @@
 extension QuizSession {
-  /// Moves on without changing the answer; after the last question, to the list of answers.
+  /// Moves on without changing the answer. After the last question, shows the list of answers.
   package func skip() throws(QuizRefusal) {
     try requireRunning()
     keepQuestionTime()
@@ -7,7 +7,8 @@ extension QuizSession {
     changed.emit(phase == .asking ? .moved : .phase)
   }
 
-  /// Moves to the previous question, or back to the list of answers if the question was opened from there.
+  /// Moves to the previous question, or back to the list of answers if the question was opened from
+  /// there.
   package func back() throws(QuizRefusal) {
     try requireRunning()
     if isRevising { return confirm() }
@@ -16,11 +17,12 @@ extension QuizSession {
     try go(to: position - 1)
   }
 
-  /// Shows the question at `index`, counted from 0. From the list of answers, this is how to change an answer.
+  /// Shows the question at `index`, counted from 0. From the list of answers, this is how to change
+  /// an answer.
   ///
   /// - Throws: ``QuizRefusal`` when there is no such question, when its time has run out and the
-  ///   list of answers is on the screen, when the exam does not go back or has closed the section,
-  ///   or when the quiz is paused.
+  ///   list of answers is on the screen, when the exam does not allow going back or has closed the
+  ///   section, or when the quiz is paused.
   package func go(to index: Int) throws(QuizRefusal) {
     try requireRunning()
     guard items.indices.contains(index) else {
@@ -36,7 +38,8 @@ extension QuizSession {
 
   /// Pauses the time and hides the question.
   ///
-  /// - Throws: ``QuizRefusal`` when the quiz is paused already, or is an exam that cannot be.
+  /// - Throws: ``QuizRefusal`` when the quiz is already paused, or is an exam that cannot be
+  ///   paused.
   package func pause() throws(QuizRefusal) {
     try requireRunning()
     if setup.exam?.allowsPause == false { throw .noPause }

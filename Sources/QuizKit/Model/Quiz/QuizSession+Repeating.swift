@@ -1,21 +1,22 @@
 extension QuizSession {
-  /// How many questions have been answered, or shown with their answers.
+  /// The number of questions that have been answered, or whose answers have been shown.
   private var answeredCount: Int { items.count(where: \.isRevealed) }
 
-  /// The questions whose last answer was wrong or missing, each once and as they were asked first. A
-  /// question that came again counts as it was answered last.
+  /// The questions whose last answer was wrong or missing, each once and in its original form. For
+  /// a repeated question, the last answer counts.
   var mistakes: [QuizItem] {
     let last = Dictionary(items.map { ($0.question.id, $0.isCorrect) }) { $1 }
     return setup.items.filter { !$0.isAgain && last[$0.question.id] == false }
   }
 
-  /// The question at a place of the quiz's record; `nil` when the quiz has dropped it.
+  /// The question at a place in the record of the quiz; `nil` when the quiz has dropped it.
   func item(at place: Int) -> QuizItem? {
     if items.indices.contains(place), items[place].place == place { return items[place] }
     return items.first { $0.place == place }
   }
 
-  /// The time until the question on the screen comes again; `nil` when it is there already.
+  /// The time to wait until the question on the screen may be asked again; `nil` when there is
+  /// nothing to wait for.
   package var untilAgain: Duration? {
     guard phase == .asking, let repetition = current.repetition, !current.isRevealed else {
       return nil
@@ -24,7 +25,7 @@ extension QuizSession {
     return wait > .zero ? wait : nil
   }
 
-  /// Has the question at `index` come again when the answer to it was wrong: after ten others that
+  /// If the answer to the question at `index` was wrong, repeats the question after ten others that
   /// are still to be answered, or at the end.
   func repeatMistake(at index: Int) {
     guard setup.repeatsMistakes, setup.mode == .practice, !items[index].isCorrect else { return }
@@ -40,7 +41,7 @@ extension QuizSession {
     answers.shift(from: preceding + 1)
   }
 
-  /// Asks the question now that would come again later.
+  /// Asks the question on the screen now instead of waiting until it may be asked again.
   ///
   /// - Returns: `false` when there is nothing to wait for.
   func endWait() -> Bool {
@@ -49,8 +50,8 @@ extension QuizSession {
     return true
   }
 
-  /// Drops what was not reached, so that it stays due and does not count as wrong. Where nothing was
-  /// reached, the question on the screen stays.
+  /// Drops the questions that the player has not reached, so that they stay due and do not count as
+  /// wrong. If no question was reached, the one on the screen stays.
   func dropUnreached() {
     guard setup.repeatsMistakes else { return }
     let reached = items.filter(\.isReached)

@@ -2,8 +2,8 @@ import Signals
 
 /// One run of a quiz: asking the questions, confirming the answers, showing the result.
 ///
-/// Time may run out for the whole quiz or for one question. After that its answers stay as they
-/// are, given or not. Until then an answer can be changed from the list of answers.
+/// Time may run out for the whole quiz or for one question. From then on, the answers that it
+/// concerns are final. Until then, an answer can be changed from the list of answers.
 package final class QuizSession {
   /// The part of the quiz that is on the screen.
   package enum Phase: Sendable {
@@ -15,15 +15,15 @@ package final class QuizSession {
     case finished
   }
 
-  /// What has changed. Emitted when the change is complete.
+  /// A change of the session, emitted when it is complete.
   package enum Change: Equatable, Sendable {
     /// The question at this position, counted from 0, got an answer.
     case answered(Int)
-    /// Choices of the question at this position were ticked, or their ticks taken away.
+    /// Choices of the question at this position were ticked or unticked.
     case ticked(Int)
     /// The question at this position was marked or unmarked.
     case flagged(Int)
-    /// The player said how sure the answer to the question at this position is, or took that back.
+    /// The player set or took back how sure the answer to the question at this position is.
     case judged(Int)
     /// Another question is on the screen, or the same one again after the list of answers.
     case moved
@@ -57,7 +57,8 @@ package final class QuizSession {
   package internal(set) var isPaused = false
   /// Whether the time of the whole quiz ran out.
   package internal(set) var isTimedOut = false
-  /// Whether the question on the screen was opened from the list of answers. Answering then returns to the list.
+  /// Whether the question on the screen was opened from the list of answers. After answering it,
+  /// the list is shown again.
   package internal(set) var isRevising = false
 
   /// Emits everything that happens, in order.
@@ -70,12 +71,13 @@ package final class QuizSession {
   let scheduler: any TimeScheduler
   /// How long each question was on the screen, by its place.
   var shownTimes: [Int: Duration] = [:]
-  /// The question on the screen, and what the stopwatch showed when it came there.
+  /// The question on the screen, and the time on the stopwatch when it appeared.
   var visit: (place: Int, began: Duration)?
   var endOfWait: Disposable?
-  /// No question that comes again gets a place below it, because deleted questions keep theirs.
+  /// The lowest place that a repeated question may get. It takes account of deleted questions,
+  /// which keep their places.
   var leastNewPlace: Int
-  /// What ``leastNewPlace`` is after a restart.
+  /// The value of ``leastNewPlace`` after a restart.
   let leastPlaceAfterRestart: Int
   private let bag = DisposeBag()
 
@@ -130,7 +132,7 @@ package final class QuizSession {
   /// The countdown of the question on the screen; `nil` when there is no limit.
   package var questionCountdown: CountdownTimer? { clock.questionCountdown }
 
-  /// The time that questions were on the screen, without pauses.
+  /// The total time during which questions were on the screen, without pauses.
   package var elapsed: Duration { clock.elapsed }
 
   /// The state needed to resume this quiz later, in addition to the answers.
@@ -144,7 +146,7 @@ package final class QuizSession {
   /// Whether the question on the screen can be answered now.
   package var canAnswer: Bool { refusalToAnswer == nil }
 
-  /// How many points the answers are worth, each at most one.
+  /// The sum of the points for the answers, at most one point each.
   package var points: Double { items.points }
 
   /// Whether time ran out, for the whole quiz, for a section or for any question.
@@ -152,15 +154,16 @@ package final class QuizSession {
     isTimedOut || items.indices.contains { items[$0].isOutOfTime || isClosed($0) }
   }
 
-  /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. False
-  /// once its time has run out, and for what an exam does not show again.
+  /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. It
+  /// cannot once its time has run out, or if the exam does not show the question again.
   package func canRevise(_ index: Int) -> Bool {
     if setup.exam != nil { return examRefusal(toShow: index) == nil }
     return !(isTimedOut || items[index].isOutOfTime)
   }
 
-  /// Runs the times that should be running in the current state. The question's time stands still while an answer is shown, and
-  /// all times after the end and during a pause.
+  /// Starts the countdowns that should run in the current state and pauses the others. The time for
+  /// the question is stopped while an answer is shown. All countdowns are stopped after the end and
+  /// during a pause.
   func runClock() {
     let wait = isPaused ? nil : untilAgain
     endOfWait = wait.map { wait in
@@ -172,7 +175,8 @@ package final class QuizSession {
     let counts = phase != .finished && !isPaused && !isTimedOut
     let asks = phase == .asking && !current.isRevealed && wait == nil
     let isOn = counts && (asks || phase == .confirming)
-    // The list of answers is a part of an exam, in which one could think as well.
+    // In an exam the time also runs in the list of answers, because the player can think there as
+    // well.
     clock.run(
       stopwatch: setup.exam == nil ? counts && asks : isOn, quiz: isOn,
       section: isOn ? current.section : nil, question: counts && asks,
@@ -180,7 +184,7 @@ package final class QuizSession {
     visit = asks ? (current.place, clock.elapsed) : nil
   }
 
-  /// Adds the time since the question came to the screen to the time that it was there.
+  /// Adds the time since the question appeared to the time for which it was on the screen.
   func keepShownTime() {
     guard let visit else { return }
     shownTimes[visit.place, default: .zero] += clock.elapsed - visit.began

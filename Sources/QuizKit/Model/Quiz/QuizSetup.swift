@@ -14,17 +14,18 @@ package struct QuizSetup: Equatable, Sendable {
   package var perQuestion: Duration?
   /// How the answers are graded.
   package var grading = Grading()
-  /// The rules of the exam that the quiz is; `nil` for other quizzes.
+  /// The rules if the quiz is an exam; `nil` for other quizzes.
   package var exam: ExamRules?
-  /// Whether a question comes again when its answer was wrong. Only in practice, because an exam does
-  /// not say what was wrong.
+  /// Whether a question is repeated when its answer was wrong. Only possible in practice mode,
+  /// because an exam does not say which answers were wrong.
   var repeatsMistakes = false
-  /// The questions left for the next quizzes; `nil` when a quiz was resumed or names its questions.
+  /// The questions left for later quizzes; `nil` when the quiz was resumed, or was started with
+  /// certain questions.
   var remainder: QuizRemainder?
-  /// Whether the questions are the ones before the remainder, and not some of them.
+  /// Whether the questions are exactly those before the remainder, and not a selection of them.
   var isPart = true
 
-  /// Whether the time goes on while the player is away, as in an exam that cannot be paused.
+  /// Whether the time keeps running while the player is away, as in an exam that cannot be paused.
   var runsOn: Bool { exam?.allowsPause == false && (time != nil || exam?.timesSections == true) }
 
   /// The shortest of the time limits; zero without any.

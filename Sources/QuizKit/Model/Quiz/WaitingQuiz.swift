@@ -6,7 +6,7 @@ import QuizSupport
 package struct WaitingQuiz: Encodable, Equatable, Sendable {
   /// The attempt.
   let id: Identifier<Attempt>
-  /// Its number in the list, from 1. The quiz that was started last has number 1.
+  /// Its number in the list, from 1. The quiz that was started last has the number 1.
   package var number: Int
   /// The quiz's name; empty for the whole bank.
   package var title: String
@@ -16,9 +16,10 @@ package struct WaitingQuiz: Encodable, Equatable, Sendable {
   package var count: Int
   /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
   @Nullable package var remaining: Int?
-  /// Whether the time runs on although nobody is there. Not encoded: who reads ``remaining`` has asked now.
+  /// Whether the time keeps running while the player is away. It is not encoded, because a reader
+  /// of ``remaining`` gets the current value.
   package var runsOn = false
-  /// Whether it is an exam of which the time ran out while nobody was there.
+  /// Whether it is an exam whose time ran out while the player was away.
   var isExpired = false
 
   private enum CodingKeys: CodingKey {
@@ -27,7 +28,7 @@ package struct WaitingQuiz: Encodable, Equatable, Sendable {
 }
 
 extension WaitingQuiz {
-  /// The line for an attempt and how far it has come.
+  /// Creates the line for an attempt and how far it has come.
   init(_ attempt: AttemptSummary, _ progress: AttemptProgress, number: Int, now: Date) {
     id = attempt.id
     self.number = number
@@ -42,8 +43,8 @@ extension WaitingQuiz {
   }
 }
 
-/// The unfinished quizzes, when `resume` does not say which of them.
+/// The unfinished quizzes, emitted when `resume` does not name one of them.
 package struct WaitingQuizzes: Encodable, Equatable, Sendable {
-  /// The quizzes, the one that was started last first.
+  /// The quizzes, last started first.
   package var waiting: [WaitingQuiz]
 }

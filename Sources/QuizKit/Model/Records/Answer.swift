@@ -3,7 +3,7 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// What a player did with one question of an attempt.
+/// The response of a player to one question of an attempt, and everything else that belongs to it.
 public struct Answer: StoredRecord {
   public static let entityName = "answer"
   public static let keys: [RecordKey<Answer>] = [
@@ -20,12 +20,13 @@ public struct Answer: StoredRecord {
   public var questionID: Identifier<Question>
   /// The answer; `nil` while unanswered.
   package var response: Response?
-  /// The choices that were ticked and not handed in yet, as the author's positions; `nil` when there are none.
+  /// The choices that were ticked but not submitted yet, as the author's positions; `nil` when
+  /// there are none.
   package var ticked: [Int]?
   /// Whether the answer was right when it was given.
   public var isCorrect: Bool
-  /// What the answer was worth when it was given, from -1 to 1; `nil` when it was worth 1 if right,
-  /// else nothing.
+  /// The points for the answer when it was given, from -1 to 1; `nil` when a right answer gave 1
+  /// point and a wrong one none.
   package var points: Double?
   /// Whether the player marked the question.
   package var isFlagged: Bool
@@ -33,12 +34,13 @@ public struct Answer: StoredRecord {
   package var certainty: Certainty?
   /// The time left for this question, in milliseconds; `nil` when there is no limit.
   package var timeLeft: Int?
-  /// The time that the question was on the screen until it was answered, in milliseconds; `nil` while
-  /// unanswered, and where it was not measured.
+  /// The time for which the question was on the screen until it was answered, in milliseconds;
+  /// `nil` while unanswered, and if it was not measured.
   package var milliseconds: Int?
-  /// How many choices the question had, 0 where the answer is typed; `nil` in records of older versions.
+  /// The number of choices of the question, 0 if the answer is typed; `nil` in records of older
+  /// versions.
   package var choices: Int?
-  /// How many answers a guess is picked from, where that is not the number of choices.
+  /// The number of answers that a guess picks from, if it differs from the number of choices.
   package var guesses: Int?
   /// When the answer was given; while unanswered, when this record was last changed.
   public var changedAt: Date
@@ -76,7 +78,7 @@ extension Answer: BankRecord {
 }
 
 extension Answer {
-  /// What version 1 says in another way.
+  /// The members that version 1 stored in another form.
   private struct Older: Decodable {
     /// The position of the picked choice.
     var selected: Int?

@@ -3,8 +3,8 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// One quiz that was started: its questions and how it ended. The answers are separate ``Answer`` records, so that each answer is
-/// one small write.
+/// A quiz that was started: its questions and its outcome. The answers are separate ``Answer``
+/// records, so that saving an answer is one small write.
 public struct Attempt: StoredRecord {
   public static let entityName = "attempt"
   public static let keys: [RecordKey<Attempt>] = [.index(\.startedAt)]
@@ -15,10 +15,11 @@ public struct Attempt: StoredRecord {
     package var questionID: Identifier<Question>
     /// The author's position of each shown choice, from 0; `nil` for the author's own order.
     package var order: [Int]?
-    /// Where the question comes again because the answer to it was wrong: after the question at this
-    /// position; `nil` when it does not.
+    /// The position of the question after which this question is repeated because its answer was
+    /// wrong; `nil` if it is not a repetition.
     package var after: Int?
-    /// The section of the exam that the question belongs to, from 0; `nil` outside exams with sections.
+    /// The section of the exam that the question belongs to, from 0; `nil` outside exams with
+    /// sections.
     package var section: Int?
   }
 
@@ -28,7 +29,7 @@ public struct Attempt: StoredRecord {
     package var finishedAt: Date
     /// How many answers were right.
     package var score: Int
-    /// How many points the answers were worth, each at most one; `nil` when that is the score.
+    /// The sum of the points for the answers, at most one point each; `nil` if it equals the score.
     package var points: Double?
     /// The time taken, in milliseconds, without pauses.
     package var milliseconds: Int
@@ -39,7 +40,7 @@ public struct Attempt: StoredRecord {
   }
 
   public var id: Identifier<Attempt> = .unassigned
-  /// The quiz's name: its deck's at the time, or empty for the whole bank.
+  /// The quiz's name: the name of its deck when it started, or empty for the whole bank.
   package var title: String
   /// When the player saw the right answers.
   package var mode: QuizOptions.Mode
@@ -47,15 +48,15 @@ public struct Attempt: StoredRecord {
   package var timeLimit: Int?
   /// The time limit for each question, in milliseconds; `nil` when there is none.
   package var questionTimeLimit: Int?
-  /// Whether a question comes again when its answer was wrong; `nil` means no.
+  /// Whether a question is repeated when its answer was wrong; `nil` means no.
   package var repeatsMistakes: Bool?
-  /// Whether an answer that was partly right earned a part of the point; `nil` means no.
+  /// Whether a partly right answer earned a part of the point; `nil` means no.
   package var isPartial: Bool?
-  /// The rules of the exam that was taken, as they were then; `nil` for other quizzes.
+  /// The rules of the exam at the time when it was taken; `nil` for other quizzes.
   package var exam: ExamRules?
   /// When the quiz started.
   package var startedAt: Date
-  /// The questions, in the order in which they were asked; after them those that came again.
+  /// The questions in the order in which they were asked, followed by the repeated ones.
   package var items: [Item]
   /// How the quiz ended; `nil` while it is in progress.
   package var outcome: Outcome?
@@ -92,7 +93,8 @@ extension Attempt: BankRecord {
 }
 
 extension Attempt {
-  /// Older programs left the sections with questions of an exam that were asked once more outside of it.
+  /// Older programs kept the sections in an attempt that asked questions of an exam again outside
+  /// of the exam.
   private var hasPlausibleSections: Bool {
     guard let exam else { return true }
     return items.allSatisfy { $0.section.map(exam.sections.indices.contains) ?? true }

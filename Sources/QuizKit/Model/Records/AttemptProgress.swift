@@ -2,8 +2,8 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// How far an unfinished attempt has come. Each unfinished attempt has one such record, which is deleted when the attempt is
-/// finished.
+/// How far an unfinished attempt has come. Each unfinished attempt has one such record, which is
+/// deleted when the attempt is finished.
 package struct AttemptProgress: StoredRecord {
   package static let entityName = "progress"
   package static let keys: [RecordKey<AttemptProgress>] = [
@@ -25,12 +25,13 @@ package struct AttemptProgress: StoredRecord {
   package var elapsed: Int
   /// The time left for the whole quiz, in milliseconds; `nil` when there is no limit.
   package var timeLeft: Int?
-  /// The time left for the question on the screen, in milliseconds; `nil` when its time was not running.
+  /// The time left for the question on the screen, in milliseconds; `nil` when its time was not
+  /// running.
   package var questionTimeLeft: Int?
-  /// The time left for each section of an exam, in milliseconds, 0 for those without a time of their own;
-  /// `nil` when no section has one.
+  /// The time left for each section of an exam, in milliseconds, 0 for sections without their own
+  /// limit; `nil` when no section has a limit.
   package var sectionTimesLeft: [Int]?
-  /// When this was saved, where the time runs on while the player is away; `nil` where it stands still.
+  /// When this was saved, if the time keeps running while the player is away; otherwise `nil`.
   package var runningSince: Date?
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 import QuizStore
 
-/// An attempt as a list shows it: without its questions, because there may be thousands.
+/// An attempt as a list shows it. It leaves out the questions, because there may be thousands.
 package struct AttemptSummary: RecordPart {
   /// The attempt's identifier.
   package var id: Identifier<Attempt>
-  /// The quiz's name: its deck's at the time, or empty for the whole bank.
+  /// The quiz's name: the name of its deck when it started, or empty for the whole bank.
   package var title: String
   /// When the player saw the right answers.
   package var mode: QuizOptions.Mode

@@ -3,7 +3,8 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// A record that a backup may contain. The file may have been edited, even maliciously, so values are checked while reading it.
+/// A record that a backup may contain. The file may have been edited, even maliciously, so the
+/// values are checked when it is read.
 protocol BackupRecord: Decodable, Sendable {
   /// Whether all values are possible.
   var isPlausible: Bool { get }
@@ -25,10 +26,11 @@ extension BackupRecord {
   }
 }
 
-/// The limits of what a record may say.
+/// The limits of the values in a record.
 enum PossibleValues {
   /// The positions of a choice.
   static let choices = 0..<QuestionContent.maximumChoices
-  /// Milliseconds, up to a hundred years: longer than anyone plays, and small enough that sums do not overflow.
+  /// Durations in milliseconds, up to a hundred years. No quiz takes longer, and sums of such
+  /// values do not overflow.
   static let times = 0...(100 * 366 * 86_400_000)
 }

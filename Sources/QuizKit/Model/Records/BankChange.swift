@@ -1,8 +1,8 @@
-/// The kind of change that a save makes. The code that saves names it, and undo shows it.
+/// The kind of change that a save makes. The code that saves sets it, and undo shows it.
 package enum BankChange: String, Encodable, Sendable {
   /// One question, note or exam was added.
   case registration
-  /// Files or sample decks were brought in.
+  /// Files or sample decks were imported.
   case imported = "import"
   /// Records were deleted.
   case deletion

@@ -4,11 +4,11 @@ import QuizSupport
 package enum BankError: ReportableError, Equatable {
   /// There is no deck with this name; `known` has the names of all decks.
   case unknownDeck(String, known: [String])
-  /// No question to choose from has this tag; `known` has the tags that they have.
+  /// None of the questions to choose from has this tag; `known` has all tags of these questions.
   case unknownTag(String, known: [String])
   /// No question matches the options.
   case noQuestions
-  /// All questions that match were answered right the last time, or were never asked.
+  /// All matching questions were answered right the last time, or were never asked.
   case noMistakes
   /// No question is due for review. `next` is the day on which one will be due; `nil` when no
   /// question has been asked yet.
@@ -55,7 +55,7 @@ package enum BankError: ReportableError, Equatable {
     }
   }
 
-  /// The name that was probably meant, or otherwise the first of those that there are.
+  /// The name that the user probably meant, or otherwise the first of the existing names.
   private static func meant(
     _ name: String, _ known: [String], list: Reason
   ) -> Reason {

@@ -3,8 +3,8 @@ import QuizSupport
 
 /// The kinds of records that make up a bank, found in the schema of its store.
 struct BankKinds: Sendable {
-  /// The order of the oldest kinds in reports and backups, which others read. Newer kinds follow in the order
-  /// of the schema.
+  /// The order of the oldest kinds in reports and backups, on which other programs rely. Newer
+  /// kinds follow in the order of the schema.
   private static let oldest = ["question", "deck", "note", "attempt", "progress", "answer"]
 
   /// All kinds, in the order of reports and backups.
@@ -13,15 +13,15 @@ struct BankKinds: Sendable {
   /// The kinds of every bank.
   static let usual = BankKinds(of: BankSchema.usual)
 
-  /// Where a decoder finds the kinds, if its store has others.
+  /// The key under which a decoder finds the kinds, if its store has other kinds than usual.
   private static let userInfoKey = CodingUserInfoKey(rawValue: "BankKinds")
 
-  /// The kinds of the bank whose record a decoder reads.
+  /// Finds the kinds of the bank whose record a decoder reads.
   init(of decoder: any Decoder) {
     self = Self.userInfoKey.flatMap { decoder.userInfo[$0] } as? BankKinds ?? .usual
   }
 
-  /// These kinds, as a decoder's `userInfo` carries them.
+  /// These kinds in the form of a decoder's `userInfo`.
   var userInfo: [CodingUserInfoKey: any Sendable] {
     Self.userInfoKey.map { [$0: self] } ?? [:]
   }
@@ -33,7 +33,7 @@ struct BankKinds: Sendable {
     all = old + kinds.filter { !Self.oldest.contains($0.entityName) }
   }
 
-  /// All kinds, each after those to which it refers.
+  /// All kinds, each after the kinds that it refers to.
   var ownersFirst: [any BankRecord.Type] {
     var sorted: [any BankRecord.Type] = []
     func add(_ kind: any BankRecord.Type) {
@@ -47,20 +47,20 @@ struct BankKinds: Sendable {
     return sorted
   }
 
-  /// The kinds that devices exchange by themselves, each after those to which it refers.
+  /// The kinds that devices exchange by themselves, each after the kinds that it refers to.
   var exchanged: [any BankRecord.Type] {
     ownersFirst.filter { [.shared, .personal].contains($0.exchange) }
   }
 
-  /// A kind; `nil` when this program does not know it.
+  /// The type for a kind; `nil` when this program does not know it.
   subscript(kind: RecordKind) -> (any BankRecord.Type)? { all.first { $0.kind == kind } }
 
-  /// Counts of zero for all kinds that people see.
+  /// Counts of zero for all kinds that users see.
   var counts: RecordCounts { RecordCounts(all.compactMap { $0.name }) }
 }
 
 extension BankRecord {
-  /// The kinds to which the keys refer, in their order.
+  /// The kinds that the keys refer to, in their order.
   static var owners: [RecordKind] { keys.compactMap(\.target).map(RecordKind.init(rawValue:)) }
 }
 

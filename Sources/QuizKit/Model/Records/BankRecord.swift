@@ -3,72 +3,75 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// A kind of record that makes up a bank: what users have written, and what they have answered.
+/// A kind of record that a bank consists of: the content that users have written, and their
+/// answers.
 ///
-/// The conformance says everything that the trash, undo, backups and synchronization have to know of the
-/// kind. They find the kinds in the schema of the store (``BankKinds``), so a new kind is one file and one
-/// word in ``BankSchema``.
+/// The conformance tells the trash, undo, backups and synchronization everything that they have to
+/// know about the kind. They find the kinds in the schema of the store (``BankKinds``), so a new
+/// kind takes one file and one word in ``BankSchema``.
 protocol BankRecord: StoredRecord, BackupRecord {
-  /// What people call it; `nil` for a part of another record, which no report counts.
+  /// The name that users see; `nil` for a part of another record, which reports do not count.
   static var name: RecordName? { get }
 
-  /// The member of a backup that has these records; `nil` for questions, which a backup has in the form
-  /// of every export.
+  /// The member of a backup that contains these records; `nil` for questions, which a backup
+  /// contains in the same form as every other export.
   static var section: String? { get }
 
-  /// With which devices it is exchanged.
+  /// The devices with which the kind is exchanged.
   static var exchange: RecordExchange { get }
 
-  /// The member whose parts are exchanged as one field each; `nil` when there is none.
+  /// The member that is exchanged as one field for each of its parts; `nil` when there is none.
   static var split: SplitMember? { get }
 
-  /// The texts that make a new record and a record of another device one and the same when they are equal.
-  /// Takes the record and the keys of the records to which it refers. `nil` where all fields must be equal.
+  /// The texts that identify a record. If they are equal, a new record and a record of another
+  /// device are treated as the same record. Takes the record and the keys of the records that it
+  /// refers to. `nil` if all fields must be equal.
   static var identity: (@Sendable (Self, _ owners: [String]) -> [String])? { get }
 
-  /// The name that no other record of the kind has; `nil` where records have none.
+  /// The name, which must be unique among the records of the kind; `nil` if records do not have a
+  /// name.
   static var uniqueName: UniqueName<Self>? { get }
 
-  /// Whether users write the fields, so that a value that another device replaces is kept.
+  /// Whether users write the fields. A value that another device replaces is then kept.
   static var hasTexts: Bool { get }
 
-  /// What lists call the record.
+  /// The record's title in lists.
   ///
-  /// - Parameter timeZone: decides how a date is written.
+  /// - Parameter timeZone: determines how a date is written.
   func title(in timeZone: TimeZone) -> String
 
-  /// When the record was last changed, as far as it says.
+  /// When the record was last changed, according to the record itself.
   var lastChange: Date { get }
 
-  /// Notes that the record was changed.
+  /// Sets the date of the last change, if the record has one.
   mutating func noteChange(at date: Date)
 
-  /// Whether this record of the trash need not come back where the bank has `other` under the same number.
-  /// Of a quiz with its answers that is decided as a whole, before.
+  /// Whether this record of the trash need not be restored because the bank has `other` under the
+  /// same number. For a quiz with its answers, this is decided earlier and for the whole quiz.
   func isSame(as other: Self) -> Bool
 
-  /// Whether this record of a backup need not be added where the bank has `other`. Both are without number.
+  /// Whether this record of a backup need not be added because the bank has `other`. Numbers are
+  /// not compared.
   func isAlike(_ other: Self) -> Bool
 
-  /// The problem of a record of a backup that cannot be without the records to which it refers, which
-  /// are not in the file.
+  /// The problem of a record of a backup that requires records which are not in the file.
   func orphanProblem(in file: String) -> Problem
 
-  /// Points all references to other records.
+  /// Replaces all references to other records.
   ///
-  /// - Parameter target: the number of the record to refer to from now on; `nil` for none.
+  /// - Parameter target: returns the number of the new record to refer to; `nil` for none.
   mutating func relink(_ target: (RecordReference) throws -> Int64?) rethrows
 }
 
-/// With which devices a kind of record is exchanged.
+/// The devices with which a kind of record is exchanged.
 enum RecordExchange {
-  /// With none: it concerns this device only.
+  /// No devices, because the kind concerns only this device.
   case never
-  /// With none by itself: it is exchanged as a part of the record to which it refers.
+  /// No devices by itself, because it is exchanged as a part of the record that it refers to.
   case withOwner
-  /// With all devices of the user, but not with a group that shares questions.
+  /// All devices of the user, but not a group that shares questions.
   case personal
-  /// With every device.
+  /// All devices.
   case shared
 }
 
@@ -78,25 +81,25 @@ struct RecordReference {
   let kind: RecordKind
   /// Its number.
   let number: Int64
-  /// How much this record needs the other one.
+  /// How strongly this record depends on the other one.
   let need: Need
 
-  /// What becomes of a record when the other one is gone.
+  /// The consequence for a record when the other record is gone.
   enum Need {
-    /// It cannot be without it.
+    /// The record cannot exist without the other one.
     case required
-    /// It refers to nothing.
+    /// The record stays without the reference.
     case optional
-    /// It goes on referring to the other one, which may come back.
+    /// The record keeps the reference, because the other record may come back.
     case loose
   }
 }
 
 /// A name that no two records of a kind share.
 struct UniqueName<R>: Sendable {
-  /// The member of the record that has it.
+  /// The member of the record that contains the name.
   let field: String
-  /// Where it is in the record.
+  /// The key path of that member.
   let path: WritableKeyPath<R, String> & Sendable
 }
 
@@ -125,7 +128,7 @@ extension BankRecord {
     try relinkKeys(target)
   }
 
-  /// Points the references that are keys to other records.
+  /// Replaces the references that are keys.
   mutating func relinkKeys(_ target: (RecordReference) throws -> Int64?) rethrows {
     for key in Self.keys {
       guard let entity = key.target else { continue }
@@ -137,7 +140,7 @@ extension BankRecord {
     }
   }
 
-  /// The records to which the keys refer.
+  /// The records that the keys refer to.
   var references: [RecordReference] {
     var (copy, references) = (self, [RecordReference]())
     copy.relinkKeys { reference in
@@ -147,7 +150,7 @@ extension BankRecord {
     return references
   }
 
-  /// The record without number, as one that is new.
+  /// The record without a number, like a new one.
   var unnumbered: Self {
     var record = self
     record.id = .unassigned
@@ -156,7 +159,8 @@ extension BankRecord {
 }
 
 extension Identifier where Record == Question {
-  /// The question to refer to from now on, in a quiz, which keeps its place where a question was deleted.
+  /// The question that a quiz refers to from now on. If the question was deleted, its place in the
+  /// quiz stays.
   func relinked(_ target: (RecordReference) throws -> Int64?) rethrows -> Self {
     let reference = RecordReference(kind: .question, number: rawValue, need: .loose)
     return Self(rawValue: try target(reference) ?? 0)

@@ -28,8 +28,9 @@ enum BankSchema {
 }
 
 extension Migration {
-  /// Version 1 had only questions with one right answer: `kind` and `correct` of a question's content, and `selected` of an
-  /// answer. Version 2 has `solution` and `response`. What is in the trash is changed as well.
+  /// Version 1 had only questions with one right answer, with `kind` and `correct` in the content
+  /// of a question and `selected` in an answer. Version 2 has `solution` and `response`. Records in
+  /// the trash are migrated as well.
   static let toSolutions = Migration(from: 1) { document in
     document.change(Question.entityName) { $0.toSolution() }
     document.change(Answer.entityName) { $0.toResponse() }
@@ -39,8 +40,9 @@ extension Migration {
     }
   }
 
-  /// Version 2 kept what a question says a second time, folded for searching, and wrote members that say nothing: empty texts
-  /// and lists, and the date of the last change where there was none.
+  /// Version 2 stored a second copy of each question's text, folded for searching. It also wrote
+  /// members without information: empty texts and lists, and a date of the last change for
+  /// questions that were never changed.
   static let toSparseQuestions = Migration(from: 2) { document in
     document.change(Question.entityName) { $0.toSparseQuestion() }
     document.change(TrashedRecord.entityName) { trashed in
@@ -64,7 +66,7 @@ extension JSONValue {
     self["feedback"]?.string == "" && object?.members.count == 2 ? self["text"] ?? self : self
   }
 
-  /// Removes a member that is an empty text or list.
+  /// Removes a member if it is an empty text or list.
   private mutating func removeIfEmpty(_ member: String) {
     if self[member]?.string == "" || self[member]?.array?.isEmpty == true { self[member] = nil }
   }
@@ -85,7 +87,7 @@ extension JSONValue {
     self["response"] = selected
   }
 
-  /// Changes the value at a path of members, if it is there.
+  /// Changes the value at a path of members, if it exists.
   fileprivate mutating func change(at path: [String], _ body: (inout JSONValue) -> Void) {
     guard let name = path.first else { return body(&self) }
     guard var member = self[name] else { return }

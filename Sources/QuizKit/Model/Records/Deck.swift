@@ -35,7 +35,7 @@ extension Deck: BankRecord {
   var lastChange: Date { createdAt }
   var isPlausible: Bool { !FieldText.make(name).isEmpty && createdAt.isOnCalendars }
 
-  /// Its questions find it again, whatever it is called now.
+  /// The questions of the deck find it again even if it has been renamed.
   func isSame(as other: Deck) -> Bool { true }
 }
 

@@ -1,11 +1,12 @@
 import Foundation
 import QuizStore
 
-/// The deck for quizzes that name none. The bank keeps it, so that it stays selected after a restart.
+/// The deck for quizzes whose options do not name one. The bank stores it, so that it stays
+/// selected after a restart.
 final class DeckSelection {
-  /// A unit of work of its own, because undo does not concern the selection.
+  /// A separate unit of work, because undo does not affect the selection.
   private let store: StoreContext
-  /// What was read or selected last; `nil` before the first use.
+  /// The selection that was read or made last; `nil` before the first use.
   private var current: Identifier<Deck>??
 
   init(store: StoreContext) {
@@ -22,14 +23,14 @@ final class DeckSelection {
     }
   }
 
-  /// Selects a deck for this run only.
+  /// Selects a deck until the program ends.
   func hold(_ id: Identifier<Deck>?) {
     current = .some(id)
   }
 
-  /// Selects a deck. A bank that is only read does not keep the selection.
+  /// Selects a deck. A read-only bank does not store the selection.
   ///
-  /// - Throws: ``SaveFailure``; what was selected before still is.
+  /// - Throws: ``SaveFailure``; the previous selection then stays.
   func select(_ id: Identifier<Deck>?) throws {
     if !store.store.isReadOnly { try store.saving(nil) { try write(id) } }
     hold(id)

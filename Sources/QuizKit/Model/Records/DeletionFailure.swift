@@ -1,15 +1,15 @@
 import QuizSupport
 
-/// Why something was not deleted. Nothing is changed.
+/// The reason why something was not deleted. Nothing is changed.
 package enum DeletionFailure: ReportableError {
-  /// The record, which is called so, has been deleted already.
+  /// The record with this name has already been deleted.
   case notFound(RecordName?)
   /// The record was changed elsewhere after it was read.
   case conflict(RecordName?)
   /// The store failed.
   case store(any ReportableError)
 
-  /// The failure of a save that deletes.
+  /// Converts the failure of a save that deletes.
   init(_ failure: SaveFailure) {
     switch failure {
     case .notFound(let name): self = .notFound(name)

@@ -3,7 +3,7 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// An exam of the bank, which can be taken again and again with other questions.
+/// An exam of the bank, which can be taken repeatedly with different questions.
 public struct Exam: StoredRecord {
   public static let entityName = "exam"
   public static let keys: [RecordKey<Exam>] = [.unique(\.name)]
@@ -11,7 +11,7 @@ public struct Exam: StoredRecord {
   public var id: Identifier<Exam> = .unassigned
   /// The name, which no other exam has.
   package var name: String
-  /// What it asks, and what it takes to pass.
+  /// The questions that it asks, and the requirements for passing.
   package var blueprint: ExamBlueprint
   /// When it was first saved.
   package var createdAt: Date

@@ -1,24 +1,24 @@
 import QuizExchange
 import QuizSupport
 
-/// The rules under which an exam is taken. Each attempt keeps its own, because the exam may be changed
-/// or deleted later.
+/// The rules under which an exam is taken. Each attempt has its own copy, because the exam may be
+/// changed or deleted later.
 package struct ExamRules: Codable, Hashable, Sendable {
   /// A section of the exam.
   package struct Section: Codable, Hashable, Sendable {
     /// The name.
     package var name: String
-    /// The time for this section alone, in milliseconds; `nil` for none.
+    /// The time limit for this section alone, in milliseconds; `nil` for none.
     package var timeLimit: Int?
   }
 
-  /// The share of the possible marks that it takes to pass.
+  /// The share of the possible marks that is needed to pass.
   package var passMark: Percent
   /// The marks for one question.
   package var marks: ExamBlueprint.Marks
-  /// Whether earlier questions may be looked at and changed.
+  /// Whether the player may look at earlier questions and change their answers.
   package var allowsBack: Bool
-  /// Whether the time may be stopped.
+  /// Whether the player may pause.
   package var allowsPause: Bool
   /// The sections; empty for an exam without any.
   package var sections: [Section]
@@ -30,13 +30,13 @@ package struct ExamRules: Codable, Hashable, Sendable {
     sections = blueprint.sections.map { Section(name: $0.name, timeLimit: $0.timeLimit) }
   }
 
-  /// Whether a section has a time of its own.
+  /// Whether any section has its own time limit.
   package var timesSections: Bool { sections.contains { $0.timeLimit != nil } }
 
   /// The time limit of each section; `nil` where it has none.
   var sectionTimes: [Duration?] { sections.map { $0.timeLimit.map { .milliseconds($0) } } }
 
-  /// Whether such rules can have been written by the program.
+  /// Whether the program can have written such rules.
   var isPlausible: Bool {
     let longest = DurationText.longest.wholeMilliseconds
     return sections.count <= ExamBlueprint.mostSections && marks.right.value > 0

@@ -1,7 +1,7 @@
 import QuizExchange
 import QuizSupport
 
-/// Why nothing was exported.
+/// The reason why nothing was exported.
 package enum ExportError: ReportableError, Equatable {
   /// There is no format with this name or file extension; empty when neither was given.
   case unknownFormat(String)
@@ -11,22 +11,22 @@ package enum ExportError: ReportableError, Equatable {
   case fileExists(String)
   /// The format with this name cannot hold a backup.
   case backupNeedsJSON(String)
-  /// A backup was requested for one deck only, but always covers the whole bank.
+  /// The backup was requested for one deck, but a backup always covers the whole bank.
   case backupIsWhole
-  /// A setting that means nothing for this format.
+  /// A setting that has no meaning for this format.
   case settingNotFor(Setting, format: String)
-  /// A setting that means nothing together with another one.
+  /// A setting that has no meaning together with another one.
   case settingNotWith(Setting, Setting)
-  /// The file's name says that it is an exam, but not which one.
+  /// The format or the extension of the file is for exams, but the options do not name an exam.
   case examNotNamed
-  /// The file's name is the one that stands for standard output, where results are written already.
+  /// The file is standard output, where the results are already written.
   case standardOutput
-  /// An exam cannot be written in the format with this name; empty when there is none.
+  /// The format with this name cannot hold an exam; empty when no format was given.
   case notForExams(String)
   /// `count` questions have characters that the encoding cannot represent.
   case unencodable(file: String, count: Int, encoding: TextEncoding)
 
-  /// What can be set for an export.
+  /// A setting of an export.
   package enum Setting: String, Sendable {
     case deck, backup, answers, encoding, seed
     case excelSafe = "excel-safe"

@@ -1,7 +1,7 @@
 import QuizExchange
 import QuizSupport
 
-/// What to export, and how.
+/// The options of an export.
 package struct ExportOptions: Equatable, Sendable {
   /// The file, as the user named it.
   package var file: String
@@ -17,7 +17,7 @@ package struct ExportOptions: Equatable, Sendable {
   package var isOfAnswers: Bool
   /// The exam to write instead of questions; `nil` for none.
   package var exam: ExamExport?
-  /// Details of how the file is written.
+  /// Options for how the file is written.
   package var writing: WritingOptions
 
   /// Creates options.
@@ -44,16 +44,16 @@ package struct ExportOptions: Equatable, Sendable {
   }
 }
 
-/// Which exam to write, and which paper of it.
+/// The exam to write, and the paper to draw from it.
 package struct ExamExport: Equatable, Sendable {
   /// The exam's name.
   package var name: String
   /// The seed of the paper to print; `nil` for any.
   package var seed: Int?
-  /// The language of the words around the questions.
+  /// The language of the texts around the questions.
   package var language: Language
 
-  /// Creates the choice of an exam.
+  /// Creates the description of the exam to write.
   package init(_ name: String, seed: Int? = nil, language: Language) {
     (self.name, self.seed, self.language) = (name, seed, language)
   }

@@ -1,4 +1,4 @@
-/// The 21 numbers of FSRS-6, w0 to w20, that say how memory grows and fades.
+/// The 21 numbers of FSRS-6, w0 to w20, which describe how memory grows and fades.
 public struct FSRSParameters: Equatable, Sendable {
   /// How many numbers there are.
   public static let count = 21
@@ -6,7 +6,7 @@ public struct FSRSParameters: Equatable, Sendable {
   /// The numbers, w0 first; ``count`` of them, each within its limits.
   public let values: [Double]
 
-  /// Takes the numbers, each moved into the limits within which the formulas make sense.
+  /// Creates parameters, moving each number into the limits within which the formulas make sense.
   ///
   /// - Precondition: there are ``count`` of them.
   public init(limiting values: [Double]) {
@@ -26,14 +26,14 @@ public struct FSRSParameters: Equatable, Sendable {
     1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
   ])
 
-  /// The least and the greatest value of each number, as the optimizers of FSRS-6 have them.
+  /// The smallest and the largest value of each number, as in the optimizers of FSRS-6.
   static let limits: [ClosedRange<Double>] =
     Array(repeating: 0.001...100, count: 4) + [
       1...10, 0.001...4, 0.001...4, 0.001...0.75, 0...4.5, 0...0.8, 0.001...3.5, 0.001...5,
       0.001...0.25, 0.001...0.9, 0...4, 0...1, 1...6, 0...2, 0...2, 0...0.8, 0.1...0.8,
     ]
 
-  /// How much each number differs from learner to learner (standard deviation), as fsrs-rs has it.
+  /// The standard deviation of each number among learners, as in fsrs-rs.
   static let deviations: [Double] = [
     6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33, 0.3, 0.09, 0.16, 0.57,
     0.25, 1.03, 0.31, 0.32, 0.14, 0.27,

@@ -1,8 +1,8 @@
 import Foundation
 import QuizStore
 
-/// The numbers of FSRS-6 that were fitted to the learner and are in use. A bank has at most one such
-/// record; without it the default numbers are used.
+/// The numbers of FSRS-6 that were fitted to the learner and are in use. A bank has at most one
+/// such record. Without it, the default numbers are used.
 package struct KeptFit: StoredRecord {
   package static let entityName = "fit"
   package static let keys: [RecordKey<KeptFit>] = []
@@ -12,16 +12,17 @@ package struct KeptFit: StoredRecord {
   package var fittedAt: Date
   /// How many answers they were fitted to.
   package var answers: Int
-  /// How many of the last answers judged the fit.
+  /// The number of answers, the last ones, that were used to judge the fit.
   package var judged: Int
-  /// The mean log loss of the default numbers on these.
+  /// The mean log loss of the default numbers on these answers.
   package var standardLoss: Double
-  /// The mean log loss of the fitted numbers on these.
+  /// The mean log loss of the fitted numbers on these answers.
   package var fittedLoss: Double
-  /// w0 to w20.
+  /// The numbers w0 to w20.
   package var parameters: [Double]
 
-  /// The numbers for the formulas; `nil` when another version of the program wrote another count.
+  /// The numbers for the formulas; `nil` when another version of the program wrote a different
+  /// number of them.
   var formulaParameters: FSRSParameters? {
     parameters.count == FSRSParameters.count && parameters.allSatisfy(\.isFinite)
       ? FSRSParameters(limiting: parameters) : nil

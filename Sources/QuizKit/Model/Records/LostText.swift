@@ -1,13 +1,13 @@
 import Foundation
 import QuizStore
 
-/// A value that was written on this device and that another device's later change has replaced.
+/// A value that was written on this device and then replaced by a later change on another device.
 struct LostText: StoredRecord {
   static let entityName = "lost-text"
   static let keys: [RecordKey<LostText>] = [.reference(\.folderID, onDelete: .cascade)]
 
-  /// The ``field`` of answers that were taken from a question, because they belong to a deleted one. The
-  /// value is the key of that one.
+  /// The ``field`` for answers that were taken from a question because they belong to a deleted
+  /// one. The ``value`` is the key of the deleted question.
   static let answers = "answers"
 
   var id: Identifier<LostText> = .unassigned
@@ -15,7 +15,7 @@ struct LostText: StoredRecord {
   var folderID: Identifier<SyncFolder>
   /// The kind of record.
   var kind: RecordKind
-  /// Identifies the record on all devices.
+  /// The key that identifies the record on all devices.
   var key: String
   /// The name of the field.
   var field: String
@@ -23,6 +23,6 @@ struct LostText: StoredRecord {
   var value: String
   /// The device that replaced it.
   var device: DeviceIdentity
-  /// When it was replaced here.
+  /// When it was replaced on this device.
   var replacedAt: Date
 }

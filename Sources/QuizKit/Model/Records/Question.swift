@@ -33,7 +33,7 @@ public struct Question: StoredRecord {
   public var fault: Reason? { content.fault }
 }
 
-/// In files without the date of the last change where there was none.
+/// Files leave out the date of the last change if the question was never changed.
 extension Question: Codable {
   private enum CodingKeys: CodingKey { case id, deckID, content, createdAt, changedAt }
 
@@ -63,7 +63,7 @@ extension Question: BankRecord {
   static let section: String? = nil
   static let exchange = RecordExchange.shared
   static let split: SplitMember? = SplitMember("content", joining: ["choices", "solution"])
-  /// A question with an identifier of another system is the same whatever its text is.
+  /// Questions with the same external identifier are the same, whatever their texts are.
   static let identity: (@Sendable (Question, [String]) -> [String])? = { question, owners in
     let content = question.content
     return owners

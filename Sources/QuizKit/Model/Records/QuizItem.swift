@@ -1,6 +1,6 @@
 import QuizExchange
 
-/// One question of a running quiz, with what the player did with it.
+/// A question of a running quiz, with the player's answer.
 public struct QuizItem: Equatable, Sendable {
   /// The question as it was when the quiz was started or resumed.
   package let question: Question
@@ -11,40 +11,42 @@ public struct QuizItem: Equatable, Sendable {
   /// The answer; `nil` while unanswered.
   package internal(set) var response: Response?
 
-  /// The choices that are ticked and not handed in yet, as ascending positions of the author's order; `nil` while nothing has been
-  /// ticked since the answer.
+  /// The choices that are ticked but not submitted yet, as ascending positions of the author's
+  /// order; `nil` while nothing has been ticked since the answer.
   package internal(set) var ticked: [Int]?
 
   /// Whether the player marked the question to come back to it.
   package internal(set) var isFlagged = false
 
-  /// The time left for this question; `nil` when there is no limit, or when the question has not been shown yet.
+  /// The time left for this question; `nil` when there is no limit, or when the question has not
+  /// been shown yet.
   package internal(set) var timeLeft: Duration?
 
   /// How sure the player is of the answer; `nil` while the player has not said.
   package internal(set) var certainty: Certainty?
 
-  /// The section of the exam that the question belongs to, from 0; `nil` outside exams with sections.
+  /// The section of the exam that the question belongs to, from 0; `nil` outside exams with
+  /// sections.
   package internal(set) var section: Int?
 
   /// Whether the right choice has been shown, as practice mode does after an answer.
   package internal(set) var isRevealed = false
 
-  /// The time that the question was on the screen until it was answered; `nil` while unanswered, and
-  /// where it was not measured.
+  /// The time for which the question was on the screen until it was answered; `nil` while
+  /// unanswered, and if it was not measured.
   package internal(set) var taken: Duration?
 
-  /// The place of the question in the record of the quiz, from 0. Questions that come again have
-  /// places after all others.
+  /// The place of the question in the record of the quiz, from 0. Repeated questions have places
+  /// after all others.
   var place = 0
 
   /// How the answer is graded.
   var grading = Grading()
 
-  /// Why the question comes again; `nil` when it does not.
+  /// When the question may be asked again after a wrong answer; `nil` if it is not a repetition.
   var repetition: Repetition?
 
-  /// Whether the question comes again because the answer was wrong.
+  /// Whether the question is repeated because its answer was wrong.
   package var isAgain: Bool { repetition != nil }
 
   /// Creates an item that is not yet answered.
@@ -58,30 +60,31 @@ public struct QuizItem: Equatable, Sendable {
     order.map { question.content.choices[$0] }
   }
 
-  /// The position of the chosen answer on the screen, where one choice is to be picked.
+  /// The position of the chosen answer on the screen, for a question with one choice to pick.
   package var shownSelection: Int? {
     response?.choice.flatMap { order.firstIndex(of: $0) }
   }
 
-  /// The positions of the picked choices on the screen, ascending: of those that are ticked, else of those handed in.
+  /// The positions of the picked choices on the screen, ascending. These are the ticked choices, or
+  /// otherwise the submitted ones.
   package var shownPicks: [Int] {
     let picked = Set(ticked ?? response?.positions ?? [])
     return order.indices.filter { picked.contains(order[$0]) }
   }
 
-  /// The positions of the right choices on the screen, ascending; empty where the answer is typed.
+  /// The positions of the right choices on the screen, ascending; empty if the answer is typed.
   package var shownRight: [Int] {
     let right = Set(question.content.solution.rightChoices)
     return order.indices.filter { right.contains(order[$0]) }
   }
 
-  /// The position of the right answer on the screen, where one choice is to be picked.
+  /// The position of the right answer on the screen, for a question with one choice to pick.
   package var shownCorrect: Int? {
     question.content.solution.rightChoice.flatMap { order.firstIndex(of: $0) }
   }
 
-  /// What the answer is worth; nothing while unanswered. Compares positions and not texts, because two choices may have the same
-  /// text.
+  /// The grade of the answer; no points while unanswered. Compares positions and not texts, because
+  /// two choices may have the same text.
   package var grade: Grade { grading.grade(response, to: question.content) }
 
   /// Whether the answer is right; `false` while unanswered.
@@ -105,10 +108,10 @@ public struct QuizItem: Equatable, Sendable {
     timeLeft == .zero
   }
 
-  /// Whether the question was answered, or the right answer shown.
+  /// Whether the question was answered, or the right answer was shown.
   var isReached: Bool { response != nil || isRevealed }
 
-  /// The same question with its choices in the same order, as if it had never been shown.
+  /// The same question with the same order of choices, as if it had never been shown.
   func cleared() -> QuizItem {
     var item = QuizItem(question: question, order: order)
     item.place = place
@@ -120,8 +123,8 @@ public struct QuizItem: Equatable, Sendable {
 }
 
 extension [QuizItem] {
-  /// How many points the answers are worth, each from -1 to 1. Sums such as thirds that make a
-  /// whole are whole.
+  /// The sum of the points for the answers, from -1 to 1 each. A sum of fractions, such as thirds,
+  /// that should be a whole number is a whole number.
   var points: Double {
     reduce(0) { $0 + $1.grade.points }.settled
   }

@@ -1,4 +1,4 @@
-/// What a player chooses when starting a quiz.
+/// The options with which a player starts a quiz.
 package struct QuizOptions: Equatable, Sendable {
   /// When the player sees the right answers.
   package enum Mode: String, Codable, Sendable {
@@ -8,7 +8,7 @@ package struct QuizOptions: Equatable, Sendable {
     case practice
   }
 
-  /// The number of questions of a quiz when a player does not say how many.
+  /// The number of questions of a quiz when the player does not set it.
   package static let usualCount = 20
 
   /// The deck's name; `nil` for the selected deck, or the whole bank when none is selected.
@@ -25,17 +25,18 @@ package struct QuizOptions: Equatable, Sendable {
   package var shuffle: Bool
   /// Only questions whose last answer was wrong or missing.
   package var mistakes: Bool
-  /// Only questions that are due for review, the least likely to be recalled first. From all decks when
-  /// none is named. A question that is answered wrongly comes again.
+  /// Only questions that are due for review, the least likely to be recalled first. They come from
+  /// all decks if no deck is named. A question that is answered wrongly is repeated.
   package var due: Bool
-  /// How many days ahead a review asks.
+  /// The number of days ahead that a review covers.
   package var ahead: Int
   /// When the player sees the right answers.
   package var mode: Mode
-  /// Whether an answer that is partly right earns a part of the point.
+  /// Whether a partly right answer earns a part of the point.
   package var isPartial: Bool
 
-  /// Creates options; without arguments, for an untimed exam with all questions.
+  /// Creates options. Without arguments, they are for an exam without a time limit and with all
+  /// questions.
   package init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
     count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false,

@@ -14,11 +14,11 @@ package struct QuizProgress: Equatable, Sendable {
   package var timeLeft: Duration?
   /// The time left for the question on the screen; `nil` when its time was not running.
   package var questionTimeLeft: Duration?
-  /// The time left for each section of an exam, zero for those without a time of their own; `nil` when
-  /// no section has one.
+  /// The time left for each section of an exam, zero for sections without their own limit; `nil`
+  /// when no section has a limit.
   package var sectionTimesLeft: [Duration]?
-  /// How many questions the record of a resumed quiz has, deleted ones included.
+  /// The number of questions in the record of a resumed quiz, including deleted ones.
   var recordedCount = 0
-  /// The same without those that came again.
+  /// The same number without repeated questions.
   var recordedFirstCount = 0
 }

@@ -7,31 +7,31 @@ package enum QuizRefusal: ReportableError, Equatable {
   case noSuchChoice(number: Int, count: Int)
   /// The question takes one choice, and several were picked.
   case takesOneChoice
-  /// Nothing is ticked that could be handed in.
+  /// No choice is ticked, so there is nothing to submit.
   case nothingTicked
-  /// So many choices are to be handed in, and another number is ticked.
+  /// The question asks for `choose` choices, and a different number is ticked.
   case otherCountTicked(choose: Int)
-  /// The question takes choices, and a text was typed.
+  /// The question takes choices, but the player typed a text.
   case takesChoices(count: Int)
-  /// The question takes a text or a number that is typed.
+  /// The question takes a text or a number, but the player picked choices.
   case takesTyped(QuestionContent.Kind)
-  /// What was typed is empty.
+  /// The typed answer is empty.
   case emptyAnswer
-  /// What was typed is no number.
+  /// The typed answer is not a number.
   case notANumber(String)
   /// There is no question with this number; the quiz has `count` questions.
   case noSuchQuestion(number: Int, count: Int)
   /// There is no question before the first one.
   case atFirstQuestion
-  /// Time ran out, so that no answer can be given or changed.
+  /// Time has run out, so no answer can be given or changed.
   case timeIsUp
-  /// The time of the exam's section of this name is over.
+  /// The time for the exam's section with this name has run out.
   case sectionClosed(String)
-  /// The exam shows no question twice.
+  /// The exam shows each question only once.
   case noGoingBack
   /// The exam cannot be paused.
   case noPause
-  /// The exam cannot be started again before its result.
+  /// The exam cannot be restarted before its result.
   case noRestart
   /// The quiz is paused.
   case paused
@@ -39,7 +39,7 @@ package enum QuizRefusal: ReportableError, Equatable {
   case notPaused
   /// The right answer has already been shown.
   case alreadyRevealed
-  /// The question comes again in a moment.
+  /// The question will be repeated in a moment, but not yet.
   case notYetAgain
   /// All answers were right, so there are no mistakes to retry.
   case nothingToRetry

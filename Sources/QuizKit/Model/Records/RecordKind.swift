@@ -1,6 +1,6 @@
 import QuizStore
 
-/// A kind of record, under the name that it has in all files: ``StoredRecord/entityName``.
+/// A kind of record, identified by its name in all files: ``StoredRecord/entityName``.
 package struct RecordKind: RawRepresentable, Hashable, Codable, Sendable {
   package let rawValue: String
 
@@ -21,6 +21,6 @@ extension RecordKind {
   package static let exam = Exam.kind
   /// Notes.
   package static let note = StudyNote.kind
-  /// Quizzes, with their answers where devices exchange them.
+  /// Quizzes. When devices exchange them, they include their answers.
   package static let attempt = Attempt.kind
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// How many records are dated 2000. In scripts of older versions the clock began there, in every bank.
+/// How many records are dated 2000. In older versions, the clock of scripts started in that year,
+/// in every bank.
 package struct RecordsOf2000: Encodable, Equatable, Sendable {
   /// The year 2000, in UTC.
   static let dates =
@@ -17,6 +18,6 @@ package struct RecordsOf2000: Encodable, Equatable, Sendable {
   /// The number of quizzes in the history.
   package internal(set) var quizzes = 0
 
-  /// The number of all.
+  /// The total number of records.
   package var total: Int { decks + questions + exams + notes + quizzes }
 }

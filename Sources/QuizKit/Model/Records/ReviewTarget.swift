@@ -1,17 +1,17 @@
 import Foundation
 import QuizStore
 
-/// The chance of recall at which questions come back. The bank keeps it, so that it stays after a
-/// restart.
+/// The chance of recall at which questions come back. The bank stores it, so that it stays the same
+/// after a restart.
 package final class ReviewTarget {
-  /// The targets among which one can choose, in percent.
+  /// The targets that the user can choose from, in percent.
   package static let percents = 70...97
-  /// The target until the user chooses one, in percent.
+  /// The default target, in percent.
   static let usualPercent = 90
 
-  /// A unit of work of its own, because undo does not concern the setting.
+  /// A separate unit of work, because undo does not affect the setting.
   private let store: StoreContext
-  /// What was chosen in a bank that is only read.
+  /// The target that was chosen in a read-only bank.
   private var held: Int?
 
   init(store: StoreContext) {
@@ -22,15 +22,15 @@ package final class ReviewTarget {
   var percent: Int {
     get throws {
       let kept = try held ?? setting()?.reviewTarget ?? Self.usualPercent
-      // Another version of the program may allow others.
+      // Another version of the program may allow other targets.
       return min(max(kept, Self.percents.lowerBound), Self.percents.upperBound)
     }
   }
 
-  /// Chooses a target in percent. A bank that is only read does not keep it.
+  /// Chooses a target in percent. A read-only bank does not store it.
   ///
   /// - Precondition: `percent` is one of ``percents``.
-  /// - Throws: ``SaveFailure``; the target is then as before.
+  /// - Throws: ``SaveFailure``; the target then stays the same.
   func choose(_ percent: Int) throws {
     precondition(Self.percents.contains(percent), "a target is from 70 % to 97 %")
     if store.store.isReadOnly { return held = percent }

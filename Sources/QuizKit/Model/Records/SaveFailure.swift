@@ -1,9 +1,9 @@
 import QuizStore
 import QuizSupport
 
-/// Why a change was not saved. The bank is unchanged.
+/// The reason why a change was not saved. The bank is unchanged.
 package enum SaveFailure: ReportableError {
-  /// The record to change has been deleted. It is called so; `nil` for one of a kind that has no name.
+  /// The record to change has been deleted. `nil` for a record of a kind without a name.
   case notFound(RecordName?)
   /// The record was changed elsewhere after it was read.
   case conflict(RecordName?)
@@ -12,7 +12,7 @@ package enum SaveFailure: ReportableError {
 
   /// Turns a store's error into the failure to report.
   ///
-  /// - Parameter kinds: the kinds of records of the bank, by which the record in question is named.
+  /// - Parameter kinds: the kinds of records of the bank, which provide the name of the record.
   init(_ error: any Error, _ kinds: BankKinds) {
     func name(_ entity: String) -> RecordName? { kinds[RecordKind(rawValue: entity)]?.name }
     switch error {
@@ -46,6 +46,6 @@ package enum SaveFailure: ReportableError {
 }
 
 extension RecordName? {
-  /// The record in an English sentence.
+  /// The name for the record in an English sentence.
   var english: String { map { "the \($0.one)" } ?? "it" }
 }

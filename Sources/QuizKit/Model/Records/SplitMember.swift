@@ -1,15 +1,15 @@
-/// A member of a record that is taken apart, so that its parts are fields.
+/// A member of a record that is split into its parts. Each part becomes a field.
 struct SplitMember {
   let name: String
-  /// The parts that make sense only together, so that they are one field.
+  /// The parts that only make sense together, so they share one field.
   let together: Set<String>
-  /// The field that has them.
+  /// The name of that field.
   let field: String
 
-  /// The beginning of the names of the fields.
+  /// The prefix of the names of the fields.
   var prefix: String { name + "." }
 
-  /// - Parameter joined: the parts that make sense only together. The first one names their field.
+  /// - Parameter joined: the parts that only make sense together. The first one names their field.
   init(_ name: String, joining joined: [String]) {
     self.name = name
     together = Set(joined)

@@ -1,9 +1,10 @@
 import QuizStore
 
 extension StoreContext {
-  /// Changes to which questions a quiz and its answers refer.
+  /// Replaces the questions that a quiz and its answers refer to.
   ///
-  /// - Parameter question: the question at a position, for the one that is there.
+  /// - Parameter question: takes a position and the question there, and returns the question to
+  ///   refer to.
   func relink(
     _ attempt: Attempt,
     _ question: (_ position: Int, Identifier<Question>) throws -> Identifier<Question>

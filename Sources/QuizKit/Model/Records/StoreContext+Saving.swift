@@ -1,10 +1,10 @@
 import QuizStore
 
-/// Changes that are saved at once or not at all, under the name that undo shows.
+/// Changes that are saved all at once or not at all, with the name that undo shows.
 extension StoreContext {
   /// Runs `work` and saves, or changes nothing.
   ///
-  /// - Parameter change: what undo calls the save; `nil` where nothing can be undone.
+  /// - Parameter change: the name of the save in the undo history; `nil` if it cannot be undone.
   /// - Throws: ``SaveFailure``.
   func saving(_ change: BankChange?, _ work: () throws -> Void) throws(SaveFailure) {
     do {
@@ -14,7 +14,7 @@ extension StoreContext {
     }
   }
 
-  /// Runs `work`, which deletes, and saves, or changes nothing.
+  /// Runs `work`, which deletes records, and saves, or changes nothing.
   ///
   /// - Throws: ``DeletionFailure``.
   func deleting(_ change: BankChange, _ work: () throws -> Void) throws(DeletionFailure) {

@@ -3,8 +3,8 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// A learner's note about a deck, a question, an exam, or nothing of the bank. It is deleted together with its
-/// subject.
+/// A learner's note about a deck, a question or an exam, or about nothing in the bank. It is
+/// deleted together with its subject.
 package struct StudyNote: StoredRecord {
   package static let entityName = "note"
   package static let keys: [RecordKey<StudyNote>] = [
@@ -14,11 +14,11 @@ package struct StudyNote: StoredRecord {
   ]
 
   package var id: Identifier<StudyNote> = .unassigned
-  /// The deck of the note; `nil` when the note is about a question, or stands alone.
+  /// The deck that the note is about; `nil` if it is about something else, or has no subject.
   package var deckID: Identifier<Deck>?
-  /// The question of the note; `nil` when the note is about a deck, or stands alone.
+  /// The question that the note is about; `nil` if it is about something else, or has no subject.
   package var questionID: Identifier<Question>?
-  /// The exam of the note; `nil` when the note is about something else, or stands alone.
+  /// The exam that the note is about; `nil` if it is about something else, or has no subject.
   package var examID: Identifier<Exam>?
   /// The title, in one line; may be empty.
   package var title: String
@@ -31,7 +31,7 @@ package struct StudyNote: StoredRecord {
 
   /// Creates a note that is not yet in a store.
   ///
-  /// - Parameter subject: what it is about; `nil` for a note that stands alone.
+  /// - Parameter subject: the subject of the note; `nil` for a note without a subject.
   package init(about subject: NoteSubject?, title: String, body: String, createdAt: Date) {
     switch subject {
     case .deck(let id): deckID = id
@@ -46,7 +46,7 @@ package struct StudyNote: StoredRecord {
   }
 }
 
-/// What a note is about.
+/// The subject of a note.
 package enum NoteSubject: Equatable, Sendable {
   /// A whole deck.
   case deck(Identifier<Deck>)
@@ -57,7 +57,7 @@ package enum NoteSubject: Equatable, Sendable {
 }
 
 extension StudyNote {
-  /// The deck, question or exam of the note; `nil` for a note that stands alone.
+  /// The deck, question or exam that the note is about; `nil` for a note without a subject.
   package var subject: NoteSubject? {
     if let questionID { return .question(questionID) }
     return deckID.map { .deck($0) } ?? examID.map { .exam($0) }

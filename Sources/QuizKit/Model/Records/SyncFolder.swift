@@ -1,16 +1,16 @@
 import Foundation
 import QuizStore
 
-/// A shared folder with which the bank is synchronized, and how far that has come.
+/// A shared folder that the bank is synchronized with, and how far the synchronization has come.
 struct SyncFolder: StoredRecord {
   static let entityName = "sync-folder"
   static let outlivesUndo = true
-  /// The most characters of a device's name.
+  /// The maximum number of characters of a device's name.
   static let mostCharacters = 100
 
-  /// Another device, as far as it was read.
+  /// Another device, with the state in which its file was last read.
   struct Peer: Codable, Equatable, Sendable {
-    /// The name that a person gave it.
+    /// The name that its user gave it.
     var name: String
     /// How far its file was read.
     var place: ReadPlace
@@ -25,24 +25,24 @@ struct SyncFolder: StoredRecord {
   private(set) var device: DeviceIdentity
   /// The identities that this device had before; `nil` for none.
   private(set) var formerDevices: [DeviceIdentity]?
-  /// The name that a person gave this device.
+  /// The name that the user gave this device.
   var name: String
-  /// Whether decks and questions are exchanged, but no notes and no answers.
+  /// Whether decks and questions are exchanged, but not notes and answers.
   var isQuestionsOnly = false
-  /// Whether this device takes everything and gives nothing.
+  /// Whether this device receives changes but does not publish any.
   var isReadOnly = false
   /// Whether the program synchronizes when it starts and ends.
   var isAutomatic = false
   /// The end of this device's file; `nil` before it is written.
   var own: ReadPlace?
-  /// The mark of the bank (``SyncFolder/mark(of:)``) when everything in it was known; `nil` when that
-  /// has to be found out.
+  /// The mark of the bank (``SyncFolder/mark(of:)``) when the folder last knew everything in it;
+  /// `nil` if the bank has to be compared first.
   var agreement: UInt64?
-  /// The ``rules`` by which everything in the bank and in this device's file was last looked at; `nil`
-  /// for those before there was such a number.
+  /// The number of the ``rules`` under which everything in the bank and in this device's file was
+  /// last checked; `nil` for folders from before there was such a number.
   private(set) var lookedAtBy: Int?
-  /// True while other devices have said what this program does not know, so that it looks again once it is
-  /// updated.
+  /// True while there is data of other devices that this program does not know. The program looks
+  /// at it again after an update.
   var hasUnread: Bool?
   /// The other devices, by identity.
   var peers: [String: Peer] = [:]
@@ -52,20 +52,20 @@ struct SyncFolder: StoredRecord {
     (self.path, self.device, self.name) = (path, device, name)
   }
 
-  /// The number of the rules for what may be known and written. A bank that was synchronized by other
-  /// rules is looked at as a whole, and this device's file begun anew.
+  /// The number of the rules for what may be known and written. A bank that was synchronized under
+  /// other rules is checked as a whole, and this device's file is started again from the beginning.
   private static let rules = 2
 
-  /// Whether everything has to be looked at, because other rules held before.
+  /// Whether everything has to be checked, because the last synchronization followed other rules.
   var isOfOtherRules: Bool { lookedAtBy != Self.rules }
 
-  /// Notes that everything was looked at.
+  /// Notes that everything was checked under the current rules.
   mutating func noteRules() { lookedAtBy = Self.rules }
 
-  /// This device under all of its identities.
+  /// All identities of this device.
   var identities: Set<DeviceIdentity> { Set([device] + (formerDevices ?? [])) }
 
-  /// Whether devices were seen in the folder.
+  /// Whether any device was seen in the folder before.
   var isKnown: Bool { own != nil || !peers.isEmpty }
 
   /// Gives this device another identity, with a file that is still to be written.
@@ -84,8 +84,8 @@ struct SyncFolder: StoredRecord {
     }
   }
 
-  /// A checksum of everything in a bank that is exchanged. As long as it stays the same, the bank has
-  /// nothing to publish.
+  /// A checksum of everything in the bank that is exchanged. As long as it stays the same, the bank
+  /// has nothing to publish.
   func mark(of store: any DataStore) throws(StoreError) -> UInt64 {
     var marks: [UInt64] = []
     for kind in BankKinds(of: store.schema).ownersFirst where exchanges(kind) {

@@ -1,18 +1,18 @@
 import Foundation
 import QuizStore
 
-/// What synchronization takes from outside of the bank.
+/// The things that synchronization takes from outside the bank.
 public struct SyncSurroundings {
-  /// The wall date. Other devices compare theirs with it, so it is that of the calendar even in a
-  /// script, whose clock stands still.
+  /// The real date. Other devices compare it with theirs, so it is the date of the calendar even in
+  /// a script, where the script's own clock does not run.
   package let now: () -> Date
-  /// Returns a random number, which tells this device apart from all others.
+  /// Returns a random number, which distinguishes this device from all others.
   package let randomNumber: () -> UInt64
-  /// The name of this computer, for a device that nobody gives one.
+  /// The name of this computer, used for a device to which the user has not given a name.
   package let deviceName: String
-  /// The folder that `~` stands for; `nil` for none.
+  /// The folder that `~` means; `nil` for none.
   package let home: String?
-  /// Makes an access to the files, on any thread.
+  /// Creates access to the files, on any thread.
   package let makeFileSystem: @Sendable () -> any FileSystem
 
   /// Creates the surroundings.

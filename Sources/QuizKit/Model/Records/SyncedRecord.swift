@@ -1,6 +1,6 @@
 import QuizStore
 
-/// What a shared folder knows of one record, and where it is in this bank.
+/// The knowledge of a shared folder about one record, and the place of the record in this bank.
 struct SyncedRecord: StoredRecord {
   static let entityName = "synced"
   static let outlivesUndo = true
@@ -13,19 +13,20 @@ struct SyncedRecord: StoredRecord {
   var folderID: Identifier<SyncFolder>
   /// The kind of record.
   var kind: RecordKind
-  /// Identifies the record on all devices.
+  /// The key that identifies the record on all devices.
   var key: String
-  /// The number of the record in this bank, reserved when something first refers to it; 0 before.
+  /// The number of the record in this bank. It is reserved when something first refers to the
+  /// record, and is 0 before.
   var localID: Int64
-  /// Whether the bank has the record. It does not when the record is deleted, or when it refers to
-  /// one that is still to come.
+  /// Whether the bank has the record. It does not if the record was deleted, or if it refers to a
+  /// record that has not arrived yet.
   var isInBank: Bool
-  /// The version of the record in the bank that agrees with ``state``; `nil` when it is not known.
+  /// The version of the record in the bank that agrees with ``state``; `nil` when it is unknown.
   var version: UInt64?
-  /// What is known of the record; `nil` while it is only referred to.
+  /// The state of the record; `nil` while other records refer to it but it has not arrived.
   var state: RecordState?
-  /// The names of the fields that this program did not know when it last looked at ``state``, or of all where
-  /// it did not know the kind; `nil` for none.
+  /// The names of the fields that this program did not know when it last looked at ``state``, or of
+  /// all fields if it did not know the kind; `nil` for none.
   var unread: [String]?
 }
 

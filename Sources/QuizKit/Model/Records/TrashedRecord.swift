@@ -7,12 +7,13 @@ struct TrashedRecord: StoredRecord {
   static let keys: [RecordKey<TrashedRecord>] = [.reference(\.entryID, onDelete: .cascade)]
 
   var id: Identifier<TrashedRecord> = .unassigned
-  /// The entry with which it was deleted.
+  /// The entry of the trash that the record belongs to.
   var entryID: Identifier<TrashEntry>
   /// The record.
   var content: Content
 
-  /// A record as it was, in an object that is named after its kind: `{"note":{"record":{…}}}`.
+  /// A record as it was when it was deleted, in an object that is named after its kind:
+  /// `{"note":{"record":{…}}}`.
   struct Content {
     let record: any BankRecord
 

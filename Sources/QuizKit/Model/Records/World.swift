@@ -3,7 +3,8 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Everything that the program takes from its environment, passed to initialisers so that nothing is global.
+/// Everything that the program takes from its environment. It is passed to initialisers, so that
+/// nothing is global.
 public struct World {
   /// The clock for countdowns.
   package let scheduler: any TimeScheduler
@@ -11,7 +12,7 @@ public struct World {
   package let now: () -> Date
   /// The time zone that decides on which calendar day a date falls.
   package let timeZone: TimeZone
-  /// The source of random numbers for shuffling.
+  /// The source of random numbers.
   package let random: RandomSource
   /// The unit of work for records whose changes cannot be undone, such as answers.
   package let store: StoreContext
@@ -19,15 +20,17 @@ public struct World {
   package let files: any UserFiles
   /// Runs long operations.
   package let background: any Background
-  /// How often to save the remaining time of a running quiz; where a thousandth of its limit is longer, that often.
-  /// A killed program loses at most this much of it.
+  /// The interval at which to save the remaining time of a running quiz. If a thousandth of its
+  /// limit is longer, that is the interval. A program that is killed loses at most this much of the
+  /// time.
   package let timeInterval: Duration
-  /// What synchronization with other devices needs.
+  /// The surroundings for synchronization with other devices.
   package let sharing: SyncSurroundings
 
-  /// The date of the bank's file before the program began; `nil` without one.
+  /// The date of the bank's file before the program started; `nil` if there was none.
   package let bankDate: Date?
-  /// Whether dates have nothing to do with the calendar, as those of a script that has to be repeated.
+  /// Whether dates are independent of the calendar, as in a script that has to give the same result
+  /// each time.
   let isVirtual: Bool
 
   /// Creates a world.
@@ -41,10 +44,11 @@ public struct World {
   ///   - files: the user's files.
   ///   - background: runs long operations.
   ///   - timeInterval: how often to save the remaining time of a running quiz.
-  ///   - sharing: what synchronization needs; `nil` to take it from the rest of the world.
+  ///   - sharing: the surroundings for synchronization; `nil` to derive them from the rest of the
+  ///     world.
   ///   - bankDate: the date of the bank's file; `nil` without one.
-  ///   - isVirtual: whether dates have nothing to do with the calendar; `nil` when they have not on a virtual
-  ///     clock.
+  ///   - isVirtual: whether dates are independent of the calendar; `nil` to decide by whether the
+  ///     clock is virtual.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
     random: RandomSource, store: any DataStore, files: any UserFiles,
@@ -69,14 +73,14 @@ public struct World {
 
   /// A unit of work over the program's records.
   ///
-  /// - Parameter undo: whether its saves can be undone. Each model that people change has a unit of work of its own, so that an
-  ///   undo takes back a change of that model.
+  /// - Parameter undo: whether its saves can be undone. Each model that users change has its own
+  ///   unit of work, so that an undo takes back a change of that model.
   package func unitOfWork(undo: Bool = false) -> StoreContext {
     StoreContext(store.store, undoLimit: undo ? StoreContext.usualUndoLimit : 0)
   }
 }
 
-/// A random number generator that one world shares, so that one seed determines everything random.
+/// A random number generator that a world shares, so that one seed determines everything random.
 public final class RandomSource: RandomNumberGenerator {
   private var generator: SplitMix64
 

@@ -3,24 +3,25 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Gives records that are dated 2000 the date that they should have.
+/// Replaces the dates of records that are dated 2000.
 package final class Redater {
-  /// Emits what was changed.
+  /// Emits the result of each run.
   package var outcomes: Signal<RedateOutcome> { finished.signal }
 
   private let bank: QuestionBank
   private let world: World
   private let finished = PublishSubject<RedateOutcome>()
 
-  /// Creates the one of a bank.
+  /// Creates the redater of a bank.
   package init(bank: QuestionBank, world: World) {
     (self.bank, self.world) = (bank, world)
   }
 
-  /// Gives all records that are dated 2000 another date. They keep their order and the times between them.
-  /// It is one change of the bank, which undo takes back.
+  /// Moves the dates of all records that are dated 2000. The records keep their order and the times
+  /// between them. This is one change of the bank, which undo takes back.
   ///
-  /// - Parameter day: the day on which the first of them was made; `nil` for that of the bank's file.
+  /// - Parameter day: the day on which the first of them was made; `nil` for the date of the bank's
+  ///   file.
   /// - Parameter isConfirmed: whether the user has agreed to that day.
   /// - Throws: ``RedateRefusal``; ``SaveFailure``. Nothing is then changed.
   package func run(_ day: Day?, isConfirmed: Bool) throws {
@@ -52,7 +53,7 @@ package final class Redater {
     try bank.store.enumerate(FetchDescriptor<R>()) { batch in
       for var record in batch where record.hasDate(in: dates) {
         record.changeDates { date in
-          // Scripts that went on for long would end in the future.
+          // The dates of scripts that ran for a long time would otherwise end in the future.
           if dates.contains(date) { date = min(date + delay, now) }
         }
         try bank.store.update(record)
@@ -61,23 +62,23 @@ package final class Redater {
   }
 }
 
-/// Which records got which date.
+/// The result of replacing dates.
 package struct RedateOutcome: Equatable, Sendable {
-  /// How many records there were.
+  /// The number of records that were changed.
   package var records: RecordsOf2000
-  /// The day on which the first of them was made, from now on.
+  /// The new day of the first of them.
   package var day: Day
 }
 
-/// Why no record got another date.
+/// The reason why no date was replaced.
 package enum RedateRefusal: ReportableError, Equatable {
   /// No record is dated 2000.
   case nothingToDo
-  /// The bank has no file whose date could be offered.
+  /// The bank does not have a file whose date could be suggested.
   case noDate
-  /// No record can have been made on this day.
+  /// The records cannot have been made on this day.
   case impossible(Day)
-  /// The day has to be confirmed.
+  /// The user has to confirm the day.
   case confirm(RecordsOf2000, Day, isOfFile: Bool)
 
   package var message: Message {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The formulas of FSRS-6, for answers that are right or wrong.
 ///
-/// FSRS-6 has four grades. Here a wrong or missing answer has the grade 1 ("again") and a right one the
-/// grade 3 ("good"). The source of the formulas is the page "The Algorithm" in the wiki of
+/// FSRS-6 has four grades. Here a wrong or missing answer has the grade 1 ("again") and a right one
+/// the grade 3 ("good"). The source of the formulas is the page "The Algorithm" in the wiki of
 /// open-spaced-repetition.
 public struct FSRS: Sendable {
   /// The longest interval, in days: a hundred years.
@@ -13,16 +13,18 @@ public struct FSRS: Sendable {
   package let parameters: FSRSParameters
 
   let w: [Double]
-  /// F in the formula of recall. Chosen so that recall is 90 % when as many days have passed as the stability has.
+  /// The factor F in the formula of recall. It is chosen so that recall is 90 % when the number of
+  /// days that have passed equals the stability.
   let factor: Double
-  /// The difficulty that all difficulties slowly return to: that of an easy first answer, not limited.
+  /// The difficulty that all difficulties slowly return to. It is that of an easy first answer,
+  /// without limits.
   let easyDifficulty: Double
   private let growth: Double
   private let lapseLimit: Double
   private let firstRight: MemoryState
   private let firstWrong: MemoryState
 
-  /// The formulas with these numbers.
+  /// Creates the formulas with these numbers.
   public init(_ parameters: FSRSParameters = .standard) {
     let w = parameters.values
     self.parameters = parameters
@@ -35,20 +37,21 @@ public struct FSRS: Sendable {
     firstWrong = MemoryState(stability: w[0], difficulty: w[4])
   }
 
-  /// The chance, from 0 to 1, that a question is recalled so many days after its last answer.
+  /// The chance, from 0 to 1, that a question is recalled this many days after its last answer.
   public func recall(after days: Int, stability: Double) -> Double {
     days == 0 ? 1 : pow(1 + factor * Double(days) / stability, -w[20])
   }
 
-  /// The chance, from 0 to 1, that a question is recalled some days after its last answer, which may be
-  /// a part of a day.
+  /// The chance, from 0 to 1, that a question is recalled some days after its last answer. Allows
+  /// fractions of days.
   func recall(after days: Double, stability: Double) -> Double {
     pow(1 + factor * days / stability, -w[20])
   }
 
   /// The time in which the chance of recall falls to `target`, in days and not rounded.
   ///
-  /// It is proportional to the stability, so the time for a stability of 1 says it for all.
+  /// It is proportional to the stability, so the time for a stability of 1 gives it for all
+  /// stabilities.
   ///
   /// - Parameter target: from above 0 to 1.
   package func decline(to target: Double, stability: Double = 1) -> Double {
@@ -58,13 +61,13 @@ public struct FSRS: Sendable {
   /// The whole days until the next review, from 1 to ``longestInterval``.
   ///
   /// - Parameters:
-  ///   - target: the chance of recall that is wanted on that day, from above 0 to 1.
+  ///   - target: the desired chance of recall on that day, from above 0 to 1.
   ///   - stability: the days after which the chance of recall has fallen to 90 %.
   public func interval(for target: Double, stability: Double) -> Int {
     Self.interval(decline: decline(to: target, stability: stability))
   }
 
-  /// Rounds a ``decline(to:stability:)`` to the days of an interval.
+  /// Rounds a ``decline(to:stability:)`` to whole days for an interval.
   static func interval(decline days: Double) -> Int {
     Int(min(max(days.rounded(.toNearestOrEven), 1), Double(longestInterval)))
   }
@@ -74,7 +77,7 @@ public struct FSRS: Sendable {
     isRight ? firstRight : firstWrong
   }
 
-  /// The state after another answer, which nobody could guess.
+  /// The state after another answer that cannot have been guessed.
   ///
   /// - Parameters:
   ///   - state: the state after the answer before.

@@ -1,16 +1,17 @@
-/// Finds the parameters with the least ``FitObjective``, by Fisher's scoring with the damping of Levenberg and Marquardt.
+/// Finds the parameters with the smallest ``FitObjective``, by Fisher's scoring with the damping of
+/// Levenberg and Marquardt.
 struct FisherScoring {
   let objective: FitObjective
 
-  /// The most steps. Far fewer are usual.
+  /// The maximum number of steps. Usually far fewer are needed.
   static let mostSteps = 25
-  /// The gain, in nats, below which a step is the last one.
+  /// The gain, in nats, below which no further step is made.
   private static let leastGain = 1e-3
   private static let mostDamping = 1e8
 
-  /// Steps downhill from `start` until that gains nothing more.
+  /// Steps downhill from `start` until a step gains nothing more.
   ///
-  /// - Parameter progress: is called after each step with the number of steps. Returns `false` to stop
+  /// - Parameter progress: called after each step with the number of steps. Returns `false` to stop
   ///   there.
   func minimum(from start: FSRSParameters, progress: (Int) -> Bool) -> FSRSParameters {
     var parameters = start
@@ -35,7 +36,7 @@ struct FisherScoring {
     return parameters
   }
 
-  /// The minimum of the expansion, moved into the limits; shorter steps with more damping.
+  /// The minimum of the expansion, moved into the limits. More damping makes the steps shorter.
   private static func candidate(
     from parameters: FSRSParameters, _ expansion: FitObjective.Expansion, damping: Double
   ) -> FSRSParameters {
@@ -57,7 +58,7 @@ struct FisherScoring {
     return FSRSParameters(limiting: values)
   }
 
-  /// Whether a number is at a limit and would have to leave it to go downhill.
+  /// Whether a number is at one of its limits and would have to cross it to go downhill.
   private static func isAgainstLimit(
     _ value: Double, _ direction: Double, _ limits: ClosedRange<Double>
   ) -> Bool {

@@ -2,9 +2,9 @@ import QuizStore
 
 /// The answers that parameters are fitted to, question by question.
 struct FitAnswers {
-  /// One answer, as the formulas need it.
+  /// One answer in the form that the formulas need.
   struct Sample {
-    /// The whole days since the question's answer before; `nil` for its first one.
+    /// The whole days since the previous answer to the question; `nil` for its first answer.
     var days: Int?
     var isRight: Bool
     var guessing: Guessing
@@ -12,7 +12,7 @@ struct FitAnswers {
     var position: Int
   }
 
-  /// The samples of each question in order of time, one question after the other.
+  /// The samples of each question in chronological order, one question after another.
   let samples: [Sample]
 
   init(_ answers: [ReviewAnswer]) {
@@ -33,7 +33,7 @@ struct FitAnswers {
 
   /// The log loss of each answer at some positions, predicted from all answers before it.
   ///
-  /// Only answers a day or more after the one before are predicted.
+  /// Only predicts answers that came at least a day after the previous answer to the question.
   func losses(of formulas: FSRS, in positions: Range<Int>) -> [(position: Int, loss: Double)] {
     var state = formulas.first(isRight: true)
     var losses: [(position: Int, loss: Double)] = []

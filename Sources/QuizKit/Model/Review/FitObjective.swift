@@ -1,21 +1,24 @@
-/// What a fit makes as small as possible: the weighted log loss of the first answers, plus a penalty for parameters far
-/// from the default ones.
+/// The function that a fit minimizes: the weighted log loss of the first answers, plus a penalty
+/// for parameters far from the default ones.
 ///
-/// Recent answers weigh more, up to four times, because learners change. The penalty is half the squared distance in standard deviations among learners. It is thus the loss of a prediction that
-/// this learner is like others, so few answers move the parameters little.
+/// Recent answers weigh up to four times as much, because learners change. The penalty is half the
+/// squared distance, in standard deviations among learners. It thus acts as the loss of a
+/// prediction that this learner is like others, so a small number of answers hardly moves the
+/// parameters.
 struct FitObjective {
-  /// The loss near some parameters, as a quadratic function of the changes of the fitted numbers.
+  /// The loss near some parameters, as a quadratic function of the changes to the fitted numbers.
   struct Expansion {
     var gradient: [Double]
     /// Fisher's information: the expected second derivatives, a symmetric matrix.
     var curvature: SquareMatrix
   }
 
-  /// The numbers that right and wrong answers depend on. The others belong to the grades "hard" and "easy".
+  /// The indices of the numbers that right and wrong answers depend on. The other numbers belong to
+  /// the grades "hard" and "easy".
   static let fitted = [0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 19, 20]
 
   let answers: FitAnswers
-  /// How many answers count: the first ones by time.
+  /// The number of answers that count, which are the first ones in time.
   let count: Int
 
   /// The loss and the penalty together, in nats.
@@ -28,7 +31,7 @@ struct FitObjective {
       .reduce(penalty) { $0 + weight(at: $1.position) * $1.loss }
   }
 
-  /// The weight of an answer, as fsrs-rs has it.
+  /// The weight of an answer, as in fsrs-rs.
   private func weight(at position: Int) -> Double {
     let share = Double(position) / Double(count)
     return 0.25 + 0.75 * share * share * share
@@ -36,8 +39,8 @@ struct FitObjective {
 
   /// The gradient and the curvature at some parameters.
   ///
-  /// The derivatives of recall are difference quotients: the formulas run side by side, once as they are and once with each number
-  /// moved a little.
+  /// The derivatives of recall are difference quotients. The formulas run in parallel, once with
+  /// the parameters and once for each number with a small change to it.
   func expansion(at parameters: FSRSParameters) -> Expansion {
     let moves = Self.fitted.map { Self.move(of: $0, in: parameters) }
     let models = [FSRS(parameters)] + moves.map { FSRS($0.parameters) }
@@ -69,7 +72,7 @@ struct FitObjective {
     return expansion
   }
 
-  /// Adds what one answer contributes.
+  /// Adds the contribution of one answer.
   private func add(
     _ sample: FitAnswers.Sample, recall: Double, slopes: [Double], to expansion: inout Expansion
   ) {
@@ -96,13 +99,13 @@ struct FitObjective {
     return Expansion(gradient: gradient, curvature: curvature)
   }
 
-  /// How far a number is from its default, in standard deviations.
+  /// The distance of a number from its default, in standard deviations.
   private static func distance(_ parameters: FSRSParameters, _ index: Int) -> Double {
     (parameters.values[index] - FSRSParameters.standard.values[index])
       / FSRSParameters.deviations[index]
   }
 
-  /// The parameters with one number moved a little, away from the limit that is nearer.
+  /// The parameters with one number moved a little, away from the nearer limit.
   private static func move(
     of index: Int, in parameters: FSRSParameters
   ) -> (parameters: FSRSParameters, distance: Double) {

@@ -1,12 +1,12 @@
 import QuizSupport
 
-/// Why no parameters can be fitted.
+/// The reason why parameters cannot be fitted.
 public enum FitRefusal: ReportableError, Equatable {
-  /// A fit needs more answers than there are.
+  /// There are too few answers for a fit.
   case tooFewAnswers(Int, needed: Int)
   /// The fit was stopped.
   case cancelled
-  /// A fit is running already.
+  /// A fit is already running.
   case busy
 
   public var message: Message {

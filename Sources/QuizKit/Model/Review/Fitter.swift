@@ -3,9 +3,10 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Fits the numbers of the formulas to the learner's answers, and keeps them where they predict better.
+/// Fits the numbers of the formulas to the learner's answers, and keeps them if they predict
+/// better.
 package final class Fitter {
-  /// Emits what came of each fit.
+  /// Emits the result of each fit.
   package var outcomes: Signal<FitOutcome> { finished.signal }
 
   /// Emits the error of a fit that failed after it had started.
@@ -16,7 +17,7 @@ package final class Fitter {
 
   private let reviews: Reviews
   private let world: World
-  /// A unit of work of its own, because undo does not concern the numbers.
+  /// A separate unit of work, because undo does not affect the numbers.
   private let store: StoreContext
   private let finished = PublishSubject<FitOutcome>()
   private let failed = PublishSubject<any ReportableError>()
@@ -31,7 +32,7 @@ package final class Fitter {
 
   /// Starts a fit, in the background if the world has one.
   ///
-  /// - Throws: ``FitRefusal``; what the store throws. Later errors go to ``failures``.
+  /// - Throws: ``FitRefusal``; errors of the store. Later errors go to ``failures``.
   package func run() throws {
     guard work == nil else { throw FitRefusal.busy }
     let answers = try reviews.reviewAnswers()
@@ -47,7 +48,8 @@ package final class Fitter {
     let observation = work.news.observe { [unowned self] news in
       switch news {
       case .progress(let done):
-        // Without a background the fit ends before `observe` returns, so there is no progress to show.
+        // Without a background the fit ends before `observe` returns, so there is no progress to
+        // show.
         if percent != nil { percent = done }
       case .result(let result):
         self.work = nil
@@ -92,13 +94,13 @@ package final class Fitter {
   }
 }
 
-/// What came of a fit or of its withdrawal.
+/// The result of a fit, or of a return to the default numbers.
 package enum FitOutcome: Equatable, Sendable {
-  /// The numbers were fitted to so many answers, and are kept if they predict better.
+  /// The numbers were fitted to `answers` answers, and are kept if they predict better.
   case fitted(ParameterFit, answers: Int)
   /// The default numbers are used again.
   case reset
-  /// The default numbers were used already.
+  /// The default numbers were already in use.
   case nothingToReset
 
   /// A stable code for scripts.
@@ -112,7 +114,7 @@ package enum FitOutcome: Equatable, Sendable {
 }
 
 extension KeptFit {
-  /// The record of a fit.
+  /// Creates the record of a fit.
   fileprivate init(_ fit: ParameterFit, answers: Int, at date: Date) {
     self.init(
       fittedAt: date, answers: answers, judged: fit.judged, standardLoss: fit.standardLoss,

@@ -1,10 +1,10 @@
 import Foundation
 import QuizExchange
 
-/// The chance that somebody who does not know the answer gives the right one.
+/// The chance of giving the right answer without knowing it.
 ///
-/// A right answer may have been a guess. The state after it lies therefore between the state after "known" and
-/// the state after "not known", weighted by how likely each is.
+/// A right answer may have been a guess. The state after it therefore lies between the state after
+/// "known" and the state after "not known", weighted by how likely each of them is.
 public struct Guessing: Equatable, Sendable {
   /// The chance of a lucky guess, from 0 to 1.
   public let chance: Double
@@ -12,13 +12,15 @@ public struct Guessing: Equatable, Sendable {
   /// The chance of recall before the first answer, about which nothing is known yet.
   static let recallAtFirst = 0.5
 
-  /// Takes the number of choices, of which one is right, or `QuestionContent.guesses`; `nil` or 0 where nobody can
-  /// guess, such as for a typed answer.
+  /// Creates the chance for a number of answers to guess from: the number of choices if one of them
+  /// is right, or else `QuestionContent.guesses`. Pass `nil` or 0 if the answer cannot be guessed,
+  /// such as a typed answer.
   public init(choices: Int?) {
     chance = choices.map { $0 > 0 ? 1 / Double($0) : 0 } ?? 0
   }
 
-  /// The chance of a right answer, known or guessed, when the chance of recall is `recall`.
+  /// The chance of a right answer, whether it is known or guessed, when the chance of recall is
+  /// `recall`.
   public func chanceOfRight(recall: Double) -> Double {
     recall + (1 - recall) * chance
   }
@@ -30,14 +32,15 @@ public struct Guessing: Equatable, Sendable {
 }
 
 extension QuestionContent {
-  /// Among how many answers somebody picks who knows nothing: the choices, where several are
-  /// equally good as many for each; where several can be right, all ways to pick as many as the
-  /// author asks for, or all but picking nothing; 0 where the answer is typed, because nobody
-  /// guesses it.
+  /// The number of possible answers that a player without knowledge guesses from. For a question
+  /// with one choice to pick, this is the number of choices, divided by the number of equally good
+  /// ones. If several choices can be right, it is the number of ways to pick as many as the author
+  /// asks for, or to pick at least one. It is 0 if the answer is typed, because it cannot be
+  /// guessed.
   package var guesses: Int {
     switch solution {
     case .single, .trueFalse:
-      // Rounded to a whole number, which is what is kept of an answer.
+      // Rounded, because records of answers contain whole numbers.
       max(choices.count / max(solution.rightChoices.count, 1), 1)
     case .several(let solution):
       solution.choose.map { Self.combinations(choices.count, $0) } ?? (1 << choices.count) - 1
@@ -65,7 +68,7 @@ extension FSRS {
   ///   - isRight: whether the answer was right.
   ///   - days: the whole days since the answer before.
   ///   - recall: the chance of recall after these days, ``recall(after:stability:)``.
-  ///   - guessing: how likely a guess was right.
+  ///   - guessing: the chance that a guess was right.
   public func next(
     _ state: MemoryState, isRight: Bool, days: Int, recall: Double, _ guessing: Guessing
   ) -> MemoryState {
@@ -73,8 +76,9 @@ extension FSRS {
     return mixture(known: known) { next(state, isRight: $0, days: days, recall: recall) }
   }
 
-  /// The weighted mean of the states after "known" and "not known": of the stabilities the geometric one, because they
-  /// span orders of magnitude, of the difficulties the arithmetic one.
+  /// The weighted mean of the states after "known" and "not known". For stability it is the
+  /// geometric mean, because stabilities span orders of magnitude. For difficulty it is the
+  /// arithmetic mean.
   func mixture(known: Double, of state: (_ isKnown: Bool) -> MemoryState) -> MemoryState {
     if known == 1 { return state(true) }
     let notKnown = state(false)

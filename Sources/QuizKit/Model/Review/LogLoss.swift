@@ -1,8 +1,9 @@
 import Foundation
 
-/// How bad a prediction was, when it is known what came: the negative logarithm of the chance that it gave to that.
+/// The quality of a prediction, as the negative logarithm of the chance that it gave to the actual
+/// outcome.
 public enum LogLoss {
-  /// The chances that a prediction may have. Without limits, one wrong certainty would be infinitely bad.
+  /// The limits of predicted chances. Without limits, one wrong certainty would be infinitely bad.
   static let chances = 1e-12...(1 - 1e-12)
 
   /// The loss of one prediction, in nats.

@@ -1,40 +1,46 @@
-/// Parameters that were fitted to the answers of one learner, and how well they predict answers that the fit has not seen.
+/// Parameters that were fitted to the answers of one learner, with a measure of how well they
+/// predict answers that the fit has not seen.
 ///
 /// Equal answers give equal parameters.
 public struct ParameterFit: Equatable, Sendable {
-  /// The fewest answers that are enough for a fit.
+  /// The minimum number of answers for a fit.
   package static let leastAnswers = 400
-  /// The share of the answers, the last ones, that a fit is judged on.
+  /// The share of the answers, the last ones, on which a fit is judged.
   private static let judgedShare = 0.2
 
-  /// How many standard errors the gain has to exceed: luck alone gives as much to one learner in twenty.
+  /// The number of standard errors that the gain has to exceed. By chance alone, this happens to
+  /// one learner in twenty.
   private static let clearGain = 1.645
 
-  /// The parameters that were fitted to all answers.
+  /// The parameters fitted to all answers.
   public let parameters: FSRSParameters
-  /// The mean log loss of the default parameters on the last fifth of the answers; 0 when none of them could be predicted.
+  /// The mean log loss of the default parameters on the last fifth of the answers; 0 when none of
+  /// these could be predicted.
   public let standardLoss: Double
-  /// The mean log loss, on the same answers, of parameters that were fitted to those before.
+  /// The mean log loss on the same answers of parameters that were fitted to the earlier ones.
   public let fittedLoss: Double
-  /// The standard error of the difference between both losses.
+  /// The standard error of the difference between the two losses.
   package let standardError: Double
-  /// How many answers were predicted to judge the fit.
+  /// The number of answers that were predicted to judge the fit.
   public let judged: Int
 
-  /// Whether the fit is worth keeping: whether it was better on answers that it had not seen, by more than chance explains.
+  /// Whether the fit is worth keeping. It is if it was better on unseen answers by more than chance
+  /// explains.
   public var isBetter: Bool {
     standardLoss - fittedLoss > Self.clearGain * standardError
   }
 
-  /// The parameters to use from now on: the fitted ones, or the default ones where the fit was not better.
+  /// The parameters to use from now on: the fitted ones, or the default ones if the fit was not
+  /// better.
   public var kept: FSRSParameters { isBetter ? parameters : .standard }
 
-  /// Fits parameters to answers, in any order: first to the first four fifths, to judge the fit by the rest, and then to all.
+  /// Fits parameters to answers, in any order. Fits them first to the first four fifths, to judge
+  /// the fit by the rest, and then to all answers.
   ///
   /// - Parameters:
   ///   - answers: the learner's answers.
-  ///   - progress: is called often with the part that is done, from 0 to 1. Returns `false` to stop the
-  ///     fit.
+  ///   - progress: called often with the part that is done, from 0 to 1. Returns `false` to stop
+  ///     the fit.
   /// - Throws: ``FitRefusal/tooFewAnswers(_:needed:)``, ``FitRefusal/cancelled``.
   public init(
     to answers: [ReviewAnswer], progress: (Double) -> Bool = { _ in true }

@@ -1,9 +1,10 @@
-/// How good the predictions were: of what was said to be so likely, how much was right.
+/// The quality of the predictions: for predictions of about the same chance, how many answers were
+/// right.
 ///
-/// What was said is the chance of a right answer, lucky guesses included, because only that can be
-/// compared with what came.
+/// A prediction is the chance of a right answer, including lucky guesses, because only this can be
+/// compared with the actual answers.
 package struct PredictionTally: Equatable, Sendable {
-  /// The predictions that were about equally bold.
+  /// The predictions of about the same chance.
   package struct Row: Equatable, Sendable {
     /// The sum of the predicted chances.
     var said = 0.0
@@ -24,16 +25,17 @@ package struct PredictionTally: Equatable, Sendable {
     }
   }
 
-  /// Where the rows begin, in percent. Most predictions are near the target, so that there the rows are
-  /// narrow.
+  /// The percentages at which the rows begin. Most predictions are near the target, so the rows are
+  /// narrow there.
   package static let bounds = [0, 50, 60, 70, 80, 85, 90, 95]
 
   /// All predictions together.
   package private(set) var total = Row()
-  /// The predictions from each of ``bounds`` on.
+  /// The predictions that start at each of ``bounds``.
   package private(set) var rows = Array(repeating: Row(), count: bounds.count)
 
-  /// Adds a prediction: `chance`, from 0 to 1, of a right answer, and what came.
+  /// Adds a prediction and its outcome. `chance` is the predicted chance of a right answer, from 0
+  /// to 1.
   mutating func add(chance: Double, isRight: Bool) {
     total.add(chance, isRight)
     let row = Self.bounds.lastIndex { Double($0) <= chance * 100 } ?? 0

@@ -1,7 +1,7 @@
 import QuizExchange
 import QuizStore
 
-/// How many choices a question has. Tells how likely a lucky guess is.
+/// The number of choices of a question, from which the chance of a lucky guess follows.
 struct QuestionChoices: RecordPart {
   var id: Identifier<Question>
   var count: Int

@@ -1,44 +1,47 @@
 import Foundation
 
-/// Corrects the predicted chance of recall by what was right and wrong so far.
+/// A correction of the predicted chance of recall, learned from the answers so far.
 ///
-/// A logistic correction: `σ(a + b·logit R)`, where a and b follow each answer by one small step against its error.
+/// The correction is logistic: `σ(a + b·logit R)`. Each answer moves a and b by one small step
+/// against its error.
 public struct RecallCalibration: Equatable, Sendable {
-  /// a, the shift of all predictions; above 0 when they were too low.
+  /// a, the shift of all predictions; above 0 if they were too low.
   package private(set) var shift = 0.0
-  /// b, the spread of the predictions; above 1 when they were not bold enough.
+  /// b, the spread of the predictions; above 1 if they were not bold enough.
   package private(set) var spread = 1.0
 
   private static let shiftRate = 0.1
   private static let spreadRate = 0.005
-  /// Keeps the correction increasing, so that each target has its day.
+  /// The minimum spread. It keeps the correction increasing, so that every target is reached on
+  /// some day.
   private static let leastSpread = 0.1
   private static let predictions = 1e-9...(1 - 1e-9)
 
-  /// A calibration that changes nothing yet.
+  /// Creates a calibration that does not change anything yet.
   public init() {}
 
-  /// The corrected chance of recall. What is certain stays certain.
+  /// The corrected chance of recall. A certain recall stays certain.
   package func corrected(_ recall: Double) -> Double {
     recall >= 1 ? 1 : corrected(logit: Self.logit(recall))
   }
 
-  /// The corrected chance of a recall that is not certain, from its ``logit(_:)``.
+  /// The corrected chance of an uncertain recall, from its ``logit(_:)``.
   func corrected(logit: Double) -> Double { Self.logistic(shift + spread * logit) }
 
-  /// The chance of recall that is `target` when corrected.
+  /// The chance of recall that becomes `target` when it is corrected.
   public func uncorrected(_ target: Double) -> Double {
     target >= 1 ? 1 : Self.logistic((Self.logit(target) - shift) / spread)
   }
 
   /// Learns from one answer.
   ///
-  /// The step follows the gradient of the answer's log likelihood; where nobody can guess it is the error itself.
+  /// The step follows the gradient of the answer's log likelihood. If the answer cannot be guessed,
+  /// this is the error itself.
   ///
   /// - Parameters:
   ///   - isRight: whether the answer was right.
-  ///   - recall: the chance of recall before the answer, not corrected.
-  ///   - guessing: how likely a guess was right.
+  ///   - recall: the uncorrected chance of recall before the answer.
+  ///   - guessing: the chance that a guess was right.
   public mutating func learn(isRight: Bool, recall: Double, _ guessing: Guessing) {
     let logit = Self.logit(recall)
     let predicted = corrected(recall)

@@ -2,11 +2,11 @@ import Foundation
 import QuizStore
 import Signals
 
-/// Keeps what the answers say about each question, and adds new answers to it instead of reading all of them again.
+/// Keeps a model of the answers, and adds new answers to it instead of reading all of them again.
 final class RecallKeeper {
   private struct Known {
     var model: RecallModel
-    /// How many settled answers the model has seen, and the last of them.
+    /// The number of settled answers that the model has seen, and the last of them.
     var count: Int
     var last: AnswerLog.Entry?
     /// The ``AnswerLog/revision`` of these answers.
@@ -18,16 +18,17 @@ final class RecallKeeper {
   private var known: Known?
   private var handle: Disposable?
 
-  /// - Parameter store: where other questions or other numbers come from.
+  /// - Parameter store: the store whose saves can change questions or the numbers of the formulas.
   init(store: StoreContext) {
     handle = store.saves.observe { [unowned self] saved in
       if saved.concerns(Question.self) || saved.concerns(KeptFit.self) { known = nil }
     }
   }
 
-  /// The model of the settled answers, changed by `body` where that makes it quicker next time.
+  /// Calls `body` with the model of the settled answers. Changes that `body` makes to the model are
+  /// kept, so that the next call can be faster.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   func withModel<Result>(
     of reviews: Reviews, _ body: (inout RecallModel) throws -> Result
   ) throws -> Result {
@@ -35,7 +36,7 @@ final class RecallKeeper {
     let revision = reviews.answers.revision
     var next =
       try continued(with: settled, revision, of: reviews) ?? all(settled, revision, of: reviews)
-    // One owner, so that the model is changed in place.
+    // Give up the second reference, so that the model is changed in place and not copied.
     known = nil
     defer { known = next }
     return try body(&next.model)
@@ -51,7 +52,7 @@ final class RecallKeeper {
       latest: settled.lazy.map(\.changedAt).max() ?? .distantPast)
   }
 
-  /// What is known together with newer answers; `nil` when other answers have changed.
+  /// The known model extended by newer answers; `nil` when older answers have changed.
   private func continued(
     with settled: [AnswerLog.Entry], _ revision: Int, of reviews: Reviews
   ) throws -> Known? {

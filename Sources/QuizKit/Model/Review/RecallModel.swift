@@ -1,23 +1,25 @@
 import Foundation
 import QuizStore
 
-/// What the answers of a learner say about each question, brought up to date answer by answer.
+/// A model of how well a learner knows each question. It is updated answer by answer.
 public struct RecallModel {
   /// One question: its state and its last answer.
   struct Card {
     let questionID: Identifier<Question>
     var state: MemoryState
     var answered: Int64
-    /// The logarithm of the odds of recall after ``logitDays``, which takes long to calculate.
+    /// The logarithm of the odds of recall after ``logitDays``. It is kept because it takes long to
+    /// calculate.
     private(set) var logit = 0.0
-    /// The whole days since the last answer for which ``logit`` was calculated; -1 for none.
+    /// The whole days since the last answer for which ``logit`` was calculated; -1 if it was not
+    /// calculated yet.
     private(set) var logitDays: Int32 = -1
 
     init(questionID: Identifier<Question>, state: MemoryState, answered: Int64) {
       (self.questionID, self.state, self.answered) = (questionID, state, answered)
     }
 
-    /// Calculates ``logit`` after some days, unless it is known.
+    /// Calculates ``logit`` for a number of days, unless it is known.
     mutating func age(to days: Int, _ formulas: FSRS) {
       guard logitDays != Int32(clamping: days) else { return }
       logit = RecallCalibration.logit(formulas.recall(after: days, stability: state.stability))
@@ -29,11 +31,11 @@ public struct RecallModel {
     }
   }
 
-  /// What was predicted of an answer before it came.
+  /// The prediction that was made before an answer.
   public struct Prediction {
-    /// The chance of recall as the formulas have it.
+    /// The chance of recall according to the formulas.
     public let recall: Double
-    /// The same, corrected by the answers before.
+    /// The same chance, corrected by means of the earlier answers.
     public let corrected: Double
     /// Whether the answer was right.
     public let isRight: Bool
@@ -43,15 +45,15 @@ public struct RecallModel {
 
   /// The formulas.
   let formulas: FSRS
-  /// The correction that the answers so far ask for.
+  /// The correction learned from the answers so far.
   package private(set) var calibration = RecallCalibration()
-  /// How good the corrected predictions were.
+  /// The quality of the corrected predictions.
   package private(set) var tally = PredictionTally()
   /// The questions in the order of their first answers.
   private(set) var cards: [Card] = []
   private var positions: IdentifierTable<Question, Int32>
 
-  /// A model of these answers, in any order.
+  /// Creates a model from these answers, in any order.
   public init(
     of answers: [ReviewAnswer] = [], formulas: FSRS = FSRS(),
     each prediction: (Prediction) -> Void = { _ in }
@@ -63,12 +65,12 @@ public struct RecallModel {
     }
   }
 
-  /// The plan of a moment. The next one on the same day takes less time than the first.
+  /// The plan for a moment. Later plans for the same day take less time than the first.
   ///
   /// - Parameters:
   ///   - now: the moment.
-  ///   - timeZone: decides on which calendar day it falls.
-  ///   - target: the chance of recall that is wanted when a question comes back.
+  ///   - timeZone: determines on which calendar day the moment falls.
+  ///   - target: the desired chance of recall when a question comes back.
   public mutating func plan(
     at now: Date, in timeZone: TimeZone, target: Double
   ) -> RecallPlan {
@@ -82,8 +84,8 @@ public struct RecallModel {
 
   /// Adds an answer that is not older than those before.
   ///
-  /// - Returns: What was predicted of it; `nil` when it is the question's first answer, or came less than a day after the
-  ///   one before and so says nothing about recall.
+  /// - Returns: The prediction for the answer. `nil` when it is the question's first answer, or
+  ///   came less than a day after the previous one and so tells nothing about recall.
   @discardableResult
   public mutating func add(_ answer: ReviewAnswer) -> Prediction? {
     let position = Int(positions[answer.questionID])

@@ -1,15 +1,15 @@
 import QuizStore
 import QuizSupport
 
-/// What reviews say of the bank and of each deck, for the first screen.
+/// An overview of the reviews of the bank and of each deck, for the start screen.
 package struct RecallOverview: Encodable, Equatable, Sendable {
-  /// What they say of some questions.
+  /// The overview of some of the questions.
   package struct Part: Encodable, Equatable, Sendable {
-    /// How many are due.
+    /// The number of questions that are due.
     package var due = 0
-    /// How many have been asked.
+    /// The number of questions that have been asked.
     package var asked = 0
-    /// How many of those asked are known, in expectation.
+    /// The expected number of questions that the learner knows, out of those asked.
     package var known = 0.0
   }
 
@@ -18,7 +18,8 @@ package struct RecallOverview: Encodable, Equatable, Sendable {
   /// The questions of each deck, in the order of the decks.
   package var decks: [Part]
 
-  /// With more answers it would take too long to find out what nobody has asked for.
+  /// The maximum number of answers for an overview. With more answers it would take too long, given
+  /// that the user has not asked for it.
   static let mostAnswers = 10_000
 
   /// - Parameter decks: the questions of each deck.

@@ -2,16 +2,18 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// When the questions of a learner come back, and how well they are known now.
+/// A plan of when the questions come back to a learner, and how well they are known now.
 public struct RecallPlan {
   /// One question that has been answered.
   public struct Item: Equatable, Sendable {
     /// The question.
     package let questionID: Identifier<Question>
-    /// The chance, from 0 to 1, that it is recalled now, or a day after its last answer while that day has not passed. Right after
-    /// any answer, even a wrong one, the formulas say 1, because the solution was on the screen; that is not what somebody knows.
+    /// The chance, from 0 to 1, that the question is recalled now. During the first day after its
+    /// last answer, this is the chance at the end of that day. Right after any answer, even a wrong
+    /// one, the formulas give 1, because the solution was on the screen. This does not describe the
+    /// learner's knowledge.
     package let recall: Double
-    /// The days from its last answer until it is due.
+    /// The number of days from its last answer until it is due.
     package let interval: Int
     /// The day on which it is due; a past day when it is overdue.
     package let next: Day
@@ -19,10 +21,11 @@ public struct RecallPlan {
     let stability: Double
   }
 
-  /// The targets among which one can choose: the chance of recall on the day on which a question comes back.
+  /// The targets that the user can choose from. A target is the chance of recall on the day on
+  /// which a question comes back.
   public static let targets = 0.70...0.97
 
-  /// The days of a ``forecast``.
+  /// The number of days in a ``forecast``.
   public static let forecastDays = 30
 
   /// All questions that have been answered, in the order of their first answers.
@@ -34,13 +37,13 @@ public struct RecallPlan {
   private let formulas: FSRS
   private let calibration: RecallCalibration
 
-  /// Makes the plan of a moment.
+  /// Creates the plan for a moment.
   ///
   /// - Parameters:
-  ///   - model: what the answers say about each question.
+  ///   - model: the model of the learner's answers.
   ///   - now: the moment.
-  ///   - timeZone: decides on which calendar day it falls.
-  ///   - target: the chance of recall that is wanted when a question comes back.
+  ///   - timeZone: determines on which calendar day the moment falls.
+  ///   - target: the desired chance of recall when a question comes back.
   /// - Precondition: `target` is one of ``targets``.
   public init(of model: RecallModel, at now: Date, in timeZone: TimeZone, target: Double) {
     precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
@@ -79,11 +82,11 @@ public struct RecallPlan {
     return RecallPlan(self, items: items.filter { wanted.contains($0.questionID) })
   }
 
-  /// What is due today or was due earlier, the least likely to be recalled first.
+  /// The questions that are due today or were due earlier, the least likely to be recalled first.
   public var due: [Item] { due(within: 0) }
 
-  /// What is due today, was due earlier or becomes due within some days, the least likely to be
-  /// recalled first.
+  /// The questions that are due today, were due earlier or become due within some days, the least
+  /// likely to be recalled first.
   package func due(within days: Int) -> [Item] {
     let last = today + days
     // Sorting moves less memory when it moves positions instead of items.
@@ -114,18 +117,19 @@ public struct RecallPlan {
     return counts
   }
 
-  /// How many questions are known now, in expectation.
+  /// The expected number of questions that are known now.
   public var known: Double { items.reduce(0) { $0 + $1.recall } }
 
-  /// The standard deviation of ``known``, when each question is recalled or not by itself.
+  /// The standard deviation of ``known``, assuming that the questions are recalled independently.
   public var knownDeviation: Double {
     items.reduce(0) { $0 + $1.recall * (1 - $1.recall) }.squareRoot()
   }
 
-  /// The answers a day that the plan asks for when each question comes back after its present interval.
+  /// The number of answers per day that the plan asks for when each question comes back after its
+  /// present interval.
   package var answersPerDay: Double { items.reduce(0) { $0 + 1 / Double($1.interval) } }
 
-  /// What ``answersPerDay`` would be for another target.
+  /// The value of ``answersPerDay`` for another target.
   ///
   /// - Precondition: `target` is one of ``targets``.
   package func answersPerDay(for target: Double) -> Double {

@@ -1,26 +1,26 @@
 import Foundation
 import QuizStore
 
-/// What reviews need of one answer.
+/// The parts of an answer that reviews need.
 public struct ReviewAnswer: Equatable, Sendable {
   /// The question.
   package let questionID: Identifier<Question>
-  /// When the answer was given, in milliseconds since 1970. Whole numbers, so that two answers exactly a day apart are
-  /// a day apart.
+  /// When the answer was given, in milliseconds since 1970. Whole numbers make sure that two
+  /// answers exactly a day apart count as a day apart.
   let milliseconds: Int64
   /// Whether the answer was right.
   package let isRight: Bool
-  /// Among how many answers somebody picks who guesses; 0 where nobody can.
+  /// The number of answers that a guess picks from; 0 if the answer cannot be guessed.
   private let choices: UInt32
 
   /// Takes an answer.
   ///
   /// - Parameters:
-  ///   - questionID: what it answered.
-  ///   - instant: when it was given.
+  ///   - questionID: the question that was answered.
+  ///   - instant: when it was answered.
   ///   - isRight: whether it was right; a missing answer is wrong.
-  ///   - choices: the number of choices, of which one is right; otherwise `QuestionContent.guesses`. `nil` or 0 where nobody can
-  ///     guess.
+  ///   - choices: the number of choices if one of them is right; otherwise
+  ///     `QuestionContent.guesses`. `nil` or 0 if the answer cannot be guessed.
   public init(
     to questionID: Identifier<Question>, at instant: Date, isRight: Bool, choices: Int?
   ) {
@@ -41,14 +41,14 @@ public struct ReviewAnswer: Equatable, Sendable {
     Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The whole days of 24 hours between two instants in milliseconds; 0 where the clock was set back.
+  /// The whole days of 24 hours between two instants in milliseconds; 0 if the clock was set back.
   static func days(from earlier: Int64, to later: Int64) -> Int {
     max(0, Int((later - earlier) / 86_400_000))
   }
 }
 
 extension [ReviewAnswer] {
-  /// The answers by time. Those of the same instant keep their order.
+  /// The answers in chronological order. Answers of the same instant keep their order.
   func chronological() -> [ReviewAnswer] {
     let isOrdered = zip(self, dropFirst()).allSatisfy { $0.milliseconds <= $1.milliseconds }
     if isOrdered { return self }
@@ -59,9 +59,10 @@ extension [ReviewAnswer] {
 }
 
 extension FSRS {
-  /// The state of one question after its answers; `nil` without any.
+  /// The state of one question after its answers; `nil` if there are none.
   ///
-  /// Nothing else is needed and nothing else is stored, so another formula counts for old answers at once.
+  /// The state depends only on the answers, and only the answers are stored. A changed formula
+  /// therefore applies to old answers at once.
   package func state(after answers: [ReviewAnswer]) -> MemoryState? {
     let ordered = answers.chronological()
     guard let first = ordered.first else { return nil }

@@ -2,7 +2,8 @@ import Foundation
 import QuizStore
 import Signals
 
-/// When the questions of a bank come back, and how well they are known. Calculated from the answers in the history.
+/// Plans when the questions of a bank come back, and how well they are known. Calculates this from
+/// the answers in the history.
 public final class Reviews {
   /// Emits when the numbers of the formulas changed.
   package var fitChanges: Signal<Void> {
@@ -35,19 +36,20 @@ public final class Reviews {
     try target.choose(percent)
   }
 
-  /// When each question that was answered comes back, and how well it is known now.
+  /// The plan of when each answered question comes back, and how well it is known now.
   ///
   /// Calculated from the answers of finished quizzes, with the numbers that `Fitter` keeps.
   ///
-  /// - Parameter target: the chance of recall that is wanted when a question comes back, one of ``RecallPlan/targets``.
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Parameter target: the desired chance of recall when a question comes back, one of
+  ///   ``RecallPlan/targets``.
+  /// - Throws: The store's error when it cannot be read.
   public func plan(target: Double) throws -> RecallPlan {
     try withModel { $0.plan(at: bank.now(), in: bank.timeZone, target: target) }
   }
 
   /// Today's plan for some of the questions, with the target and the numbers that the bank keeps.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Errors of the store.
   func plan(of scope: ReviewScope = ReviewScope()) throws -> RecallPlan {
     let plan = try plan(target: Double(try percent) / 100)
     guard scope != ReviewScope() else { return plan }
@@ -58,10 +60,10 @@ public final class Reviews {
     return plan.among(questions)
   }
 
-  /// The questions of a deck with a tag; `nil` for all.
+  /// The scope for a deck and a tag; `nil` for all decks or all questions.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the store
-  ///   throws.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
+  ///   store throws.
   package func scope(deck name: String?, tag: String?) throws -> ReviewScope {
     let deckID = try name.map { try bank.deck(named: $0).id }
     if let tag { _ = try bank.questions(tagged: tag) }
@@ -70,8 +72,8 @@ public final class Reviews {
 
   /// The questions that are due and match `options`, the least likely to be recalled first.
   ///
-  /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``;
-  ///   what the store throws.
+  /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``,
+  ///   ``BankError/unknownTag(_:known:)``; what the store throws.
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
     var plan = try plan(of: try scope(deck: options.deck, tag: options.tag))
     if options.mistakes { plan = plan.among(Array(try answers.mistakes())) }
@@ -80,28 +82,29 @@ public final class Reviews {
     return due
   }
 
-  /// How good the predictions of the settled answers were.
+  /// The quality of the predictions of the settled answers.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   func predictionTally() throws -> PredictionTally {
     try withModel { $0.tally }
   }
 
-  /// The numbers that were fitted to the learner; `nil` where the default ones are used.
+  /// The numbers that were fitted to the learner; `nil` if the default ones are used.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   package func keptFit() throws -> KeptFit? {
     try bank.store.fetch(FetchDescriptor<KeptFit>()).last { $0.formulaParameters != nil }
   }
 
-  /// The settled answers to questions that are still in the bank, as the formulas need them.
+  /// The settled answers to questions that are still in the bank, in the form that the formulas
+  /// need.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   package func reviewAnswers() throws -> [ReviewAnswer] {
     try reviewAnswers(answers.settled())
   }
 
-  /// Some answers, as the formulas need them.
+  /// Some answers, in the form that the formulas need.
   func reviewAnswers(_ answers: [AnswerLog.Entry]) throws -> [ReviewAnswer] {
     let questions = IdentifierSet(try bank.questionIdentifiers(in: nil))
     let older = answers.lazy.filter { $0.guesses == nil }.map(\.questionID)
@@ -114,7 +117,8 @@ public final class Reviews {
     }
   }
 
-  /// How many choices some questions have. Answers of older versions do not say it.
+  /// The number of choices of some questions. Needed for answers of older versions, which do not
+  /// contain it.
   private func choiceCounts(
     of ids: [Identifier<Question>]
   ) throws -> IdentifierTable<Question, Int> {
@@ -124,20 +128,22 @@ public final class Reviews {
     return choices
   }
 
-  /// Calls `body` with what the settled answers say about each question.
+  /// Calls `body` with the model of the settled answers.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   func withModel<Result>(_ body: (inout RecallModel) throws -> Result) throws -> Result {
     try keeper.withModel(of: self, body)
   }
 
-  /// Keeps an ``overview()`` ready from now on. That takes all answers, which a program that does not show it need not read.
+  /// Keeps an ``overview()`` ready from now on. This requires all answers, so a program that does
+  /// not show the overview should not call it.
   func keepOverview() { keepsOverview = true }
 
-  /// How much is due and known in the bank and in each deck. `nil` until ``keepOverview()`` is called, while no question was
-  /// asked, and when there are more answers than ``RecallOverview/mostAnswers``.
+  /// How many questions are due and known in the bank and in each deck. `nil` until
+  /// ``keepOverview()`` is called, while no question has been asked, and when there are more
+  /// answers than ``RecallOverview/mostAnswers``.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: Errors of the store.
   func overview() throws -> RecallOverview? {
     guard keepsOverview else { return nil }
     let count = try bank.store.count(FetchDescriptor<Answer>())

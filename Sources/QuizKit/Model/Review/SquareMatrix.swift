@@ -1,9 +1,9 @@
-/// A square matrix of which the lower triangle is used, because it is symmetric.
+/// A symmetric square matrix. Only its lower triangle is used.
 struct SquareMatrix {
   private let size: Int
   private var elements: [Double]
 
-  /// A matrix of zeros.
+  /// Creates a matrix of zeros.
   init(size: Int) {
     self.size = size
     elements = Array(repeating: 0, count: size * size)

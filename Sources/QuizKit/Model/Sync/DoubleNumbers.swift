@@ -2,26 +2,28 @@ import Foundation
 import QuizExchange
 import QuizStore
 
-/// Numbers of the bank that an older program gave twice.
+/// Numbers of the bank that an older program assigned twice.
 ///
-/// That program forgot at a restart which numbers it had reserved for records that were still to come,
-/// or had come already deleted. A record that was added later got such a number, and with it the key
-/// and the answers of the other one. Here the other one gets a number of its own.
+/// At a restart, that program forgot which numbers it had reserved for two kinds of records: those
+/// that had not arrived yet, and those that arrived already deleted. A record that was added later
+/// got such a number, together with the key and the answers of the other record. Here the other
+/// record gets its own number.
 struct DoubleNumbers {
   private let run: SyncRun
-  /// The numbers of which a key was taken, and whether the bank has a question there.
+  /// The numbers from which a key was separated, and whether the bank has a question with that
+  /// number.
   private var numbers: [Identifier<Question>: Bool] = [:]
-  /// The keys from which a question was separated before.
+  /// The keys that a question was separated from before.
   private let freed: Set<String>
   /// The questions that lost answers to a key.
   private var losses: [(question: Identifier<Question>, key: String)] = []
 
-  /// Finds them, once for each folder: from then on no number is given twice.
+  /// Finds these numbers, once for each folder. From then on no number is assigned twice.
   init(in run: SyncRun) throws {
     self.run = run
     freed = Set(run.table.entries.keys.compactMap(TakenKeys.takenKey))
     guard run.folder.isOfOtherRules else { return }
-    // First, because the numbers that are given here must be new as well.
+    // Do this first, because the numbers that are assigned here must be new as well.
     for kind in run.kinds.exchanged { reserve(kind) }
     for (number, keys) in run.table.numbers(of: .question) {
       try settle(Identifier(rawValue: number), keys)
@@ -34,7 +36,7 @@ struct DoubleNumbers {
     try relinkQuizzes()
   }
 
-  /// Makes sure that no number of the table is given to a new record.
+  /// Makes sure that a new record does not get any number of the table.
   private func reserve<R: BankRecord>(_ type: R.Type) {
     guard let highest = run.table.highestNumber(of: R.kind) else { return }
     let first = run.work.store.reserveIdentifiers(1, for: type)
@@ -69,7 +71,7 @@ struct DoubleNumbers {
     try run.table[key]?.isInBank == true && run.table.state(of: key) != nil
   }
 
-  /// The key of a question; `nil` when it has none yet.
+  /// The key of a question; `nil` when it does not have one yet.
   private func owner(of question: Question, among keys: [String]) throws -> String? {
     var unclear: [String] = []
     var owners: [String] = []
@@ -92,28 +94,29 @@ struct DoubleNumbers {
     return owners.first
   }
 
-  /// Whether a question is that which a key names.
+  /// Whether a key belongs to a question.
   private enum Claim { case own, unclear, foreign }
 
   private func claim(of key: String, to question: Question) throws -> Claim {
     guard let state = try run.table.state(of: key) else { return .foreign }
-    // What is known of it is still the other question.
+    // The state under this key still describes the other question.
     if freed.contains(key) { return .own }
     let fields = try run.fields(of: question)
     let isSame = ["content.text", "content.choices"].allSatisfy { state.values[$0] == fields[$0] }
     if isSame { return .own }
-    // An edit keeps the date of creation, even that of a deleted question that was brought back.
+    // An edit keeps the date of creation, and so does bringing back a deleted question.
     if state.values["createdAt"] == fields["createdAt"] {
       return question.changedAt != question.createdAt ? .own : .unclear
     }
-    // The dates of questions that a script has made may have been put right since.
+    // If a script created the question, its date may have been corrected since.
     let date = run.coder.date(state.values["createdAt"])
     return date.map { $0 >= TakenKeys.earliest } ?? false ? .foreign : .unclear
   }
 
   // MARK: Other records
 
-  /// Takes the numbers of records that are not in the bank away from them where another record has them.
+  /// Releases the numbers of records that are not in the bank, if another record has the same
+  /// number.
   private func settle<R: StoredRecord>(
     _ kind: RecordKind, _ type: R.Type, date: (R) throws -> String?
   ) throws {
@@ -128,8 +131,8 @@ struct DoubleNumbers {
 
   // MARK: Answers
 
-  /// Leads quizzes to the questions that were asked. Those of other devices say by key which ones that
-  /// were. This device asked the questions that it had.
+  /// Makes quizzes refer to the questions that were asked. Quizzes of other devices contain the
+  /// keys of these questions. A quiz of this device asked the questions that the bank had.
   private mutating func relinkQuizzes() throws {
     guard !numbers.isEmpty else { return }
     for attempt in try run.work.fetch(FetchDescriptor<Attempt>()) {
@@ -140,7 +143,8 @@ struct DoubleNumbers {
         known.questions.count == attempt.items.count
       else { continue }
       let isOwn = run.folder.identities.contains(state.base.device)
-      // It is published again, because it may have been with the keys of the others.
+      // The quiz is published again, because it may have been published with the keys of the other
+      // questions.
       if isOwn { run.table.note(key, isInBank: true, version: nil) }
       try run.work.relink(attempt) { position, id in
         guard let hasQuestion = numbers[id], !(isOwn && hasQuestion),
@@ -153,7 +157,7 @@ struct DoubleNumbers {
     }
   }
 
-  /// Lists the questions that lost answers, as soon as they have keys.
+  /// Adds the questions that lost answers to the log, as soon as they have keys.
   func log() {
     var listed: Set<String> = []
     for (id, key) in losses where listed.insert("\(id) \(key)").inserted {

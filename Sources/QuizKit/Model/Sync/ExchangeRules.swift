@@ -1,11 +1,11 @@
 import QuizStore
 import QuizSupport
 
-/// How the members of a kind of record become fields, and fields become members.
+/// The rules for converting the members of a kind of record to fields and back.
 struct ExchangeRules {
   /// The members that refer to other records, in the order of the keys.
   let references: [(name: String, kind: RecordKind)]
-  /// The member whose parts are exchanged as one field each.
+  /// The member that is exchanged as one field for each of its parts.
   let split: SplitMember?
 
   init<R: BankRecord>(of kind: R.Type) {
@@ -16,7 +16,7 @@ struct ExchangeRules {
     split = R.split
   }
 
-  /// The kind of record to which a member refers; `nil` when it is not a reference.
+  /// The kind of record that a member refers to; `nil` when it is not a reference.
   func reference(_ name: String) -> RecordKind? {
     references.first { $0.name == name }?.kind
   }

@@ -3,9 +3,9 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// Turns records into fields for other devices, and back.
+/// Converts records to fields for other devices, and back.
 ///
-/// It takes the names of the fields from the records' own coding, so a field that is added to a
+/// It takes the names of the fields from the coding of the records, so a field that is added to a
 /// record is exchanged without any change here.
 final class FieldCoder {
   /// The fields of a record by name, as JSON text.
@@ -18,7 +18,7 @@ final class FieldCoder {
   private let decoder = JSONTextDecoder()
   private var rules: [RecordKind: ExchangeRules] = [:]
 
-  /// How records of a kind are exchanged.
+  /// The exchange rules of a kind of record.
   func rules<R: BankRecord>(of kind: R.Type) -> ExchangeRules {
     if let rules = rules[R.kind] { return rules }
     let new = ExchangeRules(of: kind)
@@ -38,7 +38,7 @@ final class FieldCoder {
 
   // MARK: Records to fields
 
-  /// - Parameter key: the key of a record; `nil` for one that has none.
+  /// - Parameter key: returns the key of a record; `nil` for a record without a key.
   func fields<R: BankRecord>(
     of record: R, _ key: (RecordKind, Int64) -> String?
   ) throws -> Fields {
@@ -57,9 +57,10 @@ final class FieldCoder {
     return fields
   }
 
-  /// A quiz with its answers, each of which is a field named after its position.
+  /// The fields of a quiz with its answers. Each answer is a field named after its position.
   ///
-  /// - Parameter key: the key of a question; `nil` when it was deleted before it had one.
+  /// - Parameter key: returns the key of a question; `nil` if the question was deleted before it
+  ///   got a key.
   func fields(
     of attempt: Attempt, _ answers: [Answer], _ key: (Identifier<Question>) -> String?
   ) throws -> Fields {
@@ -81,11 +82,11 @@ final class FieldCoder {
 
   // MARK: Fields to records
 
-  /// The record that has these fields.
+  /// The record with these fields.
   ///
-  /// - Parameter number: the number in the bank of the record that a field refers to.
-  /// - Throws: a fault when a field is missing or has a wrong value, or when the values contradict each
-  ///   other.
+  /// - Parameter number: returns the number in the bank of the record that a field refers to.
+  /// - Throws: A fault when a field is missing or has a wrong value, or when the values contradict
+  ///   each other.
   func record<R: BankRecord>(
     _ kind: R.Type, _ fields: Fields, _ id: Identifier<R>, _ number: (RecordKind, String) -> Int64
   ) throws(JSONFault) -> R {
@@ -106,7 +107,7 @@ final class FieldCoder {
     return try plausible(record)
   }
 
-  /// The keys to which the references of these fields lead, in the order of the record's keys.
+  /// The keys that these fields refer to, in the order of the record's keys.
   func owners<R: BankRecord>(of kind: R.Type, _ fields: Fields) -> [(kind: RecordKind, key: String)]
   {
     rules(of: kind).references.compactMap { name, kind in
@@ -114,7 +115,7 @@ final class FieldCoder {
     }
   }
 
-  /// A quiz with its answers.
+  /// The quiz, with its answers, that has these fields.
   func attempt(_ fields: Fields) throws(JSONFault) -> ExchangedAttempt {
     var members = [("id", "0")]
     var answers: [(position: Int, value: String)] = []
@@ -155,7 +156,8 @@ final class FieldCoder {
       json += "{\"id\":0,\"attemptID\":0,\"position\":\(position),\"questionID\":0".utf8
       let brace = json.count
       json += value.utf8
-      // What others wrote follows in the same object, where it cannot take the place of these members.
+      // The members of the value follow in the same object. They cannot override the members before
+      // them.
       json[brace] = UInt8(ascii: ",")
     }
     guard !json.isEmpty else { return [] }
@@ -169,7 +171,8 @@ final class FieldCoder {
 
   // MARK: JSON text
 
-  /// Makes a field of each part of an object, except for those that make sense only together.
+  /// Creates a field for each part of an object. The parts that only make sense together share one
+  /// field.
   private func split(
     _ json: String, _ member: SplitMember, into fields: inout Fields
   ) throws(JSONFault) {
@@ -184,7 +187,7 @@ final class FieldCoder {
     fields[member.field] = object(together)
   }
 
-  /// The members of a record of which one object was taken apart.
+  /// The members of a record, with the object that was split into fields put together again.
   private func joined(
     _ fields: Fields, _ member: SplitMember
   ) throws(JSONFault) -> [(String, String)] {
@@ -201,22 +204,22 @@ final class FieldCoder {
     return members + [(member.name, object(parts))]
   }
 
-  /// The text of a field that refers to another record; `nil` when it has none.
+  /// The text of a field that refers to another record; `nil` if the field does not contain a text.
   func text(_ value: String?) -> String? {
     guard let value else { return nil }
-    // Nearly all keys, and there may be very many.
+    // This is the fast path. It covers nearly all keys, and there may be very many of them.
     if value.utf8.first == UInt8(ascii: "\""), !value.utf8.contains(UInt8(ascii: "\\")) {
       return String(Substring(value.utf8.dropFirst().dropLast()))
     }
     do throws(JSONFault) {
       return try decode(String.self, value)
     } catch {
-      // Another kind of value refers to nothing.
+      // A value of another type does not refer to any record.
       return nil
     }
   }
 
-  /// The date of a field; `nil` when it has none.
+  /// The date of a field; `nil` if the field does not contain a date.
   func date(_ value: String?) -> Date? {
     text(value).flatMap { Array($0.utf8).withUnsafeBytes(DateText.date) }
   }
@@ -271,7 +274,7 @@ final class FieldCoder {
 
   private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
 
-  /// Makes sure that the values of a record from elsewhere are possible.
+  /// Makes sure that the values of a record from another device are possible.
   private func plausible<R: BackupRecord>(_ record: R) throws(JSONFault) -> R {
     if let reason = record.impossibility { throw JSONFault(0, reason) }
     return record

@@ -1,22 +1,23 @@
 import QuizStore
 
-/// What was read from a shared folder. Reading needs no bank, so any thread can do it.
+/// The result of reading a shared folder. Reading does not need the bank, so it can run on any
+/// thread.
 struct FolderReading: Sendable {
   /// The folder as the bank knows it.
   private(set) var folder: SyncFolder
-  /// What the files say.
+  /// The new contents of the other devices' files.
   private(set) var arrivals = SyncArrivals()
-  /// How far the other devices' files were read.
+  /// How far the files of the other devices were read.
   private(set) var peers: [(device: DeviceIdentity, found: DeviceFile.Reading)] = []
   /// The file of this device.
   private(set) var own = DeviceFile.Reading()
-  /// What was passed over, and what waits.
+  /// The parts that were skipped, and those that wait to be read.
   private(set) var problems: [SyncProblem] = []
 
   /// The names of the kinds that the folder does not exchange.
   private let unwanted: Set<String>
 
-  /// Reads what was not read before.
+  /// Reads everything that was not read before.
   ///
   /// - Throws: ``SyncRefusal``.
   init(
@@ -29,7 +30,7 @@ struct FolderReading: Sendable {
     var told = SyncProblems()
     let devices = try shared.devices(&told)
     problems = told.all
-    // An empty folder is what is left of a drive that is not connected.
+    // An empty folder may be the mount point of a drive that is not connected.
     if devices.isEmpty, folder.isKnown { throw .emptied(folder.path) }
     try shared.checkOwnFolder(of: folder.device)
     for device in devices where device != folder.device {
@@ -38,13 +39,14 @@ struct FolderReading: Sendable {
       problems += found.problems
       peers.append((device, found))
     }
-    // What is wrong with the file concerns nobody, because it is written anew.
+    // Problems in this file do not matter to the user, because the program rewrites the file.
     own = read(shared.file(of: folder.device), after: folder.own)
     problems += own.problems.filter(\.isOfSystem)
   }
 
-  /// Whether the file of this device has lines that this bank did not write: the bank was copied, and
-  /// the copy writes, too, or it was restored from an older copy. So are those of a newer program.
+  /// Whether this device's file has lines that this bank did not write. This happens when the bank
+  /// was copied and the copy writes too, or when the bank was restored from an older copy. It is
+  /// also true for a file of a newer program.
   var isOwnFileOfAnother: Bool {
     if own.problems.contains(where: \.isOfNewerProgram) { return true }
     guard let header = own.header else { return false }
@@ -54,11 +56,12 @@ struct FolderReading: Sendable {
     return own.place != known || own.problems.contains { $0.cause != .older }
   }
 
-  /// Gives this device a new identity, because no two may write one file.
+  /// Gives this device a new identity, because two banks must not write to the same file.
   mutating func renewIdentity(_ device: DeviceIdentity) {
     problems += own.problems.filter(\.isOfNewerProgram)
     problems.append(SyncProblem(.copied, file: "\(folder.path)/\(folder.device.text)"))
-    // A file that changed before the place is read from its beginning the next time.
+    // If the file changed before the place that was read, it is read from its beginning the next
+    // time.
     if !own.problems.contains(where: { $0.cause == .changed }) {
       peers.append((device: folder.device, found: own))
     }
@@ -66,7 +69,7 @@ struct FolderReading: Sendable {
     own = DeviceFile.Reading()
   }
 
-  /// How many lines the other devices have written since.
+  /// The number of lines that another device has written since.
   func lines(of device: DeviceIdentity) -> Int {
     let known = folder.peers[device.text]?.place
     guard let found = peers.first(where: { $0.device == device })?.found.place else { return 0 }
@@ -77,13 +80,13 @@ struct FolderReading: Sendable {
   private mutating func read(_ file: DeviceFile, after place: ReadPlace?) -> DeviceFile.Reading {
     var reading = DeviceFile.Reading(place: place)
     var arrivals = arrivals
-    // One copy only, because there may be many.
+    // Keep only one copy, because there may be many arrivals.
     self.arrivals = SyncArrivals()
     defer { self.arrivals = arrivals }
     do throws(FileSystemError) {
       reading = try file.read(after: place) { arrivals.take($0, unless: unwanted) }
     } catch {
-      // Lines that were read before the error are good; they are read again the next time.
+      // Lines that were read before the error are valid. They are read again the next time.
       reading.told.append(SyncProblem(.system(error.reason), file: error.path))
     }
     return reading

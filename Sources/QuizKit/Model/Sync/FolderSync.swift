@@ -45,13 +45,13 @@ final class FolderSync {
     try work.saving(nil) { try work.delete(id) }
   }
 
-  /// The values of this device that others have replaced, the last one first.
+  /// The values of this device that other devices have replaced, last replaced first.
   func lostTexts() throws -> [LostText] {
     try store.fetch(FetchDescriptor<LostText>()).reversed()
   }
 
-  /// Puts a value that was replaced back into its record. The next synchronization publishes that
-  /// like any other edit. It is one change of the bank, which undo takes back.
+  /// Puts a replaced value back into its record. The next synchronization publishes this like any
+  /// other edit. It is one change of the bank, which undo takes back.
   ///
   /// - Throws: ``SaveFailure``; ``SyncRefusal/recordGone`` when the record was deleted.
   func restore(_ id: Identifier<LostText>) throws {
@@ -66,8 +66,8 @@ final class FolderSync {
     }
   }
 
-  /// Exchanges changes with the other devices of a folder. What the others changed is one change of
-  /// the bank, which undo takes back.
+  /// Exchanges changes with the other devices of a folder. The changes of the other devices are one
+  /// change of the bank, which undo takes back.
   ///
   /// - Throws: ``SyncRefusal``; ``SaveFailure``; what the store throws. Nothing is then changed.
   @discardableResult
@@ -78,7 +78,8 @@ final class FolderSync {
     return try take(FolderReading(folder, store.kinds, on: fileSystem))
   }
 
-  /// Takes over what was read from a folder, and writes what the other devices do not know.
+  /// Merges what was read from a folder into the bank, and writes the changes that the other
+  /// devices do not have yet.
   ///
   /// - Throws: ``SaveFailure``; what the store throws. Nothing is then changed.
   func take(_ reading: FolderReading) throws -> SyncOutcome {
@@ -120,7 +121,8 @@ final class FolderSync {
       try writing?.perform()
       outcome.published = writing?.count ?? 0
     } catch {
-      // The next synchronization finds that its file is not what it should be, and writes it anew.
+      // The next synchronization notices that the file differs from what it should be, and rewrites
+      // it.
       outcome.problems.append(SyncProblem(.system(error.reason), file: error.path))
     }
     return outcome
@@ -147,7 +149,7 @@ final class FolderSync {
     return try SyncRun(reading.folder, reading.arrivals, work: work, now: now())
   }
 
-  /// How far another device was read; `nil` when there is nothing of it that can be used.
+  /// How far another device's file was read; `nil` if nothing in it can be used.
   private func peer(
     _ known: SyncFolder.Peer?, _ found: DeviceFile.Reading
   ) -> SyncFolder.Peer? {
@@ -166,7 +168,7 @@ final class FolderSync {
     if let folder { try work.update(folder) }
     work.insert(contentsOf: run.lost)
     guard changesBank else {
-      // Nothing that undo could take back.
+      // There is nothing here that undo could take back.
       work.undoLimit = 0
       return try work.saving(nil) {}
     }

@@ -2,7 +2,8 @@ import QuizStore
 
 /// The file of this device in a shared folder.
 struct OwnFile {
-  /// With more lines than twice the records and these, the file is written anew.
+  /// The number of spare lines. The file is rewritten when it has more lines than these plus twice
+  /// the number of records.
   private static let spareLines = 1000
 
   private let file: DeviceFile
@@ -15,25 +16,25 @@ struct OwnFile {
     file = SharedFolder(folder.path, on: fileSystem).file(of: folder.device)
   }
 
-  /// What has to be written, and what the file is then.
+  /// The bytes to write, and the state of the file afterwards.
   struct Writing {
     /// The end of the file after writing.
     let end: ReadPlace
-    /// How many records are published.
+    /// The number of records that are published.
     let count: Int
     fileprivate let file: DeviceFile
     fileprivate let bytes: [UInt8]
-    /// Where to append; `nil` to begin the file anew.
+    /// Where to append the bytes; `nil` to rewrite the file.
     fileprivate let place: ReadPlace?
 
-    /// Writes it.
+    /// Writes the bytes.
     func perform() throws(FileSystemError) {
       guard let place else { return try file.replace(with: bytes) }
       if !bytes.isEmpty { try file.append(bytes, at: place) }
     }
   }
 
-  /// The lines that the other devices need; `nil` when this device gives nothing.
+  /// The lines that the other devices need; `nil` when this device does not publish anything.
   func writing(_ run: SyncRun) throws -> Writing? {
     if folder.isReadOnly { return nil }
     let isHeld = found.header?.holds(run.kinds(of: run.published).map(\.rawValue)) ?? false
@@ -48,17 +49,18 @@ struct OwnFile {
       device: folder.device, name: folder.name, generation: nextGeneration,
       kinds: run.kinds(of: keys).map(\.rawValue))
     let bytes = try header.bytes + run.text(of: keys)
-    // What the others have in the old file is not new to them.
+    // Records that the other devices have from the old file are not new to them.
     let isWhole = found.problems.isEmpty && found.header != nil
     return Writing(
       end: ReadPlace(generation: header.generation, endOf: bytes),
       count: isWhole ? run.published.count : keys.count, file: file, bytes: bytes, place: nil)
   }
 
-  /// Whether the file is as this device left it, if it gives anything at all.
+  /// Whether the file is as this device left it. Always true if this device does not publish
+  /// anything.
   var isComplete: Bool { folder.isReadOnly || end != nil && end == folder.own }
 
-  /// The end of the file; `nil` when the file cannot be continued.
+  /// The end of the file; `nil` when the file has to be rewritten.
   private var end: ReadPlace? {
     guard found.problems.isEmpty, let header = found.header, header.name == folder.name,
       !folder.isOfOtherRules

@@ -1,13 +1,13 @@
 import QuizStore
 import QuizSupport
 
-/// Makes the keys of new records from their content, so that two devices give equal records, such
-/// as questions that were imported on both, the same key.
+/// Makes the keys of new records from their content. If two devices have equal records, such as
+/// questions that were imported on both, they give them the same key.
 struct RecordKeyMaker {
   /// The key of a record.
   ///
-  /// - Parameter owners: the keys of the records to which it refers, in the order of its own keys.
-  /// - Parameter fields: everything in it.
+  /// - Parameter owners: the keys of the records that it refers to, in the order of its own keys.
+  /// - Parameter fields: all of its fields.
   static func key<R: BankRecord>(
     of record: R, owners: [String], _ fields: FieldCoder.Fields
   ) -> String {
@@ -20,7 +20,8 @@ struct RecordKeyMaker {
     key([kind.rawValue] + fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
   }
 
-  /// 128 bits as hexadecimal digits. The length before each part keeps parts apart.
+  /// A key of 128 bits in hexadecimal digits. Each part is preceded by its length, so that the
+  /// boundaries between parts make a difference.
   private static func key(_ parts: [String]) -> String {
     var bytes: [UInt8] = []
     for part in parts {

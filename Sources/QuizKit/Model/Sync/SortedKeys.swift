@@ -1,19 +1,19 @@
-/// Keys that are sorted when they are read, so that many can be added and removed before. Nearly
-/// always there is one only, which costs no more than an array of it.
+/// A set of keys that is sorted only when it is read, so that adding and removing many keys is
+/// fast. Nearly always there is only one key, which costs no more than an array with one element.
 struct SortedKeys {
   private var keys: [String] = []
   private var isSorted = true
-  /// Keys in ``keys`` that do not count any more.
+  /// The keys in ``keys`` that have been removed.
   private var removed: Set<String> = []
 
-  /// Adds a key that is not there.
+  /// Adds a key that is not in the set.
   mutating func insert(_ key: String) {
     if removed.remove(key) != nil { return }
     keys.append(key)
     isSorted = keys.count == 1
   }
 
-  /// Removes a key that is there.
+  /// Removes a key that is in the set.
   mutating func remove(_ key: String) {
     removed.insert(key)
   }

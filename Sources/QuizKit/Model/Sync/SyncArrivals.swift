@@ -1,5 +1,5 @@
-/// What the files of a shared folder say that was not read before, in the order in which it was read,
-/// so that new questions keep theirs.
+/// The new contents of the files of a shared folder. They keep the order in which they were read,
+/// so that new questions stay in order.
 struct SyncArrivals: Sendable {
   private var records: [String: (kind: RecordKind, state: RecordState)] = [:]
   private var keys = OrderedKeys()
@@ -8,8 +8,8 @@ struct SyncArrivals: Sendable {
 
   subscript(key: String) -> (kind: RecordKind, state: RecordState)? { records[key] }
 
-  /// Takes a line of a file. Lines of kinds that this program does not know are taken as well, so that
-  /// nothing is missing once it is updated.
+  /// Adds the line of a file. Also adds lines of kinds that this program does not know, so that
+  /// nothing is missing after an update.
   ///
   /// - Parameter unwanted: the names of the kinds that the folder does not exchange.
   mutating func take(_ line: SyncLine, unless unwanted: Set<String>) {

@@ -1,28 +1,29 @@
-/// What to do about synchronization.
+/// A command about synchronization.
 package enum SyncCommand: Equatable, Sendable {
-  /// Exchange changes.
+  /// Exchanges changes.
   case run(SyncOptions)
-  /// Tell how far devices have come.
+  /// Reports how far the devices have come.
   case status
-  /// List at most so many texts that other devices have replaced, the last one first.
+  /// Lists at most `limit` texts that other devices have replaced, last replaced first.
   case log(limit: Int)
-  /// Put the text with this number of the list back, from 1.
+  /// Puts the text with this number in the list back, from 1.
   case restore(Int)
 }
 
-/// What to synchronize, and how.
+/// The options of a synchronization.
 package struct SyncOptions: Equatable, Sendable {
-  /// The shared folder; `nil` for all that the bank knows.
+  /// The shared folder; `nil` for all folders that the bank knows.
   package var folder: String?
   /// This device's name from now on; `nil` to keep it.
   package var name: String?
-  /// Whether notes and answers stay here from now on.
+  /// Whether notes and answers stay on this device from now on.
   package var isQuestionsOnly: Bool
-  /// Whether this device only takes from now on.
+  /// Whether this device only receives changes from now on.
   package var isReadOnly: Bool
-  /// Whether the program synchronizes when it starts and ends from now on; `nil` to keep that.
+  /// Whether the program synchronizes when it starts and ends, from now on; `nil` to keep the
+  /// setting.
   package var isAutomatic: Bool?
-  /// Whether to forget the folder instead.
+  /// Whether to forget the folder instead of synchronizing.
   package var forgets: Bool
 
   /// Creates options.

@@ -3,27 +3,27 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// The texts of this device that other devices have replaced, the last one first.
+/// The texts of this device that other devices have replaced, last replaced first.
 package struct SyncLog: Encodable, Equatable, Sendable {
   /// A text that was replaced.
   package struct Item: Encodable, Equatable, Sendable {
     let id: Identifier<LostText>
     /// Its number, from 1.
     package var number: Int
-    /// What it is a part of.
+    /// The kind of record that the text belongs to.
     package var kind: RecordKind
-    /// The name of the field in files, or `answers` for answers that were taken from a question, because
-    /// they belong to a deleted one.
+    /// The name of the field in files, or `answers` for answers that were taken from a question
+    /// because they belong to a deleted one.
     package var field: String
-    /// Whether it is about such answers.
+    /// Whether the item is about such answers.
     package var isOfAnswers: Bool { field == LostText.answers }
-    /// The question, note, or name of the record; `nil` when it was deleted.
+    /// The question, the note, or the name of the record; `nil` when the record was deleted.
     @Nullable package var record: String?
-    /// What was replaced.
+    /// The text that was replaced.
     package var text: String
     /// The device that replaced it.
     package var device: String
-    /// When it was replaced here.
+    /// When it was replaced on this device.
     package var replacedAt: Stamp
 
     private enum CodingKeys: CodingKey {
@@ -31,12 +31,12 @@ package struct SyncLog: Encodable, Equatable, Sendable {
     }
   }
 
-  /// How many there are.
+  /// The total number of texts.
   package var total: Int
-  /// The first ones.
+  /// The first texts of the list.
   package var items: [Item]
 
-  /// The list with at most so many of its items.
+  /// The list, shortened to a maximum number of items.
   func first(_ count: Int) -> SyncLog { SyncLog(total: total, items: Array(items.prefix(count))) }
 }
 
@@ -47,8 +47,8 @@ extension SyncLog.Item {
       text: Self.text(lost.value), device: device, replacedAt: Stamp(lost.replacedAt, in: timeZone))
   }
 
-  /// A value as people would write it: a text itself, of several texts one after the other, and
-  /// everything else as it is in files.
+  /// A value as a user would write it. A text is shown as it is, several texts are shown one after
+  /// another, and all other values look as in files.
   private static func text(_ json: String) -> String {
     do throws(JSONFault) {
       let value = try Array(json.utf8).withBytes { bytes throws(JSONFault) in
@@ -71,18 +71,18 @@ extension SyncLog.Item {
 
 /// A text that was put back.
 package struct SyncRestoration: Equatable, Sendable {
-  /// What was put back, with the number that it had.
+  /// The text, with the number that it had in the list.
   package var item: SyncLog.Item
 }
 
-/// A folder that the bank knows no longer.
+/// A folder that the bank has forgotten.
 package struct SyncFarewell: Equatable, Sendable {
-  /// Where it is.
+  /// The path of the folder.
   package var folder: String
 }
 
 extension QuestionBank {
-  /// What a list calls a record; `nil` when the bank does not have it.
+  /// The title of a record in lists; `nil` when the bank does not have the record.
   func name(of entry: SyncedRecord.Entry?) throws -> String? {
     guard let entry, entry.isInBank, let kind = store.kinds[entry.kind], kind.hasTexts else {
       return nil

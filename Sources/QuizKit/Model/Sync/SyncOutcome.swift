@@ -1,15 +1,15 @@
-/// What one synchronization did.
+/// The result of one synchronization.
 package struct SyncOutcome: Equatable, Sendable {
   /// The shared folder.
   package var folder: String
-  /// How many records this device wrote to its file.
+  /// The number of records that this device wrote to its file.
   package var published = 0
-  /// How many records of the bank the other devices changed.
+  /// The number of records of the bank that other devices changed.
   package var received = 0
-  /// How many values that were written on this device were replaced.
+  /// The number of values from this device that were replaced.
   package var replaced = 0
-  /// How many other devices there are.
+  /// The number of other devices.
   package var devices = 0
-  /// What was passed over, and what waits.
+  /// The parts that were skipped, and those that wait to be read.
   package var problems: [SyncProblem] = []
 }

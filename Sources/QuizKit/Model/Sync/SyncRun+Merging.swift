@@ -2,12 +2,13 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// Takes over the changes of the other devices.
+/// Merges the changes of the other devices.
 extension SyncRun {
-  /// Merges what the files say into what is known, then writes the records that changed to the unit
-  /// of work.
+  /// Merges the arrivals into the states of the records, then writes the records that changed to
+  /// the unit of work.
   ///
-  /// - Parameter world: gives the date for the trash, which keeps what is deleted here.
+  /// - Parameter world: provides the date for the trash, which keeps the records that are deleted
+  ///   here.
   func merge(in world: World) throws {
     let told = unread.names(table, kinds)
     if folder.isOfOtherRules { for kind in kinds.exchanged { try touchWaiting(kind.kind) } }
@@ -31,7 +32,7 @@ extension SyncRun {
     try disposal.delete {
       for kind in kinds.exchanged.reversed() { try delete(kind) }
     }
-    // Their questions are in the deck that has the same name.
+    // The questions of these decks are now in the deck with the same name.
     try work.delete(absorbed)
     try work.delete(replacedQuestions)
     for name in unread.names(table, kinds).subtracting(told).sorted() {
@@ -62,7 +63,7 @@ extension SyncRun {
     touched.insert(key)
   }
 
-  /// Keeps a value of this device that a later change has replaced, if it is one that a person wrote.
+  /// Keeps a value of this device that a later change has replaced, if the user wrote it.
   func keep(
     _ value: String?, as name: String, of key: String, _ kind: RecordKind,
     replacedBy state: RecordState
@@ -77,9 +78,9 @@ extension SyncRun {
 
   // MARK: Decks
 
-  /// Writes the decks of which something changed. Those of one name become one.
+  /// Writes the decks that have changed, and merges decks with the same name.
   ///
-  /// - Returns: the decks of the bank that became one with another.
+  /// - Returns: The decks of the bank that were merged into another one.
   private func mergeDecks() throws -> [Identifier<Deck>] {
     guard touched.contains(where: { table[$0]?.kind == .deck }) else { return [] }
     var groups: [String: [String]] = [:]
@@ -135,21 +136,21 @@ extension SyncRun {
       .map { Identifier<Deck>(rawValue: $0) }.filter { try work.isVisible($0) }
   }
 
-  /// Decks in the order in which their lines were read, so that new ones keep their order.
+  /// Sorts decks by the order in which their lines were read, so that new decks keep their order.
   private func ordered(_ groups: some Sequence<[String]>) -> [[String]] {
     let places = Dictionary(uniqueKeysWithValues: zip(touched, 0...))
     return groups.map { keys in (place: keys.compactMap { places[$0] }.min() ?? -1, keys: keys) }
       .sorted { ($0.place, $0.keys[0]) < ($1.place, $1.keys[0]) }.map(\.keys)
   }
 
-  /// Looks again at the records of a kind whose deck, question or exam was still to come.
+  /// Marks the records of a kind to be looked at again that waited for a deck, question or exam.
   private func touchWaiting(_ kind: RecordKind) throws {
     for entry in table.entries(of: kind, where: { !$0.isInBank }) {
       if try table.state(of: entry.key)?.isAlive == true { touched.insert(entry.key) }
     }
   }
 
-  /// Looks again at the records of the bank that were to be in a deck that came only now.
+  /// Marks the records of the bank to be looked at again whose new deck has arrived only now.
   private func touchMoved(_ kind: RecordKind) throws {
     guard !awaited.isEmpty else { return }
     for entry in table.entries(of: kind, where: \.isInBank) {
@@ -162,7 +163,7 @@ extension SyncRun {
 
   // MARK: Other records
 
-  /// Writes the touched records of a kind that exist, and collects the deleted ones.
+  /// Writes the touched records of a kind that exist, and collects those that were deleted.
   private func write<R: BankRecord>(_ kind: R.Type) throws {
     try giveFreeNames(kind)
     if !appeared.isDisjoint(with: kind.owners) { try touchWaiting(R.kind) }
@@ -183,8 +184,8 @@ extension SyncRun {
     }
   }
 
-  /// Gives records that different devices have called the same a number after the name, except for the
-  /// first one, where a record has no name in common with another.
+  /// Makes names unique for kinds where the names of records must differ. If different devices gave
+  /// several records the same name, all but the first get a number after the name.
   private func giveFreeNames<R: BankRecord>(_ kind: R.Type) throws {
     guard let field = kind.uniqueName?.field,
       touched.contains(where: { table[$0]?.kind == R.kind })
@@ -209,8 +210,8 @@ extension SyncRun {
 
   /// Writes a touched record if it exists, or notes that it was deleted.
   ///
-  /// - Parameter write: writes a record unless it has to wait, and returns its version when it is
-  ///   different now.
+  /// - Parameter write: writes a record unless it has to wait. Returns its version if it has
+  ///   changed.
   func writeTouched<R: BankRecord>(
     _ key: String, _ type: R.Type, _ write: (RecordState, Identifier<R>) throws -> UInt64?
   ) throws {
@@ -229,7 +230,7 @@ extension SyncRun {
     table.note(key, isInBank: isInBank, version: version ?? table[key]?.version)
   }
 
-  /// Inserts or changes a record of the bank, and returns whether it is different now.
+  /// Inserts or updates a record of the bank, and returns whether it has changed.
   func writeRecord<R: StoredRecord>(_ record: R) throws -> Bool {
     if let old = try work.record(for: record.id) {
       guard record != old else { return false }
@@ -241,13 +242,13 @@ extension SyncRun {
     return true
   }
 
-  /// Writes a record, and returns its version when it is different now.
+  /// Writes a record, and returns its version if it has changed.
   private func writtenVersion<R: StoredRecord>(_ record: R) throws -> UInt64? {
     try writeRecord(record) ? work.store.version(of: record) : nil
   }
 
-  /// A record made of its fields; `nil` with a problem when they make none. It waits for a change
-  /// that puts it right.
+  /// Creates a record from its fields. If they do not make a valid record, reports a problem and
+  /// returns `nil`. The record then waits for a change that corrects it.
   func record<T>(of key: String, _ make: () throws -> T) throws -> T? {
     do {
       return try make()

@@ -2,8 +2,8 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// Finds what was changed in the bank since the last synchronization, by comparing the bank with
-/// what is known of each record.
+/// Finds the changes in the bank since the last synchronization, by comparing the bank with the
+/// known state of each record.
 extension SyncRun {
   /// Compares all records.
   func publishChanges() throws {
@@ -20,7 +20,7 @@ extension SyncRun {
     numbers?.log()
   }
 
-  /// - Parameter versions: the versions of records that were changed before.
+  /// - Parameter versions: the versions of records that were already updated in this run.
   private func publish<R: BankRecord>(_ kind: R.Type, versions: [Int64: UInt64]) throws {
     try publish(kind) {
       versions[$0.rawValue]
@@ -51,8 +51,8 @@ extension SyncRun {
     }
   }
 
-  /// The quizzes that ask questions which have only now got a key, because the trash gave them back.
-  /// Nothing of such a quiz has changed, but other devices know it without these questions.
+  /// The quizzes with questions that got a key only now, because they were restored from the trash.
+  /// Such a quiz itself has not changed, but other devices know it without these questions.
   private func attemptsOfNewQuestions() throws -> Set<Identifier<Attempt>> {
     guard !newQuestions.isEmpty, !table.entries(of: .attempt).isEmpty else { return [] }
     var answers: [Identifier<Answer>] = []
@@ -72,12 +72,12 @@ extension SyncRun {
     return versions.map { $0 ?? 0 }.withUnsafeBytes { Checksum.of($0, seed: 0) }
   }
 
-  /// A record of the bank, as the folder sees it.
+  /// A record of the bank in the form in which the folder knows it.
   private struct Local {
     var fields: FieldCoder.Fields
-    /// The key that it gets when it is new.
+    /// The key that it gets if it is new.
     var key: String
-    /// When it was last changed, as far as the record itself says.
+    /// When it was last changed, according to the record itself.
     var date: Date
 
     init(_ fields: FieldCoder.Fields, _ key: String, at date: Date) {
@@ -116,7 +116,8 @@ extension SyncRun {
     try publishDeletions(of: kind, leaving: ids)
   }
 
-  /// The fields that the bank's record has when nobody changes it; empty when they make no record.
+  /// The fields of the record as the bank has them without a change by the user; empty if they do
+  /// not make a valid record.
   private func knownFields(
     of key: String, _ known: (SyncRun, RecordState) throws -> FieldCoder.Fields
   ) throws -> FieldCoder.Fields {
@@ -135,15 +136,16 @@ extension SyncRun {
       .filter { local.fields[$0] != known[$0] }
     for key in keys {
       guard var state = try table.state(of: key) else { continue }
-      // What this program has learned of since is missing here, but not because the user took it away.
+      // Fields that this program could not read before are missing here, but the user has not
+      // removed them.
       let unread = Set(table[key]?.unread ?? [])
       let names = names.filter { local.fields[$0] != nil || !unread.contains($0) }
       guard !names.isEmpty || !state.isAlive else { continue }
-      // A date before what was known is that of a clock that stands still, as in scripts.
+      // A date before the latest known change comes from a clock that does not run, as in scripts.
       let isDated = names.contains("changedAt") && local.date > state.latest.date
       let date = isDated ? local.date : now
       guard let clock = clock(after: state, at: date) else {
-        // The bank gets back what is known, so that all devices have the same.
+        // The bank returns to the known state, so that all devices agree.
         touched.insert(key)
         for name in names { keep(local.fields[name], as: name, of: key, kind, replacedBy: state) }
         continue
@@ -154,7 +156,7 @@ extension SyncRun {
           other.values[name] == value,
           other.clock(of: name) > state.clock(of: name)
         {
-          // Another folder has brought the same change already. Its author keeps it.
+          // Another folder has already brought the same change. Keep the clock of its author.
           state.set(name, to: value, at: other.clock(of: name))
         } else {
           state.set(name, to: value, at: clock)
@@ -170,7 +172,7 @@ extension SyncRun {
     let key = try freeKey(local.key, kind)
     let state = RecordState(local.fields, at: clock(at: local.date))
     if let place = table[key]?.localID, place != 0 {
-      // Quizzes refer to the number that the question would have had.
+      // Quizzes refer to the number that was reserved for the question.
       for entry in table.entries(of: .attempt) { touched.insert(entry.key) }
     }
     if kind == .question { newQuestions.insert(Identifier(rawValue: localID)) }
@@ -178,7 +180,7 @@ extension SyncRun {
     table.place(key, kind, at: localID)
     if var known = try table.state(of: key) {
       known.merge(state)
-      // The new record brings a deleted note or quiz back.
+      // The new record brings a deleted note or quiz back to life.
       let seen = merged(known, with: incoming[key]?.state)
       if !seen.isAlive, let clock = clock(after: seen) { known.revive(at: clock) }
       table.set(known, of: key, kind)
@@ -188,10 +190,11 @@ extension SyncRun {
     published.insert(key)
   }
 
-  /// The key itself, or the first one with a number after it that is not taken.
+  /// Returns the key itself, or the first key with a number after it that is not taken.
   ///
-  /// The same record of another device does not take a key: it becomes one with the new record. Nor does
-  /// a deleted note or quiz, whose key stands for all that is in it: the new record is the same one.
+  /// A record of another device with the same content does not count as taking the key, because it
+  /// and the new record become one. Neither does a deleted note or quiz whose key was made from its
+  /// whole content, because the new record is the same one.
   private func freeKey(_ key: String, _ kind: RecordKind) throws -> String {
     for number in 1... {
       let candidate = number == 1 ? key : "\(key)-\(number)"
@@ -261,25 +264,25 @@ extension SyncRun {
   }
 }
 
-/// Keys and records.
+/// The keys and fields of records.
 extension SyncRun {
-  /// The key of a deck of the bank.
+  /// The key of a deck in the bank.
   func deckKey(_ id: Identifier<Deck>) -> String? { table.key(of: .deck, id.rawValue) }
 
-  /// The key of a question of the bank.
+  /// The key of a question in the bank.
   func questionKey(_ id: Identifier<Question>) -> String? { table.key(of: .question, id.rawValue) }
 
-  /// The fields of a record of the bank.
+  /// The fields of a record in the bank.
   func fields<R: BankRecord>(of record: R) throws -> FieldCoder.Fields {
     try coder.fields(of: record) { table.key(of: $0, $1) }
   }
 
-  /// The record that has these fields.
+  /// The record with these fields.
   func record<R: BankRecord>(
     _ kind: R.Type, _ fields: FieldCoder.Fields, _ id: Identifier<R>
   ) throws(JSONFault) -> R {
     try coder.record(kind, fields, id) { kind, key in
-      // A question gets its number before it comes, because quizzes refer to it.
+      // A question gets its number before it arrives, because quizzes refer to it.
       if kind == .question { return questionID(key).rawValue }
       guard let entry = table[key], entry.kind == kind else { return 0 }
       return entry.localID
@@ -288,6 +291,6 @@ extension SyncRun {
 }
 
 extension BankRecord {
-  /// Whether the key of a new record is made of everything in it.
+  /// Whether the key of a new record is made from its whole content.
   static var hasKeyOfAll: Bool { identity == nil }
 }

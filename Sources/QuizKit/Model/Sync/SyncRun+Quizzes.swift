@@ -1,8 +1,8 @@
 import QuizStore
 
-/// Takes over quizzes with their answers.
+/// Merges quizzes with their answers.
 extension SyncRun {
-  /// Writes the touched quizzes that exist, and collects the deleted ones.
+  /// Writes the touched quizzes that exist, and collects those that were deleted.
   func writeAttempts() throws {
     let keys = touched.filter { table[$0]?.kind == .attempt }
     let states = try keys.map { try table.state(of: $0) }
@@ -18,7 +18,7 @@ extension SyncRun {
     }
   }
 
-  /// Writes a quiz, and returns its version when it is different now.
+  /// Writes a quiz, and returns its version if it has changed.
   private func write(_ quiz: ExchangedAttempt, at id: Identifier<Attempt>) throws -> UInt64? {
     let (attempt, answers) = quiz.records(at: id, questionID)
     let isChanged = try write(attempt)
@@ -32,15 +32,15 @@ extension SyncRun {
 
   private func write(_ attempt: Attempt) throws -> Bool {
     guard try work.store.version(of: attempt.id) == nil else { return try writeRecord(attempt) }
-    // Staged, because there may be very many.
+    // Stage the quiz, because there may be very many.
     try work.stage(attempt)
     received += 1
     return true
   }
 
-  /// Writes the answers of a quiz, and deletes those that it has no longer.
+  /// Writes the answers of a quiz, and deletes the answers that it no longer has.
   ///
-  /// - Returns: its answers, and whether they are different now.
+  /// - Returns: The answers, and whether they have changed.
   private func write(
     _ answers: [Answer], of id: Identifier<Attempt>
   ) throws -> (answers: [Identifier<Answer>], isChanged: Bool) {
@@ -65,7 +65,7 @@ extension SyncRun {
     }
     rest += there.values.map(\.id).sorted()
     try work.delete(rest)
-    // Staged, because there may be very many.
+    // Stage the answers, because there may be very many.
     kept += try work.stage(new)
     return (kept.sorted(), isChanged || !new.isEmpty || !rest.isEmpty)
   }

@@ -1,10 +1,10 @@
 import QuizStore
 import QuizSupport
 
-/// Brings back what is needed.
+/// Brings back deleted records that other records need.
 extension SyncRun {
-  /// Brings back decks and questions that were deleted on one device while another one added to
-  /// them.
+  /// Brings back decks and questions that were deleted on one device while another device added
+  /// records to them.
   func reviveOwners() throws {
     var keys: [String] = []
     for key in touched {
@@ -30,8 +30,8 @@ extension SyncRun {
     }
   }
 
-  /// Gives what belongs to a deck that no clock can bring back to the deck that has its place in the bank, where it is seen
-  /// already.
+  /// Handles the records of a deleted deck that no clock can bring back. Moves them to the deck
+  /// that has taken its place in the bank, where the user already sees them.
   func moveBelongings(of dead: SyncedRecord.Entry) throws {
     guard let deck = deckKey(Identifier(rawValue: dead.localID)) else { return }
     for key in try belongings(of: dead) {
@@ -45,13 +45,13 @@ extension SyncRun {
     }
   }
 
-  /// The keys of the records of the bank that refer to another one.
+  /// The keys of the records in the bank that refer to another one.
   private func belongings(of entry: SyncedRecord.Entry) throws -> [String] {
     guard let kind = kinds[entry.kind] else { return [] }
     return try belongings(of: kind, entry.localID)
   }
 
-  /// The keys of the records of the bank that refer to another one.
+  /// The keys of the records in the bank that refer to another one.
   func belongings<T: BankRecord>(of owner: T.Type, _ number: Int64) throws -> [String] {
     try kinds.exchanged.flatMap { try keys(of: $0, referringTo: Identifier<T>(rawValue: number)) }
   }

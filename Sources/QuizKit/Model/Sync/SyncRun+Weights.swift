@@ -2,12 +2,12 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// Weights that came from other devices while this device had a program that did not know them.
+/// Weights that other devices sent while this device had a program that did not know weights.
 extension SyncRun {
-  /// Gives such weights to the questions of the bank that still have the same choices and right
-  /// answer. Otherwise that they are missing would look like a change of the user.
+  /// Adds such weights to the questions of the bank that still have the same choices and right
+  /// answer. Otherwise it would look as if the user had removed them.
   ///
-  /// - Returns: the versions of these questions.
+  /// - Returns: The versions of these questions.
   func recallWeights() throws -> [Int64: UInt64] {
     var versions: [Int64: UInt64] = [:]
     for entry in table.entries(of: .question) where entry.isInBank {
@@ -24,7 +24,7 @@ extension SyncRun {
     return versions
   }
 
-  /// What other devices say about a question; `nil` where that makes none.
+  /// The question as other devices know it; `nil` if its fields do not make a valid question.
   private func knownQuestion(_ entry: SyncedRecord.Entry) throws -> Question? {
     guard let state = try table.state(of: entry.key), state.isAlive else { return nil }
     do throws(JSONFault) {

@@ -4,50 +4,51 @@ import QuizSupport
 
 /// One synchronization of the bank with a shared folder, until it is saved.
 ///
-/// First it finds what was changed in the bank since the last time, then it takes over what the
-/// other devices have written. Both end in one save.
+/// First it finds the changes in the bank since the last time, then it merges the changes of the
+/// other devices. Both are saved together.
 final class SyncRun {
-  /// The bank with the changes of the other devices.
+  /// The unit of work with the changes of the other devices.
   let work: StoreContext
   let folder: SyncFolder
   let table: SyncTable
   let coder = FieldCoder()
   /// The kinds of records of the bank.
   let kinds: BankKinds
-  /// What the files say.
+  /// The new contents of the other devices' files.
   let incoming: SyncArrivals
-  /// The records that this device has to write about.
+  /// The records that this device has to write to its file.
   var published = OrderedKeys()
-  /// The records of which the bank may have to change something.
+  /// The records that may have to be changed in the bank.
   var touched = OrderedKeys()
-  /// The kinds of records of which the bank has more than at the last time, so that others may have waited for them.
+  /// The kinds with new records in the bank in this run. Other records may have waited for these.
   var appeared: Set<RecordKind> = []
-  /// The decks that have arrived in this run and that records of the bank were waiting for.
+  /// The decks that arrived in this run and that records of the bank were waiting for.
   var awaited: Set<String> = []
   /// The questions of the bank that the folder did not know before.
   var newQuestions: Set<Identifier<Question>> = []
   /// The numbers of the records that other devices have deleted.
   var deleted: [RecordKind: [Int64]] = [:]
-  /// What this program does not know of the fields of other devices.
+  /// Finds the fields of other devices that this program does not know.
   let unread = UnreadFields()
   /// The values of this device that were replaced.
   var lost: [LostText] = []
   var problems = SyncProblems()
-  /// How many records of the bank were changed.
+  /// The number of records of the bank that were changed.
   var received = 0
-  /// The keys of deleted questions whose answers another question had, and has no longer.
+  /// The keys of deleted questions whose answers were wrongly assigned to another question, and
+  /// were separated from it in this run.
   var separated: Set<String> = []
-  /// The keys that had the number of another question.
+  /// The keys that shared a number with another question.
   var doubleKeys: Set<String> = []
-  /// The texts of the questions that may have the answers of deleted ones.
+  /// The texts of the questions that may have answers to deleted questions.
   private var unclear: Set<String> = []
-  /// The questions that are in the bank under other numbers from now on.
+  /// The questions that have other numbers in the bank from now on.
   var replacedQuestions: [Identifier<Question>] = []
 
   let now: Date
 
   /// - Parameter work: a unit of work without changes.
-  /// - Parameter incoming: what the files say.
+  /// - Parameter incoming: the new contents of the other devices' files.
   init(
     _ folder: SyncFolder, _ incoming: SyncArrivals = SyncArrivals(), work: StoreContext, now: Date
   ) throws {
@@ -59,31 +60,31 @@ final class SyncRun {
   /// This device.
   var device: DeviceIdentity { folder.device }
 
-  /// The clock of a new record.
+  /// The clock for a new record.
   func clock(at date: Date) -> HybridClock {
     HybridClock(min(date, now).millisecondsSince1970, device: device)
   }
 
-  /// The clock of a change that follows everything that is known of a record; `nil` when nothing can
-  /// follow it, which only a line reaches that was written by hand.
+  /// The clock for a change that comes after everything known about a record. `nil` if nothing can
+  /// come after it, which only happens with a line that was written by hand.
   func clock(after state: RecordState, at date: Date? = nil) -> HybridClock? {
     state.latest.next(at: min(date ?? now, now).millisecondsSince1970, on: device)
   }
 
-  /// The records that a record cannot be without, by the fields that refer to them.
+  /// The records that a record requires, by the fields that refer to them.
   func owners(_ state: RecordState, of kind: RecordKind) -> [(kind: RecordKind, key: String)] {
     guard let kind = kinds[kind] else { return [] }
     return coder.owners(of: kind, state.values)
   }
 
-  /// Whether the bank has all records that a record cannot be without.
+  /// Whether the bank has all records that a record requires.
   func hasOwners(_ state: RecordState, of kind: RecordKind) -> Bool {
     owners(state, of: kind).allSatisfy { owner in
       table[owner.key]?.kind == owner.kind && table[owner.key]?.isInBank == true
     }
   }
 
-  /// Remembers the deck that a record of the bank is to be in and that is still to come.
+  /// Remembers the deck that a record of the bank belongs in, if that deck has not arrived yet.
   func awaitDecks(of state: RecordState, _ key: String) {
     guard let entry = table[key], entry.isInBank else { return }
     for owner in owners(state, of: entry.kind) where owner.kind == .deck {
@@ -91,18 +92,19 @@ final class SyncRun {
     }
   }
 
-  /// Notes that something will be known of a record. A deck may have been awaited.
+  /// Notes that the state of a record has become known. Other records may have waited for it if it
+  /// is a deck.
   func noteArrival(of key: String, _ kind: RecordKind) {
     if kind == .deck, table[key]?.localID == 0 { awaited.insert(key) }
   }
 
-  /// The question of the bank that has a key. When it is still to come, it gets the number that it
-  /// will have.
+  /// The question of the bank that has a key. If it has not arrived yet, its number is reserved
+  /// now.
   func questionID(_ key: String) -> Identifier<Question> {
     localID(of: key, Question.self, .question)
   }
 
-  /// The number that a record has in the bank, or will have; unassigned when the key is that of
+  /// The number that a record has, or will have, in the bank; unassigned when the key belongs to
   /// another kind of record.
   func localID<R: StoredRecord>(of key: String, _ type: R.Type, _ kind: RecordKind) -> Identifier<R>
   {
@@ -116,9 +118,9 @@ final class SyncRun {
   }
 }
 
-/// Values that were replaced.
+/// Values that were replaced by other devices.
 extension SyncRun {
-  /// Lists that answers were taken from a question, because they belong to a deleted one.
+  /// Logs that answers were taken from a question because they belong to a deleted one.
   func logAnswers(takenFrom key: String, to deleted: String) {
     let text = LostText(
       folderID: folder.id, kind: .question, key: key, field: LostText.answers,
@@ -126,13 +128,13 @@ extension SyncRun {
     if !lost.contains(text) { lost.append(text) }
   }
 
-  /// Says that a question may have the answers of a deleted one.
+  /// Reports that a question may have answers to a deleted one.
   func noteUnclear(_ question: String) {
     guard unclear.insert(question).inserted else { return }
     problems.count(SyncProblem(.unclear(question), file: folder.path))
   }
 
-  /// Gives a question the answers back that were taken from it.
+  /// Gives answers back to a question that they were taken from.
   private func putAnswers(_ lost: LostText, to entry: SyncedRecord.Entry) throws {
     guard let deleted = coder.text(lost.value).flatMap({ table[$0] }) else {
       throw SyncRefusal.recordGone
@@ -145,7 +147,7 @@ extension SyncRun {
     }
   }
 
-  /// Gives a record of the bank the value that it had.
+  /// Puts a replaced value back into a record of the bank.
   func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
     if lost.field == LostText.answers { return try putAnswers(lost, to: entry) }
     guard let kind = kinds[lost.kind], kind.hasTexts else { return }
@@ -171,9 +173,9 @@ extension SyncRun {
   }
 }
 
-/// Lines for the file of this device.
+/// The lines for the file of this device.
 extension SyncRun {
-  /// The records of which this device has made a change that is in force.
+  /// The keys of the records with a change by this device that is still in force.
   func authoredKeys() throws -> [String] {
     let identities = folder.identities
     return try table.entries.keys.filter {
@@ -181,13 +183,14 @@ extension SyncRun {
     }
   }
 
-  /// The kinds of some records.
+  /// The kinds of the records with these keys.
   func kinds(of keys: some Sequence<String>) -> Set<RecordKind> {
     Set(keys.compactMap { table[$0]?.kind })
   }
 
-  /// A line for each record. Records come after those that they refer to, and are deleted before
-  /// them, so that the beginning of a file makes sense too.
+  /// The text of the file with a line for each record. A record comes after those that it refers
+  /// to, and its deletion comes before theirs, so that the beginning of a file makes sense on its
+  /// own.
   func text(of keys: [String]) throws -> [UInt8] {
     var lines: [(order: (Int, Int64, String), line: SyncLine)] = []
     let ranks = Dictionary(uniqueKeysWithValues: zip(kinds.exchanged.map { $0.kind }, 0...))
@@ -203,7 +206,7 @@ extension SyncRun {
 }
 
 extension Date {
-  /// The whole milliseconds since 1970, limited to those that a clock can have.
+  /// The whole milliseconds since 1970, limited to the values that a clock can have.
   fileprivate var millisecondsSince1970: Int64 {
     let limits = HybridClock.times
     let milliseconds = (timeIntervalSince1970 * 1000).rounded(.down)

@@ -1,30 +1,31 @@
 import Foundation
 import QuizSupport
 
-/// How far devices have come.
+/// The status of synchronization: how far each device has come.
 package struct SyncStatus: Equatable, Sendable {
   /// The shared folders, in the order in which they were added.
   package var folders: [Folder]
 
   /// A shared folder.
   package struct Folder: Equatable, Sendable {
-    /// Where it is.
+    /// The path of the folder.
     package var path: String
     /// This device's identity and name.
     package var device, name: String
-    /// Whether notes and answers stay here.
+    /// Whether notes and answers stay on this device.
     package var isQuestionsOnly: Bool
-    /// Whether this device only takes.
+    /// Whether this device only receives changes.
     package var isReadOnly: Bool
     /// Whether the program synchronizes when it starts and ends.
     package var isAutomatic: Bool
-    /// How many records wait to be published; `nil` when the folder or bank cannot be read.
+    /// The number of records that wait to be published; `nil` when the folder or the bank cannot be
+    /// read.
     package var publishing: Int?
     /// The other devices.
     package var devices: [Device]
-    /// What is passed over, and what waits.
+    /// The parts that were skipped, and those that wait to be read.
     package var problems: [SyncProblem] = []
-    /// Why the folder cannot be read; `nil` when it can.
+    /// The reason why the folder cannot be read; `nil` when it can.
     package var refusal: SyncRefusal?
   }
 
@@ -32,11 +33,11 @@ package struct SyncStatus: Equatable, Sendable {
   package struct Device: Encodable, Equatable, Sendable {
     /// Its identity.
     package var device: String
-    /// The name that a person gave it; empty when that is not known yet.
+    /// The name that its user gave it; empty when it is not known yet.
     package var name: String
-    /// When something of it was last read; `nil` if never.
+    /// When anything of it was last read; `nil` if never.
     @Nullable package var lastSeen: Stamp?
-    /// How many lines of it wait to be read.
+    /// The number of its lines that wait to be read.
     package var waiting: Int
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import QuizStore
 
-/// The records that one shared folder knows, while it is synchronized.
+/// The records that one shared folder knows, during a synchronization.
 ///
-/// States are read when they are needed, because most records have not changed.
+/// States are only read when they are needed, because most records have not changed.
 final class SyncTable {
   private(set) var entries: [String: SyncedRecord.Entry] = [:]
   private let store: StoreContext
   private let folderID: Identifier<SyncFolder>
-  /// The keys of the records that are one record of the bank. Only decks of one name have several,
-  /// and what ``DoubleNumbers`` puts right.
+  /// The keys for each record of the bank. Nearly every record has one key. Several keys occur for
+  /// decks with the same name, and for records that ``DoubleNumbers`` repairs.
   private var keys: [RecordKind: [Int64: SortedKeys]] = [:]
   private var states: [String: RecordState] = [:]
   private var dirty: Set<String> = []
@@ -28,26 +28,27 @@ final class SyncTable {
 
   subscript(key: String) -> SyncedRecord.Entry? { entries[key] }
 
-  /// The keys of a record of the bank, in ascending order; empty when the folder does not know it.
+  /// The keys of a record of the bank, in ascending order; empty when the folder does not know the
+  /// record.
   func keys(of kind: RecordKind, _ localID: Int64) -> [String] {
     keys[kind]?[localID]?.ascending() ?? []
   }
 
-  /// The key by which other records refer to a record of the bank.
+  /// The key that other records use to refer to a record of the bank.
   func key(of kind: RecordKind, _ localID: Int64) -> String? {
     keys(of: kind, localID).first
   }
 
-  /// The numbers of a kind with their keys, in ascending order.
+  /// The numbers of the records of a kind with their keys, in ascending order.
   func numbers(of kind: RecordKind) -> [(number: Int64, keys: [String])] {
     keys[kind, default: [:]].keys.sorted().map { (number: $0, keys: keys(of: kind, $0)) }
       .filter { !$0.keys.isEmpty }
   }
 
-  /// The highest number of a kind; `nil` for none.
+  /// The highest number of a record of a kind; `nil` if there is none.
   func highestNumber(of kind: RecordKind) -> Int64? { keys[kind]?.keys.max() }
 
-  /// What is known of a record; `nil` when nothing is.
+  /// The known state of a record; `nil` when the folder does not know it.
   func state(of key: String) throws -> RecordState? {
     if let state = states[key] { return state }
     guard let entry = entries[key], entry.id.isPermanent else { return nil }
@@ -56,14 +57,14 @@ final class SyncTable {
     return state
   }
 
-  /// Entries of a kind, in the order of their keys, so that every run does the same.
+  /// The entries of a kind in the order of their keys, so that the order is the same in every run.
   func entries(
     of kind: RecordKind, where isWanted: (SyncedRecord.Entry) -> Bool = { _ in true }
   ) -> [SyncedRecord.Entry] {
     entries.values.filter { $0.kind == kind && isWanted($0) }.sorted { $0.key < $1.key }
   }
 
-  /// Sets what is known of a record, which gets an entry if it has none.
+  /// Sets the state of a record, and creates an entry for it if necessary.
   func set(_ state: RecordState, of key: String, _ kind: RecordKind) {
     if entries[key] == nil { addEntry(key, kind) }
     states[key] = state
@@ -77,7 +78,7 @@ final class SyncTable {
     dirty.insert(key)
   }
 
-  /// Sets which record of the bank a record is.
+  /// Sets the number that a record has in the bank.
   func place(_ key: String, _ kind: RecordKind, at localID: Int64) {
     if entries[key] == nil { addEntry(key, kind) }
     guard let old = entries[key]?.localID, old != localID else { return }
@@ -87,7 +88,7 @@ final class SyncTable {
     dirty.insert(key)
   }
 
-  /// Sets whether the bank has a record, and with which version.
+  /// Sets whether the bank has a record, and in which version.
   func note(_ key: String, isInBank: Bool, version: UInt64?) {
     guard let entry = entries[key], entry.isInBank != isInBank || entry.version != version else {
       return
@@ -97,7 +98,7 @@ final class SyncTable {
     dirty.insert(key)
   }
 
-  /// Whether other devices have said something of a record that this program does not know.
+  /// Whether other devices have sent anything about a record that this program does not know.
   var hasUnread: Bool { entries.values.contains { $0.unread != nil } }
 
   /// Sets which fields of a record this program does not know; `nil` for none.
@@ -119,7 +120,7 @@ final class SyncTable {
     keys[entry.kind, default: [:]][entry.localID, default: SortedKeys()].insert(entry.key)
   }
 
-  /// Adds what was changed to a unit of work.
+  /// Adds the changed entries to a unit of work.
   func write(to work: StoreContext) throws {
     var new: [SyncedRecord] = []
     for key in dirty.sorted() {

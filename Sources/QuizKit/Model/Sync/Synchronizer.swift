@@ -4,23 +4,23 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Synchronizes the bank with the folders that it knows, when somebody asks for it or by itself.
+/// Synchronizes the bank with the folders that it knows, at the user's command or automatically.
 package final class Synchronizer {
-  /// Emits what came of each folder.
+  /// Emits the result for each folder.
   package var outcomes: Signal<SyncOutcome> { finished.signal }
-  /// Emits how far devices have come.
+  /// Emits the status when a command asks for it.
   package var statuses: Signal<SyncStatus> { told.signal }
-  /// Emits lists of texts that other devices have replaced.
+  /// Emits the lists of replaced texts that commands ask for.
   package var logs: Signal<SyncLog> { listed.signal }
-  /// Emits texts that were put back.
+  /// Emits each text that was put back.
   package var restorations: Signal<SyncRestoration> { restored.signal }
-  /// Emits folders that were forgotten.
+  /// Emits each folder that was forgotten.
   package var farewells: Signal<SyncFarewell> { forgotten.signal }
-  /// Emits why a folder was not synchronized.
+  /// Emits the error when a folder was not synchronized at the user's command.
   package var failures: Signal<any ReportableError> { failed.signal }
-  /// The same when nobody had asked for it.
+  /// Emits the error when a folder was not synchronized automatically.
   package var warnings: Signal<any ReportableError> { warned.signal }
-  /// Emits what was read when nobody had asked for it, for ``take(_:)``.
+  /// Emits the result of reading folders automatically, for ``take(_:)``.
   package var arrivals: Signal<SyncReadings> { arrived.signal }
 
   private let bank: QuestionBank
@@ -44,7 +44,7 @@ package final class Synchronizer {
     sync = FolderSync(bank: bank, world: world)
   }
 
-  /// Carries out a command. Reading files takes place in the background, if the world has one.
+  /// Executes a command. Reads files in the background, if the world has one.
   ///
   /// - Throws: ``SyncRefusal``, ``SaveFailure``, ``ListRefusal``; what the store throws. Nothing is
   ///   then changed. Later errors go to ``failures``.
@@ -63,7 +63,7 @@ package final class Synchronizer {
     }
   }
 
-  // MARK: By itself
+  // MARK: Automatic synchronization
 
   /// Begins to read the folders that are synchronized automatically, for ``arrivals``. Does nothing
   /// when there are none.
@@ -75,12 +75,12 @@ package final class Synchronizer {
     }
   }
 
-  /// Takes over what was read by ``beginAutomatically()``.
+  /// Merges the result of ``beginAutomatically()``.
   package func take(_ readings: SyncReadings) {
     conclude(readings, warned)
   }
 
-  /// Synchronizes the folders of which that is wanted before the program ends.
+  /// Synchronizes the automatic folders before the program ends.
   package func endAutomatically() {
     warned.attempt {
       let folders = try sync.folders().filter(\.isAutomatic)
@@ -114,7 +114,7 @@ package final class Synchronizer {
 
   // MARK: Folders
 
-  /// The folders that are meant, with what is to be different from now on.
+  /// The folders that the options mean, with the settings changed as the options say.
   private func folders(_ options: SyncOptions) throws -> [SyncFolder] {
     let known = try sync.folders()
     let chosen: [SyncFolder]
@@ -153,10 +153,11 @@ package final class Synchronizer {
       path: path, device: DeviceIdentity(sharing.randomNumber()), name: sharing.deviceName)
   }
 
-  /// The one path by which a folder is known, whatever the user calls it.
+  /// The unique path under which the bank knows a folder, however the user wrote it.
   ///
-  /// - Throws: ``SyncRefusal/nowhere`` for an empty path, which would mean the working directory, and
-  ///   ``SyncRefusal/noWorkingDirectory(_:)`` for a relative one in a directory that was removed.
+  /// - Throws: ``SyncRefusal/nowhere`` for an empty path, which would mean the working directory,
+  ///   and ``SyncRefusal/noWorkingDirectory(_:)`` for a relative one in a directory that was
+  ///   removed.
   private func resolved(_ path: String) throws(SyncRefusal) -> String {
     var path = path
     if path == "~" || path.hasPrefix("~/"), let home = world.sharing.home {
@@ -182,7 +183,7 @@ package final class Synchronizer {
     forgotten.emit(SyncFarewell(folder: path))
   }
 
-  // MARK: What is known
+  // MARK: Status and log
 
   private func status() throws -> SyncStatus {
     let fileSystem = world.sharing.makeFileSystem()
@@ -217,7 +218,7 @@ package final class Synchronizer {
   }
 }
 
-/// What was read from several folders, for ``Synchronizer/take(_:)``.
+/// The results of reading several folders, for ``Synchronizer/take(_:)``.
 package struct SyncReadings: Sendable {
   let folders: [Result<FolderReading, SyncRefusal>]
 

@@ -2,17 +2,18 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// Keys of deleted questions that an older program gave to new questions, with their answers
-/// (``DoubleNumbers``).
+/// Keys of deleted questions that an older program gave to new questions, together with their
+/// answers (``DoubleNumbers``).
 ///
-/// Nothing else changes the date of creation of a question in the moment in which it comes back. Where
-/// the dates of answers leave no doubt, the new question gets a key of its own. It is made of the old
-/// one and that date, so that all devices give it the same. The deleted question keeps its key and the
-/// answers that are older than the new one.
+/// This is the only case in which a question gets another date of creation at the moment when it
+/// comes back. If the dates of the answers leave no doubt, the new question gets its own key. That
+/// key is made from the old key and the new date, so that all devices choose the same one. The
+/// deleted question keeps its key and the answers that are older than the new question.
 final class TakenKeys {
-  /// No bank has an earlier date than 2026-01-01, unless a clock was wrong, or it was that of a script.
+  /// The earliest date that a bank can have, 2026-01-01, unless a clock was wrong or belonged to a
+  /// script.
   static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
-  /// How much older than its question an answer has to be. Clocks are seldom a day apart.
+  /// How much older than its question an answer has to be. Clocks seldom differ by a day.
   private static let certainty: TimeInterval = 86_400
 
   private let run: SyncRun
@@ -22,7 +23,7 @@ final class TakenKeys {
 
   init(in run: SyncRun) { self.run = run }
 
-  /// The key that a question had taken before it got its own; `nil` when it never did.
+  /// The key that a question had taken before it got its own; `nil` when it did not take a key.
   static func takenKey(of own: String) -> String? {
     own.utf8.lastIndex(of: separator).map { String(own[..<$0]) }
   }
@@ -36,10 +37,10 @@ final class TakenKeys {
     /// When it took the key.
     let clock: HybridClock
     let createdAt: Date
-    /// The key that it has from now on.
+    /// The key that the question has from now on.
     var ownKey: String
 
-    /// `nil` when the question at the key was not replaced as a whole.
+    /// Fails when the question with the key was not replaced as a whole.
     init?(_ key: String, _ state: RecordState, _ coder: FieldCoder) {
       let clock = state.clock(of: "createdAt")
       let contents = ["content.text", "content.choices"].map { state.clock(of: $0) }
@@ -50,7 +51,8 @@ final class TakenKeys {
       ownKey = "\(key)@\(Int64((createdAt.timeIntervalSince1970 * 1000).rounded(.down)))"
     }
 
-    /// Whether it brought the key back to life, and nothing else has since its deletion.
+    /// Whether the question brought the key back to life, and was the first change after the
+    /// deletion.
     var hasRevived: Bool {
       guard state.isAlive, let gone = state.gone, gone < clock else { return false }
       let changes = [state.base, state.back].compactMap(\.self) + state.clocks.values
@@ -58,7 +60,7 @@ final class TakenKeys {
     }
   }
 
-  /// A quiz as the folder knows it.
+  /// A quiz in the form in which the folder knows it.
   private struct Quiz {
     let key: String
     /// The device that played it.
@@ -68,9 +70,9 @@ final class TakenKeys {
     let questions: Set<String>
   }
 
-  /// Gives questions keys of their own.
+  /// Gives questions their own keys.
   ///
-  /// - Parameter changed: the questions of which the date of creation has changed.
+  /// - Parameter changed: the questions whose date of creation has changed.
   func separate(_ changed: [String]) throws {
     guard run.folder.exchanges(Attempt.self) else { return }
     let known = try knownTakers()
@@ -126,7 +128,7 @@ final class TakenKeys {
 
   // MARK: Questions
 
-  /// Moves a question to its own key, and deletes the one whose key it had.
+  /// Moves a question to its own key, and deletes the question whose key it had taken.
   private func move(_ taker: Taker) throws {
     let (old, own) = (taker.key, taker.ownKey)
     guard var state = try run.table.state(of: old), let clock = run.clock(after: state) else {
@@ -147,14 +149,16 @@ final class TakenKeys {
     takeOutOfBank(old)
   }
 
-  /// Takes a question out of the bank that is there under another number. So it is not in the trash.
+  /// Removes a question from the bank that is in the bank under another number. It does not go to
+  /// the trash.
   private func takeOutOfBank(_ key: String) {
     guard let entry = run.table[key], entry.isInBank else { return }
     run.table.note(key, isInBank: false, version: nil)
     run.replacedQuestions.append(Identifier(rawValue: entry.localID))
   }
 
-  /// A question that the bank has twice, because an older program took its number for that of two.
+  /// The other copy of a question that the bank has twice, because an older program thought that
+  /// two questions had its number.
   private func twin(of taker: Taker) throws -> String? {
     guard let text = Self.twinText(taker.state) else { return nil }
     return try twins.get()[text, default: []].first { $0 != taker.key }
@@ -177,9 +181,9 @@ final class TakenKeys {
     return values.count == names.count ? values.joined(separator: "\n") : nil
   }
 
-  // MARK: What belongs to them
+  // MARK: Notes and quizzes of these questions
 
-  /// The questions that were separated before, by the keys that they had.
+  /// The questions that were separated before, by the keys that they had taken.
   private func knownTakers() throws -> [String: Taker] {
     var known: [String: Taker] = [:]
     for (own, entry) in run.table.entries where entry.kind == .question {
@@ -193,7 +197,7 @@ final class TakenKeys {
     return known
   }
 
-  /// Takes over what other devices did before they heard of a separation.
+  /// Applies the known separations to what other devices did before they learned of them.
   private func follow(_ known: [String: Taker]) throws {
     guard !known.isEmpty else { return }
     for (key, taker) in known.sorted(by: { $0.key < $1.key }) {
@@ -218,12 +222,13 @@ final class TakenKeys {
     }
   }
 
-  /// Whether a quiz asked the new question. Its device never had the deleted one.
+  /// Whether a quiz asked the new question. It did if it is newer than that question, or if it was
+  /// played on a device that never had the deleted one.
   private func belongs(_ quiz: Quiz, to taker: Taker) -> Bool {
     quiz.startedAt >= taker.createdAt || isSame(quiz.player, taker.clock.device)
   }
 
-  /// Leads a quiz to the questions that were asked in it.
+  /// Makes a quiz refer to the questions that it asked.
   private func moveQuestions(of quiz: Quiz) throws {
     let owners = quiz.questions.reduce(into: [String: String]()) { owners, key in
       if let taker = takers[key], belongs(quiz, to: taker) { owners[key] = taker.ownKey }
@@ -246,7 +251,7 @@ final class TakenKeys {
 
   // MARK: Quizzes
 
-  /// The quizzes by the keys of their questions.
+  /// The quizzes that ask each question, by the key of the question.
   private func readQuizzes() throws -> [String: [Quiz]] {
     var quizzes: [String: [Quiz]] = [:]
     for entry in run.table.entries(of: .attempt) {
@@ -266,7 +271,7 @@ final class TakenKeys {
       questions: Set(questions.compactMap(\.string)))
   }
 
-  /// The questions of a quiz; `nil` when a line has something else there.
+  /// The questions of a quiz; `nil` when the line does not contain any.
   private func items(of state: RecordState) throws -> JSONValue? {
     guard let text = state.values["items"] else { return nil }
     return try Array(text.utf8).withBytes { bytes throws(JSONFault) in
@@ -276,6 +281,6 @@ final class TakenKeys {
 }
 
 extension RecordState {
-  /// Whether the record cannot be another one than that which was published first.
+  /// Whether this is certainly the same record as the one that was first published.
   var isOriginal: Bool { gone == nil || clock(of: "createdAt") == base }
 }

@@ -1,14 +1,15 @@
-/// Finds what other devices say that this program does not know: kinds of records, and fields of known ones.
+/// Finds data of other devices that this program does not know: kinds of records, and fields of
+/// known kinds.
 ///
-/// It is kept in the table, and given to the bank once the program is updated.
+/// This data stays in the table and reaches the bank once the program is updated.
 final class UnreadFields {
-  /// The fields that records of a kind have been seen to have.
+  /// The fields that this program writes for the records of a kind, as far as they have been seen.
   private var known: [RecordKind: Set<String>] = [:]
 
-  /// The fields of a record that this program does not know; `nil` for none.
+  /// The fields of a record that this program does not know; `nil` if there are none.
   ///
-  /// - Parameter fields: the fields of the record as this program writes it. Called only where there is a
-  ///   name that no record before had.
+  /// - Parameter fields: returns the fields of the record as this program writes it. Only called if
+  ///   the record has a field that no earlier record had.
   func names(
     in values: FieldCoder.Fields, of kind: RecordKind, _ fields: () throws -> FieldCoder.Fields
   ) rethrows -> [String]? {
@@ -22,7 +23,7 @@ final class UnreadFields {
     return unread.isEmpty ? nil : unread
   }
 
-  /// The names, for users, of the kinds and fields that this program does not know.
+  /// The names of the kinds and fields that this program does not know, for users.
   func names(_ table: SyncTable, _ kinds: BankKinds) -> Set<String> {
     var names: Set<String> = []
     for entry in table.entries.values {

@@ -3,24 +3,25 @@ import Signals
 
 /// Counts down to zero, can be paused, and announces the end once.
 ///
-/// At the end it stays at 0 until ``stop()`` is called. Jumping back to the full count would hide from the player that time ran
-/// out.
+/// At the end it stays at 0 until ``stop()`` is called. If it jumped back to the full count, the
+/// player would not see that time ran out.
 package final class CountdownTimer {
-  /// What the countdown is doing.
+  /// The phase of a countdown.
   package enum Phase: String, Sendable {
-    /// At its full length, not yet started.
+    /// At its full length and not started.
     case idle
-    /// Counting.
+    /// Counting down.
     case running
-    /// Paused with time left.
+    /// Paused with some time left.
     case paused
     /// Time ran out.
     case ended
   }
 
-  /// The whole state as one value, so that observers never see the end together with a count that is not 0.
+  /// The whole state as one value, so that observers never see the end together with a count other
+  /// than 0.
   package struct State: Equatable, Sendable {
-    /// What the countdown is doing.
+    /// The phase of the countdown.
     package var phase: Phase
     /// Whole seconds left, rounded up: 0 means that time has run out.
     package var secondsLeft: Int
@@ -29,7 +30,7 @@ package final class CountdownTimer {
   /// The current state. Emits on each change, which is once a second while running.
   @Observed package private(set) var state: State
 
-  /// Emits when the state changed because time passed, and not because of a call.
+  /// Emits when the passing of time changed the state. Calls do not cause this.
   package var ticks: Signal<Void> { ticked.signal }
 
   /// The full length.
@@ -45,7 +46,7 @@ package final class CountdownTimer {
 
   /// Creates a countdown that is not yet running.
   ///
-  /// - Parameter left: how much of `length` is left, when an earlier run is resumed.
+  /// - Parameter left: the part of `length` that is left, when an earlier run is resumed.
   package init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
     self.length = length
     self.scheduler = scheduler
@@ -82,7 +83,7 @@ package final class CountdownTimer {
     state = State(phase: .idle, secondsLeft: length.secondsRoundedUp)
   }
 
-  /// Pauses with `left` to go, to resume an earlier run.
+  /// Sets the time left to `left` and pauses, to resume an earlier run.
   package func rewind(to left: Duration) {
     halt()
     self.left = min(left, length)
@@ -96,8 +97,8 @@ package final class CountdownTimer {
     deadline = nil
   }
 
-  /// Shows the time left and schedules the next change of the shown number. Calculates that instant from the deadline instead of
-  /// from the last tick, so that delays do not add up.
+  /// Shows the time left and schedules the next change of the number that is shown. Calculates that
+  /// instant from the deadline instead of the last tick, so that delays do not add up.
   private func update() {
     guard let deadline else { return }
     let remaining = remaining

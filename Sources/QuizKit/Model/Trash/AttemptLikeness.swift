@@ -7,8 +7,8 @@ struct PlayedAttempt {
   var attempt: Attempt
   var answers: [Answer]
 
-  /// Quizzes with different marks are certainly different. A quick check before the full
-  /// comparison.
+  /// A mark for a quick check before the full comparison. Quizzes with different marks are
+  /// certainly different.
   var mark: Mark { Mark(startedAt: attempt.startedAt, title: attempt.title) }
 
   struct Mark: Hashable {
@@ -16,7 +16,8 @@ struct PlayedAttempt {
     var title: String
   }
 
-  /// Gives the questions that are not among `known` no identifier, as deleted ones have in backups.
+  /// Removes the identifiers of questions that are not in `known`. Deleted questions do not have
+  /// identifiers in backups.
   mutating func forgetQuestions(outside known: Set<Identifier<Question>>) {
     for index in attempt.items.indices where !known.contains(attempt.items[index].questionID) {
       attempt.items[index].questionID = .unassigned
@@ -33,9 +34,9 @@ struct PlayedAttempt {
     isSameQuiz(as: other) { $0.isAlike($1) } && isUnfinished(or: other)
   }
 
-  /// Whether both are the same quiz at any stage, though its questions were edited between them, so
-  /// that a backup has other ones. Nobody begins two quizzes at one moment, but for a clock that
-  /// stood still.
+  /// Whether both are the same quiz at any stage, even if its questions were edited in between, so
+  /// that a backup refers to other questions. Nobody starts two quizzes at the same moment, except
+  /// with a clock that does not run.
   func isBeforeOrAfterEdits(of other: PlayedAttempt) -> Bool {
     !RecordsOf2000.dates.contains(attempt.startedAt)
       && isSameQuiz(as: other) { $0.order == $1.order }
@@ -61,7 +62,8 @@ struct PlayedAttempt {
       && hasSameItems(as: other, areAlike)
   }
 
-  /// A review has more questions later, because some come again, or fewer, because it was ended early.
+  /// Compares the questions. A review may get more questions over time, because some are repeated,
+  /// or fewer, because it was ended early.
   private func hasSameItems(
     as other: PlayedAttempt, _ areAlike: (Attempt.Item, Attempt.Item) -> Bool
   ) -> Bool {
@@ -80,7 +82,7 @@ struct PlayedAttempt {
     }
   }
 
-  /// The chosen answer at each position. Unanswered questions are left out.
+  /// The answer at each position, without unanswered questions.
   private var picks: [Int: Response] {
     Dictionary(answers.compactMap { answer in answer.response.map { (answer.position, $0) } }) {
       $1
@@ -89,8 +91,8 @@ struct PlayedAttempt {
 }
 
 extension Attempt.Item {
-  /// Whether the question and the order of its choices are the same. A deleted question matches
-  /// any.
+  /// Whether the question and the order of its choices are the same. A deleted question matches any
+  /// question.
   fileprivate func isAlike(_ other: Attempt.Item) -> Bool {
     order == other.order
       && (questionID == other.questionID || questionID == .unassigned

@@ -1,19 +1,21 @@
 import Foundation
 import QuizStore
 
-/// Deletes records in such a way that the trash can bring them back: the save that deletes them also
-/// keeps what they were.
+/// Deletes records so that the trash can bring them back. The save that deletes the records also
+/// stores their content.
 struct Disposal {
-  /// How many records are read at a time.
+  /// The number of records that are read at a time.
   private static let batchSize = 500
-  /// More records than this are staged as JSON text, which takes less memory than the values.
+  /// The number of records above which they are staged as JSON text, which takes less memory than
+  /// the values.
   private static let few = 2000
 
   private let store: StoreContext
   private let world: World
-  /// The kinds to which others refer.
+  /// The kinds that other kinds refer to.
   private let owners: Set<RecordKind>
-  /// The entries to which what was deleted with a record belongs, by its kind and number.
+  /// The entry for each deleted record, by its kind and number. Records that are deleted together
+  /// with it belong to the same entry.
   private var entries: [RecordKind: [Int64: Identifier<TrashEntry>]] = [:]
   /// The names of the decks whose questions were deleted.
   private var deckNames: [Int64: String] = [:]
@@ -24,18 +26,20 @@ struct Disposal {
     owners = Set(store.kinds.all.flatMap { $0.owners })
   }
 
-  /// Deletes records with all that a cascade deletes, such as a deck with its questions and notes.
+  /// Deletes records and everything that is deleted with them, such as a deck with its questions
+  /// and notes.
   mutating func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws {
     let store = store
     try delete { try store.delete(ids) }
   }
 
-  /// Deletes records of several kinds. Call it once only.
+  /// Deletes records of several kinds. Call it only once.
   ///
-  /// - Parameter work: deletes them from the unit of work.
+  /// - Parameter work: deletes the records from the unit of work.
   mutating func delete(_ work: () throws -> Void) throws {
     try work()
-    // Each record belongs to the entry of the one with which it was deleted, which comes before it.
+    // A record belongs to the entry of the record that it was deleted with, which is handled before
+    // it.
     for kind in store.kinds.ownersFirst { try keepDeleted(kind) }
     try deleteExpired()
   }
@@ -52,7 +56,7 @@ struct Disposal {
   private mutating func keepDeleted<R: BankRecord>(_ kind: R.Type) throws {
     let ids = store.pendingDeletions(of: R.self)
     for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
-      // From the store itself, because the unit of work shows deleted records no longer.
+      // Read from the store itself, because the unit of work no longer shows deleted records.
       let records = try store.store.records(
         for: Array(ids[start..<min(start + Self.batchSize, ids.count)]))
       var kept: [TrashedRecord] = []
@@ -64,7 +68,8 @@ struct Disposal {
       if ids.count > Self.few {
         try store.stage(kept)
       } else {
-        // Numbers in the order in which records come back: decks before their questions.
+        // The numbers follow the order in which records are brought back: decks before their
+        // questions.
         let first = store.store.reserveIdentifiers(kept.count, for: TrashedRecord.self)
         for (index, number) in zip(kept.indices, first...) {
           kept[index].id = Identifier(rawValue: number)
@@ -74,14 +79,15 @@ struct Disposal {
     }
   }
 
-  /// The entry to which a record belongs; `nil` for a part of a record that was not deleted.
+  /// The entry that a record belongs to; `nil` for a part of a record that was not deleted.
   private mutating func entry<R: BankRecord>(of record: R) throws -> Identifier<TrashEntry>? {
     let references = record.references
     for reference in references {
       if let entry = entries[reference.kind]?[reference.number] { return entry }
     }
     guard R.name != nil else { return nil }
-    // In case the deck is gone when the record comes back, which cannot be without one.
+    // Remember the deck in case it no longer exists when the record comes back, because the record
+    // requires one.
     let deck = references.first { $0.kind == .deck && $0.need == .required }
     return addEntry(
       R.kind, record.title(in: world.timeZone), deck: try deck.flatMap { try deckName($0.number) })
@@ -100,14 +106,14 @@ struct Disposal {
     var entry = TrashEntry(
       kind: kind, text: text, deck: deck, deletedAt: world.now(),
       isVirtual: world.isVirtual ? true : nil)
-    // A permanent identifier at once, because staged records refer to it.
+    // Reserve a permanent identifier at once, because staged records refer to it.
     entry.id = Identifier(rawValue: store.store.reserveIdentifiers(1, for: TrashEntry.self))
     return store.insert(entry)
   }
 }
 
 extension StoreContext {
-  /// Deletes with `work` into the trash and saves, or changes nothing.
+  /// Deletes records with `work`, keeps them in the trash and saves, or changes nothing.
   ///
   /// - Throws: ``DeletionFailure``.
   func deleting(

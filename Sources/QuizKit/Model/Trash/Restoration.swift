@@ -7,18 +7,20 @@ struct Restoration {
   private let store: StoreContext
   private let world: World
   private let kinds: BankKinds
-  /// The records that come last, because a reference that they can be without may be to one of the others.
+  /// The records with optional references. They are restored last, because they may refer to one of
+  /// the others.
   private var last: [any BankRecord] = []
-  /// The new numbers of records whose own the bank has given to another version of them.
+  /// The new numbers of records whose own numbers now belong to another version of them in the
+  /// bank.
   private var moved: [RecordKind: [Int64: Int64]] = [:]
 
-  /// - Parameter store: the unit of work that will save them.
+  /// - Parameter store: the unit of work that will save the records.
   init(of entry: TrashEntry, in store: StoreContext, world: World) {
     (self.entry, self.store, self.world) = (entry, store, world)
     kinds = store.kinds
   }
 
-  /// Brings a record back. Add those to which it refers before it.
+  /// Restores a record. Add the records that it refers to before it.
   mutating func add(_ record: any BankRecord) throws {
     if record.references.contains(where: { $0.need == .optional }) {
       last.append(record)
@@ -27,7 +29,7 @@ struct Restoration {
     }
   }
 
-  /// Brings back what is left. Call it once.
+  /// Restores the remaining records. Call it once.
   mutating func finish() throws {
     for record in last { try restore(record) }
   }
@@ -43,7 +45,7 @@ struct Restoration {
     if id != original.id { moved[R.kind, default: [:]][original.id.rawValue] = id.rawValue }
   }
 
-  /// The record to which a reference leads from now on; `nil` when it is gone.
+  /// The record that a reference points to from now on; `nil` when it no longer exists.
   private func target(_ reference: RecordReference) throws -> Int64? {
     let number = reference.number
     if let moved = moved[reference.kind]?[number] { return moved }
@@ -57,14 +59,14 @@ struct Restoration {
     try store.isKnown(Identifier<R>(rawValue: number))
   }
 
-  /// The deck that has the name of the deleted one.
+  /// The deck with the name of the deleted one. It is created if it does not exist.
   private func deckOfSameName() throws -> Int64 {
     let name = entry.deck ?? "?"
     let deck = try store.fetch(FetchDescriptor<Deck>()).first { $0.name == name }?.id
     return (deck ?? store.insert(Deck(name: name, createdAt: world.now()))).rawValue
   }
 
-  /// Gives a record the first free name, where each record of its kind has one of its own.
+  /// Gives a record the first free name, if the names of its kind must be unique.
   private func giveFreeName<R: BankRecord>(to record: inout R) throws {
     guard let path = R.uniqueName?.path else { return }
     let taken = Set(try store.fetch(FetchDescriptor<R>()).map { $0[keyPath: path] })

@@ -3,9 +3,9 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// What was deleted from one store in the last thirty days, and can be brought back.
+/// The records that were deleted from one store in the last thirty days and can be brought back.
 package final class Trash {
-  /// Undo and redo of what was restored, and of emptying the trash.
+  /// Undo and redo of restoring records and of emptying the trash.
   package let undoHistory: UndoHistory
 
   private let store: StoreContext
@@ -20,29 +20,31 @@ package final class Trash {
     self.world = world
   }
 
-  /// What was deleted, updated after each save that changes it.
+  /// The entries of the trash, updated after each save that changes them.
   func liveEntries() throws -> LiveQuery<[TrashEntry]> {
     try LiveQuery(FetchDescriptor<TrashEntry>(), in: store)
   }
 
-  /// Those of `entries` that can be brought back today, last deleted first.
+  /// The ones of `entries` that can be brought back today, last deleted first.
   func available(_ entries: [TrashEntry]) -> [TrashEntry] {
     entries.filter { !$0.isExpired(at: world.now(), isVirtual: world.isVirtual) }
       .sorted { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }
   }
 
-  /// What people call a kind of record.
+  /// The name of a kind of record for users.
   func name(of kind: RecordKind) -> RecordName {
     let raw = kind.rawValue
     return kinds[kind]?.name ?? RecordName(raw, raw, raw)
   }
 
-  /// Brings entries back, each as it was, with its notes, questions or answers, in one save.
+  /// Restores entries with their notes, questions or answers, in one save.
   ///
-  /// A question whose deck is gone comes back into a deck of that name, which is made if there is
-  /// none. A deck or an exam whose name is taken gets a number after its name, and a note whose subject is gone
-  /// stands alone. What is in the bank again, because another device has brought it back, is not restored a second
-  /// time; where it is another version there, what was deleted comes back beside it.
+  /// If the deck of a question no longer exists, the question goes into a deck of the same name,
+  /// which is created if necessary. If the name of a deck or an exam is taken, it gets a number
+  /// after its name. If the subject of a note no longer exists, the note is restored without a
+  /// subject. A record that is already in the bank again, because another device has restored it,
+  /// is not restored a second time. If the bank has another version of the record, the deleted one
+  /// is added beside it.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
@@ -74,8 +76,9 @@ package final class Trash {
     try restoration.finish()
   }
 
-  /// Whether the quiz of an entry is in the bank again, from a backup or from another device. If that
-  /// quiz is unfinished and the entry's is finished, it is deleted to make room.
+  /// Whether the quiz of an entry is already in the bank again, from a backup or from another
+  /// device. If the quiz in the bank is unfinished and that of the entry is finished, deletes the
+  /// quiz in the bank to make room.
   private func isThere(quiz entry: TrashEntry) throws -> Bool {
     guard entry.kind == .attempt else { return false }
     let contents = try store.records(whose: \TrashedRecord.entryID, is: entry.id).map(\.content)
@@ -102,7 +105,8 @@ struct TrashedQuestion {
 }
 
 extension StoreContext {
-  /// Those of some deleted questions that are in the trash, as they were when they were deleted last.
+  /// The ones of some deleted questions that are in the trash, in the version that was deleted
+  /// last.
   func trashedQuestions(_ ids: Set<Identifier<Question>>) throws -> [TrashedQuestion] {
     let entries = try fetch(FetchDescriptor<TrashEntry>())
       .filter { [.question, .deck].contains($0.kind) }

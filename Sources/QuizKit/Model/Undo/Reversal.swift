@@ -1,7 +1,7 @@
 import QuizStore
 import QuizSupport
 
-/// What was undone or redone, as in `undone: deletion of 3 questions`.
+/// A change that was undone or redone, as in `undone: deletion of 3 questions`.
 package struct Reversal: Equatable, Sendable {
   /// Undo or redo.
   package enum Action: String, Encodable, Sendable {
@@ -15,14 +15,14 @@ package struct Reversal: Equatable, Sendable {
   package var action: Action
   /// The kind of change.
   package var change: BankChange
-  /// How many records of each kind the change concerned.
+  /// The number of records of each kind that the change concerned.
   package var counts: RecordCounts
 
-  /// How many questions the change concerned.
+  /// The number of questions that the change concerned.
   package var questions: Int { Question.name.map { counts[$0] } ?? 0 }
-  /// How many decks the change concerned.
+  /// The number of decks that the change concerned.
   package var decks: Int { Deck.name.map { counts[$0] } ?? 0 }
-  /// How many records of other kinds it concerned.
+  /// The numbers of records of other kinds that the change concerned.
   package var others: RecordCounts {
     counts.without([Question.name, Deck.name].compactMap(\.self))
   }
@@ -40,7 +40,7 @@ extension Reversal: Encodable {
 extension Reversal {
   /// Describes a change.
   ///
-  /// - Parameter saved: what the save changed when it was first made.
+  /// - Parameter saved: the changes that the save originally made.
   init(_ action: Action, of saved: SavedChanges, _ kinds: BankKinds) {
     let change = saved.name.flatMap(BankChange.init) ?? .edit
     var counts = kinds.counts

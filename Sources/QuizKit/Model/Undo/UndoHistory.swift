@@ -4,22 +4,23 @@ import Signals
 
 /// Undo and redo of the changes that one model has saved.
 ///
-/// Each model that people change has a history of its own, so that undo on its screen takes back a
-/// change of this model and of no other.
+/// Each model that users change has its own history, so that undo on its screen takes back a change
+/// of this model and not of another one.
 package final class UndoHistory {
   /// Takes the commands. The result is emitted by ``reversals`` or ``refusals``.
   package let commands = PublishSubject<UndoCommand>()
 
-  /// Emits what was undone or redone.
+  /// Emits each change that was undone or redone.
   package var reversals: Signal<Reversal> { reversed.signal }
 
-  /// Emits why an undo or redo failed. Nothing is then changed.
+  /// Emits the error when undo or redo failed. Nothing is then changed.
   package var refusals: Signal<any ReportableError> { refused.signal }
 
-  /// What an undo would take back; `nil` when there is nothing.
+  /// The change that an undo would take back; `nil` when there is none.
   package var next: Reversal? { store.nextUndo.map { reversal(.undo, $0) } }
 
-  /// What an undo would take back, if it was saved before the current visit (``beginVisit()``).
+  /// The change that an undo would take back, if it was saved before the current visit
+  /// (``beginVisit()``).
   package var nextFromBefore: Reversal? {
     guard let sequence = store.nextUndo?.sequence, sequence <= visitStart else { return nil }
     return next
@@ -38,8 +39,8 @@ package final class UndoHistory {
     commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
-  /// Remembers that a screen came to the front. Whoever wants to undo an earlier change there
-  /// should be asked first.
+  /// Remembers that a screen came to the front. Before an earlier change is undone there, the user
+  /// should be asked to confirm.
   package func beginVisit() {
     visitStart = max(visitStart, store.nextUndo?.sequence ?? 0)
   }
@@ -82,7 +83,7 @@ package final class UndoHistory {
       _ = try work()
     } catch {
       switch error {
-      // Something that the change needs is gone, or something is in its way.
+      // Something that the change needs no longer exists, or something is in its way.
       case .conflict, .notFound, .danglingReference, .duplicateKey:
         throw UndoRefusal.changedSince
       default: throw error
@@ -91,7 +92,7 @@ package final class UndoHistory {
   }
 }
 
-/// Commands to an ``UndoHistory``.
+/// A command to an ``UndoHistory``.
 package enum UndoCommand: Equatable, Sendable {
   /// Undo the last change.
   case undo
@@ -99,7 +100,7 @@ package enum UndoCommand: Equatable, Sendable {
   case redo
 }
 
-/// Why nothing was undone or redone.
+/// The reason why nothing was undone or redone.
 package enum UndoRefusal: ReportableError, Equatable {
   /// Nothing was changed in this session, or everything has been undone.
   case nothingToUndo

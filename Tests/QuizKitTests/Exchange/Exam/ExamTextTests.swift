@@ -9,7 +9,7 @@ import Testing
     try QuestionFile.read(Array(text.utf8), name: "x.exam")
   }
 
-  /// The exams of a file, read and written again.
+  /// The text of the exams of a file after they were read and written again.
   private func rewritten(_ text: String) throws -> String {
     let file = try read(text)
     #expect(file.problems.isEmpty)
@@ -24,7 +24,7 @@ import Testing
     return file.problems.map { "\($0.line ?? 0) \($0.code)" }
   }
 
-  /// Numbers of published exam guides: the domains of an exam and their weights.
+  /// Numbers from published exam guides: the domains of an exam and their weights.
   static let published = [
     """
     exam AWS Certified Cloud Practitioner (CLF-C02)
@@ -169,7 +169,7 @@ import Testing
         }
       }
       let file = try QuestionFile.read(bytes, name: "x.exam")
-      // A character that is no UTF-8 is told each time that it is read.
+      // A character that is not valid UTF-8 is reported each time that it is read.
       for exam in BackupRecords(file.sections, of: .usual, file: "").exams
       where !exam.name.contains("\u{FFFD}") && !"\(exam.blueprint)".contains("\u{FFFD}") {
         let text = ExamWriter.text(exam.name, exam.blueprint)

@@ -1,15 +1,17 @@
 import Foundation
 import Testing
 
-/// What the fuzzer begins with: a small file of each format, and the real ones where they are.
+/// The samples that the fuzzer starts with: a small file of each format, and the real files if the
+/// machine has them.
 enum FuzzSamples {
-  /// A file and what it was written as.
+  /// A file and the format in which it was written.
   struct Sample {
     var name: String
     var bytes: [UInt8]
   }
 
-  /// At most so much of a real file, so that a hundred thousand inputs end in bounded time.
+  /// The maximum number of bytes taken from a real file, so that a hundred thousand inputs end in
+  /// bounded time.
   static let windowSize = 1_500
 
   static let all: [Sample] = own + shared

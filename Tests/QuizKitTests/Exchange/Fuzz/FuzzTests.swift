@@ -4,7 +4,8 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Feeds damaged files to every reader. `QA_REPL_FUZZ_INPUTS` is how many; a failure names its seed.
+/// Feeds damaged files to every reader. `QA_REPL_FUZZ_INPUTS` sets the number of inputs. A failure
+/// names its seed.
 @Suite struct FuzzTests {
   private static let count =
     ProcessInfo.processInfo.environment["QA_REPL_FUZZ_INPUTS"].flatMap { Int($0) } ?? 600
@@ -14,7 +15,7 @@ import Testing
       var mutation = Mutation(seed: seed)
       let sample = mutation.input()
       let formats: [QuestionFormat?] = [nil] + QuestionFormat.all
-      // Half of the time as what it is, else as anything.
+      // Detect the format of half of the inputs, and read the others in any format.
       let format = mutation.below(2) == 0 ? nil : formats[mutation.below(formats.count)]
       var options = ReadingOptions()
       options.makesChoices = mutation.below(4) == 0
@@ -26,7 +27,8 @@ import Testing
     }
   }
 
-  /// Whatever came out of a damaged file is a sound question, and survives being written.
+  /// Expects that every question read from a damaged file is valid, and stays the same when it is
+  /// written and read again.
   private func expectReturn(
     of file: QuestionFile, seed: UInt64, _ mutation: inout Mutation
   ) throws {
@@ -44,13 +46,13 @@ import Testing
     #expect(before == after, "seed \(seed) through \(name)")
   }
 
-  /// What is right. Most formats know a statement by its two words alone.
+  /// The right answer. Most formats recognise a true-or-false question only by its two words.
   private static func told(_ solution: Solution) -> String {
     solution.rightChoice.map { "\($0)" } ?? "\(solution)"
   }
 }
 
-/// What a reading may never do, whatever the file.
+/// The faults that the result of reading must never have, whatever the file.
 private struct FileFaults {
   private(set) var found: [String] = []
 

@@ -2,7 +2,8 @@ import Testing
 
 @testable import QuizExchange
 
-/// Files made to be slow: each would take hours if a reader looked at anything again for each of its parts.
+/// Tests files that are made to be slow. Each would take hours if a reader looked at anything again
+/// for each of its parts.
 @Suite struct HostileFileTests {
   private static let count = 20_000
 

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// Damages bytes as editors, transfers and people do, the same way for the same seed.
+/// Damages bytes as editors, transfers and people do. The same seed gives the same damage.
 struct Mutation {
   private var random: SplitMix64
 
@@ -8,7 +8,7 @@ struct Mutation {
     random = SplitMix64(seed: seed)
   }
 
-  /// A window of a sample with one to eight damages.
+  /// A part of a sample with one to eight damaged places.
   mutating func input() -> FuzzSamples.Sample {
     var sample = FuzzSamples.all[below(FuzzSamples.all.count)]
     if sample.bytes.count > FuzzSamples.windowSize {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizExchange
 
-/// Code blocks between the check boxes of a question.
+/// Tests code blocks between the check boxes of a question.
 @Suite struct ChoiceCodeTests {
   private func read(_ text: String) throws -> QuestionFile {
     try readText(text, name: "test.md")

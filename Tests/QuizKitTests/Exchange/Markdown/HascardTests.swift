@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizExchange
 
-/// Cards of hascard with several right answers, and with a gap.
+/// Tests cards of hascard with several right answers, and with a gap.
 @Suite struct HascardTests {
   private func read(_ text: String) throws -> QuestionFile {
     try readText(text, name: "deck.txt", format: .hascard)

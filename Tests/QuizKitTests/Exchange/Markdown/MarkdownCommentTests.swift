@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizExchange
 
-/// HTML comments, which are no part of a text outside code.
+/// Tests HTML comments, which do not belong to a text except within code.
 @Suite struct MarkdownCommentTests {
   private func read(_ text: String) throws -> QuestionFile {
     try readText(text, name: "test.md")

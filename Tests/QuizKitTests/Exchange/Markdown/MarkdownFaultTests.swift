@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizExchange
 
-/// Slips in Markdown lists, of which none may take other questions along.
+/// Tests mistakes in Markdown lists. None of them may affect other questions.
 @Suite struct MarkdownFaultTests {
   private func read(_ text: String) throws -> QuestionFile {
     try readText(text, name: "test.md")

@@ -3,7 +3,7 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// HTML, character references and images in the texts of Markdown lists.
+/// Tests HTML, character references and images in the texts of Markdown lists.
 @Suite struct MarkdownHTMLTests {
   /// The text of a question read from Markdown.
   private func text(_ markdown: String) throws -> String? {

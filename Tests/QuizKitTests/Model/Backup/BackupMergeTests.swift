@@ -6,7 +6,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A backup beside what the bank has already.
+/// Tests restoring a backup into a bank that already has records.
 @Suite struct BackupMergeTests {
   let source: BackupWorld
 
@@ -96,7 +96,7 @@ import Testing
   @Test func `quizzes of a clock that stood still are one only with the same questions`() throws {
     func played(_ text: String) throws -> TestWorld {
       let test = TestWorld()
-      // The first moment of 2000, as in every script of older versions.
+      // The first moment of the year 2000, as in every script of older versions.
       test.scheduler.advance(by: .seconds(946_684_800))
       try test.add([.sample(text)])
       try test.start().leave()

@@ -5,7 +5,7 @@ import Testing
 @testable import QuizExchange
 @testable import QuizKit
 
-/// A backup in an empty bank.
+/// Tests restoring a backup into an empty bank.
 @Suite struct BackupRestoreTests {
   @Test(arguments: StoreKind.allCases, StoreKind.allCases)
   func `what one store wrote another one reads, whole`(from: StoreKind, into: StoreKind) throws {
@@ -29,7 +29,7 @@ import Testing
       try target.exporter.run(ExportOptions(file: "again.json", isBackup: true))
       backups.append(try #require(target.files.texts["again.json"]))
     }
-    // Only the first bank has had a record that is gone, and has left out its number.
+    // Only the first bank had a record that was deleted, so only its numbers have a gap.
     #expect(backups[2] == backups[1])
   }
 

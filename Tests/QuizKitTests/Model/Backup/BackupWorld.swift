@@ -6,7 +6,8 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A bank that was used: two decks, one of them empty, three questions, notes, a finished quiz and one that was left.
+/// A bank that has been used. It has two decks, one of them empty, three questions, notes, a
+/// finished quiz and an unfinished one.
 struct BackupWorld {
   let test: TestWorld
 
@@ -27,7 +28,7 @@ struct BackupWorld {
     try play([1], count: 3, finish: false)
   }
 
-  /// Plays a quiz, a choice for each question, and shows its result or leaves it.
+  /// Plays a quiz with one choice for each question, and shows its result or leaves it.
   func play(_ choices: [Int], count: Int, finish: Bool) throws {
     test.scheduler.advance(by: .milliseconds(1500))
     let session = try test.start(QuizOptions(count: count))
@@ -38,7 +39,7 @@ struct BackupWorld {
     if finish { session.showResult() } else { session.leave() }
   }
 
-  /// The backup as the exporter writes it.
+  /// The backup that the exporter writes.
   func backup() throws -> String {
     try test.exporter.run(ExportOptions(file: "bank.json", replaces: true, isBackup: true))
     return test.files.texts["bank.json"] ?? ""
@@ -46,14 +47,14 @@ struct BackupWorld {
 }
 
 extension BackupWorld {
-  /// Where the quiz stands that was left.
+  /// The progress of the unfinished quiz.
   var left: AttemptProgress {
     get throws { try #require(try test.all(AttemptProgress.self).first) }
   }
 }
 
 extension AttemptProgress {
-  /// Without its number, which nobody refers to.
+  /// A copy without its number. No other record refers to that number.
   var unnumbered: AttemptProgress {
     var copy = self
     copy.id = .unassigned
@@ -62,7 +63,7 @@ extension AttemptProgress {
 }
 
 extension TestWorld {
-  /// Reads a backup and says what came of it.
+  /// Reads a backup and returns the result.
   @discardableResult
   func restore(
     _ backup: String, dryRun: Bool = false, questionsOnly: Bool = false, deck: String? = nil

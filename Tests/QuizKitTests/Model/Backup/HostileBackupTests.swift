@@ -4,7 +4,7 @@ import Testing
 @testable import QuizExchange
 @testable import QuizKit
 
-/// Backups in which somebody wrote what cannot be.
+/// Tests backups with impossible values.
 @Suite struct HostileBackupTests {
   @Test(arguments: [
     ("\"score\":1", "\"score\":9223372036854775807"),

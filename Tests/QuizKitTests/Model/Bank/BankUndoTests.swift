@@ -13,7 +13,7 @@ import Testing
     get throws { try test.world.store.fetch(FetchDescriptor<Question>()).map(\.content.text) }
   }
 
-  /// What `work` reported as taken back or done again.
+  /// The undone and redone changes that `work` reported.
   func reversals(_ work: () throws -> Void) rethrows -> [Reversal] {
     var reversals: [Reversal] = []
     let handle = test.bank.undoHistory.reversals.observe { reversals.append($0) }

@@ -183,7 +183,7 @@ import Testing
     #expect(try form.content().solution == .several(SeveralSolution(correct: [1, 2])))
   }
 
-  // MARK: Weights of a choice of one
+  // MARK: Weights of choices when one is to be picked
 
   private func weighted(_ weights: Double...) throws -> QuestionForm {
     QuestionForm(
@@ -201,7 +201,7 @@ import Testing
     var form = try weighted(1, 0.5, -0.25)
     try form.apply(.choice(2, "another"))
     try form.apply(.commentary("so"))
-    // A form hands back what it shows.
+    // A form sends back the values that it displays.
     try form.apply(.correct(numbers(1...1)))
     #expect(try weights(form) == [1, 0.5, -0.25] && form.warning == nil)
     try form.apply(.addChoice("d"))

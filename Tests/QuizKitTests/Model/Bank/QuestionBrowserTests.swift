@@ -23,7 +23,7 @@ import Testing
     try QuestionBrowser(bank: test.bank, deck: nil)
   }
 
-  /// The questions that a search has found, open at the first of them.
+  /// Opens the results of a search at the first question.
   private func hits(_ texts: String...) throws -> QuestionBrowser {
     let all = try texts.map { try identifiers($0)[0] }
     return try QuestionBrowser(bank: test.bank, deckID: nil, found: all, first: all[0])

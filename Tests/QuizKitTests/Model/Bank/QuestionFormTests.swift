@@ -5,7 +5,7 @@ import Testing
 @testable import QuizSupport
 
 @Suite struct QuestionFormTests {
-  /// A form in which nothing is missing.
+  /// A complete form.
   func complete() throws -> QuestionForm {
     var form = QuestionForm()
     let edits: [FormEdit] = [

@@ -18,7 +18,7 @@ import Testing
     return try search.shown().map(\.question.content.text)
   }
 
-  /// Texts of letters that join others, and of plain ones.
+  /// A random text of plain letters and of letters that combine with their neighbours.
   private static func text(_ random: inout SplitMix64, longest: Int) -> String {
     let letters = [
       "a", "b", "の", "ノ", "か", "\u{3099}", "ﾊ", "ﾟ", "e", "\u{301}", "é", "👩", "\u{200D}", "🇯", "🇵",
@@ -29,7 +29,7 @@ import Testing
     }.joined()
   }
 
-  /// The questions that contain the words, newest first, by the simplest means.
+  /// The questions that contain the words, newest first, found in the simplest way.
   private func wanted(_ words: [String]) throws -> [String] {
     let folded = words.map(SearchText.folded).filter { !$0.isBlank }
     return try test.bank.store.fetch(FetchDescriptor<Question>()).reversed()

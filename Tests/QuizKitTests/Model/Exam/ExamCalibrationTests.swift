@@ -6,8 +6,9 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Candidates whose memory follows the formulas take an exam; what they were told comes true as often
-/// as it was said. The benchmark `ReviewBench` does the same with 10,000 of them.
+/// Tests predictions for simulated candidates whose memory follows the formulas. The candidates
+/// pass an exam as often as it was predicted. The benchmark `ReviewBench` does the same with 10,000
+/// of them.
 @Suite struct ExamCalibrationTests {
   private struct Candidate {
     var told: ExamChance

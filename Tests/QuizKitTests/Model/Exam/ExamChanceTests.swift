@@ -30,7 +30,7 @@ import Testing
     let knowledge = knowledge(
       .init(name: "S0", drawn: 1, total: 1, asked: [asked(10, stability: 10)]))
     let chance = ExamChance(blueprint(1, pass: 100), knowledge, at: Self.now)
-    // After as many days as the stability has, recall is 90 %.
+    // After a number of days equal to the stability, recall is 90 %.
     #expect(abs(chance.chance - 0.9) < 1e-9)
     #expect(abs(chance.expected - 0.9) < 1e-9)
   }
@@ -75,7 +75,7 @@ import Testing
     let strict = ExamChance(blueprint, knowledge, at: Self.now)
     #expect(strict.chance < plain.chance - 0.1)
     #expect(strict.expected < plain.expected)
-    // Of n questions of which r are right, r − (n − r)/3.
+    // If r of n questions are right, the marks are r − (n − r)/3.
     #expect(abs(strict.expected - (plain.expected * 4 - 1) / 3) < 1e-9)
   }
 

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `10,000 seeds draw the exact numbers, no question twice, each of its section`() throws
   {
-    // Sections that overlap, so that some seeds need an exchange.
+    // The sections overlap, so that some seeds need an exchange.
     let pools = [Self.ids(1...6), Self.ids(4...12), Self.ids([1, 2, 3, 12, 13])]
     for seed in 0..<10_000 {
       let drawn = try draw([4, 6, 3], pools, seed: UInt64(seed))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a section that shares its questions gets what others can do without`() throws {
-    // Only A can ask 1, only by way of B can C get 3.
+    // Only A can ask question 1, and C can get question 3 only by way of B.
     let pools = [Self.ids([1, 2]), Self.ids([2, 3]), Self.ids([3])]
     for seed in 0..<50 {
       #expect(

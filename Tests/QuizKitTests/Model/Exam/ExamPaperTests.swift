@@ -42,7 +42,7 @@ import Testing
     try fill()
     let exam = try exam()
     let pools = try test.bank.pools(of: exam.blueprint).map { $0.count }
-    // The odd ones of B, and the even ones of A and B.
+    // The questions of B with odd numbers, and those of A and B with even numbers.
     #expect(pools == [30, 10 + 25])
     for seed in 1...50 {
       let paper = try paper(exam, seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// Exams that are taken: marks, sections, going back, pausing, certainty.
+/// Tests taking exams: marks, sections, going back, pausing, certainty.
 @Suite struct ExamSessionTests {
   private let test = TestWorld()
 
@@ -45,7 +45,8 @@ import Testing
     try quiz.select(right ? correct : (correct + 1) % 4)
   }
 
-  /// What the resumed exam looks like to somebody who starts the program again `after` so long.
+  /// The resumed exam after the program was closed for the duration `absence` and then started
+  /// again.
   private func resumed(after absence: Duration) throws -> QuizSession {
     let later = TestWorld(store: test.store)
     later.scheduler.advance(by: test.scheduler.now + absence)
@@ -75,7 +76,7 @@ import Testing
     #expect(!score.passed)
   }
 
-  /// What an exam with a question that has weights gives for each of its choices.
+  /// The marks for each choice of a question with weights in an exam.
   private func marks(right: Fraction, wrong: Fraction) throws -> [Double] {
     try (0..<4).map { choice in
       let test = TestWorld()
@@ -416,9 +417,9 @@ import Testing
     #expect(try later.quizzes.waiting().isEmpty)
   }
 
-  // MARK: - Over while nobody was there
+  // MARK: - Time over while the player was away
 
-  /// What there is of the exam after a while in which nobody was there.
+  /// The stored exam after the player was away for some time.
   private func closed(after seconds: Int) throws -> (attempt: Attempt, answers: [Answer]) {
     let later = TestWorld(store: test.store)
     later.scheduler.advance(by: .seconds(seconds))

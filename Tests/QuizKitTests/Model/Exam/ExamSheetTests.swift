@@ -47,7 +47,7 @@ import Testing
   @Test func `a sheet is well-formed, and nothing of a question is taken for markup`() throws {
     for language in Language.allCases {
       let text = try sheet(language, timed: language == .japanese, name: language.rawValue)
-      // HTML's elements without an end are no XML.
+      // HTML's elements without an end tag are not valid XML.
       let xml = text.replacing("<!DOCTYPE html>\n", with: "")
         .replacing(#/<(meta[^>]*)>/#) { "<\($0.1)/>" }
       let parser = XMLParser(data: Data(xml.utf8))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a page that is just full is not followed by one that has its head alone`() throws {
-    // The room below the last question would stand there.
+    // Otherwise there would be a gap below the last question.
     #expect(try sheet().contains(".question:last-child { margin-bottom: 0; }"))
   }
 

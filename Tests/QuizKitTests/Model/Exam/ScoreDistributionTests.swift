@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a sample of what is known to be right is hypergeometric`() {
-    // 2 of 4 are right, and 2 are drawn.
+    // 2 of 4 questions are right, and 2 are drawn.
     let sample = ScoreDistribution(first: 2, chances: [1]).sample(2, of: 4)
     let sixths: [Double] = [1.0 / 6.0, 4.0 / 6.0, 1.0 / 6.0]
     #expect(isClose(sample.chances, sixths))
@@ -45,10 +45,10 @@ import Testing
   }
 
   @Test func `a sample of independent events is as if each were drawn`() {
-    // One of three at random: the mean of the chances.
+    // One of three is drawn at random, so the result is the mean of the chances.
     let sample = ScoreDistribution(events: [0.2, 0.5, 0.8]).sample(1, of: 3)
     #expect(isClose(sample.chances, [0.5, 0.5]))
-    // Two of three: the mean over the pairs.
+    // Two of three are drawn, so the result is the mean over the pairs.
     let pairs: [[Double]] = [[0.2, 0.5], [0.2, 0.8], [0.5, 0.8]].map {
       ScoreDistribution(events: $0).chances
     }

@@ -4,7 +4,8 @@ import Testing
 @testable import QuizKit
 @testable import QuizSupport
 
-/// What an import reads and an export replaces on a disk, and what both leave alone.
+/// Tests which files on a disk an import reads and an export replaces, and which files both leave
+/// alone.
 @Suite final class DiskFilesTests {
   let folder: String
   let files = DiskFiles()
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func `a socket is refused by its name`() throws {
-    // A short path of its own: the system takes no more than about a hundred bytes.
+    // This path is short, because the system limits it to about a hundred bytes.
     let path = "/tmp/qa-repl-\(UInt32.random(in: .min ... .max)).socket"
     let descriptor = try listen(at: path)
     defer {
@@ -118,7 +119,7 @@ import Testing
   @Test func `a file is closed when it has been read`() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     _ = try files.bytes(of: path("pipe"), longestLine: .max) { false }
-    // Nobody can write without waiting where nobody reads.
+    // A pipe cannot be opened for writing without waiting unless another process reads it.
     #expect(open(path("pipe"), O_WRONLY | O_NONBLOCK) == -1)
     #expect(errno == ENXIO)
   }

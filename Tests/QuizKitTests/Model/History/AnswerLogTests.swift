@@ -13,7 +13,7 @@ import Testing
     log = AnswerLog(store: test.world.store)
   }
 
-  /// What a log says that reads everything now.
+  /// The entries of a log that reads everything now.
   private func fresh() throws -> [AnswerLog.Entry] {
     try AnswerLog(store: test.world.store).entries()
   }

@@ -21,7 +21,7 @@ import Testing
     return content
   }
 
-  /// Plays a quiz; a missing choice is left unanswered.
+  /// Plays a quiz. For a missing choice, the question is left unanswered.
   private func play(_ choices: [Int?], deck: String? = nil) throws {
     let session = try test.start(QuizOptions(deck: deck))
     for choice in choices {

@@ -6,7 +6,7 @@ import Testing
 @testable import QuizKit
 
 @Suite struct ImportReadingTests {
-  /// What a reading handed on, with the size of each part.
+  /// The parts that reading produced, with the size of each.
   func parts(_ files: [String: String], _ paths: [String], size: Int) -> (
     sizes: [Int], questions: [String], result: ImportReading.Result
   ) {

@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  /// Imports and returns what was reported.
+  /// Imports and returns the result.
   func run(_ test: TestWorld, _ options: ImportOptions) throws -> ImportOutcome {
     var outcome: ImportOutcome?
     let handle = test.importer.outcomes.observe { outcome = $0 }
@@ -23,7 +23,7 @@ import Testing
     return try #require(outcome)
   }
 
-  /// Imports and returns why nothing was brought in.
+  /// Imports and returns the reason why nothing was imported.
   func failure(_ test: TestWorld, _ options: ImportOptions) throws -> (any ReportableError)? {
     var failure: (any ReportableError)?
     let handle = test.importer.failures.observe { failure = $0 }

@@ -7,7 +7,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Importing a question whose identifier from outside the deck has already.
+/// Tests importing a question whose external identifier the deck already has.
 @Suite struct SameIdentifierTests {
   private static let head = "id,question,a,b,answer,explanation\n"
   private let test = TestWorld(

@@ -4,11 +4,11 @@ import Testing
 @testable import QuizKit
 @testable import QuizSupport
 
-/// An import of several files of which some cannot be used.
+/// Tests importing several files when some of them cannot be used.
 @Suite struct SeveralFilesTests {
   static let good = "question,choice1,choice2,correct\nq?,a,b,1\n"
 
-  /// Imports, and returns what was reported and what failed.
+  /// Imports, and returns the result and the error.
   func run(
     _ test: TestWorld, _ options: ImportOptions
   ) throws -> (report: ImportOutcome?, codes: [String]) {

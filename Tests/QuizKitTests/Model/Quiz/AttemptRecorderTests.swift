@@ -8,11 +8,11 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// What a quiz under way writes when others write to the same records, such as a synchronization
-/// that takes over what another device did.
+/// Tests the records of a running quiz while others write to the same records, such as a
+/// synchronization that merges changes of another device.
 @Suite struct AttemptRecorderTests {
   private let test = TestWorld()
-  /// Another part of the program.
+  /// The unit of work of another part of the program.
   private let other: StoreContext
 
   init() throws {
@@ -29,7 +29,7 @@ import Testing
     try other.save()
   }
 
-  /// The codes of what goes wrong while `work` runs.
+  /// The codes of the errors while `work` runs.
   private func failures(_ work: () throws -> Void) throws -> [String] {
     var codes: [String] = []
     let handle = test.quizzes.failures.observe { codes.append($0.code) }
@@ -51,7 +51,7 @@ import Testing
     #expect(try answers().first?.response == nil)
   }
 
-  /// A world over a journal on a disk that fails when a test says so.
+  /// A world over a journal on a disk that the test can make fail.
   private func worldOnDisk() throws -> (TestWorld, SimulatedDisk) {
     let disk = SimulatedDisk()
     let store = try JournalStore(
@@ -140,7 +140,7 @@ import Testing
     }
     #expect(codes == [])
     #expect(try attempts() == [])
-    // And the next one begins as if nothing had been.
+    // The next quiz starts as if nothing had happened.
     try test.start().select(2)
     #expect(try attempts().count == 1)
     #expect(try answers().map(\.response) == [.choice(2)])

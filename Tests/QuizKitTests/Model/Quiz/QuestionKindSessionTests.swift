@@ -4,11 +4,12 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// Questions with several right answers, a text or a number, asked in a quiz.
+/// Tests questions with several right answers, a text or a number in a quiz.
 @Suite struct QuestionKindSessionTests {
   private let test = TestWorld()
 
-  /// One right choice, two of three with weights, both of two, a text, and a number.
+  /// Starts a quiz with questions of these kinds: one right choice, two of three with weights, both
+  /// of two, a text, and a number.
   private func start(_ options: QuizOptions = QuizOptions()) throws -> QuizSession {
     try test.add(QuestionContent.eachKind.filter { $0.kind != .trueFalse })
     return try test.start(options)
@@ -105,7 +106,7 @@ import Testing
     #expect(quiz.current.shownPicks == [0, 2])
     try quiz.choose([])
     #expect(quiz.items[1].response == .choices([0, 2]) && quiz.items[1].ticked == nil)
-    // Ticking again begins with what was handed in.
+    // Ticking again starts with the choices that were submitted.
     try quiz.back()
     try quiz.toggle([0, 1])
     #expect(quiz.current.shownPicks == [1, 2] && quiz.current.response == .choices([0, 2]))
@@ -185,7 +186,7 @@ import Testing
     try quiz.go(to: 2)
     try quiz.choose([1])
     try quiz.answer("Lot*")
-    // Nothing is told to the quiz: the program is gone.
+    // The quiz does not get any notice that the program has ended.
     let resumed = try test.begun { try test.quizzes.resume(number: nil) }
     #expect(resumed.position == 4)
     #expect(resumed.items.map(\.response) == [nil, nil, .choices([1]), .typed("Lot*"), nil])

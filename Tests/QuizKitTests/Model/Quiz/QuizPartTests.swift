@@ -4,7 +4,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// A quiz of some of the matching questions, and the ones that come after it.
+/// Tests a quiz of some of the matching questions, and the quizzes that follow it.
 @Suite struct QuizPartTests {
   private let test = TestWorld()
 

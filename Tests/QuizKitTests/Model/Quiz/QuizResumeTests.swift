@@ -3,7 +3,8 @@ import Testing
 
 @testable import QuizKit
 
-/// A program that is killed in the middle of a quiz: a second world opens the store without the first having ended.
+/// Tests a program that is killed in the middle of a quiz. A second world opens the store although
+/// the first one has not ended.
 @Suite struct QuizResumeTests {
   private let test = TestWorld()
 

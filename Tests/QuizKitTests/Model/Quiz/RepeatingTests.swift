@@ -6,11 +6,11 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// What is answered wrongly in a review comes again in the same sitting.
+/// Tests that a question that is answered wrongly in a review is repeated in the same quiz.
 @Suite struct RepeatingTests {
   private let test = TestWorld()
 
-  /// A review of `count` questions, "Q1" and so on, of which the first choice is right.
+  /// A review of `count` questions, "Q1" and so on. Their first choice is right.
   private func review(_ count: Int, _ options: QuizOptions = QuizOptions()) throws -> QuizSession {
     try test.add((1...count).map { .sample("Q\($0)") })
     let first = try test.start()
@@ -139,12 +139,13 @@ import Testing
     for _ in 3...11 { try answer(resumed, true) }
     try answer(resumed, true)
     #expect(resumed.items.count { $0.isAgain && $0.isCorrect } == 1)
-    // What is wrong after the resumption comes again as well.
+    // A question that is answered wrongly after the quiz was resumed is repeated as well.
     try resumed.select(1)
     #expect(resumed.items.count == 15)
   }
 
-  /// The last question is deleted, and then one comes again: first as it is, then from the beginning.
+  /// The last question is deleted, and then one is repeated: first in the resumed quiz, then after
+  /// a restart.
   @Test func `what comes again does not take the place of a question that was deleted`() throws {
     let session = try review(3)
     try answer(session, true)

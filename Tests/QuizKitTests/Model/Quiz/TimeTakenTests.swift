@@ -5,7 +5,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// How long each answer took is kept.
+/// Tests that the time taken for each answer is kept.
 @Suite struct TimeTakenTests {
   private let test = TestWorld()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizSupport
 
-/// Unfinished quizzes, of which several may wait.
+/// Tests unfinished quizzes. There may be several of them.
 @Suite struct WaitingQuizTests {
   private let test = TestWorld()
 

@@ -25,7 +25,7 @@ import Testing
         bankDate: bankDate))
   }
 
-  /// A bank with one record of each kind, most of them of the year 2000.
+  /// A bank with one record of each kind, most of them dated 2000.
   private func bank(bankDate: Date? = RedaterTests.fileDate) throws -> Models {
     let models = models(bankDate: bankDate)
     let bank = models.bank

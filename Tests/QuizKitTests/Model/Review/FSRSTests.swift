@@ -6,7 +6,7 @@ import Testing
 @Suite struct FSRSTests {
   private let formulas = FSRS()
 
-  /// The states after answers that are so many days apart.
+  /// The states after answers that are this number of days apart.
   private func states(_ answers: [(days: Int, isRight: Bool)]) -> [MemoryState] {
     var states: [MemoryState] = []
     for answer in answers {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a mistake leaves less than there was, however late it came`() {
-    // After ten years the formula alone would let the stability grow.
+    // After ten years the formula alone would increase the stability.
     let state = MemoryState(stability: 0.01, difficulty: 1)
     let recall = formulas.recall(after: 3650, stability: state.stability)
     let lapsed = formulas.next(state, isRight: false, days: 3650, recall: recall)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuizKit
 
-/// The sequences of the shared vectors, which the reference implementation worked out.
+/// Compares the sequences of the shared vectors, which the reference implementation has calculated.
 @Suite(.enabled(if: SharedData.isThere, "QA_REPL_SHARED does not name the vectors' folder"))
 struct FSRSVectorTests {
   private struct Vectors: Decodable {

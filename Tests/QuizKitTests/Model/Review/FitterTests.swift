@@ -57,7 +57,7 @@ import Testing
     let kept = try #require(try Models(world: test.world).reviews.keptFit())
     #expect(kept.answers == 1300 && kept.fittedLoss < kept.standardLoss)
     #expect(try test.reviews.plan(target: 0.9).items != before.items)
-    // A second one replaces it.
+    // A second fit replaces the first.
     try test.fitter.run()
     #expect(try test.world.store.count(FetchDescriptor<KeptFit>()) == 1)
   }

@@ -45,7 +45,7 @@ import Testing
     let answers = ReviewAnswer.forgetful(questions: 60, reviews: 7).chronological()
     let fit = try ParameterFit(to: answers)
     let seen = answers.count - answers.count / 5
-    // Whatever came last does not change the parameters that it is judged by.
+    // The last answers do not influence the parameters that they judge.
     let samples = FitAnswers(Array(answers.prefix(seen)))
     let early = FisherScoring(objective: FitObjective(answers: samples, count: seen))
       .minimum(from: .standard) { _ in true }
@@ -66,7 +66,7 @@ import Testing
       if value == limits.lowerBound || value == limits.upperBound {
         atLimits += 1
       } else {
-        // What one more step in this number alone would gain, in nats.
+        // The gain, in nats, of one more step in this number alone.
         let slope = expansion.gradient[row]
         #expect(slope * slope / expansion.curvature[row, row] / 2 < 0.01)
       }

@@ -23,7 +23,7 @@ import Testing
   @Test func `where one could guess, a right answer moves it as far as it was known`() {
     var calibration = RecallCalibration()
     calibration.learn(isRight: true, recall: 0.5, Guessing(choices: 2))
-    // Right with a chance of 3/4, and then known with one of 2/3.
+    // The answer is right with a chance of 3/4, and a right answer is known with a chance of 2/3.
     #expect(abs(calibration.shift - 0.1 * 0.25 * 2 / 3) < 1e-12)
   }
 
@@ -37,7 +37,8 @@ import Testing
 
   @Test func `lucky guesses are not taken for knowledge`() {
     var calibration = RecallCalibration()
-    // Of the questions 60 % are known and a quarter of the others is guessed: 70 % right.
+    // 60 % of the questions are known and a quarter of the others are guessed, so 70 % of the
+    // answers are right.
     for answer in 0..<2000 {
       calibration.learn(isRight: answer * 7 % 10 < 7, recall: 0.6, Guessing(choices: 4))
     }

@@ -5,7 +5,8 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// What is kept between two plans changes none of them: each is as a bank that was just opened has it.
+/// Makes sure that the model that is kept between two plans does not change them. Each plan is the
+/// same as in a bank that was just opened.
 @Suite struct RecallKeeperTests {
   private let test = TestWorld()
 

@@ -67,7 +67,7 @@ import Testing
     let first = plan(firstAnswers(1), day: 0, target: 0.7)
     let interval = try #require(first.items.first).interval
     #expect(interval == 21)
-    // The clock was set back after the answer: then its day is further away.
+    // If the clock was set back after the answer, its day is further away.
     let inThirty = plan(firstAnswers(1), day: interval - 30, target: 0.7)
     #expect(inThirty.forecast == Array(repeating: 0, count: 29) + [1])
     let later = plan(firstAnswers(1), day: interval - 31, target: 0.7)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `another target is said to cost what it costs once chosen`() {
-    // Half of the answers are wrong, so that the correction is far from none.
+    // Half of the answers are wrong, so that the correction is large.
     let answers = (1...30).flatMap { question in
       (0..<6).map {
         ReviewAnswer.sample(question: Int64(question), day: $0 * 3, isRight: $0 < 3)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `a learner who knows less than predicted is asked sooner`() throws {
-    // Right and wrong by turns, far below what is predicted.
+    // The answers are alternately right and wrong, so far fewer are right than predicted.
     let answers = (1...30).flatMap { question in
       (0..<6).map { review in
         ReviewAnswer.sample(

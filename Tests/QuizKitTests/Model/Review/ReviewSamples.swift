@@ -6,7 +6,7 @@ import Testing
 @testable import QuizSupport
 
 extension ReviewAnswer {
-  /// An answer on a day in universal time, at noon unless said otherwise, counted from 2000-01-01.
+  /// An answer on a day in universal time, counted from 2000-01-01, at noon by default.
   static func sample(
     question: Int64, day: Int, hour: Int = 12, second: Int = 0, isRight: Bool,
     choices: Int? = nil
@@ -17,8 +17,8 @@ extension ReviewAnswer {
       isRight: isRight, choices: choices)
   }
 
-  /// The answers of a learner who forgets faster than most, to questions that come back after one to 30 days. No two
-  /// of the questions are answered at the same instant.
+  /// The answers of a learner who forgets faster than most learners. The questions come back after
+  /// one to 30 days. No two questions are answered at the same instant.
   static func forgetful(questions: Int, reviews: Int, choices: Int? = nil) -> [ReviewAnswer] {
     var random = SplitMix64(seed: 20)
     var values = FSRSParameters.standard.values

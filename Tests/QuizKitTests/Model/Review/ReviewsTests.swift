@@ -79,7 +79,7 @@ import Testing
     #expect(plan.today == Day(number: 0))
     #expect(plan.items.count == 2)
     let (known, unknown) = (plan.items[0], plan.items[1])
-    // Both count as they will tomorrow, because today both solutions were on the screen.
+    // Both are shown with tomorrow's chance, because their solutions were on the screen today.
     for item in [known, unknown] {
       let tomorrow = FSRS().recall(after: 1, stability: item.stability)
       #expect(abs(item.recall - tomorrow) < 1e-12)

@@ -16,7 +16,7 @@ import Testing
     (laptop, desktop) = try SyncDevice.pair()
   }
 
-  /// Synchronizes both until each has seen the other.
+  /// Synchronizes both devices until each has seen the other's changes.
   @discardableResult
   private func exchange() throws -> [SyncOutcome] {
     var outcomes: [SyncOutcome] = []
@@ -195,7 +195,8 @@ import Testing
     try laptop.delete(#require(try laptop.question("Which?")).id)
     try laptop.synchronize()
     try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "edited" }
-    // The same wall time, so the devices decide: the edit is the later change.
+    // The wall time is the same, so the identities of the devices decide. The edit is the later
+    // change.
     try exchange()
     #expect(try laptop.question("Which?")?.content.commentary == "edited")
     try expectEqualBanks()
@@ -275,7 +276,7 @@ import Testing
     try laptop.synchronize()
     try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "because" }
     try laptop.synchronize()
-    // The phone hears of the new deck only after it was told that the question is in it.
+    // The phone receives the new deck only after it has received the question in it.
     phone.fetch([laptop])
     try phone.synchronize()
     phone.fetch([desktop])
@@ -302,7 +303,7 @@ import Testing
     try laptop.delete(#require(try laptop.store.fetch(FetchDescriptor<Attempt>()).first).id)
     try exchange()
     #expect(try desktop.store.count(FetchDescriptor<Attempt>()) == 0)
-    // As from a backup that was made before.
+    // As if from a backup that was made before.
     try desktop.play("quiz", answers: 1, of: desktop.questions())
     try laptop.restoreFromTrash()
     try exchange()
@@ -329,7 +330,7 @@ import Testing
     try exchange()
     try desktop.play("quiz", answers: 1, of: desktop.questions())
     try desktop.synchronize()
-    // Only the desktop's file has arrived, which says nothing about the question itself.
+    // Only the desktop's file has arrived, and it does not contain the question itself.
     phone.disk[SyncDevice.path(of: desktop.identity)] = desktop.file
     try phone.synchronize()
     #expect(try phone.questions() == [])
@@ -347,7 +348,7 @@ import Testing
       StudyNote(about: .deck(deck), title: "", body: "N", createdAt: laptop.world.now()))
     try laptop.store.save()
     try laptop.synchronize()
-    // The deck's line has not come, as where another device has written it.
+    // The line of the deck has not arrived, as if another device had written it.
     let lines = try #require(laptop.file).split(separator: UInt8(ascii: "\n"))
     desktop.disk[SyncDevice.path(of: laptop.identity)] = Array(
       lines.filter { !$0.starts(with: #"{"deck""#.utf8) }.map { $0 + [UInt8(ascii: "\n")] }.joined()
@@ -538,7 +539,7 @@ import Testing
     #expect(table.key(of: .deck, deck) == "deck1")
   }
 
-  // MARK: Copies of banks, and folders that are empty
+  // MARK: Copies of banks, and empty folders
 
   /// A second device with a copy of the laptop's bank.
   private func copyOfLaptop() throws -> SyncDevice {
@@ -661,7 +662,7 @@ import Testing
     #expect(try desktop.synchronize().published == 0)
   }
 
-  // MARK: What is looked at
+  // MARK: Records that are examined
 
   @Test func `an answer that is all that is new is published`() throws {
     for number in 1...2 { try laptop.addQuestion("\(number)") }

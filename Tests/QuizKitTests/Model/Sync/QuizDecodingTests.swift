@@ -11,7 +11,7 @@ import Testing
 
   private let coder = FieldCoder()
 
-  /// The fields of a quiz of which all questions are answered.
+  /// The fields of a quiz in which all questions are answered.
   private func fields(_ title: String, answers: Int) throws -> FieldCoder.Fields {
     let date = Date(timeIntervalSince1970: 1_800_000_000)
     let questions = (1...answers).map { Identifier<Question>(rawValue: Int64($0)) }
@@ -26,7 +26,7 @@ import Testing
     return try coder.fields(of: attempt, given) { "key \($0)" }
   }
 
-  /// The title of each quiz and how many answers it has, or what is wrong with it.
+  /// For each quiz its title and number of answers, or its error.
   private func decoded(_ quizzes: [FieldCoder.Fields?]) throws -> [String] {
     var results: [String] = []
     try QuizDecoding.decode(quizzes) { quiz in

@@ -5,7 +5,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// Lines whose clocks no later change could follow.
+/// Tests lines with clocks that no later change could follow.
 @Suite struct SyncClockTests {
   private let laptop: SyncDevice
   private let desktop: SyncDevice
@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  /// Two decks of one name are one in a bank, and the last clock of all deletes one of them.
+  /// Two decks with the same name are one deck in the bank, and one of them is deleted with the
+  /// last possible clock.
   @Test func `a question stays in the deck whose other half no clock can bring back`() throws {
     try laptop.addQuestion("first", deck: "D")
     try laptop.synchronize()
@@ -73,7 +74,8 @@ import Testing
     try desktop.addQuestion("second", deck: "D")
     try desktop.synchronize()
 
-    // A third device makes the first deck anew with the last clock, and deletes it with the same.
+    // A third device creates the first deck again with the last clock, and deletes it with the same
+    // clock.
     let last = try #require(HybridClock("221845391999999.999999998.0000000000000009"))
     let made = RecordState(values, at: last)
     var deleted = made
@@ -114,7 +116,8 @@ import Testing
     #expect(try laptop.question("Which?") != nil)
   }
 
-  /// Older programs took such lines, and made clocks to follow them that no program could read.
+  /// Older programs accepted such lines, and made later clocks to follow them that no program could
+  /// read.
   @Test func `a group that an older program has harmed comes back by itself`() throws {
     try laptop.addQuestion("Which?")
     try laptop.addQuestion("What?")
@@ -135,7 +138,8 @@ import Testing
     #expect(try BankContent(restarted.store) == BankContent(desktop.store))
   }
 
-  /// Writes what an older program has written: a deletion at the end of time, and what followed it.
+  /// Writes the lines that an older program has written: a deletion at the end of time, and the
+  /// changes after it.
   private func harm(_ device: SyncDevice) throws {
     let folder = try #require(try device.sync.folders().first)
     let work = StoreContext(device.store.store)

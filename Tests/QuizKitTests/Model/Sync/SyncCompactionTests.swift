@@ -20,7 +20,7 @@ import Testing
     String(decoding: device.file?.prefix { $0 != UInt8(ascii: "\n") } ?? [], as: UTF8.self)
   }
 
-  /// Edits one question until the file is written anew, and returns the file as it was before.
+  /// Edits one question until the file is rewritten, and returns the file from before that.
   private func compact() throws -> [UInt8] {
     var before: [UInt8] = []
     var number = 0

@@ -8,7 +8,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A device with a bank of its own and its own copy of the shared folder.
+/// A device with its own bank and its own copy of the shared folder.
 final class SyncDevice {
   static let folder = "/shared"
 
@@ -83,12 +83,12 @@ final class SyncDevice {
     return try Self.onJournal(number, disk: disk, now: now)
   }
 
-  /// Two devices that know nothing of each other.
+  /// Two devices that do not know each other.
   static func pair() throws -> (laptop: SyncDevice, desktop: SyncDevice) {
     (try SyncDevice(1, name: "laptop"), try SyncDevice(2, name: "desktop"))
   }
 
-  /// Where the file of a device is.
+  /// The path of the file of a device.
   static func path(of device: DeviceIdentity) -> String {
     "\(folder)/\(device.text)/\(DeviceFile.name)"
   }
@@ -102,14 +102,14 @@ final class SyncDevice {
   @discardableResult
   func synchronize() throws -> SyncOutcome { try sync.synchronize(folderID) }
 
-  /// Gives this device the files of others as they are now.
+  /// Copies the current files of other devices to this device.
   func fetch(_ others: [SyncDevice]) {
     for other in others where other !== self {
       disk[Self.path(of: other.identity)] = other.file
     }
   }
 
-  /// What happens when the drive with the folder is not connected.
+  /// Makes the folder disappear, as if its drive was not connected.
   func takeFolderAway() {
     for device in 1...9 { disk[Self.path(of: DeviceIdentity(UInt64(device)))] = nil }
     disk.kinds[Self.folder] = nil
@@ -125,7 +125,7 @@ final class SyncDevice {
     return questions.map(String.init).sorted()
   }
 
-  /// Makes the folder one that a program with other rules has synchronized last.
+  /// Changes the folder as if a program with other rules had synchronized it last.
   func forgetRules() throws {
     for folder in try sync.folders() {
       var old = SyncFolder(path: folder.path, device: folder.device, name: folder.name)
@@ -135,9 +135,9 @@ final class SyncDevice {
     }
   }
 
-  // MARK: What people do
+  // MARK: Actions of the user
 
-  /// Brings back the first of what was deleted.
+  /// Restores the first entry of the trash.
   func restoreFromTrash() throws {
     let entry = try #require(try store.fetch(FetchDescriptor<TrashEntry>()).first)
     try trash.restore([entry.id])
@@ -172,7 +172,7 @@ final class SyncDevice {
     try store.deleting(in: world) { try $0.delete([id]) }
   }
 
-  /// Plays a quiz with all questions, of which the first ones are answered.
+  /// Plays a quiz with all questions and answers the first ones.
   func play(_ title: String, answers: Int, of questions: [Question]) throws {
     var attempt = Attempt(
       title: title, mode: .exam, startedAt: world.now(),
@@ -191,7 +191,7 @@ final class SyncDevice {
   }
 }
 
-/// What a bank has, in an order and with references that are the same on all devices.
+/// The content of a bank, in an order and with references that are the same on all devices.
 struct BankContent: Equatable {
   var decks: [String] = []
   var questions: [String] = []

@@ -6,8 +6,8 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Weights of the choices of which one is to be picked, between devices with and without a program
-/// that knows them.
+/// Tests the weights of choices when one of them is to be picked. Some devices have a program that
+/// knows these weights, and others do not.
 @Suite struct SyncWeightTests {
   private let laptop: SyncDevice
   private let desktop: SyncDevice
@@ -25,8 +25,8 @@ import Testing
     try device.questions().map(\.content.solution.weights)
   }
 
-  /// What a program that knows no weights leaves of a bank that has received them, and of its
-  /// folder.
+  /// Leaves the bank and its folder in the state in which a program without weights leaves them
+  /// after it has received weights.
   private func forgetWeights(on device: SyncDevice) throws {
     try device.store.saving(.edit) {
       for var question in try device.questions() {
@@ -67,7 +67,7 @@ import Testing
     try exchange()
     #expect(try weights(on: desktop) == [[-1, 1, 0.5, -0.3333333]])
     #expect(try weights(on: laptop) == [[-1, 1, 0.5, -0.3333333]])
-    // Once is enough: from now on a user takes them away.
+    // This happens only once. From now on, a user can remove the weights.
     try desktop.edit(try #require(try desktop.questions().first)) { $0.solution = .single(1) }
     try exchange()
     #expect(try weights(on: laptop) == [nil])

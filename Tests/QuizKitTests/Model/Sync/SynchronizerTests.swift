@@ -15,7 +15,7 @@ import Testing
     (laptop, desktop) = try SyncDevice.pair()
   }
 
-  /// What a command of a device emits.
+  /// The outcomes that a command of a device emits.
   private func outcomes(_ device: SyncDevice, _ options: SyncOptions = SyncOptions()) throws
     -> [SyncOutcome]
   {
@@ -47,7 +47,7 @@ import Testing
     return try #require(logs.first)
   }
 
-  /// A device that has replaced the laptop's commentary.
+  /// Creates a device that has replaced the laptop's commentary.
   private func replaceCommentary() throws {
     try laptop.addQuestion("Which?")
     _ = try outcomes(laptop)

@@ -6,13 +6,14 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// Banks of one group that commit 25ad5ac has harmed: a new question got the number and the key of a
-/// deleted one.
+/// The banks of a group that commit 25ad5ac has harmed. A new question got the number and the key
+/// of a deleted one.
 ///
-/// Device `a` imported the questions Old 1 to 4 and played them on 1 October 2026; on the 5th it deleted
-/// Old 1 and 2. Device `b` joined on the 6th, and imported New 1 and 2 on the 20th after a restart.
+/// Device `a` imported the questions Old 1 to 4 and played them on 1 October 2026. On the 5th it
+/// deleted Old 1 and 2. Device `b` joined on the 6th, and imported New 1 and 2 on the 20th after a
+/// restart.
 final class TakenGroup {
-  /// How far the harm has come.
+  /// The stages of the harm.
   enum Stage: String, CaseIterable {
     /// `b` has not imported yet.
     case joined
@@ -20,17 +21,17 @@ final class TakenGroup {
     case unpublished
     /// `b` has played all questions, and `a` has not synchronized since.
     case published
-    /// `a` has taken over the new questions in the place of the old ones.
+    /// `a` has received the new questions in place of the old ones.
     case spread
-    /// The same with dates of the year 2000.
+    /// The same as `spread`, with dates of the year 2000.
     case undated
-    /// The new questions Third 1 and 2 come from a device `c`, which exchanges no answers; on `b` they have
-    /// the numbers of the deleted ones.
+    /// The new questions Third 1 and 2 come from a device `c`, which does not exchange answers. On
+    /// `b` they have the numbers of the deleted questions.
     case numbers
-    /// The old questions were played on `c`, and `b` knows the deleted ones only from that quiz. It has
-    /// played its own, and published that it played the deleted ones.
+    /// The old questions were played on `c`, and `b` knows the deleted ones only from that quiz.
+    /// `b` has played its own questions, but has published that it played the deleted ones.
     case referred
-    /// `b` has published an edit of Third 1 under both keys, and `a` has it twice.
+    /// `b` has published an edit of Third 1 under both keys, and `a` has the question twice.
     case copies
 
     /// The texts of the questions that the banks should have.
@@ -43,7 +44,7 @@ final class TakenGroup {
       }
     }
 
-    /// Those that were added.
+    /// The questions that were added.
     var new: [String] { questions.filter { !$0.hasPrefix("Old") } }
   }
 
@@ -92,7 +93,7 @@ final class TakenGroup {
   /// The names of the devices.
   var names: [String] { devices.keys.sorted() }
 
-  /// Sets what a device has written that is not of the group.
+  /// Sets the file of a device that does not belong to the group.
   func setFile(of device: DeviceIdentity, to bytes: [UInt8]) {
     files[SyncDevice.path(of: device)] = bytes
   }
@@ -108,9 +109,9 @@ final class TakenGroup {
     return outcome
   }
 
-  /// Synchronizes all devices in an order until nothing is new.
+  /// Synchronizes all devices in an order until nothing changes any more.
   ///
-  /// - Returns: the codes of what was said, by device.
+  /// - Returns: the codes of the reported problems, by device.
   @discardableResult
   func settle(_ order: [String]? = nil) throws -> [String: [String]] {
     var codes: [String: [String]] = [:]
@@ -127,13 +128,14 @@ final class TakenGroup {
     return codes
   }
 
-  // MARK: What a device has
+  // MARK: Contents of a device
 
   func questions(_ name: String) throws -> [String] {
     try self[name].questions().map(\.content.text).sorted()
   }
 
-  /// The texts of the questions that a quiz asked, the oldest quiz first; `-` for one that is gone.
+  /// The texts of the questions that each quiz asked, oldest quiz first; `-` for a question that no
+  /// longer exists.
   func asked(_ name: String) throws -> [[String]] {
     let store = try self[name].store
     let texts = Dictionary(
@@ -155,7 +157,7 @@ final class TakenGroup {
     for name in names {
       #expect(try questions(name) == stage.questions, sourceLocation: location)
     }
-    // Device `c` exchanges no answers.
+    // Device `c` does not exchange answers.
     #expect(
       try BankContent(self["a"].store) == BankContent(self["b"].store), sourceLocation: location)
   }

@@ -17,11 +17,11 @@ import Testing
     try group.expectAgreement()
     for name in ["a", "b"] {
       #expect(try group.asked(name).first == ["-", "-", "Old 3?", "Old 4?"])
-      // What was asked later keeps its answers.
+      // Questions that were asked later keep their answers.
       for quiz in try group.asked(name).dropFirst() {
         #expect(quiz.suffix(2) == stage.new)
       }
-      // What was only given another number is not in the trash.
+      // A question that only got another number is not in the trash.
       #expect(
         try group[name].store.fetch(FetchDescriptor<TrashEntry>()).filter {
           $0.text.contains("New")
@@ -122,7 +122,7 @@ import Testing
     #expect(try group.settle()["b"] == ["sync-separated"])
   }
 
-  /// A device with the old program goes on with the key that was taken.
+  /// A device with the old program continues to use the key that was taken.
   @Test func `what comes later under the key that was taken goes to the question that was meant`()
     throws
   {
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// What looks alike and is honest.
+/// Tests cases that look similar but are correct.
 @Suite struct UntakenKeysTests {
   private static let day: TimeInterval = 86_400
   private static let start: TimeInterval = 1_790_000_000
@@ -185,7 +185,8 @@ import Testing
     }
   }
 
-  /// Synchronizes all until each has seen the other, as banks that older programs wrote.
+  /// Synchronizes all devices until each has seen the changes of the others, treating the banks as
+  /// if older programs had written them.
   private func exchange(_ location: SourceLocation = #_sourceLocation) throws {
     for device in devices + devices {
       try device.forgetRules()
@@ -278,7 +279,7 @@ import Testing
     try devices[0].play("more", answers: 0, of: devices[0].questions())
     for device in devices + devices {
       device.fetch(devices)
-      // It may be said, but nothing is moved.
+      // A problem may be reported, but nothing may be moved.
       let codes = Set(try device.synchronize().problems.map(\.code))
       #expect(codes.isSubset(of: ["sync-unclear"]))
     }

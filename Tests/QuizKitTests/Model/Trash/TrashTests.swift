@@ -23,7 +23,7 @@ import Testing
 
   private func restoreAll() throws { try trash.restore(try entries.map(\.id)) }
 
-  /// Everything in the store but the trash.
+  /// The content of the store without the trash.
   private func everything() throws -> String {
     let store = test.world.store
     return """
@@ -128,7 +128,7 @@ import Testing
     #expect(try store.fetch(FetchDescriptor<Attempt>()).map { $0.outcome != nil } == [true])
   }
 
-  /// Another device brings back what was deleted here when it goes on using it.
+  /// Brings back a record that was deleted here, as another device does that continues to use it.
   private func bringBack<R: StoredRecord>(_ record: R) throws {
     let other = StoreContext(test.store)
     other.insert(record)

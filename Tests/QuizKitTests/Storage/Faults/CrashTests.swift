@@ -5,15 +5,15 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// The power fails while a store is made, saved to, compacted and closed.
+/// Tests power failures while a store is created, saved to, compacted and closed.
 @Suite struct CrashTests {
-  /// Long enough that a compacted file has several pieces.
+  /// A name that is so long that a compacted file has several pieces.
   private func name(_ number: Int) -> String {
     "\(number)" + String(repeating: ".", count: 150)
   }
 
-  /// Saves shelves that are called 0, 1, 2 … until the power fails; returns how many saves were
-  /// acknowledged and how many were begun.
+  /// Saves shelves that are called 0, 1, 2 … until the power fails. Returns the number of saves
+  /// that were acknowledged and the number that were begun.
   private func work(_ kind: StoreKind, on disk: SimulatedDisk) -> (acknowledged: Int, begun: Int) {
     var acknowledged = 0
     do {
@@ -36,11 +36,11 @@ import Testing
     (0..<saves).filter { $0 < 2 || saves <= $0 + 1 }.map(name)
   }
 
-  /// Opens what a crash left; there must be the state after one of two saves, and a save on top of
-  /// it must be there at the next opening.
+  /// Opens the files that a crash left. They must contain the state after one of two saves. A
+  /// further save must be readable at the next opening.
   ///
-  /// - Returns: whether it was opened. Only bytes that nobody wrote may make a file unreadable, and
-  ///   then it stays as it is.
+  /// - Returns: whether the files could be opened. Only bytes that no one wrote may make a file
+  ///   unreadable, and then it stays as it is.
   private func isWhole(
     _ kind: StoreKind, _ rest: SimulatedDisk, _ saves: (acknowledged: Int, begun: Int), _ call: Int
   ) throws -> Bool {
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// How many outcomes of a crash are looked at one after the other; where there are more, as many
-  /// again by chance.
+  /// The number of outcomes of a crash that are examined in order. If there are more outcomes, the
+  /// same number of random ones is examined in addition.
   private static let mostOutcomes = 1024
 
   @Test(arguments: StoreKind.inFiles, [512, 4096])
@@ -92,7 +92,7 @@ import Testing
   ) throws {
     let whole = SimulatedDisk()
     #expect(work(kind, on: whole).acknowledged == 6)
-    // Making the file, six saves and a compaction or closing: there is a sync at each.
+    // Creating the file, six saves, and a compaction or closing each contain a sync.
     #expect(whole.syncCalls.count >= 8)
     var random = SplitMix64(seed: 11)
     for call in whole.syncCalls {

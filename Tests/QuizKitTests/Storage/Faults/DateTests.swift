@@ -5,7 +5,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Dates that formats, clocks and calendars get wrong.
+/// Tests dates that formats, clocks and calendars often get wrong.
 @Suite struct DateTests {
   private func reopened(_ kind: StoreKind, _ dates: [Date]) throws -> [Date] {
     let disk = SimulatedDisk()
@@ -24,7 +24,7 @@ import Testing
     var random = SplitMix64(seed: 6)
     var seconds: [Double] = [
       0, -0.0, 0.1, 721_692_800.123_456, 721_692_800.000_000_1, .leastNonzeroMagnitude, 1e-9,
-      // The years 0, 10,000 and 1, and what dates mean by the past and the future.
+      // The years 0, 10,000 and 1, and the distant past and future of the date type.
       -63_145_612_800, 252_423_993_600, 252_423_993_599.999, -63_114_076_800, -1e15, 1e15,
       .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
       Date.distantPast.timeIntervalSinceReferenceDate,

@@ -5,7 +5,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Files that somebody opened in an editor and saved.
+/// Tests files that a user opened in an editor and saved.
 @Suite struct EditedFileTests {
   private func disk(_ kind: StoreKind, edit: (String) -> String) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
@@ -76,7 +76,7 @@ import Testing
     #expect(try shelves(.journal, disk) == ["一", "二", "三"])
   }
 
-  /// What somebody may have done to a file; each is refused.
+  /// Possible edits of a file. Each of them is refused.
   private static let edits: [(StoreKind, @Sendable (String) -> String)] = [
     (.json, { _ in "" }),
     (.json, { "\u{FEFF}" + $0 }),

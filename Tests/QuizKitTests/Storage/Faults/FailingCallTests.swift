@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// One call to the operating system fails, whichever it is.
+/// Tests a single failing call to the operating system, for each call.
 @Suite struct FailingCallTests {
   private static let codes = [EIO, EACCES, EROFS, EMFILE]
 
@@ -19,7 +19,7 @@ import Testing
     return names
   }
 
-  /// A disk with a store that has one shelf, and behind it the rest of an interrupted save.
+  /// A disk with a store that has one shelf, followed by the rest of an interrupted save.
   private func disk(_ kind: StoreKind) throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let context = try kind.context(on: disk)
@@ -31,8 +31,8 @@ import Testing
     return disk
   }
 
-  /// Does `work` as often as it makes calls, each time with another one that fails, and `check`
-  /// after it, with the error if there was one.
+  /// Does `work` once for each of its calls, with a different call failing each time. Then calls
+  /// `check`, with the error if there was one.
   private func failEachCall<T>(
     _ code: Int32, _ prepare: () throws -> (SimulatedDisk, T), work: (T) throws -> Void,
     check: (SimulatedDisk, T, StoreError?) throws -> Void
@@ -86,7 +86,8 @@ import Testing
       #expect(context.hasChanges == (error != nil))
       var expected = [["A", "B"]]
       do {
-        // Either it goes on as if nothing had been, or it says that nobody knows any more.
+        // Either the store continues as if nothing had happened, or it reports that its state is
+        // unknown.
         try context.save()
       } catch let error as StoreError {
         #expect(error.code == "store-unknown-state")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// What stores do when the file system refuses.
+/// Tests the reaction of stores when the file system refuses an operation.
 @Suite struct FileSystemFaultTests {
   private func reopened(_ kind: StoreKind, _ disk: SimulatedDisk) throws -> [String] {
     let context = try kind.context(on: disk)
@@ -18,7 +18,7 @@ import Testing
     let disk = SimulatedDisk()
     let context = try kind.context(on: disk)
     try context.saveShelf("A")
-    // The archive's own file is safe until the directory's sync.
+    // The file of the archive is safe until the directory is synced.
     let path = kind == .json ? "/bank" : kind.path
     disk.faults = [.init(operation: .sync, code: EIO, path: path)]
     context.insert(Shelf(name: "B"))

@@ -5,7 +5,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Files at a store's path that no store wrote.
+/// Tests files at a store's path that were not written by a store.
 @Suite struct ForeignFileTests {
   private static let contents: [(name: String, bytes: [UInt8])] = [
     ("nothing", []), ("blanks", Array("  \n\t\r\n".utf8)), ("an array", Array("[]".utf8)),

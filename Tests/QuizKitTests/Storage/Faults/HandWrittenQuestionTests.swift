@@ -6,7 +6,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// What the JSON file makes of questions whose parts do not fit together.
+/// Tests how the JSON file handles questions whose parts do not fit together.
 @Suite struct HandWrittenQuestionTests {
   private func bank(_ choices: [String], correct: Int, kind: String = "single") -> SimulatedDisk {
     let choices = choices.map { "{\"text\": \"\($0)\", \"feedback\": \"\"}" }
@@ -45,7 +45,7 @@ import Testing
     let content = QuestionContent(
       text: "Q", choices: [Choice("a", feedback: "f"), Choice("b")], solution: .trueFalse(1),
       commentary: "c", tags: ["t"], title: "T", externalID: "e", otherFields: ["x": "[1]"])
-    // A field that is added to questions is to be added here too.
+    // When a field is added to questions, it has to be added here too.
     #expect(Mirror(reflecting: content).children.count == 8)
     let date = Date(timeIntervalSinceReferenceDate: 0)
     let deck = context.insert(Deck(name: "D", createdAt: date))

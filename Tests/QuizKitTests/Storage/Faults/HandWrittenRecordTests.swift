@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// What the JSON file, which people may edit, makes of records that no store would write.
+/// Tests how the JSON file, which users may edit, handles records that no store would write.
 @Suite struct HandWrittenRecordTests {
   private let path = StoreKind.json.path
 
@@ -37,7 +37,7 @@ import Testing
     try StoreKind.json.context(on: disk)
   }
 
-  /// Expects damage in `line`, and no change.
+  /// Expects that damage is found in `line`, and that the file stays unchanged.
   private func expectDamage(_ disk: SimulatedDisk, line: Int?, _ comment: Comment = "") {
     let before = disk[path]
     let error = #expect(throws: StoreError.self, comment) { try context(disk) }
@@ -138,7 +138,7 @@ import Testing
     let context = try context(disk)
     var book = try #require(try context.fetch(FetchDescriptor<Book>()).first)
     #expect(book.shelfID == Identifier(rawValue: 9))
-    // What has nothing to do with it can be saved.
+    // Records that have nothing to do with the damage can be saved.
     try context.saveShelf("B")
     book.title = "U"
     try context.update(book)

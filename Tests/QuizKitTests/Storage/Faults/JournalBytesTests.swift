@@ -5,11 +5,11 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// What a journal makes of bytes that no save has left.
+/// Tests how a journal handles bytes that no save has written.
 @Suite struct JournalBytesTests {
   private let path = StoreKind.journal.path
 
-  /// A journal of three saves, and how long it was after each.
+  /// A journal of three saves, and its length after each of them.
   private func journal() throws -> (SimulatedDisk, [Int]) {
     let disk = SimulatedDisk()
     let context = try StoreKind.journal.context(on: disk)
@@ -39,7 +39,7 @@ import Testing
     let bytes = try #require(disk[path])
     for end in lengths[1]..<lengths[2] {
       let cut = self.disk(with: Array(bytes[..<end]))
-      // The save whose line feed alone is missing is there as a whole.
+      // A save that only lacks its final line feed is complete.
       let saved = end == lengths[2] - 1 ? ["一", "二", "三"] : ["一", "二"]
       #expect(try shelves(cut) == saved, "cut at \(end)")
       let context = try StoreKind.journal.context(on: cut)
@@ -106,7 +106,7 @@ import Testing
     var bytes = try #require(disk[path])
     bytes[lengths[0] + 30] ^= 1
     let error = #expect(throws: StoreError.self) { try shelves(self.disk(with: bytes)) }
-    // A header, then three records and a commit for each save.
+    // The file has a header, then three records and a commit for each save.
     #expect(error?.line == 6)
     #expect(error?.file == path)
   }
@@ -160,7 +160,7 @@ import Testing
     #expect(try shelves(self.disk(with: bytes)) == ["一", "二", "三"])
   }
 
-  /// A piece that never reached the disk begins anywhere, also in the text of a record.
+  /// A piece that never reached the disk can begin anywhere, even in the text of a record.
   @Test(arguments: [1, 50])
   func `a save of which any piece is zeros is what an interrupted save left`(_ length: Int) throws {
     let (disk, lengths) = try journal()

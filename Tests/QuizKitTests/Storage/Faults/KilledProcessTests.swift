@@ -4,7 +4,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Processes that really end, and what others see of them.
+/// Tests processes that really end, and what other processes find afterwards.
 @Suite(.serialized) struct KilledProcessTests {
   private let disk: RealDisk
   private static let kinds = ["journal", "json"]
@@ -13,7 +13,7 @@ import Testing
     disk = try RealDisk()
   }
 
-  /// How often a process is killed: `QA_REPL_KILL_ROUNDS` times, or a few.
+  /// The number of times that a process is killed: `QA_REPL_KILL_ROUNDS`, or a small number.
   private static let rounds =
     ProcessInfo.processInfo.environment["QA_REPL_KILL_ROUNDS"].flatMap { Int($0) } ?? 20
 
@@ -32,7 +32,7 @@ import Testing
       var text = ""
       while lines.count < wanted {
         text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        // The last piece may be half a line.
+        // The last piece may be an incomplete line.
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       }
       kill(process.processIdentifier, SIGKILL)
@@ -82,7 +82,7 @@ import Testing
       let error = #expect(throws: StoreError.self) { try disk.open(other) }
       #expect(error?.code == "store-in-use")
     }
-    // The refused ones did not take the lock away with them.
+    // The refused attempts did not remove the lock.
     #expect(throws: StoreError.self) { try disk.open(specification) }
     #expect(try disk.run(specification, "once", "text") == ["store-in-use \(disk.directory)/store"])
     try first.store.close()

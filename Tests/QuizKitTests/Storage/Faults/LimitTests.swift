@@ -3,8 +3,8 @@ import Testing
 
 @testable import QuizStore
 
-/// Limits that the operating system really sets: of a file's size, of a device, of descriptors, and
-/// what the stores themselves keep of memory.
+/// Tests limits that the operating system really sets on the size of a file, a device and the
+/// number of descriptors. Also tests how much memory the stores use.
 @Suite(.serialized) struct LimitTests {
   private let disk: RealDisk
 
@@ -53,11 +53,11 @@ import Testing
     #expect(try disk.texts("json:\(path)").prefix(2) == ["before", "meanwhile"])
   }
 
-  /// How many records are imported: `QA_REPL_IMPORT_RECORDS`, or some.
+  /// The number of records to import: `QA_REPL_IMPORT_RECORDS`, or a default.
   private static let records =
     ProcessInfo.processInfo.environment["QA_REPL_IMPORT_RECORDS"].flatMap { Int($0) } ?? 50_000
 
-  /// A record's text has 750 bytes; of it a journal keeps where it is, in 24.
+  /// A record's text has 750 bytes. A journal keeps its position in memory, in 24 bytes.
   @Test func `an import in batches keeps in memory a batch, and of each record forty bytes`()
     throws
   {
@@ -69,7 +69,7 @@ import Testing
     #expect(growth > 0 && growth < bound, "\(growth) bytes for \(Self.records) records")
   }
 
-  /// Undo has to bring them back, and their texts need much less memory than the records.
+  /// Undo has to bring the records back, and their texts need much less memory than the records.
   @Test func `a deletion of all that belongs to a record keeps the texts in memory`() throws {
     let count = min(Self.records, 20_000)
     let lines = try disk.run("journal:\(disk.directory)/store", "purge", "\(count)")

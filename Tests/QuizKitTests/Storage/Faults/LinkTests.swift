@@ -5,7 +5,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Files with several names, and files that lose theirs.
+/// Tests files with several names, and files that lose their name.
 @Suite(.serialized) struct LinkTests {
   private let disk: RealDisk
   private static let kinds = ["journal", "json"]
@@ -52,8 +52,8 @@ import Testing
     #expect(try disk.texts("journal:\(directory)/missing/target") == ["text"])
   }
 
-  /// A journal is written in its place, and a JSON file is a new one: then the other name keeps the
-  /// old one.
+  /// A journal is written in place, while a JSON file is replaced by a new one. The other name then
+  /// keeps the old file.
   @Test(arguments: kinds)
   func `of a file with two names the one that was opened has every save`(_ kind: String) throws {
     let (first, second) = ("\(kind):\(directory)/first", "\(kind):\(directory)/second")
@@ -196,7 +196,7 @@ import Testing
     let context = try disk.open(specification)
     context.insert(RealDisk.Entry(text: "first"))
     try context.save()
-    // As a program for synchronising does it.
+    // A synchronization program copies files like this.
     try FileManager.default.copyItem(atPath: directory + "/store", toPath: directory + "/copy")
     rename(directory + "/copy", directory + "/store")
     context.insert(RealDisk.Entry(text: "second"))

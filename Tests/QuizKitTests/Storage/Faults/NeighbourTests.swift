@@ -4,9 +4,9 @@ import Testing
 
 @testable import QuizStore
 
-/// Files beside a store's that are somebody else's, and those that a store left behind.
+/// Tests files beside a store's file: files of other programs, and files that a store left behind.
 @Suite struct NeighbourTests {
-  /// What stores have called their own files at one time or another.
+  /// The endings that stores have used for their own files in any version.
   private static let endings = [".new", ".index.new", ".staged", ".lock", ".index", ".tmp"]
 
   private func disk(with neighbours: [String: [UInt8]]) -> SimulatedDisk {
@@ -15,7 +15,7 @@ import Testing
     return disk
   }
 
-  /// Opens, saves little and much, compacts, and closes, twice.
+  /// Opens, saves small and large changes, compacts, and closes, all of it twice.
   private func work(_ kind: StoreKind, on disk: SimulatedDisk) throws {
     for name in ["A", "B"] {
       let context = try kind.context(on: disk)
@@ -35,7 +35,7 @@ import Testing
     for content in [Array("a text".utf8), [], valid] {
       var neighbours = Dictionary(
         uniqueKeysWithValues: Self.endings.map { (kind.path + $0, content) })
-      // An index that holds nothing or begins as one of ours does is taken for ours.
+      // An index file that is empty, or begins like one of ours, counts as ours.
       neighbours[kind.path + ".index"] = Array("a text".utf8)
       let disk = disk(with: neighbours)
       try work(kind, on: disk)
@@ -115,7 +115,7 @@ import Testing
       disk.locks = []
       remains += disk.paths.count { $0.hasSuffix(".tmp") }
       try kind.open(on: disk).close()
-      // Of a lock file that is empty nobody can say whose it is.
+      // For an empty lock file it is impossible to know which process it belongs to.
       let paths = disk.paths.filter { $0 != kind.path + ".lock" || disk[$0] != [] }
       #expect(Set(paths).isSubset(of: [kind.path, kind.path + ".index"]))
     }

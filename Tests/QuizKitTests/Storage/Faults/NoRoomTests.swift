@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// A disk that is full, at whichever byte.
+/// Tests a disk that becomes full, at every byte.
 @Suite struct NoRoomTests {
   private static let codes = [ENOSPC, EDQUOT, EFBIG]
 
@@ -43,12 +43,12 @@ import Testing
       #expect(try reopened(kind, disk) == ["A", "Bbbbbbbbb"])
       free += 41
     }
-    // A journal has some room ready.
+    // A journal has some room in reserve.
     #expect(free > (kind == .json ? 900 : 400))
   }
 
   @Test func `a save of many records for which there is no room leaves none of them`() throws {
-    // More than are encoded together, so that it takes several writes.
+    // These are more records than are encoded at once, so several writes are needed.
     let names = (0..<300).map { "shelf \($0)" }
     for free in stride(from: 0, through: 18_000, by: 2_711) {
       let disk = SimulatedDisk()
@@ -75,7 +75,7 @@ import Testing
     #expect(try reopened(.journal, disk) == ["A"])
   }
 
-  /// A journal of which more is obsolete than not, and more than is left alone.
+  /// A journal with more obsolete than current content, and with more of it than is tolerated.
   private func wasteful(_ disk: SimulatedDisk) throws -> StoreContext {
     let context = try StoreKind.journal.context(on: disk)
     let shelf = try context.saveShelf("A")
@@ -111,7 +111,7 @@ import Testing
       }
       #expect(Bool(disk[StoreKind.journal.path] == before))
       #expect(disk[StoreKind.journal.path + ".new"] == nil)
-      // As much as one save needs.
+      // This is enough for one save.
       disk.freeBytes = 400
       try context.saveShelf("more")
       try context.store.close()

@@ -1,4 +1,4 @@
-/// Goes through all ways to decide a row of choices, as the wheels of an odometer do.
+/// Tries all combinations of decisions in a sequence of choices, like the wheels of an odometer.
 ///
 /// ```swift
 /// var odometer = Odometer()
@@ -8,14 +8,14 @@ struct Odometer {
   private var wheels: [(value: Int, count: Int)] = []
   private var position = 0
 
-  /// The next choice of this round: one of `count` numbers from 0.
+  /// The next decision of this round, a number from 0 up to but not including `count`.
   mutating func choose(below count: Int) -> Int {
     if position == wheels.count { wheels.append((0, count)) }
     defer { position += 1 }
     return wheels[position].value
   }
 
-  /// Begins the next round; false when there is none left.
+  /// Starts the next round. Returns `false` when all combinations have been tried.
   mutating func advance() -> Bool {
     wheels.removeLast(wheels.count - position)
     position = 0

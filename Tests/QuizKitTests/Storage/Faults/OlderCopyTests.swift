@@ -5,7 +5,8 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// One of a journal's two files comes from a backup: the journal itself, or the index beside it.
+/// Tests a journal when one of its two files comes from a backup: the journal itself, or the index
+/// beside it.
 @Suite struct OlderCopyTests {
   private let path = StoreKind.journal.path
   private var index: String { path + ".index" }
@@ -13,13 +14,13 @@ import Testing
   private func titles(_ disk: SimulatedDisk) throws -> [String] {
     let context = try StoreKind.journal.context(on: disk)
     defer { _ = try? context.store.close() }
-    // Through the index of a field, too.
+    // Read through the index of a field, too.
     let ordered = try context.fetch(FetchDescriptor<Book>(sortBy: [SortDescriptor(\.addedAt)]))
     #expect(try Set(ordered.map(\.title)) == Set(context.titles))
     return try context.titles
   }
 
-  /// The two files after a first and after a second session.
+  /// The two files after the first and after the second session.
   private func copies(
     between: (StoreContext) throws -> Void
   ) throws -> (old: SimulatedDisk, new: SimulatedDisk) {
@@ -72,7 +73,7 @@ import Testing
     let (old, new) = try copies(between: changeAndCompact)
     old[index] = new[index]
     #expect(try titles(old) == (0..<900).map { "old \($0)" })
-    // The next saves do not make the index look right.
+    // The next saves do not make the index look valid.
     let context = try StoreKind.journal.context(on: old)
     try context.saveShelf("C", (0..<1000).map { "other \($0)" })
     try context.store.close()

@@ -4,7 +4,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Paths that cannot be a store, and such that only look so.
+/// Tests paths that cannot be a store, and paths that only look as if they could not.
 @Suite(.serialized) struct PathTests {
   private let disk: RealDisk
   private static let kinds = ["journal", "json"]
@@ -40,7 +40,7 @@ import Testing
     #expect(try disk.texts("\(kind):\(directory)/file") == ["text"])
   }
 
-  /// `/proc` says of a missing directory that its parent, which is there, does not exist.
+  /// For a missing directory, `/proc` reports that its parent does not exist, although it does.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/1")), arguments: kinds)
   func `a directory that cannot be made below one that is there is an error that names it`(
     _ kind: String
@@ -85,8 +85,8 @@ import Testing
       let texts = try disk.texts(specification)
       #expect(texts.map { Array($0.utf8) } == [Array(name.utf8), Array("again".utf8)])
     }
-    // The two forms of が are two files where the file system says so, and otherwise one: never is
-    // one of them lost.
+    // The two forms of が are two files if the file system distinguishes them, and otherwise one.
+    // Neither of them is ever lost.
     #expect(try disk.texts("\(kind):\(directory)/が 名前").count >= 2)
   }
 
@@ -123,7 +123,8 @@ import Testing
     chmod(directory, 0o755)
     let specification = "\(kind):\(directory)/shared/store"
     try disk.save("text", in: specification)
-    // It is the file of somebody else, too, when the tests run as the superuser.
+    // When the tests run as the superuser, the file also belongs to another user than the child
+    // process.
     chmod(directory + "/shared/store", 0o444)
     let before = bytes("shared/store")
     let lines = try disk.run("--nobody", specification, "once", "more")
@@ -211,7 +212,8 @@ import Testing
     #expect(try disk.texts(specification) == ["text"])
   }
 
-  /// A name that a store once used for new files, or uses for its lock, leads to somebody's file.
+  /// A name that a store once used for new files, or uses for its lock, leads to a file of another
+  /// program.
   @Test(arguments: kinds)
   func `links with names that a store might use are not followed`(_ kind: String) throws {
     let specification = "\(kind):\(directory)/store"

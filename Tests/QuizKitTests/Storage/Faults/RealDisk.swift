@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuizStore
 
-/// A directory of its own on the real disk, and the program of Tests/StoreChild that works there.
+/// A directory on the real disk, and the program of Tests/StoreChild that works there.
 final class RealDisk {
   struct Entry: StoredRecord {
     static let entityName = "entry"
@@ -33,7 +33,7 @@ final class RealDisk {
     return [path] + inside.map { path + "/" + $0 }
   }
 
-  /// The program, running; kill it or close its input.
+  /// Starts the program. To end it, kill it or close its input.
   func start(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> (process: Process, input: Pipe, output: Pipe) {
@@ -51,7 +51,7 @@ final class RealDisk {
     return (process, input, output)
   }
 
-  /// The lines that the program printed until it ended.
+  /// Runs the program and returns the lines that it printed.
   func run(
     _ arguments: String..., environment: [String: String] = [:]
   ) throws -> [String] {
@@ -83,7 +83,7 @@ final class RealDisk {
     return try context.fetch(FetchDescriptor<Entry>()).map(\.text)
   }
 
-  /// The dates of those that have one.
+  /// The dates of the records that have one.
   func dates(_ specification: String) throws -> [Date] {
     let context = try open(specification, access: .reading)
     defer { _ = try? context.store.close() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuizStore
 
-/// Records with contents that files are seldom tried with.
+/// Tests records with unusual contents.
 @Suite struct RecordTextTests {
   private func reopened(_ kind: StoreKind, _ disk: SimulatedDisk) throws -> [String] {
     let context = try kind.context(on: disk)
@@ -27,7 +27,7 @@ import Testing
     #expect(Array(name.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  /// How long a text is tried: `QA_REPL_LONGEST_TEXT` bytes, or some.
+  /// The length of the longest text: `QA_REPL_LONGEST_TEXT` bytes, or a default.
   private static let longest =
     ProcessInfo.processInfo.environment["QA_REPL_LONGEST_TEXT"].flatMap { Int($0) } ?? 4 << 20
 

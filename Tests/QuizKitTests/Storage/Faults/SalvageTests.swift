@@ -5,11 +5,11 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// What is read of a damaged journal by whoever asks for it.
+/// Tests reading the undamaged part of a damaged journal at the user's request.
 @Suite struct SalvageTests {
   private let path = StoreKind.journal.path
 
-  /// A journal of four saves, and how long it was after each.
+  /// A journal of four saves, and its length after each of them.
   private func journal() throws -> (SimulatedDisk, [Int]) {
     let disk = SimulatedDisk()
     let context = try StoreKind.journal.context(on: disk)
@@ -62,7 +62,7 @@ import Testing
   @Test func `it says where the damage is and how much was not read`() throws {
     let (disk, lengths) = try journal()
     var bytes = try #require(disk[path])
-    // In a title, so that the line itself makes sense.
+    // The damage is in a title, so that the line itself is still valid.
     let title = try #require(bytes.firstRange(of: Array("二a".utf8)))
     bytes[title.upperBound - 1] ^= 1
     disk[path] = bytes + [UInt8](repeating: 0, count: 100_000)
@@ -128,7 +128,7 @@ import Testing
     bytes[try #require(bytes.firstRange(of: Array("B 17!".utf8))).lowerBound] ^= 1
     disk[path] = bytes
     var index = try #require(disk[path + ".index"])
-    // Behind what is read in any case.
+    // The damage is after the part that is read in any case.
     if isDamaged { index[index.count - 1] ^= 1 }
     disk[path + ".index"] = index
     let (salvaged, _) = try salvage(disk)

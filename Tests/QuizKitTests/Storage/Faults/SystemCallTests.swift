@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuizStore
 
-/// Calls to the operating system that do a part of their work, or none for now.
+/// Tests calls to the operating system that do only part of their work, or none for the moment.
 @Suite struct SystemCallTests {
   @Test func `a call that a signal interrupts is made again`() throws {
     var results: [(Int, Int32)] = [(-1, EINTR), (-1, EINTR), (7, 0)]
@@ -93,7 +93,7 @@ import Testing
     func permissions(_ name: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
     }
-    // What other programs make.
+    // Create a directory and a file as other programs do.
     try FileManager.default.createDirectory(atPath: path + "/d", withIntermediateDirectories: false)
     try Data().write(to: folder.appending(path: "f"))
     for (audience, directory, file) in [

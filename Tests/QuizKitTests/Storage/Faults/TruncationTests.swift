@@ -5,12 +5,12 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A journal that somebody or something cut off.
+/// Tests a journal that was cut off.
 @Suite struct TruncationTests {
   private let path = StoreKind.journal.path
   private var index: String { path + ".index" }
 
-  /// A closed journal of some saves, and where each of them ends.
+  /// A closed journal of some saves, and the position where each of them ends.
   private func journal(isIndexed: Bool) throws -> (disk: SimulatedDisk, ends: [Int]) {
     let disk = SimulatedDisk()
     let context = try StoreKind.journal.context(on: disk)
@@ -41,7 +41,7 @@ import Testing
     _ zeros: Int
   ) throws {
     let (disk, ends) = try journal(isIndexed: true)
-    // Without its last line feed the last save is whole.
+    // The last save is complete even without its final line feed.
     for end in ends[0]..<ends[3] - 1 {
       for access in [StoreAccess.writing, .reading] {
         let cut = try cut(disk, at: end, zeros: zeros)
@@ -86,7 +86,7 @@ import Testing
         #expect(notice.file == path)
         #expect(notice.line != nil)
       }
-      // Whole but for its line feed.
+      // A save counts as complete if only its line feed is missing.
       let saves = ends.count { $0 <= end + 1 } - 1
       #expect(try StoreContext(store).titles == Array(["in A", "in B", "in C"].prefix(saves)))
       try store.close()
@@ -109,7 +109,7 @@ import Testing
     let store = try #require(writer.store as? JournalStore)
     try writer.saveShelf("A", ["a"])
     writeIndex(of: store)
-    // After the reader's look at the journal.
+    // This happens after the reader has looked at the journal.
     disk.beforeOpening[index] = {
       do {
         try writer.saveShelf("B", (0..<20).map { "book \($0)" })

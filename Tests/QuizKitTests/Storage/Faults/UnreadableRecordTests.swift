@@ -5,7 +5,7 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// A record that writes what it cannot read, as a fault of a program does.
+/// A record that writes a value that it cannot read, as a faulty program might do.
 private struct Careless: StoredRecord {
   static let entityName = "careless"
   static let keys: [RecordKey<Careless>] = []
@@ -33,7 +33,7 @@ private struct Careless: StoredRecord {
   }
 }
 
-/// The same with a key, so that its lines are decoded when the file is opened.
+/// The same record with a key, so that its lines are decoded when the file is opened.
 private struct CarelessKey: StoredRecord {
   static let entityName = "careless-key"
   static let keys: [RecordKey<CarelessKey>] = [.index(\.name)]
@@ -43,7 +43,8 @@ private struct CarelessKey: StoredRecord {
   var value: Careless.Value
 }
 
-/// What cannot be read again is not written, and where a program has written it, the rest is read.
+/// Tests that a record that cannot be read again is not written. If a program has written one
+/// nevertheless, the other records are read.
 @Suite struct UnreadableRecordTests {
   private static let schema = Schema(version: 1, Careless.self, CarelessKey.self)
   private let disk = SimulatedDisk()
@@ -75,7 +76,7 @@ private struct CarelessKey: StoredRecord {
     #expect(try again.fetch(FetchDescriptor<CarelessKey>()) == [])
   }
 
-  /// A journal with good records around bad ones, which only a large save writes.
+  /// Writes a journal with valid records around invalid ones, which only a large save writes.
   private func damagedJournal() throws {
     let context = try open(.journal)
     context.insert(CarelessKey(name: "first", value: .init(1)))

@@ -12,7 +12,8 @@ import Testing
     enum Key: String, CodingKey { case text, numbers }
   }
 
-  /// Puts one value's members beside those of another, and a third under a key of its own.
+  /// A value with the members of two other values side by side, and a third value under its own
+  /// key.
   private struct Outer: Encodable {
     let inner: Inner
     let flag: Bool?

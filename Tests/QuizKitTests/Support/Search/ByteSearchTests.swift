@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizSupport
 
-/// A search of bytes, however it goes about it.
+/// Tests searches for bytes, with every algorithm.
 @Suite struct ByteSearchTests {
   private func hits(_ search: ByteSearch, _ bytes: UnsafeRawBufferPointer) -> [Int] {
     var hits: [Int] = []
@@ -17,7 +17,7 @@ import Testing
   @Test func `one that is tuned to its texts finds what any other finds`() {
     var random = SplitMix64(seed: 5)
     for round in 0..<200 {
-      // Few kinds of bytes make many beginnings that come to nothing.
+      // With few different bytes, many matches begin that are not completed.
       let kinds = UInt8(1 + round % 40)
       let text = (0..<3000).map { _ in UInt8.random(in: 0..<kinds, using: &random) }
       let start = Int.random(in: 0..<2900, using: &random)
@@ -29,7 +29,7 @@ import Testing
       text.withUnsafeBytes { bytes in
         #expect(hits(search, bytes) == expected)
         #expect(hits(search.tuned(to: bytes), bytes) == expected)
-        // What a sample says need not be true of the rest.
+        // The sample used for tuning may differ from the text.
         let other = [UInt8](repeating: 100, count: 1024)
         other.withUnsafeBytes { #expect(hits(search.tuned(to: $0), bytes) == expected) }
       }

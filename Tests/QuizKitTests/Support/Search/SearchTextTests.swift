@@ -8,7 +8,7 @@ import Testing
     ("É", "é"),
   ])
   func `what people take for the same letter is the same`(a: String, b: String) {
-    // Strings are equal even if their scalars are not the same.
+    // Compare scalars, because strings are equal even if their scalars differ.
     #expect(SearchText.folded(a).unicodeScalars.elementsEqual(SearchText.folded(b).unicodeScalars))
   }
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `texts that need no tables are levelled as if they did`() {
-    // A full-width letter needs one.
+    // A full-width letter needs folding.
     let plain: [ClosedRange<UInt32>] = [
       0x09...0x0A, 0x20...0x7E, 0x3001...0x3002, 0x3005...0x3011, 0x3041...0x3096,
       0x30A1...0x30FE, 0x4E00...0x9FFF,

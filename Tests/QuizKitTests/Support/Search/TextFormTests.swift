@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuizSupport
 
-/// Whether bytes tell that a text is in the composed form.
+/// Tests whether the bytes of a text are enough to recognise that it is in composed form.
 struct TextFormTests {
   private func isSurelyComposed(_ text: String) -> Bool {
     Array(text.utf8).withUnsafeBytes(TextForm.isSurelyComposed)
