@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// The walks in CONTRIBUTING lead from function to function as the sources do.
+@Suite struct WalkTests {
+  /// A declaration in a file.
+  private struct Step: Equatable {
+    var file: String
+    var name: String
+  }
+
+  /// The steps of each walk, by its title.
+  private static func walks() throws -> [String: [[Step]]] {
+    let folder = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let text = try String(contentsOf: folder.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+    let sections = text.components(separatedBy: "\n### A walk: ").dropFirst()
+    return Dictionary(
+      uniqueKeysWithValues: sections.map { section in
+        let lines = section.split(separator: "\n")
+        let steps = lines.compactMap { $0.wholeMatch(of: #/    (\S+\.swift): (.+)/#) }.map { line in
+          line.2.components(separatedBy: " → ").map { Step(file: String(line.1), name: $0) }
+        }
+        return (String(lines[0]), steps)
+      })
+  }
+
+  @Test func `there is a walk for a key, a tick, a save, an import and a sync, in ten lines each`()
+    throws
+  {
+    let walks = try Self.walks()
+    #expect(walks.keys.sorted() == ["a key", "a save", "a sync", "a tick", "an import"])
+    for (title, lines) in walks { #expect((3...10).contains(lines.count), "\(title)") }
+  }
+
+  @Test(arguments: ["a key", "a tick", "a save", "an import", "a sync"])
+  func `each step of a walk stands in its file, and of two steps one names the other`(
+    title: String
+  ) throws {
+    let sources = try SourceCode.all()
+    let steps = try #require(try Self.walks()[title]).joined()
+    var before: (step: Step, bodies: [String])?
+    for step in steps {
+      let files = sources.filter { $0.path.hasSuffix("/" + step.file) }
+      #expect(files.count == 1, "\(step.file)")
+      let bodies = files.flatMap { Self.bodies(of: step.name, in: $0.text) }
+      #expect(!bodies.isEmpty, "\(step.file): \(step.name)")
+      if let before {
+        let isNamed =
+          before.bodies.contains { Self.names($0, step.name) }
+          || bodies.contains { Self.names($0, before.step.name) }
+        #expect(isNamed, "\(before.step.name) → \(step.file): \(step.name)")
+      }
+      before = (step, bodies)
+    }
+  }
+
+  private static func names(_ body: String, _ name: String) -> Bool {
+    body.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == name }
+  }
+
+  /// The declarations called `name`, each from its first line to the end of its body.
+  private static func bodies(of name: String, in text: String) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.compactMap { start -> String? in
+      let words = lines[start].split { " (<:=".contains($0) }
+      let isInit = name == "init" && words.contains { $0 == "init" || $0 == "init?" }
+      let isDeclared = zip(words, words.dropFirst()).contains { keyword, word in
+        ["func", "var", "let", "case", "struct", "class"].contains(keyword) && word == name
+      }
+      let isComment = lines[start].drop { $0 == " " }.hasPrefix("//")
+      guard isInit || isDeclared, !isComment else { return nil }
+      let indent = lines[start].prefix { $0 == " " }
+      let end = lines[(start + 1)...].firstIndex { line in
+        line.hasPrefix(indent) && !line.dropFirst(indent.count).hasPrefix(" ")
+          && !line.dropFirst(indent.count).hasPrefix(")")
+      }
+      return lines[start...(end ?? start)].joined(separator: "\n")
+    }
+  }
+}
