@@ -65,6 +65,11 @@ package final class ScreenCore<Command, State: ScreenState> {
   }
 
   /// Emits `failures` as refusals.
+  func refuse(_ failures: Signal<some ReportableError>) {
+    failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
+  }
+
+  /// Emits `failures` of any kind as refusals.
   func refuse(_ failures: Signal<any ReportableError>) {
     failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
   }
