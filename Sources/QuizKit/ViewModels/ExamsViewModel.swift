@@ -86,7 +86,7 @@ package final class ExamsViewModel: ViewModel, ScreenLogic {
     core = ScreenCore(ExamsState(ExamBook.sorted(list.value), page: page, message: nil))
     core.start(self)
     core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
-    core.refuse(list.failures.map { $0 })
+    core.refuse(list.failures)
   }
 
   func perform(_ command: ExamsCommand) throws {

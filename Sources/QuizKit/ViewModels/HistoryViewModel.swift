@@ -166,7 +166,7 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
     core.start(self)
     core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
     core.follow(history.changes) { [unowned self] in message = nil }
-    core.refuse(list.failures.map { $0 })
+    core.refuse(list.failures)
   }
 
   func perform(_ command: HistoryCommand) throws {

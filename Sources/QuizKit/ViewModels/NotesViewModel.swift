@@ -64,6 +64,7 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
   private var page: ListPage
   private var draft: NoteDraft?
   private var message: Message?
+  private let bag = DisposeBag()
 
   /// Creates the screen with the notes of a query.
   ///
@@ -75,11 +76,11 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     notes = try book.notes(query, among: list.value)
     core = ScreenCore(try NotesState(notes, query, page: page, in: book, world: world))
     core.start(self)
-    core.follow(
-      .merge(list.results.skip(first: 1).map { _ in }, book.changes)
-        .map { [unowned self] in isOutdated = true }
-    ) { [unowned self] in message = nil }
-    core.refuse(list.failures.map { $0 })
+    let changes = Signal.merge(list.results.skip(first: 1).map { _ in }, book.changes)
+    // Before the core, which shows the notes.
+    changes.observe { [unowned self] in isOutdated = true }.disposed(by: bag)
+    core.follow(changes) { [unowned self] in message = nil }
+    core.refuse(list.failures)
   }
 
   func perform(_ command: NotesCommand) throws {

@@ -73,7 +73,7 @@ package final class TrashViewModel: ViewModel, ScreenLogic {
     core = ScreenCore(TrashState(trash, list.value, page: page, in: world))
     core.start(self)
     core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
-    core.refuse(list.failures.map { $0 })
+    core.refuse(list.failures)
   }
 
   func perform(_ command: TrashCommand) throws {

@@ -19,7 +19,7 @@ struct Front {
   ) where Model.State: Viewable {
     self.viewModel = viewModel
     undoHistory = undo
-    states = viewModel.states.map { $0 }
+    states = Signal { viewModel.states.observe($0, completed: $1) }
     perform = { [unowned viewModel] in
       let own: Model.Command? =
         switch $0 {
