@@ -24,6 +24,9 @@ public struct World {
   package let timeInterval: Duration
   /// What synchronization with other devices needs.
   package let sharing: SyncSurroundings
+  /// Emits when another program may have written to the bank's file. Completes when nothing tells that, at once or
+  /// later; then one has to look.
+  package let bankChanges: Signal<Void>
 
   /// The date of the bank's file before the program began; `nil` without one.
   package let bankDate: Date?
@@ -42,6 +45,8 @@ public struct World {
   ///   - background: runs long operations.
   ///   - timeInterval: how often to save the remaining time of a running quiz.
   ///   - sharing: what synchronization needs; `nil` to take it from the rest of the world.
+  ///   - bankChanges: emits when another program may have written to the bank's file, and completes when
+  ///     nothing tells that.
   ///   - bankDate: the date of the bank's file; `nil` without one.
   ///   - isVirtual: whether dates have nothing to do with the calendar; `nil` when they have not on a virtual
   ///     clock.
@@ -50,7 +55,7 @@ public struct World {
     random: RandomSource, store: any DataStore, files: any UserFiles,
     background: any Background = ImmediateBackground(),
     timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil,
-    bankDate: Date? = nil, isVirtual: Bool? = nil
+    bankChanges: Signal<Void> = .merge([]), bankDate: Date? = nil, isVirtual: Bool? = nil
   ) {
     self.scheduler = scheduler
     self.now = now
@@ -60,6 +65,7 @@ public struct World {
     self.files = files
     self.background = background
     self.timeInterval = timeInterval
+    self.bankChanges = bankChanges
     self.bankDate = bankDate
     self.isVirtual = isVirtual ?? (scheduler is VirtualScheduler)
     self.sharing =
