@@ -113,7 +113,6 @@ package final class ConfirmViewModel: ViewModel, ScreenLogic {
     core = ScreenCore(ConfirmState(session, displays), scheduler: session.scheduler)
     core.start(self)
     core.follow(session.changes)
-    for display in displays.all { core.follow(display.$state.skip(first: 1)) }
   }
 
   func shown() -> ConfirmState {

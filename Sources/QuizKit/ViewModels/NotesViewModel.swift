@@ -59,6 +59,7 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
   private var isOutdated = false
   private var page: ListPosition
   private var editor: NoteEditor?
+  private let bag = DisposeBag()
 
   /// Creates the screen with the notes of a query.
   ///
@@ -70,11 +71,11 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     notes = try book.notes(query, among: list.value)
     core = ScreenCore(try NotesState(notes, query, page: page, in: book, world: world))
     core.start(self)
-    core.follow(
-      .merge(list.results.skip(first: 1).map { _ in }, book.changes)
-        .map { [unowned self] in isOutdated = true }
-    )
-    core.refuse(list.failures.map { $0 })
+    let changes = Signal.merge(list.results.skip(first: 1).map { _ in }, book.changes)
+    // Before the core, which shows the notes.
+    changes.observe { [unowned self] in isOutdated = true }.disposed(by: bag)
+    core.follow(changes)
+    core.refuse(list.failures)
   }
 
   func perform(_ command: NotesCommand) throws {

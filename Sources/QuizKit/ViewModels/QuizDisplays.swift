@@ -13,11 +13,6 @@ struct QuizDisplays {
     sections = session.sectionCountdowns.mapValues(TimerDisplayViewModel.init)
   }
 
-  /// All displays.
-  var all: [TimerDisplayViewModel] {
-    [quiz, question].compactMap(\.self) + sections.sorted { $0.key < $1.key }.map(\.value)
-  }
-
   /// The display of the section on the screen; `nil` where it has no time of its own.
   func section(of session: QuizSession) -> TimerDisplayViewModel? {
     session.current.section.flatMap { sections[$0] }

@@ -216,7 +216,6 @@ package final class QuizViewModel: ViewModel, ScreenLogic {
     core = ScreenCore(QuizState(session, displays), scheduler: session.scheduler)
     core.start(self)
     core.follow(session.changes)
-    for display in displays.all { core.follow(display.$state.skip(first: 1)) }
   }
 
   func shown() -> QuizState {

@@ -77,10 +77,15 @@ package final class ScreenCore<Command, State: ScreenState> {
   /// Publishes the state after each change of a query, and emits its failures as refusals.
   func follow(_ query: LiveQuery<some Any>) {
     follow(query.results.skip(first: 1))
-    query.failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
+    refuse(query.failures)
   }
 
   /// Emits `failures` as refusals.
+  func refuse(_ failures: Signal<some ReportableError>) {
+    failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
+  }
+
+  /// Emits `failures` of any kind as refusals.
   func refuse(_ failures: Signal<any ReportableError>) {
     failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
   }

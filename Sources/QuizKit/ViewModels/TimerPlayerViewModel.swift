@@ -30,53 +30,33 @@ package final class TimerPlayerViewModel {
   package let commands = PublishSubject<TimerCommand>()
 
   /// Emits why a command was refused.
-  package var refusals: Signal<any ReportableError> { refused.signal }
+  package var refusals: Signal<TimerRefusal> { refused.signal }
 
   /// Emits each command that was dropped because a ``window`` was open.
   package var drops: Signal<DroppedCommand> { dropped.signal }
 
   /// The state of the buttons.
-  @Observed package private(set) var state: TimerPlayerState
+  package var state: TimerPlayerState { TimerPlayerState(timer) }
 
   private let timer: CountdownTimer
-  private let refused = PublishSubject<any ReportableError>()
+  private let refused = PublishSubject<TimerRefusal>()
   private let dropped = PublishSubject<DroppedCommand>()
-  /// Passes the commands on to the throttle.
-  private let taps = PublishSubject<TimerCommand>()
-  /// Emits when the throttle begins anew, without an open window.
-  private let renewals = PublishSubject<Void>()
-  /// Whether the throttle has passed the current command.
-  private var hasPassed = false
   private let bag = DisposeBag()
 
   /// Creates the buttons of a timer. `scheduler` must be the one that the timer uses.
   package init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     self.timer = timer
-    _state = Observed(wrappedValue: TimerPlayerState(timer))
-    timer.$state.observe { [unowned self] _ in state = TimerPlayerState(timer) }.disposed(by: bag)
-    renewals.signal.start(with: ())
-      .flatLatest { [taps] in
-        taps.signal.throttle(for: Self.window, latest: false, on: scheduler)
-      }
-      .observe { [unowned self] in
-        hasPassed = true
-        perform($0)
-      }
-      .disposed(by: bag)
-    commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
-  }
-
-  private func take(_ command: TimerCommand) {
-    hasPassed = false
-    taps.emit(command)
-    if !hasPassed { dropped.emit(DroppedCommand(name: command.rawValue)) }
+    commands.signal
+      .throttle(
+        for: Self.window, latest: false, on: scheduler,
+        opens: { [unowned self] in refusal(of: $0) == nil },
+        dropped: { [dropped] in dropped.emit(DroppedCommand(name: $0.rawValue)) }
+      )
+      .observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
   private func perform(_ command: TimerCommand) {
-    if let refusal = refusal(of: command) {
-      renewals.emit(())
-      return refused.emit(refusal)
-    }
+    if let refusal = refusal(of: command) { return refused.emit(refusal) }
     switch command {
     case .start:
       if timer.state.phase == .ended { timer.stop() }

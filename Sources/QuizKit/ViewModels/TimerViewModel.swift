@@ -37,22 +37,16 @@ package final class TimerViewModel: ViewModel, ScreenLogic {
 
   private let display: TimerDisplayViewModel
   private let player: TimerPlayerViewModel
-  private var latest: TimerState
-  private let bag = DisposeBag()
 
   /// Creates the screen of a timer. `scheduler` must be the one that the timer uses.
   package init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     display = TimerDisplayViewModel(timer: timer)
     player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
-    latest = TimerState(display.state, player.state)
-    core = ScreenCore(latest, scheduler: scheduler)
+    core = ScreenCore(TimerState(display.state, player.state))
     core.start(self)
+    core.follow(timer.$state.skip(first: 1))
     core.refuse(player.refusals)
     core.notice(player.drops)
-    display.$state.combineLatest(player.$state, TimerState.init).observe { [unowned self] in
-      latest = $0
-      core.changed()
-    }.disposed(by: bag)
   }
 
   func perform(_ command: TimerCommand) {
@@ -60,7 +54,7 @@ package final class TimerViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() -> TimerState {
-    latest
+    TimerState(display.state, player.state)
   }
 }
 
@@ -87,18 +81,14 @@ package struct TimerDisplayState: Equatable, Sendable {
 /// The display of a timer: the remaining and the full time.
 package final class TimerDisplayViewModel {
   /// The state of the display.
-  @Observed package private(set) var state: TimerDisplayState
+  package var state: TimerDisplayState {
+    TimerDisplayState(
+      fullCount: timer.length.secondsRoundedUp, remaining: timer.state.secondsLeft,
+      isOver: timer.state.phase == .ended)
+  }
 
-  private let bag = DisposeBag()
+  private let timer: CountdownTimer
 
   /// Creates the display of a timer.
-  package init(timer: CountdownTimer) {
-    let fullCount = timer.length.secondsRoundedUp
-    func display(_ state: CountdownTimer.State) -> TimerDisplayState {
-      TimerDisplayState(
-        fullCount: fullCount, remaining: state.secondsLeft, isOver: state.phase == .ended)
-    }
-    _state = Observed(wrappedValue: display(timer.state))
-    timer.$state.observe { [unowned self] in state = display($0) }.disposed(by: bag)
-  }
+  package init(timer: CountdownTimer) { self.timer = timer }
 }

@@ -6,12 +6,17 @@ extension Signal {
   /// window are dropped and nothing is emitted late, which protects against double taps. If nothing
   /// is held, a value exactly at the end of a window opens the next one.
   ///
+  /// A value for which `opens` is false passes without opening a window. `dropped` gets each value
+  /// that is dropped.
+  ///
   ///     source                     a-b-c-------d-e|
   ///     throttle(4 ticks)          a---c-------d---(e|)
   ///     throttle(…, latest: false) a---c-------d--|
   @inlinable
   public func throttle(
-    for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler
+    for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler,
+    opens: @escaping (Value) -> Bool = { _ in true },
+    dropped: @escaping (Value) -> Void = { _ in }
   ) -> Signal<Value> {
     Signal { observation, receive, complete in
       let windows = ThrottleWindows(window, from: scheduler.now)
@@ -20,7 +25,7 @@ extension Signal {
         guard let value = held else { return }
         held = nil
         // Must not capture the scheduler, because the scheduler keeps this closure.
-        windows.reopen()
+        windows.release(opening: opens(value))
         receive(value)
         if !observation.isSourceOpen, held == nil { complete() }
       }
@@ -29,8 +34,13 @@ extension Signal {
         if held == nil { complete() }
       }
       observation.observe(self, completed: close) { value in
-        if windows.passes(at: scheduler.now) { return receive(value) }
-        guard latest else { return }
+        let now = scheduler.now
+        if windows.isClosed(at: now) {
+          if opens(value) { windows.open(at: now) }
+          return receive(value)
+        }
+        guard latest else { return dropped(value) }
+        if let held { dropped(held) }
         held = value
         if let end = windows.hold() { observation.other = scheduler.schedule(at: end, release) }
       }
@@ -50,20 +60,19 @@ final class ThrottleWindows {
     (self.length, end) = (length, now)
   }
 
-  /// Whether a value may pass now. If so, this opens the next window.
-  @usableFromInline
-  func passes(at now: Duration) -> Bool {
-    if isHolding || now < end { return false }
-    end = now + length
-    return true
-  }
+  @usableFromInline func isClosed(at now: Duration) -> Bool { !isHolding && now >= end }
+
+  @usableFromInline func open(at now: Duration) { end = now + length }
 
   /// Starts to hold a value and returns the time to release it, or nil if one is already held.
-  @usableFromInline
-  func hold() -> Duration? {
+  @usableFromInline func hold() -> Duration? {
     defer { isHolding = true }
     return isHolding ? nil : end
   }
 
-  @usableFromInline func reopen() { (isHolding, end) = (false, end + length) }
+  /// Ends the hold at the end of the window. `opening` says whether the next one begins there.
+  @usableFromInline func release(opening: Bool) {
+    isHolding = false
+    if opening { end += length }
+  }
 }

@@ -1,17 +1,11 @@
 extension Signal {
-  /// Each value together with the latest value of `other`. Drops values before that.
+  /// Each value combined with the latest value of `other`. Drops values before that.
   ///
   /// It completes with the source; `other` may complete earlier or never.
   ///
   ///     source            -1---2-3---|
   ///     other             ---a-----b---
   ///     withLatest(other) -----2a3a--|
-  @inlinable
-  public func withLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
-    withLatest(other) { ($0, $1) }
-  }
-
-  /// Each value combined with the latest value of `other`. Drops values before that.
   @inlinable
   public func withLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result

@@ -24,7 +24,7 @@ public final class VirtualScheduler: TimeScheduler {
   /// now. Traps if `step` is negative.
   public func advance(by step: Duration) {
     precondition(step >= .zero, "a virtual scheduler cannot go back: it was asked to, by \(step)")
-    run(dueBy: now + step)
+    advance(to: now + step)
   }
 
   /// Advances the time to `target` and runs all work due by then in order, including work scheduled
@@ -33,7 +33,7 @@ public final class VirtualScheduler: TimeScheduler {
     precondition(
       target >= now, "a virtual scheduler cannot go back: it is at \(now), asked to go to \(target)"
     )
-    run(dueBy: target)
+    while let action = agenda.next(dueBy: target) { action() }
   }
 
   /// Runs all work, including work scheduled meanwhile, and advances the time to the last of it.
@@ -48,10 +48,6 @@ public final class VirtualScheduler: TimeScheduler {
       action()
     }
     if agenda.nextDeadline() != nil { throw EndlessRun(limit: limit, now: now) }
-  }
-
-  private func run(dueBy limit: Duration) {
-    while let action = agenda.next(dueBy: limit) { action() }
   }
 }
 

@@ -1,3 +1,4 @@
+import QuizStore
 import Synchronization
 
 /// An event from the terminal, the system or background work. All arrive in one queue.
@@ -12,6 +13,8 @@ enum TerminalEvent: Equatable, Sendable {
   case suspension, continuation
   /// Progress or a result of background work.
   case news(BackgroundNews)
+  /// Another program may have written to the bank's file.
+  case file(FileNews)
 }
 
 /// State that the thread that reads keys shares with the thread that handles them.

@@ -75,13 +75,13 @@ struct Launch {
   }
 
   private func runBatchOnRealClock() -> ExitCode {
-    let loop = EventLoop<Arrival>()
-    return withShell(loop, .real, batchOutput()) { shell in
-      let runner = runner(shell) { loop.poll { _ in } }
+    let arrivals = Arrivals()
+    return withShell(arrivals.loop, .real, batchOutput(), watch: arrivals.watch) { shell in
+      let runner = runner(shell, settle: arrivals.settle)
       runner.run(words: options.command)
       let sources = batchSources(shell)
       if sources == [.file("-")], !runner.isDone {
-        PromptRunner(shell: shell, loop: loop, prompt: nil).run()
+        PromptRunner(shell: shell, arrivals: arrivals, prompt: nil).run()
       } else {
         runner.run(sources)
       }
@@ -133,7 +133,8 @@ struct Launch {
     let (scheduler, clock) = time(of: live.loop)
     let deferred = DeferredOutput(batchOutput())
     let output: any Output = options.command.isEmpty ? live.session.output : deferred
-    let exit = withShell(scheduler, clock, output, background: live.background) { shell in
+    let exit = withShell(scheduler, clock, output, background: live.background, watch: live.watch) {
+      shell in
       let goesOn = runFirst(shell, settle: live.settle)
       live.finishWork()
       guard goesOn(), live.session.ending == nil else { return false }
@@ -147,16 +148,16 @@ struct Launch {
 
   /// Runs one line at a time. Output is only appended.
   private func runPlain() -> ExitCode {
-    let loop = EventLoop<Arrival>()
+    let arrivals = Arrivals()
     let sink = PromptSink(results)
     let output = TextOutput(
       look: look, results: sink, diagnostics: diagnostics, isInteractive: true,
       rings: options.rings)
-    let (scheduler, clock) = time(of: loop)
-    return withShell(scheduler, clock, output) { shell in
-      guard runFirst(shell, settle: { loop.poll { _ in } })() else { return false }
+    let (scheduler, clock) = time(of: arrivals.loop)
+    return withShell(scheduler, clock, output, watch: arrivals.watch) { shell in
+      guard runFirst(shell, settle: arrivals.settle)() else { return false }
       welcome(shell)
-      PromptRunner(shell: shell, loop: loop, prompt: sink).run()
+      PromptRunner(shell: shell, arrivals: arrivals, prompt: sink).run()
       return true
     }
   }
@@ -221,30 +222,19 @@ struct Launch {
       : TextOutput(look: batchLook, results: results, diagnostics: diagnostics)
   }
 
-  /// Reads other programs' changes every second, so that a read-only run does not show outdated
-  /// data.
-  private func follow(_ store: any DataStore, for shell: Shell) -> Disposable {
-    shell.models.world.scheduler.every(.seconds(1)) { [unowned shell] in
-      do throws(StoreError) {
-        try (store as? any FileStore)?.refresh()
-      } catch {
-        shell.reporter.fail(error)
-      }
-    }
-  }
-
   /// Opens the store, runs `body` with a shell and returns the exit code.
   ///
   /// - Parameter body: Returns whether a person gave commands at a prompt.
   private func withShell(
     _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ output: any Output,
-    background: any Background = ImmediateBackground(), _ body: (Shell) -> Bool
+    background: any Background = ImmediateBackground(), watch: FileWatch? = nil,
+    _ body: (Shell) -> Bool
   ) -> ExitCode {
     let seed = options.seed ?? (isInteractive ? UInt64.random(in: 0...UInt64.max) : 0)
     do {
       let builder = WorldBuilder(
         options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
-        background: background, commandsComeFromInput: commandsComeFromInput)
+        background: background, watch: watch, commandsComeFromInput: commandsComeFromInput)
       let world = try builder.build()
       let models = Models(world: world)
       if options.store == .preview { try models.addPreview(language: language) }
@@ -254,9 +244,9 @@ struct Launch {
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
       if let doubt = builder.timeZone.doubt { shell.reporter.warn(doubt) }
-      let watch = options.access.isReadOnly ? follow(world.store.store, for: shell) : nil
+      let follower = options.access.isReadOnly ? BankFollower(shell) : nil
       let hadPrompt = body(shell)
-      withExtendedLifetime(watch) {}
+      withExtendedLifetime(follower) {}
       let exit = shell.end()
       // A mistyped command at a prompt is not a failure of the program.
       return hadPrompt ? .success : exit

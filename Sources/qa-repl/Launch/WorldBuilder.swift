@@ -12,6 +12,8 @@ struct WorldBuilder {
   let clock: Options.Clock
   let seed: UInt64
   let background: any Background
+  /// Watches the bank's file; `nil` where nothing waits for its news.
+  let watch: FileWatch?
   /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool
   /// The user's time zone; UTC where a script has the same dates each time it runs.
@@ -19,11 +21,12 @@ struct WorldBuilder {
 
   init(
     options: Options, environment: Environment, scheduler: any TimeScheduler,
-    clock: Options.Clock, seed: UInt64, background: any Background, commandsComeFromInput: Bool
+    clock: Options.Clock, seed: UInt64, background: any Background, watch: FileWatch? = nil,
+    commandsComeFromInput: Bool
   ) {
     (self.options, self.environment, self.scheduler) = (options, environment, scheduler)
     (self.clock, self.seed, self.background) = (clock, seed, background)
-    self.commandsComeFromInput = commandsComeFromInput
+    (self.watch, self.commandsComeFromInput) = (watch, commandsComeFromInput)
     if !isRepeatable { timeZone = LocalTimeZone(of: environment, now: now()) }
   }
 
@@ -55,8 +58,14 @@ struct WorldBuilder {
       scheduler: scheduler, now: now, timeZone: timeZone.zone,
       random: RandomSource(seed: seed), store: store,
       files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
-      timeInterval: configuration.timeInterval, sharing: sharing, bankDate: bankDate,
-      isVirtual: isRepeatable)
+      timeInterval: configuration.timeInterval, sharing: sharing, bankChanges: changes(of: store),
+      bankDate: bankDate, isVirtual: isRepeatable)
+  }
+
+  /// Emits when another program may have written to the store's file.
+  private func changes(of store: any DataStore) -> Signal<Void> {
+    guard let watch, let file = store as? any FileStore else { return .merge([]) }
+    return watch.changes(of: file.path)
   }
 
   /// The earliest date of the bank's file; `nil` when there is none.

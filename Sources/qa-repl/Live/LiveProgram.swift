@@ -1,3 +1,4 @@
+import QuizStore
 import Signals
 
 /// A live session in real time, on the terminal that the program runs in.
@@ -6,6 +7,8 @@ struct LiveProgram {
   let session: LiveSession
   /// Runs long work while the program stays responsive.
   let background: ThreadBackground
+  /// Says when another program writes to the bank's file.
+  let watch: FileWatch
   private let terminal: LiveTerminal
   private let bag = DisposeBag()
 
@@ -16,6 +19,7 @@ struct LiveProgram {
   ///   - takesMouse: Whether the mouse may choose.
   init(look: Look, environment: Environment, home: String, rings: Bool, takesMouse: Bool) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
+    watch = FileWatch { [mailbox = loop.mailbox] in mailbox.post(.file($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
     let file = HistoryFile(environment: environment.variables, home: home)
     // Over a network, the rest of a key sequence may arrive late.
@@ -77,6 +81,10 @@ struct LiveProgram {
   }
 
   private func handle(_ event: TerminalEvent) {
-    if case .news(let news) = event { background.deliver(news) } else { terminal.handle(event) }
+    switch event {
+    case .news(let news): background.deliver(news)
+    case .file(let news): watch.deliver(news)
+    default: terminal.handle(event)
+    }
   }
 }

@@ -51,8 +51,10 @@ final class LiveSession {
   }
 
   private func ask(later command: Command?) {
-    afterthought = command.map { command in
-      scheduler.after(timing.afterthought) { [unowned self] in shell?.commands.emit(command) }
+    afterthought = nil
+    guard let command else { return }
+    afterthought = scheduler.after(timing.afterthought) { [unowned self] in
+      shell?.commands.emit(command)
     }
   }
 

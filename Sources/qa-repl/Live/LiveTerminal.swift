@@ -87,8 +87,8 @@ final class LiveTerminal {
       resizing = scheduler.after(timing.resizing) { [unowned self] in
         followSize()
       }
-    // The program itself handles results of background work.
-    case .news: break
+    // The program itself handles results of background work and news of the bank's file.
+    case .news, .file: break
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import Signals
 
 /// What a waiting program receives from standard input.
@@ -9,6 +10,8 @@ enum Arrival: Sendable {
   case endOfInput
   /// Reading standard input failed.
   case unreadable(UnreadableFile)
+  /// Another program may have written to the bank's file.
+  case file(FileNews)
 }
 
 /// Reads standard input on its own thread and posts each line.

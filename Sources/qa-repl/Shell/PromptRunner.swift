@@ -7,10 +7,11 @@ import Signals
 /// Output is only appended, which suits screen readers and simple terminals.
 final class PromptRunner {
   private let shell: Shell
-  private let loop: EventLoop<Arrival>
+  private let arrivals: Arrivals
   /// Writes prompts; `nil` when no person reads them.
   private let prompt: PromptSink?
   private let bag = DisposeBag()
+  private var loop: EventLoop<Arrival> { arrivals.loop }
   private var isRunningCommand = false
   /// When the screen last changed without a command.
   private var surprisedAt: Duration?
@@ -20,9 +21,9 @@ final class PromptRunner {
   /// previous screen.
   private static let guardTime = Duration.milliseconds(300)
 
-  init(shell: Shell, loop: EventLoop<Arrival>, prompt: PromptSink?) {
+  init(shell: Shell, arrivals: Arrivals, prompt: PromptSink?) {
     self.shell = shell
-    self.loop = loop
+    self.arrivals = arrivals
     self.prompt = prompt
     shell.changes.observe { [unowned self] in screenChanged() }.disposed(by: bag)
     prompt?.interruptions.observe { [unowned self] in showPrompt() }.disposed(by: bag)
@@ -41,6 +42,7 @@ final class PromptRunner {
       case .unreadable(let error):
         shell.reporter.fail(error)
         loop.stop()
+      case .file(let news): arrivals.watch.deliver(news)
       }
     }
   }

@@ -219,7 +219,12 @@ final class Shell {
 
   /// Reads other programs' changes if ``readsAnew`` is set. Returns `false` when that fails.
   private func isUpToDate() -> Bool {
-    guard readsAnew else { return true }
+    !readsAnew || refresh()
+  }
+
+  /// Reads other programs' changes. Returns `false` when that fails.
+  @discardableResult
+  func refresh() -> Bool {
     do throws(StoreError) {
       try (models.world.store.store as? any FileStore)?.refresh()
       return true

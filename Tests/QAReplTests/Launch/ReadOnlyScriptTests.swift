@@ -43,4 +43,29 @@ import Testing
     #expect(rest.contains("meanwhile"), "\(rest)")
     #expect(process.terminationStatus == 0)
   }
+
+  @Test(arguments: ["journal:bank", "json:bank.json"])
+  func `what another session saves is shown without a command`(store: String) throws {
+    _ = try program.run(["--store", store], input: "decks\nnew before\n")
+    let process = program.process(["--store", store, "--read-only", "--clock", "real"])
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    func seen(until text: String) -> String {
+      var seen = ""
+      while !seen.contains(text) {
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { break }
+        seen += String(decoding: data, as: UTF8.self)
+      }
+      return seen
+    }
+    input.fileHandleForWriting.write(Data("decks\n".utf8))
+    #expect(seen(until: "before").contains("before"))
+    _ = try program.run(["--store", store], input: "decks\nnew meanwhile\n")
+    #expect(seen(until: "meanwhile").contains("meanwhile"))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
 }

@@ -18,7 +18,7 @@ final class TestProgram {
   init(
     language: Language = .english, json: Bool = false, samples: Bool = true, seed: UInt64 = 0,
     files: TestFiles = TestFiles(), store: (any DataStore)? = nil, columns: Int? = nil,
-    isColored: Bool = false, screens: [Screen] = Screen.all
+    isColored: Bool = false, bankChanges: Signal<Void> = .merge([]), screens: [Screen] = Screen.all
   ) throws {
     self.files = files
     let store = store ?? MemoryStore(schema: QuestionBank.schema)
@@ -28,7 +28,8 @@ final class TestProgram {
       now: {
         Date(timeIntervalSince1970: 946_684_800 + Double(scheduler.now.components.seconds))
       },
-      random: RandomSource(seed: seed), store: store, files: files)
+      random: RandomSource(seed: seed), store: store, files: files,
+      bankChanges: bankChanges)
     let look = Look(
       strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
       columns: columns

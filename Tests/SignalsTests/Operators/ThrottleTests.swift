@@ -78,4 +78,40 @@ import Testing
     #expect(log == ["1", "2", "3", "done"])
     withExtendedLifetime(handle) {}
   }
+
+  @Test func `O8 a value that opens no window passes, and the next one passes as well`() {
+    var log: [String] = []
+    let handle = subject.signal
+      .throttle(
+        for: .seconds(1), latest: false, on: time, opens: { $0 > 10 },
+        dropped: { log.append("dropped \($0)") }
+      ).observe { log.append("\($0)") }
+    for value in [1, 2, 11, 3, 12] { subject.emit(value) }
+    time.advance(by: .seconds(1))
+    subject.emit(4)
+    subject.emit(13)
+    #expect(log == ["1", "2", "11", "dropped 3", "dropped 12", "4", "13"])
+    withExtendedLifetime(handle) {}
+  }
+
+  @Test func `O8 with latest the values before the last one of a window are dropped`() {
+    var log: [String] = []
+    let handle = subject.signal
+      .throttle(for: .seconds(1), on: time, dropped: { log.append("dropped \($0)") })
+      .observe { log.append("\($0)") }
+    for value in 1...4 { subject.emit(value) }
+    time.advance(by: .seconds(1))
+    #expect(log == ["1", "dropped 2", "dropped 3", "4"])
+    withExtendedLifetime(handle) {}
+  }
+
+  @Test func `O8 a held value that opens no window ends the one that it waited for`() {
+    let recorder = Recorder(
+      subject.signal.throttle(for: .seconds(1), on: time, opens: { $0 != 2 }))
+    subject.emit(1)
+    subject.emit(2)
+    time.advance(by: .seconds(1))
+    subject.emit(3)
+    #expect(recorder.values == [1, 2, 3])
+  }
 }

@@ -8,6 +8,6 @@ import Testing
   }
 
   @Test func `O7 withLatest completes with the source alone`() {
-    #expect(Timeline().draw("--1---|", "a|") { $0[0].withLatest($0[1]).map(\.1) } == "--a---|")
+    #expect(Timeline().draw("--1---|", "a|") { $0[0].withLatest($0[1]) { $1 } } == "--a---|")
   }
 }

@@ -131,7 +131,8 @@ final class BackupMerge {
   /// The quizzes of the backup, with the bank's identifiers for their questions.
   private func played() -> [PlayedAttempt] {
     var answers = Dictionary(grouping: records.all(Answer.self), by: \.attemptID)
-    let attempts = records.all(Attempt.self).map { attempt in
+    var attempts: [PlayedAttempt] = []
+    for attempt in records.all(Attempt.self) {
       var played = PlayedAttempt(
         attempt: attempt, answers: answers.removeValue(forKey: attempt.id) ?? [])
       played.attempt.relink(asked)
@@ -141,7 +142,7 @@ final class BackupMerge {
         return true
       }
       for index in played.answers.indices { played.answers[index].relink(asked) }
-      return played
+      attempts.append(played)
     }
     for _ in answers.values.joined() { problems.append(Problem(.attemptMissing, file: file)) }
     return attempts

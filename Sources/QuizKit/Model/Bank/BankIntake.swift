@@ -73,11 +73,11 @@ final class BankIntake {
         new.append(record(of: question, in: deckID))
       }
     }
-    var identifiers = try insert(new).makeIterator()
-    return there.compactMap { known in
-      if let known { return known }
-      return identifiers.next().map { Admission(id: $0, fate: .added) }
+    let added = there.indices.filter { there[$0] == nil }
+    for (place, id) in zip(added, try insert(new)) {
+      there[place] = Admission(id: id, fate: .added)
     }
+    return there.compactMap(\.self)
   }
 
   private func admit(

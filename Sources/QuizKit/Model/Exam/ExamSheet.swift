@@ -87,11 +87,11 @@ struct ExamSheet {
 
   /// The questions. Where sections come one after the other, each begins with its name.
   private var questions: [String] {
-    var place: Int?
-    return paper.items.indices.map { index in
-      let heading = paper.blueprint.timesSections && paper.places[index] != place
-      place = paper.places[index]
-      return (heading ? self.heading(of: paper.places[index]) : "") + question(index)
+    paper.items.indices.map { index in
+      let place = paper.places[index]
+      let begins = index == 0 || paper.places[index - 1] != place
+      let heading = paper.blueprint.timesSections && begins ? heading(of: place) : ""
+      return heading + question(index)
     }
   }
 

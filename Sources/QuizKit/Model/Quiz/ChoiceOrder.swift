@@ -13,11 +13,10 @@ enum ChoiceOrder {
     let texts = content.choices.map(\.text)
     guard content.kind != .trueFalse, !texts.contains(where: namesOthers) else { return positions }
     var random = random
-    var free = positions.filter { !isClosing(texts[$0]) }
-    let fixed = Set(positions).subtracting(free)
-    free.shuffle(using: &random)
-    var next = free.makeIterator()
-    return positions.map { fixed.contains($0) ? $0 : next.next() ?? $0 }
+    let free = positions.filter { !isClosing(texts[$0]) }
+    var order = positions
+    for (place, choice) in zip(free, free.shuffled(using: &random)) { order[place] = choice }
+    return order
   }
 
   // MARK: Choices that refer to other choices

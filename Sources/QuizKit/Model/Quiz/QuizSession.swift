@@ -166,8 +166,9 @@ package final class QuizSession {
   /// during a pause.
   func runClock() {
     let wait = isPaused ? nil : untilAgain
-    endOfWait = wait.map { wait in
-      scheduler.after(wait) { [unowned self] in
+    endOfWait = nil
+    if let wait {
+      endOfWait = scheduler.after(wait) { [unowned self] in
         runClock()
         changed.emit(.moved)
       }

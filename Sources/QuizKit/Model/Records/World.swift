@@ -26,6 +26,9 @@ public struct World {
   package let timeInterval: Duration
   /// The surroundings for synchronization with other devices.
   package let sharing: SyncSurroundings
+  /// Emits when another program may have written to the bank's file. Completes, at once or later,
+  /// when the system cannot tell; then the file has to be read again from time to time.
+  package let bankChanges: Signal<Void>
 
   /// The date of the bank's file before the program started; `nil` if there was none.
   package let bankDate: Date?
@@ -46,6 +49,8 @@ public struct World {
   ///   - timeInterval: how often to save the remaining time of a running quiz.
   ///   - sharing: the surroundings for synchronization; `nil` to derive them from the rest of the
   ///     world.
+  ///   - bankChanges: emits when another program may have written to the bank's file, and completes
+  ///     when the system cannot tell.
   ///   - bankDate: the date of the bank's file; `nil` without one.
   ///   - isVirtual: whether dates are independent of the calendar; `nil` to decide by whether the
   ///     clock is virtual.
@@ -54,7 +59,7 @@ public struct World {
     random: RandomSource, store: any DataStore, files: any UserFiles,
     background: any Background = ImmediateBackground(),
     timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil,
-    bankDate: Date? = nil, isVirtual: Bool? = nil
+    bankChanges: Signal<Void> = .merge([]), bankDate: Date? = nil, isVirtual: Bool? = nil
   ) {
     self.scheduler = scheduler
     self.now = now
@@ -64,6 +69,7 @@ public struct World {
     self.files = files
     self.background = background
     self.timeInterval = timeInterval
+    self.bankChanges = bankChanges
     self.bankDate = bankDate
     self.isVirtual = isVirtual ?? (scheduler is VirtualScheduler)
     self.sharing =

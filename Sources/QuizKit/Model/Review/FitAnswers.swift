@@ -18,15 +18,16 @@ struct FitAnswers {
   init(_ answers: [ReviewAnswer]) {
     let ordered = answers.chronological()
     var last = IdentifierTable<Question, Int64?>(ordered.map(\.questionID), initially: nil)
-    let grouped = ordered.enumerated().map { position, answer in
-      let before = last[answer.questionID]
+    var grouped: [(Identifier<Question>, Sample)] = []
+    grouped.reserveCapacity(ordered.count)
+    for (position, answer) in ordered.enumerated() {
+      let days = last[answer.questionID].map {
+        ReviewAnswer.days(from: $0, to: answer.milliseconds)
+      }
+      let sample = Sample(
+        days: days, isRight: answer.isRight, guessing: answer.guessing, position: position)
+      grouped.append((answer.questionID, sample))
       last[answer.questionID] = answer.milliseconds
-      return (
-        answer.questionID,
-        Sample(
-          days: before.map { ReviewAnswer.days(from: $0, to: answer.milliseconds) },
-          isRight: answer.isRight, guessing: answer.guessing, position: position)
-      )
     }
     samples = grouped.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)
   }

@@ -24,7 +24,7 @@ public final class JSONStore: FileStore {
     return notices
   }
 
-  private let path: String
+  public let path: String
   private let fileSystem: any FileSystem
   private let lock: StoreLock?
   /// The file at the path, locked; `nil` while there is no file, or when the store only reads it.

@@ -16,7 +16,7 @@ public final class JournalStore: FileStore {
   /// Publishes every save.
   public let announcements = PublishSubject<SavedChanges>()
 
-  let path: String
+  public let path: String
   let access: StoreAccess
   let environment: StoreEnvironment
   let encoder: RecordEncoder

@@ -106,6 +106,9 @@ extension DataStore {
 
 /// A store that keeps its records in a file, to which other processes may write.
 public protocol FileStore: DataStore {
+  /// The file, from the root on and not by a link.
+  var path: String { get }
+
   /// Warnings from opening the file, such as that it is damaged.
   var notices: [StoreNotice] { get }
 
