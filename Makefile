@@ -1,4 +1,4 @@
-.PHONY: help build release install place dist reproduce test test-terminal test-release shells test-tsan planted lint format sizes transcripts bench
+.PHONY: help build release install place dist reproduce test test-terminal test-release shells test-tsan planted slow-expressions lint format sizes transcripts bench
 
 PREFIX ?= /usr/local
 ZSH = zsh/site-functions
@@ -13,6 +13,7 @@ LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xl
 # The same bytes in every folder: no path of a source, and no hash of a module that was built from paths.
 NAMELESS = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+SLOWNESS = $(foreach flag,expression-type-checking function-bodies,-Xswiftc -Xfrontend -Xswiftc -warn-long-$(flag)=300)
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 16
@@ -57,6 +58,12 @@ test-tsan: ## what several threads do, under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Workers|Mailbox|RecordScan|Staged'
 planted: ## put known faults into a scratch clone one by one, and count the simulated days until each is found
 	Tests/Planted/run.sh
+slow-expressions: ## build all anew in a folder of its own, and list what takes the compiler above 300 ms to type-check
+	@rm -rf .build/slow-expressions
+	@mkdir -p .build/slow-expressions
+	@swift build --build-tests --scratch-path .build/slow-expressions $(SLOWNESS) > .build/slow-expressions/log 2>&1 \
+		|| { cat .build/slow-expressions/log; exit 1; }
+	@sed -nE 's|^$(CURDIR)/(.*): warning: (.*) took ([0-9]+)ms to type-check.*|\3 ms  \1: \2|p' .build/slow-expressions/log | sort -u | sort -rn
 lint: ## fail where the formatting differs
 	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 format: ## settle the formatting

@@ -123,9 +123,9 @@ extension ReviewState {
     forecast = plan.forecast.enumerated().map {
       Upcoming(day: plan.today + 1 + $0.offset, questions: $0.element)
     }
-    upcoming = Dictionary(
-      plan.items.lazy.map(\.next).filter { $0 > plan.today }.map { ($0, 1) }, uniquingKeysWith: +
-    ).sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
+    let futureDays = plan.items.lazy.map(\.next).filter { $0 > plan.today }
+    let questionsPerDay = Dictionary(futureDays.map { ($0, 1) }, uniquingKeysWith: +)
+    upcoming = questionsPerDay.sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
       .map { Upcoming(day: $0.key, questions: $0.value) }
     answersPerDay = plan.answersPerDay
     prices = Set(Self.pricedTargets + [targetBefore].compactMap(\.self)).sorted().map {

@@ -142,18 +142,18 @@ struct SharedBanksTests {
       try QuestionFile.read(
         try SharedData.bytes("data/hascard/\(name).txt"), name: "\(name).txt", format: .hascard)
     }
+    let kinds = files.map { $0.contents.map(\.kind) }
     #expect(
-      files.map { $0.contents.map(\.kind) } == [
+      kinds == [
         [.single, .text, .several], [.single, .text, .several, .text, .text], [.single, .several],
         [.single, .several],
       ])
     #expect(files.map(\.skipped) == [3, 7, 3, 3])
     // A card whose list has no item with a star.
-    #expect(
-      files.map { $0.places.filter { $0.hasSuffix(":no-correct-choice") } }
-        == [[], ["42:no-correct-choice"], [], []])
-    #expect(
-      files.flatMap(\.problems).filter { $0.fault == .notMultipleChoice(.gaps) }.count == 8)
+    let cardsWithoutStar = files.map { $0.places.filter { $0.hasSuffix(":no-correct-choice") } }
+    #expect(cardsWithoutStar == [[], ["42:no-correct-choice"], [], []])
+    let gaps = files.flatMap(\.problems).filter { $0.fault == .notMultipleChoice(.gaps) }
+    #expect(gaps.count == 8)
   }
 
   @Test func `Aiken with faults gives two questions and four errors`() throws {
@@ -197,9 +197,8 @@ struct SharedBanksTests {
     #expect(questions.count >= 16_728)
     let file = try #require(format.write(all, name: "out"))
     #expect(file.written == questions.count)
-    #expect(
-      file.problems.filter { $0.level == .error }.map(\.code)
-        == Array(repeating: "kind-not-written", count: all.count - questions.count))
+    let errors = file.problems.filter { $0.level == .error }.map(\.code)
+    #expect(errors == Array(repeating: "kind-not-written", count: all.count - questions.count))
     let back = try QuestionFile.read(file.bytes, name: "out", format: format)
     #expect(back.errors == 0)
     #expect(back.skipped == 0)

@@ -20,13 +20,17 @@ import Testing
     session.items.map(\.question.content.text)
   }
 
+  private func names(_ numbers: ClosedRange<Int>) -> [String] {
+    numbers.map(String.init)
+  }
+
   @Test func `what comes next are the questions after those of the quiz`() throws {
     let first = try test.start(QuizOptions(count: 10))
     #expect(first.setup.part == QuizPart(first: 1, last: 10, total: 25))
     let second = try more(after: first)
-    #expect(texts(second) == (11...20).map(String.init))
+    #expect(texts(second) == names(11...20))
     let third = try more(after: second)
-    #expect(texts(third) == (21...25).map(String.init))
+    #expect(texts(third) == names(21...25))
     #expect(third.setup.part == QuizPart(first: 21, last: 25, total: 25))
     #expect(third.setup.more == 0)
     #expect(throws: QuizRefusal.nothingMore) { try more(after: third) }
