@@ -9,7 +9,7 @@ struct CommandEntry: Sendable {
   /// The screens on which the word has this meaning; empty for every screen.
   var screens: [ScreenName] = []
   /// Whether the word has this meaning on all other screens too, unless it means something else
-  /// there. Such a command opens a screen or concerns none.
+  /// there. Such a command opens a screen or does not concern any.
   var isEverywhere = false
   /// Whether the command does something on a virtual clock only.
   var needsVirtualClock = false

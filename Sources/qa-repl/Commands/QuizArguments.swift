@@ -39,8 +39,8 @@ extension OptionEntry {
 }
 
 extension QuizOptions {
-  /// A review of what is due. It says after each answer what was right, because what was wrong
-  /// comes again.
+  /// A review of the due questions. It shows the right answer after each answer, because questions
+  /// that were answered wrong come again.
   static let review = QuizOptions(due: true, mode: .practice)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import QuizSupport
 
-/// Lets a person edit a text in a program of its own, which has the terminal meanwhile.
+/// Lets a person edit a text in a program of its own, which has the terminal until it ends.
 protocol TextEditor {
   /// Returns the text as the person left it.
   ///

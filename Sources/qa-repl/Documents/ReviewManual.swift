@@ -1,4 +1,4 @@
-/// How due days come about, in plain words, for the manual page.
+/// How the days on which questions become due are calculated, in plain words, for the manual page.
 enum ReviewManual {
   /// Headings, each with a text.
   static func sections(_ strings: Strings) -> [(title: String, text: String)] {

@@ -47,7 +47,7 @@ struct Options: Equatable {
   var ambiguous: AmbiguousWidth?
   /// Whether the bell of the terminal rings.
   var rings = true
-  /// Whether the mouse may choose.
+  /// Whether the mouse can choose rows.
   var takesMouse = true
   /// Whether to continue interactively after the sources.
   var interactive = false
