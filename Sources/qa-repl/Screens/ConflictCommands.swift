@@ -1,10 +1,10 @@
 import QuizKit
 
 extension [CommandEntry] {
-  /// What the user may say after saving was refused, because somebody else has changed the same
-  /// record.
+  /// The commands that the user can give when saving was refused, because another program or device
+  /// has changed the same record.
   ///
-  /// - Parameter english: what `keep-both` does.
+  /// - Parameter english: the effect of `keep-both`.
   /// - Parameter japanese: the same in Japanese.
   static func afterConflict<C: ScreenCommand>(
     on screen: ScreenName, overwrite: C, reload: C, keepBoth: C, english: String,
@@ -23,6 +23,6 @@ extension [CommandEntry] {
 }
 
 extension Strings {
-  /// Stands above what somebody else has saved.
+  /// The heading above the version that another program or device has saved.
   var theirs: String { self("Saved by somebody else meanwhile:", "ほかの人が先に保存した内容:") }
 }

@@ -110,14 +110,15 @@ extension ExamFormState: Viewable {
       + look.lines(look.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
   }
 
-  /// The message about the last command. What a section names may still come into the bank.
+  /// The message about the last command. It is only a warning when a section names a deck or tag
+  /// that the bank does not have yet.
   fileprivate func said(_ look: Look) -> [String] {
     guard let message else { return [] }
     guard ["unknown-deck", "unknown-tag"].contains(message.code) else { return message.view(look) }
     return look.lines(look.palette.warning(look.strings(message)))
   }
 
-  /// Says that the sections have the numbers.
+  /// The text for a number of questions that the sections determine.
   private var sumText: String {
     sections.isEmpty || sections.contains { $0.contains("%") } ? "" : "–"
   }
@@ -136,7 +137,7 @@ extension ExamFormCommand: ScreenCommand {
 }
 
 extension Stage {
-  /// The form for an exam. What is saved is only shown until somebody writes in it.
+  /// The form for an exam. A saved exam is shown for reading until the user changes a field.
   fileprivate init(_ state: ExamFormState, _ look: Look) {
     self.init(screen: .exam, look)
     let strings = look.strings

@@ -3,7 +3,7 @@ import QuizKit
 extension FitOutcome {
   func view(_ look: Look) -> [String] { look.lines(sentence(look.strings)) }
 
-  /// What came of it, in words.
+  /// The result of the fit in words.
   func sentence(_ strings: Strings) -> String {
     switch self {
     case .fitted(let fit, let answers) where fit.isBetter:

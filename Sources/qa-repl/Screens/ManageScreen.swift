@@ -79,14 +79,14 @@ extension ManageState: Viewable {
     return lines
   }
 
-  /// The question as somebody else has saved it.
+  /// The question as another program or device has saved it.
   private func otherVersion(_ look: Look) -> [String] {
     guard let theirs else { return [] }
     return look.lines(look.palette.warning(look.strings.theirs))
       + theirs.view(look, question: look.strings.question(index))
   }
 
-  /// What stands above the fields while they are filled in.
+  /// The text above the fields while they are filled in.
   fileprivate func formHead(_ look: Look) -> [String] {
     look.lines(heading(look)) + otherVersion(look)
   }
@@ -100,7 +100,7 @@ extension ManageState: Viewable {
     return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
   }
 
-  /// The deck of the questions and how many they are, above their list.
+  /// The deck of the questions and their number, above their list.
   fileprivate func title(_ look: Look) -> String {
     (deck?.sanitisedLine ?? look.strings.allDecks) + "  " + look.strings.questions(count)
   }

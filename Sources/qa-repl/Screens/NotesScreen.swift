@@ -34,8 +34,8 @@ extension Destination {
     }
   }
 
-  /// Opens the notes on question `number`, from 1, of the screen in front. `nil` stands for the
-  /// first question there.
+  /// Opens the notes on question `number`, from 1, of the screen in front. `nil` means the first
+  /// question there.
   static func notesOnQuestion(_ number: Int?) -> Destination {
     Destination(.notes, number) { _, front in
       let question = try front.questions.line(number ?? 1)

@@ -180,7 +180,7 @@ extension Form {
   /// The form for writing a question.
   ///
   /// - Parameters:
-  ///   - decks: The decks that there are.
+  ///   - decks: The decks of the bank.
   ///   - write: The screen's command that writes a field.
   init(
     _ question: FormFields, deck: String, of decks: [String], name: String, head: [String],
@@ -283,7 +283,7 @@ extension Strings {
   fileprivate func answerField(_ number: Int) -> String {
     self("Answer \(number): ", "解答\(number) : ")
   }
-  /// What a choice is worth, in percent of the point.
+  /// The worth of a choice, in percent of the point.
   fileprivate func weight(_ weight: Double) -> String {
     "  \(PointsText.text(of: weight * 100)) %"
   }

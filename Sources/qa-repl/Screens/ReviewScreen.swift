@@ -96,7 +96,7 @@ extension ReviewState: Viewable {
       .compactMap { $0.map { "  " + $0 } }.joined()
   }
 
-  /// What is known, what the target costs, and what is to come.
+  /// The known share, the cost of the target, and the days to come.
   fileprivate func outlook(_ look: Look) -> [String] {
     let strings = look.strings
     var lines = look.lines(strings.known(known, of: asked, deviation: deviation))
@@ -121,7 +121,7 @@ extension ReviewState: Viewable {
       RowList(due: self, look), of: .review, title: strings.due(due, today) + place, look)
     stage.status += fitting.map { look.fitRow($0) } ?? []
     if due == 0 {
-      // There are no rows to choose from, so that the keys go through the text.
+      // There are no rows to choose from, so the keys scroll the text.
       stage.list = nil
       stage.keys = [.scrolls(look)] + stage.keys
       stage.body =
@@ -132,7 +132,7 @@ extension ReviewState: Viewable {
 }
 
 extension RowList {
-  /// The due questions, with what is known and planned beside them.
+  /// The due questions. What is known and planned is shown beside them.
   fileprivate init(due state: ReviewState, _ look: Look) {
     let strings = look.strings
     self.init(
@@ -160,7 +160,7 @@ extension ReviewState.Item {
 }
 
 extension Look {
-  /// How much of a fit is done.
+  /// The progress of a fit.
   func fitRow(_ percent: Int) -> [String] {
     let label = strings("Fitting ", "調整中 ")
     let cells = min(32, (columns ?? 80) - width(label) - 6)

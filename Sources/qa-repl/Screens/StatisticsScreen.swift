@@ -57,7 +57,7 @@ extension StatisticsState: Viewable {
       + ActivityCalendar(days: calendar, signs: blocks).lines(columns: columns, strings, palette)
   }
 
-  /// How much is known, and how good the predictions of that were.
+  /// The known share, and the quality of the predictions about it.
   private func memory(_ look: Look) -> [String] {
     guard asked > 0 else { return [] }
     let (strings, palette) = (look.strings, look.palette)
@@ -124,7 +124,7 @@ extension Strings {
   fileprivate var weakestQuestions: String { self("Weakest questions", "苦手な質問") }
   fileprivate var memory: String { self("Memory", "記憶") }
 
-  /// How good the predictions were, such as "Said 90 %, was right 88 % (412 answers)".
+  /// The quality of the predictions, such as "Said 90 %, was right 88 % (412 answers)".
   fileprivate func honesty(_ predicted: StatisticsState.Predicted) -> String {
     let (said, right) = (percent(predicted.said), percent(predicted.right))
     return self(

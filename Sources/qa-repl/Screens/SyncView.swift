@@ -2,7 +2,7 @@ import QuizKit
 import QuizSupport
 
 extension SyncOutcome {
-  /// One line that says what came of it.
+  /// One line with the result of the exchange.
   func view(_ look: Look) -> [String] {
     let strings = look.strings
     let counts = [
@@ -131,7 +131,7 @@ extension SyncFarewell {
 }
 
 extension Strings {
-  /// What people call a field; its own name where they never see it.
+  /// The name of a field for people; the field's own name if people never see it.
   fileprivate func name(of kind: RecordKind, field: String) -> String {
     switch (kind, field) {
     case (.question, "content.text"): self("text", "質問文")

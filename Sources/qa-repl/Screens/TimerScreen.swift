@@ -69,7 +69,7 @@ extension TimerState: Viewable {
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
-/// Which hint the screen shows about its commands.
+/// The hint that the screen shows about its commands.
 private enum TimerHint {
   case idle, running, paused, ended
 }

@@ -2,7 +2,7 @@ import QuizKit
 import QuizSupport
 
 extension Screen {
-  /// The screen that lists what was deleted and brings it back.
+  /// The screen that lists deleted records and brings them back.
   static let trash = Screen(
     english: "trash", japanese: "ごみ箱",
     commands: CommandEntry.trash + .pages(of: .trash, by: TrashCommand.self),

@@ -5,13 +5,13 @@ import QuizSupport
 enum Caution: Equatable {
   /// Carry it out (`--yes`).
   case none
-  /// Refuse it, because there is nobody to ask.
+  /// Refuse it, because no person can be asked.
   case refuse
   /// Hold it until the person at the prompt confirms.
   case ask
 }
 
-/// The error for a command that needs confirmation when there is nobody to ask.
+/// The error for a command that needs confirmation when no person can be asked.
 struct ConfirmRequired: ReportableError, Equatable {
   /// The question that would have been asked.
   let question: String
@@ -23,7 +23,7 @@ struct ConfirmRequired: ReportableError, Equatable {
   }
 }
 
-/// The error for a command that leaves unsaved input behind when there is nobody to ask.
+/// The error for a command that leaves unsaved input behind when no person can be asked.
 struct UnsavedText: ReportableError, Equatable {
   let screen: ScreenName
 
@@ -50,12 +50,12 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
 }
 
 extension Command {
-  /// Whether it takes no time.
+  /// Whether the command takes no time.
   var isTimeless: Bool {
     if case .advance = self { false } else { true }
   }
 
-  /// Whether it leaves the screen in front.
+  /// Whether the command leaves the screen in front.
   var leavesScreen: Bool {
     switch self {
     case .back, .home, .quit, .open, .application(.quiz), .application(.resume),
