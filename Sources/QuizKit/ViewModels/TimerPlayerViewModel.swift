@@ -3,7 +3,7 @@ import Signals
 
 /// The commands of a timer.
 package enum TimerCommand: String, Equatable, Sendable {
-  /// Start, continue after a pause, or start anew from the full time after the end.
+  /// Start, continue after a pause, or start again from the full time after the end.
   case start
   /// Pause and keep the remaining time.
   case pause
@@ -25,11 +25,11 @@ package final class TimerPlayerViewModel {
   /// taps.
   package static let window = Duration.seconds(1)
 
-  /// Takes the commands. Of the commands within one ``window``, only the first counts. A command
-  /// that is refused opens no window.
+  /// Takes the commands. Of the commands within one ``window``, only the first counts. A refused
+  /// command does not open a window.
   package let commands = PublishSubject<TimerCommand>()
 
-  /// Emits why a command was refused.
+  /// Emits the reason when a command was refused.
   package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// Emits each command that was dropped because a ``window`` was open.
@@ -43,7 +43,7 @@ package final class TimerPlayerViewModel {
   private let dropped = PublishSubject<DroppedCommand>()
   /// Passes the commands on to the throttle.
   private let taps = PublishSubject<TimerCommand>()
-  /// Emits when the throttle begins anew, without an open window.
+  /// Emits when the throttle restarts, without an open window.
   private let renewals = PublishSubject<Void>()
   /// Whether the throttle has passed the current command.
   private var hasPassed = false

@@ -19,8 +19,8 @@ protocol Viewable: ScreenState {
   /// is nothing to ask. A script is never asked, because its commands are intended.
   func reminder(before command: OwnCommand, _ strings: Strings) -> String?
 
-  /// Whether a command that writes begins the next record instead of correcting this one, if nothing
-  /// else distinguishes one record from the next.
+  /// Whether a command that writes begins the next record instead of correcting this one, if
+  /// nothing else distinguishes one record from the next.
   func isNext(_ command: OwnCommand) -> Bool
 
   /// The command that closes the open form; `nil` when there is none.
