@@ -41,7 +41,7 @@ struct CommandEntry: Sendable {
 }
 
 extension CommandEntry {
-  /// A command without arguments, of some screens or, for none, of every screen.
+  /// A command without arguments, of some screens or, if `screens` is empty, of every screen.
   static func plain(
     _ name: String, _ aliases: [String], on screens: [ScreenName] = [], isEverywhere: Bool = false,
     _ command: @escaping @Sendable @autoclosure () -> Command, _ english: String,

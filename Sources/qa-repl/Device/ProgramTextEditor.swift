@@ -73,7 +73,7 @@ struct ProgramTextEditor: TextEditor {
     do {
       try FileManager.default.removeItem(atPath: folder)
     } catch {
-      // Only this user can read what is left behind, and the system clears the folder.
+      // Only this user can read files that remain, and the system clears the folder.
       return
     }
   }

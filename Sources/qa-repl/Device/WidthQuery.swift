@@ -20,7 +20,7 @@ struct WidthQuery {
     self.isAsking = isAsking
   }
 
-  /// The bytes that ask, the first time; after that, none.
+  /// The bytes that ask the terminal, at the first call. Later calls return none.
   mutating func question(at time: Duration) -> [UInt8] {
     guard isAsking else { return [] }
     isAsking = false

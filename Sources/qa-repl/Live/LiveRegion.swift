@@ -117,7 +117,7 @@ final class LiveRegion {
     return true
   }
 
-  // MARK: - What is typed
+  // MARK: - Typing
 
   /// The form being filled in; `nil` while the user types commands instead.
   var form: Form? { walk.isPaused ? nil : stage?.form }
@@ -173,7 +173,7 @@ final class LiveRegion {
   /// The command that ticks the row at the cursor, or takes its tick away.
   var tick: Command? { isScreenOnTop ? layers[0].tick : nil }
 
-  /// Carries out what a key does here.
+  /// Carries out the action of a key.
   ///
   /// - Returns: Whether the key had something to do.
   func perform(_ action: KeyBinding.Action) -> Bool {

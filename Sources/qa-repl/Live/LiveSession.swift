@@ -109,8 +109,8 @@ final class LiveSession {
     return true
   }
 
-  /// Takes what was typed: the answer to a question of the program or of a quiz, the number of a
-  /// row, or a command.
+  /// Takes a typed line: the answer to a question of the program or of a quiz, the number of a row,
+  /// or a command.
   private func take(line: String) {
     guard let shell else { return }
     if let question = region.question { return _ = reply(question.isYes(line)) }

@@ -62,7 +62,7 @@ enum StoreChoice: Equatable {
   /// In memory only, filled with the sample decks.
   case preview
 
-  /// Whether what is saved is still there when the program runs again.
+  /// Whether saved data still exists when the program runs again.
   var isKept: Bool {
     switch self {
     case .standard: true

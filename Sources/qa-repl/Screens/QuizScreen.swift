@@ -91,7 +91,7 @@ extension QuizState: Viewable {
     return look.lines(look.palette.faint(look.strings.part(part)))
   }
 
-  /// The question, what it asks for, its choices and, in practice mode, the feedback on the answer.
+  /// The question, its kind, its choices and, in practice mode, the feedback on the answer.
   func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     guard let question else {

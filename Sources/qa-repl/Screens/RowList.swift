@@ -2,7 +2,8 @@ import QuizSupport
 
 /// A list at a live terminal, in which the arrow keys move a cursor and Enter takes a row.
 ///
-/// A long list asks for its rows one by one, so that it costs no more than what is on the screen.
+/// A long list requests its rows one by one, so that its cost depends only on the rows on the
+/// screen.
 struct RowList {
   /// Identifies the list. Another list has a cursor of its own.
   let id: String

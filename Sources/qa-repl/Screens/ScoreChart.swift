@@ -7,7 +7,7 @@ struct ScoreChart {
     /// The day of the score.
     let day: String
     let percent: Int
-    /// Whether it reached the pass mark; `nil` where there is none.
+    /// Whether it reached the pass mark; `nil` where there is no mark.
     var passed: Bool?
   }
 
