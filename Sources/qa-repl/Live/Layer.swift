@@ -29,7 +29,9 @@ struct Layer {
   ///
   /// - Parameter kept: Where the cursor was when the list was shown before.
   /// - Returns: The cursor in the list that the user has left, if the new list is another one.
-  mutating func show(_ next: Stage, kept: (String) -> Viewport?) -> (list: String, viewport: Viewport)? {
+  mutating func show(_ next: Stage, kept: (String) -> Viewport?) -> (
+    list: String, viewport: Viewport
+  )? {
     let earlier = stage.list
     var left: (list: String, viewport: Viewport)?
     // A search that follows each key shows a new list with each of them. Their cursors need not be

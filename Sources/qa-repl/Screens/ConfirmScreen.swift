@@ -98,7 +98,8 @@ extension Stage {
       RowList(state, look), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
-        .command(.right, .screen(ConfirmCommand.result), hint: look.signs.toRight + result), .filter(strings),
+        .command(.right, .screen(ConfirmCommand.result), hint: look.signs.toRight + result),
+        .filter(strings),
       ], namesLeaving: false, look)
     if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {

@@ -73,7 +73,8 @@ extension RowList {
     details: ((_ item: Item, _ look: Look) -> [String])? = nil
   ) {
     self.init(
-      id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails, row: row,
+      id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails,
+      row: row,
       command: command, hint: hint, details: details,
       load: { .screen(State.OwnCommand.move(.show($0))) })
   }

@@ -29,7 +29,8 @@ extension CommandEntry {
           OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
         ]
       ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
-      .plain("<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"),
+      .plain(
+        "<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"),
       .plain(
         ">>", ["next", "次へ"], on: .manage, ManageCommand.forward,
         "the question after", "次の質問へ"),

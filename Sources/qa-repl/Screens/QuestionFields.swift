@@ -147,7 +147,9 @@ extension FormFields {
       let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       lines += look.lines(
-        (isRight ? look.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false))) : text)
+        (isRight
+          ? look.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false)))
+          : text)
           + look.palette.faint(worth), indent: 6)
     }
     if rightChoices.isEmpty { lines += look.labelled(strings.verdict, missing(look)) }

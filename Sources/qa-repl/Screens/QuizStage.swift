@@ -23,8 +23,10 @@ extension Stage {
       keys =
         isWaiting
         ? [.command(.enter, skip, hint: strings("Enter ask it now", "Enter 今すぐ答える"))] + keys
-        : [.command(
-            .enter, .screen(QuizCommand.resume), hint: strings("Enter go on", "Enter 再開"))] + keys
+        : [
+          .command(
+            .enter, .screen(QuizCommand.resume), hint: strings("Enter go on", "Enter 再開"))
+        ] + keys
       return
     }
     body = look.lines(look.drawn(text))
