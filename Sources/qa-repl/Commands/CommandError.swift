@@ -51,7 +51,8 @@ extension CommandError: ReportableError {
     case .unquotedValue(let word, let option, let value):
       Message(
         "unexpected-argument",
-        "“\(word)” is too much. A name of several words stands in quotes: \(option) \(CommandWord.quoted(value))",
+        "“\(word)” is too much. A name of several words stands in quotes: "
+          + "\(option) \(CommandWord.quoted(value))",
         "「\(word)」は余分です。空白のある名前は引用符で囲みます: \(option) \(CommandWord.quoted(value))")
     case .notANumber(let word, let command):
       Message(

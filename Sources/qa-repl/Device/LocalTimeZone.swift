@@ -138,7 +138,8 @@ enum TimeZoneDoubt: ReportableError, Equatable {
     case .unknownRule:
       Message(
         "time-zone-unknown",
-        "No known time zone changes its clocks as TZ or /etc/localtime says. Dates are as far from UTC as today; "
+        "No known time zone changes its clocks as TZ or /etc/localtime says. "
+          + "Dates are as far from UTC as today; "
           + "a name in TZ, such as Asia/Tokyo, helps.",
         "TZ または /etc/localtime のとおりに時計を変えるタイムゾーンが見つからないため、UTC との差は今日のものです。"
           + "TZ に Asia/Tokyo のような名前を指定してください。")

@@ -63,7 +63,8 @@ extension Strings {
 
   fileprivate func expected(_ chance: ExamChance, _ mark: Percent) -> String {
     self(
-      "Expected: \(percent(chance.expected)) of the marks, 95 times of 100 from \(percent(chance.low)) to "
+      "Expected: \(percent(chance.expected)) of the marks, "
+        + "95 times of 100 from \(percent(chance.low)) to "
         + "\(percent(chance.high)); the pass mark is \(mark.text) %.",
       "予想される得点率 : \(percent(chance.expected))(100 回のうち 95 回は \(percent(chance.low))〜"
         + "\(percent(chance.high)))、合格点は \(mark.text) %")
@@ -97,7 +98,8 @@ extension Strings {
     self(
       "With \(plan.perDay) questions a day (\(plan.answers) answers in \(plan.days) days): "
         + "\(likely(plan.chance.chance)), expected \(percent(plan.chance.expected)).",
-      "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : \(likely(plan.chance.chance))、"
+      "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : "
+        + "\(likely(plan.chance.chance))、"
         + "予想される得点率 \(percent(plan.chance.expected))")
   }
 }

@@ -37,7 +37,8 @@ extension CommandEntry {
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
         english:
-          "what the question asks for: one choice, true or false, several choices, a text or a number",
+          "what the question asks for: one choice, true or false, "
+          + "several choices, a text or a number",
         japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
       ) { arguments throws(CommandError) in
         let language = arguments.language

@@ -201,7 +201,8 @@ extension Strings {
     }
     let points = points(state.points)
     return self(
-      "\(points) of \(self.points(state.possible)) points, \(state.score) right, in \(taken(state.seconds))",
+      "\(points) of \(self.points(state.possible)) points, \(state.score) right, "
+        + "in \(taken(state.seconds))",
       "\(self.points(state.possible)) 点中 \(points) 点、\(state.score) 問正解(\(taken(state.seconds)))")
   }
 

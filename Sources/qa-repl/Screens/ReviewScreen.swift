@@ -185,7 +185,8 @@ extension Strings {
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
   fileprivate var nothingDue: String {
     self(
-      "What was asked in a quiz comes up from the next day on; “review --ahead 7” plays a week ahead.",
+      "What was asked in a quiz comes up from the next day on; "
+        + "“review --ahead 7” plays a week ahead.",
       "クイズで出題された質問が翌日から復習の対象になります。review --ahead 7 で 1 週間先の分まで出題します。")
   }
 

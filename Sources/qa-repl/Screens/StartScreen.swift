@@ -264,7 +264,8 @@ private enum StartRow {
 extension Strings {
   var emptyBank: String {
     self(
-      "There are no questions yet. “sample” adds the sample decks, “import FILE” brings in your own.",
+      "There are no questions yet. “sample” adds the sample decks, "
+        + "“import FILE” brings in your own.",
       "質問がまだありません。sample でサンプルを追加、import FILE で取り込みができます。")
   }
 

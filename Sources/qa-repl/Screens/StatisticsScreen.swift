@@ -128,7 +128,8 @@ extension Strings {
   fileprivate func honesty(_ predicted: StatisticsState.Predicted) -> String {
     let (said, right) = (percent(predicted.said), percent(predicted.right))
     return self(
-      "Said \(said), was right \(right) (\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
+      "Said \(said), was right \(right) "
+        + "(\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
       "予測 \(said)、実際の正答率 \(right)(回答 \(predicted.answers) 件)")
   }
 
@@ -144,7 +145,8 @@ extension Strings {
   fileprivate func overall(attempts: Int, correct: Int, of answers: Int) -> String {
     let percent = correct.percent(of: answers)
     return self(
-      "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), \(correct) of \(answers) right (\(percent) %)",
+      "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), "
+        + "\(correct) of \(answers) right (\(percent) %)",
       "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent) %)")
   }
 

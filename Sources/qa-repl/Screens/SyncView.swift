@@ -92,7 +92,8 @@ extension SyncLog.Item {
     if isOfAnswers {
       let question = record?.sanitisedLine ?? ""
       return strings(
-        "answers older than “\(question)” were taken from it on \(replacedAt.minute): they belong to a deleted question",
+        "answers older than “\(question)” were taken from it on \(replacedAt.minute): "
+          + "they belong to a deleted question",
         "「\(question)」より古い回答を、削除済みの質問の回答として分離(\(replacedAt.minute))")
     }
     let part = "\(strings.name(of: kind, field: field))"

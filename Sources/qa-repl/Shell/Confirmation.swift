@@ -30,9 +30,11 @@ struct UnsavedText: ReportableError, Equatable {
   var message: Message {
     Message(
       "unsaved-text",
-      "What was typed on the \(Strings(language: .english).name(of: screen)) screen is not saved. Save it, or give --yes to "
+      "What was typed on the \(Strings(language: .english).name(of: screen)) "
+        + "screen is not saved. Save it, or give --yes to "
         + "discard it.",
-      "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。"
+      "この画面(\(Strings(language: .japanese).name(of: screen)))で"
+        + "入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。"
     )
   }
 }
@@ -44,7 +46,8 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
   var message: Message {
     Message(
       "discarded",
-      "What was typed on the \(Strings(language: .english).name(of: screen)) screen was not saved and is discarded.",
+      "What was typed on the \(Strings(language: .english).name(of: screen)) "
+        + "screen was not saved and is discarded.",
       "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていないため、破棄しました。")
   }
 }

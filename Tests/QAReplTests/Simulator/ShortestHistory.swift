@@ -31,7 +31,8 @@ struct ShortestHistory {
       size = max(1, size / 2)
     }
     text =
-      "seed \(history.seed), history \(history.number), day \(history.day): \(rule)\n\(Self.detail(last))\n"
+      "seed \(history.seed), history \(history.number), day \(history.day): "
+      + "\(rule)\n\(Self.detail(last))\n"
       + "\(events.count) of \(history.events.count) steps:\n"
       + events.map { "  \($0)" }.joined(separator: "\n")
   }

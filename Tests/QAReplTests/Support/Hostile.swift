@@ -4,7 +4,8 @@ enum Hostile {
   /// Colours, a cleared screen in 7 and 8 bits, a bell, a turned direction, tags, and scalars
   /// without a width.
   static let text =
-    "x\u{1B}[31m\u{1B}]0;t\u{7}\u{9B}2J\u{85}\u{7F}\u{202E}\u{2066}\u{200F}\u{E0041}\u{200B}\u{2060}\u{FEFF}\u{200D}y"
+    "x\u{1B}[31m\u{1B}]0;t\u{7}\u{9B}2J\u{85}\u{7F}\u{202E}\u{2066}\u{200F}"
+    + "\u{E0041}\u{200B}\u{2060}\u{FEFF}\u{200D}y"
 
   /// The scalars of `text` that must not reach a terminal. `allowsEscape` is for output that draws
   /// a screen.
