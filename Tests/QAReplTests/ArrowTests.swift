@@ -63,7 +63,7 @@ import Testing
     while let ground = left.first(where: { $0.value.isDisjoint(with: left.keys) }) {
       left[ground.key] = nil
     }
-    #expect(left.keys.sorted() == [], "these rooms stand in a circle")
+    #expect(left.keys.sorted() == [], "these rooms form a circle")
   }
 
   private struct SourceFile {
