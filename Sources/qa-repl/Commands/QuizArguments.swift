@@ -33,7 +33,7 @@ extension OptionEntry {
         name: "ahead", value: "N", english: "also what becomes due in the next N days",
         japanese: "N 日先までに復習の時期が来る質問も出題"),
       OptionEntry(
-        name: "practice", english: "as without it, for older scripts",
+        name: "practice", english: "has no effect; for older scripts",
         japanese: "指定しなくても同じ(以前のスクリプト用)"),
     ]
 }

@@ -12,7 +12,7 @@ extension CommandEntry {
     japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかの端末と同期します",
     options: [
       OptionEntry(
-        name: "name", value: "DEVICE", english: "what others call this device",
+        name: "name", value: "DEVICE", english: "the name of this device for others",
         japanese: "この端末の名前"),
       OptionEntry(
         name: "questions-only", english: "for a group: no notes and no answers",
@@ -25,7 +25,7 @@ extension CommandEntry {
         english: "synchronize whenever the program starts and ends at a terminal",
         japanese: "端末で起動・終了するたびに同期する"),
       OptionEntry(
-        name: "forget", english: "have nothing more to do with the folder; its files stay",
+        name: "forget", english: "stop using the folder; its files stay",
         japanese: "このフォルダーとの同期をやめる(ファイルは残る)"),
       OptionEntry(
         name: "limit", value: "N", english: "log: the last N texts that were replaced",

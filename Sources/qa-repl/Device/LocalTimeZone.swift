@@ -128,19 +128,19 @@ enum TimeZoneDoubt: ReportableError, Equatable {
     case .notSet:
       Message(
         "time-zone-unknown",
-        "Neither TZ nor /etc/localtime says a time zone. Dates are in UTC.",
+        "Neither TZ nor /etc/localtime names a time zone. Dates are in UTC.",
         "タイムゾーンが TZ にも /etc/localtime にもないため、日時は UTC です。")
     case .unknown(let value):
       Message(
         "time-zone-unknown",
-        "“\(value)” in TZ is no time zone, such as Asia/Tokyo. Dates are in UTC.",
+        "“\(value)” in TZ is not a time zone such as Asia/Tokyo. Dates are in UTC.",
         "TZ の「\(value)」は Asia/Tokyo のようなタイムゾーンではないため、日時は UTC です。")
     case .unknownRule:
       Message(
         "time-zone-unknown",
         "No known time zone changes its clocks as TZ or /etc/localtime says. "
-          + "Dates are as far from UTC as today; "
-          + "a name in TZ, such as Asia/Tokyo, helps.",
+          + "Dates use today's difference from UTC; "
+          + "set TZ to a name such as Asia/Tokyo.",
         "TZ または /etc/localtime のとおりに時計を変えるタイムゾーンが見つからないため、UTC との差は今日のものです。"
           + "TZ に Asia/Tokyo のような名前を指定してください。")
     }

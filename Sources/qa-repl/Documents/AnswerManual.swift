@@ -23,7 +23,7 @@ enum AnswerManual {
           """)
       ),
       (
-        strings("What one choice is worth", "択一の配点"),
+        strings("Weights of choices", "択一の配点"),
         strings(
           """
           Authors can give each choice of a question with one answer a weight from −100 to 100 %, \

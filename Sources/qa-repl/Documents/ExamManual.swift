@@ -25,7 +25,7 @@ enum ExamManual {
           """)
       ),
       (
-        strings("What is drawn", "出題される質問"),
+        strings("Drawing the questions", "出題される質問"),
         strings(
           """
           Shares become whole numbers by the largest remainder, so that the numbers add up. No \

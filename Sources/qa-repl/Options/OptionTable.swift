@@ -137,7 +137,7 @@ extension OptionLine {
     ) { options, _ in options.keepGoing = true },
     OptionLine(
       name: "--yes", short: nil, value: nil,
-      english: "answer yes where one would be asked", japanese: "確認にはすべて「はい」と答えます"
+      english: "answer yes instead of asking", japanese: "確認にはすべて「はい」と答えます"
     ) { options, _ in options.yes = true },
     OptionLine(
       name: "--echo", short: nil, value: nil,

@@ -13,10 +13,10 @@ extension [CommandEntry] {
     [
       .plain(
         "overwrite", ["上書き"], on: screen, overwrite,
-        "save over what somebody else has changed", "ほかの人の変更に上書きして保存します"),
+        "save over the change of another program", "ほかの人の変更に上書きして保存します"),
       .plain(
         "reload", ["再読み込み"], on: screen, reload,
-        "drop the edit for what somebody else has changed", "編集をやめて、ほかの人の変更を読み込みます"),
+        "drop the edit and show the change of another program", "編集をやめて、ほかの人の変更を読み込みます"),
       .plain("keep-both", ["両方残す"], on: screen, keepBoth, english, japanese),
     ]
   }
@@ -24,5 +24,5 @@ extension [CommandEntry] {
 
 extension Strings {
   /// The heading above the version that another program or device has saved.
-  var theirs: String { self("Saved by somebody else meanwhile:", "ほかの人が先に保存した内容:") }
+  var theirs: String { self("Saved by another program meanwhile:", "ほかの人が先に保存した内容:") }
 }

@@ -37,17 +37,19 @@ extension CommandEntry {
     field("time", ["制限時間"], "90m", "the time for all; none for any time", "制限時間を入力します(省略するとなし)") {
       .time($0)
     },
-    field("pass", ["合格点"], "70%", "the share of the marks that it takes to pass", "合格点の割合を入力します") {
+    field("pass", ["合格点"], "70%", "the share of the marks that is needed to pass", "合格点の割合を入力します") {
       .passMark($0)
     },
     field(
       "marks", ["配点"], "+1, -1/3, 0", "the marks for right, wrong and unanswered",
       "正解、不正解、無回答の配点を入力します"
     ) { .marks($0) },
-    field("going-back", ["見直し"], "yes|no", "whether one may go back", "前の質問に戻れるかどうかを指定します") {
+    field("going-back", ["見直し"], "yes|no", "whether going back is allowed", "前の質問に戻れるかどうかを指定します") {
       .back($0)
     },
-    field("pause", ["一時停止"], "yes|no", "whether one may pause", "一時停止できるかどうかを指定します") { .pause($0) },
+    field("pause", ["一時停止"], "yes|no", "whether pausing is allowed", "一時停止できるかどうかを指定します") {
+      .pause($0)
+    },
     CommandEntry(
       name: "section", aliases: ["分野"], screens: [.exam], arguments: "N TEXT",
       english: "write section number N; empty removes it",
@@ -68,7 +70,7 @@ extension CommandEntry {
     .plain("save", ["保存"], on: .exam, ExamFormCommand.save, "save the exam", "模擬試験を保存します"),
     .plain(
       "cancel", ["キャンセル"], on: .exam, ExamFormCommand.cancel,
-      "take back what is not saved", "保存していない変更を取り消します"),
+      "drop the unsaved changes", "保存していない変更を取り消します"),
   ]
 
   private static func field(

@@ -118,7 +118,7 @@ extension CommandEntry {
       .plain("save", ["保存"], on: .notes, NotesCommand.save, "save the open note", "開いているメモを保存します"),
       .plain(
         "cancel", ["取消", "キャンセル"], on: .notes, NotesCommand.cancel,
-        "forget what is not saved", "保存していない内容を取り消します"),
+        "drop the unsaved changes", "保存していない内容を取り消します"),
     ]
     + .afterConflict(
       on: .notes, overwrite: NotesCommand.overwrite, reload: NotesCommand.reload,

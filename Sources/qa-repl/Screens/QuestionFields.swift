@@ -37,7 +37,7 @@ extension CommandEntry {
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
         english:
-          "what the question asks for: one choice, true or false, "
+          "the kind of question: one choice, true or false, "
           + "several choices, a text or a number",
         japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
       ) { arguments throws(CommandError) in
@@ -64,7 +64,7 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in command(.number(arguments.text())) },
       CommandEntry(
         name: "accepted", aliases: ["解答変更"], screens: [screen], arguments: "N TEXT",
-        english: "write accepted answer number N anew", japanese: "N 番目の正解を書き直します",
+        english: "rewrite accepted answer number N", japanese: "N 番目の正解を書き直します",
         wordsBeforeText: 1
       ) { arguments throws(CommandError) in
         let number = try arguments.nextNumber("N")
@@ -89,7 +89,7 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in command(.commentary(arguments.text())) },
       CommandEntry(
         name: "tags", aliases: ["タグ"], screens: [screen], arguments: "TAG…",
-        english: "write all tags; none takes them away", japanese: "タグを入力します(省略するとすべて外します)"
+        english: "write all tags; none removes them", japanese: "タグを入力します(省略するとすべて外します)"
       ) { arguments throws(CommandError) in
         command(.tags(TagWords.tags(in: arguments.remaining())))
       },

@@ -195,7 +195,8 @@ extension Strings {
   var again: String { self("(again)", "(もう一度)") }
   var comesAgain: String {
     self(
-      "What was wrong comes again in a minute. “next” asks it now, “finish” ends the review.",
+      "A question with a wrong answer comes again in a minute. "
+        + "“next” asks it now, “finish” ends the review.",
       "間違えた質問は 1 分後にもう一度出ます。next ですぐに出題、finish で復習を終わります。")
   }
   var tooLate: String {

@@ -68,7 +68,7 @@ extension CommandEntry {
       japanese: "復習の間隔を自分の回答に合わせます(回答 400 件から)",
       options: [
         OptionEntry(
-          name: "reset", english: "back to the numbers everybody begins with", japanese: "最初の設定に戻す")
+          name: "reset", english: "back to the default numbers", japanese: "最初の設定に戻す")
       ]
     ) { arguments throws(CommandError) in
       .application(arguments.flag("reset") ? .resetFit : .fit)
@@ -185,7 +185,7 @@ extension Strings {
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
   fileprivate var nothingDue: String {
     self(
-      "What was asked in a quiz comes up from the next day on; "
+      "Questions from a quiz come up from the next day on; "
         + "“review --ahead 7” plays a week ahead.",
       "クイズで出題された質問が翌日から復習の対象になります。review --ahead 7 で 1 週間先の分まで出題します。")
   }

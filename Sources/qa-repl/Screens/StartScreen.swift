@@ -19,7 +19,8 @@ extension CommandEntry {
       english: "play a quiz", japanese: "クイズを始めます",
       options: OptionEntry.quiz + [
         OptionEntry(
-          name: "mistakes", english: "only what was wrong the last time", japanese: "前回間違えた質問だけ")
+          name: "mistakes", english: "only questions that were wrong the last time",
+          japanese: "前回間違えた質問だけ")
       ]
     ) { arguments throws(CommandError) in
       var options = try arguments.quizOptions(usualCount: QuizOptions.usualCount)
@@ -50,11 +51,11 @@ extension CommandEntry {
           name: "strict", english: "bring in nothing unless every question can be",
           japanese: "1 問でも取り込めなければ、何も取り込まない"),
         OptionEntry(
-          name: "allow-duplicates", english: "bring in questions that are there already",
+          name: "allow-duplicates", english: "bring in questions that the bank has already",
           japanese: "すでにある質問も取り込む"),
         OptionEntry(
           name: "keep-existing",
-          english: "leave questions as they are whose identifier a file has too",
+          english: "do not change questions whose identifier a file has too",
           japanese: "同じ識別子の質問がすでにあれば、変更しない"),
         OptionEntry(
           name: "all-problems", english: "list every problem instead of counting those of one kind",

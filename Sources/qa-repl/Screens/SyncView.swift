@@ -126,7 +126,7 @@ extension SyncFarewell {
   func view(_ look: Look) -> [String] {
     look.lines(
       look.strings(
-        "\(folder.sanitisedLine) is synchronized no longer.",
+        "\(folder.sanitisedLine) is no longer synchronized.",
         "\(folder.sanitisedLine) との同期をやめました。"))
   }
 }

@@ -18,7 +18,7 @@ struct ConfirmRequired: ReportableError, Equatable {
 
   var message: Message {
     Message(
-      "confirm-required", "\(question) Give --yes to say so.",
+      "confirm-required", "\(question) Give --yes to confirm.",
       "\(question)実行するには --yes を付けてください。")
   }
 }
@@ -30,7 +30,7 @@ struct UnsavedText: ReportableError, Equatable {
   var message: Message {
     Message(
       "unsaved-text",
-      "What was typed on the \(Strings(language: .english).name(of: screen)) "
+      "The text typed on the \(Strings(language: .english).name(of: screen)) "
         + "screen is not saved. Save it, or give --yes to "
         + "discard it.",
       "この画面(\(Strings(language: .japanese).name(of: screen)))で"
@@ -46,7 +46,7 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
   var message: Message {
     Message(
       "discarded",
-      "What was typed on the \(Strings(language: .english).name(of: screen)) "
+      "The text typed on the \(Strings(language: .english).name(of: screen)) "
         + "screen was not saved and is discarded.",
       "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていないため、破棄しました。")
   }
@@ -72,6 +72,6 @@ extension Command {
 extension Strings {
   /// The question before leaving a screen with unsaved input.
   var discardUnsaved: String {
-    self("Discard what is not saved?", "保存されていない内容を破棄しますか?")
+    self("Discard the unsaved text?", "保存されていない内容を破棄しますか?")
   }
 }

@@ -114,7 +114,7 @@ enum Advice {
       "“number 3.14 ± 0.01” and “number 3 to 4” are.",
       "number 3.14 ± 0.01 や number 3 to 4 のように書きます。"),
     "all-choices-right.form": .then(
-      "If that is not meant, “correct 1 3” marks some of them.",
+      "If that is not intended, “correct 1 3” marks some of them.",
       "意図したものでなければ correct 1 3 のように選び直してください。"),
     "weights-dropped.form": .then("“undo” brings them back.", "undo で元に戻せます。"),
     // Notes
@@ -122,7 +122,7 @@ enum Advice {
     "no-note-open": .then("“new” starts one, “open N” opens one.", "new で作成、open N で開きます。"),
     "unsaved-note": .then("“save” or “cancel” first.", "save か cancel を先に実行してください。"),
     // Imports
-    "strict": .then("Without --strict the others are.", "--strict を外すと残りを取り込みます。"),
+    "strict": .then("Without --strict the others are brought in.", "--strict を外すと残りを取り込みます。"),
     "import-running": .then("“cancel” stops it.", "cancel で中止できます。"),
     "input-in-use": .then(
       "Give them with -c or -f FILE to read questions there.",

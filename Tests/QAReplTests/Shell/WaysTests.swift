@@ -115,7 +115,7 @@ import Testing
     let program = try program(at: .register)
     program.run("question half a question")
     #expect(
-      program.run(line) == "error[unsaved-text]: What was typed on the register screen is not "
+      program.run(line) == "error[unsaved-text]: The text typed on the register screen is not "
         + "saved. Save it, or give --yes to discard it.\n")
     #expect(program.shell.screen == .register)
     #expect(program.state(RegisterState.self)?.fields.question == "half a question")
