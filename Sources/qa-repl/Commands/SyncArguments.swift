@@ -7,8 +7,7 @@ extension CommandEntry {
     name: "sync", aliases: ["同期"], screens: [.start], isEverywhere: true,
     arguments: "[DIR|status|log|restore N] [OPTIONS]",
     english:
-      "exchange the bank with other devices "
-      + "through a folder that git, Syncthing or Dropbox carries",
+      "exchange the bank with other devices through a folder shared by git, Syncthing or Dropbox",
     japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかの端末と同期します",
     options: [
       OptionEntry(

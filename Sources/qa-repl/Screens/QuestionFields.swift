@@ -37,8 +37,7 @@ extension CommandEntry {
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
         english:
-          "the kind of question: one choice, true or false, "
-          + "several choices, a text or a number",
+          "the kind of question: one choice, true or false, several choices, a text or a number",
         japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
       ) { arguments throws(CommandError) in
         let language = arguments.language
