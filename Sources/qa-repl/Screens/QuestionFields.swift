@@ -195,7 +195,9 @@ extension Form {
       Field(
         command: "kind", label: strings.kindField,
         text: KindWord.word(for: question.kind, strings.language), isValue: true,
-        suggestions: QuestionContent.Kind.allCases.map { KindWord.word(for: $0, strings.language) }),
+        suggestions: QuestionContent.Kind.allCases.map {
+          KindWord.word(for: $0, strings.language)
+        }),
       Field(
         command: "question", label: strings.questionField, text: question.question,
         isMultiline: true),

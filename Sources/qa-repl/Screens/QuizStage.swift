@@ -49,7 +49,8 @@ extension Stage {
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
       keys = [
         KeyBinding(
-          [.named(.enter), .named(.right)], .perform(skip), hint: strings("Enter next", "Enter 次へ")),
+          [.named(.enter), .named(.right)], .perform(skip),
+          hint: strings("Enter next", "Enter 次へ")),
         .digits(state.choices.count),
       ]
       keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
