@@ -1,10 +1,11 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// What `make release` says of the commit, for `--version`. Other builds need no new link at each commit.
+/// The text about the commit for `--version`, which `make release` sets. Other builds need no new
+/// link at each commit.
 let commit = Context.environment["QA_REPL_COMMIT"]
 
-/// The walls of QuizKit, each a folder or two of it.
+/// The modules of QuizKit, each made of one or two of its folders.
 let kit: [Target.Dependency] = ["QuizExchange", "QuizKit", "QuizStore", "QuizSupport"]
 
 let package = Package(
@@ -38,7 +39,7 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: kit, path: "Tests/StoreChild"),
-    // What the tests of several targets use.
+    // Code that the tests of several targets share.
     .target(name: "TestKit", dependencies: kit, path: "Tests/TestKit"),
     .testTarget(
       name: "QuizKitTests", dependencies: kit + ["Signals", "TestKit", "store-child"],

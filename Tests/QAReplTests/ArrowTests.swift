@@ -1,9 +1,9 @@
 import Testing
 
-/// The house as it is drawn in CONTRIBUTING.md: no room names a type of a room above it or beside it.
+/// The house as CONTRIBUTING.md draws it: no room names a type of a room above it or beside it.
 @Suite struct ArrowTests {
   /// The rooms of a folder, each with the rooms whose types it may name. Between modules the
-  /// compiler sees to it.
+  /// compiler enforces this.
   private static let houses: [String: [String: Set<String>]] = [
     "QuizKit": [
       "ViewModels": ["Model", "Exchange", "Storage", "Content", "Support"],
@@ -46,7 +46,7 @@ import Testing
     for file in files {
       let allowed = try #require(rooms[file.room], "\(file.room) is no room of \(house)")
       for word in file.words.sorted() {
-        // A name that stands in two rooms says nothing, unless one of them is the file's own.
+        // A name that two rooms declare proves nothing, unless one of them is the file's own.
         guard let homes = homes[word], homes.count == 1, let home = homes.first else { continue }
         #expect(
           home == file.room || allowed.contains(home),
@@ -63,7 +63,7 @@ import Testing
     while let ground = left.first(where: { $0.value.isDisjoint(with: left.keys) }) {
       left[ground.key] = nil
     }
-    #expect(left.keys.sorted() == [], "these rooms stand in a circle")
+    #expect(left.keys.sorted() == [], "these rooms form a circle")
   }
 
   private struct SourceFile {
@@ -73,7 +73,8 @@ import Testing
     var words: Set<String> = []
   }
 
-  /// All files of a folder, with the types that they declare and the words outside of texts and comments.
+  /// All files of a folder, with the types that they declare and the words outside of texts and
+  /// comments.
   private static func files(of house: String) throws -> [SourceFile] {
     let sources = try SourceCode.all().filter { $0.path.hasPrefix(house + "/") }
     try #require(!sources.isEmpty)

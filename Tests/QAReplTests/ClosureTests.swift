@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who wants to know something observes a signal; only the device calls back.
+/// A part that wants to learn about changes observes a signal. Only the device calls back.
 @Suite struct ClosureTests {
   @Test func `no closure can be set from outside but at the device`() throws {
     let rooms = ["qa-repl/", "QuizKit/ViewModels/", "QuizKit/Model/", "QuizKit/Exchange/"]

@@ -3,8 +3,8 @@ import Testing
 
 /// The codes of errors, warnings and notices are a promise to scripts.
 @Suite struct CodeTests {
-  /// The codes that several files declare, because they mean the same to a script, whichever part of
-  /// the program says it.
+  /// The codes that several files declare, because they mean the same to a script, no matter which
+  /// part of the program reports it.
   private static let shared: [String: Set<String>] = [
     // The same mistake in a form and in a file.
     "all-choices-right": ["FormWarning.swift", "QuestionFaults.swift"],
@@ -20,14 +20,14 @@ import Testing
       "CommandError.swift", "ExamFault.swift", "FormProblem.swift", "QuestionFaults.swift",
     ],
     "unfinished-quote": ["CommandError.swift", "ExamFault.swift"],
-    // The same of decks, exams and questions.
+    // The same mistake with decks, exams and questions.
     "at-first-question": ["QuestionBrowser.swift", "QuizRefusal.swift"],
     "empty-name": ["ExamFault.swift", "QuestionBank+Decks.swift"],
     "name-taken": ["ExamFault.swift", "ExamRefusal.swift", "QuestionBank+Decks.swift"],
     "no-questions": ["BankError.swift", "FileFaults.swift"],
     "no-such-choice": ["FormProblem.swift", "QuizRefusal.swift"],
     "too-few-answers": ["ExamRefusal.swift", "FitRefusal.swift"],
-    // The same of an import, an export and a fit.
+    // The same end of an import, an export and a fit.
     "cancelled": ["FitRefusal.swift", "ImportOutcome.swift"],
     "unencodable": ["ExportError.swift", "WritingFaults.swift"],
     "unknown-format": ["ExportError.swift", "FileFaults.swift", "ImportOutcome.swift"],
@@ -36,13 +36,13 @@ import Testing
     "not-found": ["SaveFailure.swift", "StoreError+Report.swift"],
     // A folder, and a file in it.
     "sync-unreachable": ["SyncProblem.swift", "SyncRefusal.swift"],
-    // Whatever needs --yes.
+    // Everything that needs --yes.
     "confirm-required": ["Confirmation.swift", "ExamRefusal.swift", "Redater.swift"],
   ]
 
-  /// All codes, in the order of the alphabet. Another program may wait for each of them, so none goes
-  /// or changes without a word in CHANGELOG.md. `RECORD=1 swift test --filter CodeTests` writes the
-  /// list anew.
+  /// All codes in alphabetical order. Another program may wait for each of them, so none may be
+  /// removed or changed without an entry in CHANGELOG.md. `RECORD=1 swift test --filter CodeTests`
+  /// writes the list again.
   private static let list = URL(filePath: #filePath).appending(path: "../../Codes.txt").standardized
 
   @Test func `each code is declared in one file, unless it means the same in several`() throws {

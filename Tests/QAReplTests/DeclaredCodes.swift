@@ -5,8 +5,8 @@ struct DeclaredCodes {
   /// Each code with the names of the files that declare it.
   let files: [String: Set<String>]
 
-  /// What a store says when a part of the program broke a rule of another one. No user can have
-  /// caused it.
+  /// The codes with which a store reports that a part of the program broke a rule of another one.
+  /// No user can have caused it.
   static let contradictions: Set<String> = [
     "invalid-record", "already-exists", "duplicate-key", "dangling-reference",
   ]
@@ -23,7 +23,7 @@ struct DeclaredCodes {
       for match in source.text.matches(of: /\b(?:Message|Fault)\(\s*"([a-z0-9-]+)"/) {
         files[String(match.1), default: []].insert(name)
       }
-      // One declaration for everything that a format may not be able to hold.
+      // One declaration stands for everything that a format may not be able to hold.
       if source.text.contains(#""\(feature.rawValue)-lost""#) {
         for feature in QuestionFormat.Feature.allCases {
           files["\(feature.rawValue)-lost", default: []].insert(name)
@@ -33,7 +33,7 @@ struct DeclaredCodes {
     self.files = files
   }
 
-  /// Whether a code is declared. The code for errors that nobody expected does not count.
+  /// Whether a code is declared. The code for unexpected errors does not count.
   func contains(_ code: String) -> Bool {
     code != "unexpected" && files[code] != nil
   }

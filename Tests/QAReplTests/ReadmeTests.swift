@@ -5,7 +5,7 @@ import Testing
 
 @testable import qa_repl
 
-/// The first screen of the README is a session, and this is that session.
+/// The session in the first console block of the README works as it is printed there.
 @Suite struct ReadmeTests {
   static let project = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of the sources, for tests of what is written in them.
+/// A file of the sources, for tests of the source text.
 struct SourceCode {
   /// The path from the folder `Sources` on.
   var path: String

@@ -4,7 +4,8 @@ import Testing
 
 @testable import qa_repl
 
-/// Replays the sessions in Tests/Transcripts. `RECORD=1 swift test --filter Transcripts` writes them anew; git shows what changed.
+/// Replays the sessions in Tests/Transcripts. `RECORD=1 swift test --filter Transcripts` writes
+/// them again; git shows the changes.
 @Suite struct TranscriptTests {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Transcripts")
@@ -20,7 +21,7 @@ import Testing
     let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
     let language: Language = name.contains(".ja.") ? .japanese : .english
     let program = try TestProgram(language: language, files: try KindsBank.files)
-    // As with --yes.
+    // As if run with --yes.
     if name.contains(".yes.") { program.shell.caution = .none }
     let replayed = transcript.replayed(in: program)
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {

@@ -50,7 +50,7 @@ class RestoringTests(TerminalTest):
         path.write_text("no bank")
         program = self.start("--store", f"json:{path}")
         self.assertEqual(program.ended(), 2)
-        self.assertIn("This is no file of qa-repl", program.text)
+        self.assertIn("This is not a file of qa-repl", program.text)
         self.assert_restored(program)
 
     def test_ctrl_z_and_fg_keep_what_was_typed(self):

@@ -1,12 +1,13 @@
-/// One workload, done by several contenders. The first is the floor, which the others are compared to.
+/// A workload that several contenders carry out. The first contender is the floor, with which the
+/// others are compared.
 public struct Contest {
   /// A short name, for the command line.
   public let name: String
 
-  /// What is done, as the table says it.
+  /// The name of the workload in the table.
   public let title: String
 
-  /// How often it is done per round.
+  /// How often the workload is done per round.
   public let count: Int
 
   /// The most that the second contender should need, as a multiple of the floor.
@@ -29,10 +30,10 @@ public struct Contest {
 
 /// One way of doing a workload.
 public struct Contender {
-  /// Who does it.
+  /// The name of the contender.
   public let name: String
 
-  /// Gets everything ready to do it so often, and returns what is to be measured.
+  /// Prepares `count` runs of the workload, and returns the code to measure.
   public let prepare: (_ count: Int) -> () -> Void
 
   /// Makes a contender.

@@ -6,7 +6,7 @@ import AllocationCounter
   import Glibc
 #endif
 
-/// What a contest came to: nanoseconds and heap requests per operation, by contender.
+/// The result of a contest for one contender: nanoseconds and heap requests per operation.
 public struct Measurement {
   /// The median time of an operation, in nanoseconds of the thread's processor time.
   public let nanoseconds: Double
@@ -19,8 +19,8 @@ public struct Measurement {
 }
 
 extension Contest {
-  /// Runs all contenders in each round, starting with another one each time, because the machine may
-  /// have other work to do: what is compared is done close together.
+  /// Runs all contenders in each round, starting with another one each time. The machine may have
+  /// other work to do, so contenders to be compared run at nearly the same time.
   public func measure(rounds: Int) -> [Measurement] {
     var times = contenders.map { _ in [Double]() }
     for round in 0..<rounds {
@@ -50,7 +50,8 @@ extension Contest {
   }
 }
 
-/// Heap requests and bytes that are still held after `body`, whose result is kept alive meanwhile.
+/// The heap requests and bytes that are still held after `body`, whose result is kept alive
+/// meanwhile.
 public func heldMemory<Result>(after body: () -> Result) -> (requests: Int, bytes: Int) {
   heap_count_start()
   let result = body()

@@ -1,5 +1,5 @@
-/// The value itself, but the optimiser does not know that: a closure that went through here is called
-/// like one that came from elsewhere.
+/// Returns the value itself, without the optimiser knowing it. A closure that went through here is
+/// called like one from another module.
 @inline(never)
 @_optimize(none)
 public func opaque<Value>(_ value: Value) -> Value {

@@ -21,7 +21,7 @@ public struct Table {
   }
 }
 
-/// A number with so many digits after the point.
+/// A number with `digits` digits after the point.
 public func decimal(_ number: Double, digits: Int) -> String {
   var scale = 1.0
   for _ in 0..<digits { scale *= 10 }

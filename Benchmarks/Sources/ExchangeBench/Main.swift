@@ -7,10 +7,12 @@ import QuizExchange
   import Glibc
 #endif
 
-/// Reads 100,000 questions of our own in several formats: speed, and memory as a multiple of the file.
+/// Reads 100,000 questions of our own in several formats: speed, and memory as a multiple of the
+/// file.
 ///
-/// A word on the command line chooses one format. Memory is the most that the process ever held beyond
-/// what it held before the reading, so each format is honest only as the first one: name it.
+/// A word on the command line chooses one format. Memory is the most that the process ever held
+/// beyond the amount before the reading. It is therefore correct only for the first format that is
+/// read, so name the one to measure.
 @main struct ExchangeBench {
   static func main() throws {
     let chosen = CommandLine.arguments.dropFirst().first
@@ -44,7 +46,7 @@ import QuizExchange
     precondition(intake.accepted == SampleQuestions.count, "not all questions came back")
   }
 
-  /// Processor time, because the machine may have other work to do.
+  /// Measures processor time, because the machine may have other work to do.
   private static func seconds(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()

@@ -2,8 +2,8 @@ import QuizExchange
 import QuizKit
 import QuizSupport
 
-/// Questions of the length of real ones: a stem of some hundred characters, four short choices, every
-/// fourth with a commentary, a quarter in Japanese.
+/// Questions of realistic length: a stem of some hundred characters and four short choices, every
+/// fourth one with a commentary, a quarter in Japanese.
 enum SampleQuestions {
   static let count = 100_000
 

@@ -1,4 +1,4 @@
-/// Questions without meaning, but of the usual lengths.
+/// Meaningless questions of the usual lengths.
 enum Bank {
   static func csv(questions: Int, decks: Int) -> String {
     var text = "question,choice1,choice2,choice3,choice4,correct,explanation,category,tags\n"

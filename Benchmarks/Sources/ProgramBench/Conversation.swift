@@ -1,8 +1,8 @@
 import Foundation
 
-/// A running program that is asked line by line and answers in JSON lines.
+/// A running program that takes commands line by line and answers in JSON lines.
 final class Conversation {
-  /// What came back, and after how long.
+  /// The answer of the program, and how long it took.
   struct Answer {
     var seconds: Double
     var isError: Bool
@@ -23,7 +23,8 @@ final class Conversation {
     _ = try (line(), line())
   }
 
-  /// Sends a command and waits for the answer to a marker behind it, because a command may answer with several lines.
+  /// Sends a command and waits for the answer to a marker after it, because a command may answer
+  /// with several lines.
   func ask(_ command: String) throws -> Answer {
     let start = ContinuousClock.now
     try input.fileHandleForWriting.write(contentsOf: Data("\(command)\nhelp help\n".utf8))
@@ -37,7 +38,7 @@ final class Conversation {
     return Answer(seconds: elapsed / .seconds(1), isError: isError)
   }
 
-  /// The most memory that the program has had, in bytes; `nil` where the system does not tell.
+  /// The most memory that the program has had, in bytes; `nil` where the system does not report it.
   var mostMemory: Int? {
     let path = "/proc/\(process.processIdentifier)/status"
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
@@ -50,8 +51,9 @@ final class Conversation {
     process.waitUntilExit()
   }
 
-  /// The end of the next line, where its type stands, because keys are sorted. Only new bytes are looked at: a list of 5,000 answers
-  /// comes in many pieces, and this is not to measure ourselves.
+  /// The end of the next line. It contains the type of the line, because the keys are sorted. Only
+  /// new bytes are examined: a list of 5,000 answers comes in many pieces, and the benchmark must
+  /// not measure itself.
   private func line() throws -> String {
     var searched = 0
     while true {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// How long the built program takes from a command line to its answer, with a bank of 100,000 questions; with `sync`, how long
-/// it takes to exchange banks.
+/// How long the built program takes from a command line to its answer, with a bank of 100,000
+/// questions; with `sync`, how long it takes to exchange banks.
 ///
-///     swift build -c release && swift run -c release --package-path Benchmarks ProgramBench .build/release/qa-repl [sync]
+///     swift build -c release
+///     swift run -c release --package-path Benchmarks ProgramBench .build/release/qa-repl [sync]
 @main
 struct Main {
-  /// The commands in order; what they do to the bank is undone at the end.
+  /// The commands in order. Their changes of the bank are undone at the end.
   static let commands = [
     "state", "quiz --count 10", "1", "home", "quiz --count 10 --shuffle", "2", "go 9", "finish",
     "result", "home", "quiz --deck \"deck 3\" --count all", "1", "flag", "go 5000", "2", "go 17",
@@ -21,7 +22,7 @@ struct Main {
     "stats", "home", "due", "home",
   ]
 
-  /// Asked again when 20,000 questions have been answered.
+  /// The commands that are measured again when 20,000 questions have been answered.
   static let commandsAfterwards = [
     "stats", "home", "due", "home", "quiz --mistakes --count 10", "home", "history", "open 1",
     "home",

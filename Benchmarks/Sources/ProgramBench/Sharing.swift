@@ -1,6 +1,7 @@
 import Foundation
 
-/// How long the built program takes to exchange banks through a folder, and how much memory.
+/// How long the built program takes to exchange banks through a folder, and how much memory it
+/// uses.
 struct Sharing {
   private static let answersPerQuiz = 500
 
@@ -13,7 +14,7 @@ struct Sharing {
     (self.program, self.folder, self.report) = (program, folder, report)
   }
 
-  /// Measures with so many questions and answers.
+  /// Measures with a bank of `questions` questions and `answers` answers.
   func measure(questions: Int, answers: Int) throws {
     let shared = folder.appending(path: "shared-\(questions)")
     try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: true)

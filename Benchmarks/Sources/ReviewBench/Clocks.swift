@@ -9,7 +9,7 @@ func processorSeconds() -> Double {
   seconds(of: CLOCK_THREAD_CPUTIME_ID)
 }
 
-/// Seconds of real time, for what runs on several threads.
+/// Seconds of real time, for work on several threads.
 func realSeconds() -> Double {
   seconds(of: CLOCK_MONOTONIC)
 }

@@ -4,7 +4,7 @@ import QuizExchange
 import QuizKit
 import Signals
 
-/// How long it takes to draw an exam, and to tell the chance of passing it.
+/// How long it takes to draw an exam, and to calculate the chance of passing it.
 struct ExamSpeed {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000 + 400 * 86400)
   private static let rounds = 5
@@ -13,8 +13,8 @@ struct ExamSpeed {
   private let exam: Exam
 
   /// - Parameters:
-  ///   - questions: how many questions the bank has, all of which the exam may ask.
-  ///   - answers: how many answers there are to them.
+  ///   - questions: the number of questions in the bank. The exam may ask all of them.
+  ///   - answers: the number of answers to them.
   init(questions: Int, answers: Int) throws {
     let folder = FileManager.default.temporaryDirectory.path + "/exam-bench-\(questions)"
     try? FileManager.default.removeItem(atPath: folder)
@@ -32,7 +32,7 @@ struct ExamSpeed {
       createdAt: Self.now)
   }
 
-  /// Seconds to draw a paper of 65 questions, when the bank was read before.
+  /// Seconds to draw a paper of 65 questions from a bank that was read before.
   func draw() throws -> Double {
     var seed = 0
     return try best {
@@ -42,7 +42,7 @@ struct ExamSpeed {
     }
   }
 
-  /// Seconds to tell the chance, when the plan of the reviews is there.
+  /// Seconds to calculate the chance from an existing plan of the reviews.
   func chance() throws -> Double {
     _ = try models.reviews.plan(target: 0.9)
     return try best {

@@ -4,9 +4,10 @@ import QuizKit
 import QuizStore
 import QuizSupport
 
-/// Candidates whose memory follows the formulas are told their chance, and then take the exam.
+/// Simulated candidates whose memory follows the formulas. The program predicts the chance of each,
+/// and then the candidate takes the exam.
 struct ExamTrial {
-  /// One candidate.
+  /// The prediction and the result of one candidate.
   private struct Outcome {
     var told: ExamChance
     var hasPassed: Bool
@@ -20,17 +21,19 @@ struct ExamTrial {
   private var random = SplitMix64(seed: 21)
   private var outcomes: [Outcome] = []
 
-  /// - Parameter spread: how far the abilities in the sections are from the candidate's mean at most.
+  /// - Parameter spread: the largest distance between the ability in a section and the candidate's
+  ///   mean.
   init(candidates: Int, spread: Double) {
     for _ in 0..<candidates { outcomes.append(candidate(spread: spread)) }
   }
 
-  /// The share of candidates whose score was in the interval that they were told.
+  /// The share of candidates whose score was in the predicted interval.
   var inside: Double {
     share(outcomes) { ($0.told.low - 1e-9...$0.told.high + 1e-9).contains($0.share) }
   }
 
-  /// How many were told a chance within some bounds, the mean of it, and the share of them that passed.
+  /// The number of candidates with a predicted chance within some bounds, the mean of these
+  /// chances, and the share of the candidates that passed.
   func passed(told bounds: Range<Double>) -> (count: Int, told: Double, passed: Double) {
     let chosen = outcomes.filter { bounds.contains($0.told.chance) }
     let told = chosen.reduce(0) { $0 + $1.told.chance } / Double(max(chosen.count, 1))
@@ -81,7 +84,8 @@ struct ExamTrial {
       share: Double(right) / Double(blueprint.questions))
   }
 
-  /// A pass mark near the score of somebody who knows so much and guesses the rest, so that many candidates are in doubt.
+  /// A pass mark near the score of a candidate who knows `known` and guesses the rest, so that the
+  /// result of many candidates is uncertain.
   private mutating func passMark(near known: Double) -> Percent {
     let score = known + (1 - known) * guessing.chance
     let mark = score + Double.random(in: -0.1...0.2, using: &random)

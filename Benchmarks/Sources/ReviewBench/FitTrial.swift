@@ -2,7 +2,8 @@ import BenchmarkKit
 import Foundation
 import QuizKit
 
-/// Fits for many simulated learners, compared with the default numbers on a third of the answers that no fit has seen.
+/// Fits for many simulated learners, compared with the default numbers on a third of the answers
+/// that no fit has seen.
 struct FitTrial {
   private(set) var answers = 0
   private(set) var kept = 0

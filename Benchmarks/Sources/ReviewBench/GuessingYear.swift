@@ -1,11 +1,13 @@
 import QuizKit
 import QuizSupport
 
-/// A year of reviews of many questions by a learner whose memory follows the formulas, and who guesses what he does not know.
+/// A year of reviews of many questions by a learner whose memory follows the formulas, and who
+/// guesses the answers that they do not know.
 struct GuessingYear {
-  /// Who decides when a question comes back.
+  /// The method that decides when a question comes back.
   enum Scheduler {
-    /// The formulas, told how many choices there are, or not; with the online calibration or without.
+    /// The formulas, with or without knowing the number of choices, and with or without the online
+    /// calibration.
     case formulas(isCorrected: Bool, isCalibrated: Bool)
     /// Five boxes with intervals that double; a mistake leads back to the first.
     case boxes
@@ -30,7 +32,7 @@ struct GuessingYear {
   private var random = SplitMix64(seed: 20)
   private var asked = 0
   private var known = 0
-  /// The share of the questions that is known at the end.
+  /// The share of the questions that the learner knows at the end.
   private(set) var knownAtEnd = 0.0
 
   /// Plays the year: each question for the first time on the first day, then whenever it is due.
@@ -49,9 +51,9 @@ struct GuessingYear {
       } / Double(Self.questions)
   }
 
-  /// The share of what was really known when it was asked again.
+  /// The share of the repeated questions that the learner really knew.
   var knownWhenAsked: Double { Double(known) / Double(asked) }
-  /// The answers a question after the first one.
+  /// The number of answers per question after the first one.
   var answersPerQuestion: Double { Double(asked) / Double(Self.questions) }
 
   private mutating func first() -> Card {
@@ -90,7 +92,7 @@ struct GuessingYear {
     }
   }
 
-  /// What the scheduler is told about guesses.
+  /// The information that the scheduler gets about guesses.
   private var guessing: Guessing {
     if case .formulas(isCorrected: true, _) = scheduler { return Guessing(choices: choices) }
     return Guessing(choices: nil)

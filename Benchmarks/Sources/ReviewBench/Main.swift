@@ -2,9 +2,10 @@ import BenchmarkKit
 import Foundation
 import QuizKit
 
-/// How well FSRS-6 predicts, what a fit gains, and how long plans take.
+/// How well FSRS-6 predicts, how much a fit improves it, and how long plans take.
 ///
-/// `ReviewBench exams` measures exams alone. The vectors lie in a folder that `QA_REPL_SHARED` names; without it only the speed is measured.
+/// `ReviewBench exams` measures only exams. The vectors are in the folder that `QA_REPL_SHARED`
+/// names. Without it only the speed is measured.
 @main struct ReviewBench {
   static func main() throws {
     if CommandLine.arguments.contains("exams") {

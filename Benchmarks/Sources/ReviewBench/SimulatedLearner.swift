@@ -3,13 +3,15 @@ import QuizKit
 import QuizStore
 import QuizSupport
 
-/// A learner with parameters of his own who answers what the default parameters schedule.
+/// A learner with their own parameters who answers the questions that the default parameters
+/// schedule.
 struct SimulatedLearner {
   private var random: SplitMix64
   private let memory: FSRS
   private let choices: Int?
 
-  /// - Parameter spread: how different learners are: the standard deviation of the logarithm of each number.
+  /// - Parameter spread: the difference between learners: the standard deviation of the logarithm
+  ///   of each number.
   init(seed: UInt64, spread: Double, choices: Int?) {
     var random = SplitMix64(seed: seed)
     let values = FSRSParameters.standard.values.map { value in
@@ -20,7 +22,8 @@ struct SimulatedLearner {
     self.choices = choices
   }
 
-  /// The answers of some days by time, in the course of which all questions are introduced.
+  /// The answers of some days in order of time. All questions are introduced in the course of these
+  /// days.
   mutating func answers(questions: Int, days: Int) -> [ReviewAnswer] {
     let (formulas, guessing) = (FSRS(), Guessing(choices: choices))
     var answers: [(day: Int, answer: ReviewAnswer)] = []

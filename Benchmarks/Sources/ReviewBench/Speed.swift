@@ -26,7 +26,7 @@ struct Speed {
     start.addingTimeInterval(Double(position) / Double(count) * 390 * 86400)
   }
 
-  /// Seconds from the answers to the plan with what is due, known and to come.
+  /// Seconds from the answers to the plan of due, known and future questions.
   func whole() -> Double {
     let answers = samples
     return best {

@@ -19,7 +19,7 @@ struct StoredBank {
         store: store, files: DiskFiles()))
   }
 
-  /// Writes questions in one deck, and answers of one finished quiz to all of them by turns.
+  /// Writes questions into one deck, and the answers of one finished quiz to all of them in turn.
   func fill(questions: Int, answers: Int, at instant: (Int) -> Date) throws {
     let context = StoreContext(store)
     context.undoLimit = 0

@@ -2,7 +2,8 @@ import Foundation
 import QuizKit
 import QuizStore
 
-/// The shared vectors: sequences of the reference implementation, and the answers of a real learner.
+/// The shared vectors: sequences of the reference implementation, and the answers of a real
+/// learner.
 struct Vectors {
   let folder: String
 

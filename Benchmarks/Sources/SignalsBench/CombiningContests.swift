@@ -2,7 +2,7 @@ import BenchmarkKit
 import OpenCombine
 import Signals
 
-/// What it costs to combine several signals.
+/// The contests about combining several signals.
 enum CombiningContests {
   static var all: [Contest] {
     [
@@ -67,7 +67,7 @@ enum CombiningContests {
           withExtendedLifetime(handle) {}
         }
       },
-      // It has no merge: the nearest is flatMap over the eight.
+      // OpenCombine has no merge. The nearest operator is flatMap over the eight.
       Contender("OpenCombine") { count in
         let subjects = (0..<8).map { _ in PassthroughSubject<Int, Never>() }
         let handle = subjects.publisher.flatMap { $0 }.sink { Sink.take($0) }

@@ -2,7 +2,7 @@ import BenchmarkKit
 import OpenCombine
 import Signals
 
-/// What it costs to deliver a value.
+/// The contests about delivering a value.
 enum DeliveryContests {
   static var all: [Contest] {
     [

@@ -1,6 +1,7 @@
 import BenchmarkKit
 
-/// What anybody would write without a library: closures in an array. The measure of all others.
+/// The code that any programmer would write without a library: closures in an array. All others are
+/// compared with it.
 final class FloorSubject {
   private var observers: [(id: Int, receive: (Int) -> Void)] = []
   private var nextID = 0
@@ -30,7 +31,7 @@ final class FloorSubject {
   }
 }
 
-/// A clock that says what it was told.
+/// A clock that shows the time that was set.
 final class FloorClock {
   var now: Int64 = 0
 }

@@ -1,7 +1,8 @@
 import BenchmarkKit
 
-/// Without arguments: all contests, as a table. `--rounds N` sets the rounds, names of contests choose.
-/// `--once CONTEST CONTENDER COUNT` runs one of them once and prints nothing, for instruction counters.
+/// Runs all contests without arguments, and prints a table. `--rounds N` sets the rounds, and names
+/// of contests select them. `--once CONTEST CONTENDER COUNT` runs one of them once and prints
+/// nothing, for instruction counters.
 @main
 enum Main {
   private static var contests: [Contest] {

@@ -1,6 +1,6 @@
 import OpenCombine
 
-/// A virtual clock for the peer, which has none that is public: nanoseconds and a list of work.
+/// A virtual clock for the peer, which has no public one: nanoseconds and a list of work.
 final class PeerClock: Scheduler {
   struct Instant: Strideable {
     var nanoseconds: Int64

@@ -1,8 +1,9 @@
 import OpenCombine
 import Signals
 
-// One event, as it comes from somewhere else: without these the compiler moves part of the work out of
-// the measuring loop, which no program would see. The floor's own methods are not inlined either.
+// Each function sends one event, as if it came from elsewhere. Without them the compiler moves part
+// of the work out of the measuring loop, which it could not do in a real program. The floor's own
+// methods are not inlined either.
 
 @inline(never)
 func push(_ value: Int, into subject: PublishSubject<Int>) {

@@ -1,4 +1,5 @@
-/// Where all values end. The optimiser cannot leave it out, and it costs everybody the same.
+/// The place where all values end. The optimiser cannot leave it out, and it costs every contender
+/// the same.
 enum Sink {
   nonisolated(unsafe) private(set) static var total = 0
 

@@ -2,7 +2,7 @@ import BenchmarkKit
 import OpenCombine
 import Signals
 
-/// What it costs to come and go.
+/// The contests about subscribing and unsubscribing.
 enum SubscriptionContests {
   static var all: [Contest] {
     [
@@ -24,7 +24,7 @@ enum SubscriptionContests {
         return {
           for _ in 0..<count {
             let id = subject.add(opaque { last($0 &+ 1) })
-            // What the user holds on to.
+            // The object that the user keeps to end the subscription.
             let dispose = opaque { subject.remove(id) }
             dispose()
           }
@@ -52,7 +52,8 @@ enum SubscriptionContests {
       })
   }
 
-  /// Heap requests and bytes of a live subscription through map, of many over a thousand subjects.
+  /// The heap requests and bytes of a live subscription through map, averaged over a thousand
+  /// subjects.
   static func memory() -> [(name: String, requests: Double, bytes: Double)] {
     let number = 100_000
     func measure<Result>(_ name: String, _ body: () -> Result) -> (String, Double, Double) {

@@ -2,7 +2,7 @@ import BenchmarkKit
 import OpenCombine
 import Signals
 
-/// What time costs.
+/// The contests about time.
 enum TimeContests {
   static var all: [Contest] {
     [
@@ -11,7 +11,7 @@ enum TimeContests {
     ]
   }
 
-  /// Deadlines in nanoseconds, the same pseudo-random ones for everybody.
+  /// Deadlines in nanoseconds, the same pseudo-random ones for every contender.
   private static func deadlines(_ count: Int) -> [Int64] {
     var state: UInt64 = 42
     return (0..<count).map { _ in

@@ -1,10 +1,10 @@
 import Foundation
 import StoreBenchKit
 
-/// What one contender needed: milliseconds, kilobytes, bytes, by name.
+/// The measured needs of one contender by name: milliseconds, kilobytes, bytes.
 typealias Figures = [String: Double]
 
-/// A contender, its store on the disk, and what was measured of it.
+/// A contender, its store on the disk, and its measurements.
 struct Candidate {
   private let worker: WorkerProcess
   private let variant: String
@@ -12,7 +12,7 @@ struct Candidate {
   private let count: Int
   private var measured: [String: [Double]] = [:]
 
-  /// Gives it an empty directory in `parent`.
+  /// Creates the contender's empty directory in `parent`.
   init(_ worker: String, variant: String = "", count: Int, in parent: String) throws {
     self.worker = WorkerProcess(worker, in: parent)
     self.variant = variant
@@ -26,26 +26,26 @@ struct Candidate {
   /// The median of each figure.
   var figures: Figures { measured.mapValues { median($0) } }
 
-  /// Has the store built.
+  /// Makes the contender build its store.
   mutating func build() throws {
     note("bulk", try run("build")["insert", default: .nan] * 1000 / Double(count))
     note("bytes", Double(try size()) / Double(count))
     if count <= 10_000 { _ = try run("check") }
   }
 
-  /// Measures a process as a whole, as `name` and `name`Memory.
+  /// Measures a process as a whole, and records the figures as `name` and `name`Memory.
   mutating func measure(process name: String) throws {
     let figures = try run(name)
     note(name, figures["wall", default: .nan])
     note(name + "Memory", figures["memory", default: .nan])
   }
 
-  /// Measures what a process says of itself.
+  /// Records the measurements that a process reports about itself.
   mutating func measure(task: String) throws { note(try run(task)) }
 
   /// Measures single saves of contenders that take turns (``Turns``).
   ///
-  /// - Parameter turn: makes what is saved different from what was saved before.
+  /// - Parameter turn: makes the saved data different from that of the saves before.
   static func measureSaves(_ candidates: inout [Candidate], turn: Int) throws {
     let workers = try candidates.map { candidate in
       try candidate.worker.start(candidate.arguments("saves", turn))

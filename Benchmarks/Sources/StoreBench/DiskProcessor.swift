@@ -5,15 +5,15 @@ import StoreBenchKit
   @preconcurrency import Glibc
 #endif
 
-/// The processor at which the disk reports that it is done, on which single saves are measured.
+/// The processor that receives the completions of the disk. Single saves are measured on it.
 ///
-/// A program on another one is woken by way of it, which takes 50 us more of 120 here; where a program
-/// runs is chance, and would decide between two contenders.
+/// A program on another processor is woken through it, which takes 50 us more on top of 120 here.
+/// The processor on which a program runs is random, and would decide between two contenders.
 struct DiskProcessor {
   #if canImport(Glibc)
     private let number: Int
 
-    /// Finds it by trying each.
+    /// Finds the processor by trying each.
     init(directory: String) throws {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true)
@@ -30,14 +30,14 @@ struct DiskProcessor {
       FileHandle.standardError.write(Data("saves on processor \(number)\n".utf8))
     }
 
-    /// Calls `body` there; programs that it starts run there too.
+    /// Calls `body` on that processor. Programs that it starts run there too.
     func run<T>(_ body: () throws -> T) throws -> T {
       try Self.run(on: 1 << UInt64(number), body)
     }
 
     private typealias Function = @convention(c) (pid_t, Int, UnsafeMutablePointer<UInt64>) -> Int32
 
-    /// They are in every libc for Linux, but the Glibc module does not declare them.
+    /// These functions are in every libc for Linux, but the Glibc module does not declare them.
     private static func function(_ name: String) -> Function? {
       dlsym(UnsafeMutableRawPointer(bitPattern: 0), name).map {
         unsafeBitCast($0, to: Function.self)
@@ -45,7 +45,8 @@ struct DiskProcessor {
     }
 
     private static func run<T>(on mask: UInt64, _ body: () throws -> T) throws -> T {
-      // As large as the C library's type; the first number has the first 64 processors.
+      // The array is as large as the C library's type; its first number has the first 64
+      // processors.
       var before = [UInt64](repeating: 0, count: 16)
       var only = [mask] + [UInt64](repeating: 0, count: 15)
       guard let get = function("sched_getaffinity"), let set = function("sched_setaffinity"),
@@ -57,7 +58,7 @@ struct DiskProcessor {
   #else
     init(directory: String) {}
 
-    /// There is no choice.
+    /// Calls `body`, because this system does not let a program choose the processor.
     func run<T>(_ body: () throws -> T) rethrows -> T { try body() }
   #endif
 }

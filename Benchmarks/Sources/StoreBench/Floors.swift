@@ -7,13 +7,13 @@ import StoreBenchKit
   import Darwin
 #endif
 
-/// What the disk takes without any store.
+/// The times of the disk without any store.
 enum Floors {
   struct Failure: Error {
     var code = errno
   }
 
-  /// The median milliseconds of appending 900 bytes and having them on the disk.
+  /// The median milliseconds of appending 900 bytes and syncing them to the disk.
   static func appendAndSync(in directory: String) throws -> Double {
     let path = directory + "/floor"
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
@@ -30,8 +30,8 @@ enum Floors {
     }
   }
 
-  /// The median milliseconds of reading 885 bytes, as many as a record has, anywhere in a file of so
-  /// many records that the system has in memory.
+  /// The median milliseconds of reading 885 bytes, the size of a record, anywhere in a file of
+  /// `count` records that the system has in memory.
   static func read(in directory: String, count: Int) throws -> Double {
     let path = directory + "/floor"
     let length = 885
@@ -51,7 +51,7 @@ enum Floors {
   }
 
   /// The median milliseconds of writing all records with Foundation's encoder into a new file that
-  /// takes the place of the old one.
+  /// replaces the old one.
   static func wholeFile(in directory: String, count: Int) throws -> Double {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -1,12 +1,12 @@
 import Foundation
 import StoreBenchKit
 
-/// Compares the stores to GRDB and to what the disk itself takes, and prints a table.
+/// Compares the stores with GRDB and with the bare disk, and prints a table.
 ///
 ///     StoreBench [COUNTS] [ROUNDS] [DIRECTORY]        as in: StoreBench 1000,10000,100000 3
 @main struct Main {
   static func main() throws {
-    // A contender that ended is told by its status, not by the end of this program.
+    // A contender that ended is noticed by its status. Writing to it must not end this program.
     signal(SIGPIPE, SIG_IGN)
     let arguments = CommandLine.arguments.dropFirst()
     let counts = (arguments.first ?? "1000,10000").split(separator: ",").compactMap { Int($0) }

@@ -6,7 +6,7 @@ struct Report {
   let count: Int
   let rounds: [Round]
 
-  /// What is measured, how the table calls it, and the goal for the ratio to GRDB.
+  /// The measurements, their titles in the table, and the goals for the ratio to GRDB.
   private static let rows: [(name: String, title: String, goal: Double?)] = [
     ("insertOne", "insert one, durable, ms", 0.75),
     ("updateOne", "update one, durable, ms", 1),
@@ -22,7 +22,7 @@ struct Report {
     ("loadMemory", "peak memory, all records, kB", 1.2),
   ]
 
-  /// The goals that depend on how many records there are.
+  /// The goals that depend on the number of records.
   private func goal(of name: String) -> Double? {
     switch name {
     case "page": count <= 1000 ? 0.75 : count <= 10_000 ? 1 : 2

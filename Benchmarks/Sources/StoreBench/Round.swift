@@ -1,8 +1,8 @@
 import Foundation
 import StoreBenchKit
 
-/// One measurement of everything, the contenders by turns: the machine has faster and slower times of
-/// some seconds, and what is compared is to meet the same.
+/// One measurement of everything, with the contenders in turn: the machine is faster or slower for
+/// some seconds at a time, and contenders to be compared should meet the same conditions.
 struct Round {
   var ours: Figures
   var peer: Figures
@@ -10,12 +10,12 @@ struct Round {
   var appendAndSync: Double
   /// The milliseconds of reading the bytes of a record and no more.
   var read: Double
-  /// The milliseconds of a save of the archive, ours and with Foundation's encoder.
+  /// The milliseconds of a save of the archive, with our encoder and with Foundation's.
   var archive: (ours: Double, encoder: Double)?
 
-  /// Seconds after which single saves are measured. The disk goes on with what was built (0.1 GB at
-  /// 100,000 records) when the system has long been told that it is done, and until then a sync takes
-  /// up to twice as long.
+  /// Seconds to wait before single saves are measured. The disk goes on writing the built stores
+  /// (0.1 GB at 100,000 records) long after it has reported to the system that it is done, and
+  /// until then a sync takes up to twice as long.
   private static let settling = 4.0
 
   init(count: Int, directory: String, _ processor: DiskProcessor) throws {
@@ -25,7 +25,8 @@ struct Round {
     defer { ours.remove() }
     func alternate(_ turns: Int, _ body: (inout Candidate, Int) throws -> Void) throws {
       for turn in 0..<turns {
-        // Each is first in turn, so that neither always gets the processor that the other left.
+        // Each contender is first in turn, so that neither always gets the processor that the other
+        // left.
         if turn % 2 == 0 { try body(&peer, turn) }
         try body(&ours, turn)
         if turn % 2 == 1 { try body(&peer, turn) }

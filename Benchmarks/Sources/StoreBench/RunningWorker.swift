@@ -7,7 +7,7 @@ import StoreBenchKit
   import Darwin
 #endif
 
-/// A contender's program that was started.
+/// A started program of a contender.
 ///
 /// It is spawned by hand: `Process` takes some milliseconds of its own.
 final class RunningWorker {
@@ -18,7 +18,7 @@ final class RunningWorker {
 
   private let path: String
   private let process: pid_t
-  /// Where it waits for its turns.
+  /// The pipe where the program waits for its turns.
   private let input: FileHandle
   private let output: FileHandle
   private var text = Data()
@@ -30,7 +30,8 @@ final class RunningWorker {
       return pipe(start) == 0 && pipe(start + 2) == 0
     }
     guard areOpen else { throw Failure(program: path, status: errno) }
-    // One that held the ends of another would keep it from seeing that this program is gone.
+    // A program that held the ends of another one would keep it from noticing that this program is
+    // gone.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -50,7 +51,7 @@ final class RunningWorker {
     guard status == 0 else { throw Failure(program: path, status: status) }
   }
 
-  /// Waits until it wants a turn (``Turns``); false when it wants none any more.
+  /// Waits until the program wants a turn (``Turns``). Returns `false` when it wants no more turns.
   func wantsTurn() throws -> Bool {
     let byte = try output.read(upToCount: 1)
     if byte == Turns.token { return true }
@@ -58,10 +59,10 @@ final class RunningWorker {
     return false
   }
 
-  /// Lets it go on.
+  /// Lets the program go on.
   func giveTurn() throws { try input.write(contentsOf: Turns.token) }
 
-  /// Waits for its end.
+  /// Waits for the end of the program.
   func wait() throws {
     text += output.readDataToEndOfFile()
     var status: Int32 = 0
@@ -69,7 +70,7 @@ final class RunningWorker {
     guard status == 0 else { throw Failure(program: path, status: status) }
   }
 
-  /// What it printed by its end.
+  /// The figures that the program printed by its end.
   func figures() throws -> [String: Double] {
     try JSONDecoder().decode([String: Double].self, from: text)
   }

@@ -11,7 +11,7 @@ import StoreBenchKit
 struct WorkerProcess {
   private let path: String
 
-  /// - Parameter directory: where ``install(in:)`` has put it.
+  /// - Parameter directory: the one in which ``install(in:)`` has put the program.
   init(_ name: String, in directory: String) {
     path = directory + "/" + name
   }
@@ -19,8 +19,9 @@ struct WorkerProcess {
   /// The programs of all contenders.
   static let names = ["StoreWorkerGRDB", "StoreWorkerQuizKit"]
 
-  /// Writes copies of the programs, which lie beside this one, each in one piece: by how the linker or a
-  /// copy has written it a program starts a millisecond faster or slower, which is of no interest here.
+  /// Writes copies of the programs, which are beside this one, each in one piece. Depending on how
+  /// the linker or a copy has written it, a program starts a millisecond faster or slower, which is
+  /// not of interest here.
   static func install(in directory: String) throws {
     let own = Bundle.main.executablePath ?? CommandLine.arguments[0]
     let folder = (own as NSString).deletingLastPathComponent
@@ -33,7 +34,8 @@ struct WorkerProcess {
     sync()
   }
 
-  /// What the program printed, and as `wall` the milliseconds from its start to its end.
+  /// The numbers that the program printed, and as `wall` the milliseconds from its start to its
+  /// end.
   func run(_ arguments: [String]) throws -> [String: Double] {
     let begin = DispatchTime.now().uptimeNanoseconds
     let worker = try start(arguments)

@@ -1,8 +1,9 @@
 import Foundation
 
-/// What every contender stores: about 830 bytes as compact JSON, Japanese and English mixed.
+/// The record that every contender stores: about 830 bytes as compact JSON, Japanese and English
+/// mixed.
 public struct SampleQuestion: Codable, Sendable, Equatable {
-  /// The key that the outside world knows the question by.
+  /// The key by which the outside world knows the question.
   public var id: String
   /// The key of its deck.
   public var deckID: String
@@ -28,12 +29,12 @@ public struct SampleQuestion: Codable, Sendable, Equatable {
   }
 }
 
-/// Records that are the same in every process: each follows from its number, counted from 1.
+/// Records that are the same in every process. Each is computed from its number, counted from 1.
 public enum Samples {
-  /// How many decks the records are in.
+  /// The number of decks.
   public static let decks = 20
 
-  /// A word in about one of 200 texts.
+  /// A word that occurs in about one of 200 texts.
   private static let rareWord = "鳳凰堂"
 
   private static let words = [
@@ -44,25 +45,25 @@ public enum Samples {
     "随筆", "植物",
   ]
 
-  /// The key of the record of that number.
+  /// The key of the record with that number.
   public static func id(_ number: Int) -> String {
     var random = Random(seed: UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ 11)
     return key(&random)
   }
 
-  /// The key of the deck of that number, counted from 0.
+  /// The key of the deck with that number, counted from 0.
   public static func deckID(_ number: Int) -> String {
     var random = Random(seed: UInt64(number) &+ 0xDECC_0000)
     return key(&random)
   }
 
-  /// The number of the deck that the record of that number is in.
+  /// The number of the deck that contains the record with that number.
   public static func deck(of number: Int) -> Int {
     var random = Random(seed: UInt64(number) &+ 0x00DE_CC00)
     return Int(random.next() % UInt64(decks))
   }
 
-  /// The record of that number.
+  /// The record with that number.
   public static func question(_ number: Int) -> SampleQuestion {
     var random = Random(seed: UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ 11)
     let id = key(&random)
@@ -71,7 +72,7 @@ public enum Samples {
     if isRare { text += rareWord + "の庭" }
     let choices = (0..<4).map { _ in phrase(20, &random) }
     let commentary = phrase(120, &random)
-    // Two years, whole seconds, in no order.
+    // Dates of two years, in whole seconds and in no order.
     let created = Date(timeIntervalSince1970: 1_700_000_000 + Double(random.next() % 63_072_000))
     return SampleQuestion(
       id: id, deckID: deckID(deck(of: number)), text: text, choices: choices,

@@ -6,10 +6,10 @@ import Foundation
   import Darwin
 #endif
 
-/// Lets contenders that run side by side measure by turns, a few saves each: what is compared is to
-/// meet the same machine, and that is another one every other second.
+/// Lets contenders that run at the same time measure in turn, a few saves each. Contenders to be
+/// compared should meet the same conditions, and those of the machine change every other second.
 public enum Turns {
-  /// What a worker writes when it wants a turn, and reads when it may take it.
+  /// The token that a worker writes when it wants a turn, and reads when it may take it.
   public static let token = Data("\n".utf8)
 
   private static let length = 50
@@ -20,7 +20,7 @@ public enum Turns {
     for start in stride(from: 0, to: count, by: length) {
       try FileHandle.standardOutput.write(contentsOf: token)
       var byte: UInt8 = 0
-      // At the end of the input nobody else wants a turn.
+      // At the end of the input no other worker wants a turn.
       _ = read(0, &byte, 1)
       for turn in start..<min(start + length, count) {
         times.append(try milliseconds { try body(turn) })

@@ -6,7 +6,8 @@ import Foundation
   import Darwin
 #endif
 
-/// `main` of every contender, one process for one task, so that each pays only for itself.
+/// The `main` of every contender. Each task has a process of its own, so that each pays only for
+/// itself.
 ///
 ///     WORKER build|check|page|load|reads|saves DIRECTORY COUNT [VARIANT [TURN]]
 ///
@@ -40,7 +41,8 @@ public enum Worker<Contender: StoreContender> {
     print("{\(members.joined(separator: ","))}")
   }
 
-  /// Inserts in transactions of 1,000; the milliseconds, without those for making the records up.
+  /// Inserts in transactions of 1,000. Returns the milliseconds, without those for making the
+  /// records.
   private static func build(_ store: Contender, _ count: Int) throws -> Double {
     var spent = 0.0
     for start in stride(from: 1, through: count, by: 1000) {
@@ -75,7 +77,7 @@ public enum Worker<Contender: StoreContender> {
       let record = try store.find(picks[turn])
       precondition(record != nil)
     }
-    // What a screen does: it asks for the records that it asked for before.
+    // As a screen does, request the records that were requested before.
     for pick in picks.suffix(500) { keep(try store.find(pick)) }
     figures["byIdentifierAgain"] = try median(500) { turn in
       keep(try store.find(picks[picks.count - 500 + turn]))
@@ -84,10 +86,10 @@ public enum Worker<Contender: StoreContender> {
     return figures
   }
 
-  /// Measured by ``Turns``.
+  /// Measures single saves in turn with the other contender (``Turns``).
   ///
-  /// - Parameter number: how many of each kind.
-  /// - Parameter turn: no two save the same.
+  /// - Parameter number: the number of saves of each kind.
+  /// - Parameter turn: makes the saves of each turn different.
   private static func saves(
     _ store: Contender, _ count: Int, number saves: Int, _ turn: Int
   ) throws -> [String: Double] {
@@ -99,7 +101,7 @@ public enum Worker<Contender: StoreContender> {
     let changed = numbers.map { save in
       let number = Int(random.next() % UInt64(count)) + 1
       var question = Samples.question(number)
-      // Also where the same one comes again: nothing has to be saved for a record that is the same.
+      // Change the record even if it comes again: a store need not save an unchanged record.
       question.text += "改\(save)"
       question.changedAt += 1
       return store.record(question, number: number)
@@ -111,13 +113,13 @@ public enum Worker<Contender: StoreContender> {
   }
 }
 
-/// Lets the optimiser believe that a value is used.
+/// Makes the optimiser believe that a value is used.
 @inline(never)
 public func keep<Value>(_ value: Value) {
   withExtendedLifetime(value) {}
 }
 
-/// How long `body` takes.
+/// The time that `body` takes.
 public func milliseconds(_ body: () throws -> Void) rethrows -> Double {
   let start = DispatchTime.now().uptimeNanoseconds
   try body()
@@ -134,9 +136,11 @@ public func median(_ numbers: [Double]) -> Double {
   numbers.sorted()[numbers.count / 2]
 }
 
-/// The most memory that this process had, in kilobytes (`VmHWM`); 0 where the system does not say.
+/// The most memory that this process has had, in kilobytes (`VmHWM`); 0 where the system does not
+/// report it.
 private func peakMemory() -> Double {
-  // Without Foundation, whose first reading of a file takes a quarter of a millisecond of the process.
+  // Do not use Foundation: its first reading of a file takes a quarter of a millisecond of the
+  // process.
   guard let status = fopen("/proc/self/status", "r") else { return 0 }
   defer { fclose(status) }
   var line = [CChar](repeating: 0, count: 256)

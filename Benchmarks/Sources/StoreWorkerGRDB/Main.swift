@@ -22,8 +22,8 @@ final class GRDBContender: StoreContender {
     var configuration = Configuration()
     configuration.journalMode = .wal
     database = try DatabaseQueue(path: path, configuration: configuration)
-    // GRDB goes down to NORMAL when it turns the log on, which does not sync every commit: so the
-    // level is set afterwards, and looked at.
+    // GRDB lowers the level to NORMAL when it turns the log on, and then does not sync every
+    // commit. So set the level afterwards, and check it.
     try database.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
       let level = try Int.fetchOne(database, sql: "PRAGMA synchronous")

@@ -16,8 +16,8 @@ struct StoredDeck: StoredRecord {
   var key: String
 }
 
-/// The outside key is kept and unique, as it is for the peers; decks are referred to in the store's
-/// own way, by an identifier.
+/// The outside key is kept and unique, as it is for the peers. References to decks are those of the
+/// store itself, by an identifier.
 struct StoredQuestion: StoredRecord {
   static let entityName = "question"
   static let keys: [RecordKey<StoredQuestion>] = [
@@ -36,7 +36,7 @@ struct StoredQuestion: StoredRecord {
 
 final class QuizKitContender: StoreContender {
   private let context: StoreContext
-  /// Which number the deck of a question has; who only reads does not ask.
+  /// The number of the deck of each key. A program that only reads does not need it.
   private lazy var decks: [String: Int] = Dictionary(
     uniqueKeysWithValues: (0..<Samples.decks).map { (Samples.deckID($0), $0) })
 
@@ -46,7 +46,7 @@ final class QuizKitContender: StoreContender {
       ? .json(path: directory + "/bank.json") : .journal(path: directory + "/bank.journal")
     context = StoreContext(
       try configuration.makeStore(schema: Schema(StoredDeck.self, StoredQuestion.self)))
-    // Nothing here is taken back, and nothing is for the peers.
+    // Nothing here is undone, and nothing is sent to other devices.
     context.undoLimit = 0
   }
 

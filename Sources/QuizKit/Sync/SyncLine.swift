@@ -143,7 +143,7 @@ extension JSONTape {
     let token = self[index]
     guard let text = JSONText.string(text(token), isEscaped: false) else {
       throw JSONFault(
-        Int(token.start), "this text is no UTF-8", "文字列が UTF-8 ではありません")
+        Int(token.start), "this text is not valid UTF-8", "文字列が UTF-8 ではありません")
     }
     return token.kind == .string ? "\"" + text + "\"" : text
   }

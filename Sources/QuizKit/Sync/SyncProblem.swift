@@ -100,7 +100,8 @@ package struct SyncProblem: ReportableError, Equatable {
     case .changed:
       Message(
         "sync-changed",
-        "Lines that were read before are different now; the file waits until its device writes it anew.",
+        "Lines that were already read have changed. "
+          + "The file is skipped until its device rewrites it.",
         "読み込み済みの行が変わっています。この端末がファイルを書き直すまで待ちます。")
     case .incomplete:
       Message(

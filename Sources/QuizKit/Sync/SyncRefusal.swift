@@ -53,7 +53,7 @@ package enum SyncRefusal: ReportableError, Equatable {
       Message(
         "sync-linked",
         "The folder of this device is a symbolic link, which is not followed, and nothing was synchronized. "
-          + "Put a real folder in its place, or remove the link: the files are then written anew.",
+          + "Replace it with a real folder, or remove the link. The files are then written again.",
         "この端末のフォルダーがシンボリックリンクになっているため、たどらず、同期しませんでした。本物のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
       )
     case .nowhere:

@@ -1,12 +1,12 @@
 import QuizSupport
 import Signals
 
-/// The commands that mean the same on every screen because they concern none of them.
+/// The commands that have the same effect on every screen, because they do not concern any of them.
 package enum ApplicationCommand: Equatable, Sendable {
   /// Play a quiz.
   case quiz(QuizOptions)
-  /// Resume the unfinished quiz with this number in the list of those that wait, from 1. Without a
-  /// number, the only one; several are listed.
+  /// Resume the unfinished quiz with this number in the list of unfinished quizzes, from 1. Without
+  /// a number, resume the only one, or list them if there are several.
   case resume(Int?)
   /// Import questions from files.
   case importFiles(ImportOptions)
@@ -14,7 +14,7 @@ package enum ApplicationCommand: Equatable, Sendable {
   case cancelImport
   /// Fit the reviews to the learner.
   case fit
-  /// Go back to the numbers that everybody begins with.
+  /// Go back to the numbers with which every learner begins.
   case resetFit
   /// Export questions or an exam to a file.
   case exportFile(ExportOptions)
@@ -22,9 +22,9 @@ package enum ApplicationCommand: Equatable, Sendable {
   case exam(String, seed: Int?, isFresh: Bool, isPartial: Bool)
   /// Delete an exam, which asks first.
   case deleteExam(String, isConfirmed: Bool)
-  /// Say how likely one passes an exam.
+  /// Tell the chance of passing an exam.
   case chance(ChanceOptions)
-  /// Give records that are dated 2000 this day, or that of the bank's file, which asks first.
+  /// Date records of the year 2000 on this day, or on that of the bank's file, which asks first.
   case redate(Day?, isConfirmed: Bool)
   /// Exchange the bank with other devices.
   case sync(SyncCommand)
@@ -38,12 +38,13 @@ package struct Confirmation {
   package let command: ApplicationCommand
 }
 
-/// Carries out what works on every screen. It has no state: the models say what came of it.
+/// Carries out the commands that work on every screen. It has no state: the models report the
+/// results.
 package final class ApplicationViewModel {
   /// Takes the commands.
   package let commands = PublishSubject<ApplicationCommand>()
 
-  /// Emits why a command was not carried out.
+  /// Emits the reason when a command was not carried out.
   package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// Emits each command that has to be confirmed first.
@@ -66,7 +67,7 @@ package final class ApplicationViewModel {
   private let calculated = PublishSubject<ChanceReport>()
   private let bag = DisposeBag()
 
-  /// Creates the one of these models.
+  /// Creates the view-model of these models.
   package init(_ models: Models) {
     (reviews, exams, examExporter) = (models.reviews, models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)

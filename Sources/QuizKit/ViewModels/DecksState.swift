@@ -11,7 +11,7 @@ package struct DecksState: ScreenState {
 
   /// The decks in the order of creation.
   package var decks: [DeckSummary]
-  /// The deck for quizzes that name none; `nil` for the whole bank.
+  /// The deck for quizzes that do not name one; `nil` for the whole bank.
   @Nullable package var selectedDeck: String?
   /// The page of the decks to write, or all of them. Encoded only when it is a page.
   package var page: ListPosition

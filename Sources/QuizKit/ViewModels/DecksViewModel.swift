@@ -9,7 +9,7 @@ package enum DecksCommand: Equatable, Sendable {
   case rename(String, to: String)
   /// Delete decks with their questions, given by names or by numbers in the list from 1.
   case delete([String])
-  /// Select the deck for quizzes that name none; `nil` for the whole bank.
+  /// Select the deck for quizzes that do not name one; `nil` for the whole bank.
   case select(String?)
   /// Move through the list.
   case move(ListMove)

@@ -13,23 +13,24 @@ package struct ExamFormState: ScreenState {
 
   /// The exam's name.
   package var name: String
-  /// The number of questions; `nil` while it is not written.
+  /// The number of questions; `nil` while it has not been written.
   @Nullable package var questions: Int?
   /// The time, such as `90m`; empty for none.
   package var time: String
-  /// What it takes to pass, such as `70%`; empty while it is not written.
+  /// The share or the number of marks that is needed to pass, such as `70%`; empty while it has not
+  /// been written.
   package var pass: String
   /// The marks for right, wrong and unanswered, such as `+1, -1/3, 0`.
   package var marks: String
-  /// Whether one may go back to earlier questions.
+  /// Whether the player may go back to earlier questions.
   package var back: Bool
-  /// Whether one may pause.
+  /// Whether the player may pause.
   package var pause: Bool
   /// The sections, as people write them.
   package var sections: [String]
   /// Whether the exam is in the bank already.
   package var saved: Bool
-  /// Whether something is not saved.
+  /// Whether the form has unsaved changes.
   package var unsaved: Bool
   /// The message about the last command.
   @Nullable package var message: Message?
@@ -43,15 +44,15 @@ package enum ExamFormCommand: Equatable, Sendable {
   case write(ExamEdit)
   /// Save the exam.
   case save
-  /// Take back what is not saved.
+  /// Drop the unsaved changes.
   case cancel
 }
 
-/// Which exam a form is for.
+/// The exam that a form is for.
 package enum ExamSubject: Sendable {
-  /// A new one with this name.
+  /// A new exam with this name.
   case new(String)
-  /// One of the bank.
+  /// An exam of the bank.
   case known(Exam)
 }
 

@@ -16,11 +16,11 @@ package struct ExamsState: ScreenState {
     package var number: Int
     /// The exam's name.
     package var name: String
-    /// How many questions it asks.
+    /// The number of questions that it asks.
     package var questions: Int
     /// The seconds for the whole exam; `nil` for any time.
     @Nullable package var seconds: Int?
-    /// What it takes to pass, in percent.
+    /// The share of the marks that is needed to pass, in percent.
     package var passMark: Percent
     /// The sections with their numbers of questions.
     package var sections: [Section]
@@ -30,13 +30,13 @@ package struct ExamsState: ScreenState {
   package struct Section: Encodable, Equatable, Sendable {
     /// The name.
     package var name: String
-    /// How many questions of it the exam asks.
+    /// The number of its questions that the exam asks.
     package var questions: Int
   }
 
   /// The exams on the page, in the order of their names.
   package var items: [Item]
-  /// How many exams there are.
+  /// The number of exams.
   package var total: Int
   /// The current page of the list.
   package var page: ListPosition

@@ -5,7 +5,7 @@ import QuizSupport
 package struct FormFields: Encodable, Equatable, Sendable {
   /// The question; empty while nothing has been written.
   package var question: String
-  /// What the question asks for.
+  /// The kind of answer that the question asks for.
   package var kind: QuestionContent.Kind
   /// The choices in the author's order; empty where the answer is typed.
   package var choices: [String]
@@ -13,11 +13,12 @@ package struct FormFields: Encodable, Equatable, Sendable {
   @Nullable package var correct: Int?
   /// The numbers of all right choices, ascending.
   package var rightChoices: [Int]
-  /// What each choice is worth, from -1 to 1; `nil` where the author did not write it.
+  /// The worth of each choice, from -1 to 1; `nil` if the author did not write it.
   @Nullable package var weights: [Double]?
-  /// The answers that are accepted where one is typed: texts, in which `*` stands for anything, or numbers such as `3.14 ± 0.01`.
+  /// The accepted answers of a question whose answer is typed: texts, where `*` matches any
+  /// characters, or numbers such as `3.14 ± 0.01`.
   package var accepted: [String]
-  /// Whether capital and small letters differ in the answer; `nil` where no text is asked for.
+  /// Whether capital and small letters differ in the answer; `nil` where the answer is not a text.
   @Nullable package var caseSensitive: Bool?
   /// The explanation.
   package var commentary: String

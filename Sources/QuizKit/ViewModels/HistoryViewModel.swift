@@ -26,10 +26,10 @@ package struct HistoryState: ScreenState {
     package var finished: Bool
     /// The number of right answers; `nil` for an unfinished quiz.
     @Nullable package var score: Int?
-    /// The number of points that the answers were worth, one for each question at most, and the marks of an exam; `nil` for an
-    /// unfinished quiz.
+    /// The number of points that the answers were worth, one for each question at most, or the
+    /// marks of an exam; `nil` for an unfinished quiz.
     @Nullable package var points: Double?
-    /// The marks that there were; `nil` for quizzes that are no exams, and for an unfinished one.
+    /// The highest possible marks; `nil` for a quiz that is not an exam, and for an unfinished one.
     @Nullable package var possible: Double?
     /// Whether the exam was passed; `nil` for other quizzes, and for an unfinished one.
     @Nullable package var passed: Bool?
@@ -49,9 +49,9 @@ package struct HistoryState: ScreenState {
     package var started: Stamp
     /// The share of the marks in percent.
     package var percent: Int
-    /// Whether it was passed.
+    /// Whether the attempt was passed.
     package var passed: Bool
-    /// What it took to pass.
+    /// The share that was needed to pass.
     package var passMark: Percent
   }
 
@@ -94,7 +94,7 @@ extension HistoryState.Item {
 }
 
 extension HistoryState.Mark {
-  /// The marks of an attempt; `nil` when it is no finished exam.
+  /// The marks of an attempt; `nil` when it is not a finished exam.
   fileprivate init?(_ attempt: AttemptSummary, _ world: World) {
     guard let exam = attempt.exam, let marks = attempt.outcome?.exam else { return nil }
     self.init(
@@ -109,7 +109,7 @@ package enum HistoryCommand: Equatable, Sendable {
   /// Show the answers of the attempt with this number in the list, from 1.
   case open(Int)
   /// Go on with the unfinished attempt with this number in the list, from 1, or with the open one.
-  /// Without either, with the one that waits, or list those that wait.
+  /// Without either, go on with the only unfinished one, or list the unfinished ones.
   case resume(Int?)
   /// Close the attempt and show the list.
   case close
@@ -119,7 +119,7 @@ package enum HistoryCommand: Equatable, Sendable {
   case move(ListMove)
 }
 
-/// Which quizzes of the history to list.
+/// The part of the history to list.
 package struct HistoryList: Equatable, Sendable {
   /// The first page.
   package var page: ListPosition
@@ -197,7 +197,8 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
 }
 
 extension HistoryState {
-  /// The state for a list of attempts, given oldest first, and the open attempt. Of an `exam`, only its attempts.
+  /// The state for a list of attempts, given oldest first, and the open attempt. With an `exam`,
+  /// the list has only its attempts.
   init(
     _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], exam: String? = nil,
     page: ListPosition,

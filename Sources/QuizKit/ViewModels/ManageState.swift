@@ -18,10 +18,10 @@ package struct ManageState: ScreenState {
   package var count: Int
   /// The deck of the question, or the one that its form names; `nil` if there is no question.
   @Nullable package var questionDeck: String?
-  /// The lines of the list that the screen asked for; empty when it asked for none.
+  /// The lines of the list that the screen requested; empty when it did not request any.
   package var items: [Item]
-  /// While a form is open, the decks that there are, which a live terminal offers. Not encoded,
-  /// because `decks` lists them.
+  /// All decks while a form is open, for a live terminal to offer. Not encoded, because `decks`
+  /// lists them.
   package var decks: [String]
   /// The fields of the question or of its form.
   package var fields: FormFields
@@ -29,8 +29,8 @@ package struct ManageState: ScreenState {
   package var editing: Bool
   /// Whether the form differs from the bank.
   package var unsaved: Bool
-  /// The question as another program has saved it since the form was opened, once saving was
-  /// refused for that reason.
+  /// The question as another program has saved it since the form was opened, if saving was refused
+  /// for that reason.
   @Nullable package var theirs: FormFields?
   /// Whether there is a previous question to go to.
   package var canGoBack: Bool

@@ -1,12 +1,12 @@
 import QuizSupport
 
 extension Message {
-  /// Something was changed.
+  /// The message after a change.
   static let saved = Message("saved", "Saved.", "保存成功")
-  /// Something was deleted.
+  /// The message after a deletion.
   static let deleted = Message("deleted", "Deleted.", "削除成功")
-  /// Something was brought back from the trash.
+  /// The message after bringing a record back from the trash.
   static let restored = Message("restored", "Brought back.", "復元しました。")
-  /// Something new was saved.
+  /// The message after saving a new record.
   static let registered = Message("registered", "Registered.", "登録完了")
 }

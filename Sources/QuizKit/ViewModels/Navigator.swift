@@ -26,7 +26,7 @@ package final class Navigator {
   /// The screen in front.
   package var route: any Route { current.value }
 
-  /// Emits why a command was refused. The screen in front stays then.
+  /// Emits the reason when a command was refused. The screen in front then stays.
   package var refusals: Signal<any ReportableError> { refused.signal }
 
   private let current = BehaviorSubject<any Route>(StartRoute())
@@ -62,7 +62,7 @@ package final class Navigator {
   private func open(_ route: any Route) {
     // Never go back to an unfinished quiz: its time has stopped, and `resume` continues it.
     let isUnderWay = self.route.quiz.map { $0.phase != .finished } ?? false
-    // The same screen with something else takes its own place.
+    // The same screen with other content replaces itself.
     if !isUnderWay, self.route.screen != route.screen { trail.append(self.route) }
     leave()
     bring(route)

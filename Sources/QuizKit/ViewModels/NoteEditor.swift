@@ -7,7 +7,7 @@ final class NoteEditor {
   /// The current title and body.
   var title = ""
   var body = ""
-  /// What the note is about.
+  /// The deck, question or exam that the note is about.
   let subject: NoteSubject?
   /// Whether saving failed because the note was changed or deleted after it was opened.
   private(set) var isContested = false
@@ -28,7 +28,7 @@ final class NoteEditor {
     (self.book, self.subject) = (book, subject)
   }
 
-  /// Whether the note differs from what was last saved.
+  /// Whether the note differs from the last saved version.
   var isUnsaved: Bool { title != saved?.title ?? "" || body != saved?.body ?? "" }
 
   /// Saves the note.

@@ -46,12 +46,12 @@ package struct NotesState: ScreenState {
     @Nullable package var changed: Stamp?
     /// Whether the note has unsaved changes.
     package var unsaved: Bool
-    /// The note as another program has saved it since it was opened, once saving was refused for
-    /// that reason.
+    /// The note as another program has saved it since it was opened, if saving was refused for that
+    /// reason.
     @Nullable package var theirs: Version?
   }
 
-  /// What a note says.
+  /// The content of a note.
   package struct Version: Encodable, Equatable, Sendable {
     /// The title.
     package var title: String
@@ -82,7 +82,7 @@ package struct NotesState: ScreenState {
 }
 
 extension NotesState.Item {
-  /// The line for `note`. `names` are those of what it is about.
+  /// The line for `note`. `names` contains the names of its subject.
   init(_ note: StudyNote, number: Int, names: NoteBook.Names, world: World) {
     self.number = number
     title = note.title
@@ -95,7 +95,7 @@ extension NotesState.Item {
   }
 
   /// The first characters of `body`, with each run of white space as one space. Ends in "…" when
-  /// something is left out.
+  /// text is left out.
   private static func preview(of body: String) -> String {
     // Split only a prefix, so that a long body stays cheap. Four times the length leaves enough
     // room for white space.

@@ -11,7 +11,8 @@ extension ScreenName {
 /// The commands of the notes screen.
 package enum NotesCommand: Equatable, Sendable {
   /// Begin a note on a deck, or on question number N of it, from 1. Without either, on the subject
-  /// of the list or else on the selected deck. When there is none of these, the note stands alone.
+  /// of the list or else on the selected deck. When there is none of these, the note has no
+  /// subject.
   case new(deck: String?, question: Int?)
   /// Set the title of the open note.
   case title(String)
@@ -31,9 +32,10 @@ package enum NotesCommand: Equatable, Sendable {
   case cancel
   /// Close the open note and show the list.
   case close
-  /// List the notes of a deck, those with some words, or all.
+  /// List the notes of a deck, those that contain some words, or all.
   case list(
-    deck: String?, words: String, order: NoteBook.Order = .created, pageSize: Int = ListPosition.size)
+    deck: String?, words: String, order: NoteBook.Order = .created,
+    pageSize: Int = ListPosition.size)
   /// Move through the list.
   case move(ListMove)
   /// Open the note with this number in the list, from 1.

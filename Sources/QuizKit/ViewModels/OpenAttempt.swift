@@ -18,7 +18,7 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
   package struct Answered: Encodable, Equatable, Sendable {
     /// The question's number in the attempt, from 1.
     package var number: Int
-    /// The question; `nil` if it was deleted and is in the trash no longer.
+    /// The question; `nil` if it was deleted and is no longer in the trash.
     @Nullable package var question: String?
     /// Whether the question was deleted.
     package var deleted: Bool
@@ -28,10 +28,10 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     package var answered: Bool
     /// Whether the answer was right when it was given.
     package var correct: Bool
-    /// What the answer was worth when it was given, from -1 to 1.
+    /// The worth of the answer when it was given, from -1 to 1.
     package var points: Double
-    /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
-    /// is unfinished.
+    /// The choices that were picked or should have been, where several can be picked; empty for
+    /// other questions, and while the quiz is unfinished.
     package var marks: [MarkedChoice]
     /// The right answer; `nil` while the quiz is unfinished or without ``question``.
     @Nullable package var correctAnswer: String?

@@ -19,20 +19,24 @@ package struct QuizState: ScreenState {
   package var count: Int
   /// The number of answered questions.
   package var answered: Int
-  /// The question; `nil` during a pause, so that the player cannot think without the clock running, and
-  /// while it waits to come again.
+  /// The question; `nil` during a pause, so that the player cannot think without the clock running,
+  /// and while it waits to be asked again.
   @Nullable package var question: String?
-  /// What the question asks for.
+  /// The kind of answer that the question asks for.
   package var kind: QuestionContent.Kind
-  /// The choices in the order shown; empty while there is no question, and where an answer is typed.
+  /// The choices in the order shown; empty while there is no question, and where an answer is
+  /// typed.
   package var choices: [String]
-  /// The number of the chosen answer, from 1; `nil` while unanswered, and where not exactly one choice is to be picked.
+  /// The number of the chosen answer, from 1; `nil` while unanswered, and where not exactly one
+  /// choice is to be picked.
   @Nullable package var selected: Int?
-  /// The numbers of the picked choices, from 1: of those that are ticked, else of those handed in.
+  /// The numbers of the picked choices, from 1: those that are ticked or, if there are none, those
+  /// that were handed in.
   package var selection: [Int]
-  /// How many choices the author asks for; `nil` where nobody says how many, and where only one is to be picked.
+  /// How many choices the author asks for; `nil` where the author does not give a number, and where
+  /// only one choice is to be picked.
   @Nullable package var choose: Int?
-  /// What was typed as the answer; `nil` while unanswered, and where choices are to be picked.
+  /// The typed answer; `nil` while unanswered, and where choices are to be picked.
   @Nullable package var typed: String?
   /// Whether the player marked the question.
   package var flagged: Bool
@@ -50,9 +54,10 @@ package struct QuizState: ScreenState {
   @Nullable package var sectionLimit: Int?
   /// Whether the question comes again because the answer was wrong.
   package var repeated: Bool
-  /// The whole seconds, rounded up, until the question comes again; `nil` when it is there.
+  /// The whole seconds, rounded up, until the question is asked again; `nil` when it can be asked
+  /// now.
   @Nullable package var waiting: Int?
-  /// Whether there is something to go back to.
+  /// Whether there is a question to go back to.
   package var canGoBack: Bool
   /// Whether the question was opened from the list of answers.
   package var revising: Bool
@@ -66,7 +71,7 @@ package struct QuizState: ScreenState {
   @Nullable package var limit: Int?
   /// The time limit of each question in whole seconds; `nil` without a limit.
   @Nullable package var questionLimit: Int?
-  /// Which part of the matching questions the quiz asks; `nil` when it asks all of them.
+  /// The part of the matching questions that the quiz asks; `nil` when it asks all of them.
   @Nullable package var part: QuizPart?
   /// Whether the quiz is paused.
   package var paused: Bool
@@ -79,14 +84,15 @@ package struct QuizState: ScreenState {
   package struct Feedback: Encodable, Equatable, Sendable {
     /// Whether the answer was right.
     package var correct: Bool
-    /// What the answer is worth, from -1 to 1.
+    /// The worth of the answer, from -1 to 1.
     package var points: Double
     /// The numbers of the right choices, from 1; empty where the answer is typed.
     package var correctChoices: [Int]
-    /// The number of the right choice, from 1, where one is to be picked; of several equally good
-    /// ones the first.
+    /// The number of the right choice, from 1, where one is to be picked. If several are equally
+    /// good, the first of them.
     @Nullable package var correctChoice: Int?
-    /// The text of the right choice; of several, and of accepted texts and numbers, with `; ` between them.
+    /// The text of the right choice. Several choices, and several accepted texts or numbers, are
+    /// separated by `; `.
     package var correctAnswer: String
     /// The explanation; empty when the author wrote none.
     package var commentary: String
@@ -102,7 +108,8 @@ package struct QuizState: ScreenState {
 }
 
 extension QuizState {
-  /// The current state of `session`, with the times of the quiz, of the section and of the current question.
+  /// The current state of `session`, with the times of the quiz, of the section and of the current
+  /// question.
   init(_ session: QuizSession, _ displays: QuizDisplays) {
     let (time, questionTime) = (displays.quiz?.state, displays.question?.state)
     let sectionTime = displays.section(of: session)?.state
@@ -156,9 +163,9 @@ extension QuizState.Feedback {
 
 /// The commands of the quiz screen.
 package enum QuizCommand: Equatable, Sendable {
-  /// Answer with the choices of these numbers, from 1; without any, hand in what is ticked.
+  /// Answer with the choices with these numbers, from 1; without any, hand in the ticked choices.
   case choose([Int])
-  /// Tick the choices of these numbers, from 1, or take their ticks away.
+  /// Tick the choices with these numbers, from 1, or remove their ticks.
   case toggle([Int])
   /// Answer with a text or a number.
   case answer(String)
@@ -180,7 +187,7 @@ package enum QuizCommand: Equatable, Sendable {
   case finish
   /// Take the last answer back.
   case undo
-  /// Give the answer again that was taken back.
+  /// Give the answer that was taken back again.
   case redo
 }
 

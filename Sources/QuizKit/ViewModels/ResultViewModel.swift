@@ -21,11 +21,12 @@ package struct ResultState: ScreenState {
     @Nullable package var answer: String?
     /// Whether the answer was right. An unanswered question counts as wrong.
     package var correct: Bool
-    /// What the answer was worth, from -1 to 1.
+    /// The worth of the answer, from -1 to 1.
     package var points: Double
-    /// What the question asked for.
+    /// The kind of answer that the question asked for.
     package var kind: QuestionContent.Kind
-    /// The choices that were picked or should have been, where several could be; otherwise empty.
+    /// The choices that were picked or should have been, where several could be picked; otherwise
+    /// empty.
     package var marks: [MarkedChoice]
     /// The right answer.
     package var correctAnswer: String
@@ -48,9 +49,9 @@ package struct ResultState: ScreenState {
     package var name: String
     /// The marks for its answers.
     package var points: Double
-    /// The marks that there were.
+    /// The highest possible marks.
     package var possible: Double
-    /// Whether they reach the pass mark of the exam.
+    /// Whether the marks reach the pass mark of the exam.
     package var passed: Bool
   }
 
@@ -58,20 +59,22 @@ package struct ResultState: ScreenState {
   package var title: String
   /// The number of right answers.
   package var score: Int
-  /// The number of points that the answers were worth; in an exam, its marks. It differs from the score where answers that were
-  /// partly right earned parts of points, and where wrong answers cost marks.
+  /// The number of points that the answers were worth; in an exam, its marks. It differs from the
+  /// score where partly right answers earned parts of points, and where wrong answers cost marks.
   package var points: Double
-  /// The number of points that there were, one for each question; in an exam, its marks.
+  /// The highest possible number of points, one for each question; in an exam, its highest possible
+  /// marks.
   package var possible: Double
   /// Whether the exam was passed; `nil` for other quizzes.
   @Nullable package var passed: Bool?
-  /// What it takes to pass the exam, in percent of the marks; `nil` for other quizzes.
+  /// The share of the marks that is needed to pass the exam, in percent; `nil` for other quizzes.
   @Nullable package var passMark: Percent?
   /// The sections of the exam.
   package var sections: [Section]
   /// The number of questions.
   package var count: Int
-  /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not right.
+  /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not
+  /// right.
   package var mistakes: Int
   /// Whether time ran out, for the whole quiz or for any question.
   package var timedOut: Bool
@@ -96,7 +99,7 @@ extension ResultState {
     sections =
       rules.map { rules in
         zip(rules.sections, rules.sectionScores(of: session.items)).compactMap {
-          // A section can be empty when its questions were deleted while the exam waited.
+          // A section can be empty when its questions were deleted while the exam was unfinished.
           $1.possible == 0
             ? nil
             : Section(name: $0.name, points: $1.points, possible: $1.possible, passed: $1.passed)

@@ -22,7 +22,7 @@ package struct ReviewState: ScreenState {
     package var deck: String
     /// The chance, from 0 to 1, that it is recalled now.
     package var recall: Double
-    /// The day on which it comes by the plan, which is today or was earlier.
+    /// The day on which it is planned to be asked, which is today or was earlier.
     package var next: Day
     /// The day on which it became due.
     package var due: Day
@@ -38,11 +38,11 @@ package struct ReviewState: ScreenState {
     package var questions: Int
   }
 
-  /// What a target costs.
+  /// The cost of a target.
   package struct Price: Encodable, Equatable, Sendable {
     /// The chance of recall on the day on which a question comes back, in percent.
     package var target: Int
-    /// The answers a day that it asks for.
+    /// The number of answers a day that the target requires.
     package var answersPerDay: Double
   }
 
@@ -58,11 +58,11 @@ package struct ReviewState: ScreenState {
   @Nullable package var targetBefore: Int?
   /// Whether the numbers of the formulas were fitted to the learner.
   package var fitted: Bool
-  /// The number of questions that are known now, in expectation.
+  /// The expected number of questions that are known now.
   package var known: Double
   /// The standard deviation of ``known``.
   package var deviation: Double
-  /// The number of questions that were ever asked.
+  /// The number of questions that have ever been asked.
   package var asked: Int
   /// The number of questions that are due.
   package var due: Int
@@ -70,16 +70,16 @@ package struct ReviewState: ScreenState {
   package var items: [Item]
   /// The current page of the list.
   package var page: ListPosition
-  /// The next ``RecallPlan/forecastDays`` days, from tomorrow on, also those on which nothing becomes
-  /// due.
+  /// The next ``RecallPlan/forecastDays`` days, from tomorrow on, including those on which nothing
+  /// becomes due.
   package var forecast: [Upcoming]
   /// The next days with questions due, at most ``upcomingDays``.
   package var upcoming: [Upcoming]
-  /// The answers a day that the target asks for.
+  /// The number of answers a day that the target requires.
   package var answersPerDay: Double
-  /// What other targets would ask for, also the one before.
+  /// The costs of other targets, including the one before.
   package var prices: [Price]
-  /// How much of a running fit is done, in percent; `nil` when there is none.
+  /// The progress of a running fit, in percent; `nil` when there is none.
   @Nullable package var fitting: Int?
 
   /// The most future days to list.

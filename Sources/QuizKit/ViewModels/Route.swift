@@ -17,7 +17,7 @@ extension Route {
   /// The screen's name.
   package var screen: ScreenName { State.screen }
 
-  /// By default the screen is no part of a quiz.
+  /// By default the screen is not part of a quiz.
   package var quiz: QuizSession? { nil }
 
   /// By default the model opens no other screen.
@@ -36,7 +36,7 @@ package struct ScreenRoute<State: ScreenState, Model>: Route {
 }
 
 extension ScreenRoute where Model == Void {
-  /// Creates the route to a screen that always shows the same.
+  /// Creates the route to a screen that always shows the same model.
   package init() {
     self.init(())
   }

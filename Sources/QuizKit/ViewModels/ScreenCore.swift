@@ -18,14 +18,14 @@ package final class ScreenCore<Command, State: ScreenState> {
   /// The current state, then each different one.
   package var states: Signal<State> { $state }
 
-  /// Emits why a command was not carried out.
+  /// Emits the reason when a command was not carried out.
   package var refusals: Signal<any ReportableError> { refused.signal }
 
-  /// Emits what the user should know about a command although it did not fail.
+  /// Emits facts that the user should know about a command although it did not fail.
   package var notices: Signal<any ReportableError> { noticed.signal }
 
-  /// The message about the last command. It is gone when the next command is carried out, or when
-  /// the model changes without one.
+  /// The message about the last command. It is removed when the next command is carried out, or
+  /// when the model changes without one.
   var message: Message?
 
   private let refused = PublishSubject<any ReportableError>()
@@ -95,13 +95,13 @@ package final class ScreenCore<Command, State: ScreenState> {
     events.observe { [unowned self] in noticed.emit($0) }.disposed(by: bag)
   }
 
-  /// Emits a notice about the command under way.
+  /// Emits a notice about the current command.
   func notice(_ event: any ReportableError) {
     noticed.emit(event)
   }
 
-  /// Moves through the list of the screen. Showing other lines does not answer what the message
-  /// says, so the message stays.
+  /// Moves through the list of the screen. Showing other lines does not resolve what the message is
+  /// about, so the message stays.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
   func perform(_ move: ListMove, in list: inout ListPosition, total: Int) throws(ListRefusal) {
@@ -110,7 +110,7 @@ package final class ScreenCore<Command, State: ScreenState> {
     changed()
   }
 
-  /// Publishes why the command failed as the message of the screen, and throws it.
+  /// Publishes the reason of a failed command as the message of the screen, and throws it.
   func fail(_ error: any Error) throws -> Never {
     message = UnexpectedError.reportable(error).message
     changed()

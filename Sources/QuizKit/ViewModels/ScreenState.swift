@@ -1,4 +1,4 @@
-/// The name of a screen, as scripts use it. Each view-model's file declares the one of its screen.
+/// The name of a screen, as scripts use it. Each view-model's file declares the name of its screen.
 package struct ScreenName: RawRepresentable, Hashable, Codable, Sendable {
   package let rawValue: String
 
@@ -12,7 +12,8 @@ package protocol ScreenState: Equatable, Encodable, Sendable {
   /// The name of the screen.
   static var screen: ScreenName { get }
 
-  /// The state without the values that change with time. Used to tell ticks from other changes.
+  /// The state without the values that change with time. Used to distinguish ticks from other
+  /// changes.
   var timeless: Self { get }
 
   /// Whether leaving the screen would lose unsaved input.

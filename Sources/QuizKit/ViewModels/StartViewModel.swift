@@ -14,20 +14,20 @@ package struct StartState: ScreenState {
   package var decks: [DeckSummary]
   /// The number of questions in the bank.
   package var questions: Int
-  /// The deck for quizzes that name none; `nil` for the whole bank.
+  /// The deck for quizzes that do not name one; `nil` for the whole bank.
   @Nullable package var selectedDeck: String?
   /// Whether there is an unfinished quiz to resume.
   package var canResume: Bool
-  /// The unfinished quizzes, the one that was started last first.
+  /// The unfinished quizzes. The one that was started last comes first.
   package var waiting: [WaitingQuiz]
-  /// What to do next; `nil` when there is nothing to play.
+  /// The suggestion for the next step; `nil` when there is nothing to play.
   @Nullable package var next: Next?
   /// The progress of the running import; `nil` if there is none.
   @Nullable package var importing: ImportStatus?
 
-  /// What one probably wants to do next.
+  /// The step that the user probably wants to take next.
   package struct Next: Encodable, Equatable, Sendable {
-    /// What to do.
+    /// The kind of step.
     package enum Action: String, Encodable, Sendable {
       /// Go on with the first of the unfinished quizzes.
       case resume
@@ -35,7 +35,7 @@ package struct StartState: ScreenState {
       case quiz
     }
 
-    /// What to do.
+    /// The kind of the step.
     package var action: Action
     /// The quiz's name; empty for the whole bank.
     package var title: String
@@ -43,15 +43,15 @@ package struct StartState: ScreenState {
     package var questions: Int
   }
 
-  /// How much of a running fit is done, in percent; `nil` if there is none.
+  /// The progress of a running fit, in percent; `nil` if there is none.
   @Nullable package var fitting: Int?
-  /// What reviews say; `nil` until ``StartCommand/recall`` asks for it, while nothing was asked, and where there are too many
-  /// answers.
+  /// The overview of the reviews; `nil` until ``StartCommand/recall`` requests it, while no
+  /// question has been asked, and where there are too many answers.
   @Nullable package var recall: RecallOverview?
-  /// Whether somebody still has to ask for ``recall``. Not encoded, because scripts have `due`.
+  /// Whether ``recall`` still has to be requested. Not encoded, because scripts have `due`.
   package var awaitsRecall: Bool
-  /// Whether a review is what to do next. Not so while ``recall`` has come only after the screen
-  /// was there, because what a key does must not change while the user looks at it. Not encoded for
+  /// Whether the next step is a review. It is not if ``recall`` came only after the screen was
+  /// shown, because the effect of a key must not change while the user looks at it. Not encoded for
   /// the same reason.
   package var beginsWithReview: Bool
 
@@ -71,7 +71,7 @@ package struct StartState: ScreenState {
 package enum StartCommand: Equatable, Sendable {
   /// Add the sample decks and select the one in this language.
   case addSamples(Language)
-  /// Find out how much is due and known, and say it whenever the screen is opened from now on.
+  /// Find out how much is due and known, and show it whenever the screen is opened from now on.
   case recall
 }
 
@@ -87,7 +87,8 @@ package final class StartViewModel: ViewModel, ScreenLogic {
   private let quizzes: QuizLibrary
   private let importer: Importer
   private let fitter: Fitter
-  /// What reviews say, as long as the bank has not changed; `nil` when it is to be found out.
+  /// The overview of the reviews, as long as the bank has not changed; `nil` when it has to be
+  /// computed.
   private var recall: RecallOverview??
   private let beginsWithReview: Bool
   private let bag = DisposeBag()
@@ -152,7 +153,7 @@ extension StartState {
     next = nextStep(selected: selected)
   }
 
-  /// Go on with the quiz that was started last, or else play the selected deck.
+  /// Suggests the quiz that was started last, or else a quiz of the selected deck.
   private func nextStep(selected: String?) -> Next? {
     if let first = waiting.first {
       return Next(action: .resume, title: first.title, questions: first.count)

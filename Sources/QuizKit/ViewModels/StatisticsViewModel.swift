@@ -11,7 +11,7 @@ extension ScreenName {
 package struct StatisticsState: ScreenState {
   package static let screen = ScreenName.stats
 
-  /// How well the questions of a deck or tag were answered.
+  /// The accuracy of the answers to the questions of a deck or tag.
   package struct Accuracy: Encodable, Equatable, Sendable {
     /// The deck's name, or the tag.
     package var name: String
@@ -71,15 +71,15 @@ package struct StatisticsState: ScreenState {
 
   /// The predictions between two chances.
   package struct CalibrationRow: Encodable, Equatable, Sendable {
-    /// The least predicted chance, in percent.
+    /// The lowest predicted chance, in percent.
     package var from: Int
-    /// The chance, in percent, from which the next row has them.
+    /// The lowest chance of the next row, in percent.
     package var to: Int
-    /// What was said, and what came.
+    /// The predictions and the results.
     package var predicted: Predicted
   }
 
-  /// The numbers of the formulas that were fitted to the learner.
+  /// The numbers of the formulas, fitted to the learner.
   package struct Fit: Encodable, Equatable, Sendable {
     /// When they were fitted.
     package var fitted: Stamp
@@ -104,15 +104,15 @@ package struct StatisticsState: ScreenState {
   package var weakest: [Weak]
   /// The last weeks, day by day, from a Monday up to today.
   package var calendar: [Activity]
-  /// The number of questions that are known today, in expectation.
+  /// The expected number of questions that are known today.
   package var known: Double
   /// The standard deviation of ``known``.
   package var deviation: Double
-  /// The number of questions that were ever asked.
+  /// The number of questions that have ever been asked.
   package var asked: Int
-  /// How good the predictions were; `nil` before anything was predicted.
+  /// The quality of the predictions; `nil` before anything was predicted.
   @Nullable package var predicted: Predicted?
-  /// The same by the predicted chance. Rows without predictions are left out.
+  /// The quality of the predictions by predicted chance. Rows without predictions are left out.
   package var calibration: [CalibrationRow]
   /// The numbers that were fitted to the learner; `nil` when the default ones are used.
   @Nullable package var fit: Fit?

@@ -3,7 +3,7 @@ import Signals
 
 /// The commands of a timer.
 package enum TimerCommand: String, Equatable, Sendable {
-  /// Start, continue after a pause, or start anew from the full time after the end.
+  /// Start, continue after a pause, or start again from the full time after the end.
   case start
   /// Pause and keep the remaining time.
   case pause
@@ -25,11 +25,11 @@ package final class TimerPlayerViewModel {
   /// taps.
   package static let window = Duration.seconds(1)
 
-  /// Takes the commands. Of the commands within one ``window``, only the first counts. A command
-  /// that is refused opens no window.
+  /// Takes the commands. Of the commands within one ``window``, only the first counts. A refused
+  /// command does not open a window.
   package let commands = PublishSubject<TimerCommand>()
 
-  /// Emits why a command was refused.
+  /// Emits the reason when a command was refused.
   package var refusals: Signal<TimerRefusal> { refused.signal }
 
   /// Emits each command that was dropped because a ``window`` was open.

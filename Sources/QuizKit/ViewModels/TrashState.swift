@@ -2,21 +2,21 @@ import QuizStore
 import QuizSupport
 
 extension ScreenName {
-  /// What was deleted and can be brought back.
+  /// The deleted records that can be brought back.
   package static let trash = ScreenName(rawValue: "trash")
 }
 
-/// The state of the trash: what was deleted in the last thirty days.
+/// The state of the trash: the records that were deleted in the last thirty days.
 package struct TrashState: ScreenState {
   package static let screen = ScreenName.trash
 
-  /// One thing that was deleted.
+  /// One deleted record.
   package struct Item: Encodable, Equatable, Sendable {
     /// The number in the list, from 1.
     package var number: Int
-    /// What it is.
+    /// The kind of record.
     package var kind: RecordKind
-    /// What people call it.
+    /// The name of that kind for people.
     package var name: RecordName
     /// The question, the deck's name, the note's title, or the quiz's name and date.
     package var text: String

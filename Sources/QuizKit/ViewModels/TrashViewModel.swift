@@ -3,7 +3,7 @@ import QuizSupport
 
 /// The commands of the trash.
 package enum TrashCommand: Equatable, Sendable {
-  /// Bring back what has these numbers in the list, from 1.
+  /// Bring back the records with these numbers in the list, from 1.
   case restore(LineNumbers)
   /// Delete everything in the trash for good.
   case empty

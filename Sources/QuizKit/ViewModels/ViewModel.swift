@@ -25,9 +25,9 @@ extension ViewModel {
   /// The current state, then each change.
   package var states: Signal<State> { core.states }
 
-  /// Emits why a command was not carried out.
+  /// Emits the reason when a command was not carried out.
   package var refusals: Signal<any ReportableError> { core.refusals }
 
-  /// Emits what the user should know about a command although it did not fail.
+  /// Emits facts that the user should know about a command although it did not fail.
   package var notices: Signal<any ReportableError> { core.notices }
 }

@@ -13,7 +13,7 @@ struct Arguments {
 
   private struct Positional {
     let word: Word
-    /// The option whose value this word continues, if the value is a name that stands in no quotes.
+    /// The option whose value this word continues, if the value is a name without quotes.
     let option: String?
   }
 

@@ -23,7 +23,8 @@ enum Command: Equatable {
   case advance(Duration)
   /// Switch to another language.
   case language(Language)
-  /// A command that means the same on every screen and concerns none of them, such as an import.
+  /// A command that has the same effect on every screen and does not concern any, such as an
+  /// import.
   case application(ApplicationCommand)
   /// A command of the screen in front, such as `TimerCommand.start`.
   case screen(CommandOfScreen)

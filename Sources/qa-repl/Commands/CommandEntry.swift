@@ -9,7 +9,7 @@ struct CommandEntry: Sendable {
   /// The screens on which the word has this meaning; empty for every screen.
   var screens: [ScreenName] = []
   /// Whether the word has this meaning on all other screens too, unless it means something else
-  /// there. Such a command opens a screen or concerns none.
+  /// there. Such a command opens a screen or does not concern any.
   var isEverywhere = false
   /// Whether the command does something on a virtual clock only.
   var needsVirtualClock = false
@@ -41,7 +41,7 @@ struct CommandEntry: Sendable {
 }
 
 extension CommandEntry {
-  /// A command without arguments, of some screens or, for none, of every screen.
+  /// A command without arguments, of some screens or, if `screens` is empty, of every screen.
   static func plain(
     _ name: String, _ aliases: [String], on screens: [ScreenName] = [], isEverywhere: Bool = false,
     _ command: @escaping @Sendable @autoclosure () -> Command, _ english: String,

@@ -46,12 +46,13 @@ extension CommandError: ReportableError {
         "missing-argument", "\(name) is missing. Usage: \(usage)", "\(name) がありません。使い方: \(usage)")
     case .unexpectedArgument(let word, _, let usage):
       Message(
-        "unexpected-argument", "“\(word)” is too much. Usage: \(usage)",
+        "unexpected-argument", "“\(word)” is not expected here. Usage: \(usage)",
         "「\(word)」は余分です。使い方: \(usage)")
     case .unquotedValue(let word, let option, let value):
       Message(
         "unexpected-argument",
-        "“\(word)” is too much. A name of several words stands in quotes: \(option) \(CommandWord.quoted(value))",
+        "“\(word)” is not expected here. A name of several words needs quotes: "
+          + "\(option) \(CommandWord.quoted(value))",
         "「\(word)」は余分です。空白のある名前は引用符で囲みます: \(option) \(CommandWord.quoted(value))")
     case .notANumber(let word, let command):
       Message(
@@ -76,7 +77,7 @@ extension CommandError: ReportableError {
         "\(option) に「\(value)」は使えません。使える値: \(allowed.joined(separator: "、"))")
     case .unfinishedQuote:
       Message(
-        "unfinished-quote", "A quotation mark has no partner; write \\\" for one inside quotes.",
+        "unfinished-quote", "A quotation mark is not closed; write \\\" for one inside quotes.",
         "引用符 \" が閉じられていません。引用の中では \\\" と書いてください。")
     case .notUTF8:
       Message("not-utf8", "This line is not UTF-8.", "この行は UTF-8 ではありません。")

@@ -60,7 +60,8 @@ struct CommandParser {
 enum ChoiceWord {
   private static let kana = Array("アイウエオカキクケ")
 
-  /// The numbers of the choices that the words name, from 1, such as `1 3`, `a,c` or `ア、ウ`; `nil` when a word names none.
+  /// The numbers of the choices that the words name, from 1, such as `1 3`, `a,c` or `ア、ウ`; `nil`
+  /// when a word does not name a choice.
   static func numbers(_ words: [String]) -> [Int]? {
     let parts = words.flatMap {
       CommandWord.folded($0).split(separator: /[,、]/).map(String.init)
@@ -69,8 +70,8 @@ enum ChoiceWord {
     return !parts.isEmpty && numbers.count == parts.count ? numbers : nil
   }
 
-  /// The number of the choice that `word` names, from 1, or `nil` when it names no choice. It does
-  /// not check that the question has so many choices.
+  /// The number of the choice that `word` names, from 1, or `nil` when it does not name a choice.
+  /// It does not check that the question has so many choices.
   static func number(_ word: String) -> Int? {
     if let number = Int(word) { return number >= 0 ? number : nil }
     guard word.count == 1, let character = word.first else { return nil }

@@ -8,7 +8,8 @@ struct CommandTable: Sendable {
   let screens: [ScreenTitle]
   /// The commands, in the order of the help.
   let entries: [CommandEntry]
-  /// Makes the command of choices from their numbers, from 1, on each screen that offers choices; `nil` where so many are none.
+  /// Makes the command for picking choices by their numbers, from 1, for each screen that offers
+  /// choices; `nil` if the screen does not accept that many.
   let choices: [ScreenName: @Sendable ([Int]) -> Command?]
   /// Whether commands for a virtual clock are offered.
   let hasVirtualClock: Bool
@@ -39,8 +40,8 @@ struct CommandTable: Sendable {
       + offered.filter(\.screens.isEmpty)
   }
 
-  /// The command that `word` means on `screen`: one of its own before all others. Case and
-  /// width do not matter.
+  /// The command that `word` means on `screen`. The screen's own commands come before all others.
+  /// Case and width do not matter.
   func entry(called word: String, on screen: ScreenName) -> CommandEntry? {
     let named = entries(called: word).filter { $0.belongs(to: screen) }
     return named.first { $0.screens.contains(screen) } ?? named.first
@@ -54,7 +55,8 @@ struct CommandTable: Sendable {
     }
   }
 
-  /// How many pages a line turns on `screen`; `nil` when it is no command that turns pages.
+  /// The number of pages by which a line turns the list on `screen`; `nil` when the line is not a
+  /// command that turns pages.
   func pageTurn(_ line: String, on screen: ScreenName) -> Int? {
     switch entry(called: line, on: screen)?.name {
     case ">>": 1

@@ -12,7 +12,8 @@ struct Destination: Equatable {
   private let screen: ScreenName
   private let arguments: String
 
-  /// - Parameter arguments: Tells apart two destinations on the same screen, by its description.
+  /// - Parameter arguments: Distinguishes two destinations on the same screen by the description of
+  ///   their arguments.
   /// - Parameter first: A command of the screen that it carries out before it is shown.
   init(
     _ screen: ScreenName, _ arguments: some Any = (), first: CommandOfScreen? = nil,

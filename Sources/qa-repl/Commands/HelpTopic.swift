@@ -38,7 +38,7 @@ struct HelpTopic {
 }
 
 extension HelpTopic {
-  /// From this width on what a command does stands beside it, not below.
+  /// The width from which on the effect of a command is beside its name, not below it.
   private static let columnsForTable = 60
 
   /// The lines of the help.

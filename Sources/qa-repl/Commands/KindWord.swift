@@ -1,7 +1,7 @@
 import QuizExchange
 import QuizSupport
 
-/// Reads what a question asks for: `several`, or a Japanese word for it.
+/// Reads the kind of a question: `several`, or a Japanese word for it.
 enum KindWord {
   /// The words that scripts use.
   static let usage = QuestionContent.Kind.allCases.map(\.rawValue).joined(separator: "|")

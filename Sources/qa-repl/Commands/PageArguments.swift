@@ -23,7 +23,7 @@ extension [CommandEntry] {
 }
 
 extension Arguments {
-  /// How many lines of a list make a page: what `--limit` says.
+  /// How many lines of a list make a page, as given with `--limit`.
   func linesOnPage() throws(CommandError) -> Int { try number("limit") ?? ListPosition.size }
 
   /// The first page of a list, of as many lines as `--limit` says.

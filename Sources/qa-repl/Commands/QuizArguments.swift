@@ -33,14 +33,14 @@ extension OptionEntry {
         name: "ahead", value: "N", english: "also what becomes due in the next N days",
         japanese: "N 日先までに復習の時期が来る質問も出題"),
       OptionEntry(
-        name: "practice", english: "as without it, for older scripts",
+        name: "practice", english: "has no effect; for older scripts",
         japanese: "指定しなくても同じ(以前のスクリプト用)"),
     ]
 }
 
 extension QuizOptions {
-  /// A review of what is due. It says after each answer what was right, because what was wrong
-  /// comes again.
+  /// A review of the due questions. It shows the right answer after each answer, because questions
+  /// that were answered wrong come again.
   static let review = QuizOptions(due: true, mode: .practice)
 }
 

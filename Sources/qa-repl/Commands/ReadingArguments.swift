@@ -8,7 +8,7 @@ extension OptionEntry {
       name: "encoding", value: "NAME", english: "the files' encoding, such as shift_jis",
       japanese: "文字コード(shift_jis など)"),
     OptionEntry(
-      name: "delimiter", value: "C", english: "what parts the columns: , ; or tab",
+      name: "delimiter", value: "C", english: "the character between columns: , ; or tab",
       japanese: "列の区切り(, ; または tab)"),
     OptionEntry(
       name: "map", value: "ROLE=NAME,…", english: "columns by name: question=設問,correct=正",

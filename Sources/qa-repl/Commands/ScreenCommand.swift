@@ -3,7 +3,7 @@ import QuizSupport
 
 /// A command of one screen, such as `TimerCommand.start`.
 protocol ScreenCommand: Equatable, Sendable {
-  /// What the command does with a form; `nil` when it does not concern one.
+  /// The effect of the command on a form; `nil` when it does not concern one.
   var partInForm: PartInForm? { get }
 }
 
@@ -20,7 +20,7 @@ protocol ListCommand: ScreenCommand {
   static func move(_ move: ListMove) -> Self
 }
 
-/// What a command does with a form.
+/// The effect of a command on a form.
 enum PartInForm {
   /// It opens a form.
   case opening

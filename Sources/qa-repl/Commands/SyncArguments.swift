@@ -7,11 +7,11 @@ extension CommandEntry {
     name: "sync", aliases: ["同期"], screens: [.start], isEverywhere: true,
     arguments: "[DIR|status|log|restore N] [OPTIONS]",
     english:
-      "exchange the bank with other devices through a folder that git, Syncthing or Dropbox carries",
+      "exchange the bank with other devices through a folder shared by git, Syncthing or Dropbox",
     japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかの端末と同期します",
     options: [
       OptionEntry(
-        name: "name", value: "DEVICE", english: "what others call this device",
+        name: "name", value: "DEVICE", english: "the name of this device for others",
         japanese: "この端末の名前"),
       OptionEntry(
         name: "questions-only", english: "for a group: no notes and no answers",
@@ -24,7 +24,7 @@ extension CommandEntry {
         english: "synchronize whenever the program starts and ends at a terminal",
         japanese: "端末で起動・終了するたびに同期する"),
       OptionEntry(
-        name: "forget", english: "have nothing more to do with the folder; its files stay",
+        name: "forget", english: "stop using the folder; its files stay",
         japanese: "このフォルダーとの同期をやめる(ファイルは残る)"),
       OptionEntry(
         name: "limit", value: "N", english: "log: the last N texts that were replaced",

@@ -11,7 +11,8 @@ struct Word: Equatable {
 }
 
 /// Splits a line into words at blanks. Quotes `"…"` keep blanks; inside them `\"`, `\\` and `\n`
-/// are escapes. `'…'` around a whole word keeps everything as it is; any other `'` is an apostrophe.
+/// are escapes. `'…'` around a whole word keeps everything as it is; any other `'` is an
+/// apostrophe.
 ///
 /// The full-width blank U+3000 separates words too, because a Japanese keyboard types it.
 struct Tokenizer {
@@ -61,7 +62,8 @@ struct Tokenizer {
     character == " " || character == "\t" || character == "\u{3000}"
   }
 
-  /// The word between single quotation marks. Consumes the marks as well. `nil`, and nothing is consumed, for any other word.
+  /// The word between single quotation marks. Consumes the marks as well. For any other word it
+  /// returns `nil` and consumes nothing.
   private static func wholeWord(_ rest: inout Substring) -> String? {
     guard rest.first == "'" else { return nil }
     let inner = rest.dropFirst()

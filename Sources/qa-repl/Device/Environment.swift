@@ -1,7 +1,7 @@
 import Foundation
 import QuizSupport
 
-/// What the program reads from environment variables.
+/// The environment variables, and the settings that the program reads from them.
 struct Environment {
   let variables: [String: String]
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A program that has the terminal until it ends.
 ///
-/// It is a process group of its own in the foreground, so that the keys that send signals, such as
-/// Ctrl-C, concern it and not this program.
+/// It is a process group of its own in the foreground, so that keys that send signals, such as
+/// Ctrl-C, reach it and not this program.
 struct ForegroundJob {
   /// How a program ended.
   enum Ending: Equatable {
@@ -12,7 +12,8 @@ struct ForegroundJob {
   }
 
   private let process: pid_t
-  /// The process group that had the terminal before; `nil` when it was none of ours to give.
+  /// The process group that had the terminal before; `nil` when this program could not hand over
+  /// the terminal, because it did not have it.
   private let owner: pid_t?
 
   /// Starts `command`, a line for the shell, with a path as its last argument.
@@ -33,7 +34,7 @@ struct ForegroundJob {
     if owner != nil { Self.giveTerminal(to: process) }
   }
 
-  /// The number by which the job knows the pipe; a shell takes one digit.
+  /// The number under which the job knows the pipe. A shell takes one digit.
   private static let gate: Int32 = 9
 
   /// Waits for the end, and takes the terminal back.
@@ -45,7 +46,8 @@ struct ForegroundJob {
         if errno == EINTR { continue }
         return .exit(127)
       }
-      // Somebody has pressed Ctrl-Z. No shell knows this job, so nobody else could continue it.
+      // The user has pressed Ctrl-Z. No shell knows this job, so no other program could continue
+      // it.
       if status & 0xFF == 0x7F {
         kill(-process, SIGCONT)
       } else {
@@ -55,7 +57,7 @@ struct ForegroundJob {
     }
   }
 
-  /// What this program ignores or blocks is not passed on.
+  /// Starts the program. It does not inherit the signals that this program ignores or blocks.
   private static func spawn(
     _ arguments: [String], waitingFor pipe: Int32, inOwnGroup: Bool
   ) -> (process: pid_t, code: Int32) {

@@ -3,20 +3,20 @@ struct Frame: Equatable {
   var rows: [Row]
   var cursorRow: Int
   var cursorColumn: Int
-  /// What the mouse chooses in each row, from the first one on. The mouse stays with the terminal
-  /// where it chooses nothing.
+  /// The targets of a click in each row, from the first one on; `nil` for a row where a click
+  /// chooses nothing. Without any target, the mouse is left to the terminal.
   var targets: [ClickTarget?] = []
 }
 
-/// What a click in a row of the region chooses.
+/// The row of a list that a click in a row of the region chooses.
 struct ClickTarget: Equatable {
   /// The row of the list, from 0.
   var row: Int
-  /// The number of columns from the left in which a click chooses it; `nil` for all of them.
+  /// The number of columns from the left in which a click chooses the row; `nil` for all of them.
   var columns: Int?
 }
 
-/// A row above the prompt, and what a click in it chooses.
+/// A row above the prompt, and the target of a click in it.
 struct RegionRow: Equatable {
   var text: String
   var target: ClickTarget?
@@ -31,7 +31,7 @@ struct ScreenSize: Equatable, Sendable {
 }
 
 extension Frame {
-  /// The frame below so many blank rows.
+  /// The frame, moved down by `count` blank rows.
   func lowered(by count: Int) -> Frame {
     guard count > 0 else { return self }
     let blank = Array(repeating: Row(text: "", cells: 0), count: count)
@@ -48,7 +48,7 @@ extension Frame {
   ///
   /// - Parameters:
   ///   - cell: The cell that was clicked.
-  ///   - cursor: Where the terminal says that the cursor of this frame stands.
+  ///   - cursor: The position of this frame's cursor, as the terminal reports it.
   func row(at cell: ScreenCell, cursor: ScreenCell) -> Int? {
     let index = cell.row - cursor.row + cursorRow
     guard targets.indices.contains(index), let target = targets[index],
@@ -76,7 +76,7 @@ extension Frame {
     targets = shown.map(\.target)
   }
 
-  /// - Parameter mark: Makes the row that stands for hidden ones.
+  /// - Parameter mark: Makes the row that is shown in place of hidden ones.
   private static func window(
     of rows: [Row], around cursor: Int, room: Int, mark: (String) -> Row
   ) -> (rows: [Row], cursorRow: Int) {

@@ -49,8 +49,8 @@ final class InputReader: Sendable {
   /// Returns the bytes of one read, or `nil` at the end of the input or when the terminal is gone.
   private func nextChunk(_ buffer: inout [UInt8]) -> [UInt8]? {
     while true {
-      // Waits outside the lock, and reads only what is there. Another program that shares the
-      // terminal may also have made it non-blocking.
+      // Wait outside the lock, and read only what has already arrived. Another program that shares
+      // the terminal may also have made it non-blocking.
       var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       if poll(&request, 1, -1) < 0, errno == EINTR { continue }
       // Some systems cannot watch a terminal. There, a read that waits must not hold the lock.

@@ -24,8 +24,8 @@ final class LiveScreen {
   private var stopping: Disposable?
   /// When the terminal was taken over last.
   private var enteredAt: Duration?
-  /// Whether the program went on after a stop without having heard of the continuation. The news
-  /// then changes nothing.
+  /// Whether the program went on after a stop before the news of the continuation arrived. That
+  /// news then changes nothing.
   private var isNewsDue = false
 
   /// How long to wait for the stop after Ctrl-Z. The system does not stop a job that no shell waits
@@ -34,7 +34,7 @@ final class LiveScreen {
   /// The news of a continuation within this time is about the same one.
   private static let newsTime = Duration.milliseconds(50)
 
-  /// - Parameter rings: Whether ``ring()`` is heard.
+  /// - Parameter rings: Whether ``ring()`` rings the bell.
   init(
     device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool, rings: Bool,
     widths: WidthQuery = WidthQuery()
@@ -56,13 +56,13 @@ final class LiveScreen {
   /// answer that comes after the program's end is typed into the shell.
   var answerDeadline: Duration? { widths.deadline }
 
-  /// Takes the column that the terminal reports for the cursor. Returns whether the width of
-  /// characters is known by it.
+  /// Takes the column that the terminal reports for the cursor. Returns whether it tells the width
+  /// of characters.
   func learn(cursorColumn: Int) -> Bool { widths.take(cursorColumn: cursorColumn) }
 
-  /// Asks the terminal where the cursor stands (Device Status Report, ECMA-48 §8.3.35), and returns
-  /// the frame that it shows now. `nil`, and nothing is asked, when that is not known: the window
-  /// has another size than it was drawn for.
+  /// Asks the terminal for the position of the cursor (Device Status Report, ECMA-48 §8.3.35), and
+  /// returns the frame that it shows now. Returns `nil` and asks nothing when that frame is not
+  /// known, because the window has another size than the frame was drawn for.
   func askCursor() -> Frame? {
     let size = size
     guard isTakenOver, renderer.isCurrent(columns: size.columns, height: size.rows) else {
@@ -100,7 +100,7 @@ final class LiveScreen {
     leave()
     device.stop()
     isNewsDue = false
-    // After a stop, this time is long over when the program goes on.
+    // After a stop, this time has long passed when the program goes on.
     stopping = scheduler.after(Self.stoppingTime) { [unowned self] in
       resume()
       isNewsDue = isTakenOver

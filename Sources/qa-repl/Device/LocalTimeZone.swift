@@ -1,15 +1,15 @@
 import Foundation
 import QuizSupport
 
-/// The user's time zone, as `TZ` or else /etc/localtime says.
+/// The user's time zone, from `TZ` or else from /etc/localtime.
 ///
-/// `TimeZone.current` understands neither a rule, such as `TZ=JST-9`, nor a copy of a zone's file in
-/// place of a link, and becomes UTC without a word. The C library understands both, but tells only
-/// what the clock shows at a time.
+/// `TimeZone.current` understands neither a rule, such as `TZ=JST-9`, nor a copy of a zone's file
+/// in place of a link, and becomes UTC without a warning. The C library understands both, but tells
+/// only the local time at a given date.
 struct LocalTimeZone {
   /// The zone that the program uses.
   let zone: TimeZone
-  /// Why dates are in another zone than the user may expect; `nil` where they are not.
+  /// The reason why dates are in another zone than the user may expect; `nil` where they are not.
   let doubt: TimeZoneDoubt?
 
   /// UTC, on purpose.
@@ -17,7 +17,8 @@ struct LocalTimeZone {
 
   /// - Parameters:
   ///   - link: the link to the file of the zone, or a copy of that file.
-  ///   - now: a date in the years whose changes of the clocks a nameless zone has to have.
+  ///   - now: a date. A zone without a name must change its clocks correctly in the years around
+  ///     it.
   ///   - offset: the seconds by which the C library's local time is ahead of UTC.
   init(
     of environment: Environment, link: String = "/etc/localtime", now: Date,
@@ -47,8 +48,8 @@ struct LocalTimeZone {
     (self.zone, self.doubt) = (zone, doubt)
   }
 
-  /// The zone with this name; without such a zone the one that the C library knows, unless it knows
-  /// none for the reason `refusal`.
+  /// The zone with this name. Without such a zone, the one that the C library knows; if it knows
+  /// none, for the reason `refusal`, UTC.
   private init(
     name: String?, _ now: Date, _ offset: (Date) -> Int, unless refusal: TimeZoneDoubt?
   ) {
@@ -61,7 +62,7 @@ struct LocalTimeZone {
     }
   }
 
-  /// A zone whose clocks agree with the C library's, in the two years around `now` to the hour.
+  /// A zone that has the C library's local time at every hour of the two years around `now`.
   private init(likeLibraryAt now: Date, _ offset: (Date) -> Int) {
     let hours = (-365 * 24...365 * 24).map { now + TimeInterval($0) * 3600 }
     let offsets = hours.map(offset)
@@ -104,7 +105,7 @@ struct LocalTimeZone {
     return nil
   }
 
-  /// The seconds by which local time is ahead of UTC at `date`, by `TZ` of the process.
+  /// The seconds by which local time is ahead of UTC at `date`, according to `TZ` of the process.
   static func libraryOffset(at date: Date) -> Int {
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()
@@ -117,7 +118,7 @@ struct LocalTimeZone {
 enum TimeZoneDoubt: ReportableError, Equatable {
   /// There are no files of time zones.
   case notSet
-  /// `TZ` has a value that says nothing.
+  /// `TZ` has a value that does not name a time zone.
   case unknown(String)
   /// No known zone changes its clocks as `TZ` or the file says.
   case unknownRule
@@ -127,18 +128,19 @@ enum TimeZoneDoubt: ReportableError, Equatable {
     case .notSet:
       Message(
         "time-zone-unknown",
-        "Neither TZ nor /etc/localtime says a time zone. Dates are in UTC.",
+        "Neither TZ nor /etc/localtime names a time zone. Dates are in UTC.",
         "タイムゾーンが TZ にも /etc/localtime にもないため、日時は UTC です。")
     case .unknown(let value):
       Message(
         "time-zone-unknown",
-        "“\(value)” in TZ is no time zone, such as Asia/Tokyo. Dates are in UTC.",
+        "“\(value)” in TZ is not a time zone such as Asia/Tokyo. Dates are in UTC.",
         "TZ の「\(value)」は Asia/Tokyo のようなタイムゾーンではないため、日時は UTC です。")
     case .unknownRule:
       Message(
         "time-zone-unknown",
-        "No known time zone changes its clocks as TZ or /etc/localtime says. Dates are as far from UTC as today; "
-          + "a name in TZ, such as Asia/Tokyo, helps.",
+        "No known time zone changes its clocks as TZ or /etc/localtime says. "
+          + "Dates use today's difference from UTC; "
+          + "set TZ to a name such as Asia/Tokyo.",
         "TZ または /etc/localtime のとおりに時計を変えるタイムゾーンが見つからないため、UTC との差は今日のものです。"
           + "TZ に Asia/Tokyo のような名前を指定してください。")
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Edits a text in the person's own editor: `$VISUAL`, else `$EDITOR`, else vi.
 ///
-/// The text is in a file that nobody else may read, in a folder of its own, so that what an editor
-/// leaves beside the file goes too.
+/// The text is in a file that no other user may read, in a folder of its own, so that files that an
+/// editor leaves beside it are removed too.
 struct ProgramTextEditor: TextEditor {
   private let editor: String
   private let folder: String
@@ -73,7 +73,7 @@ struct ProgramTextEditor: TextEditor {
     do {
       try FileManager.default.removeItem(atPath: folder)
     } catch {
-      // Only this user can read what is left behind, and the system clears the folder.
+      // Only this user can read files that remain, and the system clears the folder.
       return
     }
   }

@@ -44,7 +44,7 @@ struct Renderer {
     }
     // Autowrap is off from here on, so that a wrongly measured width cannot push a row down.
     out += "\u{1B}[?7l"
-    // Where a terminal has cut its rows instead of folding them, text may stand here.
+    // A terminal that has cut its rows instead of folding them may still show text here.
     let drawn = drawing(frame, over: old, erases: isResized && taken != nil, ambiguous)
     out += drawn.text + moving(from: drawn.row, to: frame.cursorRow)
     out += "\r" + right(frame.cursorColumn)
@@ -71,7 +71,7 @@ struct Renderer {
     gap = 0
   }
 
-  /// Takes over a terminal that shows nothing of ours and does not report the mouse.
+  /// Takes over a terminal that shows no frame and does not report the mouse.
   mutating func begin() {
     forget()
     isMouseOn = false
@@ -90,8 +90,8 @@ struct Renderer {
     return isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l"
   }
 
-  /// Draws the rows that differ from the `old` ones, from its cursor on, and says in which row it
-  /// leaves the cursor.
+  /// Draws the rows that differ from the `old` ones, starting at its cursor, and returns the row in
+  /// which it leaves the cursor.
   private func drawing(
     _ frame: Frame, over old: Frame?, erases: Bool, _ ambiguous: AmbiguousWidth
   ) -> (text: String, row: Int) {

@@ -4,12 +4,12 @@ struct RowChange {
   let text: String
 
   /// - Parameters:
-  ///   - old: What stands in the row now.
-  ///   - new: What shall stand there.
+  ///   - old: The text that the row shows now.
+  ///   - new: The text that it is to show.
   init(from old: String, to new: String, _ ambiguous: AmbiguousWidth = .unknown) {
     let (old, new) = (Cell.row(old, ambiguous), Cell.row(new, ambiguous))
     var head = zip(old, new).prefix { $0 == $1 }.count
-    // Terminals that draw such a character wider let the one behind it stand on its half.
+    // Terminals that draw such a character wider let the next character cover half of it.
     while head > 0, new[head - 1].isUncertain { head -= 1 }
     let tail = Self.tail(of: old, new, after: head)
     let column = new[..<head].width
@@ -32,7 +32,7 @@ struct RowChange {
   }
 }
 
-/// A character on the screen with its style, and the marks that stand on it.
+/// A character on the screen with its style and the marks that combine with it.
 private struct Cell: Equatable {
   var text: String
   var width: Int

@@ -43,7 +43,7 @@ final class SystemTerminal: TerminalDevice {
   }
 
   func leave() {
-    // What is typed from here on is for another program.
+    // Keys typed from here on are for another program.
     reader?.pause()
     TerminalModes.restore()
   }

@@ -1,7 +1,7 @@
 import Foundation
 import QuizSupport
 
-/// Lets a person edit a text in a program of its own, which has the terminal meanwhile.
+/// Lets a person edit a text in a program of its own, which has the terminal until it ends.
 protocol TextEditor {
   /// Returns the text as the person left it.
   ///
@@ -55,14 +55,14 @@ enum TextEditorFailure: ReportableError, Equatable {
         "エディタ「\(editor)」がシグナル \(signal) で終わりました。")
     case .unreadable(let path, let code):
       Reason(
-        "What the editor wrote into \(path) cannot be read: \(Self.text(code)).",
+        "The text that the editor wrote into \(path) cannot be read: \(Self.text(code)).",
         "エディタの書いた \(path) を読めません(\(Self.text(code)))。")
     case .notUTF8:
       Reason(
-        "What the editor wrote is not UTF-8.", "エディタの書いた文章が UTF-8 ではありません。")
+        "The text that the editor wrote is not UTF-8.", "エディタの書いた文章が UTF-8 ではありません。")
     case .tooLong(let limit):
       Reason(
-        "What the editor wrote is longer than \(limit) bytes.",
+        "The text that the editor wrote is longer than \(limit) bytes.",
         "エディタの書いた文章が \(limit) バイトを超えています。")
     }
   }

@@ -1,10 +1,10 @@
 /// Asks the terminal once how wide it draws `×`: it draws one at the left and reports the column of
 /// the cursor.
 ///
-/// Nothing waits for the answer, so that a terminal that gives none costs nothing.
+/// No code waits for the answer, so a terminal that does not answer costs no time.
 struct WidthQuery {
   private(set) var ambiguous: AmbiguousWidth
-  /// Until when an answer may be under way; `nil` when none is awaited.
+  /// The time until which an answer may arrive; `nil` when none is awaited.
   private(set) var deadline: Duration?
   private var isAsking: Bool
 
@@ -13,14 +13,14 @@ struct WidthQuery {
   private static let bytes = Array("\r×\u{1B}[6n\r\u{1B}[K".utf8)
 
   /// - Parameters:
-  ///   - ambiguous: The width as far as it is known.
+  ///   - ambiguous: The width, if it is already known.
   ///   - isAsking: Whether to ask the terminal.
   init(ambiguous: AmbiguousWidth = .unknown, isAsking: Bool = false) {
     self.ambiguous = ambiguous
     self.isAsking = isAsking
   }
 
-  /// The bytes that ask, the first time; after that, none.
+  /// The bytes that ask the terminal, at the first call. Later calls return none.
   mutating func question(at time: Duration) -> [UInt8] {
     guard isAsking else { return [] }
     isAsking = false

@@ -7,11 +7,12 @@ enum AnswerManual {
         strings("Several right answers", "正解が複数ある質問"),
         strings(
           """
-          “1 3” or “choose 1 3” answers with these choices. “toggle 2” ticks a choice or takes the tick \
-          away, and “choose” alone hands in what is ticked; what is only ticked is no answer. The \
-          answer is right when it has all right choices and no others. With “quiz --partial” it is \
-          worth the share of the right choices, less as much for each wrong one, and never less than \
-          nothing; where the author gave the choices weights, it is worth their sum.
+          “1 3” or “choose 1 3” answers with these choices. “toggle 2” ticks a choice or removes \
+          its tick, and “choose” alone hands in the ticked choices; ticks alone are not an answer. \
+          The answer is right when it has all right choices and no others. With “quiz --partial” \
+          it is worth the share of the right choices that it has, less the same share for each \
+          wrong one, but never less than nothing; if the author gave the choices weights, it is \
+          worth their sum.
           """,
           """
           「1 3」または「choose 1 3」で答えます。toggle 2 で選択肢に印を付け、もう一度で外します。\
@@ -22,15 +23,16 @@ enum AnswerManual {
           """)
       ),
       (
-        strings("What one choice is worth", "択一の配点"),
+        strings("Weights of choices", "択一の配点"),
         strings(
           """
-          Authors can say what each choice is worth where one is to be picked, from −100 to 100 %, as \
-          they do in Moodle. The best one is right; of several that are as good, each. “quiz \
-          --partial” and exams give what the choice is worth, less than nothing too. Elsewhere it is \
-          right or wrong. “manage” shows the weights, and editing keeps them while the same choice is \
-          right. GIFT, Moodle XML, CSV and JSON files have them; a column weights has a number from \
-          -1 to 1 or in percent for each choice, with | between them.
+          Authors can give each choice of a question with one answer a weight from −100 to 100 %, \
+          as in Moodle. The choice with the highest weight is right; if several have it, each of \
+          them is. “quiz --partial” and exams give the weight of the choice as points, even if it \
+          is negative. Elsewhere the answer is right or wrong. “manage” shows the weights, and \
+          editing keeps them while the same choice is right. GIFT, Moodle XML, CSV and JSON files \
+          can have them; a column weights has a number from -1 to 1 or in percent for each choice, \
+          with | between them.
           """,
           """
           択一の質問でも、Moodle のように選択肢ごとの配点(-100〜100 %)を付けられます。\
@@ -45,10 +47,11 @@ enum AnswerManual {
         strings("Texts and numbers", "文字や数値で答える質問"),
         strings(
           """
-          “answer TEXT” hands in what is typed. Full-width letters, blanks around the text and a full \
-          stop at its end do not matter, capital letters only where the author says so. Numbers may \
-          be written 3.14, 3,14, 1,234.5, 1.5e3 or 1.5 × 10^3. A single comma before exactly three \
-          digits parts thousands, so that 1,234 is 1234; any other single comma is a decimal sign.
+          “answer TEXT” hands in the typed text. Full-width letters, blanks around the text and a \
+          full stop at its end do not matter; capital letters matter only if the author says so. \
+          Numbers may be written 3.14, 3,14, 1,234.5, 1.5e3 or 1.5 × 10^3. A single comma before \
+          exactly three digits separates thousands, so that 1,234 is 1234; any other single comma \
+          is a decimal sign.
           """,
           """
           answer の後に入力した文字で回答します。全角と半角、前後の空白、最後の句点の違いは問いません。\

@@ -8,12 +8,12 @@ enum ExamManual {
         strings(
           """
           A file named .exam has a line exam NAME, a line of settings with commas between them \
-          (questions 65, time 90m, pass 70%, marks +1 -1/3 0, back no, pause yes) and a line for each \
-          section: section NAME: 24% of tag T, deck "D", time 20m. The size of a section is a share \
-          or a number of questions. A question of any of the tags and decks may be asked; without of, \
-          any question of the bank. Names with commas, colons or quotes stand in quotes, with \\" for \
-          a quote. Lines that begin with # say nothing. import reads such files, export x.exam \
-          --exam NAME writes them.
+          (questions 65, time 90m, pass 70%, marks +1 -1/3 0, back no, pause yes) and a line for \
+          each section: section NAME: 24% of tag T, deck "D", time 20m. The size of a section is a \
+          share or a number of questions. A section asks questions that have any of its tags or \
+          are in any of its decks; without of, it asks any question of the bank. Names with \
+          commas, colons or quotes are written in quotes, with \\" for a quote. Lines that begin \
+          with # are ignored. import reads such files, export x.exam --exam NAME writes them.
           """,
           """
           .exam ファイルには、exam 名前 の行、設定をカンマで区切った行\
@@ -25,13 +25,14 @@ enum ExamManual {
           """)
       ),
       (
-        strings("What is drawn", "出題される質問"),
+        strings("Drawing the questions", "出題される質問"),
         strings(
           """
-          Shares become whole numbers by the largest remainder, so that the numbers add up. No question \
-          is drawn twice, even where sections share some. The same --seed draws the same questions in \
-          the same order from the same bank; --fresh prefers questions that were not asked for long. \
-          Too few questions are named before anything starts.
+          Shares become whole numbers by the largest remainder, so that the numbers add up. No \
+          question is drawn twice, even if sections overlap. The same --seed draws the same \
+          questions in the same order from the same bank; --fresh prefers questions that have not \
+          been asked for a long time. If there are too few questions, the program reports it \
+          before the exam starts.
           """,
           """
           割合は最大剰余法で整数にするため、合計は必ず質問数に一致します。分野が重なっていても同じ質問は 2 回出ません。\
@@ -43,20 +44,21 @@ enum ExamManual {
         strings("Taking an exam", "受験中のきまり"),
         strings(
           """
-          Nothing is right or wrong before the end. With back no each question comes once: back, go and \
-          undo are refused, and the list of answers leads back only to the question that was on the screen. \
-          Sections with a time of their own come one after the other. The time of a section runs while one \
-          of its questions, or the list of answers after it, is on the screen; when it is over its questions \
-          are closed and the next section begins. Without pause yes an exam is like an exam room: it cannot \
-          be paused, and who leaves it, even because the program was killed, finds on resume that the time \
-          has gone on by the clock of the computer, with the sections closed whose time went by. With pause \
-          yes its time stands still meanwhile. sure (the key !) and guess say how certain an answer is, \
-          and again takes that back. An attempt keeps its marks, pass mark and sections when the exam \
-          is changed or deleted later. With --partial an answer that is partly right gives that part \
-          of the marks; what is worth nothing counts as wrong. Where the author says what each choice \
-          of a question with one answer is worth, an exam always gives that part of the marks, and \
-          takes marks off where it is below nothing. history --exam NAME lists the attempts with a \
-          chart of their marks.
+          Nothing is shown as right or wrong before the end. With back no each question comes \
+          once: back, go and undo are refused, and the list of answers leads back only to the \
+          question that was on the screen. Sections with a time of their own come one after the \
+          other. The time of a section runs while one of its questions, or the list of answers \
+          after it, is on the screen; when it is over, its questions are closed and the next \
+          section begins. Without pause yes an exam is like an exam room: it cannot be paused. If \
+          you leave it, or if the program is killed, the time goes on by the clock of the \
+          computer, and on resume the sections whose time has passed are closed. With pause yes \
+          the time stops meanwhile. sure (the key !) and guess record how certain an answer is, \
+          and the same word again takes that back. An attempt keeps its marks, pass mark and \
+          sections when the exam is changed or deleted later. With --partial a partly right answer \
+          gives that part of the marks; an answer that is worth nothing counts as wrong. If the \
+          author gave the choices of a question with one answer weights, an exam always gives that \
+          part of the marks, and takes marks off for a negative weight. history --exam NAME lists \
+          the attempts with a chart of their marks.
           """,
           """
           正誤は最後まで表示しません。back no の試験では質問は一度ずつで、back、go、undo は使えません。\
@@ -76,13 +78,14 @@ enum ExamManual {
         strings("The chance of passing", "合格の見込み"),
         strings(
           """
-          chance NAME takes what the reviews say you know of each question on that day, with lucky \
-          guesses. For questions that you were never asked it takes how first answers went in their \
-          section, and in the others where there were few. The distribution of the score is calculated \
-          exactly; it is told with the range in which 95 of 100 such scores lie. The chance is as good as \
-          the predictions of the reviews (see stats), and assumes that each question is answered. With \
-          --per-day N it also counts what N questions a day would change: first what is due, then new \
-          ones. It needs 30 answers to questions of the exam.
+          chance NAME uses the chance that you know each question on that day, as the reviews \
+          predict it, and includes lucky guesses. For questions that you were never asked it uses \
+          the first answers to other questions of their section, and also those of the other \
+          sections if there were few. The distribution of the score is calculated exactly; it is \
+          shown with the range that contains 95 of 100 such scores. The chance is as good as the \
+          predictions of the reviews (see stats), and assumes that each question is answered. With \
+          --per-day N it also calculates the effect of studying N questions a day: first the due \
+          ones, then new ones. It needs 30 answers to questions of the exam.
           """,
           """
           chance 名前 は、復習の予測による質問ごとの覚えている確率と、まぐれ当たりから計算します。\

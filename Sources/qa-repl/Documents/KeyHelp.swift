@@ -7,7 +7,7 @@ enum KeyHelp {
       ("?", strings("the keys of the screen", "画面のキーの説明")),
       ("Space, q", strings("a long text: the next page, close it", "長い文章で次のページ、閉じる")),
       ("Tab, Shift-Tab", strings("complete, and go round the candidates", "補完し、候補を順に選ぶ")),
-      ("Right, End", strings("take over the dim hint", "薄い文字の続きを取り込む")),
+      ("Right, End", strings("accept the dim hint", "薄い文字の続きを取り込む")),
       ("Up, Down", strings("the row above or below, then the history", "上下の行、その先は履歴")),
       ("Ctrl-R", strings("search the history; again for older lines", "履歴を検索。もう一度で前の候補")),
       (
@@ -18,15 +18,15 @@ enum KeyHelp {
         "Ctrl-W, Alt-D, Ctrl-U, Ctrl-K",
         strings("cut a word or the rest of the line", "単語や行の残りを切り取る")
       ),
-      ("Ctrl-Y", strings("put back what was cut last", "最後に切り取ったものを貼り付ける")),
+      ("Ctrl-Y", strings("paste the text that was cut last", "最後に切り取ったものを貼り付ける")),
       ("Ctrl-_, Alt-_", strings("undo and redo within the line", "入力の取り消しとやり直し")),
-      ("Alt-Enter, Ctrl-J", strings("a new line in a text of several", "複数行の文章で改行")),
+      ("Alt-Enter, Ctrl-J", strings("a new line in a text of several lines", "複数行の文章で改行")),
       (
         "Ctrl-X Ctrl-E",
         strings("open the text of a field in your editor", "入力欄の文章を好みのエディタで開く")
       ),
-      ("Esc", strings("take back, leave the form or the screen", "取り消す、フォームや画面を離れる")),
-      ("Ctrl-C", strings("take the line away; twice at the start: end", "行を消す。最初の画面で 2 回なら終了")),
+      ("Esc", strings("cancel, leave the form or the screen", "取り消す、フォームや画面を離れる")),
+      ("Ctrl-C", strings("clear the line; twice at the start: end", "行を消す。最初の画面で 2 回なら終了")),
       ("Ctrl-D", strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
       (
         strings("mouse", "マウス"),
@@ -37,7 +37,7 @@ enum KeyHelp {
           "選択肢のクリックで回答する。一覧の行は 1 回目で移動し、2 回目で開く。ホイールで行を移動する。"
             + "Shift を押しながらなら、ふだんどおり文字を選択できる。--no-mouse で使わない")
       ),
-      ("Ctrl-L, Ctrl-Z", strings("draw anew, pause the program", "再描画、一時停止")),
+      ("Ctrl-L, Ctrl-Z", strings("redraw, pause the program", "再描画、一時停止")),
     ]
   }
 }

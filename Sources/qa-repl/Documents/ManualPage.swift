@@ -55,7 +55,7 @@ struct ManualPage {
     return [".SH \(strings("COMMANDS", "コマンド"))", escaped(note)] + screens + everywhere
   }
 
-  /// The name of a screen, and the one that scripts read where it is another one.
+  /// The name of a screen, followed by its name in scripts where that differs.
   private func heading(_ screen: ScreenTitle) -> String {
     let (title, name) = (screen.text(in: strings.language), screen.name.rawValue)
     return title == name ? title : strings("\(title) (JSON: \(name))", "\(title)(JSON: \(name))")

@@ -1,4 +1,4 @@
-/// How due days come about, in plain words, for the manual page.
+/// How the days on which questions become due are calculated, in plain words, for the manual page.
 enum ReviewManual {
   /// Headings, each with a text.
   static func sections(_ strings: Strings) -> [(title: String, text: String)] {
@@ -7,12 +7,13 @@ enum ReviewManual {
         strings("When a question comes back", "質問がいつ戻ってくるか"),
         strings(
           """
-          Of every question that you have answered the program works out two things: for how long you \
-          will remember it, and how hard it is for you. Both follow from your answers alone: what was \
-          right, on which day, and among how many choices. The question comes back on the day on \
-          which the chance that you still know it has fallen to your target. A right answer makes \
-          that time longer, and most so when you were about to forget; a wrong one makes it short. \
-          So what you know well comes ever more rarely, and what you forget comes often.
+          For every question that you have answered, the program works out two things: how long \
+          you will remember it, and how hard it is for you. Both follow from your answers alone: \
+          whether they were right, on which day, and among how many choices. The question comes \
+          back on the day on which the chance that you still know it has fallen to your target. A \
+          right answer makes that time longer, most of all when you were about to forget; a wrong \
+          one makes it short. So questions that you know well come more and more rarely, and \
+          questions that you forget come often.
           """,
           """
           一度でも答えた質問について、あとどのくらい覚えていられるか、自分にとってどのくらい難しいかを、\
@@ -27,9 +28,9 @@ enum ReviewManual {
         strings(
           """
           With four choices every fourth guess is right. A right answer therefore counts for less \
-          where you were not likely to know it. After two right answers in a row on different days a \
-          lucky one hardly matters any more. Where several choices can be right, a guess is one of all \
-          ways to pick as many as are asked for; a typed answer is never a guess.
+          if you were not likely to know it. After two right answers in a row on different days a \
+          lucky one hardly matters any more. Where several choices can be right, a guess is one of \
+          all ways to pick the required number; a typed answer is never a guess.
           """,
           """
           四択なら、知らなくても 4 回に 1 回は当たります。そのため、知らなかったと思われる質問の正解は割り引いて数えます。\
@@ -41,10 +42,10 @@ enum ReviewManual {
         strings("The target", "目標"),
         strings(
           """
-          “due --target 95” lets questions come back when you still know 95 of 100, at first it is 90. \
-          The higher the target, the more answers a day: “due” lists what each one costs. The target \
-          stays chosen. “due” also says how many questions you know today, as the sum of all chances, \
-          and how many come on each of the next 30 days.
+          “due --target 95” lets questions come back while you still know 95 of 100; at first it \
+          is 90. The higher the target, the more answers a day: “due” lists what each target \
+          costs. The target stays chosen. “due” also shows how many questions you know today, as \
+          the sum of all chances, and how many come on each of the next 30 days.
           """,
           """
           due --target 95 とすると、100 問のうち 95 問をまだ覚えているうちに出題します(最初は 90)。\
@@ -56,11 +57,11 @@ enum ReviewManual {
         strings("A sitting", "1 回の復習"),
         strings(
           """
-          “review” asks what is due, the least certain first, and says after each answer what was \
-          right. What was wrong comes again after ten other questions, or after a minute where fewer \
-          are left, until it is right. For the plan, answers on the same day change little. You can \
-          stop at any time: what was not asked stays due. “review --ahead 3” also asks what would \
-          come within three days.
+          “review” asks the due questions, the least certain first, and shows after each answer \
+          what was right. A question that you got wrong comes again after ten other questions, or \
+          after a minute if fewer are left, until you get it right. For the plan, answers on the \
+          same day change little. You can stop at any time: questions that were not asked stay \
+          due. “review --ahead 3” also asks the questions that would come within three days.
           """,
           """
           review は復習する質問を、覚えている確率の低いものから出し、答えるたびに正解を表示します。\
@@ -73,13 +74,13 @@ enum ReviewManual {
         strings("How good the predictions are", "予測の確かさ"),
         strings(
           """
-          Every answer is compared with what was said before it, and all later predictions are moved \
-          a little towards what came. “stats” shows of what was said to be so likely how much was \
-          right. From 400 answers on, “fit” looks for the numbers that describe your memory best; it \
-          tries them on the last fifth of your answers, which it has not seen, and keeps them only \
-          when they are clearly better there. “fit --reset” goes back to the numbers that everybody \
-          begins with. The formulas are those of FSRS-6 (open-spaced-repetition), with right and \
-          wrong answers only.
+          Every answer is compared with the prediction for it, and all later predictions are moved \
+          a little towards the result. “stats” shows, for each range of predicted chances, how \
+          many of the answers were right. From 400 answers on, “fit” looks for the numbers that \
+          describe your memory best; it tries them on the last fifth of your answers, which it has \
+          not seen, and keeps them only when they are clearly better there. “fit --reset” goes \
+          back to the default numbers. The formulas are those of FSRS-6 (open-spaced-repetition), \
+          with right and wrong answers only.
           """,
           """
           回答のたびに、それまでの予測と比べ、その後の予測を少しずつ実際に近づけます。\
@@ -92,15 +93,15 @@ enum ReviewManual {
         strings("Your answers as a table", "回答を表にする"),
         strings(
           """
-          “export answers.csv --answers” writes one row for each answer. The columns: answered (the \
-          instant, in universal time), quiz and question_id (numbers in the bank), mode (exam or \
-          practice), deck, question, choices (how many there are), choice (which ones, from 1 in the \
-          author's order, empty without an answer and where it was typed), answer, correct (1 or 0), milliseconds (the time \
-          it took, empty where it was not measured), certainty (sure or guess, empty where it was not \
-          said), and protected (yes where a cell that a \
-          spreadsheet would run has an apostrophe; --raw-cells leaves that out). A backup (“export \
-          bank.json --backup”) has all of them too. Anki's text files have no review history, so \
-          that none can be brought in from there.
+          “export answers.csv --answers” writes one row for each answer. The columns: answered \
+          (the instant, in universal time), quiz and question_id (numbers in the bank), mode (exam \
+          or practice), deck, question, choices (how many there are), choice (the chosen ones, \
+          from 1 in the author's order; empty without an answer and where it was typed), answer, \
+          correct (1 or 0), milliseconds (the time taken; empty where it was not measured), \
+          certainty (sure or guess; empty where it was not given), and protected (yes where a cell \
+          that a spreadsheet would run has an apostrophe; --raw-cells leaves that out). A backup \
+          (“export bank.json --backup”) has all of them too. Anki's text files have no review \
+          history, so none can be imported from there.
           """,
           """
           export answers.csv --answers は、回答を 1 件 1 行で書き出します。列は answered(日時、協定世界時)、\

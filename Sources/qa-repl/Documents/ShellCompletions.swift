@@ -40,6 +40,7 @@ struct ShellCompletions {
       return "    \(command.name)) words=\"\(names)\" ;;"
     }
     let named = Set(commands.flatMap(\.options).filter { $0.value != nil }.map { "--\($0.name)" })
+    let first = (options + commands.map(\.name)).joined(separator: " ")
     // File names are left to readline, which quotes special characters.
     return [
       "# qa-repl(1) completion for bash: eval \"$(qa-repl completions bash)\"",
@@ -67,7 +68,7 @@ struct ShellCompletions {
       "  esac",
       "  [ -z \"$words\" ] && case $command in",
     ] + withOptions + [
-      "    '') words=\"\((options + commands.map(\.name)).joined(separator: " ")) completions man\" ;;",
+      "    '') words=\"\(first) completions man\" ;;",
       "  esac",
       "  [ -n \"$command\" ] && [[ $before != completions && $word != -* ]] && return",
       "  compopt +o default 2> /dev/null",

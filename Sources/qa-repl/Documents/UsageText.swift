@@ -17,7 +17,8 @@ enum UsageText {
 extension Strings {
   fileprivate var usage: String {
     self(
-      "Usage: qa-repl [OPTIONS] [COMMAND [ARGUMENTS]]\nA quiz program for the terminal. “help” inside explains the commands.",
+      "Usage: qa-repl [OPTIONS] [COMMAND [ARGUMENTS]]\n"
+        + "A quiz program for the terminal. “help” inside explains the commands.",
       "使い方: qa-repl [オプション] [コマンド [引数]]\n端末で使うクイズです。起動後の help でコマンドを説明します。")
   }
 
@@ -37,7 +38,8 @@ extension Strings {
 
   fileprivate var exitCodes: String {
     self(
-      "Exit codes: 0 all good, 1 a command failed, 2 data or file unusable, 64 usage,\n129/130/143 signals, 141 output closed.",
+      "Exit codes: 0 all good, 1 a command failed, 2 data or file unusable, 64 usage,\n"
+        + "129/130/143 signals, 141 output closed.",
       "終了コード: 0 正常、1 コマンドの失敗、2 データやファイルが使えない、64 引数の誤り、\n129/130/143 シグナル、141 出力先が閉じられた。")
   }
 }

@@ -1,4 +1,4 @@
-/// What the word before the cursor could be completed to.
+/// The possible completions of the word before the cursor.
 struct Completion: Equatable {
   /// The number of characters before the cursor that a candidate replaces.
   var replaced: Int
@@ -50,7 +50,7 @@ protocol Completer {
   func hint(for line: String) -> Hint?
 }
 
-/// Dim text behind the cursor.
+/// Dim text after the cursor.
 struct Hint: Equatable {
   var text: String
   /// Whether the text continues the line, so that the right arrow accepts it. Otherwise it only

@@ -31,13 +31,13 @@ struct Editor: Equatable {
   private(set) var cut: String
   private var undoStack = UndoStack()
   private var isCutting = false
-  /// Whether Ctrl-X was pressed and its second key is still to come.
+  /// Whether Ctrl-X was pressed and its second key has not come yet.
   private var isChord = false
-  /// Whether what is typed next takes the place of the text.
+  /// Whether the next typed text replaces the whole text.
   private var isSelected: Bool
 
-  /// - Parameter isSelected: Whether what is typed first takes the place of `text`, as where a text is selected. Any
-  ///   other key leaves the text to be edited.
+  /// - Parameter isSelected: Whether the first typed text replaces `text`, as where a text is
+  ///   selected. Any other key leaves the text to be edited.
   init(
     prompt: String = "", text: String = "", isMultiline: Bool = false, history: History = History(),
     cut: String = "", isSelected: Bool = false
@@ -141,7 +141,7 @@ struct Editor: Equatable {
     case .control("l"): return [.clearScreen]
     case .control("z"): return [.suspend]
     case .control, .alt: return [.bell]
-    // The line has no use for the mouse.
+    // The line does not use the mouse.
     case .click, .wheel: return []
     }
   }

@@ -1,6 +1,6 @@
 /// A backward search in the history that is in progress.
 struct HistorySearch: Equatable {
-  /// What a key does to the search.
+  /// The effect of a key on the search.
   enum Response: Equatable {
     case found(EditBuffer)
     case nothing

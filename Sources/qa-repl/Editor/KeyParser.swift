@@ -10,7 +10,7 @@ struct KeyParser: Equatable {
   private var hasBrokenPaste = false
   private var cursorReports: [ScreenCell] = []
 
-  /// A longer sequence is dropped. A paste is cut at its limit, in bytes.
+  /// The most bytes of a sequence. A longer one is dropped. A paste is cut at its own limit.
   private static let longestSequence = 64
   private static let longestPaste = 65_536
   private static let pasteStart = Array("\u{1B}[200~".utf8)
@@ -42,7 +42,7 @@ struct KeyParser: Equatable {
     return keys
   }
 
-  /// The places of the cursor that the terminal has reported since the last call.
+  /// The cursor positions that the terminal has reported since the last call.
   mutating func takeCursorReports() -> [ScreenCell] {
     defer { cursorReports = [] }
     return cursorReports
@@ -184,8 +184,8 @@ struct KeyParser: Equatable {
     String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self).withoutControls.sanitised
   }
 
-  /// Detects a paste in a terminal without bracketed paste: nobody types several lines within one
-  /// read.
+  /// Detects a paste in a terminal without bracketed paste: no person types several lines within
+  /// one read.
   private func looksPasted(_ chunk: [UInt8]) -> Bool {
     chunk.count > 32 && !chunk.contains(0x1B)
       && chunk.dropLast().contains { $0 == 0x0D || $0 == 0x0A }

@@ -17,8 +17,8 @@ struct Row: Equatable {
     cells = isCut ? displayWidth(self.text, ambiguous) : width
   }
 
-  /// How many rows a terminal with fewer columns makes of the row. A wide character that does not
-  /// fit at the end of a row begins the next one.
+  /// The number of rows into which a terminal with fewer columns folds this one. A wide character
+  /// that does not fit at the end of a row begins the next one.
   func foldedCount(columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> Int {
     guard cells > columns else { return 1 }
     var (count, taken) = (1, 0)

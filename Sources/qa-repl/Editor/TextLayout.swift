@@ -19,7 +19,7 @@ struct TextLayout: Equatable {
     _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
   ) {
     let width = max(2, columns - 1)
-    // There is room for a wide character behind it.
+    // There is room for a wide character after it.
     let prompt = prompt.truncated(to: min(width / 2, width - 2), ambiguous)
     let promptCells = displayWidth(prompt, ambiguous)
     cursorIndex = buffer.cursor

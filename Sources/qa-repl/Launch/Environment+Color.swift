@@ -11,7 +11,7 @@ extension Environment {
     }
   }
 
-  /// The colours that text has.
+  /// The number of colours for text.
   func colorDepth(_ choice: Options.Color, isTerminal: Bool) -> ColorDepth {
     usesColor(choice, isTerminal: isTerminal) ? depthOfTerminal : .none
   }

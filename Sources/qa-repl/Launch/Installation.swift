@@ -1,6 +1,6 @@
 extension Launch {
-  /// Writes the output of `qa-repl completions SHELL` or `qa-repl man`, neither of which needs a
-  /// bank. Returns `nil` for other commands.
+  /// Writes the output of `qa-repl completions SHELL` or `qa-repl man`. Neither needs a bank.
+  /// Returns `nil` for other commands.
   func install() -> ExitCode? {
     let strings = Strings(language: language)
     let table = CommandTable(Screen.all)

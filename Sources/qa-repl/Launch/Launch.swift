@@ -170,8 +170,8 @@ struct Launch {
 
   /// Runs the commands in the arguments.
   ///
-  /// - Returns: Whether the program goes on with the person at the terminal when all work is done: not
-  ///   after `quit`, and not after a command that opened no screen and asks nothing.
+  /// - Returns: Whether the program goes on with the person at the terminal when all work is done:
+  ///   not after `quit`, and not after a command that opened no screen and asks nothing.
   private func runFirst(_ shell: Shell, settle: @escaping () -> Void) -> () -> Bool {
     let runner = runner(shell, settle: settle)
     runner.run(words: options.command)
@@ -184,7 +184,7 @@ struct Launch {
     }
   }
 
-  /// Begins what the program does by itself for a person.
+  /// Starts the tasks that the program does by itself for a person.
   private func welcome(_ shell: Shell) {
     if !options.access.isReadOnly { shell.syncByItself() }
     guard let state = shell.state as? StartState, state.questions == 0, !options.access.isReadOnly
@@ -199,7 +199,7 @@ struct Launch {
 
   // MARK: Both
 
-  /// The look of what a person sees at a prompt.
+  /// The look of the output at a prompt.
   private var look: Look {
     var look = batchLook
     if !isPlain, environment.isUnicode { look.signs = .unicode }
@@ -207,7 +207,7 @@ struct Launch {
     return look
   }
 
-  /// The look of what is the same at a terminal and in a pipe, but for its colours.
+  /// The look of output that differs between a terminal and a pipe only in its colours.
   private var batchLook: Look {
     Look(
       strings: Strings(language: language),

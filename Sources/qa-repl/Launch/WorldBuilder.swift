@@ -83,8 +83,8 @@ struct WorldBuilder {
     }
   }
 
-  /// The wall clock and real chance, unless somebody chose others: a script's own clock says nothing
-  /// to other devices, and two devices must not have the same identity.
+  /// The wall clock and real random numbers, unless the user chose others: a script's own clock
+  /// means nothing to other devices, and two devices must not have the same identity.
   private var sharing: SyncSurroundings {
     let isChosen = options.clock == .virtual || options.now != nil
     let random = options.seed.map { RandomSource(seed: $0) }
@@ -94,13 +94,13 @@ struct WorldBuilder {
       deviceName: ProcessInfo.processInfo.hostName, home: environment.home)
   }
 
-  /// On a virtual clock the files have its dates, and with a seed their random numbers follow it, so
-  /// that the same script writes the same bytes.
+  /// On a virtual clock the files have its dates, and with a seed their random numbers follow it,
+  /// so that the same script writes the same bytes.
   private var storeEnvironment: StoreEnvironment {
     var environment = StoreEnvironment()
     if clock == .virtual { environment.now = now }
     if let seed = options.seed {
-      // A source of its own, so that opening a store does not change how a quiz is shuffled.
+      // Use a separate source, so that opening a store does not change how a quiz is shuffled.
       let random = RandomSource(seed: seed)
       environment.randomNumber = { random.next() }
     }

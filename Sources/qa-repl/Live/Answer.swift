@@ -5,7 +5,7 @@ enum Answer: Equatable {
   case field(String, step: Int)
   /// The line while it is typed, for a search that follows each key.
   case edited(String)
-  /// What a key does while nothing is typed.
+  /// The effect of a key pressed while nothing is typed.
   case key(KeyBinding.Action)
   /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
   case cancel, interrupt, endOfInput

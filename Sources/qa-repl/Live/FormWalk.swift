@@ -65,7 +65,7 @@ extension FormWalk {
 }
 
 extension Prompt {
-  /// What stands behind the text of a field: what Enter alone does, or the rest of a suggestion.
+  /// The hint after the text of a field: the effect of Enter alone, or the rest of a suggestion.
   func hint(behind buffer: EditBuffer) -> Hint? {
     let text = buffer.text
     if text.isEmpty { return note.isEmpty ? nil : Hint(text: note, continues: false) }
@@ -77,7 +77,7 @@ extension Prompt {
 }
 
 extension Look {
-  /// As many hints as fit in a row, the first ones first.
+  /// As many hints as fit in a row, starting with the first.
   fileprivate func hint(_ parts: [String]) -> String {
     let row = parts.dropFirst().reduce(parts.first ?? "") { row, part in
       let longer = row + " \(signs.separator) " + part

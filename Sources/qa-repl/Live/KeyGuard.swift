@@ -1,18 +1,18 @@
 import Signals
 
-/// Drops keys that the user pressed for the previous question, and the repeats of a key that is
-/// held down when what it was pressed for is gone.
+/// Drops keys that the user pressed for the previous question, and the repeats of a held key once
+/// the place for which it was pressed is gone.
 final class KeyGuard {
-  /// A key, and what it would do.
+  /// A key, and its possible effect.
   struct Press {
     let key: Key
     /// The number of the question on the screen when the key was read.
     let shown: Int
-    /// What is on the screen. See ``Stage/place``.
+    /// The place on the screen. See ``Stage/place``.
     let place: String
     /// Whether nothing has been typed yet.
     let isFresh: Bool
-    /// What the key does at once; `nil` when it is typed.
+    /// The effect that the key has at once; `nil` when the key is typed.
     let action: KeyBinding.Action?
     /// Whether the key answers a question, or has just answered the one before.
     let isAnswer: Bool
@@ -30,10 +30,10 @@ final class KeyGuard {
   /// Emits the number of each question when it is drawn for the first time.
   private let drawings = PublishSubject<Int>()
   private var drawn: Int?
-  /// The last key and when it came, and what was on the screen when it was pressed and not
-  /// repeated.
+  /// The last key and when it came, and the place and question on the screen when it was first
+  /// pressed, not when it was repeated.
   private var last: (key: Key, time: Duration, place: String, question: Int)?
-  /// Until when confirming keys are dropped.
+  /// The time until which confirming keys are dropped.
   private var end: Duration = .zero
 
   init(scheduler: any TimeScheduler, timing: LiveTiming) {

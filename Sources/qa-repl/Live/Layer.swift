@@ -1,16 +1,16 @@
 import QuizSupport
 
-/// A stage on the screen, and what of it is shown.
+/// A stage on the screen, and the part of it that is shown.
 struct Layer {
   private(set) var stage: Stage
   private var viewport = Viewport()
-  /// Lays the stage out for another window; `nil` for a screen, whose state does that.
+  /// Lays the stage out for another window; `nil` for a screen, because its state does that.
   private let layOut: ((Look) -> Stage)?
 
-  /// What taking a row means.
+  /// The result of taking a row.
   enum Taken: Equatable {
     case command(Command)
-    /// A yes or a no to what is asked.
+    /// A yes or a no to the question.
     case answer(Bool)
   }
 
@@ -28,11 +28,14 @@ struct Layer {
   /// Shows the stage of another state.
   ///
   /// - Parameter kept: Where the cursor was when the list was shown before.
-  /// - Returns: The cursor in the list that is left, if it is another one.
-  mutating func show(_ next: Stage, kept: (String) -> Viewport?) -> (list: String, viewport: Viewport)? {
+  /// - Returns: The cursor in the list that the user has left, if the new list is another one.
+  mutating func show(_ next: Stage, kept: (String) -> Viewport?) -> (
+    list: String, viewport: Viewport
+  )? {
     let earlier = stage.list
     var left: (list: String, viewport: Viewport)?
-    // A search that follows each key leaves a list behind with each of them.
+    // A search that follows each key shows a new list with each of them. Their cursors need not be
+    // kept.
     if let earlier, earlier.id != next.list?.id, stage.find == nil || next.find == nil {
       left = (earlier.id, viewport)
     }
@@ -56,8 +59,8 @@ struct Layer {
   /// Whether there is something to move to.
   var canMove: Bool { viewport.canMove(in: stage) }
 
-  /// The command that tells the screen on which row the cursor is now; `nil` when it knows or need
-  /// not know.
+  /// The command that tells the screen on which row the cursor is now; `nil` when the screen knows
+  /// it already or does not use it.
   var selection: Command? {
     guard let list = stage.list, let row, row != list.start else { return nil }
     return list.select?(row)
@@ -66,13 +69,13 @@ struct Layer {
   /// The command that ticks the row at the cursor, or takes its tick away.
   var tick: Command? { row.flatMap { stage.list?.tick?($0) } }
 
-  /// The whole of the row at the cursor; `nil` when there is no more of it.
+  /// The details of the row at the cursor; `nil` when the row has none.
   var details: ((Look) -> [String])? {
     guard let details = stage.list?.details, let row else { return nil }
     return { details(row, $0) }
   }
 
-  /// The command that loads the rows which are on the screen but not known yet.
+  /// The rows that are on the screen but not loaded yet.
   var missing: ListWindow? { viewport.missing(in: stage) }
 
   /// Returns `false` when there is nothing to move to.
@@ -88,8 +91,8 @@ struct Layer {
   /// Shows or hides the details of the row at the cursor.
   mutating func toggleDetails() { viewport.toggleDetails() }
 
-  /// What a click on a row of the list does. It answers at once where a digit would; elsewhere it
-  /// moves the cursor first, and the next one takes the row.
+  /// The effect of a click on a row of the list. A click answers at once where a digit would.
+  /// Elsewhere it moves the cursor first, and the next click takes the row.
   mutating func click(_ row: Int) -> KeyBinding.Action {
     guard let list = stage.list else { return .nothing }
     let isCurrent = viewport.cursor == row
@@ -103,8 +106,7 @@ struct Layer {
 
   /// Takes the row at the cursor, or the row with this number, from 1.
   ///
-  /// - Returns: What that means; `nil` when the list is empty, or when the row has shown its
-  ///   details.
+  /// - Returns: The result; `nil` when the list is empty, or when the row only showed its details.
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
   mutating func take(_ number: Int?) throws(ListRefusal) -> Taken? {
     guard let list = stage.list, number != nil || row != nil else { return nil }

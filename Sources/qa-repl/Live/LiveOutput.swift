@@ -15,11 +15,10 @@ final class LiveOutput: Output {
     }
   }
 
-  /// What the region at the bottom shows, and what keys do there.
+  /// The region at the bottom of the screen, with its keys.
   let region: LiveRegion
 
-  /// Emits with each state the command that is to be run once the screen has stood for a moment;
-  /// `nil` for none.
+  /// Emits with each state the command to run shortly after the screen appears; `nil` for none.
   var afterthoughts: Signal<Command?> { later.signal }
 
   private let terminal: LiveTerminal
@@ -29,7 +28,7 @@ final class LiveOutput: Output {
   private var look: Look
   private var text: TextOutput
   private var state: (any Viewable)?
-  /// Whether the user has asked by a key for what is shown now, so that no line was typed.
+  /// Whether the current output answers a key press, so that no line was typed.
   private var isAnsweringKey = false
 
   init(look: Look, terminal: LiveTerminal) {
@@ -84,8 +83,8 @@ final class LiveOutput: Output {
     if !report.isRead || !pages({ report.view($0) }) { text.report(report, at: time) }
   }
 
-  /// Shows a text as pages if it is too long to be read from its beginning. Returns `false` when it
-  /// is not.
+  /// Shows a text as pages if it is too long for its beginning to stay visible. Returns `false`
+  /// when it is not.
   private func pages(_ view: @escaping (Look) -> [String]) -> Bool {
     if region.fits(view(look).count, above: terminal.status.count) { return false }
     region.page(view)
@@ -97,7 +96,7 @@ final class LiveOutput: Output {
   }
 
   func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
-    // The user who taps a key twice need not read that it counted once. A typed command is answered.
+    // A user who taps a key twice need not read that it counted once. A typed command is answered.
     if error is DroppedCommand, isAnsweringKey { return }
     text.warning(error, place: place, at: time)
   }
@@ -122,7 +121,7 @@ final class LiveOutput: Output {
 
   // MARK: - The screen in front
 
-  /// Prints what remains of a stage, such as a question with its answer.
+  /// Prints the lines that remain of a stage, such as a question with its answer.
   private func finish(_ stage: Stage, _ ending: Stage.Ending) {
     let lines = stage.rest?.lines(ending, look) ?? []
     terminal.screen.print(lines)

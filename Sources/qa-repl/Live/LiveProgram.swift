@@ -12,7 +12,7 @@ struct LiveProgram {
   private let terminal: LiveTerminal
   private let bag = DisposeBag()
 
-  /// Makes all parts. ``run(_:)`` takes over the terminal.
+  /// Makes all parts of the session. ``run(_:)`` takes over the terminal.
   ///
   /// - Parameters:
   ///   - rings: Whether the bell of the terminal rings.
@@ -47,8 +47,8 @@ struct LiveProgram {
     awaitAnswer()
   }
 
-  /// Waits until the work in the background is done, unless a signal or a closed output has ended the
-  /// session. Keys have no effect, except that Ctrl-C stops the work.
+  /// Waits until the work in the background is done, unless a signal or a closed output has ended
+  /// the session. Keys have no effect, except that Ctrl-C stops the work.
   func finishWork() {
     while background.isWorking, session.ending == nil {
       loop.run { event in
@@ -62,7 +62,7 @@ struct LiveProgram {
     }
   }
 
-  /// What Ctrl-C sends.
+  /// The byte that Ctrl-C sends.
   private static let interrupt: UInt8 = 3
 
   /// Waits for the terminal's answers if the session has ended before it. Keys have no effect.

@@ -1,13 +1,13 @@
 import QuizSupport
 import Signals
 
-/// What the region at the bottom of the terminal shows: a stack of layers, the screen in front
-/// lowest, what is explained or asked over it on top.
+/// The content of the region at the bottom of the terminal: a stack of layers. The screen in front
+/// is the lowest layer. An explanation or a question over it is on top.
 final class LiveRegion {
   /// Emits when the region is to be drawn again.
   var changes: Signal<Void> { changed.signal }
 
-  /// Emits the commands that load rows which are on the screen but not known yet, and those that
+  /// Emits the commands that load rows that are on the screen but not loaded yet, and those that
   /// tell the screen where the cursor is.
   var requests: Signal<Command> { requested.signal }
 
@@ -20,13 +20,13 @@ final class LiveRegion {
   private(set) var look: Look
   /// The height of the window in rows.
   private var height: Int
-  /// The lowest is the screen in front.
+  /// The layers from the bottom up. The lowest is the screen in front.
   private var layers: [Layer] = []
   /// Where the cursor was in lists that the user has left, by the list's identity. Forgotten on the
   /// first screen.
   private var left: [String: Viewport] = [:]
   private var walk = FormWalk()
-  /// Whether commands are typed instead of the answer.
+  /// The rows that were requested last, so that none are requested twice.
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
@@ -41,12 +41,12 @@ final class LiveRegion {
   /// The stage of the screen in front.
   var stage: Stage? { layers.first?.stage }
 
-  /// The look for what stands in the region, which has a margin at the left.
+  /// The look for the content of the region, which has a margin at the left.
   var inner: Look { look.narrowed(to: max(8, (look.columns ?? 80) - Self.margin.count)) }
 
   private static let margin = "  "
 
-  /// Whether nothing lies over the screen.
+  /// Whether nothing covers the screen.
   private var isScreenOnTop: Bool { layers.count == 1 }
 
   // MARK: - Layers
@@ -85,11 +85,11 @@ final class LiveRegion {
     changed.emit(())
   }
 
-  /// Whether a text of so many lines fits above the prompt and the region's own `rows`, with a row
-  /// of what was there before.
+  /// Whether a text of so many lines fits above the prompt and the region's own `rows`, with one
+  /// row of the earlier content left above it.
   func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 4 }
 
-  /// Takes over another size of the window, or another language.
+  /// Applies another window size or another language.
   func change(_ look: Look, height: Int) {
     (self.look, self.height) = (look, height)
     for index in layers.indices {
@@ -98,8 +98,8 @@ final class LiveRegion {
     changed.emit(())
   }
 
-  /// Hides a text over the screen, because something else comes. Returns `false` when there was
-  /// none.
+  /// Hides a text over the screen, because other content replaces it. Returns `false` when there
+  /// was none.
   @discardableResult
   func closeText() -> Bool {
     guard layers.last?.stage.hidesScreen == true else { return false }
@@ -117,7 +117,7 @@ final class LiveRegion {
     return true
   }
 
-  // MARK: - What is typed
+  // MARK: - Typing
 
   /// The form being filled in; `nil` while the user types commands instead.
   var form: Form? { walk.isPaused ? nil : stage?.form }
@@ -173,7 +173,7 @@ final class LiveRegion {
   /// The command that ticks the row at the cursor, or takes its tick away.
   var tick: Command? { isScreenOnTop ? layers[0].tick : nil }
 
-  /// Carries out what a key does here.
+  /// Carries out the action of a key.
   ///
   /// - Returns: Whether the key had something to do.
   func perform(_ action: KeyBinding.Action) -> Bool {
@@ -197,7 +197,7 @@ final class LiveRegion {
     return isDone
   }
 
-  /// What a click on a row of the list does.
+  /// The effect of a click on a row of the list.
   func click(_ row: Int) -> KeyBinding.Action {
     guard let top = layers.indices.last else { return .nothing }
     defer { tellSelection() }
@@ -214,14 +214,15 @@ final class LiveRegion {
     return taken
   }
 
-  /// Tells the screen where the cursor is, and has the region drawn unless the answer has done so.
+  /// Tells the screen where the cursor is, and redraws the region unless the screen's response has
+  /// already done so.
   private func tellSelection() {
     isDrawn = false
     if isScreenOnTop, let command = layers[0].selection { requested.emit(command) }
     if !isDrawn { changed.emit(()) }
   }
 
-  /// Asks the screen for rows that are on the screen but not known yet.
+  /// Asks the screen for rows that are on the screen but not loaded yet.
   func requestMissing() {
     guard let screen = layers.first, let missing = screen.missing,
       let load = screen.stage.list?.load

@@ -91,13 +91,13 @@ final class LiveSession {
     case .find: find()
     case .typeCommand: _ = region.find(false)
     case .move, .nextFilter, .whole, .explain, .close:
-      // A wheel runs on at the end of a list.
+      // A wheel keeps turning at the end of a list, so it does not ring.
       if !region.perform(action), !action.isWheel { terminal.screen.ring() }
     }
   }
 
-  /// Begins a search that follows each key, on the screen in front or from there on a screen of its
-  /// own.
+  /// Begins a search that follows each key: on the screen in front if it has one, or else on the
+  /// search screen.
   private func find() {
     if region.find(true) { return }
     run(.open(.search(SearchQuery())))
@@ -111,8 +111,8 @@ final class LiveSession {
     return true
   }
 
-  /// Takes what was typed: the answer to a question of the program or of a quiz, the number of a
-  /// row, or a command.
+  /// Takes a typed line: the answer to a question of the program or of a quiz, the number of a row,
+  /// or a command.
   private func take(line: String) {
     guard let shell else { return }
     if let question = region.question { return _ = reply(question.isYes(line)) }
@@ -136,7 +136,7 @@ final class LiveSession {
     region.stage?.list.map { $0.load != nil && $0.select == nil } ?? false
   }
 
-  /// Runs a command that a key or a row means.
+  /// Runs the command of a key or a row.
   private func run(_ command: Command, echo: String? = nil) {
     guard let shell else { return }
     region.closeText()
@@ -173,13 +173,13 @@ final class LiveSession {
     if shell?.isQuitting == true { over.emit(()) }
   }
 
-  /// Goes on by pages of the window, or tells that there are no more of them.
+  /// Turns by pages of the window's height, or reports that there are no more.
   private func turn(_ pages: Int, echo: String) {
     guard !region.perform(.move(.pages(pages))) else { return }
     fail(pages > 0 ? .lastPage : .firstPage, echo: echo)
   }
 
-  /// What it means to take the row at the cursor, or the row with this number. Tells the user when
+  /// The result of taking the row at the cursor, or the row with this number. Tells the user when
   /// there is no such row.
   ///
   /// - Parameter echo: The line that the user has typed, if any.

@@ -132,7 +132,7 @@ final class LiveTerminal {
     isHandlingKeys = true
     defer { isHandlingKeys = false }
     for (index, key) in keys.enumerated() {
-      // What comes after a click is meant for what the click does.
+      // Keys that come after a click are meant for the result of the click.
       if pointer.isWaiting { return pointer.hold(keys[index...], question) }
       lastKey = scheduler.now
       if case .click(let cell) = key {
@@ -149,7 +149,7 @@ final class LiveTerminal {
     }
   }
 
-  /// Chooses what was clicked, and goes on with the keys that came meanwhile.
+  /// Chooses the clicked row, and goes on with the keys that came meanwhile.
   private func choose(_ click: Pointer.Click) {
     if let row = click.row {
       isHandlingKeys = true
@@ -240,7 +240,7 @@ final class LiveTerminal {
     } catch {
       subject.emit(.editorFailed(error))
     }
-    // Nobody has told this program about changes of the window meanwhile.
+    // This program has not been told about changes of the window meanwhile.
     followSize()
   }
 

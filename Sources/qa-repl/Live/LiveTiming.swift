@@ -14,9 +14,9 @@ struct LiveTiming {
   var doubleTap = Duration.milliseconds(150)
   /// How long to wait for the terminal to say where the cursor is.
   var answer = Duration.milliseconds(300)
-  /// Within what time two clicks on one cell are a double click.
+  /// The longest time between two clicks on one cell that make a double click.
   var doubleClick = Duration.milliseconds(400)
-  /// How long a screen stands before it is asked for what may come later.
+  /// How long a screen is shown before its afterthought runs.
   var afterthought = Duration.milliseconds(250)
   /// How long to wait before drawing again while the window is being resized.
   var resizing = Duration.milliseconds(30)

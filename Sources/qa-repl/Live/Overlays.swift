@@ -1,5 +1,5 @@
 extension Stage {
-  /// A question of the program and its two answers, yes first.
+  /// The stage of a question of the program with its two answers, yes first.
   init(_ question: YesNo, _ look: Look) {
     let strings = look.strings
     self.init(over: "ask " + question.text, label: "\(question.answers)> ")
@@ -14,7 +14,7 @@ extension Stage {
     ]
   }
 
-  /// A long text to page through.
+  /// The stage of a long text to page through.
   init(pages lines: [String], _ look: Look) {
     self.init(over: "pages", label: look.palette.heading(": "))
     hidesScreen = true

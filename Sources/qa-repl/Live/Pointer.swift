@@ -1,28 +1,28 @@
 import Signals
 
-/// Finds out what a click chooses, and keeps what comes after it until that is known.
+/// Finds out which row a click chooses, and keeps the keys that come after it until that is known.
 ///
-/// The region stands wherever the cursor happened to be, and only the terminal knows where that is:
-/// it has folded rows after a resize, and other programs may have written meanwhile. So it is asked
-/// at each click, and not at all while nobody clicks.
+/// The region is wherever the cursor happened to be, and only the terminal knows where that is: it
+/// has folded rows after a resize, and other programs may have written meanwhile. So the terminal
+/// is asked at each click, and not at all while the user does not click.
 final class Pointer {
-  /// A click, with what it chooses.
+  /// A click, with the row that it chooses.
   struct Click {
     let cell: ScreenCell
-    /// The row of the list; `nil` when it was beside all of them, or when the terminal does not
-    /// tell where the cursor is.
+    /// The row of the list; `nil` when the click was beside all rows, or when the terminal does not
+    /// report where the cursor is.
     let row: Int?
-    /// The number of the question on the screen when it was read.
+    /// The number of the question on the screen when the click was read.
     let question: Int
-    /// What came after it.
+    /// The keys that came after the click.
     let held: [(keys: [Key], question: Int)]
   }
 
-  /// Whether the mouse chooses at all.
+  /// Whether the mouse can choose rows.
   let isOn: Bool
-  /// Emits each click when it is known what it chooses.
+  /// Emits each click when its row is known.
   var clicks: Signal<Click> { subject.signal }
-  /// Until when an answer of the terminal may be under way; `nil` when none is awaited.
+  /// The time until which an answer of the terminal may arrive; `nil` when none is awaited.
   private(set) var deadline: Duration?
 
   private let screen: LiveScreen
@@ -41,8 +41,8 @@ final class Pointer {
   /// Whether a click waits for the terminal's answer.
   var isWaiting: Bool { pending != nil }
 
-  /// Asks where a click was. The second half of a double click that answered a question must not
-  /// answer the next one.
+  /// Asks the terminal where a click was. The second half of a double click that answered a
+  /// question must not answer the next one.
   func press(_ cell: ScreenCell, readFor question: Int) {
     let isSecondHalf =
       lastAnswer.map { $0.cell == cell && scheduler.now - $0.time < timing.doubleClick } ?? false

@@ -1,32 +1,32 @@
-/// What the live region asks the user for.
+/// The input that the live region asks for.
 struct Prompt: Equatable {
   /// Identifies the question. When it changes, keys meant for the previous question are dropped,
   /// even if both look alike.
   var id: String
-  /// What a key that is held down acts on. See ``Stage/place``.
+  /// The place on which a held key acts. See ``Stage/place``.
   var place = ""
   /// The prompt before the typed text.
   var text: String
   /// The initial text, which the user can edit.
   var prefilled = ""
-  /// Whether what is typed first takes the place of the initial text.
+  /// Whether the first typed text replaces the initial text.
   var isSelected = false
   /// Whether Alt-Enter inserts a line end. Enter still finishes the text.
   var isMultiline = false
-  /// What keys do at once while nothing is typed.
+  /// The effects that keys have at once while nothing is typed.
   var actions: [Key: KeyBinding.Action] = [:]
-  /// What keys do even after something was typed.
+  /// The effects that keys have even after something was typed.
   var lastingActions: [Key: KeyBinding.Action] = [:]
   /// Whether the text counts while it is typed.
   var reportsEdits = false
-  /// Keys that answer the question, or have just answered the one before. While nothing is typed,
-  /// they count only once the question has been on the screen for a moment.
+  /// The keys that answer the question, or have just answered the one before. While nothing is
+  /// typed, they count only once the question has been on the screen for a moment.
   var answerKeys: Set<Key> = []
   /// Whether this is a field of a form. Up, Down and Tab move between fields.
   var isField = false
   /// Whether this is a command line, with history, completion and hints.
   var isCommandLine = true
-  /// Stands dim in a field while it is empty.
+  /// The dim text in a field while it is empty.
   var note = ""
   /// Texts that a field can be completed to.
   var suggestions: [String] = []
@@ -49,8 +49,8 @@ extension Prompt {
     lastingActions[.named(.tab)] = .typeCommand
   }
 
-  /// The line of an answer that is typed. Up and Down go through a long question; while nothing is typed, Left and
-  /// Right lead to the questions before and after.
+  /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
+  /// typed, Left and Right lead to the questions before and after.
   init(typing: Stage.Typing, _ stage: Stage, help: [String]) {
     self.init(
       id: stage.question + " typed", place: stage.place, text: stage.label,
@@ -60,7 +60,7 @@ extension Prompt {
       key != .named(.home) && key != .named(.end)
     }
     actions = stage.actions.filter { key, _ in key == .named(.left) || key == .named(.right) }
-    // Enter hit twice hands in once.
+    // Pressing Enter twice hands in only once.
     answerKeys = [.named(.enter)]
   }
 

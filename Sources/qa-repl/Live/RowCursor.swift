@@ -9,7 +9,7 @@ struct RowCursor: Equatable {
   /// The rows that the filter lets through; empty without a filter.
   private var shown: [Int] = []
 
-  /// The row at which the cursor stands, from 0 and counted among all rows.
+  /// The row at the cursor, from 0 and counted among all rows.
   var row: Int { row(at: position) }
 
   /// Whether a filter hides rows.
@@ -20,13 +20,14 @@ struct RowCursor: Equatable {
     shown.indices.contains(position) ? shown[position] : position
   }
 
-  /// Takes over what `list` has now. A filter that it does not have any more shows all rows.
+  /// Adopts the rows and filters of `list`. If the list no longer has the filter, all rows are
+  /// shown.
   mutating func enter(_ list: RowList) {
     use(inForce(list.filters), of: list)
     place(at: position)
   }
 
-  /// Goes to a place among the rows that the filter lets through, or as near to it as there are rows.
+  /// Goes to a place among the rows that the filter lets through, or to the last one before it.
   mutating func place(at position: Int) {
     self.position = max(0, min(position, count - 1))
   }
@@ -38,12 +39,13 @@ struct RowCursor: Equatable {
     place(at: row)
   }
 
-  /// Goes to a row, counted among all rows. When the filter hides it, goes to the next one that is shown.
+  /// Goes to a row, counted among all rows. When the filter hides it, goes to the next one that is
+  /// shown.
   mutating func go(near row: Int) {
     place(at: isFiltered ? shown.firstIndex { $0 >= row } ?? count - 1 : row)
   }
 
-  /// Goes as far as `move` says, and stops at the ends.
+  /// Moves the cursor by `move`, and stops at the ends.
   ///
   /// - Parameter page: The rows that a page has.
   mutating func move(_ move: CursorMove, page: Int) {
@@ -55,7 +57,8 @@ struct RowCursor: Equatable {
     }
   }
 
-  /// Shows the next kind of rows. The cursor stays on its row, or goes to the next one that is shown.
+  /// Shows the next kind of rows. The cursor stays on its row, or goes to the next one that is
+  /// shown.
   mutating func nextFilter(of list: RowList) {
     guard !list.filters.isEmpty else { return }
     let row = row
@@ -64,7 +67,7 @@ struct RowCursor: Equatable {
     go(near: row)
   }
 
-  /// The names of the filters in one row, the one in force marked.
+  /// The names of the filters in one row. The one in force is marked.
   func names(of filters: [RowList.Filter], _ look: Look) -> [String] {
     guard filters.count > 1 else { return [] }
     let chosen = inForce(filters) ?? 0

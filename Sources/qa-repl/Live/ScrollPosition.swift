@@ -1,10 +1,10 @@
-/// How far lines that do not all fit on the screen are scrolled.
+/// The scroll position of lines that do not all fit on the screen.
 struct ScrollPosition: Equatable {
   /// The first line on the screen.
   private(set) var top = 0
-  /// How many of the lines there was room for at the last drawing.
+  /// The number of lines that there was room for at the last drawing.
   private(set) var room = Room(1)
-  /// The farthest that the lines can be scrolled, as they were drawn last.
+  /// The farthest position to which the lines can be scrolled, as they were drawn last.
   private var last = 0
   /// Whether the target must be on the screen. When the user pages through the lines, it need not.
   private var followsTarget = false
@@ -12,7 +12,7 @@ struct ScrollPosition: Equatable {
   /// Whether there was more than fits at the last drawing.
   var canScroll: Bool { last > 0 }
 
-  /// How far a page goes. One of its lines stays on the screen.
+  /// The number of lines by which a page scrolls. One line of the page before stays on the screen.
   var page: Int { max(1, room.rows - 1) }
 
   /// Brings the target on the screen at the next drawing, and keeps it there.
@@ -21,7 +21,7 @@ struct ScrollPosition: Equatable {
   /// Shows the lines from the first one on.
   mutating func rewind() { top = 0 }
 
-  /// Goes as far as `move` says, and stops at the ends.
+  /// Scrolls by `move`, and stops at the ends.
   mutating func scroll(_ move: CursorMove) {
     let line =
       switch move {
@@ -36,8 +36,8 @@ struct ScrollPosition: Equatable {
     if top != earlier { followsTarget = false }
   }
 
-  /// Which of `count` lines are on the screen now, scrolled as far as needed. When not all fit, the
-  /// last line of `room` is left for ``note(above:_:)``.
+  /// The lines, of `count`, that are on the screen now, scrolled as far as needed. When not all
+  /// fit, the last line of `room` is left for ``note(above:_:)``.
   ///
   /// - Parameter target: The lines to follow.
   mutating func fit(_ count: Int, in room: Room, target: Range<Int>? = nil) -> Range<Int> {
@@ -56,9 +56,9 @@ struct ScrollPosition: Equatable {
     return top..<(top + shown)
   }
 
-  /// Says which lines of how many are on the screen; empty when all are.
+  /// A note that says which of how many lines are on the screen; empty when all are.
   ///
-  /// - Parameter above: How many of the lines stand above the others and are not counted.
+  /// - Parameter above: The number of lines above the others that are not counted.
   func note(above: Int = 0, _ look: Look) -> [String] {
     guard canScroll else { return [] }
     let (first, end) = (max(top - above, 0) + 1, max(top + room.rows - above, 1))

@@ -1,12 +1,12 @@
 /// The line that is typed at a prompt, with the commands typed before it.
 struct TypedLine {
-  /// What the line is typed for.
+  /// The prompt for which the line is typed.
   private(set) var prompt = Prompt(id: "", text: "> ")
   /// The text and its cursor.
   private(set) var editor: Editor
 
   private var history: History
-  /// Whether the next keys are text even though keys do something at once.
+  /// Whether the next keys are typed as text, although keys would otherwise have effects at once.
   private var isWriting = false
 
   init(history: History) {
@@ -17,10 +17,10 @@ struct TypedLine {
   /// Whether nothing has been typed yet.
   var isFresh: Bool { editor.buffer.isEmpty && !isWriting }
 
-  /// What is typed so far.
+  /// The text typed so far.
   var text: String { editor.buffer.text }
 
-  /// What a key does instead of being typed; `nil` when it is typed.
+  /// The effect of a key that is not typed; `nil` when the key is typed.
   func action(of key: Key) -> KeyBinding.Action? {
     (isFresh ? prompt.actions[key] : nil) ?? prompt.lastingActions[key]
   }
@@ -43,15 +43,16 @@ struct TypedLine {
     isWriting = false
   }
 
-  /// Takes the next keys as text, even if they would do something at once.
+  /// Takes the next keys as text, even if they would have an effect at once.
   mutating func write() { isWriting = true }
 
-  /// Edits by one key, in a window of this size. Returns what the terminal has to carry out.
+  /// Edits by one key, in a window of this size. Returns the effects that the terminal has to carry
+  /// out.
   mutating func apply(_ key: Key, _ size: ScreenSize) -> [Editor.Effect] {
     editor.apply(key, columns: size.columns, size.ambiguous)
   }
 
-  /// Puts another text in the place of what is typed.
+  /// Replaces the typed text.
   mutating func replace(with text: String) { editor.replace(with: text) }
 
   /// Completes the word at the cursor of a command.
@@ -61,7 +62,8 @@ struct TypedLine {
     return editor.offer(completion ?? Completion())
   }
 
-  /// Shows behind the cursor what can follow: in a field a suggestion, otherwise the rest of a command.
+  /// Shows after the cursor what can follow: in a field a suggestion, otherwise the rest of a
+  /// command.
   mutating func updateHint(_ completer: (any Completer)?) {
     let isWanted =
       prompt.isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty
@@ -71,7 +73,7 @@ struct TypedLine {
       ? prompt.hint(behind: editor.buffer) : isWanted ? completer?.hint(for: text) : nil
   }
 
-  /// Takes away a command that was begun. Returns `false` when there is none.
+  /// Removes a command that was begun. Returns `false` when there is none.
   mutating func discard() -> Bool {
     guard isWriting || (prompt.isCommandLine && !editor.buffer.isEmpty) else { return false }
     isWriting = false
@@ -79,7 +81,7 @@ struct TypedLine {
     return true
   }
 
-  /// Begins the next line, because `line` was entered. Returns whether the history keeps that.
+  /// Begins the next line, because `line` was entered. Returns whether the history keeps `line`.
   mutating func enter(_ line: String) -> Bool {
     let isKept = prompt.isCommandLine && history.wouldKeep(line)
     if prompt.isCommandLine { history.add(line) }

@@ -1,7 +1,7 @@
 import QuizSupport
 
-/// What of a stage is on the screen: the place of the cursor in its list, and how far its text is
-/// scrolled.
+/// The part of a stage that is on the screen: the place of the cursor in its list, and the scroll
+/// position of its text.
 ///
 /// Text and list are one column of lines, so that a long question and its choices page together.
 struct Viewport: Equatable {
@@ -9,11 +9,11 @@ struct Viewport: Equatable {
   private(set) var isOpen = false
   /// The cursor in the list.
   private(set) var rows = RowCursor()
-  /// Whether there was more of the row at the cursor than its details at the last drawing.
+  /// Whether the details of the row at the cursor were not completely shown at the last drawing.
   private(set) var hidesDetails = true
 
   private var list = ""
-  /// The row that the list has named last for the cursor.
+  /// The row that the list has last named for the cursor.
   private var start = 0
   /// The column of text and list.
   private var columnScroll = ScrollPosition()
@@ -21,14 +21,15 @@ struct Viewport: Equatable {
 
   /// The number of cells before each row of a list, for the cursor.
   static let margin = 4
-  /// From this width on, details stand beside the list, until they are opened.
+  /// The width from which on details are beside the list, until they are opened.
   static let columnsForTwo = 100
 
-  /// How many rows of a list there have to be room for below a text that stays where it is: while details are open, with
-  /// those, and otherwise.
+  /// The fewest rows of a list that there must be room for below a text that stays in place: while
+  /// details are open, counting their rows, and otherwise.
   private static let (leastOpen, leastRows) = (9, 4)
 
-  /// Takes over what `stage` shows now. A list with another identity starts anew.
+  /// Adopts the current content of `stage`. In a list with another identity the cursor starts
+  /// again.
   ///
   /// - Parameter earlier: The list that was shown before.
   mutating func enter(_ stage: Stage, subject: String, after earlier: RowList? = nil) {
@@ -53,8 +54,8 @@ struct Viewport: Equatable {
     }
   }
 
-  /// Where the row at the cursor is in a list that follows the commands of its rows; `nil` when it
-  /// is gone, or when the list begins on another row now.
+  /// The place of the row at the cursor in a list that follows the commands of its rows; `nil` when
+  /// the row is gone, or when the list now begins on another row.
   private func row(after earlier: RowList, in next: RowList) -> Int? {
     func command(_ list: RowList, _ row: Int) -> Command? {
       row < list.count ? list.command(row) : nil
@@ -66,7 +67,7 @@ struct Viewport: Equatable {
     return (0..<next.count).first { next.command($0) == kept }
   }
 
-  /// The row of the list at which the cursor stands, from 0 and counted among all rows.
+  /// The row of the list at the cursor, from 0 and counted among all rows.
   var cursor: Int { rows.row }
 
   /// Whether the list has rows at all.
@@ -158,7 +159,7 @@ struct Viewport: Equatable {
       below.body = []
       let rest = room - text.count - 1
       if rest.rows >= (isOpen ? Self.leastOpen : min(rows.count, Self.leastRows)) {
-        // What stands above the rows stays there while they move.
+        // The text above the rows stays in place while they move.
         return (text + [""]).map { RegionRow(text: $0) }
           + lines(of: below, room: rest, look: look, hasCursor: hasCursor)
       }
@@ -218,7 +219,7 @@ struct Viewport: Equatable {
       Self.drawn(rows.row(at: position), of: list, isAtCursor: position == cursor, columns, look)
     }
     if list.isSingleLine {
-      // The text is there again when the cursor comes back to the first row.
+      // The text is shown again when the cursor comes back to the first row.
       let line = first + rows.position
       let visible = columnScroll.fit(
         first + rows.count, in: room, target: (rows.position == 0 ? 0 : line)..<(line + 1))
@@ -244,7 +245,7 @@ struct Viewport: Equatable {
     } + columnScroll.note(look).map { RegionRow(text: $0) }
   }
 
-  /// The lines of a row, behind the cursor and the number.
+  /// The lines of a row, after the cursor and the number.
   private static func drawn(
     _ row: Int, of list: RowList, isAtCursor: Bool, _ columns: Int, _ look: Look
   ) -> [String] {
@@ -258,7 +259,7 @@ struct Viewport: Equatable {
     }
   }
 
-  /// What a click on a row of the list chooses, by its place among those that are shown.
+  /// The row that a click on a row of the list chooses, by its place among the rows that are shown.
   private func target(_ position: Int) -> ClickTarget { ClickTarget(row: rows.row(at: position)) }
 }
 
@@ -267,7 +268,7 @@ extension Viewport {
     self.list = list
   }
 
-  /// A list whose cursor stands where the list says.
+  /// A viewport of a list whose cursor is where the list puts it.
   private init(_ list: RowList) {
     (self.list, start) = (list.id, list.start)
     rows.enter(list)

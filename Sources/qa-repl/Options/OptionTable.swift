@@ -112,7 +112,7 @@ extension OptionLine {
     OptionLine(
       name: "--now", short: nil, value: "ISO8601",
       english:
-        "the date at which a virtual clock starts (otherwise now; where nothing is kept, 2000-01-01T00:00:00Z)",
+        "when a virtual clock starts (otherwise now, or 2000-01-01T00:00:00Z if nothing is kept)",
       japanese: "仮想時計の開始日時(既定は現在、何も保存しないときは 2000-01-01T00:00:00Z)"
     ) { options, value throws(UsageError) in
       guard let date = try? Date(value, strategy: .iso8601) else {
@@ -136,7 +136,7 @@ extension OptionLine {
     ) { options, _ in options.keepGoing = true },
     OptionLine(
       name: "--yes", short: nil, value: nil,
-      english: "answer yes where one would be asked", japanese: "確認にはすべて「はい」と答えます"
+      english: "answer yes instead of asking", japanese: "確認にはすべて「はい」と答えます"
     ) { options, _ in options.yes = true },
     OptionLine(
       name: "--echo", short: nil, value: nil,

@@ -47,7 +47,7 @@ struct Options: Equatable {
   var ambiguous: AmbiguousWidth?
   /// Whether the bell of the terminal rings.
   var rings = true
-  /// Whether the mouse may choose.
+  /// Whether the mouse can choose rows.
   var takesMouse = true
   /// Whether to continue interactively after the sources.
   var interactive = false
@@ -62,7 +62,7 @@ enum StoreChoice: Equatable {
   /// In memory only, filled with the sample decks.
   case preview
 
-  /// Whether what is saved is still there when the program runs again.
+  /// Whether saved data still exists when the program runs again.
   var isKept: Bool {
     switch self {
     case .standard: true

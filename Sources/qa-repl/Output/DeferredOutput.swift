@@ -1,10 +1,10 @@
 import QuizStore
 import QuizSupport
 
-/// Keeps what is to be shown until it is known where.
+/// Keeps output until it is known where to show it.
 ///
 /// A command in the program's arguments may open a screen, which is shown live, or do its work and
-/// leave, which is shown as text. Only when it is done can the two be told apart.
+/// leave, which is shown as text. The two can be distinguished only when the command is done.
 final class DeferredOutput: Output {
   var strings: Strings {
     get { target.strings }
@@ -23,7 +23,7 @@ final class DeferredOutput: Output {
     self.target = target
   }
 
-  /// Shows in `output` what was kept, and everything from now on.
+  /// Shows in `output` everything that was kept, and everything from now on.
   func flow(into output: any Output) {
     target = output
     let calls = kept ?? []

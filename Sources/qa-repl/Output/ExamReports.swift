@@ -80,7 +80,7 @@ extension ExamExportOutcome: Report {
 }
 
 extension ExamChance {
-  /// The same with the numbers as they are written.
+  /// The same chance with rounded numbers, as they are written.
   fileprivate var rounded: ExamChance {
     var chance = self
     (chance.chance, chance.expected) = (chance.chance.shortened, expected.shortened)
@@ -90,6 +90,6 @@ extension ExamChance {
 }
 
 extension Double {
-  /// The number with four decimal places, which is more than anybody can know of a chance.
+  /// The number with four decimal places, which is more precise than any chance can be known.
   fileprivate var shortened: Double { (self * 10_000).rounded() / 10_000 }
 }

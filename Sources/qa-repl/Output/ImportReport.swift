@@ -4,7 +4,8 @@ import QuizSupport
 
 /// The result of an import for scripts: the fields of the `report` line in the JSON output.
 ///
-/// `read` = `imported` + `updated` + `duplicates` + `skipped`. Questions with errors do not count as read.
+/// `read` = `imported` + `updated` + `duplicates` + `skipped`. Questions with errors do not count
+/// as read.
 struct ImportReport: Encodable, Equatable, Sendable {
   /// The number of valid questions in the files.
   var read: Int
@@ -22,7 +23,7 @@ struct ImportReport: Encodable, Equatable, Sendable {
   /// The problems and where they are.
   var problems: [Entry]
 
-  /// What was restored from backups besides questions; `null` if no file was a backup.
+  /// The records besides questions that were restored from backups; `null` if no file was a backup.
   @Nullable var restored: RestoredRecords?
 
   /// A ``Problem`` with its message in one language. Compare ``code``, not the message.
@@ -33,9 +34,9 @@ struct ImportReport: Encodable, Equatable, Sendable {
     var code: String
     /// The file name as the user gave it.
     var file: String
-    /// The line, counted from 1; `null` if the problem concerns no line.
+    /// The line, counted from 1; `null` if the problem does not concern a line.
     @Nullable var line: Int?
-    /// What is wrong.
+    /// The message about the fault.
     var detail: String
     /// How to fix it; may be empty.
     var hint: String

@@ -11,7 +11,8 @@ protocol Report {
   /// The text output.
   func view(_ look: Look) -> [String]
 
-  /// Whether the text is what was asked for, to be read from its beginning, as help is.
+  /// Whether the text is the answer that the user asked for, to be read from its beginning, such as
+  /// help.
   var isRead: Bool { get }
 
   /// Problems with files, for the diagnostics.

@@ -6,7 +6,7 @@ struct SyncProblemBody: Encodable {
   let code: String
   @Nullable var file: String?
   @Nullable var line: Int?
-  /// How many more of its kind there are; left out where there are none.
+  /// The number of further problems of the same kind; left out when there are none.
   var more: Int?
   let text: String
 

@@ -16,11 +16,11 @@ final class TextOutput: Output {
   private let namesCodes: Bool
   private let results: any TextSink
   private let problems: any TextSink
-  /// As wide as the window is now.
+  /// The diagnostics, as wide as the window is now.
   private var diagnostics: Diagnostics {
     Diagnostics(problems, columns: look.columns, namesCodes: namesCodes)
   }
-  /// Whether to skip the first state, because a script's author knows where it starts.
+  /// Whether to skip the first state, because a script's author knows where the script starts.
   private var hidesFirstState: Bool
   /// Whether nothing has been written yet, so that no blank line is needed before the next block.
   private var isFirst = true
@@ -67,7 +67,7 @@ final class TextOutput: Output {
       hidesFirstState = false
       return
     }
-    // Says only some moments; saying every second would bury everything else.
+    // Only some moments are written; writing every second would bury everything else.
     let said = passed?.lines(strings, isTick: occasion == .tick) ?? []
     let bell = rings && passed?.isUp == true ? "\u{07}" : ""
     switch occasion {
@@ -109,7 +109,7 @@ final class TextOutput: Output {
 
   /// Writes lines in a single write, after a blank line if needed.
   ///
-  /// - Parameter isCloseUp: Whether the lines belong to those before, without a blank line.
+  /// - Parameter isCloseUp: Whether the lines follow those before without a blank line.
   private func block(_ lines: [String], bell: String = "", isCloseUp: Bool = false) {
     results.write(
       (isFirst || isCloseUp ? "" : "\n") + bell + lines.joined(separator: "\n") + "\n")

@@ -47,7 +47,7 @@ final class Writer: TextSink {
   }
 }
 
-/// `write(2)` under another name, because inside ``Writer`` its own methods hide that one.
+/// Calls `write(2)` by another name, because inside ``Writer`` its own methods hide that one.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -1,11 +1,12 @@
 import QuizKit
 
-/// A table with bars of how good the predictions were: what was said, and how much of it was right.
+/// A table with bars that compares the predictions with the answers: the predicted chance of a
+/// right answer, and the share that was right.
 struct CalibrationChart {
-  /// The rows from the least chance to the greatest.
+  /// The rows from the lowest chance to the highest.
   let rows: [StatisticsState.CalibrationRow]
 
-  /// The chart: a bar of what was right, with a mark where it was said to end.
+  /// The chart: a bar for the share of right answers, with a mark at the predicted share.
   func lines(_ look: Look) -> [String] {
     let strings = look.strings
     let counts = rows.map { String($0.predicted.answers).count }.max() ?? 0

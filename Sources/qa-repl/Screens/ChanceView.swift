@@ -30,12 +30,13 @@ extension ExamChance.Section {
       + (hasWords ? strings.ofLoss(share) : strings.percent(share))
   }
 
-  /// Whether there is room to say what the last number is. Where there is not, the heading says it.
+  /// Whether there is room to explain the last number in the row. If not, the heading explains it.
   fileprivate func hasWords(_ look: Look) -> Bool {
     look.width(end(look, hasWords: true)) + nameColumns(look) + 4 <= look.columns ?? 80
   }
 
-  /// The section's name, what to expect of it as a bar, and its part of what is lost.
+  /// The section's name, the expected share of its marks as a bar, and its part of the expected
+  /// loss.
   fileprivate func row(_ look: Look) -> String {
     let columns = look.columns ?? 80
     let nameColumns = nameColumns(look)
@@ -47,7 +48,7 @@ extension ExamChance.Section {
 }
 
 extension Strings {
-  /// A chance in whole percent, which is never said to be certain.
+  /// A chance in whole percent, which is never shown as certain.
   private func likely(_ chance: Double) -> String {
     chance < 0.01
       ? self("less than 1 %", "1 % 未満")
@@ -62,7 +63,8 @@ extension Strings {
 
   fileprivate func expected(_ chance: ExamChance, _ mark: Percent) -> String {
     self(
-      "Expected: \(percent(chance.expected)) of the marks, 95 times of 100 from \(percent(chance.low)) to "
+      "Expected: \(percent(chance.expected)) of the marks, "
+        + "95 times of 100 from \(percent(chance.low)) to "
         + "\(percent(chance.high)); the pass mark is \(mark.text) %.",
       "予想される得点率 : \(percent(chance.expected))(100 回のうち 95 回は \(percent(chance.low))〜"
         + "\(percent(chance.high)))、合格点は \(mark.text) %")
@@ -78,7 +80,7 @@ extension Strings {
     self("Where the marks are lost", "失点の多い分野")
   }
 
-  /// The same, where the rows have no room for words.
+  /// The same heading for rows without room for words.
   fileprivate var shortCosts: String {
     self("Expected marks, share of the loss", "予想得点率と失点の割合")
   }
@@ -87,7 +89,7 @@ extension Strings {
     self("\(percent(share)) of the loss", "失点の \(percent(share))")
   }
 
-  /// A plan until today changes nothing.
+  /// The text for a plan that ends today and therefore changes nothing.
   fileprivate var noDays: String {
     self("“--on DAY” says until when you study.", "学習する期限は --on 日付 で指定します。")
   }
@@ -96,7 +98,8 @@ extension Strings {
     self(
       "With \(plan.perDay) questions a day (\(plan.answers) answers in \(plan.days) days): "
         + "\(likely(plan.chance.chance)), expected \(percent(plan.chance.expected)).",
-      "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : \(likely(plan.chance.chance))、"
+      "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : "
+        + "\(likely(plan.chance.chance))、"
         + "予想される得点率 \(percent(plan.chance.expected))")
   }
 }

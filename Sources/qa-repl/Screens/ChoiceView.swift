@@ -1,24 +1,25 @@
 import QuizExchange
 import QuizKit
 
-/// A choice of a question, and how it turned out.
+/// A choice of a question, and its result.
 struct ChoiceView {
-  /// How a choice turned out.
+  /// The result of a choice.
   enum Verdict {
-    /// It is right. The player has taken it, or could not take it beside another one.
+    /// It is right. The player picked it, or could not pick it because another one was picked.
     case right
-    /// It is right, and the player should have taken it too.
+    /// It is right, and the player should have picked it too.
     case missed
-    /// The player has taken it, and it is wrong.
+    /// The player picked it, and it is wrong.
     case wrong
   }
 
   private let number: Int
   private let text: String
   private let isChosen: Bool
-  /// Whether several choices can be taken, so that each has a tick.
+  /// Whether several choices can be picked, so that each has a tick.
   private let hasTick: Bool
-  /// `nil` as long as it is not known, and for a wrong choice that was not taken.
+  /// The result of the choice; `nil` as long as it is not known, and for a wrong choice that was
+  /// not picked.
   private let verdict: Verdict?
 
   /// - Parameter position: The position of the choice, from 0.
@@ -34,7 +35,7 @@ struct ChoiceView {
     verdict = isRight ? hasTick && !isChosen ? .missed : .right : isChosen ? .wrong : nil
   }
 
-  /// What the colour means; `nil` for a choice about which there is nothing to say.
+  /// The role that colours the choice; `nil` for a choice without a colour.
   private var role: Palette.Role? { verdict?.role ?? (isChosen ? .chosen : nil) }
 
   private func drawn(_ look: Look) -> String { look.drawn(text, isPainted: role != nil) }
@@ -43,7 +44,7 @@ struct ChoiceView {
     verdict.map { strings.note($0, isYours: isChosen) }
   }
 
-  /// The choice as it is printed, with the verdict in words behind it.
+  /// The choice as it is printed, followed by the verdict in words.
   func printed(_ look: Look) -> [String] {
     let sign = hasTick ? (isChosen ? "[x]" : "[ ]") : isChosen ? ">" : " "
     let note = note(look.strings).map(look.strings.inBrackets) ?? ""
@@ -51,7 +52,7 @@ struct ChoiceView {
     return look.lines(role.map { look.palette.painted(line, $0) } ?? line, indent: 5)
   }
 
-  /// The choice at a live terminal, with a sign before it that says how it turned out.
+  /// The choice at a live terminal, after a sign for its result.
   func rows(columns: Int, _ look: Look) -> [String] {
     let gap = columns >= 50 ? "  " : " "
     let head = "\(number)\(gap)\(sign(look.signs))\(gap)"
@@ -98,7 +99,7 @@ extension MarkedChoice {
     }
   }
 
-  /// The choice in a list of those that were taken or should have been.
+  /// The choice in a list of those that were picked or should have been.
   fileprivate func printed(_ look: Look) -> [String] {
     let sign = mark == .missed ? "[ ]" : "[x]"
     let note = look.strings.inBrackets(look.strings.word(verdict))
@@ -108,8 +109,8 @@ extension MarkedChoice {
 }
 
 extension [MarkedChoice] {
-  /// What was answered: if several choices could be taken, each that was or should have been, with
-  /// its verdict.
+  /// The answer: if several choices could be picked, each one that was or should have been picked,
+  /// with its verdict.
   func view(_ look: Look, answer: String) -> [String] {
     if isEmpty || allSatisfy({ $0.mark == .missed }) {
       return look.labelled(look.strings.answer, answer)
@@ -129,7 +130,7 @@ extension Strings {
     }
   }
 
-  /// The verdict in a list in which every choice is the player's.
+  /// The verdict in a list where the player has picked every choice.
   fileprivate func word(_ verdict: ChoiceView.Verdict) -> String {
     switch verdict {
     case .right: self("right", "正解")
@@ -138,6 +139,6 @@ extension Strings {
     }
   }
 
-  /// A note behind a text that is printed.
+  /// A note after a text that is printed.
   func inBrackets(_ note: String) -> String { self("  (\(note))", "(\(note))") }
 }

@@ -54,7 +54,8 @@ extension ConfirmState: Viewable {
     return lines + look.lines(palette.faint(hint(strings)))
   }
 
-  /// How many answers are missing, and what can be done. It does not offer what time has ruled out.
+  /// The number of missing answers, and what can be done. It does not offer anything that is no
+  /// longer possible because time is up.
   private func hint(_ strings: Strings) -> String {
     let numbers = items.filter(\.canChange).map(\.number)
     let change =
@@ -97,13 +98,14 @@ extension Stage {
       RowList(state, look), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
-        .command(.right, .screen(ConfirmCommand.result), hint: look.signs.toRight + result), .filter(strings),
+        .command(.right, .screen(ConfirmCommand.result), hint: look.signs.toRight + result),
+        .filter(strings),
       ], namesLeaving: false, look)
     if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
       status += look.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))
     }
-    // When time has ruled out every change, Enter does what Right does.
+    // When no answer can be changed because time is up, Enter does what Right does.
     if !canChange {
       keys.removeAll { $0.actions[.named(.right)] != nil }
       keys =
@@ -152,7 +154,7 @@ extension ConfirmState.Item {
 }
 
 extension [Int] {
-  /// Ascending numbers in short, such as `1-3, 5`.
+  /// Ascending numbers in a short form, such as `1-3, 5`.
   fileprivate func ranges(_ strings: Strings) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in self {

@@ -1,9 +1,10 @@
 import QuizKit
 
-/// The decks of the first screen in columns: name, how many questions were asked, how much of these is known as a bar and in
-/// percent, what is due.
+/// The decks of the first screen in columns: the name, how many questions were asked, how many of
+/// these are known, as a bar and in percent, and how many are due.
 ///
-/// Narrow windows have no room for the bar. Until it is known what reviews say, there are names and questions.
+/// Narrow windows have no room for the bar. Until the data of the reviews is loaded, there are only
+/// names and numbers of questions.
 struct DeckRows {
   /// One row.
   struct Row {
@@ -11,7 +12,7 @@ struct DeckRows {
     let questions: Int
     let recall: RecallOverview.Part?
 
-    /// The share that is known of the questions asked; `nil` before any was.
+    /// The known share of the questions that were asked; `nil` before any was.
     var known: Double? {
       recall.flatMap { $0.asked > 0 ? $0.known / Double($0.asked) : nil }
     }
@@ -22,7 +23,7 @@ struct DeckRows {
   private let hasRecall: Bool
   private let nameCells, questionCells, dueCells: Int
 
-  /// From this width on there is room for words beside the numbers, and for a bar.
+  /// The width from which on there is room for words beside the numbers, and for a bar.
   private static let columnsForWords = 60
   private static let percentCells = 5
   private static let barCells = 10...20
@@ -35,7 +36,7 @@ struct DeckRows {
     dueCells = rows.map { look.width(look.strings.due($0)) }.max() ?? 0
   }
 
-  /// A row, at most so many cells wide.
+  /// A row that takes at most `columns` cells.
   func line(_ index: Int, _ columns: Int) -> String {
     let row = rows[index]
     guard hasRecall else {
@@ -64,7 +65,8 @@ struct DeckRows {
 }
 
 extension Look {
-  /// A deck on one line: its name and its number of questions, below those of the others.
+  /// A deck on one line: its name and its number of questions, aligned with those of the other
+  /// decks.
   ///
   /// - Parameter cells: The width of the widest number of questions.
   func deckRow(_ name: String, questions count: Int, _ cells: Int, _ columns: Int) -> String {
@@ -74,7 +76,7 @@ extension Look {
 }
 
 extension [DeckSummary] {
-  /// A deck on one line, below those of the others.
+  /// A deck on one line, aligned with the other decks.
   func row(_ row: Int, _ columns: Int, selected: String?, _ look: Look) -> String {
     let cells = map { look.width(look.strings.questions($0.questions)) }.max() ?? 0
     let line = look.deckRow(self[row].name, questions: self[row].questions, cells, columns)
@@ -84,8 +86,8 @@ extension [DeckSummary] {
   /// One line per deck with its number of questions. The selected deck has a mark.
   ///
   /// - Parameters:
-  ///   - positions: Where the decks stand in the whole list, from 0, to begin each line with its
-  ///     number, for commands that take it; `nil` for lines without numbers.
+  ///   - positions: The positions of the decks in the whole list, from 0, to begin each line with
+  ///     its number, for commands that take it; `nil` for lines without numbers.
   ///   - total: The number of decks in the whole list.
   func lines(
     selected: String?, numbers positions: Range<Int>? = nil, of total: Int = 0, _ look: Look
@@ -115,7 +117,8 @@ extension Strings {
     return self("\(due) due", "復習 \(due)")
   }
 
-  /// How many questions of a deck were asked, such as "31 of 148 asked"; only the questions where all or none were.
+  /// How many questions of a deck were asked, such as "31 of 148 asked"; only the number of
+  /// questions when all or none were.
   fileprivate func asked(_ row: DeckRows.Row, inWords isWide: Bool) -> String {
     let asked = row.recall?.asked ?? 0
     guard asked > 0, asked < row.questions else {

@@ -34,14 +34,15 @@ extension CommandEntry {
   /// Tells the chance of passing an exam.
   static let chance = CommandEntry(
     name: "chance", aliases: ["合格の見込み"], screens: [.start, .exams], isEverywhere: true,
-    arguments: "EXAM", english: "how likely you pass an exam", japanese: "模擬試験に合格する見込みを表示します",
+    arguments: "EXAM", english: "how likely you are to pass an exam",
+    japanese: "模擬試験に合格する見込みを表示します",
     options: [
       OptionEntry(
         name: "on", value: "DAY", english: "on this day instead of now",
         japanese: "今ではなくこの日に受けた場合"),
       OptionEntry(
         name: "per-day", value: "N",
-        english: "also if you study so many questions a day until then",
+        english: "also if you study N questions a day until then",
         japanese: "その日まで 1 日に N 問ずつ学習した場合も表示"),
     ]
   ) { arguments throws(CommandError) in

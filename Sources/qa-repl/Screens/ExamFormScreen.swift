@@ -37,17 +37,19 @@ extension CommandEntry {
     field("time", ["制限時間"], "90m", "the time for all; none for any time", "制限時間を入力します(省略するとなし)") {
       .time($0)
     },
-    field("pass", ["合格点"], "70%", "the share of the marks that it takes to pass", "合格点の割合を入力します") {
+    field("pass", ["合格点"], "70%", "the share of the marks that is needed to pass", "合格点の割合を入力します") {
       .passMark($0)
     },
     field(
       "marks", ["配点"], "+1, -1/3, 0", "the marks for right, wrong and unanswered",
       "正解、不正解、無回答の配点を入力します"
     ) { .marks($0) },
-    field("going-back", ["見直し"], "yes|no", "whether one may go back", "前の質問に戻れるかどうかを指定します") {
+    field("going-back", ["見直し"], "yes|no", "whether going back is allowed", "前の質問に戻れるかどうかを指定します") {
       .back($0)
     },
-    field("pause", ["一時停止"], "yes|no", "whether one may pause", "一時停止できるかどうかを指定します") { .pause($0) },
+    field("pause", ["一時停止"], "yes|no", "whether pausing is allowed", "一時停止できるかどうかを指定します") {
+      .pause($0)
+    },
     CommandEntry(
       name: "section", aliases: ["分野"], screens: [.exam], arguments: "N TEXT",
       english: "write section number N; empty removes it",
@@ -68,7 +70,7 @@ extension CommandEntry {
     .plain("save", ["保存"], on: .exam, ExamFormCommand.save, "save the exam", "模擬試験を保存します"),
     .plain(
       "cancel", ["キャンセル"], on: .exam, ExamFormCommand.cancel,
-      "take back what is not saved", "保存していない変更を取り消します"),
+      "drop the unsaved changes", "保存していない変更を取り消します"),
   ]
 
   private static func field(
@@ -110,14 +112,15 @@ extension ExamFormState: Viewable {
       + look.lines(look.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
   }
 
-  /// The message about the last command. What a section names may still come into the bank.
+  /// The message about the last command. It is only a warning when a section names a deck or tag
+  /// that the bank does not have yet.
   fileprivate func said(_ look: Look) -> [String] {
     guard let message else { return [] }
     guard ["unknown-deck", "unknown-tag"].contains(message.code) else { return message.view(look) }
     return look.lines(look.palette.warning(look.strings(message)))
   }
 
-  /// Says that the sections have the numbers.
+  /// The text for a number of questions that the sections determine.
   private var sumText: String {
     sections.isEmpty || sections.contains { $0.contains("%") } ? "" : "–"
   }
@@ -136,7 +139,7 @@ extension ExamFormCommand: ScreenCommand {
 }
 
 extension Stage {
-  /// The form for an exam. What is saved is only shown until somebody writes in it.
+  /// The form for an exam. A saved exam is shown for reading until the user changes a field.
   fileprivate init(_ state: ExamFormState, _ look: Look) {
     self.init(screen: .exam, look)
     let strings = look.strings

@@ -3,7 +3,7 @@ import QuizSupport
 
 /// The rows of the list of exams.
 extension ExamsState.Item {
-  /// The exam on one line. Where there is no room for all, the number of questions says most.
+  /// The exam on one line. Where there is not enough room, the number of questions matters most.
   func row(_ columns: Int, _ look: Look) -> String {
     let strings = look.strings
     return look.row(
@@ -40,7 +40,7 @@ extension ExamsState.Item {
 }
 
 extension Strings {
-  /// A time of whole minutes or seconds.
+  /// A time in whole minutes or seconds.
   func examTime(_ seconds: Int) -> String {
     seconds % 60 == 0
       ? self("\(seconds / 60) min", "\(seconds / 60) 分") : self("\(seconds) s", "\(seconds) 秒")

@@ -1,11 +1,11 @@
 import QuizExchange
 import QuizKit
 
-/// What an exam ended with: passed or not, and the sections against the pass mark.
+/// The result of an exam: whether it was passed, and the sections compared with the pass mark.
 struct ExamVerdict {
   let state: ResultState
 
-  /// Whether it was passed, with the marks.
+  /// Whether the exam was passed, with the marks.
   func headline(_ look: Look) -> [String] {
     guard let passed = state.passed, let mark = state.passMark else { return [] }
     let text = look.strings.verdict(state, passed: passed, mark)
@@ -30,7 +30,8 @@ struct ExamVerdict {
     }
   }
 
-  /// Which questions were guessed and right, and which were said to be sure and wrong.
+  /// The questions that were guessed and right, and those that the player was sure of and got
+  /// wrong.
   func certainties(_ look: Look) -> [String] {
     let strings = look.strings
     let (guessed, wrong) = (state.items.guessedRight, state.items.sureWrong)
@@ -44,7 +45,7 @@ struct ExamVerdict {
     let strings = look.strings
     let share = strings.percent(section.points / section.possible).padded(to: 5, .trailing)
     let marks = strings.marks(section.points, of: section.possible)
-    // Where there is little room the bar says more than the marks.
+    // Where there is little room, the bar is more useful than the marks.
     let isNarrow = (look.columns ?? 80) < 60
     let note =
       section.passed ? "" : "  " + look.palette.warning(strings.belowMark(isShort: isNarrow))

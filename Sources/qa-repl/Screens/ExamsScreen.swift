@@ -19,7 +19,8 @@ extension CommandEntry {
       name: "exams", aliases: ["模擬試験一覧"], screens: [.start], isEverywhere: true,
       arguments: "[--limit N]", english: "the exams", japanese: "模擬試験の一覧を表示します",
       options: [.linesOnPage]
-    ) { arguments throws(CommandError) in .open(.list(ExamsState.self, try arguments.firstPage())) },
+    ) { arguments throws(CommandError) in .open(.list(ExamsState.self, try arguments.firstPage()))
+    },
     exam, chance, newExam, editExam,
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.exams], arguments: "EXAM…",

@@ -6,7 +6,8 @@ extension ExpiredExam {
     let (points, possible) = (strings.points(score.points), strings.points(score.possible))
     return look.lines(
       strings(
-        "\(title): the time ran out while you were away. \(score.passed ? "Passed" : "Not passed"), "
+        "\(title): the time ran out while you were away. "
+          + "\(score.passed ? "Passed" : "Not passed"), "
           + "\(points) of \(possible) marks. “history” shows it.",
         "「\(title)」は不在中に時間切れになりました。\(score.passed ? "合格" : "不合格")、"
           + "\(points)/\(possible) 点です。history で見られます。"))

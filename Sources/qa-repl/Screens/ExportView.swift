@@ -36,7 +36,8 @@ extension Strings {
 
   fileprivate func leftOut(_ records: LeftOutRecords) -> String {
     self(
-      "Notes (\(records.notes)) and quizzes (\(records.quizzes)) are not in it; --backup takes them along.",
+      "Notes (\(records.notes)) and quizzes (\(records.quizzes)) "
+        + "are not in it; --backup takes them along.",
       "メモ(\(records.notes))とクイズの履歴(\(records.quizzes))は含みません。--backup で含められます。")
   }
 }

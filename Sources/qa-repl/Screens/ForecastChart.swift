@@ -33,7 +33,7 @@ struct ForecastChart {
     ]
   }
 
-  /// How many rows of a column are filled: at least one where a question becomes due.
+  /// The number of filled rows in a column: at least one where a question becomes due.
   private func filled(_ day: ReviewState.Upcoming, of most: Int) -> Int {
     (day.questions * Self.height + most - 1) / most
   }

@@ -7,14 +7,15 @@ struct Form {
     var command: String
     var label: String
     var text = ""
-    /// The text among the other fields, where it says more than `text`.
+    /// The text as it is shown among the other fields, where it differs from `text`.
     var shownText: String?
     var isMultiline = false
-    /// Whether the text is a value, such as a number, which what is typed takes the place of. Other texts are edited.
+    /// Whether the text is a value, such as a number, that the next typed text replaces. Other
+    /// texts are edited.
     var isValue = false
     /// Whether the field may stay empty.
     var isOptional = false
-    /// Says in the empty field what Enter alone does.
+    /// A note in the empty field about the effect of Enter alone.
     var note = ""
     /// Texts to choose from. Any other is allowed too.
     var suggestions: [String] = []
@@ -25,12 +26,12 @@ struct Form {
   /// The rows above the fields, such as a title.
   var head: [String]
   var fields: [Field]
-  /// The index of the field where one begins.
+  /// The index of the field where the user begins.
   var start = 0
   /// The command that finishes the form; `endLabel` is the prompt for it.
   var end: Command
   var endLabel: String
-  /// The command before that, which leaves out what nobody has filled in; `nil` when there is none.
+  /// The command that runs before `end` and removes empty fields; `nil` when there is none.
   var tidying: Command?
   /// Whether the form opens for reading. The user can then ask for its fields.
   var isForReading = false
@@ -45,12 +46,12 @@ extension Strings {
   /// The prompt at the end of a form.
   var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
 
-  /// What Enter alone does in a field that may stay empty.
+  /// A note about the effect of Enter alone in a field that may stay empty.
   var mayStayEmpty: String { self("(Enter alone: none)", "(Enter だけで空)") }
 }
 
 extension KeyBinding {
-  /// Says, while the user types commands instead of fields, how to go back to them.
+  /// The hint that tells a user who types commands how to go back to the fields.
   static func backToForm(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("Enter back to the fields", "Enter 入力に戻る"))
   }

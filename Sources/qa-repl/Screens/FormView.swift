@@ -1,15 +1,15 @@
-/// All fields of a form, one below the other. The current field is the prompt, so its row is missing
-/// here: it stands between the rows above and the rows below.
+/// All fields of a form, one below the other. The current field is the prompt, so its row is
+/// missing here. It is between the rows above and the rows below.
 struct FormView {
   private(set) var above: [String] = []
   private(set) var below: [String] = []
-  /// What stands before the text of the current field.
+  /// The label before the text of the current field.
   let label: String
 
   /// - Parameters:
   ///   - position: The index of the current field. The number of fields stands for the end of the
   ///     form.
-  ///   - room: The rows that there are, with that of the current field. What does not fit is
+  ///   - room: The number of rows, including that of the current field. Rows that do not fit are
   ///     scrolled away.
   init(_ form: Form, at position: Int, _ look: Look, room: Room) {
     let cursor = look.signs.cursor + " "
@@ -51,6 +51,6 @@ extension Form.Field {
 }
 
 extension Strings {
-  /// Stands for a text that is still to be written.
+  /// The text shown in place of one that is still to be written.
   var missing: String { self("(empty)", "(未入力)") }
 }

@@ -5,7 +5,7 @@ import Signals
 struct Front {
   /// The view-model. It must live as long as its screen is in front.
   let viewModel: any ViewModel
-  /// What undo and redo on this screen concern.
+  /// The changes that undo and redo on this screen concern.
   let undoHistory: UndoHistory
   /// The current state, then each new one.
   let states: Signal<Shown>
@@ -28,7 +28,7 @@ struct Front {
   /// - Parameters:
   ///   - earlier: The state that was shown before. When the same screen is opened again with the
   ///     same state, that state counts as a tick.
-  ///   - back: The command that `back` means in this state; `nil` to leave the screen.
+  ///   - back: The meaning of `back` in this state, as a command; `nil` to leave the screen.
   init<Model: ViewModel>(
     _ viewModel: Model, after earlier: (any Viewable)?, undo: UndoHistory,
     back: @escaping (Model.State) -> Model.Command?

@@ -3,7 +3,7 @@ import QuizKit
 import QuizSupport
 
 extension [HistoryState.Item] {
-  /// The cells of the widest result, so that all stand in one column.
+  /// The cells of the widest result, so that all results are aligned in one column.
   func widestResult(_ look: Look) -> Int {
     Swift.max(look.isNarrow ? 0 : 7, map { look.width($0.result) }.max() ?? 0)
   }
@@ -20,13 +20,13 @@ extension HistoryState.Item {
       let parts = [started.second, score] + title + outcome
       return look.fitted(parts.joined(separator: "  "), to: columns)
     }
-    // There is room for what counts most: how it ended, and if possible the time of the day.
+    // There is room for the most important facts: the result, and if possible the time of the day.
     let parts = [score] + outcome + title
     let date = String(started.minute.dropFirst(5))
     let most = " " + parts.prefix(2).joined(separator: "  ")
     let day = look.width(date + most) <= columns ? date : String(date.prefix(5))
     let (short, whole) = (day + most, day + " " + parts.joined(separator: "  "))
-    // A title can be cut, a word or a number cannot.
+    // A title can be cut, but a word or a number cannot.
     let isWhole = look.width(whole) <= columns || namesTitle && look.width(short) + 6 <= columns
     return look.fitted(isWhole ? whole : short, to: columns)
   }
@@ -42,7 +42,7 @@ extension HistoryState.Item {
     return [look.cut(mark + start), look.cut("    " + what(look))]
   }
 
-  /// The quiz on one line, as long as it is.
+  /// The quiz on one line of any length.
   func line(_ look: Look) -> String {
     started.second + "  " + result.padded(to: 7, .trailing) + "  " + what(look)
   }
@@ -56,7 +56,7 @@ extension HistoryState.Item {
     title.isEmpty ? look.strings.allDecks : title.sanitisedLine
   }
 
-  /// The quiz's title and how it went, without the score.
+  /// The quiz's title and its result, without the score.
   private func what(_ look: Look) -> String {
     ([name(look)] + outcome(look)).joined(separator: "  ")
   }

@@ -20,7 +20,7 @@ extension Destination {
   /// Opens the history screen, with all quizzes or with the attempts of an exam.
   static func history(_ page: ListPosition, exam: String?) -> Destination {
     Destination(.history, HistoryList(page, exam: exam)) { models, _ in
-      // An exam that was taken may be deleted by now.
+      // An exam with attempts may have been deleted.
       if let exam, try !models.history.hasAttempts(ofExam: exam) {
         _ = try models.exams.exam(named: exam)
       }
@@ -108,7 +108,7 @@ extension HistoryState: ListViewable {
     return strings.deleteAttempt(item.number, started: item.started.second)
   }
 
-  /// The marks of an exam from attempt to attempt, with the pass mark of the last one.
+  /// The marks of an exam from attempt to attempt, with the pass mark of the last attempt.
   func chart(_ look: Look) -> [String] {
     guard let mark = marks.last?.passMark else { return [] }
     var chart = ScoreChart(

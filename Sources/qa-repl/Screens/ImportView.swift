@@ -31,7 +31,7 @@ extension ImportOutcome {
 }
 
 extension Strings {
-  /// The exams of a file that has nothing else.
+  /// The exams of a file that contains nothing else.
   fileprivate func exams(_ records: RestoredRecords) -> String {
     (besideQuestions(records) + known(records)).joined(separator: self(", ", "、"))
   }

@@ -1,6 +1,7 @@
-/// What some keys do at a live terminal while nothing is typed, and how the row of hints tells it.
+/// The effects of some keys at a live terminal while nothing is typed, and their hint in the row of
+/// hints.
 struct KeyBinding: Equatable {
-  /// What a key does.
+  /// The effect of a key.
   enum Action: Equatable {
     /// Carries out a command.
     case perform(Command)
@@ -8,8 +9,8 @@ struct KeyBinding: Equatable {
     case move(CursorMove)
     /// Takes the row at the cursor.
     case take
-    /// Chooses a row by the mouse: moves the cursor to it, or takes it where the cursor is there or
-    /// the row is a choice.
+    /// Chooses a row by the mouse: moves the cursor to it, or takes it if the cursor is already
+    /// there or the row is a choice.
     case click(row: Int)
     /// Ticks the row at the cursor, or takes its tick away.
     case tick
@@ -19,24 +20,24 @@ struct KeyBinding: Equatable {
     case find
     /// Ends a search that follows each key, so that commands can be typed.
     case typeCommand
-    /// Shows the whole of the row at the cursor, to be paged through.
+    /// Shows all details of the row at the cursor, to be paged through.
     case whole
     /// Explains the keys of the screen.
     case explain
     /// Closes a text that is shown over the screen.
     case close
-    /// Nothing, because the key has just done something else.
+    /// Does nothing, because the key has just done something else.
     case nothing
 
-    /// Whether it moves the cursor or scrolls.
+    /// Whether the action moves the cursor or scrolls.
     var isMove: Bool { if case .move = self { true } else { false } }
 
-    /// Whether it moves by the mouse wheel.
+    /// Whether the action moves by the mouse wheel.
     var isWheel: Bool { if case .move(.wheel) = self { true } else { false } }
   }
 
   var actions: [Key: Action]
-  /// The keys and what they do, in words; `nil` when it goes without saying.
+  /// The keys and their effect, in words; `nil` when they are obvious.
   var hint: String?
 
   init(_ keys: [Key], _ action: Action, hint: String? = nil) {
@@ -44,14 +45,14 @@ struct KeyBinding: Equatable {
     self.hint = hint
   }
 
-  /// Says something about keys that have another binding or none.
+  /// A hint about keys that have another binding or none.
   init(hint: String) {
     actions = [:]
     self.hint = hint
   }
 }
 
-/// How a key moves the cursor.
+/// The ways in which a key moves the cursor.
 enum CursorMove: Equatable {
   case rows(Int)
   case pages(Int)
@@ -82,7 +83,7 @@ extension KeyBinding {
     KeyBinding([.text(" "), .text("\u{3000}")], .tick, hint: hint)
   }
 
-  /// A key of the keyboard's own name that carries out a command.
+  /// A named key of the keyboard that carries out a command.
   static func command(_ key: Key.Named, _ command: Command, hint: String? = nil) -> KeyBinding {
     KeyBinding([.named(key)], .perform(command), hint: hint)
   }
@@ -92,8 +93,8 @@ extension KeyBinding {
     KeyBinding([.text(" "), .text("\u{3000}")], .perform(command), hint: hint)
   }
 
-  /// The digits from 1 to `count`, half and full width, each of which carries out a command, or
-  /// does nothing.
+  /// The digits from 1 to `count`, half and full width. Each of them carries out a command, or does
+  /// nothing.
   static func digits(
     _ count: Int, hint: String? = nil, command: (_ number: Int) -> Command? = { _ in nil }
   ) -> KeyBinding {

@@ -3,8 +3,8 @@ import QuizSupport
 
 /// The state of a screen that is a list, at least while none of its items is open.
 ///
-/// Printed, a list is its title, a page of its rows, and one row that says what came of the last
-/// command or what can be done. At a live terminal it has a cursor.
+/// Printed, a list is its title, a page of its rows, and one row with the result of the last
+/// command or with what can be done. At a live terminal it has a cursor.
 protocol ListViewable: Viewable where OwnCommand: ListCommand {
   /// The number of lines in the whole list.
   var lineCount: Int { get }
@@ -64,7 +64,7 @@ extension Destination {
 }
 
 extension RowList {
-  /// The rows of a list, of which the state has only `items`, the first of which has the number
+  /// The rows of a list. The state has loaded only `items`; the first of them has the number
   /// `first`, from 1.
   init<State: ListViewable, Item>(
     of state: State, id: String, _ items: [Item], first: Int?, showsDetails: Bool = false,
@@ -73,7 +73,8 @@ extension RowList {
     details: ((_ item: Item, _ look: Look) -> [String])? = nil
   ) {
     self.init(
-      id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails, row: row,
+      id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails,
+      row: row,
       command: command, hint: hint, details: details,
       load: { .screen(State.OwnCommand.move(.show($0))) })
   }

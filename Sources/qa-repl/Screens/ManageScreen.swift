@@ -29,7 +29,8 @@ extension CommandEntry {
           OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
         ]
       ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
-      .plain("<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"),
+      .plain(
+        "<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"),
       .plain(
         ">>", ["next", "次へ"], on: .manage, ManageCommand.forward,
         "the question after", "次の質問へ"),
@@ -79,14 +80,14 @@ extension ManageState: Viewable {
     return lines
   }
 
-  /// The question as somebody else has saved it.
+  /// The question as another program or device has saved it.
   private func otherVersion(_ look: Look) -> [String] {
     guard let theirs else { return [] }
     return look.lines(look.palette.warning(look.strings.theirs))
       + theirs.view(look, question: look.strings.question(index))
   }
 
-  /// What stands above the fields while they are filled in.
+  /// The text above the fields while they are filled in.
   fileprivate func formHead(_ look: Look) -> [String] {
     look.lines(heading(look)) + otherVersion(look)
   }
@@ -100,7 +101,7 @@ extension ManageState: Viewable {
     return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
   }
 
-  /// The deck of the questions and how many they are, above their list.
+  /// The deck of the questions and their number, above their list.
   fileprivate func title(_ look: Look) -> String {
     (deck?.sanitisedLine ?? look.strings.allDecks) + "  " + look.strings.questions(count)
   }

@@ -6,7 +6,7 @@ extension NotesState.Item {
   /// The note's title, or its beginning if it has no title.
   var name: String { title.isEmpty ? preview : title }
 
-  /// The note on one line: its number, its name, and what it is about.
+  /// The note on one line: its number, its name, and its subject.
   func row(_ columns: Int, _ look: Look) -> String {
     look.row(name.sanitisedLine, (question ?? deck ?? exam ?? "").sanitisedLine, columns)
   }

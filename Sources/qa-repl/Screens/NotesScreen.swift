@@ -34,8 +34,8 @@ extension Destination {
     }
   }
 
-  /// Opens the notes on question `number`, from 1, of the screen in front. `nil` stands for the
-  /// first question there.
+  /// Opens the notes on question `number`, from 1, of the screen in front. `nil` means the first
+  /// question there.
   static func notesOnQuestion(_ number: Int?) -> Destination {
     Destination(.notes, number) { _, front in
       let question = try front.questions.line(number ?? 1)
@@ -118,7 +118,7 @@ extension CommandEntry {
       .plain("save", ["保存"], on: .notes, NotesCommand.save, "save the open note", "開いているメモを保存します"),
       .plain(
         "cancel", ["取消", "キャンセル"], on: .notes, NotesCommand.cancel,
-        "forget what is not saved", "保存していない内容を取り消します"),
+        "drop the unsaved changes", "保存していない内容を取り消します"),
     ]
     + .afterConflict(
       on: .notes, overwrite: NotesCommand.overwrite, reload: NotesCommand.reload,

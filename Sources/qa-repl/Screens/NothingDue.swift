@@ -1,10 +1,10 @@
 import QuizSupport
 
-/// The answer to a review when nothing is due. It is no failure.
+/// The answer to a review when nothing is due. It is not a failure.
 struct NothingDue {
-  /// The day on which something will be due; `nil` when nothing has been asked yet.
+  /// The day on which a question will be due; `nil` when nothing has been asked yet.
   let next: Day?
-  /// The sentence that says so.
+  /// The sentence about it.
   let text: String
 
   func view(_ look: Look) -> [String] { look.lines(text) }

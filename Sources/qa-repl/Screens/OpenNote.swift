@@ -1,9 +1,9 @@
 import QuizKit
 import QuizSupport
 
-/// The note that is open, as it is read and as a form.
+/// The note that is open, as a text to read and as a form.
 extension NotesState.Page {
-  /// What the note is about.
+  /// The subject of the note.
   fileprivate func head(_ look: Look) -> [String] {
     let place = (deck ?? exam).map { "  [\($0.sanitisedLine)]" } ?? ""
     let lines = look.lines(look.palette.heading(look.strings.note) + place)
@@ -42,7 +42,7 @@ extension NotesState.Page {
     return lines + otherVersion(look)
   }
 
-  /// The note as somebody else has saved it.
+  /// The note as another program or device has saved it.
   fileprivate func otherVersion(_ look: Look) -> [String] {
     guard let theirs else { return [] }
     return look.lines(look.palette.warning(look.strings.theirs))

@@ -37,7 +37,7 @@ extension CommandEntry {
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
         english:
-          "what the question asks for: one choice, true or false, several choices, a text or a number",
+          "the kind of question: one choice, true or false, several choices, a text or a number",
         japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
       ) { arguments throws(CommandError) in
         let language = arguments.language
@@ -63,7 +63,7 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in command(.number(arguments.text())) },
       CommandEntry(
         name: "accepted", aliases: ["解答変更"], screens: [screen], arguments: "N TEXT",
-        english: "write accepted answer number N anew", japanese: "N 番目の正解を書き直します",
+        english: "rewrite accepted answer number N", japanese: "N 番目の正解を書き直します",
         wordsBeforeText: 1
       ) { arguments throws(CommandError) in
         let number = try arguments.nextNumber("N")
@@ -88,7 +88,7 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in command(.commentary(arguments.text())) },
       CommandEntry(
         name: "tags", aliases: ["タグ"], screens: [screen], arguments: "TAG…",
-        english: "write all tags; none takes them away", japanese: "タグを入力します(省略するとすべて外します)"
+        english: "write all tags; none removes them", japanese: "タグを入力します(省略するとすべて外します)"
       ) { arguments throws(CommandError) in
         command(.tags(TagWords.tags(in: arguments.remaining())))
       },
@@ -147,7 +147,9 @@ extension FormFields {
       let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       lines += look.lines(
-        (isRight ? look.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false))) : text)
+        (isRight
+          ? look.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false)))
+          : text)
           + look.palette.faint(worth), indent: 6)
     }
     if rightChoices.isEmpty { lines += look.labelled(strings.verdict, missing(look)) }
@@ -180,7 +182,7 @@ extension Form {
   /// The form for writing a question.
   ///
   /// - Parameters:
-  ///   - decks: The decks that there are.
+  ///   - decks: The decks of the bank.
   ///   - write: The screen's command that writes a field.
   init(
     _ question: FormFields, deck: String, of decks: [String], name: String, head: [String],
@@ -193,7 +195,9 @@ extension Form {
       Field(
         command: "kind", label: strings.kindField,
         text: KindWord.word(for: question.kind, strings.language), isValue: true,
-        suggestions: QuestionContent.Kind.allCases.map { KindWord.word(for: $0, strings.language) }),
+        suggestions: QuestionContent.Kind.allCases.map {
+          KindWord.word(for: $0, strings.language)
+        }),
       Field(
         command: "question", label: strings.questionField, text: question.question,
         isMultiline: true),
@@ -283,7 +287,7 @@ extension Strings {
   fileprivate func answerField(_ number: Int) -> String {
     self("Answer \(number): ", "解答\(number) : ")
   }
-  /// What a choice is worth, in percent of the point.
+  /// The worth of a choice, in percent of the point.
   fileprivate func weight(_ weight: Double) -> String {
     "  \(PointsText.text(of: weight * 100)) %"
   }

@@ -82,8 +82,8 @@ extension QuizState: Viewable {
     look.lines(heading(look)) + note(look) + body(look)
   }
 
-  /// Which part of the questions this is, said once at its beginning. Somebody who chose the number
-  /// of questions knows that it is a part.
+  /// The part of the questions that the quiz asks, shown once at its beginning. A user who chose
+  /// the number of questions knows that it is a part.
   private func note(_ look: Look) -> [String] {
     guard let part, index == 1, !revising, !paused,
       part.first > 1 || count == QuizOptions.usualCount
@@ -91,7 +91,7 @@ extension QuizState: Viewable {
     return look.lines(look.palette.faint(look.strings.part(part)))
   }
 
-  /// The question, what it asks for, its choices and, in practice mode, the feedback on the answer.
+  /// The question, its kind, its choices and, in practice mode, the feedback on the answer.
   func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     guard let question else {
@@ -172,7 +172,7 @@ extension QuizState.Feedback {
 }
 
 extension Strings {
-  /// What a question asks for, where that is not one choice; `nil` for one.
+  /// A note on how to answer a question; `nil` for a question with one right choice.
   func task(_ state: QuizState) -> String? {
     switch state.kind {
     case .single, .trueFalse: nil
@@ -195,14 +195,15 @@ extension Strings {
   var again: String { self("(again)", "(もう一度)") }
   var comesAgain: String {
     self(
-      "What was wrong comes again in a minute. “next” asks it now, “finish” ends the review.",
+      "A question with a wrong answer comes again in a minute. "
+        + "“next” asks it now, “finish” ends the review.",
       "間違えた質問は 1 分後にもう一度出ます。next ですぐに出題、finish で復習を終わります。")
   }
   var tooLate: String {
     self("Time is up for this question. “next” goes on.", "この質問は時間切れです。next で次へ進みます。")
   }
 
-  /// Which of the matching questions a quiz asks.
+  /// The part of the matching questions that a quiz asks.
   func part(_ part: QuizPart) -> String {
     let count = part.last - part.first + 1
     return part.first == 1
@@ -214,7 +215,7 @@ extension Strings {
         "全 \(part.total) 問のうち \(part.first)〜\(part.last) 問目です。")
   }
 
-  /// How sure the player is of an answer.
+  /// The player's certainty of an answer.
   func certainty(_ certainty: Certainty) -> String {
     switch certainty {
     case .sure: self("(sure)", "(自信あり)")

@@ -23,8 +23,10 @@ extension Stage {
       keys =
         isWaiting
         ? [.command(.enter, skip, hint: strings("Enter ask it now", "Enter 今すぐ答える"))] + keys
-        : [.command(
-            .enter, .screen(QuizCommand.resume), hint: strings("Enter go on", "Enter 再開"))] + keys
+        : [
+          .command(
+            .enter, .screen(QuizCommand.resume), hint: strings("Enter go on", "Enter 再開"))
+        ] + keys
       return
     }
     body = look.lines(look.drawn(text))
@@ -47,7 +49,8 @@ extension Stage {
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
       keys = [
         KeyBinding(
-          [.named(.enter), .named(.right)], .perform(skip), hint: strings("Enter next", "Enter 次へ")),
+          [.named(.enter), .named(.right)], .perform(skip),
+          hint: strings("Enter next", "Enter 次へ")),
         .digits(state.choices.count),
       ]
       keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
@@ -77,7 +80,7 @@ extension Stage {
         .command(
           .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
       ]
-      // The space bar ticks here.
+      // In this question the space bar ticks choices.
       let last: [KeyBinding] =
         state.exam
         ? [.sure(strings), .explain(strings), .finish(strings), .guess(strings)]
@@ -118,19 +121,19 @@ extension RowList {
 }
 
 extension KeyBinding {
-  /// The key that says that one is sure of an answer.
+  /// The key with which the player says that they are sure of an answer.
   fileprivate static func sure(_ strings: Strings) -> KeyBinding {
     KeyBinding(
       [.text("!"), .text("！")], .perform(.screen(QuizCommand.judge(.sure))),
       hint: strings("! sure", "! 自信"))
   }
 
-  /// Says that a word tells of an answer that it is a guess.
+  /// The hint that a word marks an answer as a guess.
   fileprivate static func guess(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("guess not sure", "guess 勘"))
   }
 
-  /// Says that a word leads to the list of answers.
+  /// The hint that a word leads to the list of answers.
   fileprivate static func finish(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("finish list", "finish 一覧"))
   }

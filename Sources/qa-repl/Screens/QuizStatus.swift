@@ -1,8 +1,8 @@
 import QuizKit
 import QuizSupport
 
-/// What stands above the question of a quiz: the title, the place in the quiz, and the times that are
-/// left.
+/// The rows above the question of a quiz: the title, the place in the quiz, and the remaining
+/// times.
 struct QuizStatus {
   private let state: QuizState
   private let look: Look
@@ -12,14 +12,16 @@ struct QuizStatus {
     (self.state, self.look, columns) = (state, look, look.columns ?? 80)
   }
 
-  /// The head, then the time as a bar when little is left, the section, and the time of the question.
+  /// The head, then the time as a bar when little is left, the section, and the time of the
+  /// question.
   var rows: [String] { head + [urgentTime, section, questionTime].compactMap(\.self) }
 
-  /// The title, and the place at the right end of its row; below it where a row has no room for both.
+  /// The title, and the place at the right end of its row, or below it where a row has no room for
+  /// both.
   private var head: [String] {
     let (strings, palette) = (look.strings, look.palette)
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
-    // In an exam two times change at once, and nothing else is to move.
+    // In an exam two times change at once, and no other text should move.
     let time = state.remaining.map { "   " + text($0, of: state.exam ? state.limit : nil) } ?? ""
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
     let counter = strings.position(state.index, of: state.count)
@@ -37,7 +39,7 @@ struct QuizStatus {
     return [palette.heading(left) + gap + right]
   }
 
-  /// What the player or the review has noted about the question.
+  /// The notes of the player or the review on the question.
   private var marks: String {
     let (strings, palette) = (look.strings, look.palette)
     return (state.repeated ? " " + palette.warning(strings.again) : "")
@@ -74,9 +76,10 @@ struct QuizStatus {
     return label + bar(remaining, of: limit, cells: min(20, columns - look.width(label)))
   }
 
-  /// The time that is left, as wide as it was at its longest where the limit is given.
+  /// The remaining time. If the limit is known, the text is padded so that its width does not
+  /// change.
   private func text(_ left: Int, of limit: Int?) -> String {
-    // The word stands behind the number in English, and before it in Japanese.
+    // The word is after the number in English, and before it in Japanese.
     let alignment: Alignment = look.strings.language == .english ? .trailing : .leading
     func text(_ seconds: Int) -> String {
       look.strings.remaining(seconds, isShort: look.isNarrow)
@@ -86,7 +89,7 @@ struct QuizStatus {
     return text(left).padded(to: widest, alignment, look.ambiguous)
   }
 
-  /// A bar for the remaining time, coloured by urgency. The seconds stand beside it.
+  /// A bar for the remaining time, coloured by urgency. The seconds are beside it.
   private func bar(_ left: Int, of limit: Int, cells: Int) -> String {
     look.gauge(
       left, of: limit, cells: cells,

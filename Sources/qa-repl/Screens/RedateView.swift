@@ -23,7 +23,7 @@ extension RedateOutcome {
 }
 
 extension Strings {
-  /// What the statistics say of records that are dated 2000.
+  /// The note of the statistics about records that are dated 2000.
   func dated2000(_ records: RecordsOf2000) -> String {
     let what = records.text(in: language)
     return self(

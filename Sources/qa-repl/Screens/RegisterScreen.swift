@@ -17,7 +17,7 @@ extension Destination {
   /// `newDeck`.
   static func register(deck: String?, newDeck: String) -> Destination {
     Destination(.register, [deck, newDeck]) { models, front in
-      // The deck whose questions are in front.
+      // Prefer the deck whose questions are in front.
       let inFront = (front as? ManageRoute)?.model.deckName
       let deck = try deck ?? models.bank.decks().first { $0.name == inFront }?.name
       return RegisterRoute(
@@ -55,7 +55,7 @@ extension RegisterState: Viewable {
   static var hasForm: Bool { true }
   var closing: Command? { unsaved ? .screen(RegisterCommand.cancel) : nil }
 
-  /// Another question's text begins another question, where this one has a text.
+  /// The text of a question begins another question if this one already has a text.
   func isNext(_ command: RegisterCommand) -> Bool {
     guard case .write(.question(let text)) = command else { return false }
     return !fields.question.isEmpty && fields.question != text

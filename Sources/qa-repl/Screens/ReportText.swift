@@ -11,7 +11,7 @@ enum ReportText {
   ///
   /// - Parameters:
   ///   - file: The file that was read.
-  ///   - counts: What became of its questions.
+  ///   - counts: How many of its questions were imported, skipped and so on.
   static func lines(
     of file: QuestionFile, _ counts: ImportCounts, in language: Language
   ) -> [String] {
@@ -32,8 +32,8 @@ enum ReportText {
     return lines
   }
 
-  /// Returns the lines of a file's problems. More than three of one kind are told once, with their
-  /// count and the first places.
+  /// Returns the lines of a file's problems. More than three of one kind are reported once, with
+  /// their count and the first places.
   static func lines(of problems: [Problem], in language: Language) -> [String] {
     let groups = Dictionary(grouping: problems.indices) { Kind(problems[$0]) }
     return problems.indices.flatMap { index in
@@ -49,7 +49,7 @@ enum ReportText {
 
   private static let mostOfOneKind = 3
 
-  /// What makes two problems of a file the same for a reader.
+  /// The properties that make two problems of a file the same for a reader.
   private struct Kind: Hashable {
     let file: String
     let code: String

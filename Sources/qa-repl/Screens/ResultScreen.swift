@@ -72,7 +72,7 @@ extension Palette {
 }
 
 extension Stage {
-  /// The score above a list of the questions, each of which can be looked at.
+  /// The score above a list of the questions. Each of them can be opened.
   fileprivate init(_ state: ResultState, _ look: Look) {
     let strings = look.strings
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
@@ -80,7 +80,7 @@ extension Stage {
     let wrong = state.mistakes
     var lead: KeyBinding?
     var own: [KeyBinding] = []
-    // On no key that hands in, so that one that is held down does not begin the next quiz.
+    // Do not put this on a key that hands in, so that a held key does not begin the next quiz.
     if wrong > 0 {
       lead = .space(.screen(ResultCommand.retry), hint: "Space" + strings.playsAgain(wrong))
     } else if state.more > 0 {
@@ -101,7 +101,7 @@ extension Stage {
     status += verdict.headline(look)
     let heading = look.lines(look.palette.heading(name) + "  " + score) + verdict.headline(look)
     rest = Rest { _, _ in heading }
-    // Many sections page together with the list.
+    // Many sections scroll together with the list.
     body = verdict.sections(look) + verdict.certainties(look)
   }
 }
@@ -180,8 +180,8 @@ extension Strings {
       "more で続きの \(questions(count))を出題します。")
   }
 
-  /// Says what an answer earned or cost; `nil` where a right one earned the whole point, or a wrong
-  /// one nothing.
+  /// The points that an answer earned or cost; `nil` where a right one earned the whole point, or a
+  /// wrong one nothing.
   func worth(_ points: Double, correct: Bool) -> String? {
     let text = self.points(points)
     if points == (correct ? 1 : 0) { return nil }
@@ -201,7 +201,8 @@ extension Strings {
     }
     let points = points(state.points)
     return self(
-      "\(points) of \(self.points(state.possible)) points, \(state.score) right, in \(taken(state.seconds))",
+      "\(points) of \(self.points(state.possible)) points, \(state.score) right, "
+        + "in \(taken(state.seconds))",
       "\(self.points(state.possible)) 点中 \(points) 点、\(state.score) 問正解(\(taken(state.seconds)))")
   }
 

@@ -21,7 +21,8 @@ extension Destination {
   /// - Parameter target: the chance of recall, in percent, to choose there; `nil` to leave it.
   static func review(deck: String?, tag: String? = nil, target: Int? = nil) -> Destination {
     Destination(
-      .review, [deck, tag], first: target.map { CommandOfScreen(command: ReviewCommand.choose(target: $0)) }
+      .review, [deck, tag],
+      first: target.map { CommandOfScreen(command: ReviewCommand.choose(target: $0)) }
     ) { models, _ in
       ReviewRoute(try models.reviews.scope(deck: deck, tag: tag))
     }
@@ -67,7 +68,7 @@ extension CommandEntry {
       japanese: "復習の間隔を自分の回答に合わせます(回答 400 件から)",
       options: [
         OptionEntry(
-          name: "reset", english: "back to the numbers everybody begins with", japanese: "最初の設定に戻す")
+          name: "reset", english: "back to the default numbers", japanese: "最初の設定に戻す")
       ]
     ) { arguments throws(CommandError) in
       .application(arguments.flag("reset") ? .resetFit : .fit)
@@ -96,7 +97,7 @@ extension ReviewState: Viewable {
       .compactMap { $0.map { "  " + $0 } }.joined()
   }
 
-  /// What is known, what the target costs, and what is to come.
+  /// The known share, the cost of the target, and the days to come.
   fileprivate func outlook(_ look: Look) -> [String] {
     let strings = look.strings
     var lines = look.lines(strings.known(known, of: asked, deviation: deviation))
@@ -121,7 +122,7 @@ extension ReviewState: Viewable {
       RowList(due: self, look), of: .review, title: strings.due(due, today) + place, look)
     stage.status += fitting.map { look.fitRow($0) } ?? []
     if due == 0 {
-      // There are no rows to choose from, so that the keys go through the text.
+      // There are no rows to choose from, so the keys scroll the text.
       stage.list = nil
       stage.keys = [.scrolls(look)] + stage.keys
       stage.body =
@@ -132,7 +133,7 @@ extension ReviewState: Viewable {
 }
 
 extension RowList {
-  /// The due questions, with what is known and planned beside them.
+  /// The due questions. What is known and planned is shown beside them.
   fileprivate init(due state: ReviewState, _ look: Look) {
     let strings = look.strings
     self.init(
@@ -160,7 +161,7 @@ extension ReviewState.Item {
 }
 
 extension Look {
-  /// How much of a fit is done.
+  /// The progress of a fit.
   func fitRow(_ percent: Int) -> [String] {
     let label = strings("Fitting ", "調整中 ")
     let cells = min(32, (columns ?? 80) - width(label) - 6)
@@ -184,7 +185,8 @@ extension Strings {
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
   fileprivate var nothingDue: String {
     self(
-      "What was asked in a quiz comes up from the next day on; “review --ahead 7” plays a week ahead.",
+      "Questions from a quiz come up from the next day on; "
+        + "“review --ahead 7” plays a week ahead.",
       "クイズで出題された質問が翌日から復習の対象になります。review --ahead 7 で 1 週間先の分まで出題します。")
   }
 

@@ -2,7 +2,8 @@ import QuizSupport
 
 /// A list at a live terminal, in which the arrow keys move a cursor and Enter takes a row.
 ///
-/// A long list asks for its rows one by one, so that it costs no more than what is on the screen.
+/// A long list requests its rows one by one, so that its cost depends only on the rows on the
+/// screen.
 struct RowList {
   /// Identifies the list. Another list has a cursor of its own.
   let id: String
@@ -14,14 +15,13 @@ struct RowList {
   let isSingleLine: Bool
   /// Whether each row begins with its number.
   let isNumbered: Bool
-  /// Kinds of rows that can be shown alone. The first of them shows all.
+  /// The kinds of rows that can be shown alone. The first of them shows all.
   let filters: [Filter]
-  /// The rows that ``lines`` and ``details`` know.
+  /// The rows for which ``lines`` and ``details`` have data.
   let loaded: Range<Int>
   /// Whether the details are shown without being asked for.
   let showsDetails: Bool
-  /// The lines of a row, at most so many cells wide. The cursor and the
-  /// number are not in them.
+  /// The lines of a row, at most `columns` cells wide, without the cursor and the number.
   func lines(_ row: Int, _ columns: Int) -> [String] {
     drawn.lines(row, columns, otherwise: layOut)
   }
@@ -30,9 +30,9 @@ struct RowList {
   private let drawn = DrawnRows()
   /// The command that Enter gives; `nil` when Enter shows the details.
   let command: (_ row: Int) -> Command?
-  /// What Enter does with a row, for the row of hints.
+  /// The effect of Enter on a row, for the row of hints.
   let hint: (_ row: Int) -> String?
-  /// The whole of a row, which stands beside the list or below it.
+  /// The details of a row, shown beside the list or below it.
   let details: ((_ row: Int, _ look: Look) -> [String])?
   /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
   let select: ((_ row: Int) -> Command)?
@@ -40,7 +40,7 @@ struct RowList {
   let tick: ((_ row: Int) -> Command)?
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
-  /// The list whose end this one is: where the cursor was in it does not matter any more.
+  /// The list that this one concludes. The cursor in that list no longer matters.
   var replaces: String?
   /// The command that loads other rows.
   let load: ((ListWindow) -> Command)?
@@ -51,7 +51,7 @@ struct RowList {
     var rows: [Int]
   }
 
-  /// A list of which all rows are known.
+  /// A list whose rows are all loaded.
   init(
     id: String, count: Int, start: Int = 0, isSingleLine: Bool = true, isNumbered: Bool = false,
     filters: [Filter] = [],
@@ -69,8 +69,8 @@ struct RowList {
     self.isNumbered = isNumbered
   }
 
-  /// A long list of which the state has only `items`, the first of which has the number `first`,
-  /// from 1.
+  /// A long list. The state has loaded only `items`; the first of them has the number `first`, from
+  /// 1.
   init<Item>(
     id: String, total: Int, first: Int?, items: [Item], start: Int = 0,
     showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
@@ -94,11 +94,11 @@ struct RowList {
   }
 }
 
-/// The rows of a list as they were laid out, because a cursor that moves changes none of them.
+/// The lines of the rows that were already laid out. A moving cursor does not change them.
 private final class DrawnRows {
   private var lines: [Int: [String]] = [:]
   private var columns = 0
-  /// No window shows more rows.
+  /// The most rows to keep. No window shows more.
   private static let limit = 500
 
   func lines(

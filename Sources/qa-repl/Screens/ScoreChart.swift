@@ -7,19 +7,19 @@ struct ScoreChart {
     /// The day of the score.
     let day: String
     let percent: Int
-    /// Whether it reached the pass mark; `nil` where there is none.
+    /// Whether it reached the pass mark; `nil` where there is no mark.
     var passed: Bool?
   }
 
   /// The scores, oldest first.
   let points: [Point]
-  /// What it takes to pass, which has a row of its own.
+  /// The share that is needed to pass, which has a row of its own.
   var passMark: Percent?
   let signs: BlockSigns
-  /// Whether it has only the rows that say most, because there is little room.
+  /// Whether the chart has only the most important rows, because there is little room.
   var isCompact = false
 
-  /// What the rows stand for without a pass mark, in percent.
+  /// The percentages of the rows without a pass mark.
   private static let usualLevels = [0, 25, 50, 75, 100]
   private static let axisWidth = 7
   /// The cells from one number below the chart to the next.
@@ -28,7 +28,7 @@ struct ScoreChart {
   /// The pass mark in whole percent.
   private var mark: Int? { passMark.map { Int(($0.share * 100).rounded()) } }
 
-  /// What the rows stand for, in percent, from the lowest up.
+  /// The percentages of the rows, from the lowest up.
   private var levels: [Int] {
     Set((isCompact ? [0, 100] : Self.usualLevels) + [mark].compactMap(\.self)).sorted()
   }
@@ -42,7 +42,7 @@ struct ScoreChart {
     let area = drawing(shown, pitch)
     let levels = levels
     let rows = levels.indices.reversed().map { step in
-      // Marks off for wrong answers can come to less than nothing.
+      // Marks taken off for wrong answers can make a score negative.
       let sign = step == 0 && shown.contains { $0.percent < 0 } ? "<=" : ""
       let axis = "\(sign)\(levels[step]) % ".padded(to: Self.axisWidth - 1, .trailing)
       return palette.faint(axis + signs.axisStep)
@@ -90,8 +90,8 @@ struct ScoreChart {
     area[to][turn] = to > from ? curve.arrivingUp : curve.arrivingDown
   }
 
-  /// The scores as numbers below their points; where they are too close, only every second, third …
-  /// counted from the newest.
+  /// The scores as numbers below their points. Where they are too close, only every second, third
+  /// and so on, counted from the newest.
   private func numbers(_ shown: [Point], _ pitch: Int, _ room: Int) -> String {
     let every = (Self.numberWidth + pitch - 1) / pitch
     var line = ""
@@ -99,7 +99,7 @@ struct ScoreChart {
       let number = String(point.percent)
       line = line.padded(to: max(0, Self.column(index, pitch) - number.count / 2)) + number
     }
-    // The rows say what the numbers are, unless there is a mark among them.
+    // The rows show the unit of the numbers, unless one of the rows is the pass mark.
     return line + (passMark == nil || line.count + 2 > room ? "" : " %")
   }
 
@@ -123,7 +123,7 @@ struct ScoreChart {
       guard let mark, let passed = point.passed else { return true }
       return passed == (levels[step] >= mark)
     }
-    // Of two rows as near, the upper one.
+    // Of two rows equally near, take the upper one.
     return side.min {
       (abs(levels[$0] - point.percent), -$0) < (abs(levels[$1] - point.percent), -$1)
     } ?? 0

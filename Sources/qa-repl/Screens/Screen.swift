@@ -16,14 +16,14 @@ struct Screen: Sendable {
   let front: @Sendable (any Route, Models, _ earlier: (any Viewable)?) throws -> Front?
 
   /// - Parameters:
-  ///   - english: The screen's name for people, as it stands before a command line.
+  ///   - english: The screen's name for people, as shown before a command line.
   ///   - japanese: The same in Japanese.
   ///   - choice: The command of choice number N, from 1; `nil` for a screen without choices.
   ///   - choices: The same for a screen on which several choices can be picked at once.
   ///   - back: The command that `back` means in this state, such as closing an open item; `nil` to
   ///     leave the screen.
-  ///   - undo: What undo and redo on this screen concern: the bank, unless the screen is about
-  ///     something else.
+  ///   - undo: The changes that undo and redo on this screen concern: those of the bank, unless the
+  ///     screen is about something else.
   ///   - viewModel: Makes the view-model for a route to this screen.
   init<Way: Route & SendableMetatype, Model: ViewModel & SendableMetatype>(
     english: String, japanese: String, commands: [CommandEntry],
@@ -62,7 +62,7 @@ struct Screen: Sendable {
 }
 
 extension Strings {
-  /// The name of a screen, as it stands before a command line.
+  /// The name of a screen, as shown before a command line.
   func name(of screen: ScreenName) -> String {
     let known = Screen.all.first { $0.name == screen }
     return self(known?.english ?? screen.rawValue, known?.japanese ?? screen.rawValue)

@@ -131,7 +131,7 @@ extension SearchState: ListViewable {
 }
 
 extension SearchState.Item {
-  /// The question on one line, with what was found marked, and the name of its deck.
+  /// The question on one line, with the found words marked, and the name of its deck.
   fileprivate func row(_ columns: Int, _ words: [String], _ look: Look) -> String {
     look.row(deck.sanitisedLine, columns) { cells in
       FoundText(look.line(of: question), words: words).drawn(cells: cells, look)

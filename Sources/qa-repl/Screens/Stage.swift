@@ -1,17 +1,18 @@
 import QuizKit
 import QuizSupport
 
-/// How a state appears at a live terminal: what is above the prompt, and what the keys do.
+/// The appearance of a state at a live terminal: the content above the prompt, and the effects of
+/// the keys.
 struct Stage {
-  /// The screen; `nil` for what lies over one.
+  /// The screen; `nil` for a stage over a screen.
   var screen: ScreenName?
-  /// Identifies what the stage is about. When the subject changes, the old stage is finished and
+  /// Identifies the subject of the stage. When the subject changes, the old stage is finished and
   /// scrolls up.
   var subject: String
-  /// Identifies what a key press answers. It changes more often than the subject.
+  /// Identifies the question that a key press answers. It changes more often than the subject.
   var question: String
-  /// Identifies what a key that is held down acts on. When another place comes to the screen, the
-  /// key does nothing there until it is let go.
+  /// Identifies the place on which a held key acts. When another place comes to the screen, the key
+  /// does nothing there until it is released.
   var place: String
   /// Rows above everything else, such as progress and remaining time.
   var status: [String] = []
@@ -32,20 +33,20 @@ struct Stage {
   var isUnsaved = false
   /// The prompt before the typed text.
   var label: String
-  /// What the keys do while nothing is typed, in the order of the hints.
+  /// The effects of the keys while nothing is typed, in the order of the hints.
   var keys: [KeyBinding] = []
   /// The keys that answer the question, or have just answered the one before. They count only once
   /// the stage has been on the screen for a moment.
   var answerKeys: Set<Key> = []
-  /// Whether the screen is the first one, from which every way begins.
+  /// Whether the screen is the first one, from which all others are opened.
   var isFirst = false
   /// The question before Esc leaves the screen; `nil` when it leaves at once.
   var leavingQuestion: String?
   /// A command to run shortly after the screen appears, for data too slow for the first frame.
   var afterthought: Command?
-  /// Whether it lies over a screen, and has none of the keys that all screens have.
+  /// Whether the stage is over a screen, and has none of the keys that all screens have.
   var isOverScreen: Bool { screen == nil }
-  /// Whether it hides what it lies over.
+  /// Whether the stage hides the screen below it.
   var hidesScreen = false
   /// The form to fill in, if there is one.
   var form: Form?
@@ -56,19 +57,19 @@ struct Stage {
     let command: (_ text: String) -> Command
     /// The text to begin with.
     let text: String
-    /// What keys do meanwhile.
+    /// The effects of keys while it is typed.
     let hints: [String]
   }
 
   /// A search that follows each key.
   struct Find {
-    /// What is searched for now.
+    /// The text that is searched for now.
     var text: String
     /// The command that searches for something else.
     let command: (_ text: String) -> Command
   }
 
-  /// How a stage comes to its end.
+  /// The way in which a stage ends.
   struct Ending {
     /// The command that ended it; `nil` when it was the time or the model.
     let command: Command?
@@ -76,13 +77,13 @@ struct Stage {
     let next: Stage
   }
 
-  /// What remains of a stage.
+  /// The lines that remain of a stage.
   struct Rest {
     /// The lines to print.
     let lines: (_ ending: Ending, _ look: Look) -> [String]
   }
 
-  /// The stage of something that lies over the screen.
+  /// The stage of content over the screen.
   init(over subject: String, label: String) {
     (self.subject, question, place, self.label) = (subject, subject, subject, label)
   }
@@ -96,7 +97,7 @@ struct Stage {
     keys = [.commands(look.strings)]
   }
 
-  /// What each key does. The first binding of a key counts.
+  /// The effect of each key. The first binding of a key counts.
   var actions: [Key: KeyBinding.Action] {
     var actions: [Key: KeyBinding.Action] =
       isOverScreen
@@ -131,7 +132,7 @@ extension Stage {
     var own = own.filter { hasFilters || !$0.actions.values.contains(.nextFilter) }
     let leaving = namesLeaving ? [KeyBinding.leaves(strings)] : []
     if list.count > 0 {
-      // Where Enter does something else, the whole of a row is on another key.
+      // Where Enter has another effect, another key shows all details of a row.
       if list.details != nil, list.command(0) != nil { own.insert(.whole(look), at: 0) }
       let moves = KeyBinding.moves(hint: look.signs.upDown + strings.chooses)
       let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
@@ -162,7 +163,7 @@ extension Stage {
     }
   }
 
-  /// All keys of the screen and what they do, for somebody who asks.
+  /// All keys of the screen and their effects, for a user who asks.
   func explanation(_ look: Look) -> [String] {
     let strings = look.strings
     return [look.palette.heading(strings("Keys", "キー"))]
@@ -171,7 +172,7 @@ extension Stage {
       }
   }
 
-  /// The hints while a search follows each key: only of keys that are no text.
+  /// The hints while a search follows each key: only for keys that do not type text.
   func hintsWhileFinding(_ row: Int?, canMove: Bool, _ look: Look) -> [String] {
     let strings = look.strings
     let moves = !canMove ? [] : [look.signs.upDown + strings.chooses]
@@ -184,7 +185,7 @@ extension Stage {
 extension Strings {
   fileprivate var chooses: String { self(" choose", " 選ぶ") }
 
-  /// The keys that do the same everywhere.
+  /// The keys that have the same effect on every screen.
   fileprivate var generalKeys: [String] {
     switch language {
     case .english:
@@ -208,45 +209,45 @@ extension Strings {
 }
 
 extension KeyBinding {
-  /// Says that a typed number takes its row.
+  /// The hint that a typed number takes its row.
   static func number(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("a number goes to it", "番号で移動"))
   }
 
-  /// Right shows the whole of the row at the cursor.
+  /// The key Right, which shows all details of the row at the cursor.
   static func whole(_ look: Look) -> KeyBinding {
     KeyBinding(
       [.named(.right)], .whole, hint: look.signs.toRight + look.strings(" whole text", " 全文"))
   }
 
-  /// Tab shows another kind of rows.
+  /// The key Tab, which shows another kind of rows.
   static func filter(_ strings: Strings) -> KeyBinding {
     KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab filter", "Tab 絞り込み"))
   }
 
-  /// The arrow keys and the space bar scroll a text that is longer than the window.
+  /// The arrow keys and the space bar, which scroll a text that is longer than the window.
   static func scrolls(_ look: Look) -> KeyBinding {
     var binding = moves(hint: look.signs.upDown + look.strings(" Space scroll", " Space 上下に動かす"))
     for key in [" ", "\u{3000}"] { binding.actions[.text(key)] = .move(.pages(1)) }
     return binding
   }
 
-  /// Says that Esc goes back to the screen before.
+  /// The hint that Esc goes back to the screen before.
   static func leaves(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("Esc back", "Esc 戻る"))
   }
 
-  /// Says that a slash begins a search.
+  /// The hint that a slash begins a search.
   static func search(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("/ search", "/ 検索"))
   }
 
-  /// Says that a question mark explains all keys.
+  /// The hint that a question mark explains all keys.
   static func explain(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("? keys", "? キー"))
   }
 
-  /// Says that Tab lists the commands.
+  /// The hint that Tab lists the commands.
   static func commands(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("Tab commands", "Tab コマンド"))
   }

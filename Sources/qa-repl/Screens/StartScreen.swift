@@ -4,7 +4,8 @@ extension Screen {
   /// The first screen, from which the user chooses what to do.
   static let start = Screen(english: "start", japanese: "ホーム", commands: CommandEntry.start) {
     (_: StartRoute, models) in
-    // Exams whose time ran out while the program was closed are handed in before the screen lists unfinished quizzes.
+    // Exams whose time ran out while the program was closed are handed in before the screen lists
+    // unfinished quizzes.
     try models.quizzes.handInExpired()
     return try StartViewModel(models)
   }
@@ -18,7 +19,8 @@ extension CommandEntry {
       english: "play a quiz", japanese: "クイズを始めます",
       options: OptionEntry.quiz + [
         OptionEntry(
-          name: "mistakes", english: "only what was wrong the last time", japanese: "前回間違えた質問だけ")
+          name: "mistakes", english: "only questions that were wrong the last time",
+          japanese: "前回間違えた質問だけ")
       ]
     ) { arguments throws(CommandError) in
       var options = try arguments.quizOptions(usualCount: QuizOptions.usualCount)
@@ -49,11 +51,11 @@ extension CommandEntry {
           name: "strict", english: "bring in nothing unless every question can be",
           japanese: "1 問でも取り込めなければ、何も取り込まない"),
         OptionEntry(
-          name: "allow-duplicates", english: "bring in questions that are there already",
+          name: "allow-duplicates", english: "bring in questions that the bank has already",
           japanese: "すでにある質問も取り込む"),
         OptionEntry(
           name: "keep-existing",
-          english: "leave questions as they are whose identifier a file has too",
+          english: "do not change questions whose identifier a file has too",
           japanese: "同じ識別子の質問がすでにあれば、変更しない"),
         OptionEntry(
           name: "all-problems", english: "list every problem instead of counting those of one kind",
@@ -138,7 +140,7 @@ extension StartState: Viewable {
 }
 
 extension Stage {
-  /// What waits and the decks, in a list in which Enter plays.
+  /// The unfinished quizzes, the review and the decks, in a list where Enter plays.
   fileprivate init(_ state: StartState, _ look: Look) {
     self.init(screen: .start, look)
     let strings = look.strings
@@ -146,7 +148,7 @@ extension Stage {
       (state.importing.map { $0.rows(look) } ?? []) + (state.fitting.map(look.fitRow) ?? [])
     status = progress
     isFirst = true
-    // Redrawn in place, so that it does not stay above the questions that come.
+    // Redrawn in place, so that it does not stay above the questions that follow.
     guard state.questions > 0 else {
       body = state.view(look)
       return
@@ -166,13 +168,14 @@ extension Stage {
     isFirst = true
     keys.removeAll { $0 == .number(strings) }
     if state.awaitsRecall { afterthought = .screen(StartCommand.recall) }
-    // Somebody who closes a result with Enter twice does not begin another quiz.
+    // A user who closes a result by pressing Enter twice must not begin another quiz.
     answerKeys = [.named(.enter)]
   }
 }
 
 extension StartState {
-  /// What there is, and what is due. A narrow window has no room for the program's name.
+  /// The number of questions, and how many are due. A narrow window has no room for the program's
+  /// name.
   fileprivate func title(_ look: Look) -> String {
     let strings = look.strings
     let sum = strings.bank(decks: decks.count, questions: questions)
@@ -183,8 +186,9 @@ extension StartState {
 }
 
 extension RowList {
-  /// The quizzes that wait, the review, all decks together, and each of them. The cursor starts on
-  /// what one probably wants next, and stays on its row when the row of the review comes later.
+  /// The unfinished quizzes, the review, all decks together, and each deck. The cursor starts on
+  /// the row that the user probably wants next, and stays on that row when the row of the review is
+  /// added later.
   fileprivate init(_ state: StartState, _ look: Look) {
     let rows = StartRow.rows(of: state)
     let decks = DeckRows(
@@ -228,7 +232,7 @@ private enum StartRow {
       }
   }
 
-  /// The row; `nil` for a deck, which stands in columns.
+  /// The text of the row; `nil` for a deck, whose row has columns.
   func line(_ columns: Int, _ look: Look) -> String? {
     switch self {
     case .waiting(let quiz): look.waits(quiz, columns)
@@ -237,7 +241,7 @@ private enum StartRow {
     }
   }
 
-  /// What Enter does.
+  /// The effect of Enter.
   var command: Command {
     switch self {
     case .waiting(let quiz): .application(.resume(quiz.number))
@@ -261,7 +265,8 @@ private enum StartRow {
 extension Strings {
   var emptyBank: String {
     self(
-      "There are no questions yet. “sample” adds the sample decks, “import FILE” brings in your own.",
+      "There are no questions yet. “sample” adds the sample decks, "
+        + "“import FILE” brings in your own.",
       "質問がまだありません。sample でサンプルを追加、import FILE で取り込みができます。")
   }
 
@@ -271,7 +276,7 @@ extension Strings {
       "問題集 \(decks) 件、\(questions(count))")
   }
 
-  /// Stands behind the title; empty while nothing is due.
+  /// The text after the title; empty while nothing is due.
   fileprivate func dueToday(_ recall: RecallOverview?) -> String {
     due(recall).isEmpty ? "" : due(recall) + self(" today", "")
   }

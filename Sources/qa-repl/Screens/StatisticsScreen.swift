@@ -57,7 +57,7 @@ extension StatisticsState: Viewable {
       + ActivityCalendar(days: calendar, signs: blocks).lines(columns: columns, strings, palette)
   }
 
-  /// How much is known, and how good the predictions of that were.
+  /// The known share, and the quality of the predictions about it.
   private func memory(_ look: Look) -> [String] {
     guard asked > 0 else { return [] }
     let (strings, palette) = (look.strings, look.palette)
@@ -124,11 +124,12 @@ extension Strings {
   fileprivate var weakestQuestions: String { self("Weakest questions", "苦手な質問") }
   fileprivate var memory: String { self("Memory", "記憶") }
 
-  /// How good the predictions were, such as "Said 90 %, was right 88 % (412 answers)".
+  /// The quality of the predictions, such as "Said 90 %, was right 88 % (412 answers)".
   fileprivate func honesty(_ predicted: StatisticsState.Predicted) -> String {
     let (said, right) = (percent(predicted.said), percent(predicted.right))
     return self(
-      "Said \(said), was right \(right) (\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
+      "Said \(said), was right \(right) "
+        + "(\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
       "予測 \(said)、実際の正答率 \(right)(回答 \(predicted.answers) 件)")
   }
 
@@ -144,7 +145,8 @@ extension Strings {
   fileprivate func overall(attempts: Int, correct: Int, of answers: Int) -> String {
     let percent = correct.percent(of: answers)
     return self(
-      "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), \(correct) of \(answers) right (\(percent) %)",
+      "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), "
+        + "\(correct) of \(answers) right (\(percent) %)",
       "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent) %)")
   }
 

@@ -2,7 +2,7 @@ import QuizKit
 import QuizSupport
 
 extension SyncOutcome {
-  /// One line that says what came of it.
+  /// One line with the result of the exchange.
   func view(_ look: Look) -> [String] {
     let strings = look.strings
     let counts = [
@@ -92,7 +92,8 @@ extension SyncLog.Item {
     if isOfAnswers {
       let question = record?.sanitisedLine ?? ""
       return strings(
-        "answers older than “\(question)” were taken from it on \(replacedAt.minute): they belong to a deleted question",
+        "answers older than “\(question)” were taken from it on \(replacedAt.minute): "
+          + "they belong to a deleted question",
         "「\(question)」より古い回答を、削除済みの質問の回答として分離(\(replacedAt.minute))")
     }
     let part = "\(strings.name(of: kind, field: field))"
@@ -125,13 +126,13 @@ extension SyncFarewell {
   func view(_ look: Look) -> [String] {
     look.lines(
       look.strings(
-        "\(folder.sanitisedLine) is synchronized no longer.",
+        "\(folder.sanitisedLine) is no longer synchronized.",
         "\(folder.sanitisedLine) との同期をやめました。"))
   }
 }
 
 extension Strings {
-  /// What people call a field; its own name where they never see it.
+  /// The name of a field for people; the field's own name if people never see it.
   fileprivate func name(of kind: RecordKind, field: String) -> String {
     switch (kind, field) {
     case (.question, "content.text"): self("text", "質問文")

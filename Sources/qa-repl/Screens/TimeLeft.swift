@@ -1,6 +1,6 @@
-/// A countdown on a screen and the whole seconds that it has left.
+/// A countdown on a screen and its remaining whole seconds.
 struct TimeLeft: Equatable {
-  /// What ends with the countdown.
+  /// The activity that ends with the countdown.
   enum Countdown: Equatable {
     case quiz
     /// The question with this number, from 1.
@@ -13,8 +13,9 @@ struct TimeLeft: Equatable {
   let countdown: Countdown
   let seconds: Int
 
-  /// Whether to say the time, if `earlier` seconds were left before: at each full minute and at 30,
-  /// 10 and the last 5 seconds. The program may have been held up, so the moment may be over.
+  /// Whether the remaining time is to be announced, if `earlier` seconds were left before: at each
+  /// full minute and at 30, 10 and the last 5 seconds. The program may have been held up, so the
+  /// moment may have passed.
   func isWorthSaying(after earlier: Int) -> Bool {
     (seconds..<max(seconds, earlier)).contains {
       $0 % 60 == 0 || $0 == 30 || $0 == 10 || $0 <= 5
@@ -22,7 +23,7 @@ struct TimeLeft: Equatable {
   }
 }
 
-/// The time that has passed between two states, as far as it is worth saying.
+/// The announcements about the time that has passed between two states.
 struct PassedTime {
   private let times: [TimeLeft]
 
@@ -51,10 +52,11 @@ struct PassedTime {
   /// Whether a countdown has ended.
   var isUp: Bool { times.contains { $0.seconds == 0 } }
 
-  /// What to say.
+  /// The announcements.
   ///
-  /// - Parameter isTick: Whether only the time has changed. Otherwise the whole screen is shown with
-  ///   its times, and only an end is not to be seen there; the timer shows its end too.
+  /// - Parameter isTick: Whether only the time has changed. Otherwise the whole screen is shown
+  ///   with its times. It does not show only that a countdown has ended, so that is announced,
+  ///   except for the timer, whose screen shows its end too.
   func lines(_ strings: Strings, isTick: Bool) -> [String] {
     times.filter { isTick || ($0.seconds == 0 && $0.countdown != .timer) }.map {
       switch $0.countdown {

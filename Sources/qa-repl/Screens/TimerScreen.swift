@@ -30,7 +30,7 @@ extension CommandEntry {
     },
     .plain(
       "start", ["開始", "スタート"], on: .timer, TimerCommand.start,
-      "start, go on after a pause, or start anew at the end; of all commands within a second "
+      "start, go on after a pause, or start again at the end; of all commands within a second "
         + "the first counts",
       "開始・再開します。終わったあとは最初から始めます(1 秒以内の続けての操作は最初のものだけ有効です)"),
     .plain(
@@ -69,7 +69,7 @@ extension TimerState: Viewable {
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
-/// Which hint the screen shows about its commands.
+/// The hint that the screen shows about its commands.
 private enum TimerHint {
   case idle, running, paused, ended
 }
@@ -108,7 +108,7 @@ extension Strings {
       self("Halted: “start” goes on, “stop” goes back.", "一時停止中です。start で再開、stop で最初に戻ります。")
     case .ended:
       self(
-        "“start” starts anew, “stop” goes back to the full time.",
+        "“start” starts again, “stop” goes back to the full time.",
         "start でもう一度始めます。stop で最初の時間に戻ります。")
     }
   }

@@ -3,7 +3,7 @@ import QuizSupport
 
 /// The rows of the trash.
 extension TrashState.Item {
-  /// What was deleted on one line, with its kind and when that was.
+  /// The deleted record on one line, with its kind and the time of its deletion.
   func row(_ columns: Int, _ look: Look) -> String {
     let kind = name.text(in: look.strings.language)
     let ends = [kind + "  " + deletedAt.minute, kind + "  " + deletedAt.minute.prefix(10), kind]

@@ -2,7 +2,7 @@ import QuizKit
 import QuizSupport
 
 extension Screen {
-  /// The screen that lists what was deleted and brings it back.
+  /// The screen that lists deleted records and brings them back.
   static let trash = Screen(
     english: "trash", japanese: "ごみ箱",
     commands: CommandEntry.trash + .pages(of: .trash, by: TrashCommand.self),
@@ -19,7 +19,8 @@ extension CommandEntry {
       isEverywhere: true, arguments: "[--limit N]",
       english: "what was deleted in the last 30 days", japanese: "30 日以内に削除したものを表示します",
       options: [.linesOnPage]
-    ) { arguments throws(CommandError) in .open(.list(TrashState.self, try arguments.firstPage())) },
+    ) { arguments throws(CommandError) in .open(.list(TrashState.self, try arguments.firstPage()))
+    },
     CommandEntry(
       name: "restore", aliases: ["復元"], screens: [.trash], arguments: "N…",
       english: "bring back what was deleted: 1 3-5", japanese: "削除したものを元に戻します(1 3-5 など)"

@@ -2,7 +2,7 @@ import QuizKit
 
 /// A screen state that can be shown as text. The text depends only on the state and the look.
 protocol Viewable: ScreenState {
-  /// The commands about which the state has something to say.
+  /// The type of commands that the state asks about, explains or reacts to.
   associatedtype OwnCommand: ScreenCommand = Never
 
   /// Whether the screen has a form, which commands fill in.
@@ -16,20 +16,20 @@ protocol Viewable: ScreenState {
   func question(before command: OwnCommand, _ strings: Strings) -> String?
 
   /// The question to ask a person before a command that leaves something undone; `nil` when there
-  /// is nothing to ask. A script means what it says.
+  /// is nothing to ask. A script is never asked, because its commands are intended.
   func reminder(before command: OwnCommand, _ strings: Strings) -> String?
 
   /// Whether a command that writes begins the next record instead of correcting this one, if
-  /// nothing else tells one record from the next.
+  /// nothing else distinguishes one record from the next.
   func isNext(_ command: OwnCommand) -> Bool
 
   /// The command that closes the open form; `nil` when there is none.
   var closing: Command? { get }
 
-  /// The countdowns on the screen, which are said aloud at certain moments.
+  /// The countdowns on the screen, which are announced at certain moments.
   var timesLeft: [TimeLeft] { get }
 
-  /// How the state appears at a live terminal.
+  /// The appearance of the state at a live terminal.
   func stage(_ look: Look) -> Stage
 }
 

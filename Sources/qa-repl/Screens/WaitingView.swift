@@ -9,7 +9,7 @@ extension [WaitingQuiz] {
   /// The most quizzes listed. A longer list would push everything else off the screen.
   private static let mostQuizzes = 5
 
-  /// What waits and how to go on with it; empty when nothing does.
+  /// The unfinished quizzes and how to go on with them; empty when there are none.
   func lines(_ look: Look) -> [String] {
     let strings = look.strings
     guard count > 1 else {
@@ -27,7 +27,7 @@ extension [WaitingQuiz] {
 }
 
 extension Look {
-  /// A quiz that waits, on one line of at most so many cells. Its title is cut before its time.
+  /// An unfinished quiz on one line of at most `columns` cells. Its title is cut before its time.
   func waits(_ quiz: WaitingQuiz, _ columns: Int) -> String {
     let line = strings.waits + strings.place(quiz)
     if width(line) <= columns { return line }
@@ -45,7 +45,7 @@ extension Strings {
     quiz.title.isEmpty ? allDecks : quiz.title.sanitisedLine
   }
 
-  /// The quiz, how far it has come, and the time left.
+  /// The quiz, its progress, and the time left.
   fileprivate func place(_ quiz: WaitingQuiz) -> String {
     [
       title(quiz),
@@ -57,7 +57,7 @@ extension Strings {
     ].compactMap(\.self).joined(separator: comma)
   }
 
-  /// How far the quiz has come, and the time left, where there is little room.
+  /// The progress of the quiz and the time left, in a short form.
   fileprivate func shortPlace(_ quiz: WaitingQuiz) -> String {
     ["\(quiz.index)/\(quiz.count)", quiz.remaining.map { remaining($0, isShort: true) }]
       .compactMap(\.self).joined(separator: comma)

@@ -5,34 +5,36 @@ import QuizSupport
 enum Caution: Equatable {
   /// Carry it out (`--yes`).
   case none
-  /// Refuse it, because there is nobody to ask.
+  /// Refuse it, because no person can be asked.
   case refuse
   /// Hold it until the person at the prompt confirms.
   case ask
 }
 
-/// The error for a command that needs confirmation when there is nobody to ask.
+/// The error for a command that needs confirmation when no person can be asked.
 struct ConfirmRequired: ReportableError, Equatable {
   /// The question that would have been asked.
   let question: String
 
   var message: Message {
     Message(
-      "confirm-required", "\(question) Give --yes to say so.",
+      "confirm-required", "\(question) Give --yes to confirm.",
       "\(question)実行するには --yes を付けてください。")
   }
 }
 
-/// The error for a command that leaves unsaved input behind when there is nobody to ask.
+/// The error for a command that leaves unsaved input behind when no person can be asked.
 struct UnsavedText: ReportableError, Equatable {
   let screen: ScreenName
 
   var message: Message {
     Message(
       "unsaved-text",
-      "What was typed on the \(Strings(language: .english).name(of: screen)) screen is not saved. Save it, or give --yes to "
+      "The text typed on the \(Strings(language: .english).name(of: screen)) "
+        + "screen is not saved. Save it, or give --yes to "
         + "discard it.",
-      "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。"
+      "この画面(\(Strings(language: .japanese).name(of: screen)))で"
+        + "入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。"
     )
   }
 }
@@ -44,18 +46,19 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
   var message: Message {
     Message(
       "discarded",
-      "What was typed on the \(Strings(language: .english).name(of: screen)) screen was not saved and is discarded.",
+      "The text typed on the \(Strings(language: .english).name(of: screen)) "
+        + "screen was not saved and is discarded.",
       "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていないため、破棄しました。")
   }
 }
 
 extension Command {
-  /// Whether it takes no time.
+  /// Whether the command takes no time.
   var isTimeless: Bool {
     if case .advance = self { false } else { true }
   }
 
-  /// Whether it leaves the screen in front.
+  /// Whether the command leaves the screen in front.
   var leavesScreen: Bool {
     switch self {
     case .back, .home, .quit, .open, .application(.quiz), .application(.resume),
@@ -69,6 +72,6 @@ extension Command {
 extension Strings {
   /// The question before leaving a screen with unsaved input.
   var discardUnsaved: String {
-    self("Discard what is not saved?", "保存されていない内容を破棄しますか?")
+    self("Discard the unsaved text?", "保存されていない内容を破棄しますか?")
   }
 }

@@ -7,11 +7,11 @@ struct FailedForm: Equatable {
   let screen: ScreenName
   /// The location of the failed line.
   let place: Place
-  /// Whether the form is still open with its text, because saving it failed. Later lines may correct
-  /// it. A form in which another line failed is closed: what that line should have written is
-  /// missing, and the lines after it must not be written into another form.
+  /// Whether the form is still open with its text, because saving it failed. Later lines may
+  /// correct it. A form in which another line failed is closed: the text that the line should have
+  /// written is missing, and the lines after it must not be written into another form.
   let isOpen: Bool
-  /// Whether saving it would have emptied it for the next record.
+  /// Whether saving the form would have emptied it for the next record.
   let isForAdding: Bool
 
   /// Whether `command` belongs to the closed form and must not be carried out.
@@ -21,7 +21,7 @@ struct FailedForm: Equatable {
 }
 
 extension Command {
-  /// What this command does with the form in front; `nil` when it does not concern forms.
+  /// The effect of this command on the form in front; `nil` when it does not concern forms.
   var partInForm: PartInForm? {
     guard case .screen(let command) = self else { return nil }
     return command.command.partInForm

@@ -1,10 +1,11 @@
 import QuizSupport
 
-/// Counts what went wrong in a run, for the last line of the output and the exit code.
+/// Counts the failures of a run, for the last line of the output and the exit code.
 struct FailureTally {
   /// The commands that failed.
   private(set) var failures = 0
-  /// The errors that reports of imports, exports and the like have listed. They do not stop a script.
+  /// The errors that reports of imports, exports and the like have listed. They do not stop a
+  /// script.
   private var listed = 0
   private var first: ExitCode?
 

@@ -2,7 +2,7 @@ import Foundation
 import QuizStore
 import Signals
 
-/// What a waiting program receives from standard input.
+/// The news that a waiting program receives from standard input.
 enum Arrival: Sendable {
   /// A line of standard input, without its end.
   case line([UInt8])

@@ -2,9 +2,10 @@ import QuizKit
 import QuizSupport
 import Signals
 
-/// What the models say that no screen shows: what came of imports, exports and the like, and what failed.
+/// The results and failures of the models that no screen shows, such as those of imports and
+/// exports.
 final class ModelNews {
-  /// Emits each result that is to be written.
+  /// Emits each result to be written.
   var reports: Signal<any Report> { reported.signal }
   /// Emits each failure.
   var failures: Signal<any ReportableError> { failed.signal }

@@ -67,7 +67,7 @@ final class PromptRunner {
   private func screenChanged() {
     guard !isRunningCommand, prompt != nil else { return }
     surprisedAt = loop.now
-    // Drops what was typed for the previous screen instead of submitting it to this one.
+    // Drops lines that were typed for the previous screen instead of submitting them to this one.
     tcflush(0, TCIFLUSH)
   }
 

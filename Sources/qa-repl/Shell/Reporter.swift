@@ -1,12 +1,12 @@
 import QuizSupport
 import Signals
 
-/// Writes what went wrong and what came of commands, with the place in the script and the time, and
-/// counts it.
+/// Writes failures and the results of commands, with the place in the script and the time, and
+/// counts them.
 final class Reporter {
   /// The location of the current command.
   var place: Place?
-  /// What has been counted so far.
+  /// The failures and errors counted so far.
   private(set) var tally = FailureTally()
 
   private let output: any Output
@@ -32,12 +32,12 @@ final class Reporter {
     output.failure(error, place: place ?? self.place, at: clock.now)
   }
 
-  /// Reports what is no failure of the command.
+  /// Reports a problem that does not make the command fail.
   func warn(_ error: any ReportableError) {
     output.warning(error, place: place, at: clock.now)
   }
 
-  /// Writes what came of a command that no screen shows.
+  /// Writes the result of a command that no screen shows.
   func report(_ report: any Report) {
     tally.add(report)
     output.report(report, at: clock.now)

@@ -5,8 +5,8 @@ struct ScriptRunner {
   let keepsGoing: Bool
   /// Whether to print each line before running it (`--echo`).
   let echoes: Bool
-  /// Runs before each command so that the real clock can deliver what is due. Does nothing on the
-  /// virtual clock.
+  /// Runs before each command so that the real clock can do the work that is due. Does nothing on
+  /// the virtual clock.
   let settle: () -> Void
 
   /// Whether to run no more lines.

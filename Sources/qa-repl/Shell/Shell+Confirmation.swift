@@ -3,8 +3,8 @@ import QuizSupport
 
 /// Handles commands that need confirmation: runs them if `--yes` was given, asks, or refuses.
 extension Shell {
-  /// Runs `command` if it is confirmed in advance, otherwise asks `question`, or fails when there
-  /// is nobody to ask.
+  /// Runs `command` if it is confirmed in advance, otherwise asks `question`, or fails when no
+  /// person can be asked.
   func confirm(_ command: Command, _ question: String) {
     switch caution {
     case .none: perform(command)
@@ -16,7 +16,7 @@ extension Shell {
 
   /// Handles a refused command.
   func take(refusal: any ReportableError) {
-    // That there is nothing to review is an answer and no failure.
+    // Having nothing to review is an answer and not a failure.
     if case BankError.nothingDue(let next) = refusal {
       return reporter.report(
         NothingDue(next: next, text: output.strings(refusal)))

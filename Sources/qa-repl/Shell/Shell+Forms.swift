@@ -53,7 +53,7 @@ extension Shell {
     if isOver || form.screen != screen { failedForm = nil }
   }
 
-  /// Whether `command` is about something else than the form whose saving failed.
+  /// Whether `command` concerns something other than the form that could not be saved.
   private func leaves(_ command: Command, _ form: FailedForm) -> Bool {
     switch command.partInForm {
     case .opening: true
@@ -65,7 +65,7 @@ extension Shell {
 
   private func leave(_ form: FailedForm) {
     closeForm()
-    // A form for adding is there again at once, empty.
+    // A form for adding is opened again at once, empty.
     failedForm =
       form.isForAdding
       ? nil

@@ -48,7 +48,7 @@ final class Shell {
   private let asked = BehaviorSubject<YesNo?>(nil)
   private let bag = DisposeBag()
   private(set) var front: Front?
-  /// What the next screen carries out before it is shown.
+  /// The command that the next screen carries out before it is shown.
   private var first: Command?
   private var frontBag = DisposeBag()
   /// The state of the screen in front.
@@ -96,15 +96,16 @@ final class Shell {
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
   }
 
-  /// Writes the warnings of the store that were not written yet. There may be one more after a save.
+  /// Writes the warnings of the store that were not written yet. There may be one more after a
+  /// save.
   private func tellNotices() {
     let notices = (models.world.store.store as? any FileStore)?.notices ?? []
     for notice in notices.dropFirst(noticesTold) { output.notice(notice, at: time) }
     noticesTold = notices.count
   }
 
-  /// Synchronizes now and at the end with the folders of which that is wanted. A script says itself
-  /// when to synchronize.
+  /// Synchronizes now and at the end with the folders for which the user has chosen that. A script
+  /// decides itself when to synchronize.
   func syncByItself() {
     syncsByItself = true
     models.synchronizer.beginAutomatically()
@@ -113,7 +114,7 @@ final class Shell {
   private func observe(_ synchronizer: Synchronizer) {
     synchronizer.warnings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
     synchronizer.arrivals.observe { [unowned self] readings in
-      // What comes during a quiz is read again when the program ends.
+      // Changes that arrive during a quiz are read again when the program ends.
       if navigator.route.quiz.map({ $0.phase == .finished }) ?? true {
         models.synchronizer.take(readings)
       }
@@ -306,7 +307,8 @@ final class Shell {
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
       reporter.fail(UnexpectedError.reportable(error))
-      // A screen that cannot be shown must not receive commands, and neither must the one before it.
+      // A screen that cannot be shown must not receive commands, and neither must the one before
+      // it.
       if route.screen != .start { navigator.commands.emit(.home) } else { leaveFront() }
     }
   }

@@ -5,7 +5,7 @@ import QuizSupport
 struct YesNo {
   /// The question.
   let text: String
-  /// The answer that Enter stands for. It is no when a yes would destroy something.
+  /// The answer that Enter gives. It is “no” when a yes would destroy something.
   let standard: Bool
   /// Called with the answer.
   private let reply: (Bool) -> Void

@@ -2,21 +2,22 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// What to type about a message: one row for each topic (``QuizSupport/Message/topic``) about which there is something
-/// to type.
+/// The advice on what to type about a message: one row for each topic
+/// (``QuizSupport/Message/topic``) for which there is a command or option.
 ///
-/// The library says what happened. Only this program knows the words of its commands and options.
+/// The library reports what happened. Only this program knows the words of its commands and
+/// options.
 enum Advice {
   private enum Sentences {
     /// Sentences after those of the message.
     case then(String, String)
     /// A part of a sentence: a line of its own below a problem of a file, or the end of a message.
     case hint(String, String)
-    /// Sentences in the place of those of the message.
+    /// Sentences that replace those of the message.
     case instead(String, String)
   }
 
-  /// The message with what to type about it.
+  /// The message, with the advice on what to type.
   static func text(of message: Message, in language: Language) -> String {
     let text = message.text(in: language)
     let said = { (english: String, japanese: String) in
@@ -42,7 +43,7 @@ enum Advice {
     return fault.hint?.text(in: language) ?? ""
   }
 
-  /// The advice with the facts of the message in the place of `{0}`, `{1}` and so on.
+  /// The advice, with the facts of the message in place of `{0}`, `{1}` and so on.
   private static func fill(_ advice: String, with facts: [String]) -> String {
     facts.enumerated().reduce(advice) { text, fact in
       text.replacing("{\(fact.offset)}", with: fact.element)
@@ -113,7 +114,7 @@ enum Advice {
       "“number 3.14 ± 0.01” and “number 3 to 4” are.",
       "number 3.14 ± 0.01 や number 3 to 4 のように書きます。"),
     "all-choices-right.form": .then(
-      "If that is not meant, “correct 1 3” marks some of them.",
+      "If that is not intended, “correct 1 3” marks some of them.",
       "意図したものでなければ correct 1 3 のように選び直してください。"),
     "weights-dropped.form": .then("“undo” brings them back.", "undo で元に戻せます。"),
     // Notes
@@ -121,7 +122,7 @@ enum Advice {
     "no-note-open": .then("“new” starts one, “open N” opens one.", "new で作成、open N で開きます。"),
     "unsaved-note": .then("“save” or “cancel” first.", "save か cancel を先に実行してください。"),
     // Imports
-    "strict": .then("Without --strict the others are.", "--strict を外すと残りを取り込みます。"),
+    "strict": .then("Without --strict the others are brought in.", "--strict を外すと残りを取り込みます。"),
     "import-running": .then("“cancel” stops it.", "cancel で中止できます。"),
     "input-in-use": .then(
       "Give them with -c or -f FILE to read questions there.",
@@ -171,12 +172,12 @@ enum Advice {
 }
 
 extension Strings {
-  /// The message with what to type about it.
+  /// The message, with the advice on what to type.
   func callAsFunction(_ message: Message) -> String { Advice.text(of: message, in: language) }
 
-  /// The error with what to type about it.
+  /// The error, with the advice on what to type.
   func callAsFunction(_ error: any ReportableError) -> String { self(error.message) }
 
-  /// The warning of the store with what to type about it.
+  /// The warning of the store, with the advice on what to type.
   func callAsFunction(_ notice: StoreNotice) -> String { self(notice.message) }
 }

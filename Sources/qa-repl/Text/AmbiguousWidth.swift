@@ -1,7 +1,8 @@
-/// How many cells the terminal gives to a character whose width depends on how it is set up, such as
-/// `×` and `…`. Terminals for East Asian text may give it two.
+/// How many cells the terminal gives to a character whose width depends on the terminal's settings,
+/// such as `×` and `…`. Terminals for East Asian text may give it two.
 enum AmbiguousWidth: Equatable {
-  /// Nobody has said, and the terminal has not answered. It counts as one cell.
+  /// The user has not chosen a width, and the terminal has not answered. The character counts as
+  /// one cell.
   case unknown
   case narrow, wide
 

@@ -1,18 +1,18 @@
 /// The characters that bars and charts are made of.
 struct BlockSigns: Equatable {
-  /// A cell of a bar, from filled for the smallest part to filled as a whole.
+  /// The cells at the end of a bar, from filled for the smallest part to filled completely.
   let barCells: [String]
-  /// A cell of a bar with nothing in it.
+  /// An empty cell of a bar.
   let barRest: String
-  /// What stands before and after a bar.
+  /// The brackets before and after a bar.
   let barOpening, barClosing: String
   /// A point of a chart, and a step, the line and the corner of its axis.
   let point, axisStep, axisLine, axisCorner: String
   /// The line between two points: across, upright, and its corners where it leaves a point upwards
   /// and reaches one from below, and where it leaves a point downwards and reaches one from above.
-  /// `nil` when points stand alone.
+  /// `nil` when points are not connected.
   let curve: Curve?
-  /// A day with no answers, to one with many.
+  /// The signs of a day, from no answers to many.
   let days: [String]
 
   /// The parts of the line between points.

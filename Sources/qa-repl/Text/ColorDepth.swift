@@ -1,4 +1,4 @@
-/// How many colours the terminal shows.
+/// The number of colours that the terminal shows.
 enum ColorDepth: Equatable, CaseIterable {
   /// No colour, and no other style either.
   case none

@@ -1,4 +1,4 @@
-/// On which side of its cells a text is aligned.
+/// The side of its cells to which a text is aligned.
 enum Alignment {
   case leading, trailing
 }

@@ -5,14 +5,14 @@ import QuizSupport
 /// The places are found as the search finds them: width, case and the kind of kana make no
 /// difference.
 struct FoundText {
-  /// The characters of the text, each with whether it belongs to a word that was found.
+  /// The characters of the text, and for each whether it belongs to a word that was found.
   private let characters: [(text: Character, isFound: Bool)]
 
   /// - Parameter words: The words searched for, folded or not.
   init(_ text: String, words: [String]) {
     let text = Array(text)
     var folded: [Character] = []
-    // The character of the text for each folded one.
+    // The index of the character of the text for each folded one.
     var owners: [Int] = []
     for (index, character) in text.enumerated() {
       for letter in Self.folded(String(character)) {
@@ -35,8 +35,8 @@ struct FoundText {
     characters = Array(zip(text, isFound))
   }
 
-  /// The text with what was found painted, cut to at most `cells` cells. When the first place would
-  /// lie behind the cut, the beginning is cut too, so that the place is seen.
+  /// The text with the found words painted, cut to at most `cells` cells. If the first one would be
+  /// after the cut, the beginning is cut too, so that the word is seen.
   func drawn(cells: Int, _ look: Look) -> String {
     let widths = characters.map { look.width(String($0.text)) }
     guard widths.reduce(0, +) > cells else { return drawn(characters[...], look) }
@@ -45,7 +45,7 @@ struct FoundText {
     let end = characters[first...].firstIndex { !$0.isFound } ?? characters.endIndex
     var start = 0
     if widths[..<end].reduce(0, +) > cells - mark.count {
-      // A third of the row shows what comes before the place, unless the place itself needs it.
+      // A third of the row shows the text before the found word, unless the word itself needs it.
       let place = widths[first..<end].reduce(0, +)
       var room = max(0, min(cells / 3, cells - 2 * mark.count - place))
       start = first
@@ -67,7 +67,7 @@ struct FoundText {
     return head + drawn(characters[start..<stop], look) + tail
   }
 
-  /// The whole text with what was found painted.
+  /// The whole text with the found words painted.
   func drawn(_ look: Look) -> String { drawn(characters[...], look) }
 
   private func drawn(_ part: ArraySlice<(text: Character, isFound: Bool)>, _ look: Look) -> String {
@@ -82,8 +82,8 @@ struct FoundText {
     return result
   }
 
-  /// The text as the search compares it. The two small sigmas count as one, because which of them
-  /// stands for the capital depends on the end of the word.
+  /// The text as the search compares it. The two small sigmas count as one, because the end of the
+  /// word decides which of them corresponds to the capital.
   private static func folded(_ text: String) -> [Character] {
     SearchText.folded(text).map { $0 == "ς" ? "σ" : $0 }
   }

@@ -2,7 +2,8 @@
 struct Gauge {
   var signs = BlockSigns.ascii
 
-  /// The cells of the bar: the part and the rest. A part between nothing and all is told from both.
+  /// The cells of the bar: the part and the rest. A part between nothing and all looks different
+  /// from both.
   func bar(_ part: Int, of whole: Int, cells: Int) -> (part: String, rest: String) {
     let cells = max(cells, 2)
     let steps = signs.barCells.count
@@ -18,7 +19,7 @@ struct Gauge {
     )
   }
 
-  /// The cells that a bar takes beside its own.
+  /// The cells that a bar takes besides its own.
   var frameCells: Int { signs.barOpening.count + signs.barClosing.count }
 }
 

@@ -54,7 +54,7 @@ func glyphs(in text: String, _ ambiguous: AmbiguousWidth = .unknown) -> [Glyph] 
   return isPlain ? plain : clusters(in: text, ambiguous)
 }
 
-/// The same for every text, by Unicode's rules about clusters.
+/// Splits any text in the same way, by Unicode's rules about clusters.
 func clusters(in text: String, _ ambiguous: AmbiguousWidth = .unknown) -> [Glyph] {
   guard text.utf8.contains(0x1B) else { return text.map { Glyph($0, ambiguous) } }
   var result: [Glyph] = []

@@ -1,8 +1,8 @@
-/// How a role looks at each depth.
+/// The appearance of a role at each depth.
 ///
-/// The user chooses the 16 basic colours and sees to their contrast. The others are fixed: each has
-/// a contrast of at least 4.5 : 1 with black and with white, as WCAG 2.2, 1.4.3 asks for text. Few of
-/// the 256 colours have, so that some roles share one there.
+/// The user chooses the 16 basic colours and is responsible for their contrast. The others are
+/// fixed: each has a contrast of at least 4.5 : 1 with black and with white, as WCAG 2.2, 1.4.3
+/// asks for text. Few of the 256 colours have that contrast, so some roles share a colour there.
 struct Ink: Equatable {
   /// A colour by the amounts of its parts, 0 to 255.
   struct Color: Equatable {

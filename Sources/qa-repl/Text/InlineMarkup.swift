@@ -11,7 +11,7 @@ struct InlineMarkup {
     let mark: Character
     let length: Int
     let opens, closes: Bool
-    /// How many of its characters belong to no emphasis.
+    /// The number of its characters that do not belong to any emphasis.
     var left: Int
 
     /// Whether it may begin the emphasis that `closer` ends ("multiple of 3" rule).
@@ -32,7 +32,7 @@ struct InlineMarkup {
     matchDelimiters()
   }
 
-  /// The code that the text consists of; `nil` when there is anything else.
+  /// The code that makes up the whole text; `nil` when the text contains anything else.
   var code: String? {
     guard pieces.count == 1, case .code(let text) = pieces[0] else { return nil }
     return text
@@ -71,7 +71,7 @@ struct InlineMarkup {
     while index < characters.count {
       let mark = characters[index]
       guard mark == "*" || mark == "_" || mark == "`" else {
-        // The character after a backslash marks nothing.
+        // A character after a backslash is not a mark.
         index += mark == "\\" ? 2 : 1
         continue
       }
@@ -98,8 +98,8 @@ struct InlineMarkup {
     characters[start...].firstIndex { $0 != characters[start] } ?? characters.count
   }
 
-  /// Where the last run of backquotes of each length begins, so that a search for one that is not
-  /// there costs nothing.
+  /// The index where the last run of backquotes of each length begins, so that a search for a run
+  /// that does not exist costs nothing.
   private static func lastBackquotes(_ characters: [Character]) -> [Int: Int] {
     var last: [Int: Int] = [:]
     var index = 0
@@ -133,7 +133,7 @@ struct InlineMarkup {
   /// The algorithm of the appendix "phase 2: inline structure".
   private mutating func matchDelimiters() {
     var openers: [Int] = []
-    // For each kind of closer, the part of the stack where no opener for it stands.
+    // For each kind of closer, the part of the stack that contains no opener for it.
     var bottoms: [[Int]: Int] = [:]
     for index in pieces.indices {
       guard case .delimiter(var closer) = pieces[index] else { continue }

@@ -1,4 +1,5 @@
-/// What a view depends on besides the state: the language, the colours, the signs and the width.
+/// The settings on which a view depends besides the state: the language, the colours, the signs and
+/// the width.
 struct Look: Equatable {
   var strings: Strings
   var palette: Palette
@@ -8,10 +9,10 @@ struct Look: Equatable {
   /// How wide the terminal draws `×`, `…` and the like.
   var ambiguous = AmbiguousWidth.unknown
 
-  /// The characters of bars and charts. Blocks do not fit where they are two cells wide.
+  /// The characters of bars and charts. Blocks cannot be used where they are two cells wide.
   var blocks: BlockSigns { ambiguous == .wide ? .ascii : signs.blocks }
 
-  /// Whether short forms stand where there are such.
+  /// Whether short forms are used where they exist.
   var isNarrow: Bool { (columns ?? 80) < 60 }
 
   /// The same look with at most `columns` cells.
@@ -29,7 +30,7 @@ struct Look: Equatable {
     return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
   }
 
-  /// A label and the items of a list behind it. A line breaks between items only.
+  /// A label followed by the items of a list. A line breaks between items only.
   func lines(listing items: [String], _ label: String) -> [String] {
     let separator = strings(", ", "、")
     var rows = [label]
@@ -51,21 +52,21 @@ struct Look: Equatable {
   /// The cells that a text takes.
   func width(_ text: String) -> Int { displayWidth(text, ambiguous) }
 
-  /// The text, cut to so many cells.
+  /// The text, cut to `cells` cells.
   func fitted(_ text: String, to cells: Int) -> String { text.truncated(to: cells, ambiguous) }
 
-  /// The text, cut or filled up with blanks to so many cells.
+  /// The text, cut or padded with blanks to `cells` cells.
   func filled(_ text: String, to cells: Int) -> String {
     fitted(text, to: cells).padded(to: cells, .leading, ambiguous)
   }
 
-  /// A text at the left of a row and another one at its right, dim, in a column of its own if there
-  /// is room for both.
+  /// A row with a text at its left and another one at its right, dim, in a column of its own if
+  /// there is room for both.
   func row(_ text: String, _ end: String, _ columns: Int, endColumns: Int = 22) -> String {
     row(end, columns, endColumns: endColumns) { fitted(text, to: $0) }
   }
 
-  /// The same row, whose `text` is cut in a way of its own to so many cells.
+  /// The same row, with a `text` that is cut to its cells in its own way.
   func row(
     _ end: String, _ columns: Int, endColumns: Int = 22, text: (_ cells: Int) -> String
   ) -> String {
@@ -75,7 +76,7 @@ struct Look: Equatable {
     return filled(text(room), to: room) + "  " + palette.faint(fitted(end, to: endColumns))
   }
 
-  /// A text at the left of a row and the first of `ends` at its right for which there is room.
+  /// A row with a text at its left and, at its right, the first of `ends` for which there is room.
   func row(_ text: String, ends: [String], _ columns: Int) -> String {
     let end = ends.first { width($0) <= columns / 3 + 2 } ?? ends.last ?? ""
     return row(text, end, columns, endColumns: width(end))

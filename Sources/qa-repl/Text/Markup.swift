@@ -1,11 +1,11 @@
-/// Draws what a Markdown reader sees in a text: emphasis, code and fenced blocks of code.
+/// Draws the Markdown of a text: emphasis, code and fenced blocks of code.
 ///
-/// It follows CommonMark 0.31, but a run of `*` between two letters or digits of ASCII is no
-/// emphasis, so that `2*3*4` stays a product. Nothing else of Markdown is drawn, and a backslash
-/// stays visible. Foundation reads Markdown on Apple's systems only.
+/// It follows CommonMark 0.31, but a run of `*` between two letters or digits of ASCII is not
+/// emphasis, so that `2*3*4` stays a product. No other Markdown is drawn, and a backslash stays
+/// visible. Foundation reads Markdown on Apple's systems only.
 struct Markup {
   let palette: Palette
-  /// Whether the text around has a colour that means something. Code then has no style of its own.
+  /// Whether the surrounding text has a colour with a meaning. Code then has no style of its own.
   var isPainted = false
 
   /// The text with styles in place of its marks; unchanged when the palette has no styles.
@@ -16,12 +16,12 @@ struct Markup {
       return text
     }
     let blocks = Self.blocks(of: text.split(separator: "\n", omittingEmptySubsequences: false))
-    // A choice that is nothing but code looks like one in prose.
+    // A choice that consists only of code looks like code in prose.
     if blocks.count == 1 {
       if case .code(let lines) = blocks[0], lines.count == 1 { return lines[0] }
       if case .text(let text) = blocks[0], let code = InlineMarkup(text).code { return code }
     }
-    // A block does not begin beside a label.
+    // A block does not begin on the line of a label.
     var beginning = ""
     if case .code? = blocks.first { beginning = "\n" }
     return beginning + blocks.map(drawn).joined(separator: "\n")

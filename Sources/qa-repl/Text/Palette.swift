@@ -1,21 +1,21 @@
 /// Colours by meaning. The text never relies on colour alone.
 struct Palette: Equatable {
-  /// What a piece of text means to its reader.
+  /// The meaning of a piece of text for its reader.
   enum Role: Equatable, CaseIterable {
-    /// What is read first.
+    /// Text that is read first.
     case heading
-    /// What draws the eye: the bar, the points of a chart.
+    /// Parts that draw the eye: the bar, the points of a chart.
     case accent
     /// The player's choice, or the row that a key takes.
     case chosen
     case right, wrong
-    /// The time that is left.
+    /// The remaining time.
     case time
     /// Anything that needs attention, such as little time or a mark.
     case warning
     /// Less important text.
     case faint
-    /// What the keys do now.
+    /// The current effects of the keys.
     case hint
     /// Code within a sentence, set apart as manuals do it.
     case code
@@ -28,7 +28,7 @@ struct Palette: Equatable {
   func chosen(_ text: String) -> String { painted(text, .chosen) }
   func right(_ text: String) -> String { painted(text, .right) }
   func wrong(_ text: String) -> String { painted(text, .wrong) }
-  /// The time that is left. Little time needs attention.
+  /// The remaining time. Little time needs attention.
   func time(_ text: String, seconds: Int) -> String {
     painted(text, seconds < 10 ? .warning : .time)
   }
@@ -37,8 +37,8 @@ struct Palette: Equatable {
   func hint(_ text: String) -> String { painted(text, .hint) }
   func code(_ text: String) -> String { painted(text, .code) }
 
-  /// The text in the style of its role. A style inside the text ends and lets this one go on. Each
-  /// line has the style for itself.
+  /// The text in the style of its role. A style inside the text ends and then this style goes on.
+  /// Each line has the style by itself.
   func painted(_ text: String, _ role: Role) -> String {
     guard let style = Ink(role).parameters(depth) else { return text }
     let start = "\u{1B}[\(style)m"

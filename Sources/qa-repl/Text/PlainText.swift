@@ -14,7 +14,7 @@ enum PlainText {
   }
 
   /// Calls `body` with each part and the bytes of the text. Returns `false`, after some parts, when
-  /// the text is not such a one.
+  /// the text is not such a text.
   static func read(
     _ text: String, _ body: (Part, UnsafeBufferPointer<UInt8>) -> Void
   ) -> Bool {
@@ -59,7 +59,7 @@ enum PlainText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a sign or a letter that combines with nothing before it.
+  /// Whether the scalar is a sign or a letter that does not combine with the one before it.
   fileprivate var standsAlone: Bool {
     switch value {
     case 0xA1...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x401...0x451, 0x2010...0x2027,

@@ -1,4 +1,5 @@
-/// The rows that there is room for. Where more are taken than there are, none are left, never less.
+/// The number of rows for which there is room. It is never less than none, even when more rows are
+/// taken than there are.
 struct Room: Equatable {
   let rows: Int
 

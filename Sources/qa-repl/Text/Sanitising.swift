@@ -20,7 +20,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it changes the writing direction or is an unusual line separator.
+  /// Whether the scalar changes the writing direction or is an unusual line separator.
   var turnsDirection: Bool {
     switch value {
     case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,18 +1,18 @@
-/// The characters that stand for something on the screen.
+/// The characters with a meaning on the screen.
 struct Signs: Equatable {
-  /// Stands before the row that Enter takes.
+  /// The sign before the row that Enter takes.
   let cursor: String
   /// One of several choices: taken, and not taken.
   let chosen, unchosen: String
   /// Some of several choices: taken, and not taken.
   let checked, unchecked: String
-  /// A right answer, a wrong one and one that is partly right. A word stands beside them.
+  /// A right answer, a wrong one and a partly right one. A word is always beside them.
   let right, wrong, partly: String
   /// A question that the player has marked.
   let mark: String
-  /// Ends the text before the line that the user types.
+  /// The end of the text before the line that the user types.
   let prompt: String
-  /// Stands between two hints in a row.
+  /// The sign between two hints in a row.
   let separator: String
   /// The arrow keys in a hint.
   let upDown, toLeft, toRight: String

@@ -13,7 +13,7 @@ struct Strings: Equatable {
     language.text(english(), japanese())
   }
 
-  /// What stands between the items of a list.
+  /// The separator between the items of a list.
   var comma: String { self(", ", "、") }
 
   /// A text such as "1 question" or "2 questions".

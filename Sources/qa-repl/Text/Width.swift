@@ -1,7 +1,7 @@
 /// The number of terminal cells that a text takes. Colour sequences take none.
 ///
-/// The C library's `wcwidth` is no substitute: in the C locale it knows only ASCII, and elsewhere
-/// its tables are as old as the system.
+/// The C library's `wcwidth` cannot be used instead: in the C locale it knows only ASCII, and
+/// elsewhere its tables are as old as the system.
 func displayWidth(_ text: String, _ ambiguous: AmbiguousWidth = .unknown) -> Int {
   var cells = 0
   let isPlain = PlainText.read(text) { part, _ in
@@ -38,7 +38,7 @@ extension Character {
       }
   }
 
-  /// Kana or kanji, known without a look into Unicode's tables.
+  /// Whether the character is kana or kanji, known without a look into Unicode's tables.
   private var isSurelyWide: Bool {
     guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
     return scalar.isSurelyWide
@@ -102,7 +102,7 @@ extension Unicode.Scalar {
   }
 
   /// A line or block of a chart. Bars are made of many, and a column after each would double their
-  /// bytes; every terminal that gives them two cells answers the question about widths.
+  /// bytes. Every terminal that gives them two cells answers the question about widths.
   fileprivate var isDrawing: Bool { (0x2500...0x259F).contains(value) }
 
   /// Whether one of `ranges`, which ascend, contains the scalar.

@@ -3,8 +3,9 @@ extension String {
   ///
   /// A line breaks after a space or beside a wide character, but never before a character that must
   /// not begin a line or after one that must not end it (kinsoku, JIS X 4051), and never between a
-  /// number and its percent sign or Japanese counter. A word longer than a line is cut. Open colours are closed at a break and
-  /// reopened on the next line, so that each line can be printed by itself.
+  /// number and its percent sign or Japanese counter. A word longer than a line is cut. Open
+  /// colours are closed at a break and reopened on the next line, so that each line can be printed
+  /// by itself.
   ///
   /// - Parameter indent: The number of blanks before each line except the first.
   func wrapped(to columns: Int, indent: Int = 0, _ ambiguous: AmbiguousWidth = .unknown)
@@ -13,7 +14,7 @@ extension String {
     let columns = max(columns, indent + 2)
     let paragraphs = split(omittingEmptySubsequences: false) { $0.isNewline }
     return paragraphs.enumerated().flatMap { number, paragraph in
-      // Code is indented, and so is what its line goes on with.
+      // Code is indented, and so are the lines into which it is wrapped.
       let blanks = paragraph.prefix { $0 == " " }.count
       let hang = blanks < 4 ? 0 : min(blanks, columns / 2)
       return wrap(
@@ -63,8 +64,8 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
   return glyphs.count
 }
 
-/// Whether what begins at `index` stays beside the number or the unit before it: a unit beside its number, seconds beside
-/// their minutes.
+/// Whether the text that begins at `index` stays beside the number or the unit before it: a unit
+/// beside its number, seconds beside their minutes.
 private func staysBeside(_ glyphs: [Glyph], _ index: Int, _ last: Glyph?) -> Bool {
   let glyph = glyphs[index]
   if last?.isDigit == true {
@@ -103,7 +104,7 @@ extension ArraySlice<Glyph> {
   }
 }
 
-/// What stays beside its number, from which a blank parts it.
+/// The units that stay beside their number, although a blank separates them.
 private let units = Set("%問件秒分回日週年時行個人点".map(String.init))
 
 private let unitWords: Set = ["s", "min", "left"]

@@ -8,14 +8,14 @@ import Testing
 @Suite struct CommandNamesTests {
   static let table = CommandTable(Screen.all)
 
-  /// `word` as it stands, in lower case and in full width.
+  /// `word` unchanged, in lower case and in full width.
   static func forms(of word: String) -> Set<String> {
     [
       word, word.lowercased(), word.inFullWidth, word.lowercased().inFullWidth, word.uppercased(),
     ]
   }
 
-  /// The screens on which the entry's words mean the entry, whatever they mean elsewhere.
+  /// The screens on which the entry's words mean the entry, no matter what they mean elsewhere.
   static func screens(of entry: CommandEntry) -> [ScreenName] {
     entry.screens.isEmpty ? [.start] : entry.screens
   }

@@ -111,7 +111,7 @@ import Testing
           _ = try CommandParser(table: table, screen: screen, language: .english).command(
             line: entry.name)
         } catch .missingArgument {
-          // It exists, and wants more.
+          // The command exists, but needs arguments.
         } catch {
           Issue.record("\(entry.name) on \(screen): \(error)")
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import qa_repl
 
-/// What is offered is what works.
+/// Every command that is offered works.
 @Suite struct OfferedCommandsTests {
   @Test(arguments: [true, false])
   func `advance is offered on a virtual clock only`(hasVirtualClock: Bool) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import qa_repl
 
-/// A person's own editor, which is any line of the shell here.
+/// Tests with a person's own editor, which here is any line for the shell.
 @Suite(.serialized) struct ProgramTextEditorTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "qa-repl-\(UUID().uuidString)")
@@ -13,7 +13,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// What comes back of `text`. Nothing may be left in the folder for temporary files.
+  /// Edits `text` and returns the result. No file may be left in the folder for temporary files.
   private func edit(_ text: String = "", with editor: String) throws -> String {
     defer {
       #expect(FileManager.default.subpaths(atPath: folder.path) == [])

@@ -150,7 +150,7 @@ import Testing
           rows = (0..<count).map { $0 < rows.count ? rows[$0] : "" }
         }
         for _ in 0..<Int.random(in: 0...3, using: &random) {
-          // A change in the middle of a row leaves both of its ends.
+          // A change in the middle of a row keeps both of its ends.
           let index = Int.random(in: 0..<rows.count, using: &random)
           var row = glyphs(in: rows[index]).map(\.text)
           let place = Int.random(in: 0...row.count, using: &random)
@@ -209,7 +209,7 @@ import Testing
 }
 
 extension VirtualScreen {
-  /// The rows that a frame takes, found by the cursor.
+  /// The rows that a frame takes, located by the cursor.
   fileprivate func live(_ frame: Frame) -> ArraySlice<String> {
     let top = row - frame.cursorRow
     let padded = rows + Array(repeating: "", count: height)

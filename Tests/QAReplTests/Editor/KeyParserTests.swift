@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Neighbouring texts as one: a split may part them.
+  /// Joins neighbouring texts, because a read may split them.
   private func joined(_ keys: [Key]) -> [Key] {
     keys.reduce(into: []) { result, key in
       if case .text(let text) = key, case .text(let before)? = result.last {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import qa_repl
 
-/// The built program, as a script meets it.
+/// The built program, as a script runs it.
 @Suite(.enabled(if: BuiltProgram.executable != nil)) final class BatchTests {
   let program: BuiltProgram
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import qa_repl
 
-/// The built program where files may not grow beyond a size.
+/// The built program where files may not grow beyond a limit.
 @Suite(.enabled(if: BuiltProgram.executable != nil)) final class FileLimitTests {
   let program: BuiltProgram
 
@@ -24,7 +24,7 @@ import Testing
     let questions = (1...500).map { "Question \($0)?,a,b,c,d,A\n" }.joined()
     try Data("question,a,b,c,d,answer\n\(questions)".utf8)
       .write(to: program.home.appending(path: "more.csv"))
-    // Eight units of 512 bytes: less than the bank has already.
+    // Eight units of 512 bytes: less than the size of the bank.
     let command = "ulimit -f 8; exec '\(path)' --store '\(store)' -c 'import more.csv'"
     let run = try program.run(["-c", command], by: URL(filePath: "/bin/sh"))
     #expect(run.exit == 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import qa_repl
 
-/// What the built program says about imports and exports with errors, and how it exits.
+/// The messages and exit codes of the built program for imports and exports with errors.
 @Suite(.enabled(if: BuiltProgram.executable != nil)) final class ImportErrorsTests {
   let program: BuiltProgram
   let header = "question,choice1,choice2,correct\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import qa_repl
 
-/// What the built program reads questions from, and what it refuses.
+/// The inputs from which the built program reads questions, and those that it refuses.
 @Suite(.enabled(if: BuiltProgram.executable != nil)) final class ImportInputTests {
   let program: BuiltProgram
   let table = "question,choice1,choice2,correct\nq,a,b,1\n"

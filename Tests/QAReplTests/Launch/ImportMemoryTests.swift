@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// The memory that an import needs, asked of the system while the program still runs.
+  /// The memory that an import needs, as the system reports it while the program still runs.
   @Suite struct ImportMemoryTests {
     @Test(.enabled(if: BuiltProgram.executable != nil, "the program was not built"))
     func `an import takes no more memory than four times its file`() throws {
@@ -35,7 +35,7 @@
       #expect(growth < 4 * table.count / 1024, "\(growth) kB for \(table.count / 1024) kB")
     }
 
-    /// Reads until `text` has come.
+    /// Reads until `text` has arrived.
     private func expect(_ text: String, from pipe: Pipe) throws {
       var seen = ""
       while !seen.contains(text) {
@@ -45,7 +45,7 @@
       }
     }
 
-    /// The most that the process has had in memory, in kilobytes.
+    /// The most memory that the process has had, in kilobytes.
     private func peak(of process: Process) throws -> Int {
       let status = try String(
         contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)

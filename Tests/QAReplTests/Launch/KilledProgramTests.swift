@@ -31,7 +31,8 @@ import Testing
 }
 
 extension BuiltProgram {
-  /// Runs the program with its input left open, and kills it with SIGKILL as soon as it has written `text`.
+  /// Runs the program with its input left open, and kills it with SIGKILL as soon as it has written
+  /// `text`.
   func kill(_ arguments: [String], input: String, onceOutputContains text: String) throws {
     let process = Process()
     process.executableURL = Self.executable

@@ -3,7 +3,8 @@ import Testing
 
 @testable import qa_repl
 
-/// Dates of the year 2000 in a bank that stays, from the statistics to their end.
+/// Dates of the year 2000 in a bank on the disk, from their report in the statistics to their
+/// removal.
 @Suite final class RedateTests {
   private let program: BuiltProgram
 

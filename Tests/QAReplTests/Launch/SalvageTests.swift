@@ -3,7 +3,7 @@ import Testing
 
 @testable import qa_repl
 
-/// A damaged bank, as a person meets it.
+/// A damaged bank, as the user sees it.
 @Suite(.enabled(if: BuiltProgram.executable != nil)) final class SalvageTests {
   let program: BuiltProgram
 
@@ -15,7 +15,7 @@ import Testing
     program.removeHome()
   }
 
-  /// Makes a bank of three saves, of which the second is damaged, and returns its bytes.
+  /// Makes a bank of three saves with the second one damaged, and returns its bytes.
   private func damagedBank() throws -> Data {
     let file = program.home.appending(path: "bank")
     _ = try program.run(

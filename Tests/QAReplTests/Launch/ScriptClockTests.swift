@@ -6,7 +6,7 @@ import Testing
 
 @testable import qa_repl
 
-/// At which date the clock of a script begins.
+/// The date at which the clock of a script begins.
 @Suite struct ScriptClockTests {
   /// The world of a script with these options.
   private func world(_ arguments: [String]) throws -> World {

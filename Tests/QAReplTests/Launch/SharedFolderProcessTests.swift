@@ -6,7 +6,7 @@ import Testing
 
 /// Programs in processes of their own that synchronize through one folder.
 @Suite(.enabled(if: BuiltProgram.executable != nil)) final class SharedFolderProcessTests {
-  /// More by hand: `QA_REPL_GIT_MERGES=1000 swift test --filter SharedFolderProcess`.
+  /// For more merges: `QA_REPL_GIT_MERGES=1000 swift test --filter SharedFolderProcess`.
   private static let merges = number("QA_REPL_GIT_MERGES") ?? 4
   private static let kills = number("QA_REPL_KILL_ROUNDS") ?? 20
   private static let git = ["/usr/bin/git", "/usr/local/bin/git", "/opt/homebrew/bin/git"].first {
@@ -43,7 +43,7 @@ import Testing
     try program.run(["--store", "\(device).journal", "-c", "sync \(folder)"])
   }
 
-  /// The questions of a bank by text, without what is different on each device.
+  /// The questions of a bank by text, without the values that differ on each device.
   private func questions(_ device: String) throws -> [String] {
     let file = "\(device).csv"
     let run = try program.run(

@@ -2,8 +2,8 @@ import Testing
 
 @testable import qa_repl
 
-/// A key that is held down does not go on where it was not pressed. Terminals tell nothing of a key
-/// that is let go, so what counts is the time since it was pressed or repeated last.
+/// A key that is held down has no effect in places where it was not pressed. Terminals do not
+/// report that a key is released, so the time since it was last pressed or repeated decides.
 @Suite struct HeldKeyTests {
   private let right = "\u{1B}[C"
 

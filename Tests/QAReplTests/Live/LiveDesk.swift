@@ -18,10 +18,10 @@ final class LiveDesk {
   private let shell: Shell
   private var ending: Disposable?
 
-  /// A desk with the sample decks, or with what is in `store`, on the day of `now`.
+  /// Creates a desk with the sample decks, or with the contents of `store`, on the day of `now`.
   ///
-  /// - Parameter isSeen: Whether the terminal shows what it is told. Where only the frame counts,
-  ///   that saves most of the time.
+  /// - Parameter isSeen: Whether the terminal shows the output. Where a test needs only the frame,
+  ///   not showing it saves most of the time.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
@@ -57,7 +57,7 @@ final class LiveDesk {
   /// The row of the cursor.
   var line: String { rows.indices.contains(device.screen.row) ? rows[device.screen.row] : "" }
 
-  /// The row of the cursor, with one blank where there are several.
+  /// The row of the cursor, with runs of blanks as one blank.
   var field: String { line.split(separator: " ").joined(separator: " ") }
 
   /// The live region as it was drawn last; `nil` when that was for a window of another size.
@@ -94,8 +94,8 @@ final class LiveDesk {
     tellCursor()
   }
 
-  /// Presses and releases the mouse where `text` begins. Returns the cell; `nil` when the text is
-  /// not there.
+  /// Presses and releases the mouse where `text` begins. Returns the cell, or `nil` when the text
+  /// is not on the screen.
   @discardableResult
   func press(_ text: String) -> ScreenCell? {
     guard let row = rows.firstIndex(where: { $0.contains(text) }),
@@ -116,7 +116,7 @@ final class LiveDesk {
     type("\u{1B}[<\(place)M\u{1B}[<\(place)m")
   }
 
-  /// Answers what the terminal is asked about the cursor.
+  /// Answers the request for the cursor's position.
   func tellCursor() {
     type("\u{1B}[\(device.screen.row + 1);\(device.screen.column + 1)R")
   }
@@ -138,7 +138,7 @@ final class LiveDesk {
   }
 }
 
-/// A failed expectation shows the rows, not everything that the desk is made of.
+/// Makes a failed expectation show the rows, and not all parts of the desk.
 extension LiveDesk: CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: ["rows": rows]) }
 }

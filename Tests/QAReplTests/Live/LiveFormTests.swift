@@ -3,7 +3,7 @@ import Testing
 @testable import qa_repl
 
 @Suite struct LiveFormTests {
-  /// At the form for a new question, with these lines entered.
+  /// A desk with the form for a new question, after these lines were entered.
   private func register(_ lines: String...) throws -> LiveDesk {
     let desk = try LiveDesk()
     desk.type("register\r")

@@ -17,7 +17,8 @@ import Testing
   private let right = "\u{1B}[C"
   private let left = "\u{1B}[D"
 
-  /// A desk with a bank that `lines` have prepared, starting with `questions` questions in one deck.
+  /// A desk with a bank that `lines` have prepared, starting with `questions` questions in one
+  /// deck.
   private func desk(
     questions: Int = 120, size: ScreenSize = small, _ lines: [String] = []
   ) throws -> LiveDesk {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import qa_repl
 
-/// What stands above and below the prompt, and what lies over the screen for a while.
+/// The rows above and below the prompt, and the texts and questions over the screen.
 @Suite final class LiveRegionTests {
   private var region = LiveRegion(look: LiveRegionTests.look(), height: 24)
 

@@ -295,7 +295,7 @@ private final class Desk {
     self.reaction = reaction
   }
 
-  /// Lets a command bring up `prompt`.
+  /// Shows `prompt`, as a command would.
   func appear(_ prompt: Prompt) {
     answer { [terminal] in
       if $0 == .line("quiz") { terminal.ask(prompt) }
@@ -303,20 +303,20 @@ private final class Desk {
     type("quiz\r")
   }
 
-  /// Asks, and lets the time pass in which keys are not trusted.
+  /// Asks, and lets the time pass during which keys are dropped.
   func ask(_ prompt: Prompt) {
     terminal.ask(prompt)
     scheduler.advance(by: .milliseconds(300))
   }
 
-  /// Types at the question on the screen.
+  /// Types while the question is on the screen.
   func type(_ text: String) {
     let shown = gate.shownQuestion.load(ordering: .relaxed)
     terminal.handle(.bytes(Array(text.utf8), question: shown))
     settle()
   }
 
-  /// Lets what is due now happen.
+  /// Runs the work that is due now.
   func settle() {
     scheduler.advance(by: .zero)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import qa_repl
 
-/// What the mouse chooses at a virtual terminal.
+/// The rows that the mouse chooses at a virtual terminal.
 @Suite struct MouseTests {
   private let on = "\u{1B}[?1000h\u{1B}[?1006h"
   private let off = "\u{1B}[?1006l\u{1B}[?1000l"

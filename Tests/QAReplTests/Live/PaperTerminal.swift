@@ -1,6 +1,6 @@
 @testable import qa_repl
 
-/// A terminal that keeps what it is told, and shows it.
+/// A terminal that records and shows the output.
 final class PaperTerminal: TerminalDevice {
   var size: ScreenSize {
     didSet { if isSeen { screen.fold(to: size.columns, height: size.rows) } }
@@ -12,7 +12,7 @@ final class PaperTerminal: TerminalDevice {
   private(set) var written = ""
   private let isSeen: Bool
 
-  /// - Parameter isSeen: Whether what is written is kept and shown.
+  /// - Parameter isSeen: Whether the output is recorded and shown.
   init(size: ScreenSize = ScreenSize(columns: 30, rows: 10), isSeen: Bool = true) {
     (self.size, self.isSeen) = (size, isSeen)
     screen = VirtualScreen(columns: size.columns, height: size.rows)

@@ -53,7 +53,7 @@ import Testing
     desk.type("\r")
     #expect(desk.shows("4 of 5") && desk.shows("Type a number."))
     #expect(desk.everything.contains("Answer: Paris"))
-    // What was typed is there to be changed.
+    // The text that was typed can be changed.
     desk.escape()
     desk.type("back\r")
     #expect(desk.line == "answer> Paris")

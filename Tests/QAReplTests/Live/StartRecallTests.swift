@@ -6,9 +6,9 @@ import Testing
 
 @testable import qa_repl
 
-/// What the first screen of a live terminal says of reviews.
+/// The text about reviews on the first screen of a live terminal.
 @Suite struct StartRecallTests {
-  /// A desk on the day after five questions of the first deck were answered, or of both.
+  /// A desk on the day after five questions of the first deck, or of both decks, were answered.
   private func desk(
     columns: Int = 80, language: Language = .english, count: Int = 5, ofBoth: Bool = false
   ) throws -> LiveDesk {

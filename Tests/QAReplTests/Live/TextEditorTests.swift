@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// An editor that answers at once.
+/// An editor that returns at once.
 private final class FakeEditor: TextEditor {
   var answer: (String) throws(TextEditorFailure) -> String = { $0 }
   private(set) var texts: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import qa_repl
 
-/// A list and a text on as many rows as there are.
+/// A list and a text in windows of different heights.
 @Suite final class ViewportTests {
   private var viewport = Viewport()
 
@@ -65,7 +65,7 @@ import Testing
     viewport.nextFilter(of: first)
     enter(stage(list(6, start: 2, filters: filters)))
     #expect(viewport.cursor == 2)
-    // It is hidden, so the next one has the cursor.
+    // The filter hides that row, so the next one has the cursor.
     enter(stage(list(6, start: 3, filters: filters)))
     #expect(viewport.cursor == 4)
   }

@@ -1,18 +1,18 @@
 @testable import qa_repl
 
-/// As much of a terminal as the renderer's output needs: cells, cursor, scrolling, folding at the
-/// right edge.
+/// The part of a terminal that the renderer's output needs: cells, cursor, scrolling, folding at
+/// the right edge.
 struct VirtualScreen: Equatable {
   private(set) var columns: Int
   let height: Int
-  /// What scrolled off the top, oldest first.
+  /// The rows that scrolled off the top, oldest first.
   private(set) var scrollback: [String] = []
   private(set) var row = 0
   private(set) var column = 0
   private(set) var isWrapping = true
   private(set) var isCursorShown = true
   private var cells: [[String]]
-  /// The colour sequences in force where something was drawn in each cell.
+  /// The colour sequences in force when each cell was drawn.
   private(set) var styles: [[String]]
   private var style = ""
   /// Draws joined emoji scalar by scalar, as older terminals do.
@@ -34,8 +34,8 @@ struct VirtualScreen: Equatable {
     return Array(rows[...(rows.lastIndex { !$0.isEmpty } ?? 0)])
   }
 
-  /// Changes the width and folds each row anew, as tmux does: what does not fit any more goes into
-  /// the scrollback, even when there are blank rows below. A lower window loses those first.
+  /// Changes the width and folds each row again, as tmux does: rows that no longer fit go into the
+  /// scrollback, even when there are blank rows below. A lower window loses those first.
   mutating func fold(to columns: Int, height: Int? = nil) {
     let height = height ?? self.height
     var lines = scrollback
@@ -132,7 +132,7 @@ struct VirtualScreen: Equatable {
     for part in parts where part.cells() > 0 { put(String(part), part.cells()) }
   }
 
-  /// A column one beyond the last stands for the pending wrap.
+  /// Draws `text` at the cursor. A column one beyond the last means that a wrap is pending.
   private mutating func put(_ text: String, _ width: Int) {
     // No cell of the window can show it.
     guard width <= columns else { return }

@@ -10,14 +10,14 @@ import Testing
   private static let widths = [1, 2, 5, 10, 20, 30, 40, 60, 80, 100, 120]
   private static let heights = Array(1...24)
 
-  /// What is typed on the first screen of a bank without anything in it.
+  /// The lines typed on the first screen of an empty bank.
   private static let waysOfEmpty = [
     [], ["?"], ["manage"], ["manage", "notes"], ["register"], ["decks"], ["search a"], ["/"],
     ["/", "zzz"], ["notes"], ["notes", "new"], ["history"], ["stats"], ["trash"], ["due"],
     ["timer"], ["exams"], ["exams", "?"], ["exam new Small"], ["help"],
   ]
 
-  /// What is typed on the first screen of a bank with something of each kind.
+  /// The lines typed on the first screen of a bank with a record of each kind.
   private static let waysOfFilled = [
     [], ["?"], ["manage"], ["manage", "END"], ["manage", "RIGHT"], ["manage", "edit"],
     ["manage", "delete 1-3"], ["register"], ["register", "nonsense"], ["decks"],
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Goes back to the first screen, whatever is in front or over it.
+  /// Goes back to the first screen from any other screen.
   private func goHome(_ desk: LiveDesk) {
     for _ in 1...4 where desk.screen != .start || desk.session.output.region.form != nil {
       desk.escape()
@@ -74,7 +74,7 @@ import Testing
     #expect(desk.screen == .start)
   }
 
-  /// Whether what is drawn has a place in the window.
+  /// Whether the drawn rows fit in the window.
   private func fits(_ desk: LiveDesk) -> Bool {
     guard let frame = desk.frame else { return false }
     let size = desk.device.size
@@ -93,9 +93,10 @@ import Testing
     for (number, way) in (isFilled ? Self.waysOfFilled : Self.waysOfEmpty).enumerated() {
       desk.resize(to: ScreenSize(columns: 80, rows: 24))
       go(way, on: desk)
-      // All sizes for each screen, and then a fifth of them, another one each time.
+      // All sizes the first time a screen is seen, and a fifth of them, another one each time,
+      // after that.
       let isNew = seen.insert(desk.screen).inserted
-      // Up and down by single rows, and then from anywhere to anywhere.
+      // Up and down by single rows, and then from any size to any other.
       var sizes: [ScreenSize] = []
       for (index, columns) in Self.widths.enumerated() {
         let heights = index.isMultiple(of: 2) ? Self.heights : Self.heights.reversed()

@@ -6,7 +6,8 @@ import Testing
 
 @testable import qa_repl
 
-/// Names, texts, options and files come from strangers; nothing in them may reach a terminal as it is.
+/// Names, texts, options and files can come from strangers. No part of them may reach a terminal
+/// unchanged.
 @Suite struct HostileTextTests {
   @Test(arguments: Language.allCases, [nil, 40])
   func `nothing raw is in what any screen, report or error says`(
@@ -74,7 +75,7 @@ import Testing
   }
 }
 
-/// The same of the built program: what is wrong before there is a screen, and its own files.
+/// The same for the built program: errors before the first screen, and the program's own files.
 @Suite(.enabled(if: BuiltProgram.executable != nil)) final class HostileArgumentTests {
   let program: BuiltProgram
 

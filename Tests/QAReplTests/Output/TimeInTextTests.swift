@@ -4,7 +4,7 @@ import Testing
 
 @testable import qa_repl
 
-/// What a script reads of the time that `advance` passes over.
+/// The output of a script about the time that `advance` passes over.
 @Suite struct TimeInTextTests {
   @Test func `a full minute is said, and no second in between`() throws {
     let program = try TestProgram()

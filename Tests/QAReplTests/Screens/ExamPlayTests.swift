@@ -227,7 +227,7 @@ import Testing
     let quiz = try #require(program.state(StartState.self)?.waiting.first)
     #expect(look.waits(quiz, 33) == text)
     #expect(look.waits(quiz, 80).contains(language == .english ? "and running" : "(進行中)"))
-    // The name says more than the word before it.
+    // The name is more informative than the word before it.
     #expect(look.waits(quiz, 28).hasPrefix("Mock"))
     #expect(displayWidth(look.waits(quiz, 20)) <= 20 && look.waits(quiz, 20).contains("9:50"))
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FitViewTests {
   @Test func `a log loss has one digit before the point and four after it`() throws {
-    // First answers only: nothing was predicted, so that both losses are nothing.
+    // There are only first answers, so nothing was predicted, and both losses are zero.
     let answers = (1...400).map {
       ReviewAnswer(
         to: Identifier(rawValue: $0), at: Date(timeIntervalSince1970: 0), isRight: true,

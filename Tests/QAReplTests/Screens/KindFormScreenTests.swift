@@ -69,7 +69,7 @@ import Testing
 
   // MARK: At a live terminal
 
-  /// At the form for a new question, with the kind chosen and the question written.
+  /// A desk with the form for a new question, with the kind chosen and the question written.
   private func register(_ kind: String, _ language: Language = .english) throws -> LiveDesk {
     let desk = try LiveDesk(language: language)
     desk.type("register\r")

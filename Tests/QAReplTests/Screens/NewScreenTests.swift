@@ -4,7 +4,7 @@ import Testing
 @testable import QuizSupport
 @testable import qa_repl
 
-/// A screen of the program is what stands in its own files: this one stands here alone.
+/// A screen of the program can be added by its own files alone, as the one in this file shows.
 @Suite struct NewScreenTests {
   @Test func `a screen that no other file knows is opened, takes a command, and is left`() throws {
     let program = try TestProgram(screens: Screen.all + [.tally])
@@ -59,7 +59,7 @@ import Testing
   }
 }
 
-// MARK: - What a file of ViewModels holds
+// MARK: - A file of ViewModels
 
 extension ScreenName {
   fileprivate static let tally = ScreenName(rawValue: "tally")
@@ -109,7 +109,7 @@ private struct TooMany: ReportableError {
   var message: Message { Message("too-many", "Too many.", "多すぎます。") }
 }
 
-// MARK: - What a file of Screens holds
+// MARK: - A file of Screens
 
 extension Screen {
   fileprivate static let tally = Screen(

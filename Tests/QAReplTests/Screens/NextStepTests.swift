@@ -5,7 +5,7 @@ import Testing
 
 @testable import qa_repl
 
-/// The first screen says what to do next.
+/// The first screen suggests the next step.
 @Suite struct NextStepTests {
   @Test func `text names the command that plays`() throws {
     #expect(

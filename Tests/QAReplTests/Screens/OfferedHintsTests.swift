@@ -5,9 +5,9 @@ import Testing
 
 @testable import qa_repl
 
-/// Each hint in the last row names a key that does something, on every screen and in both languages.
+/// Each hint in the last row names a key that has an effect, on every screen and in both languages.
 @Suite struct OfferedHintsTests {
-  /// The lines that lead to each screen, and what is typed there.
+  /// The lines that lead to each screen, and the lines typed there.
   private static let ways = [
     [], ["quiz --count 3"], ["quiz --count 3", "1", "pause"], ["quiz --count 3 --practice", "1"],
     ["quiz --count 3", "1"], ["quiz --count 3", "1", "1", "1"], ["quiz --count 3", "finish"],
@@ -20,7 +20,8 @@ import Testing
     ["exam Small", "finish", "result", "history --exam Small"],
   ]
 
-  /// Questions of each kind: several choices, a text, the commands beside it, and what comes after the answer.
+  /// Questions of each kind: several choices, a text, the commands beside it, and the state after
+  /// the answer.
   private static let kinds = "quiz --deck Kinds"
   private static let waysOfKinds = [
     [kinds], [kinds, "toggle 1"], [kinds, "go 3"], [kinds, "go 3", "ESC"], [kinds, "go 4"],
@@ -28,7 +29,7 @@ import Testing
     [kinds, "finish"], [kinds + " --partial", "choose 1 2", "finish", "result"],
   ]
 
-  /// What a person would press for the words of a hint.
+  /// The keys that a person would press for the words of a hint.
   private static let keys: [String: [String]] = [
     "Enter": ["\r"], "Space": [" "], "Tab": ["\t"], "Esc": ["\u{1B}"], "?": ["?"], "/": ["/"],
     "q": ["q"], "Up": ["\u{1B}[A"], "Down": ["\u{1B}[B"], "->": ["\u{1B}[C"], "<-": ["\u{1B}[D"],
@@ -69,7 +70,8 @@ import Testing
     return row.split(separator: " - ").map(String.init)
   }
 
-  /// What a person presses for a hint, one thing after the other; `nil` when it names no key.
+  /// The keys that a person presses for a hint, one after the other; `nil` when it does not name a
+  /// key.
   private func presses(_ hint: String) -> [String]? {
     if hint == "a number goes to it" || hint == "番号で移動" { return ["1\r"] }
     let named = hint.split(separator: " ").map(String.init).prefix { Self.keys[$0] != nil }
@@ -83,7 +85,7 @@ import Testing
     #expect(!hints.isEmpty)
     for hint in hints {
       let presses = try #require(self.presses(hint), "\(hint) after \(way)")
-      // One of several keys may be at its end.
+      // The list may already be at the end to which one of the keys leads.
       var isAnyUseful = false
       for press in presses {
         let desk = try self.desk(way, language)
@@ -115,7 +117,7 @@ import Testing
     arguments: ["manage", "decks", "search a", "notes", "history", "trash", "exams", "due"],
     Language.allCases)
   func `each list that Esc leaves says so`(line: String, language: Language) throws {
-    // Some words for Enter leave no room beside it at 40 columns.
+    // On these screens the hint for Enter is too long to leave room for others at 40 columns.
     let widths = ["decks", "trash"].contains(line) ? [80] : [80, 40]
     for columns in widths {
       let hints = hints(try desk([line], language, columns))
@@ -131,7 +133,7 @@ import Testing
   }
 }
 
-/// A program that people write in, who add a mark to each text.
+/// An editor that adds a mark to each text, as a person might.
 private struct Exclaiming: TextEditor {
   func edit(_ text: String) -> String { text + "!" }
 }

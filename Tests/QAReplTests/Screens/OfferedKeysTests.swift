@@ -3,7 +3,7 @@ import Testing
 
 @testable import qa_repl
 
-/// A key that a screen offers does something: it is not refused.
+/// A key that a screen offers has an effect: it is not refused.
 @Suite struct OfferedKeysTests {
   private static let ways = [
     ["quiz --count 3"], ["quiz --count 3", "1"], ["quiz --count 3", "pause"],
@@ -94,7 +94,7 @@ import Testing
 }
 
 extension Stage {
-  /// The commands of its keys, each once.
+  /// The commands of the keys, each once.
   fileprivate var commands: [Command] {
     var commands = actions.values.compactMap {
       if case .perform(let command) = $0 { command } else { nil }

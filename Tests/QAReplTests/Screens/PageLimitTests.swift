@@ -2,7 +2,7 @@ import Testing
 
 @testable import qa_repl
 
-/// `--limit` says how many lines of a list make a page.
+/// `--limit` sets how many lines of a list make a page.
 @Suite struct PageLimitTests {
   private let program: TestProgram
 

@@ -14,7 +14,7 @@ import Testing
     try QuestionFile.read(Array(text.utf8), name: name)
   }
 
-  /// What is reported of an import of these files.
+  /// The outcome of an import of these files.
   private func outcome(_ files: [String: String]) throws -> ImportOutcome {
     let program = try TestProgram(files: TestFiles(contents: files))
     let importer = program.shell.models.importer

@@ -4,7 +4,7 @@ import Testing
 @testable import QuizSupport
 @testable import qa_repl
 
-/// What waits, on the start screen and in the history.
+/// Unfinished quizzes on the start screen and in the history.
 @Suite struct ResumingTests {
   private func program(_ language: Language = .english) throws -> TestProgram {
     try TestProgram(language: language)

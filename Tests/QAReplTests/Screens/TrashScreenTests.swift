@@ -78,7 +78,7 @@ import Testing
   func `it is asked once, with their count`(screen: String, line: String, question: String) {
     program.run(screen)
     #expect(
-      program.run(line) == "error[confirm-required]: \(question) Give --yes to say so.\n")
+      program.run(line) == "error[confirm-required]: \(question) Give --yes to confirm.\n")
   }
 
   @Test func `a number that is not in the list deletes nothing`() throws {

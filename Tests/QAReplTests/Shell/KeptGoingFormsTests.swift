@@ -20,8 +20,8 @@ import Testing
     }
   }
 
-  /// Runs a script, each command with its number, and returns the lines and codes of what failed. Saves fail at the commands
-  /// of the numbers `refused`.
+  /// Runs a script, each command with its number, and returns the lines and codes of the failures.
+  /// Saves fail at the commands with the numbers in `refused`.
   private func run(_ lines: [String], refused: Int = 0, keepsGoing: Bool = true) -> [String] {
     _ = (program.results.take(), program.diagnostics.take())
     var number = 0
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// What is written in the bank, in its order.
+  /// The texts of the questions in the bank, in its order.
   private var questions: [String] {
     get throws {
       try program.shell.models.world.store.fetch().map { (q: Question) in q.content.text }
@@ -216,7 +216,7 @@ import Testing
     #expect(notes.map(\.title) == ["one", "three"])
   }
 
-  /// Somebody else saves before the command of that number.
+  /// Runs the lines. Another program saves before the command that is marked with a number.
   private func runContested(_ lines: [String]) throws -> [String] {
     program.run("manage", "edit", "question mine")
     let other = StoreContext(store)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import qa_repl
 
-/// What went wrong and what came of commands, written and counted.
+/// The failures and the results of commands, as they are written and counted.
 @Suite struct ReporterTests {
   private let diagnostics = BufferSink()
   private let reporter: Reporter
@@ -17,7 +17,7 @@ import Testing
         results: BufferSink(), diagnostics: diagnostics), clock: VirtualScheduler())
   }
 
-  /// The places, levels and codes of what was written.
+  /// The places, levels and codes of the written lines.
   private var written: [String] {
     diagnostics.text.split(separator: "\n").compactMap { line in
       line.firstIndex(of: "]").map { String(line[...$0]) }

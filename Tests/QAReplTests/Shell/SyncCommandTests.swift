@@ -84,7 +84,7 @@ import Testing
     let copy = "\(path)/\(device)/changes (conflicted copy).jsonl"
     try Data().write(to: URL(filePath: copy))
     #expect(program.run("sync").contains("\(copy): warning[sync-conflict-copy]: "))
-    #expect(program.run("sync \"\(path)\" --forget").contains("is synchronized no longer"))
+    #expect(program.run("sync \"\(path)\" --forget").contains("is no longer synchronized"))
   }
 
   @Test func `an option that does not fit is refused`() throws {

@@ -37,7 +37,7 @@ import Testing
     let refused = program.run("undo")
     #expect(
       refused
-        == "error[confirm-required]: Take back: import of 40 questions? Give --yes to say so.\n"
+        == "error[confirm-required]: Take back: import of 40 questions? Give --yes to confirm.\n"
     )
     #expect(try bank() == 40)
     program.shell.caution = .ask

@@ -14,8 +14,8 @@ import Testing
     .review: ["due"], .trash: ["trash"], .exams: ["exams"], .exam: ["exam new X"],
   ]
 
-  /// The lines that open a screen, and the screen. What a word means on a screen of its own is left
-  /// to other tests.
+  /// The lines that open a screen, and that screen. The special meanings of a word on certain
+  /// screens are left to other tests.
   private static let ways: [(line: String, screen: ScreenName)] = [
     ("quiz --deck \"First Steps\"", .quiz), ("manage", .manage), ("register", .register),
     ("decks", .decks), ("search capital", .search), ("notes", .notes), ("timer 9s", .timer),
@@ -115,7 +115,7 @@ import Testing
     let program = try program(at: .register)
     program.run("question half a question")
     #expect(
-      program.run(line) == "error[unsaved-text]: What was typed on the register screen is not "
+      program.run(line) == "error[unsaved-text]: The text typed on the register screen is not "
         + "saved. Save it, or give --yes to discard it.\n")
     #expect(program.shell.screen == .register)
     #expect(program.state(RegisterState.self)?.fields.question == "half a question")

@@ -4,8 +4,8 @@ import Foundation
 @testable import QuizKit
 @testable import QuizStore
 
-/// Which question each position of each quiz asked, as it was on the device where the quiz was
-/// played. It has to stay so on all devices.
+/// The question that each position of each quiz asked, as it was on the device where the quiz was
+/// played. It must stay the same on all devices.
 struct AnswerLedger {
   private struct Place: Hashable {
     var title: String
@@ -16,17 +16,17 @@ struct AnswerLedger {
   private var serials: [Place: Int] = [:]
   /// The questions of each device, by their numbers there.
   private var living: [Int: [Identifier<Question>: Int]] = [:]
-  /// The questions that somebody has made other ones, in a form.
+  /// The questions that were rewritten into other ones in a form.
   private var rewritten: Set<Int> = []
 
-  /// Whether two serials are those of one question.
+  /// Whether two serials belong to the same question.
   func areOne(_ known: Int, _ serial: Int) -> Bool {
     known == serial || !rewritten.isDisjoint(with: [known, serial])
   }
 
-  /// Takes the quizzes that are new, and compares the others.
+  /// Records new quizzes, and compares the others.
   ///
-  /// - Parameter received: whether the last step took over what other devices have written; `nil` where
+  /// - Parameter received: whether the last step took over changes of other devices; `nil` where
   ///   that is not known.
   mutating func check(_ store: any DataStore, received: Bool?, _ device: Int) throws {
     let context = StoreContext(store)
@@ -54,7 +54,7 @@ struct AnswerLedger {
             detail: "device \(device + 1), \(attempt.title), position \(answer.position)")
         }
       }
-      // When practice ends, it leaves out what was not answered.
+      // When practice ends, its unanswered questions are left out.
       guard attempt.outcome != nil || attempt.mode == .exam else { continue }
       for (position, id) in asked.enumerated() {
         guard let text = texts[id], let serial = RandomQuestion.serial(of: text) else { continue }

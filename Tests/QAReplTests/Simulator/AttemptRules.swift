@@ -1,7 +1,7 @@
 @testable import QuizKit
 @testable import QuizStore
 
-/// What holds of the quizzes of any bank.
+/// The rules for the quizzes of any bank.
 enum AttemptRules {
   static func check(_ store: any DataStore) throws {
     let context = StoreContext(store)

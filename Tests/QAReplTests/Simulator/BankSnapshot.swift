@@ -3,7 +3,7 @@ import Foundation
 @testable import QuizKit
 @testable import QuizStore
 
-/// All records that a store has saved, as the text that a file has of each.
+/// All records that a store has saved, each as its text in a file.
 struct BankSnapshot: Equatable {
   /// The texts by kind and number.
   private(set) var records: [String: [Int64: String]] = [:]

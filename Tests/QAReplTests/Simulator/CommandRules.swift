@@ -3,9 +3,9 @@
 @testable import QuizSupport
 @testable import qa_repl
 
-/// What holds of single commands.
+/// The rules for single commands.
 extension SimulatedDevice {
-  /// Runs a line, and compares decks and questions with what the command has to do to them.
+  /// Runs a line, and compares decks and questions with the required effect of the command.
   func run(_ line: String) throws {
     guard let program = program else { return }
     let shell = program.shell
@@ -14,7 +14,7 @@ extension SimulatedDevice {
     guard !program.manner.isLive, shell.held == nil, let command = try? parser.command(line: line)
     else {
       program.run(line)
-      // At a live terminal something may stand before the line.
+      // At a live terminal, text may precede the line.
       let isUnknown = program.output.codes.contains("unknown-command")
       guard program.manner.isLive || !isInTable || !isUnknown else {
         throw SimulationFailure(rule: "each name of the table is understood", detail: line)
@@ -35,7 +35,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Undo takes the whole change back, and redo does it again.
+  /// Checks that undo takes the whole change back, and that redo makes it again.
   func reverse(_ line: String) throws {
     guard let program = program else { return }
     let before = try snapshot().undoable
@@ -64,7 +64,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// What is brought back from the trash is whole.
+  /// Checks that records brought back from the trash are complete.
   func restore(_ line: String) throws {
     guard let program = program else { return }
     let trash = StoreContext(program.store)
@@ -86,7 +86,7 @@ extension SimulatedDevice {
 }
 
 extension CommandTable {
-  /// Whether a word is the name of a command on the screen, in whatever case and width.
+  /// Whether a word is the name of a command on the screen, in any case and width.
   fileprivate func has(_ word: Substring, on screen: ScreenName) -> Bool {
     let folded = FullWidth.folded(String(word)).lowercased()
     return entries(on: screen).contains { entry in
@@ -96,8 +96,8 @@ extension CommandTable {
 }
 
 extension Shell {
-  /// Whether the screen has questions in the order in which a search has found them. The shell keeps it
-  /// to itself, and nothing but this simulation asks for it.
+  /// Whether the screen has questions in the order in which a search has found them. The shell
+  /// keeps this private, and only this simulation asks for it.
   fileprivate var isInOrderOfSearch: Bool {
     let navigator = Mirror(reflecting: self).descendant("navigator") as? Navigator
     guard let shown = (navigator?.route as? ManageRoute)?.model.identifiers else { return false }
@@ -106,8 +106,8 @@ extension Shell {
 }
 
 extension UndoHistory {
-  /// The number of the save that undo would take back. The history keeps it to itself, and nothing but
-  /// this simulation asks for it.
+  /// The number of the save that undo would take back. The history keeps it private, and only this
+  /// simulation asks for it.
   fileprivate var lastSave: UInt64? {
     let store = Mirror(reflecting: self).descendant("store") as? StoreContext
     return store?.nextUndo?.sequence

@@ -3,10 +3,10 @@
 @testable import QuizSupport
 @testable import qa_repl
 
-/// Command lines by chance: made from the same table as the help, so that a new command takes part by
-/// being in the table.
+/// Random command lines, made from the same table as the help, so that a new command takes part as
+/// soon as it is in the table.
 struct CommandSource {
-  /// What a line can name.
+  /// The names that a line can contain.
   struct Names {
     var decks: [String] = []
     var exams: [String] = []
@@ -15,7 +15,7 @@ struct CommandSource {
 
   private var random: SplitMix64
   private var counter = 0
-  /// The device's number, which stands in all that is written on it.
+  /// The device's number, which is part of every text written on it.
   private let device: Int
 
   init(seed: UInt64, device: Int) {
@@ -23,7 +23,7 @@ struct CommandSource {
     self.device = device
   }
 
-  /// Commands that change the bank, which come more often than their share of the table.
+  /// The commands that change the bank. They are chosen more often than their share of the table.
   private static let favoured = ["import", "delete", "manage", "quiz", "edit", "sync", "restore"]
 
   /// A line for the screen in front.
@@ -33,12 +33,12 @@ struct CommandSource {
     if isWriting(shell.state), chance(70) { return write(shell.state) }
     if shell.state is ExamFormState, chance(70) { return writeExam(names) }
     if shell.screen != .start, chance(8) { return "home" }
-    // Mostly what the screen itself can do: the ways to other screens are many.
+    // Mostly choose a command of the screen itself, because the ways to other screens are many.
     let mayLeave = chance(35)
     let entries = shell.table.entries(on: shell.screen).filter { entry in
       (mayLeave || entry.screens.contains(shell.screen))
         && (entry.name != "quit" || chance(5))
-        // Small banks have as much to show, in less time.
+        // Small banks show as much in less time.
         && (entry.name != "sample" || chance(10))
     }
     let favoured = entries.filter { Self.favoured.contains($0.name) }
@@ -48,7 +48,7 @@ struct CommandSource {
     return called(entry) + arguments(entry, names)
   }
 
-  /// Keys by chance.
+  /// Random keys.
   mutating func keys() -> String {
     counter += 1
     let special = [
@@ -59,7 +59,7 @@ struct CommandSource {
     return (1...number(4)).map { _ in special[number(special.count) - 1] }.joined()
   }
 
-  /// A line that deletes something, on whatever screen.
+  /// A line that deletes something, on any screen.
   mutating func deletion(_ names: Names) -> String {
     switch number(3) {
     case 1: "exam delete \(word("EXAM", names))"
@@ -159,7 +159,7 @@ struct CommandSource {
     for token in entry.arguments.split(separator: " ") {
       let name = token.trimming("[]…")
       if token.hasPrefix("[--") { options = entry.options.filter { name == "--\($0.name)" } }
-      // The value of an option that stands before it.
+      // Skip the value of an option that precedes it.
       if token.hasSuffix("]"), !token.hasPrefix("["), entry.arguments.contains("[--") { continue }
       if name == "OPTIONS" || name.hasPrefix("--") {
         for option in options where chance(options.count == 1 ? 40 : 15) {
@@ -219,7 +219,7 @@ struct CommandSource {
     }
   }
 
-  /// Mostly a deck that there is.
+  /// In most cases a deck of the bank.
   mutating func deck(_ names: Names) -> String {
     guard chance(90), let name = names.decks.randomElement(using: &random) else {
       return "Nowhere"

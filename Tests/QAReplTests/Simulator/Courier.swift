@@ -5,7 +5,7 @@ import TestKit
 final class Courier {
   private static let mostVersions = 6
 
-  /// The versions that the file of each device had, with its path, the last one at the end.
+  /// The versions of the file of each device, with its path, newest last.
   private var versions: [[(path: String, bytes: [UInt8])]]
 
   private var stranger = StrangeDevice()
@@ -14,19 +14,19 @@ final class Courier {
     versions = Array(repeating: [], count: devices)
   }
 
-  /// Lets the strange device repeat a line of a device, which gets its file.
+  /// Lets the strange device repeat a line of a device, and brings its file to that device.
   func repeatStrangely(_ device: SimulatedDevice, chance: UInt64) {
     guard let own = versions[device.number].last else { return }
     stranger?.repeatLine(of: own.bytes, chance: chance)
     carryStranger(to: device)
   }
 
-  /// Brings the file of the strange device to another one.
+  /// Brings the file of the strange device to another device.
   func carryStranger(to target: SimulatedDevice) {
     if let stranger { target.disk[StrangeDevice.path] = stranger.bytes }
   }
 
-  /// Takes the file of a device, if it is another one than before.
+  /// Records the file of a device, if it has changed.
   func note(_ device: SimulatedDevice) {
     guard let path = device.ownFile, let bytes = device.disk[path] else { return }
     var known = versions[device.number]

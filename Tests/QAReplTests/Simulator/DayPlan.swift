@@ -5,18 +5,18 @@ import Foundation
 @testable import QuizSupport
 @testable import qa_repl
 
-/// What happens on each day, as a seed decides it.
+/// The events of each day, as a seed decides them.
 struct DayPlan {
-  /// What the devices of the history are like.
+  /// The natures of the devices of the history.
   let natures: [SimulatedDevice.Nature]
   private var sources: [CommandSource]
   private var chance: CommandSource
   /// The day on which each device is used for the first time.
   private let begins: [Int]
-  /// What each device is about to do, the next step last.
+  /// The planned steps of each device, with the next one last.
   private var errands: [[SimulatedStep]]
   private var day = 0
-  /// How many steps of a hundred are synchronizations and arrivals of files.
+  /// The percentage of steps that are synchronizations and arrivals of files.
   private let sharing: Int
 
   init(seed: UInt64) {
@@ -34,7 +34,7 @@ struct DayPlan {
 
   private static func nature(_ number: Int, _ chance: inout CommandSource) -> SimulatedDevice.Nature
   {
-    // Most clocks are nearly right, some wrong by a day or two, and a few by many years.
+    // Most clocks are nearly right, some are wrong by a day or two, and a few by many years.
     let seconds = Double(chance.number(120_000)) / 1000
     let skew = chance.chance(70) ? seconds : seconds * 1440 * (chance.chance(50) ? 1 : -1)
     return SimulatedDevice.Nature(
@@ -46,8 +46,8 @@ struct DayPlan {
       bookmarksFrom: chance.chance(40) ? 0 : chance.chance(50) ? UInt64(chance.number(6)) : nil)
   }
 
-  /// How far a clock is wrong that begins a few days before or after an end of what clocks can say, in
-  /// seconds.
+  /// The error, in seconds, of a clock that begins a few days before or after an end of the range
+  /// of clocks.
   private static func end(_ chance: inout CommandSource) -> TimeInterval {
     let years: [TimeInterval] = [1970, 2000, 9000]
     let wrong = (years[chance.number(years.count) - 1] - 1970) * 31_556_952
@@ -55,7 +55,7 @@ struct DayPlan {
     return wrong - SimulatedDevice.start - days * 86_400
   }
 
-  /// The device on which something happens next.
+  /// The device of the next event.
   mutating func device() -> Int {
     let begun = begins.indices.filter { begins[$0] <= day }
     return begun[chance.number(begun.count) - 1]
@@ -73,7 +73,7 @@ struct DayPlan {
     }
   }
 
-  /// What happens when the day is over.
+  /// The events at the end of the day.
   mutating func evening() -> [SimulatedEvent] {
     var events: [SimulatedEvent] = []
     if chance.number(4) == 1 { events.append(SimulatedEvent(device: device(), step: .backup)) }
@@ -87,7 +87,7 @@ struct DayPlan {
     return events
   }
 
-  /// What happens next on a device on which the program runs.
+  /// The next step on a device on which the program runs.
   mutating func step(on device: SimulatedDevice) -> SimulatedStep {
     let number = device.number
     guard let program = device.program else { return .night }

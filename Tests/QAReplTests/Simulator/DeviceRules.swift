@@ -1,7 +1,7 @@
 @testable import QuizKit
 @testable import qa_repl
 
-/// What holds of the bank of one device, whatever was done there.
+/// The rules for the bank of one device. They hold no matter what was done there.
 extension SimulatedDevice {
   func requireStart() throws {
     do {
@@ -11,7 +11,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// The bank in memory is the one that its file has.
+  /// Checks that the bank in memory is the one in its file.
   func compareWithFile(rule: String) throws {
     guard program != nil else { return }
     let (memory, file) = (try snapshot(), try snapshotFromFile())
@@ -20,13 +20,13 @@ extension SimulatedDevice {
     }
   }
 
-  /// What was saved before a crash is there after it.
+  /// Checks that data that was saved before a crash still exists after it.
   func crashAndBegin(
     during line: String, call: Int, powerFails: Bool, chance: UInt64
   ) throws {
     let possible = try crash(
       during: line, call: call, powerFails: powerFails, chance: chance)
-    // Before the program begins, which may hand in an exam.
+    // Take the snapshot before the program begins, because the program may hand in an exam.
     let now = try snapshot()
     try requireStart()
     guard let last = possible.last, !possible.contains(now) else { return }
@@ -34,7 +34,7 @@ extension SimulatedDevice {
       rule: "what was saved is there after a crash", detail: now.differences(to: last))
   }
 
-  /// A backup that is read into an empty bank is the bank.
+  /// Checks that a backup that is read into an empty bank gives the same bank.
   func readBackup() throws {
     guard program != nil else { return }
     let text = try backup()
@@ -52,7 +52,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Another program reads the same bank, and none can write to it.
+  /// Checks that another program can read the same bank, but not write to it.
   func useTwice() throws {
     guard program != nil else { return }
     let (mine, theirs) = (try snapshot(), try readByAnother())

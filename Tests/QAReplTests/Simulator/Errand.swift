@@ -1,4 +1,4 @@
-/// What somebody does from beginning to end, a line at a time. Other things may come between.
+/// A task of the user from beginning to end, one line at a time. Other steps may come between.
 enum Errand: CaseIterable {
   case writeQuestion, writeExam, annotate, edit, delete, play, exchange
 
@@ -36,7 +36,7 @@ enum Errand: CaseIterable {
     }
   }
 
-  /// Others hear of it at once, or later.
+  /// The end of a task, with or without a synchronization.
   private func end(_ source: inout CommandSource) -> [String] {
     source.chance(50) ? ["home", SimulatedDevice.synchronization] : []
   }

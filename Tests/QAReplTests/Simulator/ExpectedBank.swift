@@ -4,7 +4,7 @@
 @testable import QuizSupport
 @testable import qa_repl
 
-/// The decks with their questions as they have to be after a command, by the simplest means.
+/// The decks with their questions as they must be after a command, computed by the simplest means.
 struct ExpectedBank: Equatable {
   struct Deck: Equatable {
     var name: String
@@ -13,7 +13,7 @@ struct ExpectedBank: Equatable {
 
   private(set) var decks: [Deck]
 
-  /// What the bank of a store has.
+  /// The decks and questions of a store's bank.
   init(_ store: any DataStore) throws {
     let context = StoreContext(store)
     decks = try context.fetch(FetchDescriptor<QuizKit.Deck>()).map { deck in
@@ -22,11 +22,11 @@ struct ExpectedBank: Equatable {
     }
   }
 
-  /// Does what a command that succeeded does to decks and questions.
+  /// Applies the effect of a successful command to decks and questions.
   ///
-  /// - Parameter state: What the screen showed before the command.
-  /// - Returns: Whether that is known. Imports, synchronization, undo and the like have rules of their
-  ///   own; all other commands leave the bank as it is.
+  /// - Parameter state: The state that the screen showed before the command.
+  /// - Returns: Whether the effect is known. Imports, synchronization, undo and the like have rules
+  ///   of their own; all other commands leave the bank unchanged.
   mutating func follow(_ command: Command, _ state: (any Viewable)?) -> Bool {
     switch command {
     case .undo, .redo, .application: return false
@@ -42,7 +42,7 @@ struct ExpectedBank: Equatable {
       for index in decks.indices where decks[index].name == name {
         decks[index].name = newName.trimmed
       }
-    // A number is that of a row.
+    // A number is the number of a row.
     case DecksCommand.delete(let names) where names.contains { Int($0) != nil }: return false
     case DecksCommand.delete(let names): decks.removeAll { names.contains($0.name) }
     case let command as ManageCommand:
@@ -65,7 +65,7 @@ struct ExpectedBank: Equatable {
   private mutating func follow(_ command: ManageCommand, _ state: ManageState) -> Bool {
     let all = decks.indices.filter { state.deck == nil || decks[$0].name == state.deck }
       .flatMap { deck in decks[deck].questions.indices.map { (deck: deck, question: $0) } }
-    // In the whole bank questions of several decks may have come in any order.
+    // In the whole bank, questions of several decks may be in any order.
     guard state.deck != nil || decks.count == 1, isWhole(state, all) else {
       return command.leavesBank
     }
@@ -85,7 +85,7 @@ struct ExpectedBank: Equatable {
     return true
   }
 
-  /// Whether the screen has all questions, and not those that a search has found.
+  /// Whether the screen has all questions, and not only those that a search has found.
   private func isWhole(_ state: ManageState, _ all: [(deck: Int, question: Int)]) -> Bool {
     guard state.count == all.count else { return false }
     guard all.indices.contains(state.index - 1), !state.editing else { return true }
@@ -102,7 +102,7 @@ struct ExpectedBank: Equatable {
 }
 
 extension ManageCommand {
-  /// Whether the command changes nothing of the bank.
+  /// Whether the command leaves the bank unchanged.
   fileprivate var leavesBank: Bool {
     switch self {
     case .delete, .save, .overwrite, .keepBoth: false
@@ -117,7 +117,7 @@ extension FormFields {
     var copy = self
     (copy.question, copy.commentary) = (question.trimmed, commentary.trimmed)
     copy.choices = choices.map(\.trimmed)
-    // True or false in other words is a choice of one.
+    // A true-or-false question with other words is stored as a question with one right choice.
     if kind == .trueFalse { copy.kind = .single }
     return copy
   }

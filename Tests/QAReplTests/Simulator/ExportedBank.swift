@@ -2,8 +2,9 @@ import Foundation
 
 @testable import QuizSupport
 
-/// What a backup says, in an order and with references that are the same in each bank with the same
-/// contents: a question is called by its text, a deck and an exam by its name, a quiz by its start.
+/// The content of a backup, in an order and with references that are the same in each bank with the
+/// same contents: a question is named by its text, a deck and an exam by its name, a quiz by its
+/// start.
 struct ExportedBank: Equatable {
   private(set) var lines: [String] = []
   /// The lines of each quiz and its answers.
@@ -69,7 +70,7 @@ struct ExportedBank: Equatable {
     }.joined(separator: "\n")
   }
 
-  /// What records are called, by the member that refers to them.
+  /// The names of records, by the member that refers to them.
   private struct Names {
     private static let references = ["questionID", "deckID", "examID", "attemptID"]
 
@@ -79,12 +80,12 @@ struct ExportedBank: Equatable {
       if let id = id?.text { texts[member, default: [:]][id] = text }
     }
 
-    /// What a record is called.
+    /// The name of a record.
     func name(_ member: String, _ id: JSONValue) -> String {
       texts[member]?[id.text] ?? "gone \(member)"
     }
 
-    /// A record without its own number, and with names for those of others.
+    /// A record without its own number, and with names in place of the numbers of other records.
     func line(_ record: JSONValue) -> String {
       guard let object = record.object else { return record.text }
       return object.members.filter { !["id", "record"].contains($0.name) }

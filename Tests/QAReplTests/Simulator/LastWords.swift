@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a history was about, for the case that the program traps: then no test can say it.
+/// The description of the running history, written when the program traps, because then no test can
+/// report it.
 enum LastWords {
   private static let capacity = 1 << 16
   nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(
@@ -11,9 +12,9 @@ enum LastWords {
   nonisolated(unsafe) private static var days = 0
   nonisolated(unsafe) private static var steps: [String] = []
 
-  /// Writes the words to the diagnostics when the program traps.
+  /// Makes the program write the description to the diagnostics when it traps.
   static func begin() {
-    // A stack of its own, because an endless recursion leaves no room on the usual one.
+    // Use a separate stack, because an endless recursion leaves no room on the usual one.
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackBytes, alignment: 16)
     stack.ss_size = stackBytes
@@ -35,10 +36,10 @@ enum LastWords {
     }
   }
 
-  /// - Parameter days: how many days the seed has needed so far.
+  /// - Parameter days: the number of days that the seed has needed so far.
   static func count(_ days: Int) { self.days = days }
 
-  /// - Parameter event: what happens next.
+  /// - Parameter event: the next event.
   static func keep(seed: UInt64, number: UInt64, day: Int, _ event: SimulatedEvent) {
     steps = steps.suffix(mostSteps - 1) + ["  \(event)\n"]
     var words =

@@ -5,7 +5,7 @@ import Foundation
 @testable import QuizSupport
 @testable import qa_repl
 
-/// Passes all output on, and keeps what was said by code.
+/// Passes all output on, and keeps the codes of reports.
 final class ListeningOutput: Output {
   private let output: any Output
   /// The codes of errors and warnings since the last ``take()``.
@@ -22,8 +22,8 @@ final class ListeningOutput: Output {
     set { output.strings = newValue }
   }
 
-  /// The codes since the last call, whether a folder was synchronized, and whether something of other
-  /// devices was taken over.
+  /// Returns the codes since the last call, whether a folder was synchronized, and whether changes
+  /// of other devices were taken over.
   func take() -> (codes: [String], didSynchronize: Bool, hasReceived: Bool) {
     defer { (codes, didSynchronize, hasReceived) = ([], false, false) }
     return (codes, didSynchronize, hasReceived)
@@ -68,8 +68,8 @@ final class ListeningOutput: Output {
     output.warning(error, place: place, at: time)
   }
 
-  /// Keeps the code of an error, and of the store's error behind a save that failed: it may be a contradiction that the
-  /// program itself has made.
+  /// Keeps the code of an error, and the code of the store's error behind a failed save, because
+  /// that may be a contradiction that the program itself has caused.
   private func hear(_ error: any ReportableError) {
     codes.append(error.code)
     switch error {

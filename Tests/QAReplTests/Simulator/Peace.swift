@@ -1,7 +1,7 @@
 @testable import qa_repl
 
-/// Lets all files arrive and all devices synchronize until nothing is new. Then all devices export
-/// the same of what they share.
+/// Lets all files arrive and all devices synchronize until nothing changes. Then all devices must
+/// export the same shared records.
 struct Peace {
   private static let mostRounds = 12
 
@@ -54,7 +54,7 @@ struct Peace {
 }
 
 extension SimulatedProgram {
-  /// Synchronizes with the folder, whatever is in front.
+  /// Synchronizes with the folder, no matter which screen is in front.
   fileprivate func synchronize() {
     shell.withdrawQuestion()
     shell.run(line: SimulatedDevice.synchronization)
@@ -62,7 +62,7 @@ extension SimulatedProgram {
 }
 
 extension ExportedBank {
-  /// What devices exchange: all but unfinished quizzes.
+  /// The records that devices exchange: all but unfinished quizzes.
   fileprivate func shared(without section: String?) -> ExportedBank {
     var copy = self
     copy.leaveOutUnfinished()

@@ -2,6 +2,6 @@ import Foundation
 
 /// The time that the processors have worked for this process.
 enum ProcessorTime {
-  /// In seconds.
+  /// The time in seconds.
   static var now: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 }

@@ -1,21 +1,22 @@
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Questions of all kinds, with values at the ends of what they may have.
+/// Questions of all kinds, including values at the limits of what is allowed.
 struct RandomQuestion {
-  /// The sign before the number that each question has in its text for life.
+  /// The sign before the number that each question keeps in its text.
   private static let sign: Character = "#"
 
   private static let end: Character = "."
 
-  /// The number in a text; `nil` when it has none. Keys can take its end away, but not change it.
+  /// The number in a text; `nil` when there is none. Keys can delete the end of the number, but not
+  /// change it.
   static func serial(of text: String) -> Int? {
     guard let start = text.firstIndex(of: sign) else { return nil }
     let rest = text[text.index(after: start)...]
     return rest.firstIndex(of: end).flatMap { Int(rest[..<$0]) }
   }
 
-  /// A text with a number, by which its question is known whatever becomes of it.
+  /// A text with a number, by which its question is recognised after any change.
   static func text(_ serial: Int, _ words: String) -> String { "\(words) \(sign)\(serial)\(end)" }
 
   private static let words = [

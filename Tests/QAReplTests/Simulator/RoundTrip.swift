@@ -3,8 +3,8 @@
 @testable import QuizStore
 @testable import qa_repl
 
-/// Writes the questions of a bank in a format and reads the file: what it can hold is the same, and
-/// what is lost was named.
+/// Writes the questions of a bank in a format and reads the file again. Everything that the format
+/// can hold must be the same, and every loss must have been reported.
 enum RoundTrip {
   static func check(_ device: SimulatedDevice, _ name: String) throws {
     guard let format = QuestionFormat.named(name), format.writer != nil,
@@ -48,7 +48,7 @@ enum RoundTrip {
 }
 
 extension QuestionContent {
-  /// The question without what a format does not keep.
+  /// The question without the features that a format does not keep.
   fileprivate func without(_ features: Set<QuestionFormat.Feature>) -> QuestionContent {
     var copy = self
     for feature in features {
@@ -87,7 +87,7 @@ extension QuestionContent {
     return copy
   }
 
-  /// The question with one blank where there are several, which not every format tells apart.
+  /// The question with runs of blanks as one blank, because not every format distinguishes them.
   fileprivate var comparable: QuestionContent {
     var copy = self
     (copy.text, copy.commentary) = (text.oneLine, commentary.oneLine)
@@ -96,7 +96,7 @@ extension QuestionContent {
       copy.choices[index].feedback = copy.choices[index].feedback.oneLine
     }
     copy.tags.sort()
-    // A format that has no true/false of its own knows it by its words.
+    // A format without a true-or-false kind recognises it by its words.
     if case .trueFalse(let right) = copy.solution { copy.solution = .single(SingleSolution(right)) }
     return copy
   }

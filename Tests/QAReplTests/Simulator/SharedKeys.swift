@@ -2,12 +2,12 @@
 @testable import QuizKit
 @testable import QuizStore
 
-/// Which question each key of the shared folder stands for. It is the same one on all devices for
-/// ever.
+/// The question that each key of the shared folder identifies. It is the same on all devices and
+/// never changes.
 struct SharedKeys {
   private var serials: [String: Int] = [:]
 
-  /// Takes the keys that are new, and compares the others.
+  /// Records new keys, and compares the others.
   mutating func check(_ store: any DataStore, _ device: Int, _ ledger: AnswerLedger) throws {
     let context = StoreContext(store)
     for record in try context.fetch(FetchDescriptor<SyncedRecord>()) where record.kind == .question

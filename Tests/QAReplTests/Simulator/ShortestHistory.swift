@@ -1,12 +1,12 @@
 import Foundation
 
-/// Leaves out what a history that fails does not need to fail.
+/// Removes the steps of a failing history that are not needed to make it fail.
 struct ShortestHistory {
   private static let mostTries = 300
 
   /// The rule that was broken.
   let rule: String
-  /// The seed, what is wrong, and the shortest history that was found.
+  /// The seed, the failure, and the shortest history that was found.
   let text: String
 
   init(_ history: Simulation, _ error: any Error) {
@@ -31,7 +31,8 @@ struct ShortestHistory {
       size = max(1, size / 2)
     }
     text =
-      "seed \(history.seed), history \(history.number), day \(history.day): \(rule)\n\(Self.detail(last))\n"
+      "seed \(history.seed), history \(history.number), day \(history.day): "
+      + "\(rule)\n\(Self.detail(last))\n"
       + "\(events.count) of \(history.events.count) steps:\n"
       + events.map { "  \($0)" }.joined(separator: "\n")
   }

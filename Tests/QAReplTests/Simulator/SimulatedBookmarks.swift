@@ -6,9 +6,9 @@ import Foundation
 @testable import TestKit
 @testable import qa_repl
 
-/// What a screen for a kind of record would do that only tests have.
+/// The changes that a screen would make to a kind of record that exists only in tests.
 extension SimulatedDevice {
-  /// Adds, changes or deletes a bookmark by chance, if the program knows them.
+  /// Randomly adds, changes or deletes a bookmark, if the program knows bookmarks.
   func bookmark(chance: UInt64) throws {
     guard let bank = program?.shell.models.bank, knowsBookmarks else { return }
     var random = SplitMix64(seed: chance)

@@ -14,14 +14,15 @@ final class SimulatedDevice {
   static let synchronization = "sync \"\(folder)\""
   static let start: TimeInterval = 1_800_000_000
 
-  /// What does not change in a history.
+  /// The properties of a device that do not change in a history.
   struct Nature {
     /// Where the bank is: a journal, or an archive for `json`.
     var isArchive: Bool
-    /// How far the clock is wrong, in seconds.
+    /// The error of the clock, in seconds.
     var skew: TimeInterval
     var manner: SimulatedProgram.Manner
-    /// From which run on the program knows a kind of record that only tests have; `nil` for never.
+    /// The run from which on the program knows a kind of record that exists only in tests; `nil`
+    /// for never.
     var bookmarksFrom: UInt64?
   }
 
@@ -34,7 +35,7 @@ final class SimulatedDevice {
   /// The time since the start of the history for which the program has been closed or open.
   private(set) var elapsed: Duration = .zero
   private var saves: Disposable?
-  /// What the bank has been after each save since the last call of ``trace(_:)``, with the first one.
+  /// The banks after each save since the last call of ``trace(_:)``, starting with the first one.
   private var states: [BankSnapshot]?
   private var current: BankSnapshot?
   private var runs: UInt64 = 0
@@ -42,7 +43,7 @@ final class SimulatedDevice {
   var isInUse: Bool { runs > 0 }
   /// How often the bank was saved since the program began.
   private(set) var saveCount = 0
-  /// Whether the screen may show less than the form has, because it could not be drawn anew.
+  /// Whether the screen may show less than the form has, because it could not be redrawn.
   var isScreenOld = false
   /// Whether the bank was saved since this was set to false.
   var hasSaved = false
@@ -64,7 +65,7 @@ final class SimulatedDevice {
     return Date(timeIntervalSince1970: Self.start + nature.skew + time)
   }
 
-  /// What the bank is now, as its store says.
+  /// The current bank, as its store reports it.
   func snapshot() throws -> BankSnapshot {
     if let current { return current }
     guard let program else { return try read(disk) }
@@ -108,7 +109,7 @@ final class SimulatedDevice {
     drop()
   }
 
-  /// Forgets the program, as when it is killed.
+  /// Drops the program, as when it is killed.
   private func drop() {
     guard let program else { return }
     elapsed += program.scheduler.now
@@ -133,7 +134,7 @@ final class SimulatedDevice {
     return "\(Self.folder)/\(folder.device.text)/\(DeviceFile.name)"
   }
 
-  /// Whether the device gives and takes all that can be shared.
+  /// Whether the device sends and receives everything that can be shared.
   var sharesEverything: Bool {
     get throws {
       guard let program, let folder = try Self.folder(of: program.store) else { return false }
@@ -145,7 +146,7 @@ final class SimulatedDevice {
     try StoreContext(store).fetch(FetchDescriptor<SyncFolder>()).first { $0.path == folder }
   }
 
-  /// What a backup of the bank says.
+  /// The content of a backup of the bank.
   func export() throws -> ExportedBank { try ExportedBank(backup()) }
 
   /// The text of a backup.
@@ -160,9 +161,9 @@ final class SimulatedDevice {
 
   // MARK: What goes wrong
 
-  /// Runs the line until a call of the file system at which the power fails.
+  /// Runs the line until the power fails at a call of the file system.
   ///
-  /// - Returns: What the bank may be afterwards.
+  /// - Returns: The possible banks afterwards.
   func crash(
     during line: String, call: Int, powerFails: Bool, chance: UInt64
   ) throws -> [BankSnapshot] {
@@ -205,7 +206,7 @@ final class SimulatedDevice {
 
   // MARK: The bank from its file alone
 
-  /// The bank as another program reads it while this one may run.
+  /// The bank as another program reads it, possibly while this one runs.
   func readByAnother() throws -> BankSnapshot {
     try BankSnapshot(of: open(disk, .reading))
   }

@@ -14,7 +14,7 @@ final class SimulatedProgram {
     var isLive: Bool
     var isJSON: Bool
     var language: Language
-    /// Whether commands that destroy something are done without being asked.
+    /// Whether commands that destroy something are carried out without a question.
     var agrees: Bool
     var size: ScreenSize
   }
@@ -31,7 +31,7 @@ final class SimulatedProgram {
   private var live: Live?
   private let bag = DisposeBag()
 
-  /// What a live terminal is made of.
+  /// The parts of a live terminal.
   private struct Live {
     let device: PaperTerminal
     let terminal: LiveTerminal
@@ -77,7 +77,7 @@ final class SimulatedProgram {
     settle()
   }
 
-  /// Gives a command line. A form at a live terminal takes it as the text of its field.
+  /// Enters a command line. A form at a live terminal takes it as the text of its field.
   func run(_ line: String) {
     if live != nil {
       type(line)

@@ -1,5 +1,5 @@
-/// One thing that happens on a device. It has all that is needed to do it again, so that a history
-/// can be repeated, and shortened when something is wrong with it.
+/// An event on a device. It has everything that is needed to repeat it, so that a history can be
+/// repeated, and shortened when it fails.
 enum SimulatedStep: Equatable {
   /// A command line, given as a script gives it or typed at a live terminal.
   case line(String)
@@ -11,7 +11,7 @@ enum SimulatedStep: Equatable {
   case wait(seconds: Int)
   /// The program is closed for days, and started again.
   case sleep(days: Int)
-  /// A record of a kind that only tests have is added, changed or deleted.
+  /// A record of a kind that exists only in tests is added, changed or deleted.
   case bookmark(chance: UInt64)
   /// A file of the user appears.
   case file(name: String, text: String)
@@ -19,9 +19,9 @@ enum SimulatedStep: Equatable {
   case crash(during: String, call: Int, powerFails: Bool, chance: UInt64)
   /// Calls of the file system fail during the line.
   case failure(DiskFailure, during: String)
-  /// The line is taken back by undo and done again by redo.
+  /// The line is undone and redone.
   case reversal(of: String)
-  /// What the line deletes is brought back from the trash.
+  /// The records that the line deletes are brought back from the trash.
   case restoration(of: String)
   /// The whole bank is written to a file and read into an empty bank.
   case backup
@@ -29,13 +29,13 @@ enum SimulatedStep: Equatable {
   case secondProgram
   /// The file of another device arrives.
   case arrival(from: Int, SimulatedCopy)
-  /// A device whose clock has gone mad repeats something of this device.
+  /// A device with a wildly wrong clock repeats a line of this device.
   case strangeClock(chance: UInt64)
   /// Questions are written to a file, which is read back.
   case roundTrip(format: String)
   /// The day is over: the bank is compared with its file.
   case night
-  /// All files arrive, and all devices synchronize until nothing is new.
+  /// All files arrive, and all devices synchronize until nothing changes.
   case peace
 }
 
@@ -44,16 +44,16 @@ enum DiskFailure: String, CaseIterable {
   case full, unreadable, unwritable, unsynced
 }
 
-/// In which state the file of a device arrives at another one.
+/// The state in which the file of a device arrives at another one.
 enum SimulatedCopy: Equatable {
   /// As it is now.
   case whole
-  /// Without its end: the part of its bytes, of 1000, that is there.
+  /// Cut at the end. The number is the part of its bytes, of 1000, that remains.
   case cut(Int)
   /// As it was some versions ago.
   case old(Int)
-  /// It becomes shorter while it is read: the part of its bytes, of 1000, that stays, and at which of the
-  /// reads.
+  /// Truncated while it is read: the part of its bytes, of 1000, that remains, and the number of
+  /// the read at which that happens.
   case shortened(Int, atRead: Int)
 }
 
@@ -65,9 +65,9 @@ struct SimulatedEvent: Equatable, CustomStringConvertible {
   var description: String { "\(device + 1): \(step)" }
 }
 
-/// What is wrong with a history.
+/// The failure of a history.
 struct SimulationFailure: Error {
-  /// The rule that was broken. A shorter history has to break the same one.
+  /// The rule that was broken. A shortened history must break the same one.
   var rule: String
   var detail: String
 }

@@ -4,16 +4,16 @@ import TestKit
 @testable import QuizKit
 @testable import qa_repl
 
-/// Days in the life of up to four devices with one bank, as a seed writes them, and the rules that
+/// Days in the life of up to four devices with one bank, as a seed decides them, and the rules that
 /// hold at the end of each.
 final class Simulation {
-  /// How many steps a day has on each device.
+  /// The number of steps of a day on each device.
   private static let stepsADay = 6
-  /// How many calls of the file system a step may take before it counts as endless.
+  /// The most calls of the file system that a step may make before it counts as endless.
   private static let mostCalls = 20_000
 
   let seed: UInt64
-  /// Which of the seed's histories this is.
+  /// The number of this history among those of the seed.
   let number: UInt64
   private(set) var events: [SimulatedEvent] = []
   private(set) var day = 0
@@ -23,7 +23,7 @@ final class Simulation {
   private var ledger = AnswerLedger()
   private var keys = SharedKeys()
   private var written: [WrittenTexts]
-  /// The screens that were in front.
+  /// The screens that have been in front.
   private(set) var visited: Set<ScreenName> = []
 
   init(seed: UInt64, number: UInt64) {
@@ -36,7 +36,7 @@ final class Simulation {
 
   // MARK: Days by chance
 
-  /// Lives one more day.
+  /// Simulates one more day.
   func liveDay() throws {
     day += 1
     plan.beginDay()
@@ -53,9 +53,10 @@ final class Simulation {
 
   // MARK: One step
 
-  /// Starts the program of a device, if it does not run, and takes its bank as it is then. A save whose
-  /// sync has failed may be in the file or not: where it deleted a question, that is no text which
-  /// other devices replace, not even if their edit brings the question back. It is in the trash.
+  /// Starts the program of a device, if it does not run, and records its bank at that time. A save
+  /// whose sync has failed may be in the file or not. If it deleted a question, the question's text
+  /// is not one that other devices replace, even if their edit brings the question back. It is in
+  /// the trash.
   private func begin(_ device: SimulatedDevice) throws {
     guard device.program == nil else { return }
     try device.requireStart()
@@ -63,7 +64,7 @@ final class Simulation {
     try listen(to: device, sameRun: false)
   }
 
-  /// Does what a step says, and checks what has to hold after each.
+  /// Carries out a step, and checks the rules that hold after each.
   func perform(_ event: SimulatedEvent) throws {
     guard devices.indices.contains(event.device) else { return }
     events.append(event)
@@ -72,7 +73,7 @@ final class Simulation {
     try begin(device)
     device.disk.mostCalls = device.disk.calls + Self.mostCalls
     let program = device.program
-    // Time passes between any two things that a person does.
+    // Time passes between any two actions of a person.
     device.program?.wait(.seconds(1))
     try perform(event.step, on: device)
     if let mostCalls = device.disk.mostCalls, device.disk.calls > mostCalls {
@@ -99,7 +100,7 @@ final class Simulation {
         during: line, call: call, powerFails: powerFails, chance: chance)
     case .failure(let failure, let line):
       device.fail(failure, during: line)
-      // Nobody knows what is on the disk after a failed sync, until the bank is opened again.
+      // After a failed sync, the content of the disk is not known until the bank is opened again.
       if failure == .unsynced { device.end() }
       try device.compareWithFile(rule: "after a failure the bank is what its file says")
     case .reversal(let line): try device.reverse(line)
@@ -119,7 +120,8 @@ final class Simulation {
     if program?.isOver == true { device.end() }
   }
 
-  /// Compares what was said with what the program declares, and answers with what was asked.
+  /// Compares the reported codes with those that the program declares, and the answers with the
+  /// questions that were asked.
   private func listen(to device: SimulatedDevice, sameRun: Bool) throws {
     guard let program = device.program else { return }
     let said = program.output.take()
@@ -155,7 +157,7 @@ final class Simulation {
     try AttemptRules.check(program.store)
   }
 
-  /// Lets all devices see everything, and compares what they share.
+  /// Lets all devices exchange everything, and compares the shared records.
   private func makePeace() throws {
     let devices = devices.filter(\.isInUse)
     for device in devices { try begin(device) }

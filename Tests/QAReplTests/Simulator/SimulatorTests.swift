@@ -4,8 +4,8 @@ import Testing
 
 @testable import qa_repl
 
-/// Days in the life of several devices, as seeds write them. A seed stands for as many histories as
-/// there is time for, one after the other.
+/// Days in the life of several devices, as seeds decide them. Each seed runs one history after the
+/// other, for as long as there is time.
 @Suite struct SimulatorTests {
   private static let daysOfHistory = 40
 
@@ -13,7 +13,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// More by hand: `QA_REPL_SIMULATED_SECONDS=3600 swift test --filter Simulator`. The seed is in
+  /// For more: `QA_REPL_SIMULATED_SECONDS=3600 swift test --filter Simulator`. The seed is in
   /// `QA_REPL_SIMULATED_SEED`, and the first of its histories in `QA_REPL_SIMULATED_HISTORY`.
   @Test func `whatever happens on whatever day, what is kept is true`() throws {
     let seed = UInt64(Self.number("QA_REPL_SIMULATED_SEED") ?? 1)
@@ -31,18 +31,18 @@ import Testing
         for _ in 0..<Self.daysOfHistory { try history.liveDay() }
       } catch {
         let failure = ShortestHistory(history, error)
-        // One history for each rule that was broken.
+        // Report one history for each rule that was broken.
         if broken.insert(failure.rule).inserted { Issue.record(Comment(rawValue: failure.text)) }
       }
       days += history.day
       visited.formUnion(history.visited)
     }
     print("\(days) days of \(number - first) histories in \(seconds) s of processor time")
-    // A walk that stays in one place would prove little.
+    // A simulation that visits only a few screens would prove little.
     #expect(days < 500 || visited.count == Screen.all.count)
   }
 
-  /// For `make planted`: how many days each seed needs to find something.
+  /// For `make planted`: the number of days that each seed needs to find a failure.
   @Test(.enabled(if: number("QA_REPL_SIMULATED_UNTIL") != nil))
   func `a planted fault is found`() throws {
     let most = Self.number("QA_REPL_SIMULATED_UNTIL") ?? 0

@@ -1,8 +1,8 @@
 @testable import QuizKit
 @testable import QuizSupport
 
-/// A device that nobody sees, whose clock has gone mad: it repeats what others have written, at times
-/// from the ends of all that a clock can say.
+/// A device without a user, with a wildly wrong clock. It repeats lines that others have written,
+/// with times that are often at the ends of the range of clocks.
 struct StrangeDevice {
   private static let identity = "00000000000000ff"
   static let path = "\(SimulatedDevice.folder)/\(identity)/\(DeviceFile.name)"

@@ -2,7 +2,7 @@
 @testable import QuizStore
 
 /// The texts of decks, questions, exams and notes that a device has written, until another device
-/// replaces them. Then the device's log has to have them.
+/// replaces them. Until then the device's log must contain them.
 struct WrittenTexts {
   /// A field of a record of the device's bank.
   private struct Place: Hashable {
@@ -13,19 +13,21 @@ struct WrittenTexts {
 
   private var values: [Place: String] = [:]
   private var own: Set<Place> = []
-  /// The texts that somebody else has repeated. They are not the device's own when the trash brings them back.
+  /// The texts that the strange device has repeated. They do not become the device's own again when
+  /// the trash brings them back.
   private var repeated: Set<String> = []
 
-  /// Somebody has repeated texts of the device, which are those of that one from then on.
+  /// Gives up the device's texts, because the strange device has repeated them and they belong to
+  /// that one from then on.
   mutating func giveUp() {
     own = []
     repeated.formUnion(values.values)
   }
 
-  /// Takes what the device's bank says now, after a step on the device.
+  /// Records the current texts of the device's bank, after a step on the device.
   ///
-  /// - Parameter received: whether the step took over what other devices have written; `nil` where
-  ///   that is not known.
+  /// - Parameter received: whether the step took over changes of other devices; `nil` where that is
+  ///   not known.
   mutating func check(_ store: any DataStore, received: Bool?, device: Int) throws {
     let now = try Self.values(of: store)
     let changed = Set(values.keys).union(now.keys).filter { values[$0] != now[$0] }

@@ -1,6 +1,6 @@
 @testable import qa_repl
 
-/// Keeps what is written, so that a test can look at it.
+/// Keeps the written text, so that a test can examine it.
 final class BufferSink: TextSink {
   private(set) var text = ""
 
@@ -8,7 +8,7 @@ final class BufferSink: TextSink {
     self.text += text
   }
 
-  /// What was written since the last call.
+  /// Returns the text that was written since the last call.
   func take() -> String {
     defer { text = "" }
     return text

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The program as it was built beside these tests, run in a process of its own.
+/// The program that was built beside these tests. It runs in a process of its own.
 struct BuiltProgram {
-  /// What a run left behind.
+  /// The result of a run.
   struct Outcome {
     var exit: Int32
     var output: String
     var diagnostics: String
   }
 
-  /// A folder of its own, which stands for the user's home.
+  /// A folder of its own in place of the user's home.
   let home: URL
 
   /// The program; `nil` when only the tests were built.
@@ -25,7 +25,7 @@ struct BuiltProgram {
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
   }
 
-  /// Takes the folder away.
+  /// Removes the folder.
   func removeHome() {
     do {
       try FileManager.default.removeItem(at: home)
@@ -45,9 +45,10 @@ struct BuiltProgram {
     return process
   }
 
-  /// Runs the program with `arguments`, `input` on its standard input, and nothing of the tests' own environment.
+  /// Runs the program with `arguments`, `input` on its standard input, and nothing of the tests'
+  /// own environment.
   ///
-  /// - Parameter other: what to run instead of the program, such as a shell that starts it.
+  /// - Parameter other: the program to run instead, such as a shell that starts the program.
   func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
     by other: URL? = nil

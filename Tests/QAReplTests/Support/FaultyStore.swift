@@ -2,11 +2,11 @@ import QuizKit
 import QuizStore
 import Signals
 
-/// A store in memory that can be made to refuse what it is asked for, as a disk does that is full or broken.
+/// A store in memory that can be made to refuse requests, like a disk that is full or broken.
 final class FaultyStore: DataStore {
   var refusesSaves = false
   var refusesReads = false
-  /// Whether the next save that succeeds is the last thing that does.
+  /// Whether all requests fail after the next successful save.
   var breaksAfterSave = false
 
   var schema: Schema { memory.schema }

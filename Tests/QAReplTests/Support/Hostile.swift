@@ -1,10 +1,14 @@
-/// Text that would steer a terminal or disguise what is read, and how to tell that nothing of it came through.
+/// Text that would control a terminal or disguise what is read, and a check that none of it came
+/// through.
 enum Hostile {
-  /// Colours, a cleared screen in 7 and 8 bits, a bell, a turned direction, tags, and scalars without a width.
+  /// Colours, a cleared screen in 7 and 8 bits, a bell, a turned direction, tags, and scalars
+  /// without a width.
   static let text =
-    "x\u{1B}[31m\u{1B}]0;t\u{7}\u{9B}2J\u{85}\u{7F}\u{202E}\u{2066}\u{200F}\u{E0041}\u{200B}\u{2060}\u{FEFF}\u{200D}y"
+    "x\u{1B}[31m\u{1B}]0;t\u{7}\u{9B}2J\u{85}\u{7F}\u{202E}\u{2066}\u{200F}"
+    + "\u{E0041}\u{200B}\u{2060}\u{FEFF}\u{200D}y"
 
-  /// The scalars of `text` that must not reach a terminal. `allowsEscape` is for what draws a screen.
+  /// The scalars of `text` that must not reach a terminal. `allowsEscape` is for output that draws
+  /// a screen.
   static func scalars(in text: String, allowsEscape: Bool = false) -> [String] {
     text.unicodeScalars.filter { scalar in
       switch scalar.value {
@@ -18,7 +22,7 @@ enum Hostile {
     }.map { "U+" + String($0.value, radix: 16) }
   }
 
-  /// Commands that put the text wherever one can be, and have it shown.
+  /// The commands that put the text into every possible place, and show it.
   static let session =
     [
       "decks", "new \(text)", "select \(text)", "rename \(text) \(text)2", "delete \(text)3",

@@ -4,7 +4,7 @@ import QuizStore
 
 @testable import qa_repl
 
-/// A bank with one question of each kind, which Tests/Transcripts/kinds.json holds.
+/// A bank with one question of each kind, from Tests/Transcripts/kinds.json.
 enum KindsBank {
   static var json: String {
     get throws {
@@ -12,12 +12,12 @@ enum KindsBank {
     }
   }
 
-  /// The files of a test, with the bank's among them.
+  /// The files of a test, including those of the bank.
   static var files: TestFiles {
     get throws { TestFiles(contents: ["kinds.json": try json]) }
   }
 
-  /// A store with nothing but the bank.
+  /// A store that contains only the bank.
   static func store() throws -> MemoryStore {
     let store = MemoryStore(schema: QuestionBank.schema)
     let program = try TestProgram(samples: false, files: try files, store: store)

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import qa_repl
 
-/// The whole program without a process: virtual time, a store in memory, output that is kept.
+/// The whole program without a process: virtual time, a store in memory, and recorded output.
 final class TestProgram {
   let scheduler = VirtualScheduler()
   let results = BufferSink()
@@ -53,7 +53,7 @@ final class TestProgram {
     return results.take() + diagnostics.take()
   }
 
-  /// What is in front, as `S`.
+  /// The state of the screen in front, as `S`.
   func state<S: ScreenState>(_ type: S.Type = S.self) -> S? {
     shell.state as? S
   }

@@ -2,9 +2,10 @@ import Foundation
 
 @testable import qa_repl
 
-/// A session as a person would see it: lines that begin with a prompt are typed, everything else is printed.
+/// A session as a person would see it: lines that begin with a prompt are typed, and all others are
+/// printed.
 struct Transcript {
-  /// A typed line with its prompt, and what was printed after it.
+  /// A typed line with its prompt, and the lines printed after it.
   struct Step: Equatable {
     var prompt: String
     var command: String
@@ -13,7 +14,8 @@ struct Transcript {
 
   var steps: [Step]
 
-  /// Reads a transcript. A prompt is a screen's name and `> `; a bare `> ` marks what is chosen in a list.
+  /// Reads a transcript. A prompt is a screen's name and `> `. A bare `> ` marks the chosen row of
+  /// a list.
   init(_ text: String) {
     steps = []
     let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
@@ -27,7 +29,8 @@ struct Transcript {
     }
   }
 
-  /// Types the commands into `program` and puts down what it prints, with the prompt of the screen in front.
+  /// Types the commands into `program` and records the printed lines, with the prompt of the screen
+  /// in front.
   func replayed(in program: TestProgram) -> Transcript {
     var copy = self
     for index in copy.steps.indices {
@@ -42,7 +45,8 @@ struct Transcript {
     steps.map { "\($0.prompt)\($0.command)\n\($0.output)" }.joined()
   }
 
-  /// The steps without blank lines at the ends of outputs, which a document may lay out as it likes.
+  /// The steps without blank lines at the ends of outputs, because a document may place those
+  /// freely.
   var trimmed: [Step] {
     steps.map { step in
       var step = step

@@ -4,7 +4,8 @@ import Testing
 
 @testable import qa_repl
 
-/// What to type about a message is said in one table of the program, and the library names no command.
+/// The advice on what to type about a message is in one table of the program, and the library does
+/// not name any command.
 @Suite struct AdviceTests {
   private static let library = Result {
     try SourceCode.all().filter { $0.path.hasPrefix("QuizKit/") && !$0.path.contains("Samples/") }
@@ -37,8 +38,8 @@ import Testing
     #expect(Set(named).subtracting(Advice.topics).sorted() == [])
   }
 
-  /// Whether a text names an option, or a command as one types it: in quotation marks, or in Japanese before the particle
-  /// that says what it does.
+  /// Whether a text names an option, or a command in the way in which it is typed: in quotation
+  /// marks, or in Japanese before the particle that tells its role.
   private static func names(_ words: Set<String>, in text: Substring) -> Bool {
     let text = text.replacing(#/\\\([^)]*\)+/#, with: "")
     let named = text.matches(of: #/(?:“|「)([a-z-]+)|([a-z-]+)(?: [A-Z]+)?(?: ?)(?:で|か|を|の後|に番号)/#)
@@ -53,7 +54,7 @@ import Testing
       })
     #expect(Self.names(words, in: "“keep-both” keeps both") && Self.names(words, in: "save で保存"))
     #expect(Self.names(words, in: "leave out --deck") && !Self.names(words, in: "save it"))
-    // The words with which an exam is written in a file are not those of commands.
+    // The words with which an exam is written in a file are not commands.
     let sources = try Self.library.get().filter { !$0.path.hasSuffix("/ExamFault.swift") }
     let naming = sources.flatMap { source in
       Self.literals(of: source).filter { Self.names(words, in: $0) }.map { "\(source.path): \($0)" }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import qa_repl
 
-/// What was searched for is marked where it was found.
+/// The words of a search are marked where they were found.
 @Suite struct FoundTextTests {
   private func look(_ depth: ColorDepth = .basic) -> Look {
     Look(strings: Strings(language: .english), palette: Palette(depth: depth), columns: 80)
   }
 
-  /// The text with `<` and `>` around what was painted.
+  /// The text with `<` and `>` around the painted parts.
   private func marked(_ text: String, _ words: String..., cells: Int? = nil) -> String {
     let found = FoundText(text, words: words)
     let drawn = cells.map { found.drawn(cells: $0, look()) } ?? found.drawn(look())

@@ -1,8 +1,9 @@
 import Testing
 
-/// The Japanese texts of the program have one style, whoever wrote them.
+/// The Japanese texts of the program have one style, no matter who wrote them.
 @Suite struct JapaneseTextTests {
-  /// The rules, each with what it forbids. A text that is quoted from elsewhere is left out by its words.
+  /// The rules, each with the pattern that it forbids. A text that is quoted from elsewhere is
+  /// excluded by its words.
   private static var rules: [(name: String, pattern: Regex<Substring>)] {
     [
       ("no blank after a sentence", #/。 /#),
@@ -17,7 +18,7 @@ import Testing
     ]
   }
 
-  /// Names that are typed or read, and words of others.
+  /// Names that are typed or read, and words quoted from elsewhere.
   private static let names = [
     "ノート", "問題文", "問題", "QUIZスタート", "QUIZデータ管理スタート", "新規QA登録", "解説：",
   ]
@@ -62,7 +63,7 @@ import Testing
   private static func literals(in line: Substring) -> [String] {
     var literals: [String] = []
     var current: String?
-    // The brackets that are open in each interpolation, and whether a literal is open in it.
+    // The number of open brackets in each interpolation, and whether a literal is open in it.
     var brackets = 0
     var isNested = false
     var rest = line

@@ -2,9 +2,9 @@ import Testing
 
 @testable import qa_repl
 
-/// The short way to measure a text gives what the long way by clusters gives.
+/// The short way to measure a text gives the same result as the long way by clusters.
 @Suite struct PlainTextTests {
-  /// One of each kind: what stands alone, what combines, and what joins.
+  /// Pieces of each kind: scalars that stand by themselves, that combine, and that join others.
   private static let pieces = [
     "a", "Z", " ", "~", "あ", "ン", "漢", "。", "　", "ー", "·", "…", "×", "▸", "○", "✓", "█", "é", "ё",
     "α",

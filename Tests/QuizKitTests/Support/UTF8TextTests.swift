@@ -4,7 +4,7 @@ import Testing
 
 /// Tests bytes that are recognised as UTF-8 together, which are not examined again one by one.
 struct UTF8TextTests {
-  @Test("what is told to be UTF-8 is it, whatever stands behind what")
+  @Test("bytes that are recognised as UTF-8 are valid UTF-8, in any order")
   func saysNothingFalse() {
     let bytes: [UInt8] = [
       0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
@@ -28,7 +28,7 @@ struct UTF8TextTests {
   }
 
   @Test(
-    "texts of everyday characters are told to be UTF-8",
+    "texts of everyday characters are recognised as UTF-8",
     arguments: [
       "{\"text\":\"plain English only\"}", "{\"text\":\"ひらがな、カタカナ、漢字\"}",
       "{\"text\":\"×と÷、éとß、…と「」\"}", "{\"text\":\"ｆｕｌｌｗｉｄｔｈ？！\"}",

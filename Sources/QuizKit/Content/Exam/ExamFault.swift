@@ -14,7 +14,7 @@ package enum ExamFault: ReportableError, Hashable {
   case unknownWord(String)
   /// A setting occurs twice.
   case twice(String)
-  /// A quotation mark has no partner.
+  /// A quotation mark is not closed.
   case openQuote
   /// The text is not a number of questions.
   case notACount(String)
@@ -58,21 +58,22 @@ package enum ExamFault: ReportableError, Hashable {
       Message("no-pass-mark", "The exam does not say what it takes to pass.", "合格点がありません。")
     case .unknownWord(let word):
       Message(
-        "unknown-word", "“\(word)” is nothing that an exam has.", "「\(word)」という項目は模擬試験にありません。")
+        "unknown-word", "“\(word)” is not a part of an exam.", "「\(word)」という項目は模擬試験にありません。")
     case .twice(let word):
-      Message("said-twice", "“\(word)” is said twice.", "「\(word)」が 2 回書かれています。")
+      Message("said-twice", "“\(word)” is given twice.", "「\(word)」が 2 回書かれています。")
     case .openQuote:
-      Message("unfinished-quote", "A quotation mark has no partner.", "引用符 \" が閉じられていません。")
+      Message("unfinished-quote", "A quotation mark is not closed.", "引用符 \" が閉じられていません。")
     case .notACount(let text):
       Message(
         "not-a-number",
-        "“\(text)” is no number of questions from 1 to \(ExamBlueprint.mostQuestions).",
+        "“\(text)” is not a number of questions from 1 to \(ExamBlueprint.mostQuestions).",
         "「\(text)」は 1 から \(ExamBlueprint.mostQuestions) までの質問数ではありません。")
     case .notATime(let text):
       Message(
-        "not-a-duration", "“\(text)” is no time such as 90m.", "「\(text)」は 90m のような時間ではありません。")
+        "not-a-duration", "“\(text)” is not a time such as 90m.", "「\(text)」は 90m のような時間ではありません。")
     case .notAShare(let text):
-      Message("not-a-share", "“\(text)” is no share such as 70%.", "「\(text)」は 70% のような割合ではありません。")
+      Message(
+        "not-a-share", "“\(text)” is not a share such as 70%.", "「\(text)」は 70% のような割合ではありません。")
     case .notMarks(let text):
       Message(
         "not-marks", "“\(text)” is not the marks for right, wrong and unanswered.",
@@ -80,7 +81,8 @@ package enum ExamFault: ReportableError, Hashable {
     case .notYesOrNo(let text):
       Message("not-yes-or-no", "“\(text)” is neither yes nor no.", "「\(text)」は yes でも no でもありません。")
     case .notASection(let text):
-      Message("not-a-section", "“\(text)” describes no section.", "「\(text)」は分野の書き方になっていません。")
+      Message(
+        "not-a-section", "“\(text)” does not describe a section.", "「\(text)」は分野の書き方になっていません。")
     case .notASource(let text):
       Message("not-a-source", "“\(text)” is neither a tag nor a deck.", "「\(text)」はタグでも問題集でもありません。")
     case .marksOutOfOrder:

@@ -84,7 +84,8 @@ extension Fraction: Codable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let fraction = Fraction(text) else {
       throw JSONDecoding.refusal(
-        Reason("“\(text)” is no number such as -1/3", "「\(text)」は -1/3 のような数ではありません"), by: decoder)
+        Reason("“\(text)” is not a number such as -1/3", "「\(text)」は -1/3 のような数ではありません"),
+        by: decoder)
     }
     self = fraction
   }

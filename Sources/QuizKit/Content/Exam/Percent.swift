@@ -52,7 +52,7 @@ extension Percent: Codable {
     let number = try decoder.singleValueContainer().decode(Double.self)
     guard (0...100).contains(number) else {
       throw JSONDecoding.refusal(
-        Reason("\(number) is no share in percent", "\(number) は 0 から 100 までの割合ではありません"),
+        Reason("\(number) is not a share in percent", "\(number) は 0 から 100 までの割合ではありません"),
         by: decoder)
     }
     hundredths = Int((number * 100).rounded())

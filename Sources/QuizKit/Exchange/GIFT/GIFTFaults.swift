@@ -29,7 +29,7 @@ extension Fault {
 
   package static func textBeforeFirstChoice(_ text: String) -> Fault {
     Fault(
-      "text-before-first-choice", "\"\(text)\" stands before the first choice",
+      "text-before-first-choice", "\"\(text)\" is before the first choice",
       "最初の選択肢の前に「\(text)」があります", hint: Reason("begin each choice with = or ~", "選択肢は=か~で始めてください"))
   }
 

@@ -118,8 +118,8 @@ extension Fault.FormatMismatch {
     switch self {
     case .noList: "it holds no list of questions"
     case .outermost(let name): "its outermost element is \(name)"
-    case .beginsOtherwise: "it begins otherwise"
-    case .noColumns: "neither comma, semicolon nor tab parts it into three columns or more"
+    case .beginsOtherwise: "its beginning is different"
+    case .noColumns: "no comma, semicolon or tab splits it into three or more columns"
     }
   }
 

@@ -17,7 +17,7 @@ extension Fault {
     level: .warning)
 
   package static let replacementCharacter = Fault(
-    "replacement-character", "a character could not be decoded; U+FFFD stands in its place",
+    "replacement-character", "a character could not be decoded and was replaced by U+FFFD",
     "読めない文字が U+FFFD に置き換わりました",
     level: .warning)
 
@@ -28,7 +28,8 @@ extension Fault {
   package static func tooLong(limit: Int) -> Fault {
     Fault(
       "too-long",
-      "a line or question is longer than \(ByteCount.text(limit)); nothing of the file is brought in",
+      "a line or question is longer than \(ByteCount.text(limit)); "
+        + "nothing was imported from the file",
       "\(ByteCount.text(limit)) を超える行か質問があります。このファイルからは何も取り込みません",
       hint: Reason("split it", "分けてください"), scope: .rest)
   }

@@ -34,7 +34,7 @@ extension Fault {
 
   package static func ambiguousKey(_ key: String) -> Fault {
     Fault(
-      "duplicate-choice", "the right answer \"\(key)\" is there more than once",
+      "duplicate-choice", "the right answer \"\(key)\" occurs more than once",
       "正解「\(key)」が複数の選択肢と一致します", hint: Reason("make the choices differ", "選択肢を区別できるようにしてください"))
   }
 
@@ -118,12 +118,14 @@ extension Fault {
     level: .warning)
 
   package static let weightsDropped = Fault(
-    "weights-dropped", "weights were dropped; what has 100 % is right", "配点を捨て、100% のものを正解にしました",
+    "weights-dropped", "weights were dropped; choices with 100 % are right",
+    "配点を捨て、100% のものを正解にしました",
     level: .warning)
 
   package static func badWeight(_ text: String) -> Fault {
     Fault(
-      "bad-weight", "\"\(text)\" is no weight and stays text", "「\(text)」は配点ではないので文字のままにしました",
+      "bad-weight", "\"\(text)\" is not a weight and was kept as text",
+      "「\(text)」は配点ではないので文字のままにしました",
       level: .warning)
   }
 

@@ -96,7 +96,7 @@ package enum EditingRefusal: ReportableError, Equatable {
         "no-form-is-open", "No question is being edited.", "編集中の質問はありません。")
     case .noConflict:
       Message(
-        "no-conflict", "Nobody else has changed this question.",
+        "no-conflict", "No other program has changed this question.",
         "ほかの人による変更はありません。")
     }
   }

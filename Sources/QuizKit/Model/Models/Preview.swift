@@ -21,7 +21,7 @@ extension Models {
     _ = try notes.add(
       about: nil, title: language.text("Ideas", "思いついたこと"),
       body: language.text(
-        "A note may stand alone, without a deck or a question.",
+        "A note does not need a deck or a question.",
         "問題集や質問と関係のないメモも書けます。"))
   }
 

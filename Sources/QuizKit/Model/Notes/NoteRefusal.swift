@@ -14,7 +14,7 @@ package enum NoteRefusal: ReportableError, Equatable {
   package var message: Message {
     switch self {
     case .empty:
-      Message("empty-note", "The note says nothing yet.", "題名か本文を入力してください。")
+      Message("empty-note", "The note is still empty.", "題名か本文を入力してください。")
     case .nothingOpen:
       Message(
         "no-note-open", "No note is open.", "開いているメモがありません。")
@@ -23,7 +23,7 @@ package enum NoteRefusal: ReportableError, Equatable {
         "unsaved-note", "The open note is not saved.", "開いているメモが保存されていません。")
     case .noConflict:
       Message(
-        EditingRefusal.noConflict.code, "Nobody else has changed this note.",
+        EditingRefusal.noConflict.code, "No other program has changed this note.",
         "ほかの人による変更はありません。")
     }
   }

@@ -42,7 +42,7 @@ package enum BankError: ReportableError, Equatable {
     case .nothingDue(nil):
       Message(
         "nothing-due",
-        "There is nothing to review: what was asked in a quiz comes up again from the next day on.",
+        "There is nothing to review: questions from a quiz come up again from the next day on.",
         "復習する質問はありません。クイズで出題された質問が翌日から対象になります。")
     case .nothingToResume:
       Message(

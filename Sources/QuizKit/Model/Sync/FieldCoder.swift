@@ -150,7 +150,7 @@ final class FieldCoder {
     var json: [UInt8] = []
     for (position, value) in values {
       guard value.utf8.first == UInt8(ascii: "{") else {
-        throw JSONFault(0, "an answer is no object", "回答がオブジェクトではありません")
+        throw JSONFault(0, "an answer is not an object", "回答がオブジェクトではありません")
       }
       json.append(UInt8(ascii: json.isEmpty ? "[" : ","))
       json += "{\"id\":0,\"attemptID\":0,\"position\":\(position),\"questionID\":0".utf8

@@ -12,7 +12,7 @@ enum ForeignText {
     if beginning.isEmpty { return Reason("it is empty", "空のファイルです") }
     if beginning.starts(with: [0xEF, 0xBB, 0xBF]) {
       return Reason(
-        "it begins with a byte order mark, which an editor put there; take it away",
+        "it begins with a byte order mark, which an editor put there; remove it",
         "先頭に BOM があります(エディターが付けました)。取り除いてください")
     }
     if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {

@@ -43,7 +43,7 @@ extension Identifier: Codable {
     if rawValue < 0 {
       throw JSONDecoding.refusal(
         Reason(
-          "\(rawValue) is no identifier: they count up from 1",
+          "\(rawValue) is not an identifier: they count up from 1",
           "\(rawValue) は識別子ではありません(1 から数えます)"), by: decoder)
     }
   }

@@ -55,7 +55,7 @@ extension StoreError: ReportableError {
         "以前の書き込みが途中で失敗しました。開き直して保存内容を確認してください。")
     case .notAStore(_, let reason):
       Message(
-        "not-a-store", "This is no file of qa-repl: \(reason.text(in: .english)).",
+        "not-a-store", "This is not a file of qa-repl: \(reason.text(in: .english)).",
         "qa-repl のファイルではありません: \(reason.text(in: .japanese))")
     case .damaged(let place, let reason):
       Message(
@@ -90,7 +90,8 @@ extension StoreError: ReportableError {
         "\(entity) \(id) が参照する \(to) \(target) は存在しません。")
     case .conflict(let conflict):
       Message(
-        "conflict", "The \(conflict.entity) \(conflict.id) was changed by somebody else meanwhile.",
+        "conflict",
+        "The \(conflict.entity) \(conflict.id) was changed by another program meanwhile.",
         "\(conflict.entity) \(conflict.id) はその間に別の場所で変更されました。")
     }
   }
@@ -100,12 +101,14 @@ extension StoreError: ReportableError {
 extension Reason {
   static func missingSaves(_ saves: UInt64, bytes: Int, path: String) -> Reason {
     Reason(
-      "here the file ends, but its index \(path).index knows of more (saves: \(saves), bytes: \(bytes)); if you put an older copy here on purpose, remove the index",
+      "the file ends here, but its index \(path).index lists more "
+        + "(saves: \(saves), bytes: \(bytes)); "
+        + "if you put an older copy here on purpose, remove the index",
       "ここでファイルが終わっていますが、索引 \(path).index によると、このあとに保存が \(saves) 回分(\(bytes) バイト)あります。意図して古いコピーに戻した場合は索引を削除してください"
     )
   }
 
   static let changedText = Reason("the record's text was changed", "レコードのテキストが変わっています")
   static let wrongCheck = Reason("the check of the save does not fit", "保存のチェックサムが合いません")
-  static let foreignLine = Reason("this is no line of a journal", "ジャーナルの行ではありません")
+  static let foreignLine = Reason("this is not a line of a journal", "ジャーナルの行ではありません")
 }

@@ -88,22 +88,26 @@ extension StoreNotice {
     case .unfinishedSave(_, bytes: 0, _):
       Message(
         "store-unfinished-save",
-        "The line feed at the end of the file was missing, so the file was cut or edited. All saves are whole.",
+        "The line feed at the end of the file was missing, so the file was cut or edited. "
+          + "All saves are complete.",
         "ファイルの最後の改行がありませんでした(切り詰められたか、編集されています)。保存はすべて無事です。")
     case .unfinishedSave(_, let bytes, let isRemoved):
       isRemoved
         ? Message(
           "store-unfinished-save",
-          "The file ended in the middle of a save (\(bytes) bytes), which was taken away. All saves before it are whole.",
+          "The file ended in the middle of a save (\(bytes) bytes). "
+            + "The incomplete save was removed. All saves before it are complete.",
           "ファイルの終わりが保存の途中でした(\(bytes) バイト)。その部分は取り除きました。それより前の保存はすべて無事です。")
         : Message(
           "store-unfinished-save",
-          "The file ends in the middle of a save (\(bytes) bytes), which is not shown. All saves before it are whole.",
+          "The file ends in the middle of a save (\(bytes) bytes). "
+            + "The incomplete save is not shown. All saves before it are complete.",
           "ファイルの終わりが保存の途中です(\(bytes) バイト)。その部分は表示していません。それより前の保存はすべて無事です。")
     case .foreignIndex:
       Message(
         "store-foreign-index",
-        "This is no index of qa-repl. It was left as it is, so that opening a large bank takes longer; move it away.",
+        "This file is not an index made by qa-repl. It was not changed. "
+          + "Opening a large bank takes longer until you move it away.",
         "qa-repl の索引ではないため、変更していません。大きな問題集を開くのに時間がかかります。別の場所へ移してください。")
     case .severalNames(_, let count, .keptTogether):
       Message(

@@ -52,6 +52,6 @@ package struct DistinctMembers {
   private func fault(_ key: JSONTape.Token) -> JSONFault {
     let name = String(decoding: tape.text(key), as: UTF8.self)
     return JSONFault(
-      Int(key.start), "the member \"\(name)\" stands twice", "「\(name)」が 2 回あります")
+      Int(key.start), "the member \"\(name)\" occurs twice", "「\(name)」が 2 回あります")
   }
 }

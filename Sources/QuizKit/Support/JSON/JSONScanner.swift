@@ -157,7 +157,7 @@ struct JSONScanner {
     let hasLeadingZero = take(UInt8(ascii: "0"))
     guard hasLeadingZero != scanDigits() else {
       throw isNegative || hasLeadingZero
-        ? badNumber("this is no number", "数値ではありません") : noValue(start)
+        ? badNumber("this is not a number", "数値ではありません") : noValue(start)
     }
     if take(UInt8(ascii: ".")), !scanDigits() {
       throw badNumber("a digit is missing after the point", "小数点の後に数字がありません")
@@ -203,7 +203,7 @@ struct JSONScanner {
         try scanEscape()
       default:
         throw JSONFault(
-          position, "a control character stands unescaped in a text",
+          position, "this text contains an unescaped control character",
           "文字列の中に制御文字がそのまま入っています", kind: .controlCharacter)
       }
     }
@@ -218,7 +218,7 @@ struct JSONScanner {
       position += 6
     default:
       throw JSONFault(
-        position, "this escape means nothing", "無効なエスケープです", kind: .badEscape)
+        position, "this escape is not valid", "無効なエスケープです", kind: .badEscape)
     }
   }
 
@@ -229,7 +229,7 @@ struct JSONScanner {
   }
 
   private func noValue(_ start: Int) -> JSONFault {
-    JSONFault(start, "this is no value", "値ではありません", kind: .unexpected)
+    JSONFault(start, "this is not a value", "値ではありません", kind: .unexpected)
   }
 
   private func badNumber(_ english: String, _ japanese: String) -> JSONFault {

@@ -192,7 +192,7 @@ package final class JSONTape {
     }
     guard let string = unescaped(token) else {
       throw JSONFault(
-        Int(token.start), "this text is no UTF-8, or has an escape that means nothing",
+        Int(token.start), "this text is not valid UTF-8, or contains an invalid escape",
         "文字列が UTF-8 でないか、無効なエスケープがあります")
     }
     return string
@@ -248,7 +248,7 @@ package final class JSONTape {
     _ type: I.Type, rounding token: Token
   ) throws(JSONFault) -> I {
     guard let number = I(exactly: try double(token)) else {
-      throw JSONFault(Int(token.start), "this is no whole number", "整数ではありません")
+      throw JSONFault(Int(token.start), "this is not a whole number", "整数ではありません")
     }
     return number
   }
@@ -277,7 +277,7 @@ package final class JSONTape {
     }
     guard token.kind == .string, let date = DateText.date(text(token)) else {
       throw JSONFault(
-        Int(token.start), "this is no date like 2026-11-21T11:00:00Z",
+        Int(token.start), "this is not a date such as 2026-11-21T11:00:00Z",
         "2026-11-21T11:00:00Z のような日時ではありません")
     }
     return date
@@ -286,14 +286,14 @@ package final class JSONTape {
   func data(at index: Int) throws(JSONFault) -> Data {
     guard let data = Data(base64Encoded: try string(at: index)) else {
       throw JSONFault(
-        Int(self[index].start), "this is no text in base 64", "Base64 の文字列ではありません")
+        Int(self[index].start), "this is not a text in base 64", "Base64 の文字列ではありません")
     }
     return data
   }
 
   func address(at index: Int) throws(JSONFault) -> URL {
     guard let address = URL(string: try string(at: index)) else {
-      throw JSONFault(Int(self[index].start), "this is no address", "URL ではありません")
+      throw JSONFault(Int(self[index].start), "this is not a web address", "URL ではありません")
     }
     return address
   }

@@ -38,7 +38,8 @@ package final class JSONTextDecoder {
     } catch let DecodingError.dataCorrupted(context) {
       throw JSONFault(Int(tape[index].start), Reason(verbatim: context.debugDescription))
     } catch let DecodingError.typeMismatch(type, _) {
-      throw JSONFault(Int(tape[index].start), "this is no \(type)", "\(type) ではありません")
+      throw JSONFault(
+        Int(tape[index].start), "this is not a value of type \(type)", "\(type) ではありません")
     } catch let DecodingError.valueNotFound(type, _) {
       throw JSONFault(Int(tape[index].start), "a \(type) is missing", "\(type) がありません")
     } catch {

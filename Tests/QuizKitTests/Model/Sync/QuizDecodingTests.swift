@@ -56,7 +56,7 @@ import Testing
     var expected = (1...9).map { "\($0) \(answers)" }
     expected[2] = "–"
     let results = try decoded(quizzes)
-    expected[5] = "\(JSONFault(0, "an answer is no object", "回答がオブジェクトではありません").reason)"
+    expected[5] = "\(JSONFault(0, "an answer is not an object", "回答がオブジェクトではありません").reason)"
     expected[7] = "\(JSONFault(0, "this value is not allowed here", "あり得ない値です").reason)"
     #expect(results == expected)
     #expect(try decoded([]) == [])

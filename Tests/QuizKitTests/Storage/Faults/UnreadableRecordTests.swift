@@ -103,7 +103,7 @@ private struct CarelessKey: StoredRecord {
     #expect(names.count == 21)
     #expect(names.last == "last" && !names.contains("9"))
     guard case .salvaged(let report) = context.store.notices.first else {
-      Issue.record("nothing is said")
+      Issue.record("the store reports nothing")
       return
     }
     #expect(report.unreadable == ["careless-key 11", "careless 8"])

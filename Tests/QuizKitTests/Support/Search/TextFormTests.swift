@@ -8,7 +8,7 @@ struct TextFormTests {
     Array(text.utf8).withUnsafeBytes(TextForm.isSurelyComposed)
   }
 
-  @Test("a character is judged the same in a long text, of which many are looked at together")
+  @Test("a character gets the same result alone and among the many of a long text")
   func judgesTheSameInALongText() {
     var different: [UInt32] = []
     for value in UInt32(0x20)...0x1_FFFF {
