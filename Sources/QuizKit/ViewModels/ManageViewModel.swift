@@ -81,6 +81,7 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
     case .go(let number): try leaveFormAlone { try browser.go(to: number - 1) }
     case .show(let lines):
       window = lines
+      core.keepMessage()
     case .edit: try leaveFormAlone(edit)
     case .delete(let numbers): try leaveFormAlone { try delete(numbers) }
     case .write(let edit): try withEditor { try $0.form.apply(edit) }

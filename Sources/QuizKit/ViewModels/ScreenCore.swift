@@ -106,9 +106,12 @@ package final class ScreenCore<Command, State: ScreenState> {
   /// - Throws: ``ListRefusal`` when there is no such page.
   func perform(_ move: ListMove, in list: inout ListPosition, total: Int) throws(ListRefusal) {
     try list.perform(move, total: total)
-    if case .show = move { message = earlierMessage }
+    if case .show = move { keepMessage() }
     changed()
   }
+
+  /// Keeps the message although a command is carried out.
+  func keepMessage() { message = earlierMessage }
 
   /// Publishes the reason of a failed command as the message of the screen, and throws it.
   func fail(_ error: any Error) throws -> Never {

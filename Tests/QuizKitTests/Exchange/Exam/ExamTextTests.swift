@@ -147,7 +147,7 @@ import Testing
     let problem = try #require(
       try read("exam A\nquestions 5, pass 50%\nsection X 50%").problems.first)
     #expect((problem.line, problem.excerpt) == (3, "section X 50%"))
-    #expect(problem.message(in: .english) == "“X 50%” describes no section")
+    #expect(problem.message(in: .english) == "“X 50%” does not describe a section")
     #expect(problem.message(in: .japanese) == "「X 50%」は分野の書き方になっていません")
     #expect(
       problem.fault.hint?.text(in: .english)
