@@ -1,4 +1,4 @@
-.PHONY: help build release install place dist reproduce test test-terminal test-release shells test-tsan planted slow-expressions lint format sizes transcripts bench
+.PHONY: help build release install place dist reproduce test test-terminal test-release shells test-tsan planted slow-tests slow-expressions lint format sizes transcripts bench
 
 PREFIX ?= /usr/local
 ZSH = zsh/site-functions
@@ -58,6 +58,10 @@ test-tsan: ## what several threads do, under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Workers|Mailbox|RecordScan|Staged'
 planted: ## put known faults into a scratch clone one by one, and count the simulated days until each is found
 	Tests/Planted/run.sh
+slow-tests: ## run all tests one after the other, and print the ten slowest
+	@mkdir -p .build
+	@swift test --no-parallel --xunit-output .build/tests.xml > .build/tests.log || { cat .build/tests.log; exit 1; }
+	@python3 Tests/slowest.py .build/tests-swift-testing.xml
 slow-expressions: ## build all anew in a folder of its own, and list what takes the compiler above 300 ms to type-check
 	@rm -rf .build/slow-expressions
 	@mkdir -p .build/slow-expressions

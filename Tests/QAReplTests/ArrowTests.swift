@@ -68,20 +68,28 @@ import Testing
 
   private struct SourceFile {
     var path: String
-    var room: String
+    var room: String { String(path.prefix { $0 != "/" }) }
     var types: Set<String> = []
     var words: Set<String> = []
   }
 
-  /// All files of a folder, with the types that they declare and the words outside of texts and
-  /// comments.
-  private static func files(of house: String) throws -> [SourceFile] {
-    let sources = try SourceCode.all().filter { $0.path.hasPrefix(house + "/") }
-    try #require(!sources.isEmpty)
-    return sources.map { source in
-      let path = String(source.path.dropFirst(house.count + 1))
-      var file = SourceFile(path: path, room: String(path.prefix { $0 != "/" }))
+  /// All files, with the types that they declare and the words outside of texts and comments. The
+  /// files are read once.
+  private static let reading = Result {
+    try SourceCode.all().map { source in
+      var file = SourceFile(path: source.path)
       for line in source.text.split(separator: "\n") { read(line, into: &file) }
+      return file
+    }
+  }
+
+  /// The files of a folder, with their paths from it on.
+  private static func files(of house: String) throws -> [SourceFile] {
+    let files = try reading.get().filter { $0.path.hasPrefix(house + "/") }
+    try #require(!files.isEmpty)
+    return files.map { file in
+      var file = file
+      file.path.removeFirst(house.count + 1)
       return file
     }
   }

@@ -10,7 +10,8 @@ import Testing
     }
     try #require(files.count > 100)
     for file in files {
-      for line in file.text.split(separator: "\n") where Self.declaresSettableClosure(line) {
+      for line in file.text.split(separator: "\n")
+      where line.contains("->") && Self.declaresSettableClosure(line) {
         Issue.record("\(file.path): \(line)")
       }
     }

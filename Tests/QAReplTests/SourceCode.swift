@@ -6,8 +6,12 @@ struct SourceCode {
   var path: String
   var text: String
 
-  /// All Swift files below `Sources`, in the order of their paths.
-  static func all() throws -> [SourceCode] {
+  private static let reading = Result { try read() }
+
+  /// All Swift files below `Sources`, in the order of their paths. They are read once.
+  static func all() throws -> [SourceCode] { try reading.get() }
+
+  private static func read() throws -> [SourceCode] {
     let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in

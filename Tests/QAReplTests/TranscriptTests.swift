@@ -1,4 +1,6 @@
 import Foundation
+import QuizKit
+import QuizStore
 import QuizSupport
 import Testing
 
@@ -20,7 +22,9 @@ import Testing
     let url = Self.folder.appending(path: name)
     let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
     let language: Language = name.contains(".ja.") ? .japanese : .english
-    let program = try TestProgram(language: language, files: try KindsBank.files)
+    let program = try TestProgram(
+      language: language, files: try KindsBank.files,
+      store: MemoryStore(schema: QuestionBank.schema))
     // As if run with --yes.
     if name.contains(".yes.") { program.shell.caution = .none }
     let replayed = transcript.replayed(in: program)

@@ -23,15 +23,31 @@ package enum TypedNumber {
 
   private static func value(ofPlain text: String) -> Double? {
     // Numbers that people type are far shorter than this.
-    guard text.utf8.count <= 100,
-      let match = text.wholeMatch(
-        of: /([+-]?)([0-9.,]+)(?:(?:[eE]|[x×*]10(?:\^|\*\*))([+-]?[0-9]+))?/)
+    guard text.utf8.count <= 100 else { return nil }
+    let unsigned = withoutSign(text[...])
+    let mantissa = unsigned.prefix { "0123456789.,".contains($0) }
+    guard let exponent = exponent(unsigned[mantissa.endIndex...]),
+      let digits = plainDigits(String(mantissa))
     else { return nil }
-    guard let digits = plainDigits(String(match.2)) else { return nil }
-    let exponent = match.3.map { "e" + $0 } ?? ""
-    let sign = match.1 == "-" ? "-" : ""
+    let sign = text.hasPrefix("-") ? "-" : ""
     guard let value = Double(sign + digits + exponent), value.isFinite else { return nil }
     return value
+  }
+
+  private static func withoutSign(_ text: Substring) -> Substring {
+    text.hasPrefix("+") || text.hasPrefix("-") ? text.dropFirst() : text
+  }
+
+  /// The exponent after the digits, as Swift writes it: empty if there is none, and `nil` if the text
+  /// is not an exponent.
+  private static func exponent(_ text: Substring) -> String? {
+    if text.isEmpty { return "" }
+    let marks = ["e", "E", "x10^", "x10**", "×10^", "×10**", "*10^", "*10**"]
+    guard let mark = marks.first(where: text.hasPrefix) else { return nil }
+    let exponent = text.dropFirst(mark.count)
+    let digits = withoutSign(exponent)
+    guard !digits.isEmpty, digits.allSatisfy({ "0123456789".contains($0) }) else { return nil }
+    return "e" + exponent
   }
 
   /// The digits with `.` as the decimal sign; `nil` when a sign is in an impossible place.

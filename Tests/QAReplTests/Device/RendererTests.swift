@@ -1,4 +1,5 @@
 import QuizSupport
+import TestKit
 import Testing
 
 @testable import qa_repl
@@ -85,7 +86,7 @@ import Testing
 
   @Test func `a frame is there once after every change of the width`() {
     var random = SplitMix64(seed: 7)
-    for _ in 0..<200 {
+    for _ in 0..<Thoroughness.share(of: 200) {
       let height = 24
       var columns = 40
       var screen = VirtualScreen(columns: columns, height: height)
@@ -138,7 +139,7 @@ import Testing
       "a", "b", " ", "日", "本", "👨‍👩‍👧", "🇯🇵", "ﾊﾟ", "é", "×", "⚑", "▸", "█", "░",
       "\u{1B}[1m", "\u{1B}[38;2;7;136;50m", "\u{1B}[0m",
     ]
-    for _ in 0..<400 {
+    for _ in 0..<Thoroughness.share(of: 400) {
       let columns = Int.random(in: 3...24, using: &random)
       let height = Int.random(in: 2...9, using: &random)
       var screen = VirtualScreen(columns: columns, height: height)

@@ -36,12 +36,16 @@ final class LiveDesk {
       strings: Strings(language: language), palette: palette,
       columns: size.columns - 1)
     session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
+    let bank =
+      try store
+      ?? (samples ?? true
+        ? SampleBank.store(language: language, at: now)
+        : MemoryStore(schema: QuestionBank.schema))
     let world = World(
       scheduler: scheduler, now: { now },
-      random: RandomSource(seed: 0),
-      store: store ?? MemoryStore(schema: QuestionBank.schema), files: TestFiles())
+      random: RandomSource(seed: 0), store: bank, files: TestFiles())
     let models = Models(world: world)
-    if samples ?? (store == nil) { try models.bank.addSamples(language: language) }
+    if samples == true, store != nil { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: session.output)
     shell.caution = .ask
     shell.start(

@@ -39,17 +39,38 @@ import Testing
     "finish": ["finish\r"],
   ]
 
-  private func desk(_ way: [String], _ language: Language, _ columns: Int = 160) throws -> LiveDesk
-  {
+  /// A bank with something on each screen, and questions of each kind where they are asked for.
+  private static func bank(_ language: Language, hasKinds: Bool) throws -> RecordTables {
     let store = MemoryStore(schema: QuestionBank.schema)
     let program = try TestProgram(language: language, files: try KindsBank.files, store: store)
     program.shell.caution = .none
-    if way.first?.hasPrefix(Self.kinds) == true { program.run("import kinds.json") }
+    if hasKinds { program.run("import kinds.json") }
     for line in [
       "manage", "delete 1-3", "home", "quiz --count 2", "1", "1", "result", "home",
       "quiz --count 2", "1", "home", "notes", "new", "title one", "save", "back", "new",
       "title two", "save", "home", "exam new Small", "questions 3", "pass 60%", "save", "home",
     ] { #expect(program.shell.run(line: line) == .done, "\(line)") }
+    return store.tables
+  }
+
+  private struct BankName: Hashable {
+    var language: Language
+    var hasKinds: Bool
+  }
+
+  /// The banks, which are made once; each desk has one of its own.
+  private static let banks = Result {
+    let names = Language.allCases.flatMap { language in
+      [false, true].map { BankName(language: language, hasKinds: $0) }
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try bank($0.language, hasKinds: $0.hasKinds)) })
+  }
+
+  private func desk(_ way: [String], _ language: Language, _ columns: Int = 160) throws -> LiveDesk
+  {
+    let name = BankName(language: language, hasKinds: way.first?.hasPrefix(Self.kinds) == true)
+    let store = MemoryStore(try #require(Self.banks.get()[name]))
     let desk = try LiveDesk(
       size: ScreenSize(columns: columns, rows: 15), store: store, textEditor: Exclaiming(),
       language: language)
@@ -127,9 +148,10 @@ import Testing
 
   @Test(arguments: ways + waysOfKinds, Language.allCases)
   func `the hints fit a window of 40 columns`(way: [String], language: Language) throws {
-    let row = try desk(way, language, 40).rows.last ?? ""
+    let desk = try desk(way, language, 40)
+    let row = desk.rows.last ?? ""
     #expect(displayWidth(row) <= 40, "\(row)")
-    #expect(presses(hints(try desk(way, language, 40))[0]) != nil, "\(row)")
+    #expect(presses(hints(desk)[0]) != nil, "\(row)")
   }
 }
 

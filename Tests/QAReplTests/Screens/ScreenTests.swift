@@ -44,9 +44,9 @@ import Testing
       ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"], ["due"],
       ["trash"], ["exams"], ["exam new Another"],
     ]
+    let table = CommandTable(Screen.all)
     var visited: Set<ScreenName> = []
     for way in ways {
-      let table = CommandTable(Screen.all)
       let screen = try front(after: way).shell.screen
       visited.insert(screen)
       for entry in table.entries(on: screen) where !entry.screens.isEmpty {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizStore
 import QuizSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   private let program: TestProgram
 
   init() throws {
-    program = try TestProgram()
+    program = try TestProgram(store: MemoryStore(schema: QuestionBank.schema))
   }
 
   private func bank() throws -> Int {
@@ -82,7 +83,8 @@ import Testing
   }
 
   @Test func `it is asked in Japanese too`() throws {
-    let program = try TestProgram(language: .japanese)
+    let program = try TestProgram(
+      language: .japanese, store: MemoryStore(schema: QuestionBank.schema))
     program.run("manage")
     #expect(program.run("undo").contains("40 問の取り込みを取り消しますか?"))
   }

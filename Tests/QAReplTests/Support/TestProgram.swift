@@ -15,20 +15,24 @@ final class TestProgram {
   let files: TestFiles
   let shell: Shell
 
+  /// - Parameter store: Where the program puts the samples itself, so that it can take them back. Without one it begins with
+  ///   a bank in which they are.
   init(
     language: Language = .english, json: Bool = false, samples: Bool = true, seed: UInt64 = 0,
     files: TestFiles = TestFiles(), store: (any DataStore)? = nil, columns: Int? = nil,
     isColored: Bool = false, bankChanges: Signal<Void> = .merge([]), screens: [Screen] = Screen.all
   ) throws {
     self.files = files
-    let store = store ?? MemoryStore(schema: QuestionBank.schema)
+    let start = Date(timeIntervalSince1970: 946_684_800)
+    let bank =
+      try store
+      ?? (samples
+        ? SampleBank.store(language: language, at: start)
+        : MemoryStore(schema: QuestionBank.schema))
     let scheduler = scheduler
     let world = World(
-      scheduler: scheduler,
-      now: {
-        Date(timeIntervalSince1970: 946_684_800 + Double(scheduler.now.components.seconds))
-      },
-      random: RandomSource(seed: seed), store: store, files: files,
+      scheduler: scheduler, now: { start + Double(scheduler.now.components.seconds) },
+      random: RandomSource(seed: seed), store: bank, files: files,
       bankChanges: bankChanges)
     let look = Look(
       strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
@@ -39,7 +43,7 @@ final class TestProgram {
       ? JSONOutput(look: look, results: results, diagnostics: diagnostics)
       : TextOutput(look: look, results: results, diagnostics: diagnostics)
     let models = Models(world: world)
-    if samples { try models.bank.addSamples(language: language) }
+    if samples, store != nil { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: output, screens: screens)
     shell.start(
       greeting: Greeting(version: "test", language: language, seed: seed, clock: .virtual))

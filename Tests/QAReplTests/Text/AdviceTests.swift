@@ -11,40 +11,50 @@ import Testing
     try SourceCode.all().filter { $0.path.hasPrefix("QuizKit/") && !$0.path.contains("Samples/") }
   }
 
+  // Made once, because an expression is translated when it is first used.
+  private let literal = #/"(?:[^"\\]|\\.)*"/#
+  private let topic = #/topic: "([a-z.-]+)"/#
+  private let interpolation = #/\\\([^)]*\)+/#
+  private let command =
+    #/(?:“|「)([a-z-]+)|([a-z-]+)(?: [A-Z]+)?(?: ?)(?:で|か|を|の後|に番号)/#
+  private let option = #/(^|[^-])--[a-z]|(^| )-[a-z] /#
+
   /// The texts in quotation marks of a file, without its comments.
-  private static func literals(of source: SourceCode) -> [Substring] {
+  private func literals(of source: SourceCode) -> [Substring] {
     source.text.split(separator: "\n")
-      .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
-      .flatMap { $0.matches(of: #/"(?:[^"\\]|\\.)*"/#).map(\.output) }
+      .filter { $0.contains("\"") && !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+      .flatMap { $0.matches(of: literal).map(\.output) }
+  }
+
+  /// The topics that the library names.
+  private func namedTopics() throws -> [String] {
+    try Self.library.get().flatMap { $0.text.matches(of: topic).map { String($0.1) } }
   }
 
   @Test func `each row is about messages of the library that nothing else has`() throws {
-    let sources = try Self.library.get().map(\.text).joined()
+    let named = try Set(namedTopics())
     let codes = try DeclaredCodes.read().files
     for topic in Advice.topics {
       let isOfOneCode = codes[topic]?.count == 1
       let isNamed =
-        sources.contains("topic: \"\(topic)\"") || topic.hasPrefix("unknown-exam.")
+        named.contains(topic) || topic.hasPrefix("unknown-exam.")
         || topic == "no-questions.other-format"
       #expect(isOfOneCode || isNamed, "\(topic)")
     }
   }
 
   @Test func `each topic of the library has a row`() throws {
-    let named = try Self.library.get().flatMap { source in
-      source.text.matches(of: #/topic: "([a-z.-]+)"/#).map { String($0.1) }
-    }
+    let named = try namedTopics()
     #expect(named.count > 15)
     #expect(Set(named).subtracting(Advice.topics).sorted() == [])
   }
 
   /// Whether a text names an option, or a command in the way in which it is typed: in quotation
   /// marks, or in Japanese before the particle that tells its role.
-  private static func names(_ words: Set<String>, in text: Substring) -> Bool {
-    let text = text.replacing(#/\\\([^)]*\)+/#, with: "")
-    let named = text.matches(of: #/(?:“|「)([a-z-]+)|([a-z-]+)(?: [A-Z]+)?(?: ?)(?:で|か|を|の後|に番号)/#)
-      .compactMap { ($0.1 ?? $0.2).map(String.init) }
-    return text.contains(#/(^|[^-])--[a-z]|(^| )-[a-z] /#) || !words.isDisjoint(with: named)
+  private func names(_ words: Set<String>, in text: Substring) -> Bool {
+    let text = text.replacing(interpolation, with: "")
+    let named = text.matches(of: command).compactMap { ($0.1 ?? $0.2).map(String.init) }
+    return text.contains(option) || !words.isDisjoint(with: named)
   }
 
   @Test func `the library names no option and no command`() throws {
@@ -52,12 +62,12 @@ import Testing
       try TestProgram().shell.table.entries.flatMap(\.foldedWords).filter {
         $0.allSatisfy(\.isASCII)
       })
-    #expect(Self.names(words, in: "“keep-both” keeps both") && Self.names(words, in: "save で保存"))
-    #expect(Self.names(words, in: "leave out --deck") && !Self.names(words, in: "save it"))
+    #expect(names(words, in: "“keep-both” keeps both") && names(words, in: "save で保存"))
+    #expect(names(words, in: "leave out --deck") && !names(words, in: "save it"))
     // The words with which an exam is written in a file are not commands.
     let sources = try Self.library.get().filter { !$0.path.hasSuffix("/ExamFault.swift") }
     let naming = sources.flatMap { source in
-      Self.literals(of: source).filter { Self.names(words, in: $0) }.map { "\(source.path): \($0)" }
+      literals(of: source).filter { names(words, in: $0) }.map { "\(source.path): \($0)" }
     }
     #expect(naming == [])
   }

@@ -33,13 +33,16 @@ import Testing
       !others.contains(where: file.path.hasSuffix)
         && (folders.contains(where: file.path.hasPrefix) || file.path.hasSuffix("Faults.swift"))
     }
+    let rules = Self.rules
+    let japanese = #/[ぁ-んァ-ヶ一-龠]/#
     var count = 0
     for file in files {
-      for line in file.text.split(separator: "\n") where !line.contains(#/^ *\/\//#) {
-        for literal in Self.literals(in: line) where literal.contains(#/[ぁ-んァ-ヶ一-龠]/#) {
+      for line in file.text.split(separator: "\n")
+      where line.contains(japanese) && !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        for literal in Self.literals(in: line) where literal.contains(japanese) {
           count += 1
           let text = literal.replacing("\\n", with: "\n")
-          for rule in Self.rules where Self.breaks(text, rule.pattern) {
+          for rule in rules where Self.breaks(text, rule.pattern) {
             Issue.record("\(rule.name): \(file.path): \(literal)")
           }
         }

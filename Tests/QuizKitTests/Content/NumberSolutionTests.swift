@@ -13,7 +13,7 @@ import Testing
       ("3.0*10^8", 3e8), ("3.00x10**-8", 3e-8), ("0.001×10**7", 1e4), ("1,000,000", 1_000_000),
       ("1,000.00", 1000), ("0001.000", 1), ("-1 000", -1000), ("3,14159", 3.14159),
       ("1234.56", 1234.56),
-      ("1,234.56", 1234.56), ("100.", 100),
+      ("1,234.56", 1234.56), ("100.", 100), ("2*10**-3", 0.002),
     ] as [(String, Double)])
   func `a number is read as Moodle reads it`(_ typed: String, _ value: Double) {
     #expect(TypedNumber.value(of: typed) == value)
@@ -33,7 +33,8 @@ import Testing
   @Test(arguments: [
     "frog", "3 frogs", ".", ",", "", " ", "-", "1.2.3", "12,34.5", "1,2,3", "1.234,5", "e8", ".e8",
     "1e", "0x10",
-    "nan", "inf", "1e999", "--1", "1/2", "①", String(repeating: "9", count: 5000),
+    "nan", "inf", "1e999", "--1", "1x10", "1x10^", "1e5.0", "1/2", "①",
+    String(repeating: "9", count: 5000),
   ])
   func `what is no number is none`(_ typed: String) {
     #expect(TypedNumber.value(of: typed) == nil)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import QuizExchange
@@ -223,7 +224,8 @@ import Testing
     let format = try #require(QuestionFormat.named(name))
     var random = SplitMix64(seed: 35)
     var questions: [ExportedQuestion] = []
-    while questions.count < 2000 {
+    let count = Thoroughness.share(of: 2000)
+    while questions.count < count {
       let weights = Self.generated(&random)
       guard let solution = SingleSolution(weights: weights) else { continue }
       questions.append(exported(.single(solution), choices: weights.indices.map { "c\($0)" }))

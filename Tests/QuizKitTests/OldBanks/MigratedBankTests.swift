@@ -91,7 +91,7 @@ import Testing
     let whole = try disk(kind)
     try migrate(kind, on: whole)
     #expect(whole.calls > 5)
-    for call in 1...whole.calls {
+    for call in Thoroughness.share(of: 1...whole.calls) {
       let disk = try disk(kind)
       disk.powerFailsAt = call
       do {

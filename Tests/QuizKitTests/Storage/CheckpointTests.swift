@@ -54,13 +54,13 @@ import Testing
     let disk = try library()
     let expected = try reopened(disk, answers)
     let bytes = try #require(disk[index])
-    for position in stride(from: 0, to: bytes.count, by: 5) {
+    for position in Thoroughness.share(of: Array(stride(from: 0, to: bytes.count, by: 5))) {
       var changed = bytes
       changed[position] ^= 1 << UInt8(position % 8)
       disk[index] = changed
       #expect(try reopened(disk, answers) == expected, "byte \(position)")
     }
-    for count in stride(from: 0, to: bytes.count, by: 50) {
+    for count in Thoroughness.share(of: Array(stride(from: 0, to: bytes.count, by: 50))) {
       disk[index] = Array(bytes[..<count])
       #expect(try reopened(disk, answers) == expected, "cut at \(count)")
     }

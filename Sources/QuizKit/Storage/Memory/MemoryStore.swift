@@ -7,12 +7,18 @@ public final class MemoryStore: DataStore {
   public var isReadOnly: Bool { false }
   public let announcements = PublishSubject<SavedChanges>()
 
-  private var tables: RecordTables
+  /// All records.
+  package private(set) var tables: RecordTables
   private let encoder = RecordEncoder()
 
   /// Creates an empty store.
   public init(schema: Schema) {
     tables = RecordTables(schema: schema)
+  }
+
+  /// Creates a store with the records of another one.
+  package init(_ tables: RecordTables) {
+    self.tables = tables
   }
 
   /// The records with certain identifiers, or all records in the order of insertion. Throws for any

@@ -57,7 +57,7 @@ struct RecordTable<R: StoredRecord> {
 }
 
 /// ``RecordTable`` with its type erased. Pass it to a generic function to get the type back.
-protocol AnyRecordTable {
+protocol AnyRecordTable: Sendable {
   associatedtype Record: StoredRecord
   var typed: RecordTable<Record> { get }
   var lastIdentifier: Int64 { get set }

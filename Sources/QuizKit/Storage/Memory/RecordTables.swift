@@ -1,6 +1,6 @@
 /// All records of a store that keeps them in memory, as one value. A save changes a copy, which
 /// replaces the original only when the save succeeds.
-struct RecordTables {
+package struct RecordTables: Sendable {
   let schema: Schema
   var sequence: UInt64 = 0
   private var tables: [String: any AnyRecordTable] = [:]

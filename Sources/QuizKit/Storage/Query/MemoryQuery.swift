@@ -90,13 +90,10 @@ struct MemoryQuery<R: StoredRecord> {
       case .orderedSame: continue
       }
     }
-    if case .ordered(let order) = descriptor.selection {
-      switch (order.key.indexKey(left), order.key.indexKey(right)) {
-      case (let left?, let right?) where left != right: return (left < right) != order.isReversed
-      case (_?, nil): return true
-      case (nil, _?): return false
-      default: break
-      }
+    if case .ordered(let order) = descriptor.selection, let left = order.key.indexKey(left),
+      let right = order.key.indexKey(right), left != right
+    {
+      return (left < right) != order.isReversed
     }
     return left.id.insertionRank < right.id.insertionRank
   }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import QuizExchange
@@ -5,7 +6,7 @@ import Testing
 /// Tests files that are made to be slow. Each would take hours if a reader looked at anything again
 /// for each of its parts.
 @Suite struct HostileFileTests {
-  private static let count = 20_000
+  private static let count = Thoroughness.share(of: 20_000)
 
   private static let files: [(format: String, text: String)] = [
     ("gift", "q{" + String(repeating: "\n\n", count: count)),

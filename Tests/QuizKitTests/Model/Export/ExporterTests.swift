@@ -144,19 +144,27 @@ import Testing
     }
   }
 
+  private static let manyContents = (0..<2500).map { number in
+    var content = QuestionContent.sample("Which \(number)?", correct: number % 4)
+    content.commentary = "because"
+    return content
+  }
+
+  /// More questions than are in memory at a time, in a bank that is made once.
+  private static let many = Result {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    try TestWorld(store: store).add(manyContents, deck: "Many")
+    return store.tables
+  }
+
   @Test(arguments: QuestionFormat.all.filter { $0.writer != nil }.map(\.name))
   func `more questions than are in memory at a time are written as if they were`(
     format: String
   ) throws {
-    let contents = (0..<2500).map { number in
-      var content = QuestionContent.sample("Which \(number)?", correct: number % 4)
-      content.commentary = "because"
-      return content
-    }
-    try test.add(contents, deck: "Many")
+    let test = TestWorld(store: MemoryStore(try Self.many.get()))
     try test.exporter.run(ExportOptions(file: "x", format: format))
     let whole = try #require(QuestionFormat.named(format)).write(
-      contents.map { ExportedQuestion(category: "Many", content: $0) }, name: "x")
+      Self.manyContents.map { ExportedQuestion(category: "Many", content: $0) }, name: "x")
     #expect(test.files.texts["x"].map { Array($0.utf8) } == whole?.bytes)
   }
 

@@ -71,7 +71,7 @@ import Testing
     let whole = SimulatedDisk()
     #expect(work(kind, on: whole).acknowledged == 6)
     var random = SplitMix64(seed: 7)
-    for call in 1...whole.calls {
+    for call in Thoroughness.share(of: 1...whole.calls) {
       let disk = SimulatedDisk()
       disk.powerFailsAt = call
       let saves = work(kind, on: disk)
@@ -101,16 +101,18 @@ import Testing
       let saves = work(kind, on: disk)
       for garbage in [false, true] {
         var odometer = Odometer()
-        var outcomes = 0
+        var outcomes: [SimulatedDisk] = []
         repeat {
           let rest = disk.afterCrash(pieceSize: pieceSize, garbage: garbage) {
             odometer.choose(below: $0)
           }
+          outcomes.append(rest)
+        } while outcomes.count < Self.mostOutcomes && odometer.advance()
+        for rest in Thoroughness.share(of: outcomes) {
           #expect(try isWhole(kind, rest, saves, call) || garbage)
-          outcomes += 1
-        } while outcomes < Self.mostOutcomes && odometer.advance()
-        guard outcomes == Self.mostOutcomes else { continue }
-        for _ in 0..<Self.mostOutcomes {
+        }
+        guard outcomes.count == Self.mostOutcomes else { continue }
+        for _ in 0..<Thoroughness.share(of: Self.mostOutcomes) {
           let rest = disk.afterCrash(pieceSize: pieceSize, garbage: garbage) {
             Int.random(in: 0..<$0, using: &random)
           }

@@ -52,7 +52,7 @@ import Testing
   @Test func `any bit that changes in an earlier save is reported and changes no byte`() throws {
     let (disk, lengths) = try journal()
     let bytes = try #require(disk[path])
-    for position in lengths[0]..<lengths[1] {
+    for position in Thoroughness.share(of: lengths[0]..<lengths[1]) {
       for bit in 0..<8 {
         var changed = bytes
         changed[position] ^= 1 << UInt8(bit)

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import QuizStore
@@ -55,7 +56,8 @@ import Testing
 
   /// The number of records to import: `QA_REPL_IMPORT_RECORDS`, or a default.
   private static let records =
-    ProcessInfo.processInfo.environment["QA_REPL_IMPORT_RECORDS"].flatMap { Int($0) } ?? 50_000
+    ProcessInfo.processInfo.environment["QA_REPL_IMPORT_RECORDS"].flatMap { Int($0) }
+    ?? Thoroughness.share(of: 50_000)
 
   /// A record's text has 750 bytes. A journal keeps its position in memory, in 24 bytes.
   @Test func `an import in batches keeps in memory a batch, and of each record forty bytes`()
