@@ -57,8 +57,9 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
   func perform(_ command: ManageCommand) throws {
     do {
       try carryOut(command)
-    } catch where Self.isSaid(error) {
-      try core.fail(error)
+    } catch {
+      if Self.isSaid(error) { try core.fail(error) }
+      throw error
     }
     core.changed()
   }

@@ -66,9 +66,10 @@ package final class RegisterViewModel: ViewModel, ScreenLogic {
   func perform(_ command: RegisterCommand) throws {
     do {
       core.message = try carryOut(command)
-    } catch where (error as? FormProblem)?.isAboutWholeForm ?? true {
+    } catch {
       // An error that prevents saving stays on the screen; a mistyped command does not.
-      try core.fail(error)
+      if (error as? FormProblem)?.isAboutWholeForm ?? true { try core.fail(error) }
+      throw error
     }
     core.changed()
   }
