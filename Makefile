@@ -1,4 +1,4 @@
-.PHONY: help build release install place dist reproduce test test-terminal test-release shells test-tsan planted slow-tests slow-expressions lint format sizes transcripts bench
+.PHONY: help build release install place dist reproduce test test-front-end test-terminal test-release shells test-tsan planted slow-tests slow-expressions lint format sizes transcripts bench
 
 PREFIX ?= /usr/local
 ZSH = zsh/site-functions
@@ -54,6 +54,8 @@ test-release: ## test the release and its packages, not what the tests are linke
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	python3 -m unittest discover --start-directory Tests/Release
 	QA_REPL_BINARY="$$PWD/$(RELEASE)" .build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
+test-front-end: ## build and run a front end that uses nothing but what is public
+	swift run --package-path Tests/FrontEnd | diff Tests/FrontEnd/transcript.txt -
 test-tsan: ## what several threads do, under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Workers|Mailbox|RecordScan|Staged'
 planted: ## put known faults into a scratch clone one by one, and count the simulated days until each is found

@@ -1,5 +1,5 @@
 /// How sure a player is of an answer.
-package enum Certainty: String, Codable, Hashable, Sendable {
+public enum Certainty: String, Codable, Hashable, Sendable {
   /// The player is sure.
   case sure
   /// The player guesses.

@@ -91,7 +91,7 @@ package struct Grade: Hashable, Sendable {
 }
 
 /// The result of picking a choice, or of not picking it, when several choices can be right.
-package enum ChoiceMark: String, Codable, Hashable, Sendable {
+public enum ChoiceMark: String, Codable, Hashable, Sendable {
   /// The choice is right and was picked.
   case hit
   /// The choice is right and was not picked.
@@ -101,11 +101,11 @@ package enum ChoiceMark: String, Codable, Hashable, Sendable {
 }
 
 /// A choice with the result of picking it.
-package struct MarkedChoice: Encodable, Hashable, Sendable {
+public struct MarkedChoice: Encodable, Hashable, Sendable {
   /// The text of the choice.
-  package var text: String
+  public var text: String
   /// The result of picking the choice, or of not picking it.
-  package var mark: ChoiceMark
+  public var mark: ChoiceMark
 }
 
 extension QuestionContent {

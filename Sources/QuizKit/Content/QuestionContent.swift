@@ -9,7 +9,7 @@ public struct QuestionContent: Hashable, Sendable {
   package static let maximumChoices = 26
 
   /// The kind of a question, which depends on the answer that it asks for.
-  package enum Kind: String, Codable, Sendable, CaseIterable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     /// Two or more choices. The player picks one of them.
     case single
     /// A statement with the choices true and false, which are never shuffled.
@@ -22,7 +22,7 @@ public struct QuestionContent: Hashable, Sendable {
     case number
 
     /// Whether the player types the answer instead of picking choices.
-    package var isTyped: Bool { self == .text || self == .number }
+    public var isTyped: Bool { self == .text || self == .number }
   }
 
   /// The text of the question, which may have several lines.

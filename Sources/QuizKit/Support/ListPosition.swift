@@ -1,12 +1,12 @@
 /// The part of a long list that is shown: a page of it, or as many lines as a window has room for.
-package struct ListPosition: Encodable, Equatable, Sendable {
+public struct ListPosition: Encodable, Equatable, Sendable {
   /// The number of lines on a page, unless the user chooses another one.
-  package static let size = 20
+  public static let size = 20
 
   /// The page number, from 1. An empty list has page 1.
-  package var number: Int
+  public var number: Int
   /// The number of pages, at least 1.
-  package var count: Int
+  public var count: Int
 
   /// The number of lines on this list's pages.
   private var size: Int
@@ -20,28 +20,28 @@ package struct ListPosition: Encodable, Equatable, Sendable {
   /// The page `number` of a list with `total` lines, or the nearest existing page.
   ///
   /// - Parameter size: The number of lines on a page, at least 1.
-  package init(_ number: Int, total: Int, size: Int = size) {
+  public init(_ number: Int, total: Int, size: Int = size) {
     self.size = max(1, size)
     count = max(1, total / self.size + (total % self.size > 0 ? 1 : 0))
     self.number = min(max(number, 1), count)
   }
 
   /// The lines of `window`, or the nearest ones that exist. The page is that of the first line.
-  package init(_ window: ListWindow, total: Int, size: Int = size) {
+  public init(_ window: ListWindow, total: Int, size: Int = size) {
     self.init(window.first / max(1, size) + 1, total: total, size: size)
     self.window = window
   }
 
   /// A list that is shown whole, as one page.
-  package static let whole = ListPosition(1, total: 0, size: .max)
+  public static let whole = ListPosition(1, total: 0, size: .max)
 
   /// Whether the list is shown whole.
-  package var isWhole: Bool { size == .max }
+  public var isWhole: Bool { size == .max }
 
   /// Moves through a list that has `total` lines.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
-  package mutating func perform(_ move: ListMove, total: Int) throws(ListRefusal) {
+  public mutating func perform(_ move: ListMove, total: Int) throws(ListRefusal) {
     switch move {
     case .nextPage: try turn(by: 1, total: total)
     case .previousPage: try turn(by: -1, total: total)
@@ -59,13 +59,13 @@ package struct ListPosition: Encodable, Equatable, Sendable {
   }
 
   /// The positions of the list that are on this page, counted from 0.
-  package func positions(total: Int) -> Range<Int> {
+  public func positions(total: Int) -> Range<Int> {
     let start = min(window?.first ?? (number - 1) * size, total)
     return start..<(start + min(window?.count ?? size, total - start))
   }
 
   /// The first page. With a window, the same number of lines from the start of the list.
-  package func toStart() -> ListPosition {
+  public func toStart() -> ListPosition {
     var page = self
     page.number = 1
     page.window?.first = 0
@@ -73,14 +73,14 @@ package struct ListPosition: Encodable, Equatable, Sendable {
   }
 
   /// The same page, or the same lines, of a list that has `total` lines now.
-  package func adapted(to total: Int) -> ListPosition {
+  public func adapted(to total: Int) -> ListPosition {
     window.map { ListPosition($0, total: total, size: size) }
       ?? ListPosition(number, total: total, size: size)
   }
 }
 
 /// A move through a long list.
-package enum ListMove: Equatable, Sendable {
+public enum ListMove: Equatable, Sendable {
   /// Turn to the next page.
   case nextPage
   /// Turn to the previous page.
@@ -90,14 +90,14 @@ package enum ListMove: Equatable, Sendable {
 }
 
 /// Consecutive lines of a list.
-package struct ListWindow: Equatable, Sendable {
+public struct ListWindow: Equatable, Sendable {
   /// The position of the first line, from 0.
-  package var first: Int
+  public var first: Int
   /// The number of lines.
-  package var count: Int
+  public var count: Int
 
   /// `count` lines from `first` on.
-  package init(first: Int, count: Int) {
+  public init(first: Int, count: Int) {
     (self.first, self.count) = (first, count)
   }
 }
@@ -115,7 +115,7 @@ extension Collection {
 }
 
 /// The reason why a page or a line of a list does not exist.
-package enum ListRefusal: ReportableError, Equatable {
+public enum ListRefusal: ReportableError, Equatable {
   /// There is no page after this one.
   case lastPage
   /// There is no page before this one.
@@ -123,7 +123,7 @@ package enum ListRefusal: ReportableError, Equatable {
   /// The list has no line `number`, only `count` lines.
   case noSuchLine(number: Int, count: Int)
 
-  package var message: Message {
+  public var message: Message {
     switch self {
     case .lastPage: Message("last-page", "This is the last page.", "最後のページです。")
     case .firstPage: Message("first-page", "This is the first page.", "最初のページです。")

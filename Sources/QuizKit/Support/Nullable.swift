@@ -1,12 +1,12 @@
 /// An optional that is encoded as `null` instead of being left out, so that scripts always find the
 /// key.
 @propertyWrapper
-package struct Nullable<Value> {
+public struct Nullable<Value> {
   /// The value, or `nil`.
-  package var wrappedValue: Value?
+  public var wrappedValue: Value?
 
   /// Wraps a value.
-  package init(wrappedValue: Value?) {
+  public init(wrappedValue: Value?) {
     self.wrappedValue = wrappedValue
   }
 }
@@ -17,7 +17,7 @@ extension Nullable: Equatable where Value: Equatable {}
 
 extension Nullable: Encodable where Value: Encodable {
   /// Writes the value, or `null`.
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
   }

@@ -4,53 +4,53 @@ import Signals
 
 extension ScreenName {
   /// The list of answers, before the result.
-  package static let confirm = ScreenName(rawValue: "confirm")
+  public static let confirm = ScreenName(rawValue: "confirm")
 }
 
 /// The state of the screen that lists a quiz's answers before the result.
-package struct ConfirmState: ScreenState {
-  package static let screen = ScreenName.confirm
+public struct ConfirmState: ScreenState {
+  public static let screen = ScreenName.confirm
 
   /// One question of the list.
-  package struct Item: Encodable, Equatable, Sendable {
+  public struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
-    package var number: Int
+    public var number: Int
     /// The question; an ellipsis where an exam without a way back has not shown it yet.
-    package var question: String
+    public var question: String
     /// The chosen answer; `nil` while unanswered.
-    @Nullable package var answer: String?
+    @Nullable public var answer: String?
     /// The number of the chosen answer, from 1; `nil` while unanswered.
-    @Nullable package var selected: Int?
+    @Nullable public var selected: Int?
     /// The numbers of the picked choices, from 1; empty while unanswered, and where the answer was
     /// typed.
-    package var selection: [Int]
+    public var selection: [Int]
     /// Whether choices are ticked that were not handed in.
-    package var ticked: Bool
+    public var ticked: Bool
     /// Whether the player marked the question.
-    package var flagged: Bool
+    public var flagged: Bool
     /// Whether the answer can still be given or changed.
-    package var canChange: Bool
+    public var canChange: Bool
   }
 
   /// The quiz's name; empty for the whole bank.
-  package var title: String
+  public var title: String
   /// The questions with their answers.
-  package var items: [Item]
+  public var items: [Item]
   /// The number of unanswered questions.
-  package var unanswered: Int
+  public var unanswered: Int
   /// Whether time ran out, for the whole quiz or for any question.
-  package var timedOut: Bool
+  public var timedOut: Bool
   /// Whole seconds left for the quiz, rounded up; `nil` without a limit.
-  @Nullable package var remaining: Int?
+  @Nullable public var remaining: Int?
 
   /// Whether the quiz is an exam.
-  package var exam: Bool
+  public var exam: Bool
   /// The name of the section of the exam whose time runs; `nil` when none has a time.
-  @Nullable package var section: String?
+  @Nullable public var section: String?
   /// Whole seconds left for the section, rounded up; `nil` without a limit.
-  @Nullable package var sectionRemaining: Int?
+  @Nullable public var sectionRemaining: Int?
 
-  package var timeless: Self {
+  public var timeless: Self {
     var copy = self
     copy.remaining = nil
     copy.sectionRemaining = nil
@@ -83,7 +83,7 @@ extension ConfirmState {
 }
 
 /// The commands of the answer list.
-package enum ConfirmCommand: Equatable, Sendable {
+public enum ConfirmCommand: Equatable, Sendable {
   /// Change answer number N, from 1.
   case go(Int)
   /// Go back to the question that was on the screen before.
@@ -97,18 +97,18 @@ package enum ConfirmCommand: Equatable, Sendable {
 }
 
 /// The route to the list of a quiz's answers.
-package typealias ConfirmRoute = SessionRoute<ConfirmState>
+public typealias ConfirmRoute = SessionRoute<ConfirmState>
 
 /// The screen that lists the answers. Each may be changed before the result.
-package final class ConfirmViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<ConfirmCommand, ConfirmState>
+public final class ConfirmViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<ConfirmCommand, ConfirmState>
 
   private let session: QuizSession
 
   private let displays: QuizDisplays
 
   /// Creates the screen for a quiz whose answers are to be confirmed.
-  package init(session: QuizSession) {
+  public init(session: QuizSession) {
     self.session = session
     displays = QuizDisplays(session)
     core = ScreenCore(ConfirmState(session, displays), scheduler: session.scheduler)

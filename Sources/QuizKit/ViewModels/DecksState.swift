@@ -2,34 +2,34 @@ import QuizSupport
 
 extension ScreenName {
   /// The decks.
-  package static let decks = ScreenName(rawValue: "decks")
+  public static let decks = ScreenName(rawValue: "decks")
 }
 
 /// The state of the deck screen.
-package struct DecksState: ScreenState {
-  package static let screen = ScreenName.decks
+public struct DecksState: ScreenState {
+  public static let screen = ScreenName.decks
 
   /// The decks in the order of creation.
-  package var decks: [DeckSummary]
+  public var decks: [DeckSummary]
   /// The deck for quizzes that do not name one; `nil` for the whole bank.
-  @Nullable package var selectedDeck: String?
+  @Nullable public var selectedDeck: String?
   /// The page of the decks to write, or all of them. Encoded only when it is a page.
-  package var page: ListPosition
+  public var page: ListPosition
   /// The message about the last command.
-  @Nullable package var message: Message?
+  @Nullable public var message: Message?
 
   private enum CodingKeys: CodingKey {
     case decks, selectedDeck, page, message
   }
 
   /// The decks on the page.
-  package var shown: ArraySlice<DeckSummary> { decks[page.positions(total: decks.count)] }
+  public var shown: ArraySlice<DeckSummary> { decks[page.positions(total: decks.count)] }
 
   /// The names of all decks.
-  package var names: [String] { decks.map(\.name) }
+  public var names: [String] { decks.map(\.name) }
 
   /// Encodes the decks on the page.
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Array(shown), forKey: .decks)
     try container.encode(selectedDeck, forKey: .selectedDeck)

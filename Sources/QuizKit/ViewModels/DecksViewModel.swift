@@ -2,7 +2,7 @@ import QuizStore
 import QuizSupport
 
 /// The commands of the deck screen.
-package enum DecksCommand: Equatable, Sendable {
+public enum DecksCommand: Equatable, Sendable {
   /// Make a deck with this name.
   case new(String)
   /// Rename a deck.
@@ -16,18 +16,18 @@ package enum DecksCommand: Equatable, Sendable {
 }
 
 /// The route to the decks.
-package typealias DecksRoute = ScreenRoute<DecksState, ListPosition>
+public typealias DecksRoute = ScreenRoute<DecksState, ListPosition>
 
 /// The screen for managing decks.
-package final class DecksViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<DecksCommand, DecksState>
+public final class DecksViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<DecksCommand, DecksState>
 
   private let bank: QuestionBank
   private let decks: LiveQuery<[Deck]>
   private var page: ListPosition
 
   /// - Throws: The store's error when it cannot be read.
-  package init(bank: QuestionBank, page: ListPosition = .whole) throws {
+  public init(bank: QuestionBank, page: ListPosition = .whole) throws {
     (self.bank, self.page) = (bank, page)
     decks = try bank.liveDecks()
     core = ScreenCore(try DecksState(decks.value, bank, page: page, message: nil))

@@ -2,11 +2,11 @@ import QuizSupport
 
 /// A command that was dropped because it came too soon after another, like the second half of a
 /// double tap.
-package struct DroppedCommand: ReportableError, Equatable {
+public struct DroppedCommand: ReportableError, Equatable {
   /// The command's word.
-  package let name: String
+  public let name: String
 
-  package var message: Message {
+  public var message: Message {
     Message(
       "dropped", "“\(name)” came within a second of the command before it and was dropped.",
       "\(name) は前の操作から 1 秒以内だったため、無視しました。")

@@ -3,7 +3,7 @@ import QuizSupport
 
 extension ScreenName {
   /// The exams.
-  package static let exams = ScreenName(rawValue: "exams")
+  public static let exams = ScreenName(rawValue: "exams")
 }
 
 /// The state of the list of exams.

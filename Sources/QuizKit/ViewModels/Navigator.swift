@@ -2,7 +2,7 @@ import QuizSupport
 import Signals
 
 /// The commands of a ``Navigator``.
-package enum NavigatorCommand {
+public enum NavigatorCommand {
   /// Open a screen. The closure makes its route from the one in front.
   case open((_ front: any Route) throws -> any Route)
   /// Go back to the screen from which the current one was opened.
@@ -16,18 +16,18 @@ package enum NavigatorCommand {
 /// A started quiz comes to the front, and its screen changes with its phase. Other screens are
 /// opened by commands, and `back` returns through them in reverse order. Observe ``routes`` to show
 /// the screens.
-package final class Navigator {
+public final class Navigator {
   /// Takes the commands.
-  package let commands = PublishSubject<NavigatorCommand>()
+  public let commands = PublishSubject<NavigatorCommand>()
 
   /// The screen in front, now and after each change of screen.
-  package var routes: Signal<any Route> { current.signal }
+  public var routes: Signal<any Route> { current.signal }
 
   /// The screen in front.
-  package var route: any Route { current.value }
+  public var route: any Route { current.value }
 
   /// Emits the reason when a command was refused. The screen in front then stays.
-  package var refusals: Signal<any ReportableError> { refused.signal }
+  public var refusals: Signal<any ReportableError> { refused.signal }
 
   private let current = BehaviorSubject<any Route>(StartRoute())
   private let refused = PublishSubject<any ReportableError>()
@@ -39,13 +39,13 @@ package final class Navigator {
   private var trail: [any Route] = []
 
   /// Creates a navigator at the start screen.
-  package init(quizzes: QuizLibrary) {
+  public init(quizzes: QuizLibrary) {
     quizzes.started.observe { [unowned self] in follow($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
   /// Stops the quiz in front, so that its time does not run on. Call it when the program ends.
-  package func leave() {
+  public func leave() {
     sessionHandle = nil
     session?.leave()
     session = nil
@@ -110,8 +110,8 @@ package final class Navigator {
 }
 
 /// The refusal of `back` on the start screen.
-package struct NoWayBack: ReportableError {
-  package var message: Message {
+public struct NoWayBack: ReportableError {
+  public var message: Message {
     Message("no-way-back", "This is the first screen.", "最初の画面です。")
   }
 }

@@ -4,101 +4,101 @@ import Signals
 
 extension ScreenName {
   /// The questions of a quiz, one at a time.
-  package static let quiz = ScreenName(rawValue: "quiz")
+  public static let quiz = ScreenName(rawValue: "quiz")
 }
 
 /// The state of the quiz screen. Numbers that a person types count from 1.
-package struct QuizState: ScreenState {
-  package static let screen = ScreenName.quiz
+public struct QuizState: ScreenState {
+  public static let screen = ScreenName.quiz
 
   /// The quiz's name; empty for the whole bank.
-  package var title: String
+  public var title: String
   /// The number of the question on the screen, from 1.
-  package var index: Int
+  public var index: Int
   /// The number of questions in the quiz.
-  package var count: Int
+  public var count: Int
   /// The number of answered questions.
-  package var answered: Int
+  public var answered: Int
   /// The question; `nil` during a pause, so that the player cannot think without the clock running,
   /// and while it waits to be asked again.
-  @Nullable package var question: String?
+  @Nullable public var question: String?
   /// The kind of answer that the question asks for.
-  package var kind: QuestionContent.Kind
+  public var kind: QuestionContent.Kind
   /// The choices in the order shown; empty while there is no question, and where an answer is
   /// typed.
-  package var choices: [String]
+  public var choices: [String]
   /// The number of the chosen answer, from 1; `nil` while unanswered, and where not exactly one
   /// choice is to be picked.
-  @Nullable package var selected: Int?
+  @Nullable public var selected: Int?
   /// The numbers of the picked choices, from 1: those that are ticked or, if there are none, those
   /// that were handed in.
-  package var selection: [Int]
+  public var selection: [Int]
   /// How many choices the author asks for; `nil` where the author does not give a number, and where
   /// only one choice is to be picked.
-  @Nullable package var choose: Int?
+  @Nullable public var choose: Int?
   /// The typed answer; `nil` while unanswered, and where choices are to be picked.
-  @Nullable package var typed: String?
+  @Nullable public var typed: String?
   /// Whether the player marked the question.
-  package var flagged: Bool
+  public var flagged: Bool
   /// How sure the player is of the answer; `nil` while the player has not said.
-  @Nullable package var certainty: Certainty?
+  @Nullable public var certainty: Certainty?
   /// Whether the quiz is an exam.
-  package var exam: Bool
+  public var exam: Bool
   /// Whether the time may be stopped.
-  package var canPause: Bool
+  public var canPause: Bool
   /// The name of the section of the exam that the question belongs to; `nil` without sections.
-  @Nullable package var section: String?
+  @Nullable public var section: String?
   /// The whole seconds left for the section, rounded up; `nil` without a limit.
-  @Nullable package var sectionRemaining: Int?
+  @Nullable public var sectionRemaining: Int?
   /// The time limit of the section in whole seconds; `nil` without a limit.
-  @Nullable package var sectionLimit: Int?
+  @Nullable public var sectionLimit: Int?
   /// Whether the question comes again because the answer was wrong.
-  package var repeated: Bool
+  public var repeated: Bool
   /// The whole seconds, rounded up, until the question is asked again; `nil` when it can be asked
   /// now.
-  @Nullable package var waiting: Int?
+  @Nullable public var waiting: Int?
   /// Whether there is a question to go back to.
-  package var canGoBack: Bool
+  public var canGoBack: Bool
   /// Whether the question was opened from the list of answers.
-  package var revising: Bool
+  public var revising: Bool
   /// Whether the question accepts an answer.
-  package var canAnswer: Bool
+  public var canAnswer: Bool
   /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
-  @Nullable package var remaining: Int?
+  @Nullable public var remaining: Int?
   /// The whole seconds left for this question, rounded up; `nil` without a limit.
-  @Nullable package var questionRemaining: Int?
+  @Nullable public var questionRemaining: Int?
   /// The time limit of the quiz in whole seconds; `nil` without a limit.
-  @Nullable package var limit: Int?
+  @Nullable public var limit: Int?
   /// The time limit of each question in whole seconds; `nil` without a limit.
-  @Nullable package var questionLimit: Int?
+  @Nullable public var questionLimit: Int?
   /// The part of the matching questions that the quiz asks; `nil` when it asks all of them.
-  @Nullable package var part: QuizPart?
+  @Nullable public var part: QuizPart?
   /// Whether the quiz is paused.
-  package var paused: Bool
+  public var paused: Bool
   /// When the player sees the right answers.
-  package var mode: QuizOptions.Mode
+  public var mode: QuizOptions.Mode
   /// The right answer, in practice mode, once the question is answered or its time is up.
-  @Nullable package var feedback: Feedback?
+  @Nullable public var feedback: Feedback?
 
   /// The feedback on an answer in practice mode.
-  package struct Feedback: Encodable, Equatable, Sendable {
+  public struct Feedback: Encodable, Equatable, Sendable {
     /// Whether the answer was right.
-    package var correct: Bool
+    public var correct: Bool
     /// The worth of the answer, from -1 to 1.
-    package var points: Double
+    public var points: Double
     /// The numbers of the right choices, from 1; empty where the answer is typed.
-    package var correctChoices: [Int]
+    public var correctChoices: [Int]
     /// The number of the right choice, from 1, where one is to be picked. If several are equally
     /// good, the first of them.
-    @Nullable package var correctChoice: Int?
+    @Nullable public var correctChoice: Int?
     /// The text of the right choice. Several choices, and several accepted texts or numbers, are
     /// separated by `; `.
-    package var correctAnswer: String
+    public var correctAnswer: String
     /// The explanation; empty when the author wrote none.
-    package var commentary: String
+    public var commentary: String
   }
 
-  package var timeless: Self {
+  public var timeless: Self {
     var copy = self
     copy.remaining = nil
     copy.questionRemaining = nil
@@ -162,7 +162,7 @@ extension QuizState.Feedback {
 }
 
 /// The commands of the quiz screen.
-package enum QuizCommand: Equatable, Sendable {
+public enum QuizCommand: Equatable, Sendable {
   /// Answer with the choices with these numbers, from 1; without any, hand in the ticked choices.
   case choose([Int])
   /// Tick the choices with these numbers, from 1, or remove their ticks.
@@ -192,24 +192,24 @@ package enum QuizCommand: Equatable, Sendable {
 }
 
 /// The route to one of the screens of a quiz.
-package struct SessionRoute<State: ScreenState>: Route {
+public struct SessionRoute<State: ScreenState>: Route {
   /// The quiz.
-  package let session: QuizSession
+  public let session: QuizSession
 
-  package var quiz: QuizSession? { session }
+  public var quiz: QuizSession? { session }
 
   /// Creates the route to a screen of `session`.
-  package init(session: QuizSession) {
+  public init(session: QuizSession) {
     self.session = session
   }
 }
 
 /// The route to the question on the screen of a quiz.
-package typealias QuizRoute = SessionRoute<QuizState>
+public typealias QuizRoute = SessionRoute<QuizState>
 
 /// The screen that asks a quiz's questions one at a time.
-package final class QuizViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<QuizCommand, QuizState>
+public final class QuizViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<QuizCommand, QuizState>
 
   private let session: QuizSession
 
@@ -217,7 +217,7 @@ package final class QuizViewModel: ViewModel, ScreenLogic {
   private let displays: QuizDisplays
 
   /// Creates the screen for a quiz in progress.
-  package init(session: QuizSession) {
+  public init(session: QuizSession) {
     self.session = session
     displays = QuizDisplays(session)
     core = ScreenCore(QuizState(session, displays), scheduler: session.scheduler)

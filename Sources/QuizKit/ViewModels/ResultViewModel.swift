@@ -4,86 +4,86 @@ import Signals
 
 extension ScreenName {
   /// The right and wrong answers of a quiz.
-  package static let result = ScreenName(rawValue: "result")
+  public static let result = ScreenName(rawValue: "result")
 }
 
 /// The state of the result screen.
-package struct ResultState: ScreenState {
-  package static let screen = ScreenName.result
+public struct ResultState: ScreenState {
+  public static let screen = ScreenName.result
 
   /// One question of the result.
-  package struct Item: Encodable, Equatable, Sendable {
+  public struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
-    package var number: Int
+    public var number: Int
     /// The question.
-    package var question: String
+    public var question: String
     /// The chosen answer; `nil` if there was none.
-    @Nullable package var answer: String?
+    @Nullable public var answer: String?
     /// Whether the answer was right. An unanswered question counts as wrong.
-    package var correct: Bool
+    public var correct: Bool
     /// The worth of the answer, from -1 to 1.
-    package var points: Double
+    public var points: Double
     /// The kind of answer that the question asked for.
-    package var kind: QuestionContent.Kind
+    public var kind: QuestionContent.Kind
     /// The choices that were picked or should have been, where several could be picked; otherwise
     /// empty.
-    package var marks: [MarkedChoice]
+    public var marks: [MarkedChoice]
     /// The right answer.
-    package var correctAnswer: String
+    public var correctAnswer: String
     /// The explanation (解説) of a wrongly answered question, empty if the author wrote none; `nil`
     /// if the answer was right.
-    @Nullable package var commentary: String?
+    @Nullable public var commentary: String?
     /// Whether the time for this question ran out.
-    package var outOfTime: Bool
+    public var outOfTime: Bool
     /// Whether the player marked the question.
-    package var flagged: Bool
+    public var flagged: Bool
     /// How sure the player was of the answer; `nil` when the player did not say.
-    @Nullable package var certainty: Certainty?
+    @Nullable public var certainty: Certainty?
     /// The name of the section of the exam that the question belongs to; `nil` without sections.
-    @Nullable package var section: String?
+    @Nullable public var section: String?
   }
 
   /// One section of an exam.
-  package struct Section: Encodable, Equatable, Sendable {
+  public struct Section: Encodable, Equatable, Sendable {
     /// The name.
-    package var name: String
+    public var name: String
     /// The marks for its answers.
-    package var points: Double
+    public var points: Double
     /// The highest possible marks.
-    package var possible: Double
+    public var possible: Double
     /// Whether the marks reach the pass mark of the exam.
-    package var passed: Bool
+    public var passed: Bool
   }
 
   /// The quiz's name; empty for the whole bank.
-  package var title: String
+  public var title: String
   /// The number of right answers.
-  package var score: Int
+  public var score: Int
   /// The number of points that the answers were worth; in an exam, its marks. It differs from the
   /// score where partly right answers earned parts of points, and where wrong answers cost marks.
-  package var points: Double
+  public var points: Double
   /// The highest possible number of points, one for each question; in an exam, its highest possible
   /// marks.
-  package var possible: Double
+  public var possible: Double
   /// Whether the exam was passed; `nil` for other quizzes.
-  @Nullable package var passed: Bool?
+  @Nullable public var passed: Bool?
   /// The share of the marks that is needed to pass the exam, in percent; `nil` for other quizzes.
-  @Nullable package var passMark: Percent?
+  @Nullable public var passMark: Percent?
   /// The sections of the exam.
-  package var sections: [Section]
+  public var sections: [Section]
   /// The number of questions.
-  package var count: Int
+  public var count: Int
   /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not
   /// right.
-  package var mistakes: Int
+  public var mistakes: Int
   /// Whether time ran out, for the whole quiz or for any question.
-  package var timedOut: Bool
+  public var timedOut: Bool
   /// The whole seconds that the player took, without pauses, rounded down.
-  package var seconds: Int
+  public var seconds: Int
   /// The number of questions that come next when there are more of the same kind; otherwise 0.
-  package var more: Int
+  public var more: Int
   /// The questions with their right answers.
-  package var items: [Item]
+  public var items: [Item]
 }
 
 extension ResultState {
@@ -124,7 +124,7 @@ extension ResultState {
 }
 
 /// The commands of the result screen.
-package enum ResultCommand: Equatable, Sendable {
+public enum ResultCommand: Equatable, Sendable {
   /// Play the same questions again, without answers.
   case restart
   /// Play only the questions that were answered wrongly.
@@ -134,17 +134,17 @@ package enum ResultCommand: Equatable, Sendable {
 }
 
 /// The route to the result of a quiz.
-package typealias ResultRoute = SessionRoute<ResultState>
+public typealias ResultRoute = SessionRoute<ResultState>
 
 /// The result of a quiz.
-package final class ResultViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<ResultCommand, ResultState>
+public final class ResultViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<ResultCommand, ResultState>
 
   private let session: QuizSession
   private let quizzes: QuizLibrary
 
   /// Creates the screen for a finished quiz. `quizzes` starts the next one.
-  package init(session: QuizSession, quizzes: QuizLibrary) {
+  public init(session: QuizSession, quizzes: QuizLibrary) {
     (self.session, self.quizzes) = (session, quizzes)
     core = ScreenCore(ResultState(session))
     core.start(self)

@@ -2,7 +2,7 @@ import Signals
 
 /// A screen to bring to the front, together with the model that it shows. Each view-model's file
 /// declares the route to its screen, which is a ``ScreenRoute`` unless the router has to know more.
-package protocol Route {
+public protocol Route {
   /// The state of the screen.
   associatedtype State: ScreenState
 
@@ -15,29 +15,29 @@ package protocol Route {
 
 extension Route {
   /// The screen's name.
-  package var screen: ScreenName { State.screen }
+  public var screen: ScreenName { State.screen }
 
   /// By default the screen is not part of a quiz.
-  package var quiz: QuizSession? { nil }
+  public var quiz: QuizSession? { nil }
 
   /// By default the model opens no other screen.
-  package var onward: Signal<any Route>? { nil }
+  public var onward: Signal<any Route>? { nil }
 }
 
 /// The route to the screen with `State`, which shows a `Model`.
-package struct ScreenRoute<State: ScreenState, Model>: Route {
+public struct ScreenRoute<State: ScreenState, Model>: Route {
   /// The model that the screen shows.
-  package let model: Model
+  public let model: Model
 
   /// Creates the route to the screen that shows `model`.
-  package init(_ model: Model) {
+  public init(_ model: Model) {
     self.model = model
   }
 }
 
 extension ScreenRoute where Model == Void {
   /// Creates the route to a screen that always shows the same model.
-  package init() {
+  public init() {
     self.init(())
   }
 }

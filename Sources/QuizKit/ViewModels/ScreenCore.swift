@@ -8,21 +8,21 @@ import Signals
 /// A command may change the model several times, but the state is published once, when the command
 /// is done. Changes caused by time are also published once, at the end of their instant, so that
 /// two countdowns never appear out of step.
-package final class ScreenCore<Command, State: ScreenState> {
+public final class ScreenCore<Command, State: ScreenState> {
   /// Takes the commands.
-  package let commands = PublishSubject<Command>()
+  public let commands = PublishSubject<Command>()
 
   /// The current state.
-  @Observed package private(set) var state: State
+  @Observed public private(set) var state: State
 
   /// The current state, then each different one.
-  package var states: Signal<State> { $state }
+  public var states: Signal<State> { $state }
 
   /// Emits the reason when a command was not carried out.
-  package var refusals: Signal<any ReportableError> { refused.signal }
+  public var refusals: Signal<any ReportableError> { refused.signal }
 
   /// Emits facts that the user should know about a command although it did not fail.
-  package var notices: Signal<any ReportableError> { noticed.signal }
+  public var notices: Signal<any ReportableError> { noticed.signal }
 
   /// The message about the last command. It is removed when the next command is carried out, or
   /// when the model changes without one.

@@ -1,14 +1,14 @@
 /// The name of a screen, as scripts use it. Each view-model's file declares the name of its screen.
-package struct ScreenName: RawRepresentable, Hashable, Codable, Sendable {
-  package let rawValue: String
+public struct ScreenName: RawRepresentable, Hashable, Codable, Sendable {
+  public let rawValue: String
 
-  package init(rawValue: String) {
+  public init(rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
 /// Everything that one screen shows. It is a value, and text and JSON are made from it alone.
-package protocol ScreenState: Equatable, Encodable, Sendable {
+public protocol ScreenState: Equatable, Encodable, Sendable {
   /// The name of the screen.
   static var screen: ScreenName { get }
 
@@ -22,8 +22,8 @@ package protocol ScreenState: Equatable, Encodable, Sendable {
 
 extension ScreenState {
   /// By default nothing changes with time.
-  package var timeless: Self { self }
+  public var timeless: Self { self }
 
   /// By default there is no unsaved input.
-  package var isUnsaved: Bool { false }
+  public var isUnsaved: Bool { false }
 }

@@ -3,32 +3,32 @@ import Signals
 
 extension ScreenName {
   /// The first screen, from which the user chooses what to do.
-  package static let start = ScreenName(rawValue: "start")
+  public static let start = ScreenName(rawValue: "start")
 }
 
 /// The state of the start screen.
-package struct StartState: ScreenState {
-  package static let screen = ScreenName.start
+public struct StartState: ScreenState {
+  public static let screen = ScreenName.start
 
   /// The decks in the order of creation.
-  package var decks: [DeckSummary]
+  public var decks: [DeckSummary]
   /// The number of questions in the bank.
-  package var questions: Int
+  public var questions: Int
   /// The deck for quizzes that do not name one; `nil` for the whole bank.
-  @Nullable package var selectedDeck: String?
+  @Nullable public var selectedDeck: String?
   /// Whether there is an unfinished quiz to resume.
-  package var canResume: Bool
+  public var canResume: Bool
   /// The unfinished quizzes. The one that was started last comes first.
-  package var waiting: [WaitingQuiz]
+  public var waiting: [WaitingQuiz]
   /// The suggestion for the next step; `nil` when there is nothing to play.
-  @Nullable package var next: Next?
+  @Nullable public var next: Next?
   /// The progress of the running import; `nil` if there is none.
-  @Nullable package var importing: ImportStatus?
+  @Nullable public var importing: ImportStatus?
 
   /// The step that the user probably wants to take next.
-  package struct Next: Encodable, Equatable, Sendable {
+  public struct Next: Encodable, Equatable, Sendable {
     /// The kind of step.
-    package enum Action: String, Encodable, Sendable {
+    public enum Action: String, Encodable, Sendable {
       /// Go on with the first of the unfinished quizzes.
       case resume
       /// Play a quiz.
@@ -36,30 +36,30 @@ package struct StartState: ScreenState {
     }
 
     /// The kind of the step.
-    package var action: Action
+    public var action: Action
     /// The quiz's name; empty for the whole bank.
-    package var title: String
+    public var title: String
     /// The number of questions in the quiz.
-    package var questions: Int
+    public var questions: Int
   }
 
   /// The progress of a running fit, in percent; `nil` if there is none.
-  @Nullable package var fitting: Int?
+  @Nullable public var fitting: Int?
   /// The overview of the reviews; `nil` until ``StartCommand/recall`` requests it, while no
   /// question has been asked, and where there are too many answers.
-  @Nullable package var recall: RecallOverview?
+  @Nullable public var recall: RecallOverview?
   /// Whether ``recall`` still has to be requested. Not encoded, because scripts have `due`.
-  package var awaitsRecall: Bool
+  public var awaitsRecall: Bool
   /// Whether the next step is a review. It is not if ``recall`` came only after the screen was
   /// shown, because the effect of a key must not change while the user looks at it. Not encoded for
   /// the same reason.
-  package var beginsWithReview: Bool
+  public var beginsWithReview: Bool
 
   private enum CodingKeys: CodingKey {
     case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
   }
 
-  package var timeless: Self {
+  public var timeless: Self {
     var copy = self
     copy.importing = nil
     copy.fitting = nil
@@ -68,7 +68,7 @@ package struct StartState: ScreenState {
 }
 
 /// The commands of the start screen.
-package enum StartCommand: Equatable, Sendable {
+public enum StartCommand: Equatable, Sendable {
   /// Add the sample decks and select the one in this language.
   case addSamples(Language)
   /// Find out how much is due and known, and show it whenever the screen is opened from now on.
@@ -76,11 +76,11 @@ package enum StartCommand: Equatable, Sendable {
 }
 
 /// The route to the start screen.
-package typealias StartRoute = ScreenRoute<StartState, Void>
+public typealias StartRoute = ScreenRoute<StartState, Void>
 
 /// The start screen: an overview of the bank.
-package final class StartViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<StartCommand, StartState>
+public final class StartViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<StartCommand, StartState>
 
   private let bank: QuestionBank
   private let reviews: Reviews
@@ -96,7 +96,7 @@ package final class StartViewModel: ViewModel, ScreenLogic {
   /// Creates the start screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  package init(_ models: Models) throws {
+  public init(_ models: Models) throws {
     bank = models.bank
     reviews = models.reviews
     quizzes = models.quizzes

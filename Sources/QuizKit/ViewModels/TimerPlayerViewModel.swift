@@ -2,7 +2,7 @@ import QuizSupport
 import Signals
 
 /// The commands of a timer.
-package enum TimerCommand: String, Equatable, Sendable {
+public enum TimerCommand: String, Equatable, Sendable {
   /// Start, continue after a pause, or start again from the full time after the end.
   case start
   /// Pause and keep the remaining time.
@@ -12,31 +12,31 @@ package enum TimerCommand: String, Equatable, Sendable {
 }
 
 /// The state of a timer's buttons.
-package struct TimerPlayerState: Equatable, Sendable {
+public struct TimerPlayerState: Equatable, Sendable {
   /// Whether the timer is running.
-  package var running: Bool
+  public var running: Bool
   /// Whether any time has passed, so that `stop` has an effect.
-  package var stopEnabled: Bool
+  public var stopEnabled: Bool
 }
 
 /// The buttons of a timer: start, pause and stop.
-package final class TimerPlayerViewModel {
+public final class TimerPlayerViewModel {
   /// How long further commands are dropped after one is carried out, to ignore accidental double
   /// taps.
-  package static let window = Duration.seconds(1)
+  public static let window = Duration.seconds(1)
 
   /// Takes the commands. Of the commands within one ``window``, only the first counts. A refused
   /// command does not open a window.
-  package let commands = PublishSubject<TimerCommand>()
+  public let commands = PublishSubject<TimerCommand>()
 
   /// Emits the reason when a command was refused.
-  package var refusals: Signal<TimerRefusal> { refused.signal }
+  public var refusals: Signal<TimerRefusal> { refused.signal }
 
   /// Emits each command that was dropped because a ``window`` was open.
-  package var drops: Signal<DroppedCommand> { dropped.signal }
+  public var drops: Signal<DroppedCommand> { dropped.signal }
 
   /// The state of the buttons.
-  package var state: TimerPlayerState { TimerPlayerState(timer) }
+  public var state: TimerPlayerState { TimerPlayerState(timer) }
 
   private let timer: CountdownTimer
   private let refused = PublishSubject<TimerRefusal>()
@@ -44,7 +44,7 @@ package final class TimerPlayerViewModel {
   private let bag = DisposeBag()
 
   /// Creates the buttons of a timer. `scheduler` must be the one that the timer uses.
-  package init(timer: CountdownTimer, scheduler: any TimeScheduler) {
+  public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     self.timer = timer
     commands.signal
       .throttle(
@@ -89,7 +89,7 @@ extension CountdownTimer {
 }
 
 /// Why a timer refused a command.
-package enum TimerRefusal: ReportableError, Equatable {
+public enum TimerRefusal: ReportableError, Equatable {
   /// The timer is already running.
   case running
   /// The timer is not running.
@@ -97,7 +97,7 @@ package enum TimerRefusal: ReportableError, Equatable {
   /// No time has passed yet.
   case nothingToStop
 
-  package var message: Message {
+  public var message: Message {
     switch self {
     case .running:
       Message("running", "The timer is running already.", "タイマーはもう動いています。")

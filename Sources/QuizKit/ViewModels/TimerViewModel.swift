@@ -3,25 +3,25 @@ import Signals
 
 extension ScreenName {
   /// A countdown.
-  package static let timer = ScreenName(rawValue: "timer")
+  public static let timer = ScreenName(rawValue: "timer")
 }
 
 /// The state of the timer screen.
-package struct TimerState: ScreenState {
-  package static let screen = ScreenName.timer
+public struct TimerState: ScreenState {
+  public static let screen = ScreenName.timer
 
   /// The full length in whole seconds, rounded up.
-  package var fullCount: Int
+  public var fullCount: Int
   /// The whole seconds left, rounded up; 0 after the end.
-  package var remaining: Int
+  public var remaining: Int
   /// Whether the timer is running.
-  package var running: Bool
+  public var running: Bool
   /// Whether any time has passed, so that `stop` has an effect.
-  package var stopEnabled: Bool
+  public var stopEnabled: Bool
   /// Whether time has run out and the timer has not been reset since.
-  package var alert: Bool
+  public var alert: Bool
 
-  package var timeless: Self {
+  public var timeless: Self {
     var copy = self
     copy.remaining = 0
     return copy
@@ -29,17 +29,17 @@ package struct TimerState: ScreenState {
 }
 
 /// The route to the screen of a countdown.
-package typealias TimerRoute = ScreenRoute<TimerState, CountdownTimer>
+public typealias TimerRoute = ScreenRoute<TimerState, CountdownTimer>
 
 /// The timer screen: a display, buttons and an alert at the end.
-package final class TimerViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<TimerCommand, TimerState>
+public final class TimerViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<TimerCommand, TimerState>
 
   private let display: TimerDisplayViewModel
   private let player: TimerPlayerViewModel
 
   /// Creates the screen of a timer. `scheduler` must be the one that the timer uses.
-  package init(timer: CountdownTimer, scheduler: any TimeScheduler) {
+  public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     display = TimerDisplayViewModel(timer: timer)
     player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
     core = ScreenCore(TimerState(display.state, player.state))
@@ -69,19 +69,19 @@ extension TimerState {
 }
 
 /// The state of a timer's display.
-package struct TimerDisplayState: Equatable, Sendable {
+public struct TimerDisplayState: Equatable, Sendable {
   /// The full length in whole seconds, rounded up.
-  package var fullCount: Int
+  public var fullCount: Int
   /// The whole seconds left, rounded up; 0 after the end.
-  package var remaining: Int
+  public var remaining: Int
   /// Whether time has run out and the timer has not been reset since.
-  package var isOver: Bool
+  public var isOver: Bool
 }
 
 /// The display of a timer: the remaining and the full time.
-package final class TimerDisplayViewModel {
+public final class TimerDisplayViewModel {
   /// The state of the display.
-  package var state: TimerDisplayState {
+  public var state: TimerDisplayState {
     TimerDisplayState(
       fullCount: timer.length.secondsRoundedUp, remaining: timer.state.secondsLeft,
       isOver: timer.state.phase == .ended)
@@ -90,5 +90,5 @@ package final class TimerDisplayViewModel {
   private let timer: CountdownTimer
 
   /// Creates the display of a timer.
-  package init(timer: CountdownTimer) { self.timer = timer }
+  public init(timer: CountdownTimer) { self.timer = timer }
 }

@@ -5,7 +5,7 @@ import Signals
 ///
 /// Each command is carried out completely before the state is published, at most once per command.
 /// A command that cannot be carried out changes nothing and causes a refusal.
-package protocol ViewModel<Command, State>: AnyObject {
+public protocol ViewModel<Command, State>: AnyObject {
   /// The commands of this screen.
   associatedtype Command
   /// The state of this screen.
@@ -17,17 +17,17 @@ package protocol ViewModel<Command, State>: AnyObject {
 
 extension ViewModel {
   /// Takes the commands.
-  package var commands: PublishSubject<Command> { core.commands }
+  public var commands: PublishSubject<Command> { core.commands }
 
   /// The current state.
-  package var state: State { core.state }
+  public var state: State { core.state }
 
   /// The current state, then each change.
-  package var states: Signal<State> { core.states }
+  public var states: Signal<State> { core.states }
 
   /// Emits the reason when a command was not carried out.
-  package var refusals: Signal<any ReportableError> { core.refusals }
+  public var refusals: Signal<any ReportableError> { core.refusals }
 
   /// Emits facts that the user should know about a command although it did not fail.
-  package var notices: Signal<any ReportableError> { core.notices }
+  public var notices: Signal<any ReportableError> { core.notices }
 }

@@ -44,6 +44,15 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `records with a unique field are compared with each other although they are staged`(
+    kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    try context.stage([Shelf(name: "new"), Shelf(name: "new")])
+    #expect(throws: StoreError.self) { try context.save() }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a record that has its identifier already is staged, in whatever order`(
     kind: StoreKind
   ) throws {

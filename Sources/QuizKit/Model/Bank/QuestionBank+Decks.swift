@@ -7,7 +7,7 @@ extension QuestionBank {
   /// Creates a deck.
   ///
   /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
-  package func makeDeck(named name: String) throws {
+  public func makeDeck(named name: String) throws {
     let name = try freeName(name)
     try store.saving(.deck) { store.insert(Deck(name: name, createdAt: now())) }
   }
@@ -16,7 +16,7 @@ extension QuestionBank {
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is
   ///   then changed.
-  package func renameDeck(_ name: String, to newName: String) throws {
+  public func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
     guard newName.trimmed != name else { return }
     deck.name = try freeName(newName)
@@ -29,7 +29,7 @@ extension QuestionBank {
   /// Deletes decks with their questions. The trash keeps them.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeletionFailure``. Nothing is then changed.
-  package func deleteDecks(_ names: [String]) throws {
+  public func deleteDecks(_ names: [String]) throws {
     let ids = try names.map { try deck(named: $0).id }
     try store.deleting(in: world) { try $0.delete(ids) }
   }

@@ -7,7 +7,7 @@ extension QuestionBank {
   /// Adds a question to the deck of that name, and creates the deck when there is none.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
-  package func register(_ content: QuestionContent, deck name: String) throws {
+  public func register(_ content: QuestionContent, deck name: String) throws {
     try store.saving(.registration) {
       store.insert(
         Question(deckID: try knownOrNewDeck(named: name), content: content, createdAt: now()))

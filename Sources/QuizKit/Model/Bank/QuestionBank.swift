@@ -17,7 +17,7 @@ public final class QuestionBank {
   }
 
   /// The name of the deck for quizzes whose options do not name one; `nil` for the whole bank.
-  package var selectedDeck: String? {
+  public var selectedDeck: String? {
     get throws { try selection.deckID.flatMap { try store.record(for: $0) }?.name }
   }
 
@@ -57,7 +57,7 @@ public final class QuestionBank {
   }
 
   /// The decks with their numbers of questions, in the order in which they were created.
-  package func summaries() throws -> [DeckSummary] {
+  public func summaries() throws -> [DeckSummary] {
     try summaries(of: decks())
   }
 
@@ -87,7 +87,7 @@ public final class QuestionBank {
   /// Adds the sample decks that are missing, and selects the one in `language`.
   ///
   /// - Throws: ``BankError/samplesExist``; what the store throws.
-  package func addSamples(language: Language) throws {
+  public func addSamples(language: Language) throws {
     let names = Set(try decks().map(\.name))
     let samples = SampleDeck.all.filter { !names.contains($0.name) }
     guard !samples.isEmpty else { throw BankError.samplesExist }
@@ -113,7 +113,7 @@ public final class QuestionBank {
   /// remembers it.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; what the store throws.
-  package func select(deck name: String?) throws {
+  public func select(deck name: String?) throws {
     try selection.select(try name.map { try deck(named: $0).id })
     selections.emit(())
   }

@@ -8,7 +8,7 @@ extension QuizLibrary {
   ///   - isFresh: whether to prefer questions that were not asked for a long time.
   ///   - isPartial: whether a partly right answer earns a part of the marks.
   /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``, ``BankError``; what the store throws.
-  package func start(_ exam: Exam, seed: Int?, isFresh: Bool, isPartial: Bool = false) throws {
+  public func start(_ exam: Exam, seed: Int?, isFresh: Bool, isPartial: Bool = false) throws {
     var random = world.random
     let seed = seed ?? Int.random(in: 1...999_999, using: &random)
     let paper = try ExamPaper(

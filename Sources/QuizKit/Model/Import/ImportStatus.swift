@@ -1,19 +1,19 @@
 import QuizSupport
 
 /// The progress of a running import.
-package struct ImportStatus: Encodable, Equatable, Sendable {
+public struct ImportStatus: Encodable, Equatable, Sendable {
   /// The file being read, as the user named it.
-  package var file: String
+  public var file: String
   /// The number of that file, from 1.
-  package var number: Int
+  public var number: Int
   /// How many files there are.
-  package var files: Int
+  public var files: Int
   /// How much of the file has been read, in percent of its bytes.
-  package var percent: Int
+  public var percent: Int
   /// The reading speed in thousands of bytes per second; `nil` while unknown.
-  @Nullable package var kilobytesPerSecond: Int?
+  @Nullable public var kilobytesPerSecond: Int?
   /// The time left for this file in whole seconds, rounded up; `nil` while unknown.
-  @Nullable package var secondsLeft: Int?
+  @Nullable public var secondsLeft: Int?
 }
 
 extension ImportStatus {

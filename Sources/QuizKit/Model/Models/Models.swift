@@ -1,13 +1,13 @@
 /// The models that all screens share, created once per program.
 public struct Models {
   /// The environment of the models.
-  package let world: World
+  public let world: World
   /// The decks and questions.
   public let bank: QuestionBank
   /// The reviews, which decide when questions come back.
   public let reviews: Reviews
   /// Starts and resumes quizzes.
-  package let quizzes: QuizLibrary
+  public let quizzes: QuizLibrary
   /// Reads questions from files.
   package let importer: Importer
   /// Writes questions to files.

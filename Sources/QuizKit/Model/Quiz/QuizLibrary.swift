@@ -6,12 +6,12 @@ import Signals
 
 /// Starts quizzes and resumes unfinished ones. Selects and orders the questions, and records the
 /// answers.
-package final class QuizLibrary {
+public final class QuizLibrary {
   /// Emits each quiz that starts or resumes.
-  package var started: Signal<QuizSession> { begun.signal }
+  public var started: Signal<QuizSession> { begun.signal }
 
   /// Emits the error when an answer cannot be saved. The quiz goes on.
-  package var failures: Signal<any ReportableError> { failed.signal }
+  public var failures: Signal<any ReportableError> { failed.signal }
 
   /// Emits the unfinished quizzes when the user has not chosen which of them to resume.
   package var choices: Signal<WaitingQuizzes> { listed.signal }
@@ -87,7 +87,7 @@ package final class QuizLibrary {
   ///
   /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store
   ///   throws.
-  package func start(_ options: QuizOptions) throws {
+  public func start(_ options: QuizOptions) throws {
     var picked = try candidates(for: options)
     if options.shuffle {
       var random = world.random

@@ -13,13 +13,13 @@ package struct QuizRemainder: Equatable, Sendable {
 }
 
 /// The part of the matching questions that a quiz asks.
-package struct QuizPart: Encodable, Equatable, Sendable {
+public struct QuizPart: Encodable, Equatable, Sendable {
   /// The number of its first question among the matching questions, from 1.
-  package var first: Int
+  public var first: Int
   /// The number of its last question among the matching questions.
-  package var last: Int
+  public var last: Int
   /// How many questions match.
-  package var total: Int
+  public var total: Int
 }
 
 extension QuizSetup {

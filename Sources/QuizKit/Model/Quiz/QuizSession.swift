@@ -4,7 +4,7 @@ import Signals
 ///
 /// Time may run out for the whole quiz or for one question. From then on, the answers that it
 /// concerns are final. Until then, an answer can be changed from the list of answers.
-package final class QuizSession {
+public final class QuizSession {
   /// The part of the quiz that is on the screen.
   package enum Phase: Sendable {
     /// A question is on the screen.

@@ -3,22 +3,22 @@ import QuizStore
 import QuizSupport
 
 /// An unfinished quiz that can be resumed, as a list shows it.
-package struct WaitingQuiz: Encodable, Equatable, Sendable {
+public struct WaitingQuiz: Encodable, Equatable, Sendable {
   /// The attempt.
   let id: Identifier<Attempt>
   /// Its number in the list, from 1. The quiz that was started last has the number 1.
-  package var number: Int
+  public var number: Int
   /// The quiz's name; empty for the whole bank.
-  package var title: String
+  public var title: String
   /// The number of the question on the screen, from 1.
-  package var index: Int
+  public var index: Int
   /// The number of questions.
-  package var count: Int
+  public var count: Int
   /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
-  @Nullable package var remaining: Int?
+  @Nullable public var remaining: Int?
   /// Whether the time keeps running while the player is away. It is not encoded, because a reader
   /// of ``remaining`` gets the current value.
-  package var runsOn = false
+  public var runsOn = false
   /// Whether it is an exam whose time ran out while the player was away.
   var isExpired = false
 

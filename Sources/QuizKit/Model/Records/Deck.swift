@@ -40,9 +40,9 @@ extension Deck: BankRecord {
 }
 
 /// One line in a list of decks.
-package struct DeckSummary: Encodable, Equatable, Sendable {
+public struct DeckSummary: Encodable, Equatable, Sendable {
   /// The deck's name.
-  package var name: String
+  public var name: String
   /// How many questions it has.
-  package var questions: Int
+  public var questions: Int
 }

@@ -2,7 +2,7 @@ import QuizExchange
 import QuizSupport
 
 /// Why a quiz refused a command.
-package enum QuizRefusal: ReportableError, Equatable {
+public enum QuizRefusal: ReportableError, Equatable {
   /// There is no choice with this number; the question has `count` choices.
   case noSuchChoice(number: Int, count: Int)
   /// The question takes one choice, and several were picked.
@@ -46,7 +46,7 @@ package enum QuizRefusal: ReportableError, Equatable {
   /// There are no further questions of the same kind.
   case nothingMore
 
-  package var message: Message {
+  public var message: Message {
     switch self {
     case .noSuchChoice(let number, let count):
       Message(

@@ -7,7 +7,7 @@ import Signals
 /// nothing is global.
 public struct World {
   /// The clock for countdowns.
-  package let scheduler: any TimeScheduler
+  public let scheduler: any TimeScheduler
   /// The current date, for records.
   package let now: () -> Date
   /// The time zone that decides on which calendar day a date falls.
@@ -15,7 +15,7 @@ public struct World {
   /// The source of random numbers.
   package let random: RandomSource
   /// The unit of work for records whose changes cannot be undone, such as answers.
-  package let store: StoreContext
+  public let store: StoreContext
   /// The user's files.
   package let files: any UserFiles
   /// Runs long operations.

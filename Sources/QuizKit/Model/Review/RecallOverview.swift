@@ -2,21 +2,21 @@ import QuizStore
 import QuizSupport
 
 /// An overview of the reviews of the bank and of each deck, for the start screen.
-package struct RecallOverview: Encodable, Equatable, Sendable {
+public struct RecallOverview: Encodable, Equatable, Sendable {
   /// The overview of some of the questions.
-  package struct Part: Encodable, Equatable, Sendable {
+  public struct Part: Encodable, Equatable, Sendable {
     /// The number of questions that are due.
-    package var due = 0
+    public var due = 0
     /// The number of questions that have been asked.
-    package var asked = 0
+    public var asked = 0
     /// The expected number of questions that the learner knows, out of those asked.
-    package var known = 0.0
+    public var known = 0.0
   }
 
   /// All questions.
-  package var all = Part()
+  public var all = Part()
   /// The questions of each deck, in the order of the decks.
-  package var decks: [Part]
+  public var decks: [Part]
 
   /// The maximum number of answers for an overview. With more answers it would take too long, given
   /// that the user has not asked for it.

@@ -5,9 +5,9 @@ import Signals
 ///
 /// At the end it stays at 0 until ``stop()`` is called. If it jumped back to the full count, the
 /// player would not see that time ran out.
-package final class CountdownTimer {
+public final class CountdownTimer {
   /// The phase of a countdown.
-  package enum Phase: String, Sendable {
+  public enum Phase: String, Sendable {
     /// At its full length and not started.
     case idle
     /// Counting down.
@@ -20,21 +20,21 @@ package final class CountdownTimer {
 
   /// The whole state as one value, so that observers never see the end together with a count other
   /// than 0.
-  package struct State: Equatable, Sendable {
+  public struct State: Equatable, Sendable {
     /// The phase of the countdown.
-    package var phase: Phase
+    public var phase: Phase
     /// Whole seconds left, rounded up: 0 means that time has run out.
-    package var secondsLeft: Int
+    public var secondsLeft: Int
   }
 
   /// The current state. Emits on each change, which is once a second while running.
-  @Observed package private(set) var state: State
+  @Observed public private(set) var state: State
 
   /// Emits when the passing of time changed the state. Calls do not cause this.
   package var ticks: Signal<Void> { ticked.signal }
 
   /// The full length.
-  package let length: Duration
+  public let length: Duration
 
   private let scheduler: any TimeScheduler
   /// The exact time left while not running.
@@ -47,7 +47,7 @@ package final class CountdownTimer {
   /// Creates a countdown that is not yet running.
   ///
   /// - Parameter left: the part of `length` that is left, when an earlier run is resumed.
-  package init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
+  public init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
     self.length = length
     self.scheduler = scheduler
     self.left = length
@@ -56,20 +56,20 @@ package final class CountdownTimer {
   }
 
   /// The exact time left.
-  package var remaining: Duration {
+  public var remaining: Duration {
     guard let deadline else { return left }
     return max(.zero, deadline - scheduler.now)
   }
 
   /// Starts, or resumes after a pause. Does nothing while running or after the end.
-  package func start() {
+  public func start() {
     guard state.phase == .idle || state.phase == .paused else { return }
     deadline = scheduler.now + left
     update()
   }
 
   /// Pauses and keeps the exact time left. Does nothing unless running.
-  package func pause() {
+  public func pause() {
     guard state.phase == .running else { return }
     left = remaining
     halt()
@@ -77,7 +77,7 @@ package final class CountdownTimer {
   }
 
   /// Resets to the full length, ready to start again.
-  package func stop() {
+  public func stop() {
     halt()
     left = length
     state = State(phase: .idle, secondsLeft: length.secondsRoundedUp)

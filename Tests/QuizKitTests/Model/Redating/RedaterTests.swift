@@ -54,6 +54,14 @@ import Testing
     return models
   }
 
+  @Test func `records of 2000 are offered another date from the first moment of 2001 on`() throws {
+    let bank = try bank().bank
+    now = RecordsOf2000.dates.upperBound - 1
+    #expect(try bank.recordsOf2000() == nil)
+    now = RecordsOf2000.dates.upperBound
+    #expect(try bank.recordsOf2000() != nil)
+  }
+
   private func dates(_ models: Models) throws -> [Date] {
     var dates: [Date] = []
     func add<R: DatedRecord>(_ type: R.Type) throws {
