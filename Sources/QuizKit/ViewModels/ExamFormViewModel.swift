@@ -4,7 +4,7 @@ import Signals
 
 extension ScreenName {
   /// The form for an exam.
-  public static let exam = ScreenName(rawValue: "exam")
+  package static let exam = ScreenName(rawValue: "exam")
 }
 
 /// The state of the form for an exam.

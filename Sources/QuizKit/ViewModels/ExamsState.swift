@@ -3,7 +3,7 @@ import QuizSupport
 
 extension ScreenName {
   /// The exams.
-  public static let exams = ScreenName(rawValue: "exams")
+  package static let exams = ScreenName(rawValue: "exams")
 }
 
 /// The state of the list of exams.

@@ -5,7 +5,7 @@ import Signals
 
 extension ScreenName {
   /// The list of past quizzes and their answers.
-  public static let history = ScreenName(rawValue: "history")
+  package static let history = ScreenName(rawValue: "history")
 }
 
 /// The state of the history screen: the list of attempts, and the open attempt.

@@ -3,7 +3,7 @@ import QuizSupport
 
 extension ScreenName {
   /// The questions of the bank, for browsing and editing.
-  public static let manage = ScreenName(rawValue: "manage")
+  package static let manage = ScreenName(rawValue: "manage")
 }
 
 /// The state of the screen that browses and edits questions: one question, or its form.

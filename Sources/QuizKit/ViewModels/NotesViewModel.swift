@@ -5,7 +5,7 @@ import Signals
 
 extension ScreenName {
   /// The learner's notes.
-  public static let notes = ScreenName(rawValue: "notes")
+  package static let notes = ScreenName(rawValue: "notes")
 }
 
 /// The commands of the notes screen.

@@ -3,7 +3,7 @@ import Signals
 
 extension ScreenName {
   /// The form for a new question.
-  public static let register = ScreenName(rawValue: "register")
+  package static let register = ScreenName(rawValue: "register")
 }
 
 /// The state of the form for a new question.

@@ -5,7 +5,7 @@ import Signals
 
 extension ScreenName {
   /// The questions due for review.
-  public static let review = ScreenName(rawValue: "review")
+  package static let review = ScreenName(rawValue: "review")
 }
 
 /// The state of the review screen: the questions due today, what is known, and what is to come.

@@ -4,7 +4,7 @@ import Signals
 
 extension ScreenName {
   /// The results of a search.
-  public static let search = ScreenName(rawValue: "search")
+  package static let search = ScreenName(rawValue: "search")
 }
 
 /// The state of the search screen: one page of the results, newest question first.

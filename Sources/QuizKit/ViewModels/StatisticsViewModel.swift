@@ -4,7 +4,7 @@ import Signals
 
 extension ScreenName {
   /// The statistics.
-  public static let stats = ScreenName(rawValue: "stats")
+  package static let stats = ScreenName(rawValue: "stats")
 }
 
 /// The state of the statistics screen. Percentages are rounded.

@@ -3,7 +3,7 @@ import QuizSupport
 
 extension ScreenName {
   /// The deleted records that can be brought back.
-  public static let trash = ScreenName(rawValue: "trash")
+  package static let trash = ScreenName(rawValue: "trash")
 }
 
 /// The state of the trash: the records that were deleted in the last thirty days.

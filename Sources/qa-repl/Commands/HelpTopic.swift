@@ -42,8 +42,8 @@ extension HelpTopic {
   private static let columnsForTable = 60
 
   /// The lines of the help.
-  func view(_ look: Look) -> [String] {
-    let strings = look.strings
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     var rows = entries.map { (usage: $0.usage, summary: strings($0.english, $0.japanese)) }
     if hasChoices { rows.insert((strings.choiceKeys, strings.chooses), at: 0) }
     if isDetailed {
@@ -54,17 +54,17 @@ extension HelpTopic {
         rows += entry.options.map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
       }
     }
-    let isNarrow = look.columns.map { $0 < Self.columnsForTable } ?? false
+    let isNarrow = theme.columns.map { $0 < Self.columnsForTable } ?? false
     let width = min(24, rows.map { displayWidth($0.usage) }.max() ?? 0)
     let lines = rows.flatMap { row in
       if isNarrow {
-        return look.lines(row.usage, indent: 2) + look.lines("    " + row.summary, indent: 4)
+        return theme.lines(row.usage, indent: 2) + theme.lines("    " + row.summary, indent: 4)
       }
-      return look.lines(row.usage.padded(to: width) + "  " + row.summary, indent: width + 2)
+      return theme.lines(row.usage.padded(to: width) + "  " + row.summary, indent: width + 2)
     }
     guard !ways.isEmpty else { return lines }
     let names = ways.map(\.name).joined(separator: strings(", ", "、"))
-    return lines + look.lines(strings.ways + names, indent: 2)
+    return lines + theme.lines(strings.ways + names, indent: 2)
   }
 }
 

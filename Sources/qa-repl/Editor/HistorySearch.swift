@@ -24,18 +24,18 @@ struct HistorySearch: Equatable {
     switch key {
     case .text(let text), .paste(let text):
       words += text.sanitisedLine
-      return look(in: history, before: (match ?? count - 1) + 1)
+      return theme(in: history, before: (match ?? count - 1) + 1)
     case .named(.backspace, _):
       _ = words.popLast()
-      return look(in: history, before: count)
-    case .control("r"): return look(in: history, before: match ?? count)
+      return theme(in: history, before: count)
+    case .control("r"): return theme(in: history, before: match ?? count)
     case .control("c"), .control("g"): return .givenUp
     case .named(.escape, _): return .kept
     default: return .leftBy
     }
   }
 
-  private mutating func look(in history: History, before bound: Int) -> Response {
+  private mutating func theme(in history: History, before bound: Int) -> Response {
     guard !words.isEmpty else {
       match = nil
       return .found(original)

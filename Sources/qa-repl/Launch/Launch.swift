@@ -128,7 +128,7 @@ struct Launch {
   /// Runs with a live region, single keys and a line editor.
   private func runLive() -> ExitCode {
     let live = LiveProgram(
-      look: look, environment: environment, home: environment.home, rings: options.rings,
+      theme: theme, environment: environment, home: environment.home, rings: options.rings,
       takesMouse: options.takesMouse)
     let (scheduler, clock) = time(of: live.loop)
     let deferred = DeferredOutput(batchOutput())
@@ -151,7 +151,7 @@ struct Launch {
     let arrivals = Arrivals()
     let sink = PromptSink(results)
     let output = TextOutput(
-      look: look, results: sink, diagnostics: diagnostics, isInteractive: true,
+      theme: theme, results: sink, diagnostics: diagnostics, isInteractive: true,
       rings: options.rings)
     let (scheduler, clock) = time(of: arrivals.loop)
     return withShell(scheduler, clock, output, watch: arrivals.watch) { shell in
@@ -200,16 +200,16 @@ struct Launch {
   // MARK: Both
 
   /// The look of the output at a prompt.
-  private var look: Look {
-    var look = batchLook
-    if !isPlain, environment.isUnicode { look.signs = .unicode }
-    look.columns = TerminalSize.columns(environment)
-    return look
+  private var theme: Theme {
+    var theme = batchLook
+    if !isPlain, environment.isUnicode { theme.signs = .unicode }
+    theme.columns = TerminalSize.columns(environment)
+    return theme
   }
 
   /// The look of output that differs between a terminal and a pipe only in its colours.
-  private var batchLook: Look {
-    Look(
+  private var batchLook: Theme {
+    Theme(
       strings: Strings(language: language),
       palette: Palette(
         depth: environment.colorDepth(options.color, isTerminal: isatty(1) == 1)),
@@ -218,8 +218,8 @@ struct Launch {
 
   private func batchOutput() -> any Output {
     options.json
-      ? JSONOutput(look: batchLook, results: results, diagnostics: diagnostics)
-      : TextOutput(look: batchLook, results: results, diagnostics: diagnostics)
+      ? JSONOutput(theme: batchLook, results: results, diagnostics: diagnostics)
+      : TextOutput(theme: batchLook, results: results, diagnostics: diagnostics)
   }
 
   /// Opens the store, runs `body` with a shell and returns the exit code.

@@ -24,37 +24,38 @@ struct FormWalk: Equatable {
   }
 
   /// The rows above the current field.
-  func rows(above form: Form, _ look: Look, height: Int) -> [String] {
-    view(form, look, height).above
+  func rows(above form: Form, _ theme: Theme, height: Int) -> [String] {
+    view(form, theme, height).above
   }
 
   /// The prompt for the current field, with the fields below it and the hint on the keys.
   ///
   /// - Parameter height: The rows of the screen.
-  func prompt(_ form: Form, _ look: Look, height: Int) -> Prompt {
+  func prompt(_ form: Form, _ theme: Theme, height: Int) -> Prompt {
     let id = "\(form.name) field \(position)"
     let place = "form " + form.name
-    let view = view(form, look, height)
+    let view = view(form, theme, height)
     guard position < form.fields.count else {
       return Prompt(
         id: id, place: place, text: view.label, actions: [.named(.enter): .perform(form.end)],
         isField: true,
-        isCommandLine: false, help: view.below + [look.hint(look.strings.formEndKeys(look.signs))])
+        isCommandLine: false,
+        help: view.below + [theme.hint(theme.strings.formEndKeys(theme.signs))])
     }
     let field = form.fields[position]
     return Prompt(
       id: id, place: place, text: view.label, prefilled: field.text, isSelected: field.isValue,
       isMultiline: field.isMultiline,
       isField: true, isCommandLine: false, note: field.note, suggestions: field.suggestions,
-      help: view.below + [look.hint(look.strings.keys(of: field, look.signs))])
+      help: view.below + [theme.hint(theme.strings.keys(of: field, theme.signs))])
   }
 
-  private func view(_ form: Form, _ look: Look, _ height: Int) -> FormView {
+  private func view(_ form: Form, _ theme: Theme, _ height: Int) -> FormView {
     // One row of the screen stays free for text that scrolls up, and one is for the hint. A long
     // text takes more rows than one.
     let field = position < form.fields.count ? form.fields[position] : nil
-    let rows = field.map { look.lines($0.label + $0.text).count } ?? 1
-    return FormView(form, at: position, look, room: Room(height) - 1 - rows)
+    let rows = field.map { theme.lines($0.label + $0.text).count } ?? 1
+    return FormView(form, at: position, theme, room: Room(height) - 1 - rows)
   }
 }
 
@@ -76,7 +77,7 @@ extension Prompt {
   }
 }
 
-extension Look {
+extension Theme {
   /// As many hints as fit in a row, starting with the first.
   fileprivate func hint(_ parts: [String]) -> String {
     let row = parts.dropFirst().reduce(parts.first ?? "") { row, part in

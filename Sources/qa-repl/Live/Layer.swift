@@ -2,10 +2,10 @@ import QuizSupport
 
 /// A stage on the screen, and the part of it that is shown.
 struct Layer {
-  private(set) var stage: Stage
+  private(set) var liveView: LiveView
   private var viewport = Viewport()
   /// Lays the stage out for another window; `nil` for a screen, because its state does that.
-  private let layOut: ((Look) -> Stage)?
+  private let layOut: ((Theme) -> LiveView)?
 
   /// The result of taking a row.
   enum Taken: Equatable {
@@ -15,39 +15,39 @@ struct Layer {
   }
 
   /// The layer of a screen.
-  init(_ stage: Stage, viewport: Viewport = Viewport()) {
-    (self.stage, self.viewport, layOut) = (stage, viewport, nil)
+  init(_ liveView: LiveView, viewport: Viewport = Viewport()) {
+    (self.liveView, self.viewport, layOut) = (liveView, viewport, nil)
   }
 
   /// A layer over the screen.
-  init(_ look: Look, layOut: @escaping (Look) -> Stage) {
-    (stage, self.layOut) = (layOut(look), layOut)
-    viewport.enter(stage, subject: stage.subject)
+  init(_ theme: Theme, layOut: @escaping (Theme) -> LiveView) {
+    (liveView, self.layOut) = (layOut(theme), layOut)
+    viewport.enter(liveView, subject: liveView.subject)
   }
 
   /// Shows the stage of another state.
   ///
   /// - Parameter kept: Where the cursor was when the list was shown before.
   /// - Returns: The cursor in the list that the user has left, if the new list is another one.
-  mutating func show(_ next: Stage, kept: (String) -> Viewport?) -> (
+  mutating func show(_ next: LiveView, kept: (String) -> Viewport?) -> (
     list: String, viewport: Viewport
   )? {
-    let earlier = stage.list
+    let earlier = liveView.list
     var left: (list: String, viewport: Viewport)?
     // A search that follows each key shows a new list with each of them. Their cursors need not be
     // kept.
-    if let earlier, earlier.id != next.list?.id, stage.find == nil || next.find == nil {
+    if let earlier, earlier.id != next.list?.id, liveView.find == nil || next.find == nil {
       left = (earlier.id, viewport)
     }
     if let id = next.list?.id, earlier?.id != id, let kept = kept(id) { viewport = kept }
-    stage = next
+    liveView = next
     viewport.enter(next, subject: next.subject, after: earlier)
     return left
   }
 
   /// Lays the stage out again for another look.
-  mutating func layOut(again look: Look) {
-    if let layOut { stage = layOut(look) }
+  mutating func layOut(again theme: Theme) {
+    if let layOut { liveView = layOut(theme) }
   }
 
   /// The row at the cursor; `nil` when there is none.
@@ -57,33 +57,33 @@ struct Layer {
   var isOpen: Bool { viewport.isOpen }
 
   /// Whether there is something to move to.
-  var canMove: Bool { viewport.canMove(in: stage) }
+  var canMove: Bool { viewport.canMove(in: liveView) }
 
   /// The command that tells the screen on which row the cursor is now; `nil` when the screen knows
   /// it already or does not use it.
   var selection: Command? {
-    guard let list = stage.list, let row, row != list.start else { return nil }
+    guard let list = liveView.list, let row, row != list.start else { return nil }
     return list.select?(row)
   }
 
   /// The command that ticks the row at the cursor, or takes its tick away.
-  var tick: Command? { row.flatMap { stage.list?.tick?($0) } }
+  var tick: Command? { row.flatMap { liveView.list?.tick?($0) } }
 
   /// The details of the row at the cursor; `nil` when the row has none.
-  var details: ((Look) -> [String])? {
-    guard let details = stage.list?.details, let row else { return nil }
+  var details: ((Theme) -> [String])? {
+    guard let details = liveView.list?.details, let row else { return nil }
     return { details(row, $0) }
   }
 
   /// The rows that are on the screen but not loaded yet.
-  var missing: ListWindow? { viewport.missing(in: stage) }
+  var missing: ListWindow? { viewport.missing(in: liveView) }
 
   /// Returns `false` when there is nothing to move to.
-  mutating func move(_ move: CursorMove) -> Bool { viewport.move(move, in: stage) }
+  mutating func move(_ move: CursorMove) -> Bool { viewport.move(move, in: liveView) }
 
   /// Shows the next kind of rows. Returns `false` when there are no kinds.
   mutating func nextFilter() -> Bool {
-    guard let list = stage.list, !list.filters.isEmpty else { return false }
+    guard let list = liveView.list, !list.filters.isEmpty else { return false }
     viewport.nextFilter(of: list)
     return true
   }
@@ -94,14 +94,14 @@ struct Layer {
   /// The effect of a click on a row of the list. A click answers at once where a digit would.
   /// Elsewhere it moves the cursor first, and the next click takes the row.
   mutating func click(_ row: Int) -> KeyBinding.Action {
-    guard let list = stage.list else { return .nothing }
+    guard let list = liveView.list else { return .nothing }
     let isCurrent = viewport.cursor == row
     viewport.place(at: row, in: list)
-    let actions = stage.actions
+    let actions = liveView.actions
     if actions[.text("1")] != nil {
       return actions[.text("\(row + 1)")] ?? list.command(row).map { .perform($0) } ?? .take
     }
-    return isCurrent || stage.isOverScreen ? .take : .nothing
+    return isCurrent || liveView.isOverScreen ? .take : .nothing
   }
 
   /// Takes the row at the cursor, or the row with this number, from 1.
@@ -109,8 +109,8 @@ struct Layer {
   /// - Returns: The result; `nil` when the list is empty, or when the row only showed its details.
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
   mutating func take(_ number: Int?) throws(ListRefusal) -> Taken? {
-    guard let list = stage.list, number != nil || row != nil else { return nil }
-    if stage.isOverScreen { return .answer(viewport.cursor == 0) }
+    guard let list = liveView.list, number != nil || row != nil else { return nil }
+    if liveView.isOverScreen { return .answer(viewport.cursor == 0) }
     if let number {
       guard number > 0, number <= list.count else {
         throw .noSuchLine(number: number, count: list.count)
@@ -127,22 +127,22 @@ struct Layer {
 
   /// The hints on the keys.
   var hints: [String] {
-    stage.hints(row, canMove: canMove, hidesDetails: viewport.hidesDetails)
+    liveView.hints(row, canMove: canMove, hidesDetails: viewport.hidesDetails)
   }
 
   /// The names of the kinds of rows.
-  func filters(_ look: Look) -> [String] {
-    stage.list.map { viewport.rows.names(of: $0.filters, look) } ?? []
+  func filters(_ theme: Theme) -> [String] {
+    liveView.list.map { viewport.rows.names(of: $0.filters, theme) } ?? []
   }
 
   /// Text and list, in as many rows as there is room for.
   ///
   /// - Parameter indent: Put before each line of the text.
   mutating func lines(
-    room: Room, _ look: Look, hasCursor: Bool = true, indented: (String) -> String = { $0 }
+    room: Room, _ theme: Theme, hasCursor: Bool = true, indented: (String) -> String = { $0 }
   ) -> [RegionRow] {
-    var stage = stage
-    stage.body = stage.body?.map(indented)
-    return viewport.lines(of: stage, room: room, look: look, hasCursor: hasCursor)
+    var liveView = liveView
+    liveView.body = liveView.body?.map(indented)
+    return viewport.lines(of: liveView, room: room, theme: theme, hasCursor: hasCursor)
   }
 }

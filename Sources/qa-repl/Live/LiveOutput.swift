@@ -7,11 +7,11 @@ import Signals
 /// printed and scrolls up.
 final class LiveOutput: Output {
   var strings: Strings {
-    get { look.strings }
+    get { theme.strings }
     set {
-      look.strings = newValue
+      theme.strings = newValue
       text.strings = newValue
-      region.change(look, height: terminal.screen.size.rows)
+      region.change(theme, height: terminal.screen.size.rows)
     }
   }
 
@@ -25,31 +25,31 @@ final class LiveOutput: Output {
   private let scrollback: Scrollback
   private let later = BehaviorSubject<Command?>(nil)
   private let bag = DisposeBag()
-  private var look: Look
+  private var theme: Theme
   private var text: TextOutput
   private var state: (any Viewable)?
   /// Whether the current output answers a key press, so that no line was typed.
   private var isAnsweringKey = false
 
-  init(look: Look, terminal: LiveTerminal) {
-    (self.look, self.terminal) = (look, terminal)
+  init(theme: Theme, terminal: LiveTerminal) {
+    (self.theme, self.terminal) = (theme, terminal)
     scrollback = Scrollback(terminal: terminal)
-    region = LiveRegion(look: look, height: terminal.screen.size.rows)
-    text = Self.text(look, scrollback)
+    region = LiveRegion(theme: theme, height: terminal.screen.size.rows)
+    text = Self.text(theme, scrollback)
     region.changes.observe { [unowned self] in draw() }.disposed(by: bag)
     resize(to: terminal.screen.size)
   }
 
   /// Lays out everything again for a new window size.
   func resize(to size: ScreenSize) {
-    let earlier = look
-    look.columns = max(10, size.columns - 1)
-    look.ambiguous = size.ambiguous
-    region.change(look, height: size.rows)
+    let earlier = theme
+    theme.columns = max(10, size.columns - 1)
+    theme.ambiguous = size.ambiguous
+    region.change(theme, height: size.rows)
     // A window that only becomes higher or lower has the same texts.
-    guard look != earlier else { return }
-    text = Self.text(look, scrollback)
-    if let state { lay(out: state, as: state.stage(region.inner)) }
+    guard theme != earlier else { return }
+    text = Self.text(theme, scrollback)
+    if let state { lay(out: state, as: state.liveView(region.inner)) }
   }
 
   /// Runs `work`, which the user has asked for, and shows the result.
@@ -57,7 +57,7 @@ final class LiveOutput: Output {
   /// - Parameter echo: The line to repeat in the scrollback; `nil` when a key was pressed.
   func perform(echo: String?, _ work: () -> Void) {
     isAnsweringKey = echo == nil
-    scrollback.heading = echo.map { (region.stage?.label ?? "") + $0.sanitisedLine }
+    scrollback.heading = echo.map { (region.liveView?.label ?? "") + $0.sanitisedLine }
     work()
     scrollback.heading = nil
     isAnsweringKey = false
@@ -65,7 +65,7 @@ final class LiveOutput: Output {
 
   /// Prints a line that belongs to no screen.
   func say(_ line: String) {
-    terminal.screen.print(look.lines(look.palette.faint(line)))
+    terminal.screen.print(theme.lines(theme.palette.faint(line)))
   }
 
   // MARK: - Output
@@ -85,8 +85,8 @@ final class LiveOutput: Output {
 
   /// Shows a text as pages if it is too long for its beginning to stay visible. Returns `false`
   /// when it is not.
-  private func pages(_ view: @escaping (Look) -> [String]) -> Bool {
-    if region.fits(view(look).count, above: terminal.status.count) { return false }
+  private func pages(_ view: @escaping (Theme) -> [String]) -> Bool {
+    if region.fits(view(theme).count, above: terminal.status.count) { return false }
     region.page(view)
     return true
   }
@@ -107,10 +107,10 @@ final class LiveOutput: Output {
     {
       terminal.screen.ring()
     }
-    let next = state.stage(region.inner)
-    if let stage = region.stage, stage.subject != next.subject {
+    let next = state.liveView(region.inner)
+    if let liveView = region.liveView, liveView.subject != next.subject {
       region.ask(nil)
-      finish(stage, Stage.Ending(command: occasion.command, next: next))
+      finish(liveView, LiveView.Ending(command: occasion.command, next: next))
     }
     // Print it without the time, which would be outdated in the scrollback at once.
     if next.body == nil, next.list == nil, occasion != .tick {
@@ -122,17 +122,17 @@ final class LiveOutput: Output {
   // MARK: - The screen in front
 
   /// Prints the lines that remain of a stage, such as a question with its answer.
-  private func finish(_ stage: Stage, _ ending: Stage.Ending) {
-    let lines = stage.rest?.lines(ending, look) ?? []
+  private func finish(_ liveView: LiveView, _ ending: LiveView.Ending) {
+    let lines = liveView.rest?.lines(ending, theme) ?? []
     terminal.screen.print(lines)
     // A form that remains in the scrollback is done. The next one begins at its first field.
-    if stage.form != nil, !lines.isEmpty { region.leaveForm() }
+    if liveView.form != nil, !lines.isEmpty { region.leaveForm() }
   }
 
-  private func lay(out state: any Viewable, as stage: Stage) {
+  private func lay(out state: any Viewable, as liveView: LiveView) {
     self.state = state
-    region.show(stage)
-    later.emit(stage.afterthought)
+    region.show(liveView)
+    later.emit(liveView.afterthought)
   }
 
   private func draw() {
@@ -141,9 +141,10 @@ final class LiveOutput: Output {
     region.requestMissing()
   }
 
-  private static func text(_ look: Look, _ scrollback: Scrollback) -> TextOutput {
-    let errors = Painted(sink: scrollback, paint: look.palette.wrong)
+  private static func text(_ theme: Theme, _ scrollback: Scrollback) -> TextOutput {
+    let errors = Painted(sink: scrollback, paint: theme.palette.wrong)
     return TextOutput(
-      look: look, results: scrollback, diagnostics: errors, isInteractive: true, namesCodes: false)
+      theme: theme, results: scrollback, diagnostics: errors, isInteractive: true, namesCodes: false
+    )
   }
 }

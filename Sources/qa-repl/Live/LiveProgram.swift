@@ -17,7 +17,7 @@ struct LiveProgram {
   /// - Parameters:
   ///   - rings: Whether the bell of the terminal rings.
   ///   - takesMouse: Whether the mouse may choose.
-  init(look: Look, environment: Environment, home: String, rings: Bool, takesMouse: Bool) {
+  init(theme: Theme, environment: Environment, home: String, rings: Bool, takesMouse: Bool) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     watch = FileWatch { [mailbox = loop.mailbox] in mailbox.post(.file($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
@@ -30,12 +30,12 @@ struct LiveProgram {
       isSynchronised: environment["TERM"] != "linux", rings: rings,
       takesMouse: takesMouse && environment["TERM"] != "linux",
       widths: WidthQuery(
-        ambiguous: look.ambiguous,
-        isAsking: look.ambiguous == .unknown && environment.isUnicode
+        ambiguous: theme.ambiguous,
+        isAsking: theme.ambiguous == .unknown && environment.isUnicode
           && environment["TERM"] != "linux"))
     terminal.textEditor = ProgramTextEditor(environment: environment)
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
-    session = LiveSession(terminal: terminal, scheduler: loop, look: look)
+    session = LiveSession(terminal: terminal, scheduler: loop, theme: theme)
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)
   }
 

@@ -17,7 +17,7 @@ final class LiveRegion {
   /// Whether the line is a search that follows each key.
   private(set) var isFinding = false
 
-  private(set) var look: Look
+  private(set) var theme: Theme
   /// The height of the window in rows.
   private var height: Int
   /// The layers from the bottom up. The lowest is the screen in front.
@@ -34,15 +34,15 @@ final class LiveRegion {
   private let changed = PublishSubject<Void>()
   private let requested = PublishSubject<Command>()
 
-  init(look: Look, height: Int) {
-    (self.look, self.height) = (look, height)
+  init(theme: Theme, height: Int) {
+    (self.theme, self.height) = (theme, height)
   }
 
   /// The stage of the screen in front.
-  var stage: Stage? { layers.first?.stage }
+  var liveView: LiveView? { layers.first?.liveView }
 
   /// The look for the content of the region, which has a margin at the left.
-  var inner: Look { look.narrowed(to: max(8, (look.columns ?? 80) - Self.margin.count)) }
+  var inner: Theme { theme.narrowed(to: max(8, (theme.columns ?? 80) - Self.margin.count)) }
 
   private static let margin = "  "
 
@@ -52,8 +52,8 @@ final class LiveRegion {
   // MARK: - Layers
 
   /// Shows the stage of another state of the screen in front.
-  func show(_ next: Stage) {
-    if next.question != stage?.question { typesCommands = false }
+  func show(_ next: LiveView) {
+    if next.question != liveView?.question { typesCommands = false }
     if next.find == nil { isFinding = false }
     if layers.isEmpty { layers = [Layer(next)] }
     if let gone = layers[0].show(next, kept: { next.isFirst ? nil : left[$0] }) {
@@ -68,20 +68,20 @@ final class LiveRegion {
   /// Asks `question`; `nil` withdraws it.
   func ask(_ question: YesNo?) {
     guard self.question != nil || question != nil else { return }
-    layers.removeAll { $0.stage.isOverScreen && !$0.stage.hidesScreen }
+    layers.removeAll { $0.liveView.isOverScreen && !$0.liveView.hidesScreen }
     self.question = question
     if let question {
       closeText()
-      layers.append(Layer(inner) { Stage(question, $0) })
+      layers.append(Layer(inner) { LiveView(question, $0) })
     }
     enterForm()
     changed.emit(())
   }
 
   /// Shows a text over the screen, to be paged through.
-  func page(_ text: @escaping (Look) -> [String]) {
+  func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
-    layers.append(Layer(look) { Stage(pages: text($0), $0) })
+    layers.append(Layer(theme) { LiveView(pages: text($0), $0) })
     changed.emit(())
   }
 
@@ -90,10 +90,10 @@ final class LiveRegion {
   func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 4 }
 
   /// Applies another window size or another language.
-  func change(_ look: Look, height: Int) {
-    (self.look, self.height) = (look, height)
+  func change(_ theme: Theme, height: Int) {
+    (self.theme, self.height) = (theme, height)
     for index in layers.indices {
-      layers[index].layOut(again: layers[index].stage.hidesScreen ? look : inner)
+      layers[index].layOut(again: layers[index].liveView.hidesScreen ? theme : inner)
     }
     changed.emit(())
   }
@@ -102,7 +102,7 @@ final class LiveRegion {
   /// was none.
   @discardableResult
   func closeText() -> Bool {
-    guard layers.last?.stage.hidesScreen == true else { return false }
+    guard layers.last?.liveView.hidesScreen == true else { return false }
     layers.removeLast()
     changed.emit(())
     return true
@@ -120,7 +120,7 @@ final class LiveRegion {
   // MARK: - Typing
 
   /// The form being filled in; `nil` while the user types commands instead.
-  var form: Form? { walk.isPaused ? nil : stage?.form }
+  var form: Form? { walk.isPaused ? nil : liveView?.form }
 
   /// The current field of the form.
   var field: Form.Field? {
@@ -128,11 +128,11 @@ final class LiveRegion {
   }
 
   /// The answer that is typed now; `nil` while the user types commands instead.
-  var typing: Stage.Typing? { typesCommands || !isScreenOnTop ? nil : stage?.typing }
+  var typing: LiveView.Typing? { typesCommands || !isScreenOnTop ? nil : liveView?.typing }
 
   /// The command before one that finishes the form; `nil` for any other command.
   func tidying(before command: Command) -> Command? {
-    stage?.form.flatMap { $0.end == command ? $0.tidying : nil }
+    liveView?.form.flatMap { $0.end == command ? $0.tidying : nil }
   }
 
   /// Moves by `step` fields.
@@ -157,12 +157,12 @@ final class LiveRegion {
   func leaveForm() { walk = FormWalk() }
 
   private func enterForm() {
-    if let form = stage?.form { walk.enter(form) } else { leaveForm() }
+    if let form = liveView?.form { walk.enter(form) } else { leaveForm() }
   }
 
   /// Begins or ends a search that follows each key. Returns `false` when the screen has none.
   func find(_ isOn: Bool) -> Bool {
-    guard stage?.find != nil else { return false }
+    guard liveView?.find != nil else { return false }
     isFinding = isOn
     changed.emit(())
     return true
@@ -188,8 +188,8 @@ final class LiveRegion {
       page(details)
       return true
     case .explain:
-      let stage = layers[top].stage
-      page { stage.explanation($0) }
+      let liveView = layers[top].liveView
+      page { liveView.explanation($0) }
       return true
     case .perform, .take, .click, .tick, .find, .typeCommand, .nothing: break
     }
@@ -225,7 +225,7 @@ final class LiveRegion {
   /// Asks the screen for rows that are on the screen but not loaded yet.
   func requestMissing() {
     guard let screen = layers.first, let missing = screen.missing,
-      let load = screen.stage.list?.load
+      let load = screen.liveView.list?.load
     else {
       asked = nil
       return
@@ -241,23 +241,23 @@ final class LiveRegion {
   func rows() -> [RegionRow] {
     isDrawn = true
     guard let last = layers.indices.last else { return [] }
-    if layers[last].stage.hidesScreen {
-      return plain([""]) + layers[last].lines(room: Room(height) - 4, look)
+    if layers[last].liveView.hidesScreen {
+      return plain([""]) + layers[last].lines(room: Room(height) - 4, theme)
     }
-    if isScreenOnTop, let form { return plain(walk.rows(above: form, look, height: height)) }
+    if isScreenOnTop, let form { return plain(walk.rows(above: form, theme, height: height)) }
     let asked =
       isScreenOnTop
       ? []
-      : plain(layers[last].stage.status.map(indented)) + layers[last].lines(room: Room(2), look)
-    let stage = layers[0].stage
-    let (status, filters) = (plain(stage.status.map(indented)), plain(layers[0].filters(look)))
+      : plain(layers[last].liveView.status.map(indented)) + layers[last].lines(room: Room(2), theme)
+    let liveView = layers[0].liveView
+    let (status, filters) = (plain(liveView.status.map(indented)), plain(layers[0].filters(theme)))
     // Three rows are taken: the prompt, the hints and one row above the region.
     let room = Room(height) - 3 - status.count - asked.count - filters.count
-    guard stage.body != nil || stage.list != nil else {
+    guard liveView.body != nil || liveView.list != nil else {
       return plain(room.rows >= 3 ? [""] : []) + status + asked
     }
-    var rows = layers[0].lines(room: room, look, hasCursor: isScreenOnTop, indented: indented)
-    if stage.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }
+    var rows = layers[0].lines(room: room, theme, hasCursor: isScreenOnTop, indented: indented)
+    if liveView.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }
     // Blank rows, as far as there is room: above all, below the status, and above what is asked.
     var free = room - rows.count
     func air(if isWanted: Bool) -> [RegionRow] {
@@ -266,7 +266,7 @@ final class LiveRegion {
       return plain([""])
     }
     let (middle, top, bottom) = (
-      air(if: !stage.status.isEmpty && !rows.isEmpty), air(if: true),
+      air(if: !liveView.status.isEmpty && !rows.isEmpty), air(if: true),
       air(if: !rows.isEmpty || !status.isEmpty)
     )
     return top + status + middle + rows + filters + bottom + asked
@@ -279,14 +279,14 @@ final class LiveRegion {
   /// The prompt below the rows.
   var prompt: Prompt? {
     guard let top = layers.last else { return nil }
-    let stage = top.stage
-    guard isScreenOnTop else { return Prompt(stage, help: look.hintRow(top.hints)) }
-    if let form { return walk.prompt(form, look, height: height) }
-    if let typing { return Prompt(typing: typing, stage, help: look.hintRow(typing.hints)) }
-    if isFinding, let find = stage.find {
-      let hints = stage.hintsWhileFinding(top.row, canMove: top.canMove, look)
-      return Prompt(finding: find, stage, help: look.hintRow(hints), look)
+    let liveView = top.liveView
+    guard isScreenOnTop else { return Prompt(liveView, help: theme.hintRow(top.hints)) }
+    if let form { return walk.prompt(form, theme, height: height) }
+    if let typing { return Prompt(typing: typing, liveView, help: theme.hintRow(typing.hints)) }
+    if isFinding, let find = liveView.find {
+      let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
+      return Prompt(finding: find, liveView, help: theme.hintRow(hints), theme)
     }
-    return Prompt(stage, help: look.hintRow(top.hints))
+    return Prompt(liveView, help: theme.hintRow(top.hints))
   }
 }

@@ -21,12 +21,12 @@ final class LiveSession {
   private var afterthought: Disposable?
 
   init(
-    terminal: LiveTerminal, scheduler: any TimeScheduler, look: Look,
+    terminal: LiveTerminal, scheduler: any TimeScheduler, theme: Theme,
     timing: LiveTiming = LiveTiming()
   ) {
     self.terminal = terminal
     (self.scheduler, self.timing) = (scheduler, timing)
-    output = LiveOutput(look: look, terminal: terminal)
+    output = LiveOutput(theme: theme, terminal: terminal)
     terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
   }
 
@@ -65,14 +65,14 @@ final class LiveSession {
     case .inputClosed: end(nil)
     case .line(let line): take(line: line)
     case .edited(let text):
-      if let command = region.stage?.find?.command(text) { shell?.commands.emit(command) }
+      if let command = region.liveView?.find?.command(text) { shell?.commands.emit(command) }
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
     case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
     case .cancel: if !reply(false), !region.close() { leaveScreen() }
     case .interrupt: if !reply(false) { interrupt() }
     case .endOfInput:
-      if !reply(false) { region.stage?.isFirst == true ? end(nil) : leaveScreen() }
+      if !reply(false) { region.liveView?.isFirst == true ? end(nil) : leaveScreen() }
     }
   }
 
@@ -120,7 +120,7 @@ final class LiveSession {
     guard !line.isEmpty else { return region.pauseForm(false) }
     region.closeText()
     let takesChoices = shell.table.choices[shell.screen] != nil
-    if !takesChoices, region.stage?.list != nil, let number = Int(FullWidth.folded(line)) {
+    if !takesChoices, region.liveView?.list != nil, let number = Int(FullWidth.folded(line)) {
       if case .command(let command) = taken(number, echo: line) { run(command, echo: line) }
     } else if shell.table.beginsSearch(line, on: shell.screen) {
       find()
@@ -133,7 +133,7 @@ final class LiveSession {
 
   /// Whether the list has pages, of as many rows as fit here.
   private var hasPages: Bool {
-    region.stage?.list.map { $0.load != nil && $0.select == nil } ?? false
+    region.liveView?.list.map { $0.load != nil && $0.select == nil } ?? false
   }
 
   /// Runs the command of a key or a row.
@@ -206,10 +206,10 @@ final class LiveSession {
   }
 
   private func leaveScreen() {
-    guard let stage = region.stage else { return }
+    guard let liveView = region.liveView else { return }
     if region.form != nil || region.typing != nil { return region.pauseForm(true) }
-    if stage.isFirst { return terminal.screen.ring() }
-    guard let question = stage.leavingQuestion else { return run(.back) }
+    if liveView.isFirst { return terminal.screen.ring() }
+    guard let question = liveView.leavingQuestion else { return run(.back) }
     ask(question, standard: false) { [unowned self] in shell?.commands.emit(.home) }
   }
 
@@ -220,7 +220,7 @@ final class LiveSession {
       shell?.commands.emit(.application(.cancelImport))
       return
     }
-    guard region.stage?.isFirst == true else { return leaveScreen() }
+    guard region.liveView?.isFirst == true else { return leaveScreen() }
     if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
     lastInterrupt = scheduler.now
     output.say(output.strings.interruptAgain)

@@ -31,8 +31,8 @@ final class LiveTerminal {
   private let bag = DisposeBag()
   private var parser = KeyParser()
   private var line: TypedLine
-  private let keyGuard: KeyGuard
-  private let pointer: Pointer
+  private let keyFilter: KeyFilter
+  private let mouse: Mouse
   private var isHandlingKeys = false
   private var lastKey: Duration?
   private var undecided: Disposable?
@@ -47,28 +47,28 @@ final class LiveTerminal {
     self.scheduler = scheduler
     self.timing = timing
     line = TypedLine(history: history)
-    keyGuard = KeyGuard(scheduler: scheduler, timing: timing)
+    keyFilter = KeyFilter(scheduler: scheduler, timing: timing)
     screen = LiveScreen(
       device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings,
       widths: widths)
-    pointer = Pointer(screen: screen, scheduler: scheduler, timing: timing, isOn: takesMouse)
+    mouse = Mouse(screen: screen, scheduler: scheduler, timing: timing, isOn: takesMouse)
     screen.frame = { [unowned self] size in
-      keyGuard.show()
-      gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
+      keyFilter.show()
+      gate.shownQuestion.store(keyFilter.question, ordering: .releasing)
       return LiveLayout(
         prompt: line.prompt, editor: line.editor,
-        status: pointer.isOn ? status : status.map { RegionRow(text: $0.text) }, size: size
+        status: mouse.isOn ? status : status.map { RegionRow(text: $0.text) }, size: size
       ).frame
     }
-    pointer.clicks.observe { [unowned self] in choose($0) }.disposed(by: bag)
-    keyGuard.meant.observe { [unowned self] in obey($0) }.disposed(by: bag)
+    mouse.clicks.observe { [unowned self] in choose($0) }.disposed(by: bag)
+    keyFilter.meant.observe { [unowned self] in obey($0) }.disposed(by: bag)
     screen.closings.observe { [unowned self] in subject.emit(.outputClosed) }.disposed(by: bag)
   }
 
   /// Shows another prompt. A half-typed command becomes a draft, which Up and Ctrl-Y bring back.
   func ask(_ next: Prompt) {
     guard next != line.prompt else { return }
-    if next.id != line.prompt.id { keyGuard.changeQuestion(isAsked: isHandlingKeys) }
+    if next.id != line.prompt.id { keyFilter.changeQuestion(isAsked: isHandlingKeys) }
     line.ask(next)
     scheduleDrawing()
   }
@@ -94,13 +94,13 @@ final class LiveTerminal {
 
   /// When to stop waiting for the terminal's answers; `nil` when none is awaited. An answer that
   /// comes after the program's end is typed into the shell.
-  var answerDeadline: Duration? { pointer.deadline ?? screen.answerDeadline }
+  var answerDeadline: Duration? { mouse.deadline ?? screen.answerDeadline }
 
   /// Takes bytes without their keys. Returns whether the last of the terminal's answers is in them.
   func hears(_ bytes: [UInt8]) -> Bool {
     _ = parser.feed(bytes)
     for report in parser.takeCursorReports() where !screen.learn(cursorColumn: report.column) {
-      pointer.take(report)
+      mouse.take(report)
     }
     return answerDeadline == nil
   }
@@ -113,7 +113,7 @@ final class LiveTerminal {
       if screen.learn(cursorColumn: report.column) {
         followSize()
       } else {
-        pointer.take(report)
+        mouse.take(report)
       }
     }
     press(keys, readFor: question)
@@ -133,10 +133,10 @@ final class LiveTerminal {
     defer { isHandlingKeys = false }
     for (index, key) in keys.enumerated() {
       // Keys that come after a click are meant for the result of the click.
-      if pointer.isWaiting { return pointer.hold(keys[index...], question) }
+      if mouse.isWaiting { return mouse.hold(keys[index...], question) }
       lastKey = scheduler.now
       if case .click(let cell) = key {
-        pointer.press(cell, readFor: question)
+        mouse.press(cell, readFor: question)
         continue
       }
       // Treat characters that arrive together like keys pressed one by one, so each can be a
@@ -150,14 +150,14 @@ final class LiveTerminal {
   }
 
   /// Chooses the clicked row, and goes on with the keys that came meanwhile.
-  private func choose(_ click: Pointer.Click) {
+  private func choose(_ click: Mouse.Click) {
     if let row = click.row {
       isHandlingKeys = true
       defer { isHandlingKeys = false }
       let isAnswer = line.prompt.actions[.text("1")] != nil
-      if isAnswer { pointer.answered(by: click) }
-      keyGuard.presses.emit(
-        KeyGuard.Press(
+      if isAnswer { mouse.answered(by: click) }
+      keyFilter.presses.emit(
+        KeyFilter.Press(
           key: .click(click.cell), shown: click.question, place: line.prompt.place, isFresh: true,
           action: .click(row: row), isAnswer: isAnswer, hasActions: true))
     }
@@ -165,8 +165,8 @@ final class LiveTerminal {
   }
 
   private func press(_ key: Key, readFor question: Int) {
-    keyGuard.presses.emit(
-      KeyGuard.Press(
+    keyFilter.presses.emit(
+      KeyFilter.Press(
         key: key, shown: question, place: line.prompt.place, isFresh: line.isFresh,
         action: action(of: key),
         isAnswer: line.isFresh && line.prompt.answerKeys.contains(key),
@@ -174,11 +174,11 @@ final class LiveTerminal {
   }
 
   private func action(of key: Key) -> KeyBinding.Action? {
-    if case .wheel(let notches) = key { return pointer.isOn ? .move(.wheel(notches)) : .nothing }
+    if case .wheel(let notches) = key { return mouse.isOn ? .move(.wheel(notches)) : .nothing }
     return line.action(of: key)
   }
 
-  private func obey(_ press: KeyGuard.Press) {
+  private func obey(_ press: KeyFilter.Press) {
     if let action = press.action {
       subject.emit(.key(action))
     } else if press.isFresh, press.key == .text(":"), press.hasActions {

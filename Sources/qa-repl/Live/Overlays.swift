@@ -1,27 +1,27 @@
-extension Stage {
+extension LiveView {
   /// The stage of a question of the program with its two answers, yes first.
-  init(_ question: YesNo, _ look: Look) {
-    let strings = look.strings
+  init(_ question: YesNo, _ theme: Theme) {
+    let strings = theme.strings
     self.init(over: "ask " + question.text, label: "\(question.answers)> ")
-    status = look.lines(look.palette.warning(question.text))
+    status = theme.lines(theme.palette.warning(question.text))
     list = RowList(
       id: subject, count: 2, start: question.standard ? 0 : 1,
       lines: { row, _ in [row == 0 ? strings.yes : strings.no] })
     keys = [
       .take(hint: strings("Enter choose", "Enter 決定")),
-      .moves(hint: look.signs.upDown + strings(" yes or no", " はい・いいえ")),
+      .moves(hint: theme.signs.upDown + strings(" yes or no", " はい・いいえ")),
       KeyBinding(hint: strings("Esc no", "Esc いいえ")),
     ]
   }
 
   /// The stage of a long text to page through.
-  init(pages lines: [String], _ look: Look) {
-    self.init(over: "pages", label: look.palette.heading(": "))
+  init(pages lines: [String], _ theme: Theme) {
+    self.init(over: "pages", label: theme.palette.heading(": "))
     hidesScreen = true
     body = lines
-    let strings = look.strings
+    let strings = theme.strings
     keys = [
-      .scrolls(look),
+      .scrolls(theme),
       KeyBinding(
         [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
         hint: strings("q close", "q 閉じる")),

@@ -3,7 +3,7 @@ struct Prompt: Equatable {
   /// Identifies the question. When it changes, keys meant for the previous question are dropped,
   /// even if both look alike.
   var id: String
-  /// The place on which a held key acts. See ``Stage/place``.
+  /// The place on which a held key acts. See ``LiveView/place``.
   var place = ""
   /// The prompt before the typed text.
   var text: String
@@ -36,9 +36,10 @@ struct Prompt: Equatable {
 
 extension Prompt {
   /// The line of a search that follows each key.
-  init(finding find: Stage.Find, _ stage: Stage, help: [String], _ look: Look) {
+  init(finding find: LiveView.Find, _ liveView: LiveView, help: [String], _ theme: Theme) {
     self.init(
-      id: stage.subject + " find", place: stage.place + " find", text: look.palette.heading("/ "),
+      id: liveView.subject + " find", place: liveView.place + " find",
+      text: theme.palette.heading("/ "),
       prefilled: find.text,
       isCommandLine: false, help: help)
     reportsEdits = true
@@ -51,23 +52,23 @@ extension Prompt {
 
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
   /// typed, Left and Right lead to the questions before and after.
-  init(typing: Stage.Typing, _ stage: Stage, help: [String]) {
+  init(typing: LiveView.Typing, _ liveView: LiveView, help: [String]) {
     self.init(
-      id: stage.question + " typed", place: stage.place, text: stage.label,
+      id: liveView.question + " typed", place: liveView.place, text: liveView.label,
       prefilled: typing.text,
       isCommandLine: false, help: help)
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }
-    actions = stage.actions.filter { key, _ in key == .named(.left) || key == .named(.right) }
+    actions = liveView.actions.filter { key, _ in key == .named(.left) || key == .named(.right) }
     // Pressing Enter twice hands in only once.
     answerKeys = [.named(.enter)]
   }
 
   /// The prompt at the bottom of a stage.
-  init(_ stage: Stage, help: [String]) {
+  init(_ liveView: LiveView, help: [String]) {
     self.init(
-      id: stage.question, place: stage.place, text: stage.label, actions: stage.actions,
-      answerKeys: stage.answerKeys, help: help)
+      id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
+      answerKeys: liveView.answerKeys, help: help)
   }
 }

@@ -68,12 +68,12 @@ struct RowCursor: Equatable {
   }
 
   /// The names of the filters in one row. The one in force is marked.
-  func names(of filters: [RowList.Filter], _ look: Look) -> [String] {
+  func names(of filters: [RowList.Filter], _ theme: Theme) -> [String] {
     guard filters.count > 1 else { return [] }
     let chosen = inForce(filters) ?? 0
     let names = filters.indices.map { index in
       let text = "\(filters[index].name) \(filters[index].rows.count)"
-      return index == chosen ? look.palette.chosen("[\(text)]") : look.palette.faint(text)
+      return index == chosen ? theme.palette.chosen("[\(text)]") : theme.palette.faint(text)
     }
     return ["", "    " + names.joined(separator: " ")]
   }

@@ -59,11 +59,11 @@ struct ScrollPosition: Equatable {
   /// A note that says which of how many lines are on the screen; empty when all are.
   ///
   /// - Parameter above: The number of lines above the others that are not counted.
-  func note(above: Int = 0, _ look: Look) -> [String] {
+  func note(above: Int = 0, _ theme: Theme) -> [String] {
     guard canScroll else { return [] }
     let (first, end) = (max(top - above, 0) + 1, max(top + room.rows - above, 1))
     let total = last + room.rows - above
-    let text = look.strings("\(first)-\(end) of \(total)", "\(first)〜\(end) / \(total)")
-    return ["    " + look.palette.faint(text)]
+    let text = theme.strings("\(first)-\(end) of \(total)", "\(first)〜\(end) / \(total)")
+    return ["    " + theme.palette.faint(text)]
   }
 }

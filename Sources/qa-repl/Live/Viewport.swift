@@ -28,12 +28,12 @@ struct Viewport: Equatable {
   /// details are open, counting their rows, and otherwise.
   private static let (leastOpen, leastRows) = (9, 4)
 
-  /// Adopts the current content of `stage`. In a list with another identity the cursor starts
+  /// Adopts the current content of `liveView`. In a list with another identity the cursor starts
   /// again.
   ///
   /// - Parameter earlier: The list that was shown before.
-  mutating func enter(_ stage: Stage, subject: String, after earlier: RowList? = nil) {
-    guard let next = stage.list else {
+  mutating func enter(_ liveView: LiveView, subject: String, after earlier: RowList? = nil) {
+    guard let next = liveView.list else {
       if list != subject { self = Viewport(list: subject) }
       return
     }
@@ -96,14 +96,14 @@ struct Viewport: Equatable {
   }
 
   /// Whether there was something to move to at the last drawing: another row, or more of the text.
-  func canMove(in stage: Stage) -> Bool {
-    rows.count > 1 || (columnScroll.canScroll && stage.list?.isSingleLine != true)
+  func canMove(in liveView: LiveView) -> Bool {
+    rows.count > 1 || (columnScroll.canScroll && liveView.list?.isSingleLine != true)
   }
 
   /// Returns `false` when there is nothing to move to.
-  mutating func move(_ move: CursorMove, in stage: Stage) -> Bool {
+  mutating func move(_ move: CursorMove, in liveView: LiveView) -> Bool {
     let before = self
-    if movesCursor(move, in: stage.list) {
+    if movesCursor(move, in: liveView.list) {
       rows.move(move, page: columnScroll.page)
       showCursor()
     } else if isOpen {
@@ -133,8 +133,8 @@ struct Viewport: Equatable {
   // MARK: - Drawing
 
   /// The rows on the screen that the stage has not loaded yet; `nil` when it has them all.
-  func missing(in stage: Stage) -> ListWindow? {
-    guard let list = stage.list, list.load != nil, !rows.isFiltered, hasRows else { return nil }
+  func missing(in liveView: LiveView) -> ListWindow? {
+    guard let list = liveView.list, list.load != nil, !rows.isFiltered, hasRows else { return nil }
     let (position, count, room) = (rows.position, rows.count, columnScroll.room.rows)
     let first = min(columnScroll.top, position),
       last = min(count, max(columnScroll.top + room, position + 1))
@@ -143,55 +143,56 @@ struct Viewport: Equatable {
     return ListWindow(first: start, count: min(count, last + room) - start)
   }
 
-  /// Lays out text and list of `stage` in as many rows as there is room for, and scrolls as far as
+  /// Lays out text and list of `liveView` in as many rows as there is room for, and scrolls as far as
   /// needed.
   ///
   /// - Parameter hasCursor: Whether the list has a cursor now. It has none while a question is
   ///   asked.
   mutating func lines(
-    of stage: Stage, room: Room, look: Look, hasCursor: Bool = true
+    of liveView: LiveView, room: Room, theme: Theme, hasCursor: Bool = true
   ) -> [RegionRow] {
     hidesDetails = true
     guard room.rows > 0 else { return [] }
-    let columns = look.columns ?? 80
-    if let list = stage.list, list.isSingleLine, let text = stage.body, !text.isEmpty, hasRows {
-      var below = stage
+    let columns = theme.columns ?? 80
+    if let list = liveView.list, list.isSingleLine, let text = liveView.body, !text.isEmpty, hasRows
+    {
+      var below = liveView
       below.body = []
       let rest = room - text.count - 1
       if rest.rows >= (isOpen ? Self.leastOpen : min(rows.count, Self.leastRows)) {
         // The text above the rows stays in place while they move.
         return (text + [""]).map { RegionRow(text: $0) }
-          + lines(of: below, room: rest, look: look, hasCursor: hasCursor)
+          + lines(of: below, room: rest, theme: theme, hasCursor: hasCursor)
       }
-      if isOpen { return lines(of: below, room: room, look: look, hasCursor: hasCursor) }
+      if isOpen { return lines(of: below, room: room, theme: theme, hasCursor: hasCursor) }
     }
-    guard let list = stage.list, list.isSingleLine, let layOut = list.details, hasRows,
+    guard let list = liveView.list, list.isSingleLine, let layOut = list.details, hasRows,
       columns >= Self.columnsForTwo || isOpen || list.showsDetails
-    else { return column(of: stage, room: room, columns: columns, look, hasCursor) }
+    else { return column(of: liveView, room: room, columns: columns, theme, hasCursor) }
     let row = list.loaded.contains(cursor) ? cursor : nil
     if columns >= Self.columnsForTwo, !isOpen {
       let left = columns / 2 - 2
-      let right = look.narrowed(to: columns - left - 3)
-      let shown = column(of: stage, room: room, columns: left, look, hasCursor)
-      let text = part(of: row.map { layOut($0, right) } ?? [], room: room, look)
-      return beside(shown, text, left: left, look)
+      let right = theme.narrowed(to: columns - left - 3)
+      let shown = column(of: liveView, room: room, columns: left, theme, hasCursor)
+      let text = part(of: row.map { layOut($0, right) } ?? [], room: room, theme)
+      return beside(shown, text, left: left, theme)
     }
     let share = Room(max(1, min(rows.count, room.rows / 3)))
-    let shown = column(of: stage, room: share, columns: columns, look, hasCursor)
-    let inner = look.narrowed(to: columns - 2)
+    let shown = column(of: liveView, room: share, columns: columns, theme, hasCursor)
+    let inner = theme.narrowed(to: columns - 2)
     let text = row.map { layOut($0, inner).map { $0.isEmpty ? "" : "  " + $0 } } ?? []
     let rest = room - shown.count
     let air = rest.rows > text.count ? [""] : []
     return shown
-      + (air + part(of: text, room: rest - air.count, look)).map { RegionRow(text: $0) }
+      + (air + part(of: text, room: rest - air.count, theme)).map { RegionRow(text: $0) }
   }
 
   private func beside(
-    _ rows: [RegionRow], _ text: [String], left: Int, _ look: Look
+    _ rows: [RegionRow], _ text: [String], left: Int, _ theme: Theme
   ) -> [RegionRow] {
     (0..<max(rows.count, text.count)).map { line in
       var row = line < rows.count ? rows[line] : RegionRow(text: "")
-      row.text = look.filled(row.text, to: left)
+      row.text = theme.filled(row.text, to: left)
       row.target?.columns = left
       if line < text.count, !text[line].isEmpty { row.text += "   " + text[line] }
       return row
@@ -199,24 +200,24 @@ struct Viewport: Equatable {
   }
 
   /// The part of the details that fits.
-  private mutating func part(of text: [String], room: Room, _ look: Look) -> [String] {
+  private mutating func part(of text: [String], room: Room, _ theme: Theme) -> [String] {
     hidesDetails = text.count > room.rows
-    return detailScroll.fit(text.count, in: room).map { text[$0] } + detailScroll.note(look)
+    return detailScroll.fit(text.count, in: room).map { text[$0] } + detailScroll.note(theme)
   }
 
   /// Text and list, one below the other.
   private mutating func column(
-    of stage: Stage, room: Room, columns: Int, _ look: Look, _ hasCursor: Bool
+    of liveView: LiveView, room: Room, columns: Int, _ theme: Theme, _ hasCursor: Bool
   ) -> [RegionRow] {
-    let text = stage.body ?? []
-    guard let list = stage.list else {
+    let text = liveView.body ?? []
+    guard let list = liveView.list else {
       let shown = columnScroll.fit(text.count, in: room).map { text[$0] }
-      return (shown + columnScroll.note(look)).map { RegionRow(text: $0) }
+      return (shown + columnScroll.note(theme)).map { RegionRow(text: $0) }
     }
     let first = text.count + (text.isEmpty ? 0 : 1)
     let cursor = hasCursor ? rows.position : nil
     func drawn(_ position: Int) -> [String] {
-      Self.drawn(rows.row(at: position), of: list, isAtCursor: position == cursor, columns, look)
+      Self.drawn(rows.row(at: position), of: list, isAtCursor: position == cursor, columns, theme)
     }
     if list.isSingleLine {
       // The text is shown again when the cursor comes back to the first row.
@@ -227,7 +228,7 @@ struct Viewport: Equatable {
         guard line >= first else { return RegionRow(text: line < text.count ? text[line] : "") }
         return RegionRow(
           text: drawn(line - first)[0], target: hasCursor ? self.target(line - first) : nil)
-      } + columnScroll.note(above: first, look).map { RegionRow(text: $0) }
+      } + columnScroll.note(above: first, theme).map { RegionRow(text: $0) }
     }
     let blocks = (0..<rows.count).map(drawn)
     let lines = text + (text.isEmpty ? [] : [""]) + blocks.joined()
@@ -242,16 +243,16 @@ struct Viewport: Equatable {
       RegionRow(
         text: lines[line],
         target: hasCursor && line >= first ? self.target(owners[line - first]) : nil)
-    } + columnScroll.note(look).map { RegionRow(text: $0) }
+    } + columnScroll.note(theme).map { RegionRow(text: $0) }
   }
 
   /// The lines of a row, after the cursor and the number.
   private static func drawn(
-    _ row: Int, of list: RowList, isAtCursor: Bool, _ columns: Int, _ look: Look
+    _ row: Int, of list: RowList, isAtCursor: Bool, _ columns: Int, _ theme: Theme
   ) -> [String] {
     let digits = list.isNumbered ? String(list.count).count : 0
     let margin = Self.margin + (digits == 0 ? 0 : digits + 2)
-    var mark = isAtCursor ? "  \(look.palette.chosen(look.signs.cursor)) " : "    "
+    var mark = isAtCursor ? "  \(theme.palette.chosen(theme.signs.cursor)) " : "    "
     if digits > 0 { mark += "\(row + 1)".padded(to: digits, .trailing) + "  " }
     let blank = String(repeating: " ", count: margin)
     return list.lines(row, max(4, columns - margin)).enumerated().map {

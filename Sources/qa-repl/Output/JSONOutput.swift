@@ -14,11 +14,11 @@ final class JSONOutput: Output {
   private let encoder = JSONTextEncoder(sortsMembers: true)
   private var sequence = 0
 
-  init(look: Look, results: any TextSink, diagnostics: any TextSink) {
-    strings = look.strings
+  init(theme: Theme, results: any TextSink, diagnostics: any TextSink) {
+    strings = theme.strings
     self.results = results
     // Used for its diagnostics only.
-    text = TextOutput(look: look, results: diagnostics, diagnostics: diagnostics)
+    text = TextOutput(theme: theme, results: diagnostics, diagnostics: diagnostics)
   }
 
   func hello(_ greeting: Greeting) {

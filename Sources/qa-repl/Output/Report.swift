@@ -9,7 +9,7 @@ protocol Report {
   func body(in language: Language) -> Body
 
   /// The text output.
-  func view(_ look: Look) -> [String]
+  func view(_ theme: Theme) -> [String]
 
   /// Whether the text is the answer that the user asked for, to be read from its beginning, such as
   /// help.

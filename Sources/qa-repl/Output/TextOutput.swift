@@ -5,12 +5,12 @@ import QuizSupport
 /// error[code]: message`.
 final class TextOutput: Output {
   var strings: Strings {
-    get { look.strings }
-    set { look.strings = newValue }
+    get { theme.strings }
+    set { theme.strings = newValue }
   }
 
   /// The language, colours and width. The width changes with the window.
-  var look: Look
+  var theme: Theme
   /// Whether the bell rings when time is up.
   private let rings: Bool
   private let namesCodes: Bool
@@ -18,7 +18,7 @@ final class TextOutput: Output {
   private let problems: any TextSink
   /// The diagnostics, as wide as the window is now.
   private var diagnostics: Diagnostics {
-    Diagnostics(problems, columns: look.columns, namesCodes: namesCodes)
+    Diagnostics(problems, columns: theme.columns, namesCodes: namesCodes)
   }
   /// Whether to skip the first state, because a script's author knows where the script starts.
   private var hidesFirstState: Bool
@@ -35,10 +35,10 @@ final class TextOutput: Output {
   ///   - rings: Whether the bell of the terminal rings when time is up.
   ///   - namesCodes: Whether errors have their codes, which scripts read.
   init(
-    look: Look, results: any TextSink, diagnostics: any TextSink, isInteractive: Bool = false,
+    theme: Theme, results: any TextSink, diagnostics: any TextSink, isInteractive: Bool = false,
     rings: Bool = false, namesCodes: Bool = true
   ) {
-    self.look = look
+    self.theme = theme
     self.rings = rings
     self.namesCodes = namesCodes
     hidesFirstState = !isInteractive
@@ -76,19 +76,19 @@ final class TextOutput: Output {
       block(said, bell: bell, isCloseUp: hasJustSaidTime)
       hasJustSaidTime = true
     case .change where !said.isEmpty:
-      block(said + [""] + state.view(look), bell: bell, isCloseUp: hasJustSaidTime)
-    case .change, .command: block(state.view(look), bell: bell)
+      block(said + [""] + state.view(theme), bell: bell, isCloseUp: hasJustSaidTime)
+    case .change, .command: block(state.view(theme), bell: bell)
     }
   }
 
   func report(_ report: any Report, at time: Duration) {
     diagnostics.write(report.problemLines(in: strings.language))
-    let lines = report.view(look)
+    let lines = report.view(theme)
     if !lines.isEmpty { block(lines) }
   }
 
   func help(_ topic: HelpTopic, at time: Duration) {
-    block(topic.view(look))
+    block(topic.view(theme))
   }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {

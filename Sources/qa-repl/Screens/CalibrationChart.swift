@@ -7,20 +7,21 @@ struct CalibrationChart {
   let rows: [StatisticsState.CalibrationRow]
 
   /// The chart: a bar for the share of right answers, with a mark at the predicted share.
-  func lines(_ look: Look) -> [String] {
-    let strings = look.strings
+  func lines(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     let counts = rows.map { String($0.predicted.answers).count }.max() ?? 0
-    let frame = look.width(look.blocks.barOpening + look.blocks.barClosing)
+    let frame = theme.width(theme.blocks.barOpening + theme.blocks.barClosing)
     // The text, and a blank on each side of the bar.
-    let room = (look.columns ?? 80) - look.width(strings.calibration("100 %", "100 %")) - 2
+    let room = (theme.columns ?? 80) - theme.width(strings.calibration("100 %", "100 %")) - 2
     let cells = min(30, max(4, room - frame - counts))
     return rows.map { row in
       let said = strings.percent(row.predicted.said).padded(to: 5, .trailing)
       let right = strings.percent(row.predicted.right).padded(to: 5, .trailing)
       let text = strings.calibration(said, right)
-      let bar = look.palette.right(Self.bar(row.predicted, cells: cells, look.blocks))
-      return look.cut(
-        "\(text) \(look.blocks.barOpening)\(bar)\(look.blocks.barClosing) \(row.predicted.answers)")
+      let bar = theme.palette.right(Self.bar(row.predicted, cells: cells, theme.blocks))
+      return theme.cut(
+        "\(text) \(theme.blocks.barOpening)\(bar)\(theme.blocks.barClosing) \(row.predicted.answers)"
+      )
     }
   }
 

@@ -3,47 +3,47 @@ import QuizKit
 import QuizSupport
 
 extension ChanceReport {
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(
       palette.heading(strings.chance(chance.chance, of: exam.sanitisedLine, on: day)))
-    lines += look.lines(strings.expected(chance, passMark))
-    lines += look.lines(palette.faint(strings.basis(answers)))
+    lines += theme.lines(strings.expected(chance, passMark))
+    lines += theme.lines(palette.faint(strings.basis(answers)))
     if chance.sections.count > 1 {
-      let isShort = chance.sections.contains { !$0.hasWords(look) }
+      let isShort = chance.sections.contains { !$0.hasWords(theme) }
       lines += ["", palette.heading(isShort ? strings.shortCosts : strings.costs)]
-      lines += chance.sections.map { $0.row(look) }
+      lines += chance.sections.map { $0.row(theme) }
     }
     guard let plan else { return lines }
-    return lines + [""] + look.lines(plan.days > 0 ? strings.plan(plan) : strings.noDays)
+    return lines + [""] + theme.lines(plan.days > 0 ? strings.plan(plan) : strings.noDays)
   }
 }
 
 extension ExamChance.Section {
   private var hundredths: Int { Int((right / Double(max(questions, 1)) * 100).rounded()) }
 
-  private func nameColumns(_ look: Look) -> Int { max(8, min(24, (look.columns ?? 80) / 3)) }
+  private func nameColumns(_ theme: Theme) -> Int { max(8, min(24, (theme.columns ?? 80) / 3)) }
 
-  private func end(_ look: Look, hasWords: Bool) -> String {
-    let strings = look.strings
+  private func end(_ theme: Theme, hasWords: Bool) -> String {
+    let strings = theme.strings
     return " \(strings.percent(Double(hundredths) / 100))  "
       + (hasWords ? strings.ofLoss(share) : strings.percent(share))
   }
 
   /// Whether there is room to explain the last number in the row. If not, the heading explains it.
-  fileprivate func hasWords(_ look: Look) -> Bool {
-    look.width(end(look, hasWords: true)) + nameColumns(look) + 4 <= look.columns ?? 80
+  fileprivate func hasWords(_ theme: Theme) -> Bool {
+    theme.width(end(theme, hasWords: true)) + nameColumns(theme) + 4 <= theme.columns ?? 80
   }
 
   /// The section's name, the expected share of its marks as a bar, and its part of the expected
   /// loss.
-  fileprivate func row(_ look: Look) -> String {
-    let columns = look.columns ?? 80
-    let nameColumns = nameColumns(look)
-    let end = end(look, hasWords: hasWords(look))
-    let bar = look.gauge(
-      hundredths, of: 100, cells: min(20, columns - nameColumns - look.width(end) - 4), .accent)
-    return look.cut("  " + look.filled(name.sanitisedLine, to: nameColumns) + "  " + bar + end)
+  fileprivate func row(_ theme: Theme) -> String {
+    let columns = theme.columns ?? 80
+    let nameColumns = nameColumns(theme)
+    let end = end(theme, hasWords: hasWords(theme))
+    let bar = theme.gauge(
+      hundredths, of: 100, cells: min(20, columns - nameColumns - theme.width(end) - 4), .accent)
+    return theme.cut("  " + theme.filled(name.sanitisedLine, to: nameColumns) + "  " + bar + end)
   }
 }
 

@@ -38,35 +38,35 @@ struct ChoiceView {
   /// The role that colours the choice; `nil` for a choice without a colour.
   private var role: Palette.Role? { verdict?.role ?? (isChosen ? .chosen : nil) }
 
-  private func drawn(_ look: Look) -> String { look.drawn(text, isPainted: role != nil) }
+  private func drawn(_ theme: Theme) -> String { theme.drawn(text, isPainted: role != nil) }
 
   private func note(_ strings: Strings) -> String? {
     verdict.map { strings.note($0, isYours: isChosen) }
   }
 
   /// The choice as it is printed, followed by the verdict in words.
-  func printed(_ look: Look) -> [String] {
+  func printed(_ theme: Theme) -> [String] {
     let sign = hasTick ? (isChosen ? "[x]" : "[ ]") : isChosen ? ">" : " "
-    let note = note(look.strings).map(look.strings.inBrackets) ?? ""
-    let line = "\(sign) \(number). \(drawn(look))\(note)"
-    return look.lines(role.map { look.palette.painted(line, $0) } ?? line, indent: 5)
+    let note = note(theme.strings).map(theme.strings.inBrackets) ?? ""
+    let line = "\(sign) \(number). \(drawn(theme))\(note)"
+    return theme.lines(role.map { theme.palette.painted(line, $0) } ?? line, indent: 5)
   }
 
   /// The choice at a live terminal, after a sign for its result.
-  func rows(columns: Int, _ look: Look) -> [String] {
+  func rows(columns: Int, _ theme: Theme) -> [String] {
     let gap = columns >= 50 ? "  " : " "
-    let head = "\(number)\(gap)\(sign(look.signs))\(gap)"
-    let indent = look.width(head)
-    var lines = look.narrowed(to: columns).lines(head + drawn(look), indent: indent)
-    if let last = lines.last, let note = note(look.strings) {
+    let head = "\(number)\(gap)\(sign(theme.signs))\(gap)"
+    let indent = theme.width(head)
+    var lines = theme.narrowed(to: columns).lines(head + drawn(theme), indent: indent)
+    if let last = lines.last, let note = note(theme.strings) {
       let end = last + "   " + note
-      if look.width(end) <= columns {
+      if theme.width(end) <= columns {
         lines[lines.count - 1] = end
       } else {
         lines.append(String(repeating: " ", count: indent) + note)
       }
     }
-    return role.map { role in lines.map { look.palette.painted($0, role) } } ?? lines
+    return role.map { role in lines.map { theme.palette.painted($0, role) } } ?? lines
   }
 
   private func sign(_ signs: Signs) -> String {
@@ -100,22 +100,22 @@ extension MarkedChoice {
   }
 
   /// The choice in a list of those that were picked or should have been.
-  fileprivate func printed(_ look: Look) -> [String] {
+  fileprivate func printed(_ theme: Theme) -> [String] {
     let sign = mark == .missed ? "[ ]" : "[x]"
-    let note = look.strings.inBrackets(look.strings.word(verdict))
-    let line = "\(sign) \(look.drawn(text, isPainted: true))\(note)"
-    return look.lines("  " + look.palette.painted(line, verdict.role), indent: 6)
+    let note = theme.strings.inBrackets(theme.strings.word(verdict))
+    let line = "\(sign) \(theme.drawn(text, isPainted: true))\(note)"
+    return theme.lines("  " + theme.palette.painted(line, verdict.role), indent: 6)
   }
 }
 
 extension [MarkedChoice] {
   /// The answer: if several choices could be picked, each one that was or should have been picked,
   /// with its verdict.
-  func view(_ look: Look, answer: String) -> [String] {
+  func view(_ theme: Theme, answer: String) -> [String] {
     if isEmpty || allSatisfy({ $0.mark == .missed }) {
-      return look.labelled(look.strings.answer, answer)
+      return theme.labelled(theme.strings.answer, answer)
     }
-    return look.lines(look.strings.answer.trimmingTrailingBlanks) + flatMap { $0.printed(look) }
+    return theme.lines(theme.strings.answer.trimmingTrailingBlanks) + flatMap { $0.printed(theme) }
   }
 }
 

@@ -32,26 +32,26 @@ extension CommandEntry {
 extension ConfirmCommand: ScreenCommand {}
 
 extension ConfirmState: Viewable {
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
     var lines = [palette.heading(strings.answers)]
-    if timedOut { lines += look.lines(palette.warning(strings.timedOut)) }
+    if timedOut { lines += theme.lines(palette.warning(strings.timedOut)) }
     if let remaining, remaining > 0 {
-      lines += look.lines(palette.time(strings.remaining(remaining), seconds: remaining))
+      lines += theme.lines(palette.time(strings.remaining(remaining), seconds: remaining))
     }
     if let section, let sectionRemaining, sectionRemaining > 0 {
-      lines += look.lines(
+      lines += theme.lines(
         palette.time(
           strings.sectionRemaining(section, sectionRemaining), seconds: sectionRemaining))
     }
     for item in items {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
-      lines += look.labelled(strings.question(item.number), look.drawn(item.question) + mark)
+      lines += theme.labelled(strings.question(item.number), theme.drawn(item.question) + mark)
       let answer =
-        item.answer.map { palette.chosen(look.drawn($0, isPainted: true)) } ?? strings.unanswered
-      lines += look.labelled(strings.answer, answer)
+        item.answer.map { palette.chosen(theme.drawn($0, isPainted: true)) } ?? strings.unanswered
+      lines += theme.labelled(strings.answer, answer)
     }
-    return lines + look.lines(palette.faint(hint(strings)))
+    return lines + theme.lines(palette.faint(hint(strings)))
   }
 
   /// The number of missing answers, and what can be done. It does not offer anything that is no
@@ -78,32 +78,32 @@ extension ConfirmState: Viewable {
     return strings.handsIn(without: unanswered, of: items.count)
   }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
-extension Stage {
+extension LiveView {
   /// A list of the answers, in which Enter changes one.
-  fileprivate init(_ state: ConfirmState, _ look: Look) {
-    let (strings, palette) = (look.strings, look.palette)
+  fileprivate init(_ state: ConfirmState, _ theme: Theme) {
+    let (strings, palette) = (theme.strings, theme.palette)
     let left = state.remaining.map {
-      palette.time(strings.remaining($0, isShort: look.isNarrow), seconds: $0)
+      palette.time(strings.remaining($0, isShort: theme.isNarrow), seconds: $0)
     }
     let heading = strings.answers(state)
     let title = left.map { heading + "   " + $0 } ?? heading
     // A narrow window has a row for each.
-    let isTooWide = look.columns.map { look.width(title) > $0 } ?? false
+    let isTooWide = theme.columns.map { theme.width(title) > $0 } ?? false
     let canChange = state.items.contains(where: \.canChange)
     let result = strings(" hand in", " 提出")
     self.init(
-      RowList(state, look), of: .confirm,
+      RowList(state, theme), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
-        .command(.right, .screen(ConfirmCommand.result), hint: look.signs.toRight + result),
+        .command(.right, .screen(ConfirmCommand.result), hint: theme.signs.toRight + result),
         .filter(strings),
-      ], namesLeaving: false, look)
-    if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
+      ], namesLeaving: false, theme)
+    if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
-      status += look.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))
+      status += theme.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))
     }
     // When no answer can be changed because time is up, Enter does what Right does.
     if !canChange {
@@ -122,8 +122,8 @@ extension Stage {
 }
 
 extension RowList {
-  fileprivate init(_ state: ConfirmState, _ look: Look) {
-    let (items, strings) = (state.items, look.strings)
+  fileprivate init(_ state: ConfirmState, _ theme: Theme) {
+    let (items, strings) = (state.items, theme.strings)
     let unanswered = items.indices.filter { items[$0].answer == nil }
     let flagged = items.indices.filter { items[$0].flagged }
     self.init(
@@ -134,7 +134,7 @@ extension RowList {
         Filter(name: strings("unanswered", "未回答"), rows: unanswered),
         Filter(name: strings("marked", "印"), rows: flagged),
       ],
-      lines: { row, columns in [items[row].row(columns, look)] },
+      lines: { row, columns in [items[row].row(columns, theme)] },
       command: { .screen(ConfirmCommand.go($0 + 1)) },
       hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil })
   }
@@ -142,13 +142,13 @@ extension RowList {
 
 extension ConfirmState.Item {
   /// The question on one line, and its answer.
-  fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    let (strings, palette) = (look.strings, look.palette)
-    let sign = flagged ? palette.warning(look.signs.mark) : " "
+  fileprivate func row(_ columns: Int, _ theme: Theme) -> String {
+    let (strings, palette) = (theme.strings, theme.palette)
+    let sign = flagged ? palette.warning(theme.signs.mark) : " "
     let room = columns - 3
     let width = room * 3 / 5
-    let text = look.filled(look.line(of: question), to: width)
-    let given = answer.map { palette.chosen(look.fitted(look.line(of: $0), to: room - width)) }
+    let text = theme.filled(theme.line(of: question), to: width)
+    let given = answer.map { palette.chosen(theme.fitted(theme.line(of: $0), to: room - width)) }
     return text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
   }
 }

@@ -19,7 +19,7 @@ struct DeckRows {
   }
 
   private let rows: [Row]
-  private let look: Look
+  private let theme: Theme
   private let hasRecall: Bool
   private let nameCells, questionCells, dueCells: Int
 
@@ -28,43 +28,43 @@ struct DeckRows {
   private static let percentCells = 5
   private static let barCells = 10...20
 
-  init(_ rows: [Row], _ look: Look) {
-    (self.rows, self.look) = (rows, look)
+  init(_ rows: [Row], _ theme: Theme) {
+    (self.rows, self.theme) = (rows, theme)
     hasRecall = rows.contains { $0.recall != nil }
-    nameCells = rows.map { look.width($0.name.sanitisedLine) }.max() ?? 0
-    questionCells = rows.map { look.width(look.strings.questions($0.questions)) }.max() ?? 0
-    dueCells = rows.map { look.width(look.strings.due($0)) }.max() ?? 0
+    nameCells = rows.map { theme.width($0.name.sanitisedLine) }.max() ?? 0
+    questionCells = rows.map { theme.width(theme.strings.questions($0.questions)) }.max() ?? 0
+    dueCells = rows.map { theme.width(theme.strings.due($0)) }.max() ?? 0
   }
 
   /// A row that takes at most `columns` cells.
   func line(_ index: Int, _ columns: Int) -> String {
     let row = rows[index]
     guard hasRecall else {
-      return look.deckRow(row.name, questions: row.questions, questionCells, columns)
+      return theme.deckRow(row.name, questions: row.questions, questionCells, columns)
     }
     let isWide = columns >= Self.columnsForWords
-    let countCells = rows.map { look.width(look.strings.asked($0, inWords: isWide)) }.max() ?? 0
+    let countCells = rows.map { theme.width(theme.strings.asked($0, inWords: isWide)) }.max() ?? 0
     let due = dueCells > 0 ? dueCells + 2 : 0
     let room = columns - countCells - due - Self.percentCells - 4
     let least = isWide ? Self.barCells.lowerBound + 2 : 0
     let name = max(8, min(nameCells, room - least))
     let cells = isWide ? min(Self.barCells.upperBound, room - name - 2) : 0
-    let count = look.strings.asked(row, inWords: isWide).padded(to: countCells, .trailing)
-    var line = look.filled(row.name.sanitisedLine, to: name) + "  " + count
+    let count = theme.strings.asked(row, inWords: isWide).padded(to: countCells, .trailing)
+    var line = theme.filled(row.name.sanitisedLine, to: name) + "  " + count
     if cells > 0 {
       let bar = row.known.map {
-        look.gauge(Int(($0 * 100).rounded()), of: 100, cells: cells, .accent)
+        theme.gauge(Int(($0 * 100).rounded()), of: 100, cells: cells, .accent)
       }
       line += "  " + (bar ?? String(repeating: " ", count: cells))
     }
-    let share = row.known.map(look.strings.percent) ?? ""
+    let share = row.known.map(theme.strings.percent) ?? ""
     line += "  " + share.padded(to: Self.percentCells, .trailing)
-    if dueCells > 0 { line += "  " + look.strings.due(row).padded(to: dueCells, .trailing) }
-    return look.fitted(line, to: columns)
+    if dueCells > 0 { line += "  " + theme.strings.due(row).padded(to: dueCells, .trailing) }
+    return theme.fitted(line, to: columns)
   }
 }
 
-extension Look {
+extension Theme {
   /// A deck on one line: its name and its number of questions, aligned with those of the other
   /// decks.
   ///
@@ -77,10 +77,10 @@ extension Look {
 
 extension [DeckSummary] {
   /// A deck on one line, aligned with the other decks.
-  func row(_ row: Int, _ columns: Int, selected: String?, _ look: Look) -> String {
-    let cells = map { look.width(look.strings.questions($0.questions)) }.max() ?? 0
-    let line = look.deckRow(self[row].name, questions: self[row].questions, cells, columns)
-    return self[row].name == selected ? look.palette.chosen(line) : line
+  func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {
+    let cells = map { theme.width(theme.strings.questions($0.questions)) }.max() ?? 0
+    let line = theme.deckRow(self[row].name, questions: self[row].questions, cells, columns)
+    return self[row].name == selected ? theme.palette.chosen(line) : line
   }
 
   /// One line per deck with its number of questions. The selected deck has a mark.
@@ -90,21 +90,21 @@ extension [DeckSummary] {
   ///     its number, for commands that take it; `nil` for lines without numbers.
   ///   - total: The number of decks in the whole list.
   func lines(
-    selected: String?, numbers positions: Range<Int>? = nil, of total: Int = 0, _ look: Look
+    selected: String?, numbers positions: Range<Int>? = nil, of total: Int = 0, _ theme: Theme
   ) -> [String] {
     let digits = positions == nil ? 0 : String(total).count + 2
-    let numbers = map { look.strings.questions($0.questions) }
+    let numbers = map { theme.strings.questions($0.questions) }
     let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
-    let longest = map { displayWidth($0.name.sanitisedLine, look.ambiguous) }.max() ?? 0
-    let room = (look.columns ?? 80) - numberWidth - 6 - digits
+    let longest = map { displayWidth($0.name.sanitisedLine, theme.ambiguous) }.max() ?? 0
+    let room = (theme.columns ?? 80) - numberWidth - 6 - digits
     let nameWidth = Swift.max(10, Swift.min(longest, room))
     return zip(self, numbers).enumerated().map { index, line in
       let (deck, number) = line
       let line =
         positions.map { "\($0.lowerBound + index + 1). ".padded(to: digits, .trailing) } ?? ""
       let mark = deck.name == selected ? ">" : " "
-      let name = deck.name.sanitisedLine.truncated(to: nameWidth, look.ambiguous)
-        .padded(to: nameWidth, .leading, look.ambiguous)
+      let name = deck.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
+        .padded(to: nameWidth, .leading, theme.ambiguous)
       return line + "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
     }
   }

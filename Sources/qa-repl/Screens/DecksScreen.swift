@@ -54,12 +54,12 @@ extension DecksCommand: ListCommand {}
 extension DecksState: ListViewable {
   var lineCount: Int { decks.count }
 
-  func title(_ look: Look) -> String {
-    look.strings.bank(decks: decks.count, questions: decks.reduce(0) { $0 + $1.questions })
+  func title(_ theme: Theme) -> String {
+    theme.strings.bank(decks: decks.count, questions: decks.reduce(0) { $0 + $1.questions })
   }
 
-  func printed(_ look: Look) -> [String] {
-    Array(shown).lines(selected: selectedDeck, numbers: shown.indices, of: decks.count, look)
+  func printed(_ theme: Theme) -> [String] {
+    Array(shown).lines(selected: selectedDeck, numbers: shown.indices, of: decks.count, theme)
   }
 
   func hint(_ strings: Strings) -> String {
@@ -69,11 +69,11 @@ extension DecksState: ListViewable {
       "new 名前、rename A B、delete 名前、select 名前(次のクイズの問題集)が使えます。")
   }
 
-  func rows(_ look: Look) -> RowList {
+  func rows(_ theme: Theme) -> RowList {
     RowList(
       id: "decks", count: decks.count, isNumbered: true,
-      lines: { row, columns in [decks.row(row, columns, selected: selectedDeck, look)] },
+      lines: { row, columns in [decks.row(row, columns, selected: selectedDeck, theme)] },
       command: { .open(.manage(deck: decks[$0].name)) },
-      hint: { _ in look.strings("Enter questions", "Enter 質問一覧") })
+      hint: { _ in theme.strings("Enter questions", "Enter 質問一覧") })
   }
 }

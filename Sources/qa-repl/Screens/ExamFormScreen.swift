@@ -90,34 +90,35 @@ extension ExamFormState: Viewable {
   static var hasForm: Bool { true }
   var closing: Command? { unsaved ? .screen(ExamFormCommand.cancel) : nil }
 
-  func view(_ look: Look) -> [String] {
-    let strings = look.strings
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     func shown(_ text: String) -> String {
-      text.isEmpty ? look.palette.faint(strings.missing) : text.sanitisedLine
+      text.isEmpty ? theme.palette.faint(strings.missing) : text.sanitisedLine
     }
     func optional(_ text: String) -> String { text.isEmpty ? "–" : text.sanitisedLine }
-    var lines = look.lines(look.palette.heading(strings.examTitle(saved)))
-    lines += look.labelled(strings.nameField, shown(name))
-    lines += look.labelled(strings.countField, shown(questions.map(String.init) ?? sumText))
-    lines += look.labelled(strings.timeField, optional(time))
-    lines += look.labelled(strings.passField, shown(pass))
-    lines += look.labelled(strings.marksField, marks)
-    lines += look.labelled(strings.backField, YesOrNo.word(for: back, in: strings.language))
-    lines += look.labelled(strings.pauseField, YesOrNo.word(for: pause, in: strings.language))
+    var lines = theme.lines(theme.palette.heading(strings.examTitle(saved)))
+    lines += theme.labelled(strings.nameField, shown(name))
+    lines += theme.labelled(strings.countField, shown(questions.map(String.init) ?? sumText))
+    lines += theme.labelled(strings.timeField, optional(time))
+    lines += theme.labelled(strings.passField, shown(pass))
+    lines += theme.labelled(strings.marksField, marks)
+    lines += theme.labelled(strings.backField, YesOrNo.word(for: back, in: strings.language))
+    lines += theme.labelled(strings.pauseField, YesOrNo.word(for: pause, in: strings.language))
     for (index, section) in sections.enumerated() {
-      lines += look.labelled(strings.sectionField(index + 1), section.sanitisedLine)
+      lines += theme.labelled(strings.sectionField(index + 1), section.sanitisedLine)
     }
-    lines += said(look)
+    lines += said(theme)
     return lines
-      + look.lines(look.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
+      + theme.lines(
+        theme.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
   }
 
   /// The message about the last command. It is only a warning when a section names a deck or tag
   /// that the bank does not have yet.
-  fileprivate func said(_ look: Look) -> [String] {
+  fileprivate func said(_ theme: Theme) -> [String] {
     guard let message else { return [] }
-    guard ["unknown-deck", "unknown-tag"].contains(message.code) else { return message.view(look) }
-    return look.lines(look.palette.warning(look.strings(message)))
+    guard ["unknown-deck", "unknown-tag"].contains(message.code) else { return message.view(theme) }
+    return theme.lines(theme.palette.warning(theme.strings(message)))
   }
 
   /// The text for a number of questions that the sections determine.
@@ -125,7 +126,7 @@ extension ExamFormState: Viewable {
     sections.isEmpty || sections.contains { $0.contains("%") } ? "" : "–"
   }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
 extension ExamFormCommand: ScreenCommand {
@@ -138,17 +139,17 @@ extension ExamFormCommand: ScreenCommand {
   }
 }
 
-extension Stage {
+extension LiveView {
   /// The form for an exam. A saved exam is shown for reading until the user changes a field.
-  fileprivate init(_ state: ExamFormState, _ look: Look) {
-    self.init(screen: .exam, look)
-    let strings = look.strings
-    body = state.view(look)
+  fileprivate init(_ state: ExamFormState, _ theme: Theme) {
+    self.init(screen: .exam, theme)
+    let strings = theme.strings
+    body = state.view(theme)
     subject = "exam \(body ?? [])"
     var form = Form(
       name: "exam \(state.saved) \(state.saved && !state.unsaved)",
-      head: look.lines(look.palette.heading(strings.examTitle(state.saved)))
-        + state.said(look),
+      head: theme.lines(theme.palette.heading(strings.examTitle(state.saved)))
+        + state.said(theme),
       fields: state.fields(strings), end: .screen(ExamFormCommand.save), endLabel: strings.saves)
     // A new exam was named by the command that opened the form.
     form.start = state.saved ? 0 : 1

@@ -4,18 +4,18 @@ import QuizSupport
 /// The rows of the list of exams.
 extension ExamsState.Item {
   /// The exam on one line. Where there is not enough room, the number of questions matters most.
-  func row(_ columns: Int, _ look: Look) -> String {
-    let strings = look.strings
-    return look.row(
+  func row(_ columns: Int, _ theme: Theme) -> String {
+    let strings = theme.strings
+    return theme.row(
       name.sanitisedLine, ends: [summary(strings), size(strings), strings.questions(questions)],
       columns)
   }
 
   /// The exam as it is printed.
-  func view(_ look: Look) -> [String] {
+  func view(_ theme: Theme) -> [String] {
     [
-      look.cut("\(number). ".padded(to: 4, .trailing) + name.sanitisedLine),
-      look.palette.faint(look.cut("    " + summary(look.strings))),
+      theme.cut("\(number). ".padded(to: 4, .trailing) + name.sanitisedLine),
+      theme.palette.faint(theme.cut("    " + summary(theme.strings))),
     ]
   }
 
@@ -31,10 +31,10 @@ extension ExamsState.Item {
   }
 
   /// The exam with its sections.
-  func details(_ look: Look) -> [String] {
-    look.lines(look.palette.heading(name.sanitisedLine)) + look.lines(summary(look.strings))
+  func details(_ theme: Theme) -> [String] {
+    theme.lines(theme.palette.heading(name.sanitisedLine)) + theme.lines(summary(theme.strings))
       + sections.flatMap { section in
-        look.lines("\(section.questions)  \(section.name.sanitisedLine)", indent: 4)
+        theme.lines("\(section.questions)  \(section.name.sanitisedLine)", indent: 4)
       }
   }
 }

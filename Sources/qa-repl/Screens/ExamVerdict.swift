@@ -6,49 +6,49 @@ struct ExamVerdict {
   let state: ResultState
 
   /// Whether the exam was passed, with the marks.
-  func headline(_ look: Look) -> [String] {
+  func headline(_ theme: Theme) -> [String] {
     guard let passed = state.passed, let mark = state.passMark else { return [] }
-    let text = look.strings.verdict(state, passed: passed, mark)
-    return look.lines(passed ? look.palette.right(text) : look.palette.wrong(text))
+    let text = theme.strings.verdict(state, passed: passed, mark)
+    return theme.lines(passed ? theme.palette.right(text) : theme.palette.wrong(text))
   }
 
   /// A bar for each section.
-  func sections(_ look: Look) -> [String] {
-    let columns = look.columns ?? 80
-    let ends = state.sections.map { end($0, look) }
-    let longest = state.sections.map { look.width($0.name.sanitisedLine) }.max() ?? 0
-    let widest = ends.map { look.width($0) }.max() ?? 0
+  func sections(_ theme: Theme) -> [String] {
+    let columns = theme.columns ?? 80
+    let ends = state.sections.map { end($0, theme) }
+    let longest = state.sections.map { theme.width($0.name.sanitisedLine) }.max() ?? 0
+    let widest = ends.map { theme.width($0) }.max() ?? 0
     let nameColumns = min(longest, max(8, (columns - widest - 4) / 2))
     let cells = min(20, columns - nameColumns - widest - 4)
     return zip(state.sections, ends).map { section, end in
       let share = max(0, Int((section.points / section.possible * 10_000).rounded()))
-      let bar = look.gauge(
+      let bar = theme.gauge(
         share, of: 10_000, cells: cells, section.passed ? .accent : .warning)
-      return look.cut(
-        look.filled(section.name.sanitisedLine, to: nameColumns) + "  "
+      return theme.cut(
+        theme.filled(section.name.sanitisedLine, to: nameColumns) + "  "
           + (bar.isEmpty ? "" : bar + " ") + end)
     }
   }
 
   /// The questions that were guessed and right, and those that the player was sure of and got
   /// wrong.
-  func certainties(_ look: Look) -> [String] {
-    let strings = look.strings
+  func certainties(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     let (guessed, wrong) = (state.items.guessedRight, state.items.sureWrong)
     return [
       guessed.isEmpty ? nil : strings.guessedRight(guessed.map { state.items[$0].number }),
       wrong.isEmpty ? nil : strings.sureWrong(wrong.map { state.items[$0].number }),
-    ].compactMap(\.self).flatMap { look.lines($0, indent: 2) }
+    ].compactMap(\.self).flatMap { theme.lines($0, indent: 2) }
   }
 
-  private func end(_ section: ResultState.Section, _ look: Look) -> String {
-    let strings = look.strings
+  private func end(_ section: ResultState.Section, _ theme: Theme) -> String {
+    let strings = theme.strings
     let share = strings.percent(section.points / section.possible).padded(to: 5, .trailing)
     let marks = strings.marks(section.points, of: section.possible)
     // Where there is little room, the bar is more useful than the marks.
-    let isNarrow = (look.columns ?? 80) < 60
+    let isNarrow = (theme.columns ?? 80) < 60
     let note =
-      section.passed ? "" : "  " + look.palette.warning(strings.belowMark(isShort: isNarrow))
+      section.passed ? "" : "  " + theme.palette.warning(strings.belowMark(isShort: isNarrow))
     return isNarrow ? share + note : "\(share)  \(marks)\(note)"
   }
 }

@@ -37,21 +37,21 @@ extension ExamsCommand: ListCommand {}
 
 extension ExamsState: ListViewable {
   var lineCount: Int { total }
-  func title(_ look: Look) -> String { look.strings.exams(total) }
-  func printed(_ look: Look) -> [String] { items.flatMap { $0.view(look) } }
+  func title(_ theme: Theme) -> String { theme.strings.exams(total) }
+  func printed(_ theme: Theme) -> [String] { items.flatMap { $0.view(theme) } }
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noExams : strings.examsHint }
 
-  func rows(_ look: Look) -> RowList {
+  func rows(_ theme: Theme) -> RowList {
     RowList(
       of: self, id: "exams", items, first: items.first?.number,
-      row: { item, columns in item.row(columns, look) },
+      row: { item, columns in item.row(columns, theme) },
       command: { row in
         items.first { $0.number == row + 1 }.map {
           .application(.exam($0.name, seed: nil, isFresh: false, isPartial: false))
         }
       },
-      hint: look.strings("Enter take it", "Enter 受ける"),
-      details: { item, look in item.details(look) })
+      hint: theme.strings("Enter take it", "Enter 受ける"),
+      details: { item, theme in item.details(theme) })
   }
 }
 

@@ -1,10 +1,10 @@
 import QuizKit
 
 extension ExpiredExam {
-  func view(_ look: Look) -> [String] {
-    let (strings, title) = (look.strings, title.sanitisedLine)
+  func view(_ theme: Theme) -> [String] {
+    let (strings, title) = (theme.strings, title.sanitisedLine)
     let (points, possible) = (strings.points(score.points), strings.points(score.possible))
-    return look.lines(
+    return theme.lines(
       strings(
         "\(title): the time ran out while you were away. "
           + "\(score.passed ? "Passed" : "Not passed"), "

@@ -4,20 +4,20 @@ import QuizKit
 extension ExportOutcome {
   /// How much was written; empty when the file was not written because some characters have no
   /// encoding. The diagnostics report the problems.
-  func view(_ look: Look) -> [String] {
+  func view(_ theme: Theme) -> [String] {
     let name = file.sanitisedLine
     guard export.unencodable == 0 else { return [] }
-    var what = answers.map(look.strings.answers) ?? look.strings.questions(export.written)
+    var what = answers.map(theme.strings.answers) ?? theme.strings.questions(export.written)
     if let backup {
-      let separator = look.strings(", ", "、")
-      what += separator + look.strings.besideQuestions(backup).joined(separator: separator)
+      let separator = theme.strings(", ", "、")
+      what += separator + theme.strings.besideQuestions(backup).joined(separator: separator)
     }
-    let written = look.strings(
+    let written = theme.strings(
       "\(what) written to \(name) (\(format.title)).",
       "\(name) に \(what)を書き出しました(\(format.title))。")
-    return look.lines(written)
-      + (errors > 0 ? look.lines(look.strings.questionsLeftOut(errors)) : [])
-      + (leftOut.map { look.lines(look.strings.leftOut($0)) } ?? [])
+    return theme.lines(written)
+      + (errors > 0 ? theme.lines(theme.strings.questionsLeftOut(errors)) : [])
+      + (leftOut.map { theme.lines(theme.strings.leftOut($0)) } ?? [])
   }
 }
 

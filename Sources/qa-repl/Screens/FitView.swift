@@ -1,7 +1,7 @@
 import QuizKit
 
 extension FitOutcome {
-  func view(_ look: Look) -> [String] { look.lines(sentence(look.strings)) }
+  func view(_ theme: Theme) -> [String] { theme.lines(sentence(theme.strings)) }
 
   /// The result of the fit in words.
   func sentence(_ strings: Strings) -> String {

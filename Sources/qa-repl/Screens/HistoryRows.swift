@@ -4,8 +4,8 @@ import QuizSupport
 
 extension [HistoryState.Item] {
   /// The cells of the widest result, so that all results are aligned in one column.
-  func widestResult(_ look: Look) -> Int {
-    Swift.max(look.isNarrow ? 0 : 7, map { look.width($0.result) }.max() ?? 0)
+  func widestResult(_ theme: Theme) -> Int {
+    Swift.max(theme.isNarrow ? 0 : 7, map { theme.width($0.result) }.max() ?? 0)
   }
 }
 
@@ -13,38 +13,38 @@ extension HistoryState.Item {
   /// The quiz on one line, cut to the width.
   ///
   /// - Parameter namesTitle: Whether the quizzes have different titles.
-  func row(_ columns: Int, _ look: Look, widest: Int, namesTitle: Bool) -> String {
-    let (title, outcome) = (namesTitle ? [name(look)] : [], outcome(look))
+  func row(_ columns: Int, _ theme: Theme, widest: Int, namesTitle: Bool) -> String {
+    let (title, outcome) = (namesTitle ? [name(theme)] : [], outcome(theme))
     let score = result.padded(to: widest, .trailing)
     guard columns < 50 else {
       let parts = [started.second, score] + title + outcome
-      return look.fitted(parts.joined(separator: "  "), to: columns)
+      return theme.fitted(parts.joined(separator: "  "), to: columns)
     }
     // There is room for the most important facts: the result, and if possible the time of the day.
     let parts = [score] + outcome + title
     let date = String(started.minute.dropFirst(5))
     let most = " " + parts.prefix(2).joined(separator: "  ")
-    let day = look.width(date + most) <= columns ? date : String(date.prefix(5))
+    let day = theme.width(date + most) <= columns ? date : String(date.prefix(5))
     let (short, whole) = (day + most, day + " " + parts.joined(separator: "  "))
     // A title can be cut, but a word or a number cannot.
-    let isWhole = look.width(whole) <= columns || namesTitle && look.width(short) + 6 <= columns
-    return look.fitted(isWhole ? whole : short, to: columns)
+    let isWhole = theme.width(whole) <= columns || namesTitle && theme.width(short) + 6 <= columns
+    return theme.fitted(isWhole ? whole : short, to: columns)
   }
 
   /// The quiz on one line if it fits, otherwise on two.
-  func view(_ look: Look, widest: Int) -> [String] {
+  func view(_ theme: Theme, widest: Int) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)
     let start = started.second + "  " + result.padded(to: widest, .trailing)
-    let line = mark + start + "  " + what(look)
-    guard let columns = look.columns, displayWidth(line, look.ambiguous) > columns else {
+    let line = mark + start + "  " + what(theme)
+    guard let columns = theme.columns, displayWidth(line, theme.ambiguous) > columns else {
       return [line]
     }
-    return [look.cut(mark + start), look.cut("    " + what(look))]
+    return [theme.cut(mark + start), theme.cut("    " + what(theme))]
   }
 
   /// The quiz on one line of any length.
-  func line(_ look: Look) -> String {
-    started.second + "  " + result.padded(to: 7, .trailing) + "  " + what(look)
+  func line(_ theme: Theme) -> String {
+    started.second + "  " + result.padded(to: 7, .trailing) + "  " + what(theme)
   }
 
   fileprivate var result: String {
@@ -52,26 +52,26 @@ extension HistoryState.Item {
     return points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "-/\(count)"
   }
 
-  private func name(_ look: Look) -> String {
-    title.isEmpty ? look.strings.allDecks : title.sanitisedLine
+  private func name(_ theme: Theme) -> String {
+    title.isEmpty ? theme.strings.allDecks : title.sanitisedLine
   }
 
   /// The quiz's title and its result, without the score.
-  private func what(_ look: Look) -> String {
-    ([name(look)] + outcome(look)).joined(separator: "  ")
+  private func what(_ theme: Theme) -> String {
+    ([name(theme)] + outcome(theme)).joined(separator: "  ")
   }
 
-  private func outcome(_ look: Look) -> [String] {
-    let strings = look.strings
+  private func outcome(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     var parts: [String] = []
-    if !finished { parts.append(look.palette.warning(strings.unfinished)) }
+    if !finished { parts.append(theme.palette.warning(strings.unfinished)) }
     if let passed {
       parts.append(
-        passed ? look.palette.right(strings.passed) : look.palette.wrong(strings.notPassed))
+        passed ? theme.palette.right(strings.passed) : theme.palette.wrong(strings.notPassed))
     }
     if mode == .practice { parts.append(strings.practice) }
     if let seconds { parts.append(strings.taken(seconds)) }
-    if timedOut { parts.append(look.palette.warning(strings.ranOut)) }
+    if timedOut { parts.append(theme.palette.warning(strings.ranOut)) }
     return parts
   }
 }

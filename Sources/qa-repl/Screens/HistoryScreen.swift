@@ -72,32 +72,33 @@ extension HistoryCommand: ListCommand {}
 
 extension HistoryState: ListViewable {
   var lineCount: Int { total }
-  func view(_ look: Look) -> [String] {
-    open.map { $0.view(look) + (message?.view(look) ?? []) } ?? listView(look)
+  func view(_ theme: Theme) -> [String] {
+    open.map { $0.view(theme) + (message?.view(theme) ?? []) } ?? listView(theme)
   }
 
-  func stage(_ look: Look) -> Stage { open?.stage(look) ?? listStage(look) }
+  func liveView(_ theme: Theme) -> LiveView { open?.liveView(theme) ?? listStage(theme) }
 
-  func title(_ look: Look) -> String {
-    exam.map { look.strings.attempts(total, of: $0.sanitisedLine) } ?? look.strings.attempts(total)
+  func title(_ theme: Theme) -> String {
+    exam.map { theme.strings.attempts(total, of: $0.sanitisedLine) }
+      ?? theme.strings.attempts(total)
   }
 
-  func printed(_ look: Look) -> [String] {
-    let widest = items.widestResult(look)
-    return items.flatMap { $0.view(look, widest: widest) }
+  func printed(_ theme: Theme) -> [String] {
+    let widest = items.widestResult(theme)
+    return items.flatMap { $0.view(theme, widest: widest) }
   }
 
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noAttempts : strings.historyHint }
 
-  func rows(_ look: Look) -> RowList {
-    let widest = items.widestResult(look)
+  func rows(_ theme: Theme) -> RowList {
+    let widest = items.widestResult(theme)
     return RowList(
       of: self, id: "history \(exam ?? "")", items, first: items.first?.number,
       row: { item, columns in
-        item.row(columns, look, widest: widest, namesTitle: exam == nil)
+        item.row(columns, theme, widest: widest, namesTitle: exam == nil)
       },
       command: { .screen(HistoryCommand.open($0 + 1)) },
-      hint: look.strings("Enter open", "Enter 開く"))
+      hint: theme.strings("Enter open", "Enter 開く"))
   }
 
   func question(before command: HistoryCommand, _ strings: Strings) -> String? {
@@ -109,16 +110,16 @@ extension HistoryState: ListViewable {
   }
 
   /// The marks of an exam from attempt to attempt, with the pass mark of the last attempt.
-  func chart(_ look: Look) -> [String] {
+  func chart(_ theme: Theme) -> [String] {
     guard let mark = marks.last?.passMark else { return [] }
     var chart = ScoreChart(
       points: marks.map {
         ScoreChart.Point(
           day: String($0.started.text.prefix(10)), percent: $0.percent, passed: $0.passed)
-      }, passMark: mark, signs: look.blocks)
-    chart.isCompact = look.isNarrow
-    let title = look.strings.marks(passed: marks.count(where: \.passed), of: marks.count, mark)
-    return look.lines(title) + chart.lines(columns: look.columns ?? 80, look.palette)
+      }, passMark: mark, signs: theme.blocks)
+    chart.isCompact = theme.isNarrow
+    let title = theme.strings.marks(passed: marks.count(where: \.passed), of: marks.count, mark)
+    return theme.lines(title) + chart.lines(columns: theme.columns ?? 80, theme.palette)
   }
 }
 

@@ -4,8 +4,8 @@ import QuizKit
 extension ImportOutcome {
   /// The notes and totals of each file. The problems in the files are reported by the diagnostics
   /// instead.
-  func view(_ look: Look) -> [String] {
-    let language = look.strings.language
+  func view(_ theme: Theme) -> [String] {
+    let language = theme.strings.language
     var lines: [String] = []
     for file in files {
       let notes = file.file.notes.map { "\(file.file.name): \($0.message(in: language))" }
@@ -14,18 +14,18 @@ extension ImportOutcome {
       let isExam = file.file.format?.name == QuestionFormat.exam.name
       let restored: [String] =
         file.restored.map { records in
-          let text = isExam ? look.strings.exams(records) : look.strings.restored(records)
+          let text = isExam ? theme.strings.exams(records) : theme.strings.restored(records)
           return ["\(file.file.name): \(text)"]
         } ?? []
       // A file with exams has no questions to count.
       let sums = isExam && file.file.errors == 0 ? [] : [sum]
-      lines += (notes + sums + restored).flatMap { look.lines($0.sanitisedLine) }
+      lines += (notes + sums + restored).flatMap { theme.lines($0.sanitisedLine) }
     }
     if files.count > 1 {
-      lines += look.lines(
+      lines += theme.lines(
         ReportText.total(of: self, in: language))
     }
-    if isDryRun { lines += look.lines(look.strings.dryRun) }
+    if isDryRun { lines += theme.lines(theme.strings.dryRun) }
     return lines
   }
 }

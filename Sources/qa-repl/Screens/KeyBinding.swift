@@ -116,7 +116,7 @@ extension String {
   }
 }
 
-extension Look {
+extension Theme {
   /// The row of hints, as many of them as fit.
   func hintRow(_ hints: [String]) -> [String] {
     let room = columns ?? 80

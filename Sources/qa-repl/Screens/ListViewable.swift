@@ -14,13 +14,13 @@ protocol ListViewable: Viewable where OwnCommand: ListCommand {
   var message: Message? { get }
 
   /// The row above the list.
-  func title(_ look: Look) -> String
+  func title(_ theme: Theme) -> String
   /// A chart between the title and the rows.
-  func chart(_ look: Look) -> [String]
+  func chart(_ theme: Theme) -> [String]
   /// The rows of the page as they are printed.
-  func printed(_ look: Look) -> [String]
+  func printed(_ theme: Theme) -> [String]
   /// The rows at a live terminal.
-  func rows(_ look: Look) -> RowList
+  func rows(_ theme: Theme) -> RowList
   /// What can be done with the list, or how to begin if it is empty; may be empty.
   func hint(_ strings: Strings) -> String
   /// The keys of the screen besides those of every list.
@@ -28,29 +28,29 @@ protocol ListViewable: Viewable where OwnCommand: ListCommand {
 }
 
 extension ListViewable {
-  func chart(_ look: Look) -> [String] { [] }
+  func chart(_ theme: Theme) -> [String] { [] }
   func keys(_ strings: Strings) -> [KeyBinding] { [] }
-  func view(_ look: Look) -> [String] { listView(look) }
-  func stage(_ look: Look) -> Stage { listStage(look) }
+  func view(_ theme: Theme) -> [String] { listView(theme) }
+  func liveView(_ theme: Theme) -> LiveView { listStage(theme) }
 
   /// The list as it is printed.
-  func listView(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(palette.heading(title(look))) + chart(look) + printed(look)
-    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
+  func listView(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(palette.heading(title(theme))) + chart(theme) + printed(theme)
+    if page.count > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
     let hint = hint(strings)
-    guard message == nil, !hint.isEmpty else { return lines + (message?.view(look) ?? []) }
-    return lines + look.lines(palette.faint(hint))
+    guard message == nil, !hint.isEmpty else { return lines + (message?.view(theme) ?? []) }
+    return lines + theme.lines(palette.faint(hint))
   }
 
   /// The list at a live terminal.
-  func listStage(_ look: Look) -> Stage {
-    var stage = Stage(
-      rows(look), of: Self.screen, title: title(look), message: message,
-      empty: hint(look.strings), keys: keys(look.strings), look)
-    let chart = chart(look)
-    if !chart.isEmpty { stage.body = chart }
-    return stage
+  func listStage(_ theme: Theme) -> LiveView {
+    var liveView = LiveView(
+      rows(theme), of: Self.screen, title: title(theme), message: message,
+      empty: hint(theme.strings), keys: keys(theme.strings), theme)
+    let chart = chart(theme)
+    if !chart.isEmpty { liveView.body = chart }
+    return liveView
   }
 }
 
@@ -70,7 +70,7 @@ extension RowList {
     of state: State, id: String, _ items: [Item], first: Int?, showsDetails: Bool = false,
     row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
-    details: ((_ item: Item, _ look: Look) -> [String])? = nil
+    details: ((_ item: Item, _ theme: Theme) -> [String])? = nil
   ) {
     self.init(
       id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails,
@@ -83,9 +83,9 @@ extension RowList {
 extension Message {
   /// The confirmation at the end of a screen. Other messages are failures, which are already
   /// reported as errors.
-  func view(_ look: Look) -> [String] {
+  func view(_ theme: Theme) -> [String] {
     guard ["saved", "deleted", "registered", "restored"].contains(code) else { return [] }
-    return look.lines(look.palette.right(look.strings(self)))
+    return theme.lines(theme.palette.right(theme.strings(self)))
   }
 }
 

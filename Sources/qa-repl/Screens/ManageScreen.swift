@@ -67,29 +67,29 @@ extension ManageState: Viewable {
   static var hasForm: Bool { true }
   var closing: Command? { editing ? .screen(ManageCommand.cancel) : nil }
 
-  func view(_ look: Look) -> [String] {
-    var lines = look.lines(heading(look))
+  func view(_ theme: Theme) -> [String] {
+    var lines = theme.lines(heading(theme))
     if index == 0, !editing {
-      lines += look.lines(look.strings.emptyManagement)
+      lines += theme.lines(theme.strings.emptyManagement)
     } else {
-      lines += fields.view(look, question: look.strings.question(index))
+      lines += fields.view(theme, question: theme.strings.question(index))
     }
-    lines += otherVersion(look)
-    if let message { lines += message.view(look) }
-    if editing, !unsaved { lines += look.lines(look.palette.faint(look.strings.editHint)) }
+    lines += otherVersion(theme)
+    if let message { lines += message.view(theme) }
+    if editing, !unsaved { lines += theme.lines(theme.palette.faint(theme.strings.editHint)) }
     return lines
   }
 
   /// The question as another program or device has saved it.
-  private func otherVersion(_ look: Look) -> [String] {
+  private func otherVersion(_ theme: Theme) -> [String] {
     guard let theirs else { return [] }
-    return look.lines(look.palette.warning(look.strings.theirs))
-      + theirs.view(look, question: look.strings.question(index))
+    return theme.lines(theme.palette.warning(theme.strings.theirs))
+      + theirs.view(theme, question: theme.strings.question(index))
   }
 
   /// The text above the fields while they are filled in.
-  fileprivate func formHead(_ look: Look) -> [String] {
-    look.lines(heading(look)) + otherVersion(look)
+  fileprivate func formHead(_ theme: Theme) -> [String] {
+    theme.lines(heading(theme)) + otherVersion(theme)
   }
 
   func question(before command: ManageCommand, _ strings: Strings) -> String? {
@@ -102,19 +102,19 @@ extension ManageState: Viewable {
   }
 
   /// The deck of the questions and their number, above their list.
-  fileprivate func title(_ look: Look) -> String {
-    (deck?.sanitisedLine ?? look.strings.allDecks) + "  " + look.strings.questions(count)
+  fileprivate func title(_ theme: Theme) -> String {
+    (deck?.sanitisedLine ?? theme.strings.allDecks) + "  " + theme.strings.questions(count)
   }
 
-  private func heading(_ look: Look) -> String {
-    let strings = look.strings
+  private func heading(_ theme: Theme) -> String {
+    let strings = theme.strings
     let name = (questionDeck ?? deck)?.sanitisedLine ?? strings.allDecks
     var parts = ["[\(name)]", "\(index)/\(count)"]
-    if editing { parts.append(look.palette.warning(strings.editing)) }
+    if editing { parts.append(theme.palette.warning(strings.editing)) }
     return parts.joined(separator: "  ")
   }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
 extension ManageCommand: ScreenCommand {
@@ -129,43 +129,43 @@ extension ManageCommand: ScreenCommand {
   }
 }
 
-extension Stage {
+extension LiveView {
   /// The screen is redrawn in place. While a question is edited, its form is filled in field by
   /// field.
-  fileprivate init(_ state: ManageState, _ look: Look) {
+  fileprivate init(_ state: ManageState, _ theme: Theme) {
     if !state.editing, state.index > 0 {
       self.init(
-        RowList(state, look), of: .manage, title: state.title(look), message: state.message,
-        keys: [.search(look.strings)], look)
+        RowList(state, theme), of: .manage, title: state.title(theme), message: state.message,
+        keys: [.search(theme.strings)], theme)
       return
     }
-    self.init(screen: .manage, look)
-    body = state.view(look)
+    self.init(screen: .manage, theme)
+    body = state.view(theme)
     subject = "manage \(body ?? [])"
     if state.editing {
       question = "manage edit"
       form = Form(
         state.fields, deck: state.questionDeck ?? "", of: state.decks,
-        name: "edit \(state.index)", head: state.formHead(look), end: .screen(ManageCommand.save),
-        endLabel: look.strings.saves, look.strings
+        name: "edit \(state.index)", head: state.formHead(theme), end: .screen(ManageCommand.save),
+        endLabel: theme.strings.saves, theme.strings
       ) { .screen(ManageCommand.write($0)) }
-      keys = [.backToForm(look.strings)] + keys
+      keys = [.backToForm(theme.strings)] + keys
     }
   }
 }
 
 extension RowList {
   /// The questions, with the current one beside them.
-  fileprivate init(_ state: ManageState, _ look: Look) {
+  fileprivate init(_ state: ManageState, _ theme: Theme) {
     self.init(
       id: "manage \(state.deck ?? "") \(state.count)", total: state.count,
       first: state.items.first?.number, items: state.items, start: state.index - 1,
       showsDetails: true,
-      row: { item, columns in look.fitted(look.line(of: item.question), to: columns) },
-      command: { _ in .screen(ManageCommand.edit) }, hint: look.strings("Enter edit", "Enter 編集"),
-      details: { item, look in
+      row: { item, columns in theme.fitted(theme.line(of: item.question), to: columns) },
+      command: { _ in .screen(ManageCommand.edit) }, hint: theme.strings("Enter edit", "Enter 編集"),
+      details: { item, theme in
         item.number == state.index
-          ? state.fields.view(look, question: look.strings.question(item.number)) : []
+          ? state.fields.view(theme, question: theme.strings.question(item.number)) : []
       },
       select: { .screen(ManageCommand.go($0 + 1)) }, load: { .screen(ManageCommand.show($0)) })
   }

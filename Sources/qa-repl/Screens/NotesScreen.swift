@@ -154,22 +154,22 @@ extension NotesState: ListViewable {
   static var hasForm: Bool { true }
   var closing: Command? { note == nil ? nil : .screen(NotesCommand.close) }
 
-  func view(_ look: Look) -> [String] {
-    note.map { $0.view(look) + (message?.view(look) ?? []) } ?? listView(look)
+  func view(_ theme: Theme) -> [String] {
+    note.map { $0.view(theme) + (message?.view(theme) ?? []) } ?? listView(theme)
   }
 
-  func stage(_ look: Look) -> Stage { note?.stage(message, look) ?? listStage(look) }
+  func liveView(_ theme: Theme) -> LiveView { note?.liveView(message, theme) ?? listStage(theme) }
 
-  func title(_ look: Look) -> String { look.strings.notes(total) + filter(look) }
-  func printed(_ look: Look) -> [String] { items.flatMap { $0.view(look) } }
+  func title(_ theme: Theme) -> String { theme.strings.notes(total) + filter(theme) }
+  func printed(_ theme: Theme) -> [String] { items.flatMap { $0.view(theme) } }
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noNotes : strings.notesHint }
 
-  func rows(_ look: Look) -> RowList {
+  func rows(_ theme: Theme) -> RowList {
     RowList(
-      of: self, id: "notes \(filter(look))", items, first: items.first?.number,
-      row: { item, columns in item.row(columns, look) },
+      of: self, id: "notes \(filter(theme))", items, first: items.first?.number,
+      row: { item, columns in item.row(columns, theme) },
       command: { .screen(NotesCommand.open($0 + 1)) },
-      hint: look.strings("Enter open", "Enter 開く"), details: { item, look in item.view(look) })
+      hint: theme.strings("Enter open", "Enter 開く"), details: { item, theme in item.view(theme) })
   }
 
   func question(before command: NotesCommand, _ strings: Strings) -> String? {
@@ -181,12 +181,12 @@ extension NotesState: ListViewable {
   }
 
   /// The deck, question and words that the list is filtered by.
-  private func filter(_ look: Look) -> String {
+  private func filter(_ theme: Theme) -> String {
     var parts: [String] = []
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let question { parts.append(question.sanitisedLine.truncated(to: 40)) }
     if let exam { parts.append("[\(exam.sanitisedLine)]") }
-    if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
+    if !query.isEmpty { parts.append(theme.strings.searched(query.sanitisedLine)) }
     return parts.map { "  " + $0 }.joined()
   }
 }

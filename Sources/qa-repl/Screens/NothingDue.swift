@@ -7,5 +7,5 @@ struct NothingDue {
   /// The sentence about it.
   let text: String
 
-  func view(_ look: Look) -> [String] { look.lines(text) }
+  func view(_ theme: Theme) -> [String] { theme.lines(text) }
 }

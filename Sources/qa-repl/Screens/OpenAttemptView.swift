@@ -3,60 +3,60 @@ import QuizKit
 /// The quiz of the history that is open, with its answers.
 extension OpenAttempt {
   /// The answers, and what can be done with the quiz.
-  func view(_ look: Look) -> [String] {
-    let hint = attempt.finished ? look.strings.backToList : look.strings.resumeOrBack
-    return answers(look) + [""] + look.lines(look.palette.faint(hint))
+  func view(_ theme: Theme) -> [String] {
+    let hint = attempt.finished ? theme.strings.backToList : theme.strings.resumeOrBack
+    return answers(theme) + [""] + theme.lines(theme.palette.faint(hint))
   }
 
-  func stage(_ look: Look) -> Stage {
-    let strings = look.strings
-    var stage = Stage(screen: .history, look)
-    stage.subject = "history \(attempt.number)"
-    (stage.question, stage.place) = (stage.subject, stage.subject)
-    stage.body = answers(look)
+  func liveView(_ theme: Theme) -> LiveView {
+    let strings = theme.strings
+    var liveView = LiveView(screen: .history, theme)
+    liveView.subject = "history \(attempt.number)"
+    (liveView.question, liveView.place) = (liveView.subject, liveView.subject)
+    liveView.body = answers(theme)
     let resume = KeyBinding.command(
       .enter, .screen(HistoryCommand.resume(nil)), hint: strings("Enter go on", "Enter 続ける"))
-    stage.keys =
+    liveView.keys =
       (attempt.finished ? [] : [resume]) + [
-        .scrolls(look),
+        .scrolls(theme),
         KeyBinding(hint: strings("Esc back to the list", "Esc 一覧へ戻る")),
-      ] + stage.keys
-    return stage
+      ] + liveView.keys
+    return liveView
   }
 
-  private func answers(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(
-      palette.heading("\(attempt.number). ") + attempt.line(look), indent: 3)
-    if let limit { lines += look.lines(strings.limit + strings.taken(limit)) }
+  private func answers(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(
+      palette.heading("\(attempt.number). ") + attempt.line(theme), indent: 3)
+    if let limit { lines += theme.lines(strings.limit + strings.taken(limit)) }
     if let questionLimit {
-      lines += look.lines(strings.questionLimit + strings.taken(questionLimit))
+      lines += theme.lines(strings.questionLimit + strings.taken(questionLimit))
     }
-    for item in items { lines += [""] + item.view(look, finished: attempt.finished) }
+    for item in items { lines += [""] + item.view(theme, finished: attempt.finished) }
     return lines
   }
 }
 
 extension OpenAttempt.Answered {
   /// The question, laid out as on the result screen.
-  fileprivate func view(_ look: Look, finished: Bool) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
+  fileprivate func view(_ theme: Theme, finished: Bool) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
     let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
-    let text = question.map { look.drawn($0) + (deleted ? " " : "") } ?? ""
-    var lines = look.labelled(strings.question(number), text + gone + mark)
+    let text = question.map { theme.drawn($0) + (deleted ? " " : "") } ?? ""
+    var lines = theme.labelled(strings.question(number), text + gone + mark)
     let given =
-      answered ? answer.map { look.drawn($0) } ?? strings.changedAnswer : strings.unanswered
-    lines += marks.view(look, answer: given)
+      answered ? answer.map { theme.drawn($0) } ?? strings.changedAnswer : strings.unanswered
+    lines += marks.view(theme, answer: given)
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
-    lines += look.lines(palette.verdict(correct, points: points, strings) + sureness)
+    lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
     if !correct, let correctAnswer {
-      lines += look.labelled(
-        strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
+      lines += theme.labelled(
+        strings.rightAnswer, palette.right(theme.drawn(correctAnswer, isPainted: true)))
     }
     if let commentary, !commentary.isEmpty {
-      lines += look.labelled(strings.commentary, look.drawn(commentary))
+      lines += theme.labelled(strings.commentary, theme.drawn(commentary))
     }
     return lines
   }

@@ -4,59 +4,59 @@ import QuizSupport
 /// The note that is open, as a text to read and as a form.
 extension NotesState.Page {
   /// The subject of the note.
-  fileprivate func head(_ look: Look) -> [String] {
+  fileprivate func head(_ theme: Theme) -> [String] {
     let place = (deck ?? exam).map { "  [\($0.sanitisedLine)]" } ?? ""
-    let lines = look.lines(look.palette.heading(look.strings.note) + place)
+    let lines = theme.lines(theme.palette.heading(theme.strings.note) + place)
     guard let question else { return lines }
-    return lines + look.labelled(look.strings.questionLabel, question.sanitised)
+    return lines + theme.labelled(theme.strings.questionLabel, question.sanitised)
   }
 
   /// The note, and what can be done with it.
-  func view(_ look: Look) -> [String] {
-    let hint = unsaved ? look.strings.unsavedHint : look.strings.writingHint
-    return text(look) + look.lines(look.palette.faint(hint))
+  func view(_ theme: Theme) -> [String] {
+    let hint = unsaved ? theme.strings.unsavedHint : theme.strings.writingHint
+    return text(theme) + theme.lines(theme.palette.faint(hint))
   }
 
   /// An open note is redrawn in place and has a form with two fields.
   ///
   /// - Parameter message: The message about the last command.
-  func stage(_ message: Message?, _ look: Look) -> Stage {
-    var stage = Stage(screen: .notes, look)
-    let hint = unsaved ? look.lines(look.palette.faint(look.strings.unsavedHint)) : []
-    let body = text(look) + hint + (message?.view(look) ?? [])
-    (stage.body, stage.subject, stage.question) = (body, "note \(body)", "note")
-    stage.form = Form(self, look)
-    let toList = KeyBinding(hint: look.strings("Esc back to the list", "Esc 一覧へ戻る"))
-    stage.keys = [.backToForm(look.strings), .scrolls(look), toList] + stage.keys
-    return stage
+  func liveView(_ message: Message?, _ theme: Theme) -> LiveView {
+    var liveView = LiveView(screen: .notes, theme)
+    let hint = unsaved ? theme.lines(theme.palette.faint(theme.strings.unsavedHint)) : []
+    let body = text(theme) + hint + (message?.view(theme) ?? [])
+    (liveView.body, liveView.subject, liveView.question) = (body, "note \(body)", "note")
+    liveView.form = Form(self, theme)
+    let toList = KeyBinding(hint: theme.strings("Esc back to the list", "Esc 一覧へ戻る"))
+    liveView.keys = [.backToForm(theme.strings), .scrolls(theme), toList] + liveView.keys
+    return liveView
   }
 
-  private func text(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = head(look)
-    lines += look.labelled(strings.noteTitle, title.sanitisedLine)
-    lines += look.labelled(strings.noteBody, body.sanitised)
+  private func text(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = head(theme)
+    lines += theme.labelled(strings.noteTitle, title.sanitisedLine)
+    lines += theme.labelled(strings.noteBody, body.sanitised)
     if let created, let changed {
-      lines += look.lines(palette.faint(strings.dates(created, changed)))
+      lines += theme.lines(palette.faint(strings.dates(created, changed)))
     }
-    return lines + otherVersion(look)
+    return lines + otherVersion(theme)
   }
 
   /// The note as another program or device has saved it.
-  fileprivate func otherVersion(_ look: Look) -> [String] {
+  fileprivate func otherVersion(_ theme: Theme) -> [String] {
     guard let theirs else { return [] }
-    return look.lines(look.palette.warning(look.strings.theirs))
-      + look.labelled(look.strings.noteTitle, theirs.title.sanitisedLine)
-      + look.labelled(look.strings.noteBody, theirs.body.sanitised)
+    return theme.lines(theme.palette.warning(theme.strings.theirs))
+      + theme.labelled(theme.strings.noteTitle, theirs.title.sanitisedLine)
+      + theme.labelled(theme.strings.noteBody, theirs.body.sanitised)
   }
 }
 
 extension Form {
   /// The form of a note. A saved note opens for reading first.
-  fileprivate init(_ note: NotesState.Page, _ look: Look) {
-    let strings = look.strings
+  fileprivate init(_ note: NotesState.Page, _ theme: Theme) {
+    let strings = theme.strings
     self.init(
-      name: "note \(note.created?.text ?? "")", head: note.head(look) + note.otherVersion(look),
+      name: "note \(note.created?.text ?? "")", head: note.head(theme) + note.otherVersion(theme),
       fields: [
         Field(
           command: "title", label: strings.noteTitleField, text: note.title, isOptional: true,

@@ -124,57 +124,57 @@ enum DeckWord {
 
 extension FormFields {
   /// The fields of the question. Empty required fields are marked as missing.
-  func view(_ look: Look, question label: String) -> [String] {
-    let strings = look.strings
-    var lines = look.labelled(look.palette.heading(label), shown(question, look))
+  func view(_ theme: Theme, question label: String) -> [String] {
+    let strings = theme.strings
+    var lines = theme.labelled(theme.palette.heading(label), shown(question, theme))
     if kind != .single, kind != .trueFalse {
-      lines += look.labelled(strings.kindField, KindWord.word(for: kind, strings.language))
+      lines += theme.labelled(strings.kindField, KindWord.word(for: kind, strings.language))
     }
-    lines += kind.isTyped ? acceptedLines(look) : choiceLines(look)
-    lines += look.labelled(strings.commentary, shown(commentary, look))
+    lines += kind.isTyped ? acceptedLines(theme) : choiceLines(theme)
+    lines += theme.labelled(strings.commentary, shown(commentary, theme))
     if !tags.isEmpty {
-      lines += look.labelled(
+      lines += theme.labelled(
         strings.tags, tags.map(\.sanitisedLine).joined(separator: strings.comma))
     }
     return lines
   }
 
-  private func choiceLines(_ look: Look) -> [String] {
-    let strings = look.strings
+  private func choiceLines(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     var lines: [String] = []
     for (index, choice) in choices.enumerated() {
       let isRight = rightChoices.contains(index + 1)
-      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
+      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, theme, isPainted: isRight))"
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
-      lines += look.lines(
+      lines += theme.lines(
         (isRight
-          ? look.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false)))
+          ? theme.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false)))
           : text)
-          + look.palette.faint(worth), indent: 6)
+          + theme.palette.faint(worth), indent: 6)
     }
-    if rightChoices.isEmpty { lines += look.labelled(strings.verdict, missing(look)) }
+    if rightChoices.isEmpty { lines += theme.labelled(strings.verdict, missing(theme)) }
     return lines
   }
 
   /// The accepted answers with their numbers, and how they are compared.
-  private func acceptedLines(_ look: Look) -> [String] {
-    let strings = look.strings
-    if accepted.isEmpty { return look.labelled(strings.verdict, missing(look)) }
+  private func acceptedLines(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    if accepted.isEmpty { return theme.labelled(strings.verdict, missing(theme)) }
     var lines: [String] = []
     for (index, answer) in accepted.enumerated() {
-      lines += look.lines(
-        look.palette.right("〇 \(index + 1). \(answer.sanitisedLine)"), indent: 6)
+      lines += theme.lines(
+        theme.palette.right("〇 \(index + 1). \(answer.sanitisedLine)"), indent: 6)
     }
-    if caseSensitive == true { lines += look.lines(look.palette.faint(strings.caseCounts)) }
+    if caseSensitive == true { lines += theme.lines(theme.palette.faint(strings.caseCounts)) }
     return lines
   }
 
-  private func shown(_ text: String, _ look: Look, isPainted: Bool = false) -> String {
-    text.isEmpty ? missing(look) : look.drawn(text, isPainted: isPainted)
+  private func shown(_ text: String, _ theme: Theme, isPainted: Bool = false) -> String {
+    text.isEmpty ? missing(theme) : theme.drawn(text, isPainted: isPainted)
   }
 
-  private func missing(_ look: Look) -> String {
-    look.palette.faint(look.strings.missing)
+  private func missing(_ theme: Theme) -> String {
+    theme.palette.faint(theme.strings.missing)
   }
 }
 

@@ -78,39 +78,39 @@ extension CommandEntry {
 extension QuizCommand: ScreenCommand {}
 
 extension QuizState: Viewable {
-  func view(_ look: Look) -> [String] {
-    look.lines(heading(look)) + note(look) + body(look)
+  func view(_ theme: Theme) -> [String] {
+    theme.lines(heading(theme)) + note(theme) + body(theme)
   }
 
   /// The part of the questions that the quiz asks, shown once at its beginning. A user who chose
   /// the number of questions knows that it is a part.
-  private func note(_ look: Look) -> [String] {
+  private func note(_ theme: Theme) -> [String] {
     guard let part, index == 1, !revising, !paused,
       part.first > 1 || count == QuizOptions.usualCount
     else { return [] }
-    return look.lines(look.palette.faint(look.strings.part(part)))
+    return theme.lines(theme.palette.faint(theme.strings.part(part)))
   }
 
   /// The question, its kind, its choices and, in practice mode, the feedback on the answer.
-  func body(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
+  func body(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
     guard let question else {
-      return look.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
+      return theme.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
     }
-    var lines = look.labelled(palette.heading(strings.question(index)), look.drawn(question))
-    if let task = strings.task(self) { lines += look.lines(palette.faint(task), indent: 5) }
+    var lines = theme.labelled(palette.heading(strings.question(index)), theme.drawn(question))
+    if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
-      lines += look.labelled(strings.answer, palette.chosen(look.drawn(typed, isPainted: true)))
+      lines += theme.labelled(strings.answer, palette.chosen(theme.drawn(typed, isPainted: true)))
     }
-    for position in choices.indices { lines += ChoiceView(position, of: self).printed(look) }
-    if let feedback { lines += feedback.view(look) }
-    if !canAnswer, feedback == nil { lines += look.lines(palette.warning(strings.tooLate)) }
+    for position in choices.indices { lines += ChoiceView(position, of: self).printed(theme) }
+    if let feedback { lines += feedback.view(theme) }
+    if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
   }
 
   /// The quiz's title, the position in it and the remaining time.
-  func heading(_ look: Look) -> String {
-    let (strings, palette) = (look.strings, look.palette)
+  func heading(_ theme: Theme) -> String {
+    let (strings, palette) = (theme.strings, theme.palette)
     var parts = [
       "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(index)/\(count)",
     ]
@@ -154,20 +154,20 @@ extension QuizState: Viewable {
     return state
   }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
 extension QuizState.Feedback {
   /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
-  fileprivate func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(palette.verdict(correct, points: points, strings))
+  fileprivate func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(palette.verdict(correct, points: points, strings))
     if !correct {
-      lines += look.labelled(
-        strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
+      lines += theme.labelled(
+        strings.rightAnswer, palette.right(theme.drawn(correctAnswer, isPainted: true)))
     }
     guard !commentary.isEmpty else { return lines }
-    return lines + look.labelled(strings.commentary, look.drawn(commentary))
+    return lines + theme.labelled(strings.commentary, theme.drawn(commentary))
   }
 }
 

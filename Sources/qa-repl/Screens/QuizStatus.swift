@@ -5,11 +5,11 @@ import QuizSupport
 /// times.
 struct QuizStatus {
   private let state: QuizState
-  private let look: Look
+  private let theme: Theme
   private let columns: Int
 
-  init(_ state: QuizState, _ look: Look) {
-    (self.state, self.look, columns) = (state, look, look.columns ?? 80)
+  init(_ state: QuizState, _ theme: Theme) {
+    (self.state, self.theme, columns) = (state, theme, theme.columns ?? 80)
   }
 
   /// The head, then the time as a bar when little is left, the section, and the time of the
@@ -19,31 +19,31 @@ struct QuizStatus {
   /// The title, and the place at the right end of its row, or below it where a row has no room for
   /// both.
   private var head: [String] {
-    let (strings, palette) = (look.strings, look.palette)
+    let (strings, palette) = (theme.strings, theme.palette)
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     // In an exam two times change at once, and no other text should move.
     let time = state.remaining.map { "   " + text($0, of: state.exam ? state.limit : nil) } ?? ""
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
     let counter = strings.position(state.index, of: state.count)
-    let taken = look.width(counter + time) + look.width(marks) + 2
-    let cells = min(20, columns - taken - 2 - min(look.width(name), 16))
+    let taken = theme.width(counter + time) + theme.width(marks) + 2
+    let cells = min(20, columns - taken - 2 - min(theme.width(name), 16))
     let progress =
-      cells < 6 ? "" : "  " + look.gauge(state.answered, of: state.count, cells: cells, .accent)
+      cells < 6 ? "" : "  " + theme.gauge(state.answered, of: state.count, cells: cells, .accent)
     let right = counter + progress + shownTime + marks
-    let room = columns - look.width(right) - 2
-    guard room >= min(look.width(name), 8) else {
-      return [palette.heading(look.fitted(name, to: columns)), right]
+    let room = columns - theme.width(right) - 2
+    guard room >= min(theme.width(name), 8) else {
+      return [palette.heading(theme.fitted(name, to: columns)), right]
     }
-    let left = look.fitted(name, to: room)
-    let gap = String(repeating: " ", count: columns - look.width(left + right))
+    let left = theme.fitted(name, to: room)
+    let gap = String(repeating: " ", count: columns - theme.width(left + right))
     return [palette.heading(left) + gap + right]
   }
 
   /// The notes of the player or the review on the question.
   private var marks: String {
-    let (strings, palette) = (look.strings, look.palette)
+    let (strings, palette) = (theme.strings, theme.palette)
     return (state.repeated ? " " + palette.warning(strings.again) : "")
-      + (state.flagged ? " " + palette.warning(strings.flagged(look.signs)) : "")
+      + (state.flagged ? " " + palette.warning(strings.flagged(theme.signs)) : "")
       + (state.certainty.map { " " + palette.chosen(strings.certainty($0)) } ?? "")
   }
 
@@ -58,13 +58,13 @@ struct QuizStatus {
   private var section: String? {
     guard let section = state.section?.sanitisedLine else { return nil }
     guard let remaining = state.sectionRemaining, let limit = state.sectionLimit else {
-      return look.palette.faint(look.fitted(section, to: columns))
+      return theme.palette.faint(theme.fitted(section, to: columns))
     }
     let time = "  " + text(remaining, of: limit) + "  "
-    let name = look.fitted(
-      section, to: max(8, min(columns / 2, columns - look.width(time) - 8)))
-    let cells = min(20, columns - look.width(name + time))
-    return name + look.palette.time(time, seconds: remaining)
+    let name = theme.fitted(
+      section, to: max(8, min(columns / 2, columns - theme.width(time) - 8)))
+    let cells = min(20, columns - theme.width(name + time))
+    return name + theme.palette.time(time, seconds: remaining)
       + bar(remaining, of: limit, cells: cells)
   }
 
@@ -72,26 +72,26 @@ struct QuizStatus {
     guard let remaining = state.questionRemaining, let limit = state.questionLimit else {
       return nil
     }
-    let label = look.strings.questionRemaining(remaining) + "  "
-    return label + bar(remaining, of: limit, cells: min(20, columns - look.width(label)))
+    let label = theme.strings.questionRemaining(remaining) + "  "
+    return label + bar(remaining, of: limit, cells: min(20, columns - theme.width(label)))
   }
 
   /// The remaining time. If the limit is known, the text is padded so that its width does not
   /// change.
   private func text(_ left: Int, of limit: Int?) -> String {
     // The word is after the number in English, and before it in Japanese.
-    let alignment: Alignment = look.strings.language == .english ? .trailing : .leading
+    let alignment: Alignment = theme.strings.language == .english ? .trailing : .leading
     func text(_ seconds: Int) -> String {
-      look.strings.remaining(seconds, isShort: look.isNarrow)
+      theme.strings.remaining(seconds, isShort: theme.isNarrow)
     }
     let times = limit.map { [$0, min($0, 119)] } ?? []
-    let widest = times.map { look.width(text($0)) }.max() ?? 0
-    return text(left).padded(to: widest, alignment, look.ambiguous)
+    let widest = times.map { theme.width(text($0)) }.max() ?? 0
+    return text(left).padded(to: widest, alignment, theme.ambiguous)
   }
 
   /// A bar for the remaining time, coloured by urgency. The seconds are beside it.
   private func bar(_ left: Int, of limit: Int, cells: Int) -> String {
-    look.gauge(
+    theme.gauge(
       left, of: limit, cells: cells,
       left * 2 > limit ? .time : left * 5 > limit ? .warning : .wrong)
   }

@@ -13,10 +13,10 @@ extension CommandEntry {
 }
 
 extension RedateOutcome {
-  func view(_ look: Look) -> [String] {
-    let what = records.text(in: look.strings.language)
-    return look.lines(
-      look.strings(
+  func view(_ theme: Theme) -> [String] {
+    let what = records.text(in: theme.strings.language)
+    return theme.lines(
+      theme.strings(
         "Dated \(day.text) from now on: \(what). “undo” takes it back.",
         "日付を \(day.text) にしました:\(what)。undo で元に戻せます。"))
   }

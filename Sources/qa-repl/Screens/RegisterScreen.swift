@@ -61,16 +61,16 @@ extension RegisterState: Viewable {
     return !fields.question.isEmpty && fields.question != text
   }
 
-  func view(_ look: Look) -> [String] {
-    let strings = look.strings
-    var lines = look.lines("[\(deck.sanitisedLine)]  \(strings.newQuestion)")
-    lines += fields.view(look, question: strings.newQuestionLabel)
-    if let message { lines += message.view(look) }
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    var lines = theme.lines("[\(deck.sanitisedLine)]  \(strings.newQuestion)")
+    lines += fields.view(theme, question: strings.newQuestionLabel)
+    if let message { lines += message.view(theme) }
     guard !unsaved else { return lines }
-    return lines + look.lines(look.palette.faint(strings.registerHint))
+    return lines + theme.lines(theme.palette.faint(strings.registerHint))
   }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
 extension RegisterCommand: ScreenCommand {
@@ -83,24 +83,24 @@ extension RegisterCommand: ScreenCommand {
   }
 }
 
-extension Stage {
+extension LiveView {
   /// The form for a new question.
-  fileprivate init(_ state: RegisterState, _ look: Look) {
-    self.init(screen: .register, look)
-    body = state.view(look)
+  fileprivate init(_ state: RegisterState, _ theme: Theme) {
+    self.init(screen: .register, theme)
+    body = state.view(theme)
     subject = "register \(body ?? [])"
     isUnsaved = state.unsaved
-    rest = Rest { ending, look in
+    rest = Rest { ending, theme in
       let isDone = state.unsaved && ending.next.screen == .register && !ending.next.isUnsaved
-      return isDone && ending.command != nil ? [""] + state.view(look) : []
+      return isDone && ending.command != nil ? [""] + state.view(theme) : []
     }
     form = Form(
       state.fields, deck: state.deck, of: state.decks, name: "register",
-      head: look.lines(look.palette.heading(look.strings.newQuestion))
-        + (state.message?.view(look) ?? []),
-      end: .screen(RegisterCommand.register), endLabel: look.strings.registers, look.strings
+      head: theme.lines(theme.palette.heading(theme.strings.newQuestion))
+        + (state.message?.view(theme) ?? []),
+      end: .screen(RegisterCommand.register), endLabel: theme.strings.registers, theme.strings
     ) { .screen(RegisterCommand.write($0)) }
-    keys = [.backToForm(look.strings)] + keys
+    keys = [.backToForm(theme.strings)] + keys
   }
 }
 

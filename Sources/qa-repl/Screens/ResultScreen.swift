@@ -26,39 +26,39 @@ extension CommandEntry {
 extension ResultCommand: ScreenCommand {}
 
 extension ResultState: Viewable {
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
     var lines = [palette.heading(strings.result)]
-    if timedOut { lines += look.lines(palette.warning(strings.timedOut)) }
+    if timedOut { lines += theme.lines(palette.warning(strings.timedOut)) }
     lines.append("")
     for item in items {
-      lines += item.view(look) + [""]
+      lines += item.view(theme) + [""]
     }
-    lines += look.lines(palette.heading(strings.score(self)))
+    lines += theme.lines(palette.heading(strings.score(self)))
     let verdict = ExamVerdict(state: self)
-    lines += verdict.headline(look) + verdict.sections(look) + verdict.certainties(look)
-    if more > 0 { lines += look.lines(strings.offersMore(more)) }
+    lines += verdict.headline(theme) + verdict.sections(theme) + verdict.certainties(theme)
+    if more > 0 { lines += theme.lines(strings.offersMore(more)) }
     let hint =
       mistakes > 0
       ? strings.retryHint : score < count ? strings.rightInTheEnd : strings.allRight
-    return lines + look.lines(palette.faint(hint))
+    return lines + theme.lines(palette.faint(hint))
   }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
 extension ResultState.Item {
-  fileprivate func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.labelled(strings.question(number), look.drawn(question))
-    lines += marks.view(look, answer: answer.map { look.drawn($0) } ?? strings.unanswered)
+  fileprivate func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.labelled(strings.question(number), theme.drawn(question))
+    lines += marks.view(theme, answer: answer.map { theme.drawn($0) } ?? strings.unanswered)
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
-    lines += look.lines(palette.verdict(correct, points: points, strings) + sureness)
+    lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
     guard !correct else { return lines }
-    lines += look.labelled(
-      strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
+    lines += theme.labelled(
+      strings.rightAnswer, palette.right(theme.drawn(correctAnswer, isPainted: true)))
     guard let commentary, !commentary.isEmpty else { return lines }
-    return lines + look.labelled(strings.commentary, look.drawn(commentary))
+    return lines + theme.labelled(strings.commentary, theme.drawn(commentary))
   }
 }
 
@@ -71,10 +71,10 @@ extension Palette {
   }
 }
 
-extension Stage {
+extension LiveView {
   /// The score above a list of the questions. Each of them can be opened.
-  fileprivate init(_ state: ResultState, _ look: Look) {
-    let strings = look.strings
+  fileprivate init(_ state: ResultState, _ theme: Theme) {
+    let strings = theme.strings
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     let score = strings.score(state)
     let wrong = state.mistakes
@@ -91,24 +91,24 @@ extension Stage {
     }
     own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
-      RowList(state, look), of: .result, title: strings.result + "  " + score, lead: lead,
-      keys: own, namesLeaving: false, look)
+      RowList(state, theme), of: .result, title: strings.result + "  " + score, lead: lead,
+      keys: own, namesLeaving: false, theme)
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
     answerKeys = [.named(.enter), .text(" "), .text("\u{3000}")]
-    if state.timedOut { status += look.lines(look.palette.warning(strings.timedOut)) }
+    if state.timedOut { status += theme.lines(theme.palette.warning(strings.timedOut)) }
     let verdict = ExamVerdict(state: state)
-    status += verdict.headline(look)
-    let heading = look.lines(look.palette.heading(name) + "  " + score) + verdict.headline(look)
+    status += verdict.headline(theme)
+    let heading = theme.lines(theme.palette.heading(name) + "  " + score) + verdict.headline(theme)
     rest = Rest { _, _ in heading }
     // Many sections scroll together with the list.
-    body = verdict.sections(look) + verdict.certainties(look)
+    body = verdict.sections(theme) + verdict.certainties(theme)
   }
 }
 
 extension RowList {
-  fileprivate init(_ state: ResultState, _ look: Look) {
-    let (items, strings) = (state.items, look.strings)
+  fileprivate init(_ state: ResultState, _ theme: Theme) {
+    let (items, strings) = (state.items, theme.strings)
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
     self.init(
@@ -121,24 +121,24 @@ extension RowList {
         Filter(name: strings("sure, wrong", "自信あり不正解"), rows: items.sureWrong),
         Filter(name: strings("marked", "印"), rows: flagged),
       ],
-      lines: { row, columns in [items[row].row(columns, look)] },
+      lines: { row, columns in [items[row].row(columns, theme)] },
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
-      details: { row, look in items[row].view(look) })
+      details: { row, theme in items[row].view(theme) })
   }
 }
 
 extension ResultState.Item {
   /// The question on one line, with the verdict before it.
-  fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    let (strings, palette) = (look.strings, look.palette)
+  fileprivate func row(_ columns: Int, _ theme: Theme) -> String {
+    let (strings, palette) = (theme.strings, theme.palette)
     let verdict =
       correct
-      ? palette.right("\(look.signs.right) " + strings("right", "正解").padded(to: 6))
+      ? palette.right("\(theme.signs.right) " + strings("right", "正解").padded(to: 6))
       : points > 0
-        ? palette.warning("\(look.signs.partly) " + strings("partly", "部分点").padded(to: 6))
-        : palette.wrong("\(look.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
-    let room = columns - look.width(verdict) - 2
-    return verdict + "  " + look.fitted(look.line(of: question), to: room)
+        ? palette.warning("\(theme.signs.partly) " + strings("partly", "部分点").padded(to: 6))
+        : palette.wrong("\(theme.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
+    let room = columns - theme.width(verdict) - 2
+    return verdict + "  " + theme.fitted(theme.line(of: question), to: room)
   }
 }
 

@@ -2,9 +2,9 @@ import QuizKit
 
 extension Reversal {
   /// Describes the change that was undone or redone.
-  func view(_ look: Look) -> [String] {
-    let strings = look.strings
-    return look.lines(look.palette.heading(strings.reversal(self)))
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    return theme.lines(theme.palette.heading(strings.reversal(self)))
   }
 }
 

@@ -82,13 +82,13 @@ extension CommandEntry {
 extension ReviewCommand: ListCommand {}
 
 extension ReviewState: Viewable {
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(palette.heading(strings.due(due, today)) + place)
-    for item in items { lines += item.view(look) }
-    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
-    if asked > 0 { lines += [""] + outlook(look) }
-    return lines + look.lines(palette.faint(due > 0 ? strings.reviewHint : strings.nothingDue))
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(palette.heading(strings.due(due, today)) + place)
+    for item in items { lines += item.view(theme) }
+    if page.count > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
+    if asked > 0 { lines += [""] + outlook(theme) }
+    return lines + theme.lines(palette.faint(due > 0 ? strings.reviewHint : strings.nothingDue))
   }
 
   /// The deck and the tag to which the review is limited.
@@ -98,69 +98,72 @@ extension ReviewState: Viewable {
   }
 
   /// The known share, the cost of the target, and the days to come.
-  fileprivate func outlook(_ look: Look) -> [String] {
-    let strings = look.strings
-    var lines = look.lines(strings.known(known, of: asked, deviation: deviation))
-    lines += look.lines(strings.target(target, answersPerDay, fitted: fitted))
+  fileprivate func outlook(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    var lines = theme.lines(strings.known(known, of: asked, deviation: deviation))
+    lines += theme.lines(strings.target(target, answersPerDay, fitted: fitted))
     if let before = targetBefore, let price = prices.first(where: { $0.target == before }) {
-      lines += look.lines(strings.targetBefore(price))
+      lines += theme.lines(strings.targetBefore(price))
     }
-    lines += look.lines(listing: strings.prices(prices), strings.pricesLabel).map {
-      look.palette.faint($0)
+    lines += theme.lines(listing: strings.prices(prices), strings.pricesLabel).map {
+      theme.palette.faint($0)
     }
-    let chart = ForecastChart(days: forecast, signs: look.blocks).lines(columns: look.columns ?? 80)
+    let chart = ForecastChart(days: forecast, signs: theme.blocks).lines(
+      columns: theme.columns ?? 80)
     if !chart.isEmpty {
-      lines += ["", look.palette.heading(strings.nextDays(forecast.count))] + chart
+      lines += ["", theme.palette.heading(strings.nextDays(forecast.count))] + chart
     }
-    guard !upcoming.isEmpty else { return lines + look.lines(strings.nothingPlanned) }
-    return lines + look.lines(listing: strings.upcoming(upcoming), strings.upcomingLabel)
+    guard !upcoming.isEmpty else { return lines + theme.lines(strings.nothingPlanned) }
+    return lines + theme.lines(listing: strings.upcoming(upcoming), strings.upcomingLabel)
   }
 
-  func stage(_ look: Look) -> Stage {
-    let strings = look.strings
-    var stage = Stage(
-      RowList(due: self, look), of: .review, title: strings.due(due, today) + place, look)
-    stage.status += fitting.map { look.fitRow($0) } ?? []
+  func liveView(_ theme: Theme) -> LiveView {
+    let strings = theme.strings
+    var liveView = LiveView(
+      RowList(due: self, theme), of: .review, title: strings.due(due, today) + place, theme)
+    liveView.status += fitting.map { theme.fitRow($0) } ?? []
     if due == 0 {
       // There are no rows to choose from, so the keys scroll the text.
-      stage.list = nil
-      stage.keys = [.scrolls(look)] + stage.keys
-      stage.body =
-        (asked > 0 ? outlook(look) + [""] : []) + look.lines(look.palette.faint(strings.nothingDue))
+      liveView.list = nil
+      liveView.keys = [.scrolls(theme)] + liveView.keys
+      liveView.body =
+        (asked > 0 ? outlook(theme) + [""] : [])
+        + theme.lines(theme.palette.faint(strings.nothingDue))
     }
-    return stage
+    return liveView
   }
 }
 
 extension RowList {
   /// The due questions. What is known and planned is shown beside them.
-  fileprivate init(due state: ReviewState, _ look: Look) {
-    let strings = look.strings
+  fileprivate init(due state: ReviewState, _ theme: Theme) {
+    let strings = theme.strings
     self.init(
       id: "review \(state.place)", total: state.due, first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
-        look.row(
-          look.line(of: item.question), strings.percent(item.recall), columns, endColumns: 5)
+        theme.row(
+          theme.line(of: item.question), strings.percent(item.recall), columns, endColumns: 5)
       },
       command: { _ in .screen(ReviewCommand.play(.review)) }, hint: strings.reviews(state.due),
-      details: { _, look in state.outlook(look) }, load: { .screen(ReviewCommand.move(.show($0))) })
+      details: { _, theme in state.outlook(theme) },
+      load: { .screen(ReviewCommand.move(.show($0))) })
   }
 }
 
 extension ReviewState.Item {
-  fileprivate func view(_ look: Look) -> [String] {
-    let strings = look.strings
+  fileprivate func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     let place = [strings.recall(recall), deck.sanitisedLine, overdue > 0 ? strings.since(due) : ""]
     let details = place.filter { !$0.isEmpty }.joined(separator: "  ")
     return [
-      look.cut("\(number). ".padded(to: 4, .trailing) + look.line(of: question)),
-      look.palette.faint(look.cut("    " + details)),
+      theme.cut("\(number). ".padded(to: 4, .trailing) + theme.line(of: question)),
+      theme.palette.faint(theme.cut("    " + details)),
     ]
   }
 }
 
-extension Look {
+extension Theme {
   /// The progress of a fit.
   func fitRow(_ percent: Int) -> [String] {
     let label = strings("Fitting ", "調整中 ")

@@ -33,7 +33,7 @@ struct RowList {
   /// The effect of Enter on a row, for the row of hints.
   let hint: (_ row: Int) -> String?
   /// The details of a row, shown beside the list or below it.
-  let details: ((_ row: Int, _ look: Look) -> [String])?
+  let details: ((_ row: Int, _ theme: Theme) -> [String])?
   /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
   let select: ((_ row: Int) -> Command)?
   /// The command that ticks a row; `nil` for a list without ticks.
@@ -58,7 +58,7 @@ struct RowList {
     lines: @escaping (_ row: Int, _ columns: Int) -> [String],
     command: @escaping (_ row: Int) -> Command? = { _ in nil },
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
-    details: ((_ row: Int, _ look: Look) -> [String])? = nil,
+    details: ((_ row: Int, _ theme: Theme) -> [String])? = nil,
     tick: ((_ row: Int) -> Command)? = nil
   ) {
     self.tick = tick
@@ -75,7 +75,7 @@ struct RowList {
     id: String, total: Int, first: Int?, items: [Item], start: Int = 0,
     showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
-    details: ((_ item: Item, _ look: Look) -> [String])? = nil,
+    details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
     select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
   ) {
     let first = (first ?? 1) - 1
@@ -89,7 +89,7 @@ struct RowList {
     }
     self.hint = { _ in hint }
     self.details = details.map { details in
-      { index, look in loaded.contains(index) ? details(items[index - first], look) : [] }
+      { index, theme in loaded.contains(index) ? details(items[index - first], theme) : [] }
     }
   }
 }

@@ -13,7 +13,7 @@ struct Screen: Sendable {
   /// is no such function for a screen without choices.
   let choice: (@Sendable ([Int]) -> Command?)?
   /// Makes the screen for a route, or returns `nil` for another screen's route.
-  let front: @Sendable (any Route, Models, _ earlier: (any Viewable)?) throws -> Front?
+  let front: @Sendable (any Route, Models, _ earlier: (any Viewable)?) throws -> FrontScreen?
 
   /// - Parameters:
   ///   - english: The screen's name for people, as shown before a command line.
@@ -46,7 +46,7 @@ struct Screen: Sendable {
       }
     front = { route, models, earlier in
       guard let route = route as? Way else { return nil }
-      return Front(
+      return FrontScreen(
         try viewModel(route, models), after: earlier, undo: undo(models), back: back)
     }
   }

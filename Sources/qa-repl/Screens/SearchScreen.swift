@@ -78,28 +78,28 @@ extension SearchState: ListViewable {
   var lineCount: Int { min(total, limit ?? .max) }
   var message: Message? { nil }
 
-  func title(_ look: Look) -> String { look.strings.found(total) + filter(look) }
+  func title(_ theme: Theme) -> String { theme.strings.found(total) + filter(theme) }
 
-  func printed(_ look: Look) -> [String] {
+  func printed(_ theme: Theme) -> [String] {
     items.flatMap { item in
       let number = "\(item.number). ".padded(to: 5, .trailing)
       let question = item.question.sanitisedLine.truncated(to: 100)
-      let deck = look.palette.faint("[\(item.deck.sanitisedLine)]")
-      return look.lines("\(number)\(question)  \(deck)", indent: 5)
+      let deck = theme.palette.faint("[\(item.deck.sanitisedLine)]")
+      return theme.lines("\(number)\(question)  \(deck)", indent: 5)
     }
   }
 
   func hint(_ strings: Strings) -> String { items.isEmpty ? "" : strings.searchHint }
   func keys(_ strings: Strings) -> [KeyBinding] { [.search(strings)] }
 
-  func rows(_ look: Look) -> RowList {
+  func rows(_ theme: Theme) -> RowList {
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     return RowList(
-      of: self, id: "search \(filter(look))", items, first: items.first?.number,
-      row: { item, columns in item.row(columns, words, look) },
-      command: { .screen(SearchCommand.go($0 + 1)) }, hint: look.strings("Enter open", "Enter 開く"),
-      details: { item, look in
-        look.lines(FoundText(item.question.sanitised, words: words).drawn(look))
+      of: self, id: "search \(filter(theme))", items, first: items.first?.number,
+      row: { item, columns in item.row(columns, words, theme) },
+      command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
+      details: { item, theme in
+        theme.lines(FoundText(item.question.sanitised, words: words).drawn(theme))
       })
   }
 
@@ -108,33 +108,33 @@ extension SearchState: ListViewable {
     return strings.deleteQuestions(numbers.count)
   }
 
-  func stage(_ look: Look) -> Stage {
-    var stage = listStage(look)
-    stage.find = Stage.Find(text: query) { text in
+  func liveView(_ theme: Theme) -> LiveView {
+    var liveView = listStage(theme)
+    liveView.find = LiveView.Find(text: query) { text in
       let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
       return .screen(
         SearchCommand.find(
           SearchQuery(words: words, deck: deck, tag: tag, since: since, limit: limit)))
     }
-    return stage
+    return liveView
   }
 
   /// The criteria of the search, shown after the number of results.
-  private func filter(_ look: Look) -> String {
+  private func filter(_ theme: Theme) -> String {
     var parts: [String] = []
-    if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
+    if !query.isEmpty { parts.append(theme.strings.searched(query.sanitisedLine)) }
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
-    if let tag { parts.append(look.strings.tags + tag.sanitisedLine) }
-    if let since { parts.append(look.strings.since(since)) }
+    if let tag { parts.append(theme.strings.tags + tag.sanitisedLine) }
+    if let since { parts.append(theme.strings.since(since)) }
     return parts.map { "  " + $0 }.joined()
   }
 }
 
 extension SearchState.Item {
   /// The question on one line, with the found words marked, and the name of its deck.
-  fileprivate func row(_ columns: Int, _ words: [String], _ look: Look) -> String {
-    look.row(deck.sanitisedLine, columns) { cells in
-      FoundText(look.line(of: question), words: words).drawn(cells: cells, look)
+  fileprivate func row(_ columns: Int, _ words: [String], _ theme: Theme) -> String {
+    theme.row(deck.sanitisedLine, columns) { cells in
+      FoundText(theme.line(of: question), words: words).drawn(cells: cells, theme)
     }
   }
 }

@@ -119,38 +119,38 @@ extension StartState: Viewable {
   /// The number of decks listed. A longer list would push everything else off the screen.
   private static let mostDecks = 12
 
-  func view(_ look: Look) -> [String] {
-    let strings = look.strings
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     guard questions > 0 else {
-      return look.lines(strings.emptyBank)
+      return theme.lines(strings.emptyBank)
     }
-    var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: questions))]
-    lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, look)
+    var lines = [theme.palette.heading(strings.bank(decks: decks.count, questions: questions))]
+    lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, theme)
     if decks.count > Self.mostDecks {
-      lines.append("  " + look.palette.faint(strings.furtherOnes(decks.count - Self.mostDecks)))
+      lines.append("  " + theme.palette.faint(strings.furtherOnes(decks.count - Self.mostDecks)))
     }
-    lines += waiting.lines(look)
+    lines += waiting.lines(theme)
     if let next, next.action == .quiz {
-      lines += look.lines(strings.plays(next, by: "“quiz”", "quiz ") + strings(".", "。"))
+      lines += theme.lines(strings.plays(next, by: "“quiz”", "quiz ") + strings(".", "。"))
     }
     return lines
   }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
-extension Stage {
+extension LiveView {
   /// The unfinished quizzes, the review and the decks, in a list where Enter plays.
-  fileprivate init(_ state: StartState, _ look: Look) {
-    self.init(screen: .start, look)
-    let strings = look.strings
+  fileprivate init(_ state: StartState, _ theme: Theme) {
+    self.init(screen: .start, theme)
+    let strings = theme.strings
     let progress =
-      (state.importing.map { $0.rows(look) } ?? []) + (state.fitting.map(look.fitRow) ?? [])
+      (state.importing.map { $0.rows(theme) } ?? []) + (state.fitting.map(theme.fitRow) ?? [])
     status = progress
     isFirst = true
     // Redrawn in place, so that it does not stay above the questions that follow.
     guard state.questions > 0 else {
-      body = state.view(look)
+      body = state.view(theme)
       return
     }
     guard state.importing == nil else {
@@ -158,12 +158,12 @@ extension Stage {
       keys = [KeyBinding(hint: strings("Ctrl-C stops the import", "Ctrl-C 取り込みを中止"))]
       return
     }
-    let list = RowList(state, look)
+    let list = RowList(state, theme)
     self.init(
       list, of: .start,
-      title: state.title(look),
+      title: state.title(theme),
       keys: [.search(strings)], namesLeaving: false,
-      look)
+      theme)
     status += progress
     isFirst = true
     keys.removeAll { $0 == .number(strings) }
@@ -176,12 +176,12 @@ extension Stage {
 extension StartState {
   /// The number of questions, and how many are due. A narrow window has no room for the program's
   /// name.
-  fileprivate func title(_ look: Look) -> String {
-    let strings = look.strings
+  fileprivate func title(_ theme: Theme) -> String {
+    let strings = theme.strings
     let sum = strings.bank(decks: decks.count, questions: questions)
     let titles = ["qa-repl  " + sum + strings.dueToday(recall), sum + strings.dueToday(recall)]
-    guard recall != nil, let columns = look.columns else { return titles[0] }
-    return titles.first { look.width($0) <= columns } ?? sum + strings.due(recall)
+    guard recall != nil, let columns = theme.columns else { return titles[0] }
+    return titles.first { theme.width($0) <= columns } ?? sum + strings.due(recall)
   }
 }
 
@@ -189,14 +189,14 @@ extension RowList {
   /// The unfinished quizzes, the review, all decks together, and each deck. The cursor starts on
   /// the row that the user probably wants next, and stays on that row when the row of the review is
   /// added later.
-  fileprivate init(_ state: StartState, _ look: Look) {
+  fileprivate init(_ state: StartState, _ theme: Theme) {
     let rows = StartRow.rows(of: state)
     let decks = DeckRows(
       rows.compactMap { row in
         guard case .deck(let name, let questions, let recall) = row else { return nil }
         return DeckRows.Row(
-          name: name ?? look.strings.allDecks, questions: questions, recall: recall)
-      }, look)
+          name: name ?? theme.strings.allDecks, questions: questions, recall: recall)
+      }, theme)
     let first = rows.firstIndex { if case .deck = $0 { true } else { false } } ?? rows.count
     let selected = rows.firstIndex { row in
       if case .deck(let name?, _, _) = row { name == state.selectedDeck } else { false }
@@ -205,9 +205,9 @@ extension RowList {
     self.init(
       id: "start", count: rows.count, start: isFirstNext ? 0 : selected ?? first,
       lines: { row, columns in
-        [rows[row].line(columns, look) ?? decks.line(row - first, columns)]
+        [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
-      command: { rows[$0].command }, hint: { rows[$0].hint(look.strings) })
+      command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) })
     followsCommands = true
   }
 }
@@ -233,10 +233,10 @@ private enum StartRow {
   }
 
   /// The text of the row; `nil` for a deck, whose row has columns.
-  func line(_ columns: Int, _ look: Look) -> String? {
+  func line(_ columns: Int, _ theme: Theme) -> String? {
     switch self {
-    case .waiting(let quiz): look.waits(quiz, columns)
-    case .review(let due): look.fitted(look.strings.reviewsDue(due), to: columns)
+    case .waiting(let quiz): theme.waits(quiz, columns)
+    case .review(let due): theme.fitted(theme.strings.reviewsDue(due), to: columns)
     case .deck: nil
     }
   }

@@ -26,18 +26,18 @@ extension StatisticsState: Viewable {
   /// The number of tags listed. A longer list would push everything else off the screen.
   private static let mostTags = 10
 
-  func view(_ look: Look) -> [String] {
-    guard let dated2000 else { return statistics(look) }
-    return statistics(look) + [""] + look.lines(look.strings.dated2000(dated2000))
+  func view(_ theme: Theme) -> [String] {
+    guard let dated2000 else { return statistics(theme) }
+    return statistics(theme) + [""] + theme.lines(theme.strings.dated2000(dated2000))
   }
 
-  private func statistics(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    guard attempts > 0 else { return look.lines(strings.noStatistics) }
-    var lines = look.lines(
+  private func statistics(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    guard attempts > 0 else { return theme.lines(strings.noStatistics) }
+    var lines = theme.lines(
       palette.heading(strings.overall(attempts: attempts, correct: correct, of: answers)))
-    lines += section(strings.byDeck, decks, look)
-    lines += section(strings.byTag, Array(tags.prefix(Self.mostTags)), look)
+    lines += section(strings.byDeck, decks, theme)
+    lines += section(strings.byTag, Array(tags.prefix(Self.mostTags)), theme)
     if tags.count > Self.mostTags {
       lines.append("  " + palette.faint(strings.moreTags(tags.count - Self.mostTags)))
     }
@@ -45,57 +45,57 @@ extension StatisticsState: Viewable {
     let points = scores.map {
       ScoreChart.Point(day: String($0.started.text.prefix(10)), percent: $0.percent)
     }
-    let (columns, blocks) = (look.columns ?? 80, look.blocks)
+    let (columns, blocks) = (theme.columns ?? 80, theme.blocks)
     lines += ScoreChart(points: points, signs: blocks).lines(columns: columns, palette)
     if !weakest.isEmpty {
       lines += ["", palette.heading(strings.weakestQuestions)]
-      lines += weakest.map { $0.line(look) }
+      lines += weakest.map { $0.line(theme) }
     }
-    lines += memory(look)
+    lines += memory(theme)
     lines += ["", palette.heading(strings.lastWeeks)]
     return lines
       + ActivityCalendar(days: calendar, signs: blocks).lines(columns: columns, strings, palette)
   }
 
   /// The known share, and the quality of the predictions about it.
-  private func memory(_ look: Look) -> [String] {
+  private func memory(_ theme: Theme) -> [String] {
     guard asked > 0 else { return [] }
-    let (strings, palette) = (look.strings, look.palette)
+    let (strings, palette) = (theme.strings, theme.palette)
     var lines = ["", palette.heading(strings.memory)]
-    lines += look.lines(strings.known(known, of: asked, deviation: deviation))
+    lines += theme.lines(strings.known(known, of: asked, deviation: deviation))
     guard let predicted else { return lines }
-    lines += look.lines(strings.honesty(predicted))
-    lines += CalibrationChart(rows: calibration).lines(look)
-    if let fit { lines += look.lines(palette.faint(strings.fit(fit))) }
+    lines += theme.lines(strings.honesty(predicted))
+    lines += CalibrationChart(rows: calibration).lines(theme)
+    if let fit { lines += theme.lines(palette.faint(strings.fit(fit))) }
     return lines
   }
 
   /// The statistics are redrawn in place and page where they are longer than the window.
-  func stage(_ look: Look) -> Stage {
-    let strings = look.strings
-    var stage = Stage(screen: .stats, look)
-    stage.body = view(look)
-    stage.keys =
-      [.scrolls(look), .leaves(strings)] + stage.keys
+  func liveView(_ theme: Theme) -> LiveView {
+    let strings = theme.strings
+    var liveView = LiveView(screen: .stats, theme)
+    liveView.body = view(theme)
+    liveView.keys =
+      [.scrolls(theme), .leaves(strings)] + liveView.keys
       + [.explain(strings)]
-    return stage
+    return liveView
   }
 
   /// A heading, then a bar for each deck or tag.
-  private func section(_ title: String, _ rows: [Accuracy], _ look: Look) -> [String] {
+  private func section(_ title: String, _ rows: [Accuracy], _ theme: Theme) -> [String] {
     guard !rows.isEmpty else { return [] }
-    let width = look.columns ?? 80
+    let width = theme.columns ?? 80
     let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
-    let longest = rows.map { displayWidth($0.name.sanitisedLine, look.ambiguous) }.max() ?? 0
+    let longest = rows.map { displayWidth($0.name.sanitisedLine, theme.ambiguous) }.max() ?? 0
     // The columns for blanks and the percentage.
     let room = width - fractionWidth - 9
     let nameWidth = min(longest, max(6, (room - 2) / 2))
     let barWidth = min(width * 2 / 5, room - nameWidth)
-    return ["", look.palette.heading(title)]
+    return ["", theme.palette.heading(title)]
       + rows.map { row in
-        let name = row.name.sanitisedLine.truncated(to: nameWidth, look.ambiguous)
-          .padded(to: nameWidth, .leading, look.ambiguous)
-        let bar = look.gauge(row.correct, of: row.answers, cells: barWidth, .accent)
+        let name = row.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
+          .padded(to: nameWidth, .leading, theme.ambiguous)
+        let bar = theme.gauge(row.correct, of: row.answers, cells: barWidth, .accent)
         let percent = "\(row.percent) %".padded(to: 5, .trailing)
         return "\(name) \(bar) \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"
       }
@@ -107,11 +107,11 @@ extension StatisticsState.Accuracy {
 }
 
 extension StatisticsState.Weak {
-  fileprivate func line(_ look: Look) -> String {
+  fileprivate func line(_ theme: Theme) -> String {
     let place = "\(number). ".padded(to: 4, .trailing)
     let percent = "\(percent) %".padded(to: 5, .trailing)
     let fraction = "\(correct)/\(answers)".padded(to: 5, .trailing)
-    return look.cut(place + "\(percent) \(fraction)  " + look.line(of: question))
+    return theme.cut(place + "\(percent) \(fraction)  " + theme.line(of: question))
   }
 }
 

@@ -3,8 +3,8 @@ import QuizSupport
 
 extension SyncOutcome {
   /// One line with the result of the exchange.
-  func view(_ look: Look) -> [String] {
-    let strings = look.strings
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     let counts = [
       (published, strings("\(published) sent", "送信 \(published) 件")),
       (received, strings("\(received) received", "受信 \(received) 件")),
@@ -22,7 +22,7 @@ extension SyncOutcome {
       devices == 0
       ? strings("no other device yet", "ほかの端末はまだなし")
       : strings(devices == 1 ? "1 device" : "\(devices) devices", "ほかの端末 \(devices) 台")
-    return look.lines(
+    return theme.lines(
       strings(
         "Synchronized with \(folder.sanitisedLine) (\(others)): \(what).",
         "\(folder.sanitisedLine) と同期しました(\(others)):\(what)。"))
@@ -30,26 +30,26 @@ extension SyncOutcome {
 }
 
 extension SyncStatus {
-  func view(_ look: Look) -> [String] {
+  func view(_ theme: Theme) -> [String] {
     guard !folders.isEmpty else {
-      return look.lines(look.strings(SyncRefusal.nowhere))
+      return theme.lines(theme.strings(SyncRefusal.nowhere))
     }
-    return folders.flatMap { $0.view(look) }
+    return folders.flatMap { $0.view(theme) }
   }
 }
 
 extension SyncStatus.Folder {
-  fileprivate func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(palette.heading(path.sanitisedLine))
+  fileprivate func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(palette.heading(path.sanitisedLine))
     var facts = [strings("this device: \(name.sanitisedLine)", "この端末: \(name.sanitisedLine)")]
     if isQuestionsOnly { facts.append(strings("questions only", "質問のみ")) }
     if isReadOnly { facts.append(strings("gives nothing", "受信のみ")) }
     if isAutomatic { facts.append(strings("at start and end", "起動時と終了時に同期")) }
     if let publishing { facts.append(strings("\(publishing) to send", "未送信 \(publishing) 件")) }
-    lines += look.lines("  " + facts.joined(separator: strings(", ", "、")), indent: 2)
-    if let refusal { lines += look.lines("  " + strings(refusal), indent: 2) }
-    for device in devices { lines += look.lines("  " + device.line(strings), indent: 2) }
+    lines += theme.lines("  " + facts.joined(separator: strings(", ", "、")), indent: 2)
+    if let refusal { lines += theme.lines("  " + strings(refusal), indent: 2) }
+    for device in devices { lines += theme.lines("  " + device.line(strings), indent: 2) }
     return lines
   }
 }
@@ -66,23 +66,23 @@ extension SyncStatus.Device {
 }
 
 extension SyncLog {
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
     guard !items.isEmpty else {
-      return look.lines(
+      return theme.lines(
         strings(
           "No text of this device was replaced by another one.", "ほかの端末に置き換えられたテキストはありません。"))
     }
-    var lines = look.lines(
+    var lines = theme.lines(
       palette.heading(
         strings("Replaced by other devices: \(total)", "ほかの端末に置き換えられたテキスト : \(total) 件")))
     for item in items {
-      lines += look.lines("\(item.number). ".padded(to: 4, .trailing) + item.sentence(strings))
+      lines += theme.lines("\(item.number). ".padded(to: 4, .trailing) + item.sentence(strings))
       if item.isOfAnswers { continue }
-      lines += look.lines("    " + item.text.sanitisedLine, indent: 4)
+      lines += theme.lines("    " + item.text.sanitisedLine, indent: 4)
     }
     return lines
-      + look.lines(
+      + theme.lines(
         palette.faint(strings("“sync restore N” puts one back.", "sync restore N で元に戻します。")))
   }
 }
@@ -107,15 +107,15 @@ extension SyncLog.Item {
 }
 
 extension SyncRestoration {
-  func view(_ look: Look) -> [String] {
-    let strings = look.strings
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     if item.isOfAnswers {
       let question = item.record?.sanitisedLine ?? ""
-      return look.lines(
+      return theme.lines(
         strings("The answers are with “\(question)” again.", "回答を「\(question)」に戻しました。"))
     }
     let part = strings.name(of: item.kind, field: item.field)
-    return look.lines(
+    return theme.lines(
       strings(
         "Your \(part) is back: \(item.text.sanitisedLine)",
         "\(part)を元に戻しました:\(item.text.sanitisedLine)"))
@@ -123,9 +123,9 @@ extension SyncRestoration {
 }
 
 extension SyncFarewell {
-  func view(_ look: Look) -> [String] {
-    look.lines(
-      look.strings(
+  func view(_ theme: Theme) -> [String] {
+    theme.lines(
+      theme.strings(
         "\(folder.sanitisedLine) is no longer synchronized.",
         "\(folder.sanitisedLine) との同期をやめました。"))
   }

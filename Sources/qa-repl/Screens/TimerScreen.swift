@@ -45,17 +45,17 @@ extension CommandEntry {
 extension TimerCommand: ScreenCommand {}
 
 extension TimerState: Viewable {
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = [bar(look)]
-    lines += look.lines(palette.heading(strings.remaining(remaining)))
-    if alert { lines += look.lines(palette.warning(strings.timeIsOver)) }
-    return lines + look.lines(palette.faint(strings.timerHint(hint)))
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = [bar(theme)]
+    lines += theme.lines(palette.heading(strings.remaining(remaining)))
+    if alert { lines += theme.lines(palette.warning(strings.timeIsOver)) }
+    return lines + theme.lines(palette.faint(strings.timerHint(hint)))
   }
 
   /// The remaining time as a bar.
-  private func bar(_ look: Look) -> String {
-    look.gauge(remaining, of: fullCount, cells: min(42, look.columns ?? 80), .time)
+  private func bar(_ theme: Theme) -> String {
+    theme.gauge(remaining, of: fullCount, cells: min(42, theme.columns ?? 80), .time)
   }
 
   private var hint: TimerHint {
@@ -66,7 +66,7 @@ extension TimerState: Viewable {
 
   var timesLeft: [TimeLeft] { [TimeLeft(countdown: .timer, seconds: remaining)] }
 
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
 /// The hint that the screen shows about its commands.
@@ -74,13 +74,13 @@ private enum TimerHint {
   case idle, running, paused, ended
 }
 
-extension Stage {
+extension LiveView {
   /// The countdown is redrawn in place. Its keys are those of a stopwatch.
-  fileprivate init(_ state: TimerState, _ look: Look) {
-    self.init(screen: .timer, look)
-    body = state.view(look)
+  fileprivate init(_ state: TimerState, _ theme: Theme) {
+    self.init(screen: .timer, theme)
+    body = state.view(theme)
     let next = Command.screen(state.running ? TimerCommand.pause : .start)
-    let strings = look.strings
+    let strings = theme.strings
     var own = [
       KeyBinding.space(
         next,

@@ -4,17 +4,17 @@ import QuizSupport
 /// The rows of the trash.
 extension TrashState.Item {
   /// The deleted record on one line, with its kind and the time of its deletion.
-  func row(_ columns: Int, _ look: Look) -> String {
-    let kind = name.text(in: look.strings.language)
+  func row(_ columns: Int, _ theme: Theme) -> String {
+    let kind = name.text(in: theme.strings.language)
     let ends = [kind + "  " + deletedAt.minute, kind + "  " + deletedAt.minute.prefix(10), kind]
-    return look.row(look.line(of: text), ends: ends, columns)
+    return theme.row(theme.line(of: text), ends: ends, columns)
   }
 
   /// The entry as it is printed.
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
     let mark = "\(number). ".padded(to: 4, .trailing)
     let place = "    \(deletedAt.minute)  \(name.text(in: strings.language))"
-    return [look.cut(mark + text.sanitisedLine), palette.faint(look.cut(place))]
+    return [theme.cut(mark + text.sanitisedLine), palette.faint(theme.cut(place))]
   }
 }

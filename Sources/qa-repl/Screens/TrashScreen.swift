@@ -37,17 +37,17 @@ extension TrashCommand: ListCommand {}
 
 extension TrashState: ListViewable {
   var lineCount: Int { total }
-  func title(_ look: Look) -> String { look.strings.trash(total) }
-  func printed(_ look: Look) -> [String] { items.flatMap { $0.view(look) } }
+  func title(_ theme: Theme) -> String { theme.strings.trash(total) }
+  func printed(_ theme: Theme) -> [String] { items.flatMap { $0.view(theme) } }
   func hint(_ strings: Strings) -> String { total == 0 ? "" : strings.trashHint }
 
-  func rows(_ look: Look) -> RowList {
+  func rows(_ theme: Theme) -> RowList {
     RowList(
       of: self, id: "trash", items, first: items.first?.number,
-      row: { item, columns in item.row(columns, look) },
+      row: { item, columns in item.row(columns, theme) },
       command: { .screen(TrashCommand.restore(LineNumbers($0 + 1))) },
-      hint: look.strings("Enter restore", "Enter 元に戻す"),
-      details: { item, look in look.lines(item.text.sanitised) })
+      hint: theme.strings("Enter restore", "Enter 元に戻す"),
+      details: { item, theme in theme.lines(item.text.sanitised) })
   }
 
   func question(before command: TrashCommand, _ strings: Strings) -> String? {

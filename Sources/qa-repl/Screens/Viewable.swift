@@ -9,7 +9,7 @@ protocol Viewable: ScreenState {
   static var hasForm: Bool { get }
 
   /// The lines of the screen.
-  func view(_ look: Look) -> [String]
+  func view(_ theme: Theme) -> [String]
 
   /// The question to ask before a command that destroys something; `nil` for a command that needs
   /// no confirmation.
@@ -30,7 +30,7 @@ protocol Viewable: ScreenState {
   var timesLeft: [TimeLeft] { get }
 
   /// The appearance of the state at a live terminal.
-  func stage(_ look: Look) -> Stage
+  func liveView(_ theme: Theme) -> LiveView
 }
 
 extension Viewable {
@@ -53,5 +53,5 @@ extension Viewable {
   var timesLeft: [TimeLeft] { [] }
 
   /// By default the state is printed once and has no keys of its own.
-  func stage(_ look: Look) -> Stage { Stage(screen: Self.screen, look) }
+  func liveView(_ theme: Theme) -> LiveView { LiveView(screen: Self.screen, theme) }
 }

@@ -2,7 +2,7 @@ import QuizKit
 
 extension WaitingQuizzes {
   /// The quizzes with the numbers that `resume` takes.
-  func view(_ look: Look) -> [String] { waiting.lines(look) }
+  func view(_ theme: Theme) -> [String] { waiting.lines(theme) }
 }
 
 extension [WaitingQuiz] {
@@ -10,23 +10,23 @@ extension [WaitingQuiz] {
   private static let mostQuizzes = 5
 
   /// The unfinished quizzes and how to go on with them; empty when there are none.
-  func lines(_ look: Look) -> [String] {
-    let strings = look.strings
+  func lines(_ theme: Theme) -> [String] {
+    let strings = theme.strings
     guard count > 1 else {
-      return first.map { look.lines(strings.waits(strings.place($0))) } ?? []
+      return first.map { theme.lines(strings.waits(strings.place($0))) } ?? []
     }
-    var lines = look.lines(strings.quizzesWait(count))
+    var lines = theme.lines(strings.quizzesWait(count))
     for quiz in prefix(Self.mostQuizzes) {
-      lines += look.lines("  \(quiz.number). " + strings.place(quiz), indent: 5)
+      lines += theme.lines("  \(quiz.number). " + strings.place(quiz), indent: 5)
     }
     if count > Self.mostQuizzes {
-      lines.append("  " + look.palette.faint(strings.furtherOnes(count - Self.mostQuizzes)))
+      lines.append("  " + theme.palette.faint(strings.furtherOnes(count - Self.mostQuizzes)))
     }
     return lines
   }
 }
 
-extension Look {
+extension Theme {
   /// An unfinished quiz on one line of at most `columns` cells. Its title is cut before its time.
   func waits(_ quiz: WaitingQuiz, _ columns: Int) -> String {
     let line = strings.waits + strings.place(quiz)

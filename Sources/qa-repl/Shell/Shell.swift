@@ -47,7 +47,7 @@ final class Shell {
   private let changed = PublishSubject<Void>()
   private let asked = BehaviorSubject<YesNo?>(nil)
   private let bag = DisposeBag()
-  private(set) var front: Front?
+  private(set) var front: FrontScreen?
   /// The command that the next screen carries out before it is shown.
   private var first: Command?
   private var frontBag = DisposeBag()
@@ -318,14 +318,14 @@ final class Shell {
     (front, state) = (nil, nil)
   }
 
-  private func front(for route: any Route) throws -> Front {
+  private func front(for route: any Route) throws -> FrontScreen {
     for screen in screens {
       if let front = try screen.front(route, models, state) { return front }
     }
     preconditionFailure("no screen in the list belongs to \(route)")
   }
 
-  private func show(_ shown: Front.Shown) {
+  private func show(_ shown: FrontScreen.Shown) {
     state = shown.state
     let occasion = shown.isTick ? .tick : current.map { Occasion.command($0) } ?? .change
     output.show(shown.state, occasion, at: time)

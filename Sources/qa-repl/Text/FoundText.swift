@@ -37,9 +37,9 @@ struct FoundText {
 
   /// The text with the found words painted, cut to at most `cells` cells. If the first one would be
   /// after the cut, the beginning is cut too, so that the word is seen.
-  func drawn(cells: Int, _ look: Look) -> String {
-    let widths = characters.map { look.width(String($0.text)) }
-    guard widths.reduce(0, +) > cells else { return drawn(characters[...], look) }
+  func drawn(cells: Int, _ theme: Theme) -> String {
+    let widths = characters.map { theme.width(String($0.text)) }
+    guard widths.reduce(0, +) > cells else { return drawn(characters[...], theme) }
     let mark = cells < 4 ? "" : ".."
     let first = characters.firstIndex(where: \.isFound) ?? 0
     let end = characters[first...].firstIndex { !$0.isFound } ?? characters.endIndex
@@ -64,19 +64,20 @@ struct FoundText {
       room -= widths[stop]
       stop += 1
     }
-    return head + drawn(characters[start..<stop], look) + tail
+    return head + drawn(characters[start..<stop], theme) + tail
   }
 
   /// The whole text with the found words painted.
-  func drawn(_ look: Look) -> String { drawn(characters[...], look) }
+  func drawn(_ theme: Theme) -> String { drawn(characters[...], theme) }
 
-  private func drawn(_ part: ArraySlice<(text: Character, isFound: Bool)>, _ look: Look) -> String {
+  private func drawn(_ part: ArraySlice<(text: Character, isFound: Bool)>, _ theme: Theme) -> String
+  {
     var result = ""
     var rest = part
     while let first = rest.first {
       let run = rest.prefix { $0.isFound == first.isFound }
       let text = String(run.map(\.text))
-      result += first.isFound ? look.palette.heading(look.palette.accent(text)) : text
+      result += first.isFound ? theme.palette.heading(theme.palette.accent(text)) : text
       rest = rest[run.endIndex...]
     }
     return result

@@ -23,7 +23,7 @@ struct Gauge {
   var frameCells: Int { signs.barOpening.count + signs.barClosing.count }
 }
 
-extension Look {
+extension Theme {
   /// A bar in the colour of its role, between brackets where it needs them.
   ///
   /// - Parameter cells: The cells that the bar takes with its brackets. There is no bar when they

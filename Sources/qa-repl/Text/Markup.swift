@@ -121,7 +121,7 @@ private struct Fence {
   }
 }
 
-extension Look {
+extension Theme {
   /// A question's text as its author meant it: sanitised, with emphasis and code drawn.
   ///
   /// - Parameter isPainted: Whether the text is going to have the colour of a role.

@@ -40,7 +40,7 @@ struct Palette: Equatable {
   /// The text in the style of its role. A style inside the text ends and then this style goes on.
   /// Each line has the style by itself.
   func painted(_ text: String, _ role: Role) -> String {
-    guard let style = Ink(role).parameters(depth) else { return text }
+    guard let style = Style(role).parameters(depth) else { return text }
     let start = "\u{1B}[\(style)m"
     if !text.utf8.contains(where: { $0 == 0x1B || $0 == 0x0A }) {
       return text.isEmpty ? "" : start + text + Self.end

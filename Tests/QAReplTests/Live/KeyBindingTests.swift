@@ -35,27 +35,27 @@ import Testing
   }
 
   @Test func `of two bindings of a key the first counts`() {
-    var stage = Stage(
-      screen: .start, Look(strings: Strings(language: .english), palette: Palette()))
-    stage.keys = [
+    var liveView = LiveView(
+      screen: .start, Theme(strings: Strings(language: .english), palette: Palette()))
+    liveView.keys = [
       .command(.enter, .home), .command(.enter, .back), .command(.left, .undo),
     ]
-    #expect(stage.actions[.named(.enter)] == .perform(.home))
-    #expect(stage.actions[.named(.left)] == .perform(.undo))
+    #expect(liveView.actions[.named(.enter)] == .perform(.home))
+    #expect(liveView.actions[.named(.left)] == .perform(.undo))
   }
 
   @Test func `the question mark and the slash count in full width too`() {
-    let stage = Stage(
-      screen: .start, Look(strings: Strings(language: .english), palette: Palette()))
-    for key in ["?", "？"] { #expect(stage.actions[.text(key)] == .explain) }
-    for key in ["/", "／"] { #expect(stage.actions[.text(key)] == .find) }
+    let liveView = LiveView(
+      screen: .start, Theme(strings: Strings(language: .english), palette: Palette()))
+    for key in ["?", "？"] { #expect(liveView.actions[.text(key)] == .explain) }
+    for key in ["/", "／"] { #expect(liveView.actions[.text(key)] == .find) }
   }
 
   @Test func `only what can move has keys that move`() {
-    var stage = Stage(
-      screen: .start, Look(strings: Strings(language: .english), palette: Palette()))
-    #expect(stage.actions[.named(.up)] == nil)
-    stage.body = ["a text"]
-    #expect(stage.actions[.named(.up)] == .move(.rows(-1)))
+    var liveView = LiveView(
+      screen: .start, Theme(strings: Strings(language: .english), palette: Palette()))
+    #expect(liveView.actions[.named(.up)] == nil)
+    liveView.body = ["a text"]
+    #expect(liveView.actions[.named(.up)] == .move(.rows(-1)))
   }
 }

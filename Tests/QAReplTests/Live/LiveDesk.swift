@@ -32,10 +32,10 @@ final class LiveDesk {
     terminal = LiveTerminal(
       device: device, gate: gate, scheduler: scheduler, rings: rings, takesMouse: takesMouse)
     terminal.textEditor = textEditor
-    let look = Look(
+    let theme = Theme(
       strings: Strings(language: language), palette: palette,
       columns: size.columns - 1)
-    session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
+    session = LiveSession(terminal: terminal, scheduler: scheduler, theme: theme)
     let bank =
       try store
       ?? (samples ?? true

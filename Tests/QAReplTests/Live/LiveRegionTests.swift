@@ -6,18 +6,18 @@ import Testing
 
 /// The rows above and below the prompt, and the texts and questions over the screen.
 @Suite final class LiveRegionTests {
-  private var region = LiveRegion(look: LiveRegionTests.look(), height: 24)
+  private var region = LiveRegion(theme: LiveRegionTests.theme(), height: 24)
 
-  private static func look(_ columns: Int = 79) -> Look {
-    Look(strings: Strings(language: .english), palette: Palette(), columns: columns)
+  private static func theme(_ columns: Int = 79) -> Theme {
+    Theme(strings: Strings(language: .english), palette: Palette(), columns: columns)
   }
 
-  private func list(_ count: Int, title: String = "Title") -> Stage {
-    Stage(
+  private func list(_ count: Int, title: String = "Title") -> LiveView {
+    LiveView(
       RowList(
         id: "list", count: count, lines: { row, _ in ["row \(row + 1)"] },
         command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" }),
-      of: .decks, title: title, LiveRegionTests.look())
+      of: .decks, title: title, LiveRegionTests.theme())
   }
 
   private func rows() -> [String] { region.rows().map(\.text) }
@@ -27,8 +27,8 @@ import Testing
   private func close() -> Bool { region.close() }
   private func find(_ isOn: Bool) -> Bool { region.find(isOn) }
 
-  private func show(_ stage: Stage) {
-    region.show(stage)
+  private func show(_ liveView: LiveView) {
+    region.show(liveView)
     _ = rows()
   }
 
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a question at a long list leaves its own rows on the screen`() {
-    region.change(LiveRegionTests.look(), height: 12)
+    region.change(LiveRegionTests.theme(), height: 12)
     show(list(50))
     let rows = ask()
     #expect(rows.count == 9)
@@ -137,7 +137,7 @@ import Testing
     show(list(2))
     region.page { $0.lines(Array(repeating: "word", count: 30).joined(separator: " ")) }
     #expect(rows().count == 3)
-    region.change(LiveRegionTests.look(39), height: 24)
+    region.change(LiveRegionTests.theme(39), height: 24)
     #expect(rows().count == 5)
     #expect(rows().allSatisfy { $0.count <= 39 })
   }
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [39, 60, 79])
   func `the explanation of the keys fits the width`(columns: Int) {
-    region = LiveRegion(look: LiveRegionTests.look(columns), height: 60)
+    region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 60)
     show(list(2))
     _ = perform(.explain)
     #expect(rows().allSatisfy { displayWidth($0) <= columns })
@@ -162,7 +162,7 @@ import Testing
 
   @Test(arguments: [20, 39, 79])
   func `as many hints as fit stand in one row`(columns: Int) throws {
-    region = LiveRegion(look: LiveRegionTests.look(columns), height: 15)
+    region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 15)
     show(list(2))
     let help = try #require(region.prompt?.help)
     #expect(help.count == 1)
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func `a hint that is wider than the window is cut`() throws {
-    region = LiveRegion(look: LiveRegionTests.look(8), height: 15)
+    region = LiveRegion(theme: LiveRegionTests.theme(8), height: 15)
     show(list(2))
     #expect(displayWidth(try #require(region.prompt?.help.first)) <= 8)
   }
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func `a number opens the details of its row although a filter hides it`() throws {
-    let stage = Stage(
+    let liveView = LiveView(
       RowList(
         id: "result", count: 4,
         filters: [
@@ -207,8 +207,8 @@ import Testing
           RowList.Filter(name: "wrong", rows: [1]),
         ],
         lines: { row, _ in ["row \(row + 1)"] }, details: { row, _ in ["detail \(row + 1)"] }),
-      of: .result, title: "Title", LiveRegionTests.look())
-    show(stage)
+      of: .result, title: "Title", LiveRegionTests.theme())
+    show(liveView)
     _ = perform(.nextFilter)
     #expect(try take(4) == nil)
     #expect(rows().contains { $0.hasSuffix("detail 4") })
@@ -216,10 +216,10 @@ import Testing
 
   // MARK: - Ways
 
-  private func opened() -> Stage {
-    var stage = Stage(screen: .manage, LiveRegionTests.look())
-    stage.body = ["opened"]
-    return stage
+  private func opened() -> LiveView {
+    var liveView = LiveView(screen: .manage, LiveRegionTests.theme())
+    liveView.body = ["opened"]
+    return liveView
   }
 
   @Test func `the cursor is where it was when one comes back from a row`() throws {
@@ -233,7 +233,7 @@ import Testing
   @Test func `who has been on the first screen begins at the top again`() throws {
     show(list(9))
     for _ in 1...4 { _ = perform(.move(.rows(1))) }
-    var first = Stage(screen: .start, LiveRegionTests.look())
+    var first = LiveView(screen: .start, LiveRegionTests.theme())
     first.isFirst = true
     show(first)
     show(list(9))
@@ -242,10 +242,10 @@ import Testing
 
   // MARK: - Search
 
-  private func search(_ text: String) -> Stage {
-    var stage = list(3)
-    stage.find = Stage.Find(text: text) { _ in .screen(TrashCommand.empty) }
-    return stage
+  private func search(_ text: String) -> LiveView {
+    var liveView = list(3)
+    liveView.find = LiveView.Find(text: text) { _ in .screen(TrashCommand.empty) }
+    return liveView
   }
 
   @Test func `a search that follows each key has a prompt of its own until it ends`() {

@@ -14,7 +14,7 @@ import Testing
     RowList(id: "list", count: count, filters: filters, lines: { row, _ in ["row \(row + 1)"] })
   }
 
-  private var look: Look { Look(strings: Strings(language: .english), palette: Palette()) }
+  private var theme: Theme { Theme(strings: Strings(language: .english), palette: Palette()) }
 
   @Test func `it moves by rows and pages, and stops at both ends`() {
     cursor.enter(list(20))
@@ -114,12 +114,12 @@ import Testing
     let list = list(6, all, odd)
     cursor.enter(list)
     cursor.nextFilter(of: list)
-    #expect(cursor.names(of: list.filters, look) == ["", "    all 6 [odd 3]"])
+    #expect(cursor.names(of: list.filters, theme) == ["", "    all 6 [odd 3]"])
   }
 
   @Test func `a list with one kind of rows does not name it`() {
     let list = list(6, all)
     cursor.enter(list)
-    #expect(cursor.names(of: list.filters, look).isEmpty)
+    #expect(cursor.names(of: list.filters, theme).isEmpty)
   }
 }

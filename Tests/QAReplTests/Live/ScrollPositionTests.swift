@@ -13,7 +13,7 @@ import Testing
 
   private func note(above: Int = 0) -> [String] {
     position.note(
-      above: above, Look(strings: Strings(language: .english), palette: Palette()))
+      above: above, Theme(strings: Strings(language: .english), palette: Palette()))
   }
 
   @Test func `lines that fit are all on the screen, and nothing says which`() {

@@ -8,50 +8,50 @@ import Testing
 @Suite final class ViewportTests {
   private var viewport = Viewport()
 
-  private func look(_ columns: Int = 80) -> Look {
-    Look(strings: Strings(language: .english), palette: Palette(), columns: columns)
+  private func theme(_ columns: Int = 80) -> Theme {
+    Theme(strings: Strings(language: .english), palette: Palette(), columns: columns)
   }
 
   private func list(
     _ count: Int, id: String = "list", start: Int = 0, filters: [RowList.Filter] = [],
-    details: ((Int, Look) -> [String])? = nil
+    details: ((Int, Theme) -> [String])? = nil
   ) -> RowList {
     RowList(
       id: id, count: count, start: start, filters: filters, lines: { row, _ in ["row \(row + 1)"] },
       details: details)
   }
 
-  private func stage(_ list: RowList?, body: [String] = []) -> Stage {
-    var stage = Stage(screen: .search, look())
-    (stage.list, stage.body) = (list, body)
-    return stage
+  private func liveView(_ list: RowList?, body: [String] = []) -> LiveView {
+    var liveView = LiveView(screen: .search, theme())
+    (liveView.list, liveView.body) = (list, body)
+    return liveView
   }
 
-  private func enter(_ stage: Stage) {
-    viewport.enter(stage, subject: stage.subject)
+  private func enter(_ liveView: LiveView) {
+    viewport.enter(liveView, subject: liveView.subject)
   }
 
-  private func lines(_ stage: Stage, room: Int = 5, columns: Int = 80) -> [String] {
-    rows(stage, room: room, columns: columns).map(\.text)
+  private func lines(_ liveView: LiveView, room: Int = 5, columns: Int = 80) -> [String] {
+    rows(liveView, room: room, columns: columns).map(\.text)
   }
 
-  private func rows(_ stage: Stage, room: Int, columns: Int = 80) -> [RegionRow] {
-    viewport.lines(of: stage, room: Room(room), look: look(columns))
+  private func rows(_ liveView: LiveView, room: Int, columns: Int = 80) -> [RegionRow] {
+    viewport.lines(of: liveView, room: Room(room), theme: theme(columns))
   }
 
-  private func moves(_ move: CursorMove, in stage: Stage) -> Bool {
-    viewport.move(move, in: stage)
+  private func moves(_ move: CursorMove, in liveView: LiveView) -> Bool {
+    viewport.move(move, in: liveView)
   }
 
-  private func move(_ moves: CursorMove..., in stage: Stage) -> [Bool] {
+  private func move(_ moves: CursorMove..., in liveView: LiveView) -> [Bool] {
     moves.map { move in
-      defer { _ = lines(stage) }
-      return viewport.move(move, in: stage)
+      defer { _ = lines(liveView) }
+      return viewport.move(move, in: liveView)
     }
   }
 
   @Test func `the cursor starts on the row that the list names`() {
-    let list = stage(list(3, start: 1))
+    let list = liveView(list(3, start: 1))
     enter(list)
     #expect(lines(list) == ["    row 1", "  > row 2", "    row 3"])
   }
@@ -61,17 +61,17 @@ import Testing
       RowList.Filter(name: $0, rows: Array(stride(from: 0, to: 6, by: $0 == "all" ? 1 : 2)))
     }
     let first = list(6, filters: filters)
-    enter(stage(first))
+    enter(liveView(first))
     viewport.nextFilter(of: first)
-    enter(stage(list(6, start: 2, filters: filters)))
+    enter(liveView(list(6, start: 2, filters: filters)))
     #expect(viewport.cursor == 2)
     // The filter hides that row, so the next one has the cursor.
-    enter(stage(list(6, start: 3, filters: filters)))
+    enter(liveView(list(6, start: 3, filters: filters)))
     #expect(viewport.cursor == 4)
   }
 
   @Test func `the cursor stops at both ends and says that it cannot move`() {
-    let list = stage(list(3))
+    let list = liveView(list(3))
     enter(list)
     _ = lines(list)
     #expect(move(.rows(-1), .rows(1), .rows(1), .rows(1), in: list) == [false, true, true, false])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a page is as many rows as fit, and one of them stays on the screen`() {
-    let list = stage(list(20))
+    let list = liveView(list(20))
     enter(list)
     _ = lines(list)
     _ = move(.pages(1), in: list)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `home and end lead to the first row and to the last`() {
-    let list = stage(list(20))
+    let list = liveView(list(20))
     enter(list)
     _ = lines(list)
     _ = move(.toEnd, in: list)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `the last line says which rows are on the screen`() {
-    let list = stage(list(20))
+    let list = liveView(list(20))
     enter(list)
     #expect(lines(list).last == "    1-4 of 20")
     _ = move(.toEnd, in: list)
@@ -107,14 +107,14 @@ import Testing
   }
 
   @Test func `a list that fits has no line about its rows`() {
-    let list = stage(list(5))
+    let list = liveView(list(5))
     enter(list)
     #expect(lines(list).count == 5)
     #expect(lines(list).last == "    row 5")
   }
 
   @Test func `a text above a list stays where it is, and is not counted`() {
-    let list = stage(list(20), body: ["bar a", "bar b"])
+    let list = liveView(list(20), body: ["bar a", "bar b"])
     enter(list)
     #expect(lines(list, room: 8).prefix(4) == ["bar a", "bar b", "", "  > row 1"])
     _ = viewport.move(.toEnd, in: list)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `where a text leaves a list too few rows it goes with them, and is not counted`() {
-    let list = stage(list(20), body: ["bar a", "bar b"])
+    let list = liveView(list(20), body: ["bar a", "bar b"])
     enter(list)
     let start = lines(list, room: 6)
     #expect(start.first == "bar a" && start.last == "    1-2 of 20")
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `open details leave the text above the list where it is if there is room`() {
-    let list = stage(
+    let list = liveView(
       list(6) { _, _ in (1...20).map { "detail \($0)" } }, body: ["bar a", "bar b"])
     enter(list)
     viewport.toggleDetails()
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `an empty list has no row to take and none to move to`() {
-    let list = stage(list(0))
+    let list = liveView(list(0))
     enter(list)
     #expect(!viewport.hasRows)
     #expect(lines(list).isEmpty)
@@ -154,33 +154,33 @@ import Testing
   }
 
   @Test func `the cursor keeps its row when a list gets longer`() {
-    let short = stage(list(3, start: 2))
+    let short = liveView(list(3, start: 2))
     enter(short)
-    enter(stage(list(9, start: 2)))
+    enter(liveView(list(9, start: 2)))
     #expect(viewport.cursor == 2)
   }
 
   @Test func `the cursor goes to the last row when its own is gone`() {
-    let long = stage(list(9))
+    let long = liveView(list(9))
     enter(long)
     _ = move(.toEnd, in: long)
-    enter(stage(list(4)))
+    enter(liveView(list(4)))
     #expect(viewport.cursor == 3)
   }
 
   @Test func `another list starts anew`() {
-    let first = stage(list(9))
+    let first = liveView(list(9))
     enter(first)
     _ = move(.toEnd, in: first)
-    enter(stage(list(9, id: "other")))
+    enter(liveView(list(9, id: "other")))
     #expect(viewport.cursor == 0)
   }
 
   @Test func `the cursor goes to a row that the screen names anew`() {
-    let list = stage(list(9))
+    let list = liveView(list(9))
     enter(list)
     _ = move(.toEnd, in: list)
-    enter(stage(self.list(9, start: 3)))
+    enter(liveView(self.list(9, start: 3)))
     #expect(viewport.cursor == 3)
   }
 
@@ -190,7 +190,7 @@ import Testing
   private let odd = RowList.Filter(name: "odd", rows: [0, 2, 4])
 
   @Test func `a filter leaves its rows, and tab goes round`() throws {
-    let list = stage(list(6, filters: [all, odd]))
+    let list = liveView(list(6, filters: [all, odd]))
     enter(list)
     viewport.nextFilter(of: try #require(list.list))
     #expect(lines(list) == ["  > row 1", "    row 3", "    row 5"])
@@ -200,8 +200,8 @@ import Testing
 
   // MARK: - Details
 
-  private func detailed(_ lines: Int = 2) -> Stage {
-    stage(list(9, details: { row, _ in (1...lines).map { "detail \(row + 1).\($0)" } }))
+  private func detailed(_ lines: Int = 2) -> LiveView {
+    liveView(list(9, details: { row, _ in (1...lines).map { "detail \(row + 1).\($0)" } }))
   }
 
   @Test func `at 100 columns the details stand beside the list`() {
@@ -263,7 +263,7 @@ import Testing
   // MARK: - Texts
 
   @Test func `a text scrolls by rows and pages and stops at its ends`() {
-    let text = stage(nil, body: (1...10).map { "line \($0)" })
+    let text = liveView(nil, body: (1...10).map { "line \($0)" })
     enter(text)
     #expect(lines(text) == ["line 1", "line 2", "line 3", "line 4", "    1-4 of 10"])
     #expect(move(.rows(-1), .rows(1), in: text) == [false, true])
@@ -277,16 +277,16 @@ import Testing
   }
 
   @Test func `a text that fits does not scroll`() {
-    let text = stage(nil, body: ["one", "two"])
+    let text = liveView(nil, body: ["one", "two"])
     enter(text)
     _ = lines(text)
     #expect(move(.rows(1), .pages(1), .toEnd, in: text) == [false, false, false])
   }
 
-  private func question(_ lines: Int, choices: Int = 3) -> Stage {
+  private func question(_ lines: Int, choices: Int = 3) -> LiveView {
     let list = RowList(
       id: "quiz", count: choices, isSingleLine: false, lines: { row, _ in ["choice \(row + 1)"] })
-    return stage(list, body: (1...lines).map { "line \($0)" })
+    return liveView(list, body: (1...lines).map { "line \($0)" })
   }
 
   @Test func `a question that does not fit is read from its beginning`() {
@@ -320,16 +320,16 @@ import Testing
   }
 
   @Test func `a text above a list of one row leaves nothing to move to, however long it is`() {
-    let stage = stage(list(1), body: (1...9).map { "line \($0)" })
-    enter(stage)
-    _ = lines(stage)
-    #expect(!viewport.canMove(in: stage))
+    let liveView = liveView(list(1), body: (1...9).map { "line \($0)" })
+    enter(liveView)
+    _ = lines(liveView)
+    #expect(!viewport.canMove(in: liveView))
   }
 
   // MARK: - Long lists
 
-  private func long(_ loaded: Range<Int>, of total: Int = 1000) -> Stage {
-    stage(
+  private func long(_ loaded: Range<Int>, of total: Int = 1000) -> LiveView {
+    liveView(
       RowList(
         id: "long", total: total, first: loaded.isEmpty ? nil : loaded.lowerBound + 1,
         items: Array(loaded), row: { item, _ in "row \(item + 1)" },

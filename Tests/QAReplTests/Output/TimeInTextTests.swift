@@ -125,7 +125,7 @@ import Testing
   func `at a plain terminal the bell rings once when time is up`(rings: Bool) throws {
     let results = BufferSink()
     let output = TextOutput(
-      look: Look(strings: Strings(language: .english), palette: Palette()),
+      theme: Theme(strings: Strings(language: .english), palette: Palette()),
       results: results, diagnostics: BufferSink(), isInteractive: true, rings: rings)
     let program = try TestProgram()
     program.run("timer 3s", "start")

@@ -163,8 +163,8 @@ import Testing
     let program = try program()
     #expect(program.run("exam Free --seed 7").contains("[Free]  1/4  Reading\n"))
     let state = try #require(program.state(QuizState.self))
-    let rows = state.stage(
-      Look(strings: Strings(language: .english), palette: Palette(), columns: 38))
+    let rows = state.liveView(
+      Theme(strings: Strings(language: .english), palette: Palette(), columns: 38))
     #expect(rows.status.last == "Reading")
   }
 
@@ -189,21 +189,21 @@ import Testing
     for _ in 0..<4 { program.run("exam Timed", "finish", "result", "home") }
     program.run("history --exam Timed")
     let state = try #require(program.state(HistoryState.self))
-    let look = Look(strings: Strings(language: language), palette: Palette(), columns: 39)
-    let stage = state.stage(look)
-    let row = try #require(stage.list?.lines(0, 31).first)
+    let theme = Theme(strings: Strings(language: language), palette: Palette(), columns: 39)
+    let liveView = state.liveView(theme)
+    let row = try #require(liveView.list?.lines(0, 31).first)
     #expect(row.contains(language == .english ? "0/4  not passed" : "0/4  不合格"))
     #expect(!row.contains("Timed"))
     for columns in 24..<31 {
-      let row = try #require(stage.list?.lines(0, columns).first)
+      let row = try #require(liveView.list?.lines(0, columns).first)
       #expect(
         row.hasSuffix(language == .english ? "not passed" : "不合格") || row.hasSuffix(" s")
           || row.hasSuffix("秒"), "\(row)")
     }
-    #expect(stage.body?.count == 5)
+    #expect(liveView.body?.count == 5)
     program.run("history")
     let whole = try #require(program.state(HistoryState.self))
-    let named = try #require(whole.stage(look).list?.lines(0, 31).first)
+    let named = try #require(whole.liveView(theme).list?.lines(0, 31).first)
     #expect(named.contains(language == .english ? "0/4  not passed" : "0/4  不合格"))
   }
 
@@ -223,13 +223,13 @@ import Testing
   func `a waiting exam keeps its time in a narrow window`(language: Language, text: String) throws {
     let program = try program(language)
     program.run("exam edit Timed", "name Mock", "save", "exam Mock", "advance 10s", "home")
-    let look = Look(strings: Strings(language: language), palette: Palette(), columns: 39)
+    let theme = Theme(strings: Strings(language: language), palette: Palette(), columns: 39)
     let quiz = try #require(program.state(StartState.self)?.waiting.first)
-    #expect(look.waits(quiz, 33) == text)
-    #expect(look.waits(quiz, 80).contains(language == .english ? "and running" : "(進行中)"))
+    #expect(theme.waits(quiz, 33) == text)
+    #expect(theme.waits(quiz, 80).contains(language == .english ? "and running" : "(進行中)"))
     // The name is more informative than the word before it.
-    #expect(look.waits(quiz, 28).hasPrefix("Mock"))
-    #expect(displayWidth(look.waits(quiz, 20)) <= 20 && look.waits(quiz, 20).contains("9:50"))
+    #expect(theme.waits(quiz, 28).hasPrefix("Mock"))
+    #expect(displayWidth(theme.waits(quiz, 20)) <= 20 && theme.waits(quiz, 20).contains("9:50"))
   }
 
   @Test func `a section's time is told, and its end`() throws {

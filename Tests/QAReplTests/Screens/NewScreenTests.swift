@@ -146,8 +146,8 @@ extension CommandEntry {
 extension TallyCommand: ScreenCommand {}
 
 extension TallyState: Viewable {
-  func view(_ look: Look) -> [String] {
-    look.lines(look.strings.strokes + String(repeating: "|", count: strokes))
+  func view(_ theme: Theme) -> [String] {
+    theme.lines(theme.strings.strokes + String(repeating: "|", count: strokes))
   }
 
   func question(before command: TallyCommand, _ strings: Strings) -> String? {

@@ -38,14 +38,15 @@ import Testing
     return program
   }
 
-  private func stage(_ program: TestProgram, _ language: Language = .english) throws -> Stage {
-    let look = Look(strings: Strings(language: language), palette: Palette())
-    return try #require(program.shell.state).stage(look)
+  private func liveView(_ program: TestProgram, _ language: Language = .english) throws -> LiveView
+  {
+    let theme = Theme(strings: Strings(language: language), palette: Palette())
+    return try #require(program.shell.state).liveView(theme)
   }
 
   @Test(arguments: ways)
   func `no key is refused`(way: [String]) throws {
-    for command in try stage(front(after: way)).commands {
+    for command in try liveView(front(after: way)).commands {
       let program = try front(after: way)
       #expect(program.shell.run(command) == .done, "\(command) after \(way)")
       #expect(program.diagnostics.text.isEmpty)
@@ -59,7 +60,7 @@ import Testing
     lines: [String], changeable: [Int]
   ) throws {
     let program = try front(after: ["quiz --count 5 --time 5s"] + lines)
-    let (english, japanese) = (try stage(program), try stage(program, .japanese))
+    let (english, japanese) = (try liveView(program), try liveView(program, .japanese))
     for row in 0..<5 {
       let canChange = changeable.contains(row)
       #expect(english.hints(row).contains("Enter change") == canChange)
@@ -86,14 +87,14 @@ import Testing
   @Test func `back is offered where there is something to go back to`() throws {
     let answering = ["1-4 answer", "Up Down Enter choose"]
     let others = ["-> skip", "Space mark", "? keys"]
-    #expect(try stage(front(after: ["quiz --count 3"])).hints(0) == answering + others)
+    #expect(try liveView(front(after: ["quiz --count 3"])).hints(0) == answering + others)
     #expect(
-      try stage(front(after: ["quiz --count 3", "1"])).hints(0)
+      try liveView(front(after: ["quiz --count 3", "1"])).hints(0)
         == answering + ["<- back"] + others)
   }
 }
 
-extension Stage {
+extension LiveView {
   /// The commands of the keys, each once.
   fileprivate var commands: [Command] {
     var commands = actions.values.compactMap {

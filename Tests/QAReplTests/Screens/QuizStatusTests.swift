@@ -19,7 +19,7 @@ import Testing
   private func rows(_ state: QuizState, columns: Int = 80) -> [String] {
     QuizStatus(
       state,
-      Look(strings: Strings(language: .english), palette: Palette(), columns: columns)
+      Theme(strings: Strings(language: .english), palette: Palette(), columns: columns)
     ).rows
   }
 

@@ -171,24 +171,24 @@ import Testing
   @Test func `the calibration fits a narrow window`() {
     let row = StatisticsState.CalibrationRow(
       from: 90, to: 95, predicted: .init(said: 1, right: 1, answers: 1234))
-    let look = Look(strings: Strings(language: .english), palette: Palette(), columns: 37)
+    let theme = Theme(strings: Strings(language: .english), palette: Palette(), columns: 37)
     #expect(
-      CalibrationChart(rows: [row]).lines(look) == ["said 100 %, right 100 % [#####|] 1234"])
+      CalibrationChart(rows: [row]).lines(theme) == ["said 100 %, right 100 % [#####|] 1234"])
   }
 
   @Test func `the calibration shows what was said beside what came`() {
     let row = StatisticsState.CalibrationRow(
       from: 90, to: 95, predicted: .init(said: 0.92, right: 0.5, answers: 12))
-    let look = Look(
+    let theme = Theme(
       strings: Strings(language: .english), palette: Palette(), columns: nil)
     #expect(
-      CalibrationChart(rows: [row]).lines(look) == [
+      CalibrationChart(rows: [row]).lines(theme) == [
         "said  92 %, right  50 % [###############-------------|-] 12"
       ])
     let certain = StatisticsState.CalibrationRow(
       from: 95, to: 100, predicted: .init(said: 1, right: 1, answers: 3))
     #expect(
-      CalibrationChart(rows: [certain]).lines(look) == [
+      CalibrationChart(rows: [certain]).lines(theme) == [
         "said 100 %, right 100 % [#############################|] 3"
       ])
   }

@@ -13,7 +13,7 @@ import Testing
   init() {
     reporter = Reporter(
       output: TextOutput(
-        look: Look(strings: Strings(language: .english), palette: Palette()),
+        theme: Theme(strings: Strings(language: .english), palette: Palette()),
         results: BufferSink(), diagnostics: diagnostics), clock: VirtualScheduler())
   }
 
@@ -85,5 +85,5 @@ import Testing
 private struct FaultyReport: Report {
   var errors: Int { 2 }
   func body(in language: Language) -> [String] { [] }
-  func view(_ look: Look) -> [String] { [] }
+  func view(_ theme: Theme) -> [String] { [] }
 }

@@ -49,20 +49,20 @@ final class SimulatedProgram {
     self.manner = manner
     self.store = store
     let models = Models(world: world(scheduler))
-    let look = Look(
+    let theme = Theme(
       strings: Strings(language: manner.language), palette: Palette(),
       columns: manner.isLive ? manner.size.columns - 1 : nil)
     if manner.isLive {
       let device = PaperTerminal(size: manner.size)
       let gate = InputGate()
       let terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler)
-      let session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
+      let session = LiveSession(terminal: terminal, scheduler: scheduler, theme: theme)
       live = Live(device: device, terminal: terminal, session: session, gate: gate)
       output = ListeningOutput(session.output)
     } else if manner.isJSON {
-      output = ListeningOutput(JSONOutput(look: look, results: sink, diagnostics: sink))
+      output = ListeningOutput(JSONOutput(theme: theme, results: sink, diagnostics: sink))
     } else {
-      output = ListeningOutput(TextOutput(look: look, results: sink, diagnostics: sink))
+      output = ListeningOutput(TextOutput(theme: theme, results: sink, diagnostics: sink))
     }
     shell = Shell(models: models, output: output)
     shell.caution = manner.isLive ? .ask : manner.agrees ? .none : .refuse

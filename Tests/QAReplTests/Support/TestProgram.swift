@@ -34,14 +34,14 @@ final class TestProgram {
       scheduler: scheduler, now: { start + Double(scheduler.now.components.seconds) },
       random: RandomSource(seed: seed), store: bank, files: files,
       bankChanges: bankChanges)
-    let look = Look(
+    let theme = Theme(
       strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
       columns: columns
     )
     let output: any Output =
       json
-      ? JSONOutput(look: look, results: results, diagnostics: diagnostics)
-      : TextOutput(look: look, results: results, diagnostics: diagnostics)
+      ? JSONOutput(theme: theme, results: results, diagnostics: diagnostics)
+      : TextOutput(theme: theme, results: results, diagnostics: diagnostics)
     let models = Models(world: world)
     if samples, store != nil { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: output, screens: screens)

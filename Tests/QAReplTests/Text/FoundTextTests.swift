@@ -5,14 +5,14 @@ import Testing
 
 /// The words of a search are marked where they were found.
 @Suite struct FoundTextTests {
-  private func look(_ depth: ColorDepth = .basic) -> Look {
-    Look(strings: Strings(language: .english), palette: Palette(depth: depth), columns: 80)
+  private func theme(_ depth: ColorDepth = .basic) -> Theme {
+    Theme(strings: Strings(language: .english), palette: Palette(depth: depth), columns: 80)
   }
 
   /// The text with `<` and `>` around the painted parts.
   private func marked(_ text: String, _ words: String..., cells: Int? = nil) -> String {
     let found = FoundText(text, words: words)
-    let drawn = cells.map { found.drawn(cells: $0, look()) } ?? found.drawn(look())
+    let drawn = cells.map { found.drawn(cells: $0, theme()) } ?? found.drawn(theme())
     return drawn.replacing("\u{1B}[1m\u{1B}[36m", with: "<").replacing("\u{1B}[0m", with: ">")
   }
 
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `without colours the text is as it was`() {
-    #expect(FoundText("a lamb", words: ["lamb"]).drawn(look(.none)) == "a lamb")
+    #expect(FoundText("a lamb", words: ["lamb"]).drawn(theme(.none)) == "a lamb")
   }
 
   @Test func `a text that fits is not cut`() {
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: 4...46)
   func `the row is never wider than asked, and the place is seen when it fits`(cells: Int) {
     let text = "much text before one finds the lamb at the end"
-    let drawn = FoundText(text, words: ["lamb"]).drawn(cells: cells, look(.none))
+    let drawn = FoundText(text, words: ["lamb"]).drawn(cells: cells, theme(.none))
     #expect(displayWidth(drawn) <= cells)
     #expect(cells < 8 || drawn.contains("lamb"))
   }
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: 4...40)
   func `full-width characters are never cut in half`(cells: Int) {
     let text = "最初に設立された日本の大学はどこですか。京都ではありません。"
-    let drawn = FoundText(text, words: ["京都"]).drawn(cells: cells, look(.none))
+    let drawn = FoundText(text, words: ["京都"]).drawn(cells: cells, theme(.none))
     #expect(displayWidth(drawn) <= cells)
     #expect(cells < 8 || drawn.contains("京都"))
   }

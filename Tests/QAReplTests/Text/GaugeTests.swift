@@ -27,13 +27,13 @@ import Testing
 
   @Test(arguments: [(6, "[##--]"), (5, ""), (0, ""), (-3, "")])
   func `a bar in brackets is as wide as asked for, or left out`(cells: Int, bar: String) {
-    let look = Look(strings: Strings(language: .english), palette: Palette())
-    #expect(look.gauge(1, of: 2, cells: cells, .accent) == bar)
+    let theme = Theme(strings: Strings(language: .english), palette: Palette())
+    #expect(theme.gauge(1, of: 2, cells: cells, .accent) == bar)
   }
 
   @Test func `a bar of blocks has no brackets, its colour, and a dim rest`() {
-    let look = Look(
+    let theme = Theme(
       strings: Strings(language: .english), palette: Palette(depth: .basic), signs: .unicode)
-    #expect(look.gauge(1, of: 2, cells: 4, .right) == "\u{1B}[32m██\u{1B}[0m\u{1B}[2m░░\u{1B}[0m")
+    #expect(theme.gauge(1, of: 2, cells: 4, .right) == "\u{1B}[32m██\u{1B}[0m\u{1B}[2m░░\u{1B}[0m")
   }
 }

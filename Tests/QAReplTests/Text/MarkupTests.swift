@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: ColorDepth.allCases.dropFirst())
   func `code has no colour of its own and is not dim`(depth: ColorDepth) {
-    #expect(Ink(.code).parameters(depth) == "1")
+    #expect(Style(.code).parameters(depth) == "1")
   }
 
   @Test func `a choice of code is as bright as one of prose, and the verdict is seen on it`() throws

@@ -6,14 +6,14 @@ import Testing
 @Suite struct PaletteTests {
   @Test(arguments: Palette.Role.allCases)
   func `every exact colour can be read on black and on white`(role: Palette.Role) {
-    guard let color = Ink(role).direct else { return }
+    guard let color = Style(role).direct else { return }
     #expect(Self.contrast(color, with: 0) >= 4.5)
     #expect(Self.contrast(color, with: 1) >= 4.5)
   }
 
   @Test(arguments: Palette.Role.allCases)
   func `every one of the 256 colours can be read on black and on white`(role: Palette.Role) throws {
-    guard let index = Ink(role).indexed else { return }
+    guard let index = Style(role).indexed else { return }
     let color = try #require(Self.color(of: index))
     #expect(Self.contrast(color, with: 0) >= 4.5)
     #expect(Self.contrast(color, with: 1) >= 4.5)
@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: ColorDepth.allCases.dropFirst())
   func `right, wrong, attention and what is chosen differ`(depth: ColorDepth) {
     let roles: [Palette.Role] = [.right, .wrong, .warning, .chosen, .faint, .heading]
-    #expect(Set(roles.compactMap { Ink($0).parameters(depth) }).count == roles.count)
+    #expect(Set(roles.compactMap { Style($0).parameters(depth) }).count == roles.count)
   }
 
   @Test(arguments: Palette.Role.allCases)
@@ -58,13 +58,13 @@ import Testing
   }
 
   /// The contrast ratio of WCAG 2.2 between a colour and black (0) or white (1).
-  private static func contrast(_ color: Ink.Color, with background: Double) -> Double {
+  private static func contrast(_ color: Style.Color, with background: Double) -> Double {
     let lights = [luminance(color), background].sorted()
     return (lights[1] + 0.05) / (lights[0] + 0.05)
   }
 
   /// The relative luminance of WCAG 2.2.
-  private static func luminance(_ color: Ink.Color) -> Double {
+  private static func luminance(_ color: Style.Color) -> Double {
     func linear(_ part: Int) -> Double {
       let part = Double(part) / 255
       return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
@@ -73,14 +73,14 @@ import Testing
   }
 
   /// The colours of xterm from 16 on: a cube and a ramp of greys.
-  private static func color(of index: Int) -> Ink.Color? {
+  private static func color(of index: Int) -> Style.Color? {
     if (232...255).contains(index) {
       let part = 8 + 10 * (index - 232)
-      return Ink.Color(red: part, green: part, blue: part)
+      return Style.Color(red: part, green: part, blue: part)
     }
     guard (16...231).contains(index) else { return nil }
     let levels = [0, 95, 135, 175, 215, 255]
-    return Ink.Color(
+    return Style.Color(
       red: levels[(index - 16) / 36], green: levels[(index - 16) / 6 % 6],
       blue: levels[(index - 16) % 6])
   }

@@ -64,10 +64,10 @@ import Testing
   }
 
   @Test func `bars are made of other signs where blocks are too wide`() {
-    var look = Look(
+    var theme = Theme(
       strings: Strings(language: .english), palette: Palette(), signs: .unicode)
-    #expect(look.gauge(1, of: 2, cells: 6, .accent) == "███░░░")
-    look.ambiguous = .wide
-    #expect(look.gauge(1, of: 2, cells: 6, .accent) == "[##--]")
+    #expect(theme.gauge(1, of: 2, cells: 6, .accent) == "███░░░")
+    theme.ambiguous = .wide
+    #expect(theme.gauge(1, of: 2, cells: 6, .accent) == "[##--]")
   }
 }

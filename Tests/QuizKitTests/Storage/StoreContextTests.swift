@@ -20,6 +20,16 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a limit counts records that wait for the save too`(_ kind: StoreKind) throws {
+    let context = try kind.context()
+    for name in ["A", "B", "C"] { _ = try context.saveShelf(name) }
+    context.insert(Shelf(name: "D"))
+    let two = FetchDescriptor<Shelf>(limit: 2)
+    #expect(try context.fetch(two).map(\.name) == ["A", "B"])
+    #expect(try context.identifiers(two) == context.fetch(two).map(\.id))
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `identifiers are never given again`(_ kind: StoreKind) throws {
     let disk = SimulatedDisk()
     let context = try kind.context(on: disk)

@@ -13,6 +13,7 @@ final class PosixFile: OpenFile {
   private let path: String
   /// The kernel's name for the file while the file is still at its path.
   private var knownName: String?
+  private var isLocked = false
 
   init(_ descriptor: Int32, path: String) {
     self.descriptor = descriptor
@@ -20,7 +21,10 @@ final class PosixFile: OpenFile {
   }
 
   deinit {
-    if descriptor >= 0 { _ = closeDescriptor(descriptor) }
+    if descriptor >= 0 {
+      unlock()
+      _ = closeDescriptor(descriptor)
+    }
   }
 
   func size() throws(FileSystemError) -> Int {
@@ -68,7 +72,15 @@ final class PosixFile: OpenFile {
       if errno == EWOULDBLOCK { return false }
       if errno != EINTR { throw FileSystemError(.lock, path, code: errno) }
     }
+    isLocked = true
     return true
+  }
+
+  /// Releases the lock. Closing the file alone would keep it for the moment in which another thread
+  /// starts a program: until that runs, it shares the open file.
+  private func unlock() {
+    if isLocked { _ = flock(descriptor, LOCK_UN) }
+    isLocked = false
   }
 
   func read(
@@ -118,6 +130,7 @@ final class PosixFile: OpenFile {
 
   func close() throws(FileSystemError) {
     guard descriptor >= 0 else { return }
+    unlock()
     let closing = descriptor
     descriptor = -1
     // The descriptor is closed even when the call fails, so do not repeat the call.

@@ -3,7 +3,7 @@
 /// The user chooses the 16 basic colours and is responsible for their contrast. The others are
 /// fixed: each has a contrast of at least 4.5 : 1 with black and with white, as WCAG 2.2, 1.4.3
 /// asks for text. Few of the 256 colours have that contrast, so some roles share a colour there.
-struct Ink: Equatable {
+struct Style: Equatable {
   /// A colour by the amounts of its parts, 0 to 255.
   struct Color: Equatable {
     let red, green, blue: Int

@@ -1,25 +1,25 @@
 import QuizExchange
 import QuizKit
 
-extension Stage {
+extension LiveView {
   /// The question is redrawn in place, with progress and time above it and its choices as a list.
-  init(_ state: QuizState, _ look: Look) {
-    let (strings, signs) = (look.strings, look.signs)
-    self.init(screen: .quiz, look)
+  init(_ state: QuizState, _ theme: Theme) {
+    let (strings, signs) = (theme.strings, theme.signs)
+    self.init(screen: .quiz, theme)
     subject = "quiz \(state.index)"
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
       + (state.waiting == nil ? "" : " waiting")
-    status = QuizStatus(state, look).rows
+    status = QuizStatus(state, theme).rows
     section = state.section
     leavingQuestion = strings.leaves(state)
-    rest = Rest { ending, look in state.rest(ending, look) }
-    if state.exam { label = look.prompt(strings("exam", "模擬試験")) }
-    let isShort = state.exam && look.isNarrow
+    rest = Rest { ending, theme in state.rest(ending, theme) }
+    if state.exam { label = theme.prompt(strings("exam", "模擬試験")) }
+    let isShort = state.exam && theme.isNarrow
     let skip = Command.screen(QuizCommand.skip)
     guard let text = state.question else {
       let isWaiting = state.waiting != nil
-      body = look.lines(look.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
+      body = theme.lines(theme.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
       keys =
         isWaiting
         ? [.command(.enter, skip, hint: strings("Enter ask it now", "Enter 今すぐ答える"))] + keys
@@ -29,9 +29,9 @@ extension Stage {
         ] + keys
       return
     }
-    body = look.lines(look.drawn(text))
+    body = theme.lines(theme.drawn(text))
     if let task = strings.task(state) {
-      body = (body ?? []) + [""] + look.lines(look.palette.faint(task))
+      body = (body ?? []) + [""] + theme.lines(theme.palette.faint(task))
     }
     let back = KeyBinding.command(
       .left, .screen(QuizCommand.back), hint: signs.toLeft + strings(" back", " 前へ"))
@@ -45,7 +45,7 @@ extension Stage {
       ? [.sure(strings), .explain(strings), mark, .finish(strings), .guess(strings)]
       : [mark, .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
-      body = (body ?? []) + state.answered(look)
+      body = (body ?? []) + state.answered(theme)
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
       keys = [
         KeyBinding(
@@ -57,7 +57,7 @@ extension Stage {
       return
     }
     if state.kind.isTyped {
-      label = look.prompt(strings.answerPrompt)
+      label = theme.prompt(strings.answerPrompt)
       let ways =
         (state.canGoBack ? [back] : [])
         + [onward]
@@ -69,11 +69,11 @@ extension Stage {
       keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
       return
     }
-    list = RowList(choices: state, look)
+    list = RowList(choices: state, theme)
     if state.kind == .several {
       let ticks = KeyBinding.digits(state.choices.count) { .screen(QuizCommand.toggle([$0])) }
       answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
-      label = look.prompt(strings.answerPrompt)
+      label = theme.prompt(strings.answerPrompt)
       keys = [
         .tick(hint: strings("Space tick", "Space 選択")),
         ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " 選択")),
@@ -96,7 +96,7 @@ extension Stage {
     }
     let digits = KeyBinding.digits(state.choices.count) { .screen(QuizCommand.choose([$0])) }
     answerKeys = Set(digits.actions.keys).union([.named(.enter)])
-    label = look.prompt(strings.answerPrompt)
+    label = theme.prompt(strings.answerPrompt)
     let answers = isShort ? "" : strings(" answer", " 回答")
     keys = [digits.saying("1-\(state.choices.count)" + answers)] + (isShort ? last : [])
     keys += [
@@ -110,11 +110,11 @@ extension Stage {
 
 extension RowList {
   /// The choices of a question.
-  fileprivate init(choices state: QuizState, _ look: Look) {
+  fileprivate init(choices state: QuizState, _ theme: Theme) {
     self.init(
       id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
       isSingleLine: false,
-      lines: { row, columns in ChoiceView(row, of: state).rows(columns: columns, look) },
+      lines: { row, columns in ChoiceView(row, of: state).rows(columns: columns, theme) },
       command: { .screen(QuizCommand.choose([$0 + 1])) },
       tick: state.kind == .several ? { .screen(QuizCommand.toggle([$0 + 1])) } : nil)
   }
@@ -149,57 +149,57 @@ extension KeyBinding {
 extension QuizState {
   /// The question as it stays in the scrollback: with its answer or its feedback, or with the
   /// remark that its time ran out.
-  fileprivate func rest(_ ending: Stage.Ending, _ look: Look) -> [String] {
+  fileprivate func rest(_ ending: LiveView.Ending, _ theme: Theme) -> [String] {
     if paused { return [] }
     var lines: [String] = []
     switch ending.command {
     case .screen(let given)?:
       let command = given.command as? QuizCommand
-      lines = command.flatMap { answered(with: $0)?.body(look) } ?? shownFeedback(look)
-    case _?: lines = shownFeedback(look)
+      lines = command.flatMap { answered(with: $0)?.body(theme) } ?? shownFeedback(theme)
+    case _?: lines = shownFeedback(theme)
     case nil:
       let hasEnded = section.flatMap { ending.next.section == $0 ? nil : $0 }
       let isQuiz = ending.next.screen == .quiz
       let text =
-        hasEnded.flatMap { isQuiz ? look.strings(QuizRefusal.sectionClosed($0)) : nil }
-        ?? look.strings.timedOut
-      lines = body(look) + look.lines(look.palette.warning(text))
+        hasEnded.flatMap { isQuiz ? theme.strings(QuizRefusal.sectionClosed($0)) : nil }
+        ?? theme.strings.timedOut
+      lines = body(theme) + theme.lines(theme.palette.warning(text))
     }
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  private func shownFeedback(_ look: Look) -> [String] { feedback == nil ? [] : body(look) }
+  private func shownFeedback(_ theme: Theme) -> [String] { feedback == nil ? [] : body(theme) }
 
   /// The choices and the explanation when the question takes no answer any more.
-  fileprivate func answered(_ look: Look) -> [String] {
-    let (strings, palette, signs) = (look.strings, look.palette, look.signs)
-    let columns = (look.columns ?? 80) - 2
+  fileprivate func answered(_ theme: Theme) -> [String] {
+    let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
+    let columns = (theme.columns ?? 80) - 2
     var lines = [""]
     for position in choices.indices {
-      lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
+      lines += ChoiceView(position, of: self).rows(columns: columns, theme).map { "  " + $0 }
     }
     if let typed {
       let isRight = feedback?.correct
       let note = isRight.map { strings.note($0 ? .right : .wrong) } ?? ""
       let sign = isRight.map { $0 ? signs.right : signs.wrong } ?? signs.chosen
       let row =
-        "\(sign)  \(look.drawn(typed, isPainted: true))" + (note.isEmpty ? "" : "   " + note)
-      lines += look.narrowed(to: columns).lines(row, indent: 3).map {
+        "\(sign)  \(theme.drawn(typed, isPainted: true))" + (note.isEmpty ? "" : "   " + note)
+      lines += theme.narrowed(to: columns).lines(row, indent: 3).map {
         "  " + (isRight.map { $0 ? palette.right : palette.wrong } ?? palette.chosen)($0)
       }
     }
     if let feedback {
       if kind.isTyped, !feedback.correct {
-        let right = look.drawn(feedback.correctAnswer, isPainted: true)
-        lines += look.labelled("  " + strings.rightAnswer, palette.right(right))
+        let right = theme.drawn(feedback.correctAnswer, isPainted: true)
+        lines += theme.labelled("  " + strings.rightAnswer, palette.right(right))
       }
       if let worth = strings.worth(feedback.points, correct: feedback.correct) {
         lines += ["  " + worth]
       }
       if feedback.commentary.isEmpty { return lines }
-      return lines + [""] + look.lines(look.drawn(feedback.commentary))
+      return lines + [""] + theme.lines(theme.drawn(feedback.commentary))
     }
-    return lines + [""] + look.lines(palette.warning(strings.tooLate))
+    return lines + [""] + theme.lines(palette.warning(strings.tooLate))
   }
 }
 

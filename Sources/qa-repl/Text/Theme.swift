@@ -1,6 +1,6 @@
 /// The settings on which a view depends besides the state: the language, the colours, the signs and
 /// the width.
-struct Look: Equatable {
+struct Theme: Equatable {
   var strings: Strings
   var palette: Palette
   var signs = Signs.ascii
@@ -16,10 +16,10 @@ struct Look: Equatable {
   var isNarrow: Bool { (columns ?? 80) < 60 }
 
   /// The same look with at most `columns` cells.
-  func narrowed(to columns: Int) -> Look {
-    var look = self
-    look.columns = columns
-    return look
+  func narrowed(to columns: Int) -> Theme {
+    var theme = self
+    theme.columns = columns
+    return theme
   }
 
   /// Wraps `text` to the width. All lines but the first are indented by `indent` cells.

@@ -3,7 +3,7 @@ import QuizSupport
 
 /// The appearance of a state at a live terminal: the content above the prompt, and the effects of
 /// the keys.
-struct Stage {
+struct LiveView {
   /// The screen; `nil` for a stage over a screen.
   var screen: ScreenName?
   /// Identifies the subject of the stage. When the subject changes, the old stage is finished and
@@ -74,13 +74,13 @@ struct Stage {
     /// The command that ended it; `nil` when it was the time or the model.
     let command: Command?
     /// The stage that follows.
-    let next: Stage
+    let next: LiveView
   }
 
   /// The lines that remain of a stage.
   struct Rest {
     /// The lines to print.
-    let lines: (_ ending: Ending, _ look: Look) -> [String]
+    let lines: (_ ending: Ending, _ theme: Theme) -> [String]
   }
 
   /// The stage of content over the screen.
@@ -89,12 +89,12 @@ struct Stage {
   }
 
   /// The stage of a state that is printed once and has no keys of its own.
-  init(screen: ScreenName, _ look: Look) {
+  init(screen: ScreenName, _ theme: Theme) {
     self.screen = screen
     subject = screen.rawValue
     (question, place) = (subject, subject)
-    label = look.prompt(look.strings.name(of: screen))
-    keys = [.commands(look.strings)]
+    label = theme.prompt(theme.strings.name(of: screen))
+    keys = [.commands(theme.strings)]
   }
 
   /// The effect of each key. The first binding of a key counts.
@@ -109,7 +109,7 @@ struct Stage {
   }
 }
 
-extension Stage {
+extension LiveView {
   /// A list below its title, with the message about the last command.
   ///
   /// - Parameters:
@@ -118,13 +118,13 @@ extension Stage {
   init(
     _ list: RowList, of screen: ScreenName, title: String, message: Message? = nil,
     empty: String? = nil, lead: KeyBinding? = nil, keys own: [KeyBinding] = [],
-    namesLeaving: Bool = true, _ look: Look
+    namesLeaving: Bool = true, _ theme: Theme
   ) {
-    self.init(screen: screen, look)
-    let strings = look.strings
-    status = look.lines(look.palette.heading(title))
-    status += message.map { look.lines(strings($0)) } ?? []
-    body = list.count == 0 ? empty.map { look.lines(look.palette.faint($0)) } ?? [] : []
+    self.init(screen: screen, theme)
+    let strings = theme.strings
+    status = theme.lines(theme.palette.heading(title))
+    status += message.map { theme.lines(strings($0)) } ?? []
+    body = list.count == 0 ? empty.map { theme.lines(theme.palette.faint($0)) } ?? [] : []
     self.list = list
     // Tab shows another kind of rows where there are several, and the commands elsewhere.
     let hasFilters = list.filters.count > 1
@@ -133,8 +133,8 @@ extension Stage {
     let leaving = namesLeaving ? [KeyBinding.leaves(strings)] : []
     if list.count > 0 {
       // Where Enter has another effect, another key shows all details of a row.
-      if list.details != nil, list.command(0) != nil { own.insert(.whole(look), at: 0) }
-      let moves = KeyBinding.moves(hint: look.signs.upDown + strings.chooses)
+      if list.details != nil, list.command(0) != nil { own.insert(.whole(theme), at: 0) }
+      let moves = KeyBinding.moves(hint: theme.signs.upDown + strings.chooses)
       let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
       // Where Tab shows other rows, it does not list the commands.
       let isFiltered = own.contains { $0.actions[.named(.tab)] != nil }
@@ -146,7 +146,7 @@ extension Stage {
   }
 }
 
-extension Stage {
+extension LiveView {
   /// The hints on the keys, given the row at the cursor of the list.
   ///
   /// - Parameters:
@@ -164,18 +164,18 @@ extension Stage {
   }
 
   /// All keys of the screen and their effects, for a user who asks.
-  func explanation(_ look: Look) -> [String] {
-    let strings = look.strings
-    return [look.palette.heading(strings("Keys", "キー"))]
+  func explanation(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    return [theme.palette.heading(strings("Keys", "キー"))]
       + (hints(list == nil ? nil : 0) + strings.generalKeys).flatMap {
-        look.lines("  " + $0, indent: 4)
+        theme.lines("  " + $0, indent: 4)
       }
   }
 
   /// The hints while a search follows each key: only for keys that do not type text.
-  func hintsWhileFinding(_ row: Int?, canMove: Bool, _ look: Look) -> [String] {
-    let strings = look.strings
-    let moves = !canMove ? [] : [look.signs.upDown + strings.chooses]
+  func hintsWhileFinding(_ row: Int?, canMove: Bool, _ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let moves = !canMove ? [] : [theme.signs.upDown + strings.chooses]
     return [row.flatMap { list?.hint($0) }].compactMap(\.self) + moves + [
       strings("Tab commands", "Tab コマンド"), strings("Esc leave", "Esc 検索を終わる"),
     ]
@@ -215,9 +215,9 @@ extension KeyBinding {
   }
 
   /// The key Right, which shows all details of the row at the cursor.
-  static func whole(_ look: Look) -> KeyBinding {
+  static func whole(_ theme: Theme) -> KeyBinding {
     KeyBinding(
-      [.named(.right)], .whole, hint: look.signs.toRight + look.strings(" whole text", " 全文"))
+      [.named(.right)], .whole, hint: theme.signs.toRight + theme.strings(" whole text", " 全文"))
   }
 
   /// The key Tab, which shows another kind of rows.
@@ -226,8 +226,8 @@ extension KeyBinding {
   }
 
   /// The arrow keys and the space bar, which scroll a text that is longer than the window.
-  static func scrolls(_ look: Look) -> KeyBinding {
-    var binding = moves(hint: look.signs.upDown + look.strings(" Space scroll", " Space 上下に動かす"))
+  static func scrolls(_ theme: Theme) -> KeyBinding {
+    var binding = moves(hint: theme.signs.upDown + theme.strings(" Space scroll", " Space 上下に動かす"))
     for key in [" ", "\u{3000}"] { binding.actions[.text(key)] = .move(.pages(1)) }
     return binding
   }

@@ -2,13 +2,13 @@ import Signals
 
 /// Drops keys that the user pressed for the previous question, and the repeats of a held key once
 /// the place for which it was pressed is gone.
-final class KeyGuard {
+final class KeyFilter {
   /// A key, and its possible effect.
   struct Press {
     let key: Key
     /// The number of the question on the screen when the key was read.
     let shown: Int
-    /// The place on the screen. See ``Stage/place``.
+    /// The place on the screen. See ``LiveView/place``.
     let place: String
     /// Whether nothing has been typed yet.
     let isFresh: Bool

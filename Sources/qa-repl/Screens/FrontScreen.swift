@@ -2,7 +2,7 @@ import QuizKit
 import Signals
 
 /// The screen in front, with its type erased: takes commands and delivers states.
-struct Front {
+struct FrontScreen {
   /// The view-model. It must live as long as its screen is in front.
   let viewModel: any ViewModel
   /// The changes that undo and redo on this screen concern.

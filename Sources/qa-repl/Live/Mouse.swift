@@ -5,7 +5,7 @@ import Signals
 /// The region is wherever the cursor happened to be, and only the terminal knows where that is: it
 /// has folded rows after a resize, and other programs may have written meanwhile. So the terminal
 /// is asked at each click, and not at all while the user does not click.
-final class Pointer {
+final class Mouse {
   /// A click, with the row that it chooses.
   struct Click {
     let cell: ScreenCell
