@@ -108,7 +108,8 @@ extension HybridClock: Codable {
   /// The reason why a line with an unusable clock is refused.
   static let lateness = Reason(
     "its clock is of the year 9000 or later, so no change could follow it. "
-      + "The device that wrote the line writes it anew when the program there is up to date and synchronizes",
+      + "The device that wrote the line writes it anew when the program there is up to date and "
+      + "synchronizes",
     "時計の値が 9000 年以降で、後の変更を表せません。書いた端末でプログラムを更新して同期すると書き直されます")
 
   static let refusal = Reason(

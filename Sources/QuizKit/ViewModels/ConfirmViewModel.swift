@@ -21,7 +21,8 @@ package struct ConfirmState: ScreenState {
     @Nullable package var answer: String?
     /// The number of the chosen answer, from 1; `nil` while unanswered.
     @Nullable package var selected: Int?
-    /// The numbers of the picked choices, from 1; empty while unanswered, and where the answer was typed.
+    /// The numbers of the picked choices, from 1; empty while unanswered, and where the answer was
+    /// typed.
     package var selection: [Int]
     /// Whether something is ticked that was not handed in.
     package var ticked: Bool

@@ -1,6 +1,7 @@
 import QuizSupport
 
-/// A command that came so soon after another that it was dropped, as the second half of a double tap.
+/// A command that came so soon after another that it was dropped, as the second half of a double
+/// tap.
 package struct DroppedCommand: ReportableError, Equatable {
   /// The command's word.
   package let name: String

@@ -15,7 +15,8 @@ package struct FormFields: Encodable, Equatable, Sendable {
   package var rightChoices: [Int]
   /// What each choice is worth, from -1 to 1; `nil` where the author did not write it.
   @Nullable package var weights: [Double]?
-  /// The answers that are accepted where one is typed: texts, in which `*` stands for anything, or numbers such as `3.14 ± 0.01`.
+  /// The answers that are accepted where one is typed: texts, in which `*` stands for anything, or
+  /// numbers such as `3.14 ± 0.01`.
   package var accepted: [String]
   /// Whether capital and small letters differ in the answer; `nil` where no text is asked for.
   @Nullable package var caseSensitive: Bool?

@@ -26,8 +26,8 @@ package struct HistoryState: ScreenState {
     package var finished: Bool
     /// The number of right answers; `nil` for an unfinished quiz.
     @Nullable package var score: Int?
-    /// The number of points that the answers were worth, one for each question at most, and the marks of an exam; `nil` for an
-    /// unfinished quiz.
+    /// The number of points that the answers were worth, one for each question at most, and the
+    /// marks of an exam; `nil` for an unfinished quiz.
     @Nullable package var points: Double?
     /// The marks that there were; `nil` for quizzes that are no exams, and for an unfinished one.
     @Nullable package var possible: Double?
@@ -197,7 +197,8 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
 }
 
 extension HistoryState {
-  /// The state for a list of attempts, given oldest first, and the open attempt. Of an `exam`, only its attempts.
+  /// The state for a list of attempts, given oldest first, and the open attempt. Of an `exam`, only
+  /// its attempts.
   init(
     _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], exam: String? = nil,
     page: ListPosition,

@@ -33,7 +33,8 @@ package enum NotesCommand: Equatable, Sendable {
   case close
   /// List the notes of a deck, those with some words, or all.
   case list(
-    deck: String?, words: String, order: NoteBook.Order = .created, pageSize: Int = ListPosition.size)
+    deck: String?, words: String, order: NoteBook.Order = .created,
+    pageSize: Int = ListPosition.size)
   /// Move through the list.
   case move(ListMove)
   /// Open the note with this number in the list, from 1.

@@ -30,8 +30,8 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     package var correct: Bool
     /// What the answer was worth when it was given, from -1 to 1.
     package var points: Double
-    /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
-    /// is unfinished.
+    /// The choices that were picked or should have been, where several can be; empty for other
+    /// questions, and while the quiz is unfinished.
     package var marks: [MarkedChoice]
     /// The right answer; `nil` while the quiz is unfinished or without ``question``.
     @Nullable package var correctAnswer: String?

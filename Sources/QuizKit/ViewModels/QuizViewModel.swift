@@ -19,18 +19,21 @@ package struct QuizState: ScreenState {
   package var count: Int
   /// The number of answered questions.
   package var answered: Int
-  /// The question; `nil` during a pause, so that the player cannot think without the clock running, and
-  /// while it waits to come again.
+  /// The question; `nil` during a pause, so that the player cannot think without the clock running,
+  /// and while it waits to come again.
   @Nullable package var question: String?
   /// What the question asks for.
   package var kind: QuestionContent.Kind
-  /// The choices in the order shown; empty while there is no question, and where an answer is typed.
+  /// The choices in the order shown; empty while there is no question, and where an answer is
+  /// typed.
   package var choices: [String]
-  /// The number of the chosen answer, from 1; `nil` while unanswered, and where not exactly one choice is to be picked.
+  /// The number of the chosen answer, from 1; `nil` while unanswered, and where not exactly one
+  /// choice is to be picked.
   @Nullable package var selected: Int?
   /// The numbers of the picked choices, from 1: of those that are ticked, else of those handed in.
   package var selection: [Int]
-  /// How many choices the author asks for; `nil` where nobody says how many, and where only one is to be picked.
+  /// How many choices the author asks for; `nil` where nobody says how many, and where only one is
+  /// to be picked.
   @Nullable package var choose: Int?
   /// What was typed as the answer; `nil` while unanswered, and where choices are to be picked.
   @Nullable package var typed: String?
@@ -86,7 +89,8 @@ package struct QuizState: ScreenState {
     /// The number of the right choice, from 1, where one is to be picked; of several equally good
     /// ones the first.
     @Nullable package var correctChoice: Int?
-    /// The text of the right choice; of several, and of accepted texts and numbers, with `; ` between them.
+    /// The text of the right choice; of several, and of accepted texts and numbers, with `; `
+    /// between them.
     package var correctAnswer: String
     /// The explanation; empty when the author wrote none.
     package var commentary: String
@@ -102,7 +106,8 @@ package struct QuizState: ScreenState {
 }
 
 extension QuizState {
-  /// The current state of `session`, with the times of the quiz, of the section and of the current question.
+  /// The current state of `session`, with the times of the quiz, of the section and of the current
+  /// question.
   init(_ session: QuizSession, _ displays: QuizDisplays) {
     let (time, questionTime) = (displays.quiz?.state, displays.question?.state)
     let sectionTime = displays.section(of: session)?.state

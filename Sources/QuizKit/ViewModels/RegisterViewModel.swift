@@ -12,7 +12,8 @@ package struct RegisterState: ScreenState {
 
   /// The deck that will contain the question.
   package var deck: String
-  /// The decks that there are, which a live terminal offers. Not encoded, because `decks` lists them.
+  /// The decks that there are, which a live terminal offers. Not encoded, because `decks` lists
+  /// them.
   package var decks: [String]
   /// The fields of the form.
   package var fields: FormFields

@@ -58,8 +58,9 @@ package struct ResultState: ScreenState {
   package var title: String
   /// The number of right answers.
   package var score: Int
-  /// The number of points that the answers were worth; in an exam, its marks. It differs from the score where answers that were
-  /// partly right earned parts of points, and where wrong answers cost marks.
+  /// The number of points that the answers were worth; in an exam, its marks. It differs from the
+  /// score where answers that were partly right earned parts of points, and where wrong answers
+  /// cost marks.
   package var points: Double
   /// The number of points that there were, one for each question; in an exam, its marks.
   package var possible: Double
@@ -71,7 +72,8 @@ package struct ResultState: ScreenState {
   package var sections: [Section]
   /// The number of questions.
   package var count: Int
-  /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not right.
+  /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not
+  /// right.
   package var mistakes: Int
   /// Whether time ran out, for the whole quiz or for any question.
   package var timedOut: Bool

@@ -70,8 +70,8 @@ package struct ReviewState: ScreenState {
   package var items: [Item]
   /// The current page of the list.
   package var page: ListPosition
-  /// The next ``RecallPlan/forecastDays`` days, from tomorrow on, also those on which nothing becomes
-  /// due.
+  /// The next ``RecallPlan/forecastDays`` days, from tomorrow on, also those on which nothing
+  /// becomes due.
   package var forecast: [Upcoming]
   /// The next days with questions due, at most ``upcomingDays``.
   package var upcoming: [Upcoming]

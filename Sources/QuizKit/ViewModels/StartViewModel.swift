@@ -45,8 +45,8 @@ package struct StartState: ScreenState {
 
   /// How much of a running fit is done, in percent; `nil` if there is none.
   @Nullable package var fitting: Int?
-  /// What reviews say; `nil` until ``StartCommand/recall`` asks for it, while nothing was asked, and where there are too many
-  /// answers.
+  /// What reviews say; `nil` until ``StartCommand/recall`` asks for it, while nothing was asked,
+  /// and where there are too many answers.
   @Nullable package var recall: RecallOverview?
   /// Whether somebody still has to ask for ``recall``. Not encoded, because scripts have `due`.
   package var awaitsRecall: Bool

@@ -28,7 +28,8 @@ extension Fault {
   package static func tooLong(limit: Int) -> Fault {
     Fault(
       "too-long",
-      "a line or question is longer than \(ByteCount.text(limit)); nothing of the file is brought in",
+      "a line or question is longer than \(ByteCount.text(limit)); "
+        + "nothing of the file is brought in",
       "\(ByteCount.text(limit)) を超える行か質問があります。このファイルからは何も取り込みません",
       hint: Reason("split it", "分けてください"), scope: .rest)
   }

@@ -50,7 +50,9 @@ package final class ExamExporter {
     } else {
       text = ExamWriter.text(exam.name, exam.blueprint)
     }
-    if !options.replaces, world.files.exists(options.file) { throw ExportError.fileExists(options.file) }
+    if !options.replaces, world.files.exists(options.file) {
+      throw ExportError.fileExists(options.file)
+    }
     try world.files.write(to: options.file, isPrivate: false) { write in
       try write(Array(text.utf8))
     }

@@ -60,7 +60,8 @@ extension StoreError: ReportableError {
     case .damaged(let place, let reason):
       Message(
         "store-damaged",
-        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). It was left as it is.",
+        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). "
+          + "It was left as it is.",
         "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。ファイルは変更していません。")
     case .newerVersion(_, let found, let supported):
       Message(
@@ -100,8 +101,10 @@ extension StoreError: ReportableError {
 extension Reason {
   static func missingSaves(_ saves: UInt64, bytes: Int, path: String) -> Reason {
     Reason(
-      "here the file ends, but its index \(path).index knows of more (saves: \(saves), bytes: \(bytes)); if you put an older copy here on purpose, remove the index",
-      "ここでファイルが終わっていますが、索引 \(path).index によると、このあとに保存が \(saves) 回分(\(bytes) バイト)あります。意図して古いコピーに戻した場合は索引を削除してください"
+      "here the file ends, but its index \(path).index knows of more (saves: \(saves), bytes: "
+        + "\(bytes)); if you put an older copy here on purpose, remove the index",
+      "ここでファイルが終わっていますが、索引 \(path).index によると、このあとに保存が \(saves) 回分(\(bytes) バイト)あります。"
+        + "意図して古いコピーに戻した場合は索引を削除してください"
     )
   }
 

@@ -83,37 +83,44 @@ extension StoreNotice {
     case .rewritten(_, let copy):
       Message(
         "store-rewritten",
-        "The file was of an older version. It is of this version now, and older programs refuse it; the old file is kept as “\(copy)”.",
+        "The file was of an older version. It is of this version now, and older programs refuse "
+          + "it; the old file is kept as “\(copy)”.",
         "古いバージョンのファイルを、このバージョンの形式にしました。古いプログラムでは開けません。元のファイルは「\(copy)」に残してあります。")
     case .unfinishedSave(_, bytes: 0, _):
       Message(
         "store-unfinished-save",
-        "The line feed at the end of the file was missing, so the file was cut or edited. All saves are whole.",
+        "The line feed at the end of the file was missing, so the file was cut or edited. "
+          + "All saves are whole.",
         "ファイルの最後の改行がありませんでした(切り詰められたか、編集されています)。保存はすべて無事です。")
     case .unfinishedSave(_, let bytes, let isRemoved):
       isRemoved
         ? Message(
           "store-unfinished-save",
-          "The file ended in the middle of a save (\(bytes) bytes), which was taken away. All saves before it are whole.",
+          "The file ended in the middle of a save (\(bytes) bytes), which was taken away. "
+            + "All saves before it are whole.",
           "ファイルの終わりが保存の途中でした(\(bytes) バイト)。その部分は取り除きました。それより前の保存はすべて無事です。")
         : Message(
           "store-unfinished-save",
-          "The file ends in the middle of a save (\(bytes) bytes), which is not shown. All saves before it are whole.",
+          "The file ends in the middle of a save (\(bytes) bytes), which is not shown. "
+            + "All saves before it are whole.",
           "ファイルの終わりが保存の途中です(\(bytes) バイト)。その部分は表示していません。それより前の保存はすべて無事です。")
     case .foreignIndex:
       Message(
         "store-foreign-index",
-        "This is no index of qa-repl. It was left as it is, so that opening a large bank takes longer; move it away.",
+        "This is no index of qa-repl. It was left as it is, so that opening a large bank takes "
+          + "longer; move it away.",
         "qa-repl の索引ではないため、変更していません。大きな問題集を開くのに時間がかかります。別の場所へ移してください。")
     case .severalNames(_, let count, .keptTogether):
       Message(
         "store-several-names",
-        "The file has \(count) names (hard links). While it has, it is not compacted, because the others would keep the old file.",
+        "The file has \(count) names (hard links). While it has, it is not compacted, because the "
+          + "others would keep the old file.",
         "このファイルには名前が \(count) 個あります(ハードリンク)。ほかの名前に古い内容が残らないよう、その間は圧縮しません。")
     case .severalNames(_, let count, .willPart):
       Message(
         "store-several-names",
-        "The file has \(count) names (hard links). A save writes a new file under this one; the others keep what is there now.",
+        "The file has \(count) names (hard links). A save writes a new file under this one; "
+          + "the others keep what is there now.",
         "このファイルには名前が \(count) 個あります(ハードリンク)。保存するとこの名前だけが新しいファイルになり、ほかの名前には今の内容が残ります。")
     }
   }
@@ -143,7 +150,8 @@ extension SalvageReport {
       let more = unreadable.count > 5 ? ", …" : ""
       parts.append(
         language.text(
-          "Records whose values cannot be read are left out: \(unreadable.count) (\(names)\(more)).",
+          "Records whose values cannot be read are left out: "
+            + "\(unreadable.count) (\(names)\(more)).",
           "読み取れない値のあるレコード \(unreadable.count) 件を除いています(\(names)\(more))。"))
     }
     parts.append(
