@@ -22,8 +22,8 @@ import Testing
     "unfinished-quote": ["CommandError.swift", "ExamFault.swift"],
     // The same mistake with decks, exams and questions.
     "at-first-question": ["QuestionBrowser.swift", "QuizRefusal.swift"],
-    "empty-name": ["ExamFault.swift", "QuestionBank+Decks.swift"],
-    "name-taken": ["ExamFault.swift", "ExamRefusal.swift", "QuestionBank+Decks.swift"],
+    "empty-name": ["DeckRefusal.swift", "ExamFault.swift"],
+    "name-taken": ["DeckRefusal.swift", "ExamFault.swift", "ExamRefusal.swift"],
     "no-questions": ["BankError.swift", "FileFaults.swift"],
     "no-such-choice": ["FormProblem.swift", "QuizRefusal.swift"],
     "too-few-answers": ["ExamRefusal.swift", "FitRefusal.swift"],

@@ -38,8 +38,8 @@ package enum TypedNumber {
     text.hasPrefix("+") || text.hasPrefix("-") ? text.dropFirst() : text
   }
 
-  /// The exponent after the digits, as Swift writes it: empty if there is none, and `nil` if the text
-  /// is not an exponent.
+  /// The exponent after the digits, as Swift writes it: empty if there is none, and `nil` if the
+  /// text is not an exponent.
   private static func exponent(_ text: Substring) -> String? {
     if text.isEmpty { return "" }
     let marks = ["e", "E", "x10^", "x10**", "×10^", "×10**", "*10^", "*10**"]

@@ -111,7 +111,8 @@ package struct SyncProblem: ReportableError, Equatable {
     case .unreadable(let reason):
       Message(
         "sync-incomplete",
-        "The line cannot be read yet: \(reason.text(in: .english)). It is tried again the next time.",
+        "The line cannot be read yet: \(reason.text(in: .english)). It is tried again the next "
+          + "time.",
         "まだ読み込めない行です:\(reason.text(in: .japanese))。次回もう一度試します。")
     case .longLine:
       Message(
@@ -129,13 +130,15 @@ package struct SyncProblem: ReportableError, Equatable {
         count == 1
           ? "An older version gave 1 question the place of a deleted one, with its answers. "
             + "They are separate now."
-          : "An older version gave \(count) questions the places of deleted ones, with their answers. "
+          : "An older version gave \(count) questions the places of deleted ones, with their "
+            + "answers. "
             + "They are separate now.",
         "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていました。元に分けました。")
     case .unread(let name):
       Message(
         "sync-unread",
-        "Another device has something that this version of the program does not know (\(name)). It is kept; "
+        "Another device has something that this version of the program does not know (\(name)). "
+          + "It is kept; "
           + "update this program to see it.",
         "ほかの端末に、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るにはこのプログラムを更新してください。")
     case .refused(let reason):
@@ -163,7 +166,8 @@ package struct SyncProblem: ReportableError, Equatable {
     case .copied:
       Message(
         "sync-copied",
-        "The file of this device has lines that this bank did not write, as when the bank was copied or restored. "
+        "The file of this device has lines that this bank did not write, as when the bank was "
+          + "copied or restored. "
           + "They were read, and from now on this bank writes a file of its own.",
         "この端末のファイルに、この問題集が書いていない行があります(コピーや復元をした場合など)。読み込んだうえで、今後は新しいファイルに書きます。")
     case .system(let reason):

@@ -43,7 +43,8 @@ package enum SyncRefusal: ReportableError, Equatable {
     case .emptied:
       Message(
         "sync-emptied",
-        "The folder is empty, but devices were in it. Connect the drive, or wait for the files to arrive, and try "
+        "The folder is empty, but devices were in it. Connect the drive, or wait for the files to "
+          + "arrive, and try "
           + "again.",
         "フォルダーが空になっています。ドライブの接続やファイルの到着を確認して、もう一度試してください。")
     case .unreachable(_, let reason):
@@ -52,7 +53,8 @@ package enum SyncRefusal: ReportableError, Equatable {
     case .linked:
       Message(
         "sync-linked",
-        "The folder of this device is a symbolic link, which is not followed, and nothing was synchronized. "
+        "The folder of this device is a symbolic link, which is not followed, and nothing was "
+          + "synchronized. "
           + "Replace it with a real folder, or remove the link. The files are then written again.",
         "この端末のフォルダーがシンボリックリンクになっているため、たどらず、同期しませんでした。本物のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
       )

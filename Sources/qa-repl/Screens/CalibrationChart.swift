@@ -20,7 +20,8 @@ struct CalibrationChart {
       let text = strings.calibration(said, right)
       let bar = theme.palette.right(Self.bar(row.predicted, cells: cells, theme.blocks))
       return theme.cut(
-        "\(text) \(theme.blocks.barOpening)\(bar)\(theme.blocks.barClosing) \(row.predicted.answers)"
+        "\(text) \(theme.blocks.barOpening)\(bar)\(theme.blocks.barClosing) "
+          + "\(row.predicted.answers)"
       )
     }
   }

@@ -15,7 +15,8 @@ final class TestProgram {
   let files: TestFiles
   let shell: Shell
 
-  /// - Parameter store: Where the program puts the samples itself, so that it can take them back. Without one it begins with
+  /// - Parameter store: Where the program puts the samples itself, so that it can take them back.
+  ///   Without one it begins with
   ///   a bank in which they are.
   init(
     language: Language = .english, json: Bool = false, samples: Bool = true, seed: UInt64 = 0,

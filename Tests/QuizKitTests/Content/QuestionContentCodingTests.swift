@@ -28,14 +28,16 @@ import Testing
   @Test func `a member that says nothing is left out`() throws {
     #expect(
       try text(question) == """
-        {"id":0,"deckID":1,"content":{"text":"Q","choices":["a","b"],"solution":{"single":1}},"createdAt":0}
+        {"id":0,"deckID":1,"content":{"text":"Q","choices":["a","b"],"solution":{"single":1}},\
+        "createdAt":0}
         """)
   }
 
   @Test func `every member is written for other devices`() throws {
     #expect(
       try text(question, writesAllMembers: true) == """
-        {"id":0,"deckID":1,"content":{"text":"Q","choices":[{"text":"a","feedback":""},{"text":"b","feedback":""}],\
+        {"id":0,"deckID":1,"content":{"text":"Q","choices":[{"text":"a","feedback":""},{"text":"b",\
+        "feedback":""}],\
         "solution":{"single":1},"commentary":"","tags":[]},"createdAt":0,"changedAt":0}
         """)
   }

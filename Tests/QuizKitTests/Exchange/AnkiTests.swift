@@ -23,7 +23,8 @@ import Testing
   @Test func `HTML becomes plain text`() throws {
     let file = try read(
       "#separator:tab\n#html:true\n#columns:question\ta\tb\tcorrect\n"
-        + "<b>Which</b>&nbsp;one?<br>Now<img src=\"x/y.png\">[sound:a.mp3]\t1 &lt; 2\t<i>no</i>\tA\n"
+        + "<b>Which</b>&nbsp;one?<br>Now<img src=\"x/y.png\">[sound:a.mp3]\t1 &lt; "
+        + "2\t<i>no</i>\tA\n"
     )
     #expect(file.contents.first?.text == "Which\u{A0}one?\nNow[image: y.png]")
     #expect(file.contents.first?.choiceTexts == ["1 < 2", "no"])

@@ -42,7 +42,8 @@ import Testing
     let file = try readText(
       """
       {"format":"qa-repl","version":1,"questions":[
-      {"text":"q?","choices":["x","y"],"correct":2,"time":20,"colour":{"b":[1.50,null],"a":"é\\n"}}]}
+      {"text":"q?","choices":["x","y"],"correct":2,"time":20,"colour":{"b":[1.50,null],"a":"é\\n"}}\
+      ]}
       """, name: "b.json")
     #expect(
       file.contents.first?.otherFields == ["time": "20", "colour": #"{"b":[1.50,null],"a":"é\n"}"#])
@@ -65,14 +66,16 @@ import Testing
 
   @Test func `a right answer that is not among the choices is an error`() throws {
     let file = try readText(
-      #"{"format":"qa-repl","version":1,"questions":[{"text":"r?","choices":["x","y"],"correct":0}]}"#,
+      #"{"format":"qa-repl","version":1,"questions":[{"text":"r?","choices":["x","y"],"correct":0}"#
+        + #"]}"#,
       name: "b.json")
     #expect(file.problems.map(\.code) == ["answer-not-a-choice"])
   }
 
   @Test func `the envelope may stand behind the questions`() throws {
     let file = try readText(
-      #"{"questions":[{"text":"r?","choices":["x","y"],"correct":1}],"version":1,"format":"qa-repl"}"#,
+      #"{"questions":[{"text":"r?","choices":["x","y"],"correct":1}],"version":1,"format":"#
+        + #""qa-repl"}"#,
       name: "b.json", format: .json)
     #expect(file.contents.count == 1)
     #expect(file.problems.isEmpty)

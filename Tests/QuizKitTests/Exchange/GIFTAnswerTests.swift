@@ -53,7 +53,8 @@ import Testing
 
   @Test func `weights that only repeat the rule are none`() throws {
     let file = try read(
-      "q{~%33.33333%a ~%33.33333%b ~%33.33333%c ~%-33.33333%d}\n\n// [kind:weighted]\nr{~%50%a ~%50%b ~%-50%c}"
+      "q{~%33.33333%a ~%33.33333%b ~%33.33333%c ~%-33.33333%d}\n\n// [kind:weighted]\n"
+        + "r{~%50%a ~%50%b ~%-50%c}"
     )
     #expect(
       file.contents.map(\.solution) == [

@@ -13,12 +13,14 @@ import Testing
     """
     <question type="\(type)"><name><text>Name</text></name>
     <questiontext format="html"><text><![CDATA[<p>Which &amp; one?</p>]]></text></questiontext>
-    <generalfeedback><text>&lt;p&gt;Why&lt;/p&gt;</text></generalfeedback>\(more)\(answers)</question>
+    <generalfeedback><text>&lt;p&gt;Why&lt;/p&gt;</text></generalfeedback>\
+    \(more)\(answers)</question>
     """
   }
 
   private func answer(_ text: String, _ fraction: String) -> String {
-    "<answer fraction=\"\(fraction)\"><text>\(text)</text><feedback><text>f</text></feedback></answer>"
+    "<answer "
+      + "fraction=\"\(fraction)\"><text>\(text)</text><feedback><text>f</text></feedback></answer>"
   }
 
   @Test func `a question comes with its category, feedback, tags and number`() throws {

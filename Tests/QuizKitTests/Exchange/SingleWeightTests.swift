@@ -30,7 +30,8 @@ import Testing
 
   @Test func `GIFT keeps what wrong choices cost and what a second one earns`() throws {
     let file = try readText(
-      "q{=a#yes ~%50%b#half ~%-33.33333%c ~d}\n\nr{~%100%a ~%-100%b}\n\ns{~a =b}\n\nTrue?{=True ~%-50%False}",
+      "q{=a#yes ~%50%b#half ~%-33.33333%c ~d}\n\nr{~%100%a ~%-100%b}\n\ns{~a =b}\n\n"
+        + "True?{=True ~%-50%False}",
       name: "a.gift")
     #expect(
       file.contents.map(\.solution) == [
@@ -179,7 +180,8 @@ import Testing
     correct: String, weights: String, code: String
   ) throws {
     let file = try readText(
-      "{\"format\":\"qa-repl\",\"version\":1,\"questions\":[{\"text\":\"q\",\"choices\":[\"a\",\"b\"],"
+      "{\"format\":\"qa-repl\",\"version\":1,\"questions\":[{\"text\":\"q\",\"choices\":[\"a\","
+        + "\"b\"],"
         + "\"correct\":\(correct),\"weights\":\(weights)}]}", name: "a.json")
     #expect(file.problems.map(\.code) == [code])
   }

@@ -174,7 +174,8 @@ import Testing
 
   @Test func `what cannot be accepted is an error with its own name`() throws {
     let file = try read(
-      "question,a,b,answer,kind\nq?,,,three,number\nq?,,,4..3,number\nq?,,,,number\nq?,,,a||b,text\n"
+      "question,a,b,answer,kind\nq?,,,three,number\nq?,,,4..3,number\nq?,,,,number\n"
+        + "q?,,,a||b,text\n"
         + "q?,,,,text\nq?,,,3 ± -1,number\nq?,only,,x,text\n,,,three,number\n")
     #expect(
       file.places == [
@@ -187,7 +188,8 @@ import Testing
   @Test func `programs that list accepted answers as choices have no key`() throws {
     let file = try read(
       "Question Text,Question Type,Option 1,Option 2,Option 3,Correct Answer\n"
-        + "Which?,Multiple Choice,x,y,z,2\nAll?,Checkbox,x,y,z,\"1,3\"\nFill?,Fill-in-the-Blank,cat,cats,,\n"
+        + "Which?,Multiple Choice,x,y,z,2\nAll?,Checkbox,x,y,z,\"1,3\"\n"
+        + "Fill?,Fill-in-the-Blank,cat,cats,,\n"
         + "Tell,Open-Ended,,,,\n")
     #expect(
       file.contents.map(\.solution) == [.single(1), several(0, 2), texts("cat", "cats")])
@@ -209,7 +211,8 @@ import Testing
 
   @Test func `a statement needs no choices where the table says that it is one`() throws {
     let file = try read(
-      "question,a,b,correct,type\nq?,,,True,True/False\nr?,,,f,boolean\ns?,,,maybe,tf\nt?,x,y,A,mc\n"
+      "question,a,b,correct,type\nq?,,,True,True/False\nr?,,,f,boolean\ns?,,,maybe,tf\n"
+        + "t?,x,y,A,mc\n"
         + "u?,Oui,Non,B,tf\n")
     #expect(
       file.contents.map(\.solution) == [.trueFalse(0), .trueFalse(1), .single(0), .trueFalse(1)])
@@ -225,7 +228,8 @@ import Testing
 
   @Test func `the answers that are typed do not decide how keys are written`() throws {
     let file = try read(
-      "question,a,b,c,correct,kind\nq?,,,,A to Z,text\nr?,,,,7,number\ns?,x,y,z,\"A,C\",\nt?,,,,True,tf\n"
+      "question,a,b,c,correct,kind\nq?,,,,A to Z,text\nr?,,,,7,number\ns?,x,y,z,\"A,C\",\n"
+        + "t?,,,,True,tf\n"
     )
     #expect(file.notes.contains(.keys(.letters)))
     #expect(
@@ -297,7 +301,8 @@ import Testing
     let text = try written(contents)
     #expect(
       text
-        == "question,choice1,choice2,choice3,correct,explanation,category,tags,kind,choose,weights\r\n"
+        == "question,choice1,choice2,choice3,correct,explanation,category,tags,kind,choose,"
+        + "weights\r\n"
         + "t?,,,,a;b|,,,,case-sensitive text,,\r\nn?,,,,3.5 ± 0.25|-1..2,,,,number,,\r\n"
         + "Choose two:,x,y,z,\"1,3\",,,,several,all,0.5|-1|0.5\r\n"
         + "s?,x,y,z,\"1,3\",,,,several,1,\r\n")

@@ -90,7 +90,8 @@ import Testing
     (
       "opentdb", "opentdb",
       {
-        #"{"results":[{"type":"multiple","question":"q","correct_answer":"c1","incorrect_answers":[""#
+        #"{"results":[{"type":"multiple","question":"q","correct_answer":"c1","incorrect_answers":"#
+          + #"[""#
           + choices($0).dropFirst().joined(separator: "\",\"") + #""]}]}"#
       }
     ),

@@ -150,7 +150,8 @@ private enum OldBank {
       let names = try book.names(of: note.subject)
       let subject = [names.deck, names.question].compactMap(\.self).joined(separator: ", ")
       return
-        "\(note.title) on \(subject): \(note.body) \(stamp(note.createdAt)) \(stamp(note.changedAt))"
+        "\(note.title) on \(subject): "
+        + "\(note.body) \(stamp(note.createdAt)) \(stamp(note.changedAt))"
     }
   }
 

@@ -166,7 +166,8 @@ import Testing
 
   @Test(arguments: [
     "hello\n", "{}\n",
-    "{\"format\":\"x\",\"version\":1,\"device\":\"000000000000000a\",\"name\":\"\",\"generation\":1}\n",
+    "{\"format\":\"x\",\"version\":1,\"device\":\"000000000000000a\",\"name\":\"\",\"generation\":"
+      + "1}\n",
   ])
   func `a file of something else is named`(_ text: String) throws {
     disk[file.path] = Array(text.utf8)

@@ -148,7 +148,8 @@ package enum ExamFault: ReportableError, Hashable {
     case .notMarks: Reason("write marks +1, -1/3, 0", "marks +1, -1/3, 0 のように書いてください")
     case .notASection:
       Reason(
-        "write section NAME: 24% of tag T, deck \"D\", time 30m; the tags, decks and the time may be missing",
+        "write section NAME: 24% of tag T, deck \"D\", time 30m; "
+          + "the tags, decks and the time may be missing",
         "section 名前: 24% of tag T, deck \"D\", time 30m のように書いてください(tag、deck、time は省略可)")
     case .notASource: Reason("write tag T or deck \"D\"", "tag T か deck \"D\" と書いてください")
     case .mixedSizes:

@@ -50,3 +50,87 @@ struct GIFTOutput {
   /// accent.
   private func starts(_ text: String, _ mark: String) -> Bool { text.utf8.starts(with: mark.utf8) }
 }
+
+/// Writes the answers between the braces.
+extension GIFTOutput {
+  /// Appends all right and wrong answers, each on its own line.
+  mutating func writeAnswers(of content: QuestionContent, _ format: GIFTFormat) {
+    switch content.solution {
+    case .single(let solution): write(content.choices, solution, format)
+    case .trueFalse(let correct): write(content.choices, SingleSolution(correct), format)
+    case .several(let solution):
+      raw("\n")
+      let worths = solution.worths(among: content.choices.count)
+      for (choice, worth) in zip(content.choices, worths) {
+        raw("\t~")
+        writeWeight(worth, isRounded: solution.weights == nil)
+        write(choice.text, choice.feedback, format)
+      }
+    case .text(let solution): write(solution, format)
+    case .number(let solution): write(solution, format)
+    }
+  }
+
+  /// Writes the choice with full credit with the mark `=`, by which Moodle recognises that one
+  /// choice is to be picked.
+  private mutating func write(
+    _ choices: [Choice], _ solution: SingleSolution, _ format: GIFTFormat
+  ) {
+    raw("\n")
+    for (choice, worth) in zip(choices, solution.worths(among: choices.count)) {
+      raw(worth == 1 ? "\t=" : "\t~")
+      if worth != 1 { writeWeight(worth) }
+      write(choice.text, choice.feedback, format)
+    }
+  }
+
+  private mutating func write(_ solution: TextSolution, _ format: GIFTFormat) {
+    raw("\n")
+    // After `=`, an arrow would turn the answer into a pair to match.
+    let needsMark = solution.accepted.count > 1 || !solution.accepted.contains { $0.hasArrow }
+    for accepted in solution.accepted {
+      raw(needsMark ? "\t=" : "\t")
+      if accepted.fraction != 1 { writeWeight(accepted.fraction, isAlways: true) }
+      write(accepted.pattern, accepted.feedback, format)
+    }
+  }
+
+  private mutating func write(_ solution: NumberSolution, _ format: GIFTFormat) {
+    raw("#\n")
+    for (index, accepted) in solution.accepted.enumerated() {
+      let isLast = index == solution.accepted.count - 1
+      if isLast, accepted.span == .any, accepted.fraction == 0, !accepted.feedback.isEmpty {
+        raw("\t~")
+      } else {
+        raw("\t=")
+        if accepted.fraction != 1 { writeWeight(accepted.fraction, isAlways: true) }
+        ascii(accepted.span.moodleText)
+      }
+      if !accepted.feedback.isEmpty { feedback(accepted.feedback, format) }
+      raw("\n")
+    }
+  }
+
+  private mutating func write(_ text: String, _ feedback: String, _ format: GIFTFormat) {
+    guardMark(text, as: format)
+    escaped(text)
+    if !feedback.isEmpty { self.feedback(feedback, format) }
+    raw("\n")
+  }
+
+  /// Omits a weight of 0, because it is the default after `~`.
+  private mutating func writeWeight(
+    _ worth: Double, isRounded: Bool = false, isAlways: Bool = false
+  ) {
+    if worth == 0, !isAlways { return }
+    let percent = isRounded ? MoodlePercent.roundedText(of: worth) : MoodlePercent.text(of: worth)
+    ascii("%\(percent)%")
+  }
+}
+
+extension AcceptedText {
+  /// Whether the answer contains the mark of a pair to match, which GIFT cannot escape.
+  var hasArrow: Bool {
+    [pattern, feedback].contains { $0.utf8.contains("->".utf8) }
+  }
+}

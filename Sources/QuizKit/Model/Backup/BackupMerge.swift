@@ -63,7 +63,8 @@ final class BackupMerge {
 
   private func addExams() throws {
     for exam in records.exams {
-      let admission = try intake.add(exam)
+      let admission = try intake.add(
+        exam: exam.name, exam.blueprint, createdAt: exam.createdAt, changedAt: exam.changedAt)
       if admission.isNew { count(Exam.self, 1) } else { restored.known += 1 }
       if let record = exam.id { place(record, at: admission.id) }
     }
@@ -173,5 +174,25 @@ final class BackupMerge {
     }
     _ = (try intake.insert(answers), try intake.insert(left))
     count(Attempt.self, new.count)
+  }
+}
+
+extension PlayedAttempt {
+  /// Makes this quiz of the bank refer to its questions again, after they had been deleted and the
+  /// backup has brought them back.
+  fileprivate func relink(to played: PlayedAttempt, in store: StoreContext) throws {
+    // One stage of a review may have questions that the other stage does not have.
+    guard attempt.items.count == played.attempt.items.count else { return }
+    let wanted = zip(attempt.items, played.attempt.items).map { mine, theirs in
+      mine.questionID == .unassigned ? theirs.questionID : mine.questionID
+    }
+    guard wanted != attempt.items.map(\.questionID),
+      let stored = try store.record(for: attempt.id)
+    else { return }
+    // The stored record still has the identifiers of the deleted questions. Change only those that
+    // the backup restored, and keep the others.
+    try store.relink(stored) { position, id in
+      wanted[position] == .unassigned ? id : wanted[position]
+    }
   }
 }

@@ -34,7 +34,7 @@ final class BankIntake {
   private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]
   /// The exams, read when the first one is added.
-  var exams: IncomingExams?
+  private var exams: IncomingExams?
   /// The questions that each deck had before, loaded when the deck is first needed. Questions of
   /// one import are not compared with each other, because asking the same thing twice may be
   /// intended.
@@ -106,6 +106,17 @@ final class BankIntake {
       deckID: deckID, content: parsed.content, createdAt: parsed.origin?.createdAt ?? bank.now())
     question.changedAt = parsed.origin?.changedAt ?? question.createdAt
     return question
+  }
+
+  /// Adds an exam, or updates the exam with the same name.
+  ///
+  /// - Returns: The exam, and whether anything is new.
+  func add(
+    exam name: String, _ blueprint: ExamBlueprint, createdAt: Date?, changedAt: Date?
+  ) throws -> (id: Identifier<Exam>, isNew: Bool) {
+    let exams = try exams ?? IncomingExams(of: self)
+    self.exams = exams
+    return try exams.add(name, blueprint, createdAt: createdAt, changedAt: changedAt)
   }
 
   /// Stages new records, which then need less memory until they are saved.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import QuizSupport
 import Signals
@@ -46,6 +47,8 @@ public final class QuestionBank {
     self.world = world
   }
 
+  // MARK: Decks
+
   /// The decks, in the order in which they were created.
   package func decks() throws -> [Deck] {
     try store.fetch(FetchDescriptor<Deck>())
@@ -78,10 +81,62 @@ public final class QuestionBank {
     return deck
   }
 
-  /// The questions of a deck, or of the whole bank, in the order in which they were added.
-  func questionIdentifiers(in deckID: Identifier<Deck>?) throws -> [Identifier<Question>] {
-    guard let deckID else { return try store.identifiers(FetchDescriptor<Question>()) }
-    return try store.identifiers(FetchDescriptor<Question>(.whose(\.deckID, is: deckID)))
+  /// Selects the deck for quizzes whose options do not name one; `nil` for the whole bank. The bank
+  /// remembers it.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; what the store throws.
+  public func select(deck name: String?) throws {
+    try selection.select(try name.map { try deck(named: $0).id })
+    selections.emit(())
+  }
+
+  /// Creates a deck.
+  ///
+  /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
+  public func makeDeck(named name: String) throws {
+    let name = try freeName(name)
+    try store.saving(.deck) { store.insert(Deck(name: name, createdAt: now())) }
+  }
+
+  /// Renames a deck. Exams with questions of it follow.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is
+  ///   then changed.
+  public func renameDeck(_ name: String, to newName: String) throws {
+    var deck = try deck(named: name)
+    guard newName.trimmed != name else { return }
+    deck.name = try freeName(newName)
+    try store.saving(.renaming) {
+      try store.update(deck)
+      for exam in try store.fetch(FetchDescriptor<Exam>()) {
+        var changed = exam
+        changed.renameDeck(name, to: deck.name)
+        guard changed != exam else { continue }
+        changed.changedAt = now()
+        try store.update(changed)
+      }
+    }
+  }
+
+  /// Deletes decks with their questions. The trash keeps them.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeletionFailure``. Nothing is then changed.
+  public func deleteDecks(_ names: [String]) throws {
+    let ids = try names.map { try deck(named: $0).id }
+    try store.deleting(in: world) { try $0.delete(ids) }
+  }
+
+  /// Returns the name as it will be stored, if no other deck has it.
+  private func freeName(_ name: String) throws -> String {
+    let name = name.trimmed
+    if name.isEmpty { throw DeckRefusal.emptyName }
+    if try decks().contains(where: { $0.name == name }) { throw DeckRefusal.nameTaken(name) }
+    return name
+  }
+
+  private func knownOrNewDeck(named name: String) throws -> Identifier<Deck> {
+    try decks().first { $0.name == name }?.id
+      ?? store.insert(Deck(name: name, createdAt: now()))
   }
 
   /// Adds the sample decks that are missing, and selects the one in `language`.
@@ -109,17 +164,103 @@ public final class QuestionBank {
     try selection.select(try chosen.map { try deck(named: $0).id })
   }
 
-  /// Selects the deck for quizzes whose options do not name one; `nil` for the whole bank. The bank
-  /// remembers it.
-  ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; what the store throws.
-  public func select(deck name: String?) throws {
-    try selection.select(try name.map { try deck(named: $0).id })
-    selections.emit(())
+  // MARK: Questions
+
+  /// The questions of a deck, or of the whole bank, in the order in which they were added.
+  func questionIdentifiers(in deckID: Identifier<Deck>?) throws -> [Identifier<Question>] {
+    guard let deckID else { return try store.identifiers(FetchDescriptor<Question>()) }
+    return try store.identifiers(FetchDescriptor<Question>(.whose(\.deckID, is: deckID)))
   }
 
   /// The questions with these identifiers, in that order, leaving out deleted ones.
   func questions(_ identifiers: some Sequence<Identifier<Question>>) throws -> [Question] {
     try store.records(for: Array(identifiers))
+  }
+
+  /// The current version of the question; `nil` when it was deleted.
+  func latest(_ question: Question) throws -> Question? {
+    try store.record(for: question.id)
+  }
+
+  /// The tags of all questions, each once, in alphabetical order.
+  package func tags() throws -> [String] {
+    Set(try store.savedIdentifiers(by: \Question.content.tags).keys.joined()).sorted()
+  }
+
+  /// The questions that have a tag, in the order in which they were added.
+  ///
+  /// - Parameter ids: The questions to look at; `nil` for all.
+  /// - Throws: ``BankError/unknownTag(_:known:)`` when there are questions, but none has the tag;
+  ///   errors of the store.
+  func questions(
+    tagged tag: String, among ids: [Identifier<Question>]? = nil
+  ) throws -> [Identifier<Question>] {
+    let tagged = try store.questions(bearing: { $0 == tag }, among: ids)
+    guard tagged.isEmpty, ids?.isEmpty != true else { return tagged }
+    let known = Set(
+      try store.savedIdentifiers(by: \Question.content.tags, among: ids).keys.joined())
+    throw BankError.unknownTag(tag, known: known.sorted())
+  }
+
+  // MARK: Changes to questions
+
+  /// Adds a question to the deck of that name, and creates the deck when there is none.
+  ///
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
+  public func register(_ content: QuestionContent, deck name: String) throws {
+    try store.saving(.registration) {
+      store.insert(
+        Question(deckID: try knownOrNewDeck(named: name), content: content, createdAt: now()))
+    }
+  }
+
+  /// Replaces a question's content. The question keeps its history.
+  ///
+  /// - Parameter deck: The name of the deck to move it to, which is created if it does not exist;
+  ///   `nil` to leave the question where it is.
+  /// - Throws: ``SaveFailure``, which is a conflict when the question has changed since `question`
+  ///   was read. Nothing is then changed.
+  package func update(
+    _ question: Question, content: QuestionContent, deck: String? = nil
+  ) throws {
+    var changed = question
+    changed.content = content
+    try store.saving(.edit) {
+      if let deck { changed.deckID = try knownOrNewDeck(named: deck) }
+      if changed != question { changed.changedAt = now() }
+      try store.update(changed, from: question)
+    }
+  }
+
+  /// Adds `content` as a new question beside `question`, which stays as it is.
+  ///
+  /// - Parameter deck: The name of its deck, which is created if it does not exist; `nil` for the
+  ///   deck of `question`.
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
+  package func addBeside(
+    _ question: Question, content: QuestionContent, deck: String? = nil
+  ) throws {
+    try store.saving(.registration) {
+      let deckID = try deck.map { try knownOrNewDeck(named: $0) } ?? question.deckID
+      store.insert(Question(deckID: deckID, content: content, createdAt: now()))
+    }
+  }
+
+  /// Deletes questions. Their answers stay in the history, and the trash keeps the questions.
+  ///
+  /// - Throws: ``DeletionFailure``. Nothing is then changed.
+  package func delete(_ questions: [Identifier<Question>]) throws {
+    try store.deleting(in: world) { try $0.delete(questions) }
+  }
+}
+
+extension StoreContext {
+  /// The questions that have a tag for which `isWanted` is true, in the order in which they were
+  /// added.
+  func questions(
+    bearing isWanted: (String) -> Bool, among ids: [Identifier<Question>]? = nil
+  ) throws -> [Identifier<Question>] {
+    try savedIdentifiers(by: \Question.content.tags, among: ids)
+      .filter { $0.key.contains(where: isWanted) }.values.joined().sorted()
   }
 }

@@ -40,7 +40,8 @@ package enum ExamRefusal: ReportableError, Equatable {
     case .tooFewAnswers(let count, let needed):
       Message(
         "too-few-answers",
-        "You have given \(count) of the \(needed) answers to questions of this exam that a chance of passing needs.",
+        "You have given \(count) of the \(needed) answers to questions of this exam that a chance "
+          + "of passing needs.",
         "この模擬試験の質問への回答は \(count) 件です。合格の見込みには \(needed) 件必要です。")
     case .confirmDeletion(let name):
       Message("confirm-required", "Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")

@@ -36,7 +36,8 @@ struct ExamSheet {
 
   private static let style = """
     @page { size: A4; margin: 18mm 16mm; }
-    body { font-family: serif; line-height: 1.5; margin: 2em auto; max-width: 46em; padding: 0 1em; }
+    body { font-family: serif; line-height: 1.5; margin: 2em auto; \
+    max-width: 46em; padding: 0 1em; }
     table { border-collapse: collapse; width: 100%; }
     td, th { padding: 0; text-align: left; vertical-align: top; font-weight: normal; }
     thead th { font-size: 0.8em; padding-bottom: 1.2em; }
@@ -51,7 +52,8 @@ struct ExamSheet {
     .blank { border-bottom: 1px solid; height: 1.8em; }
     .answers .question { margin: 0.8em 0; }
     .question:last-child { margin-bottom: 0; }
-    @media print { body { margin: 0; max-width: none; padding: 0; } .answers { break-before: page; } }
+    @media print { body { margin: 0; max-width: none; padding: 0; } \
+    .answers { break-before: page; } }
     """
 
   private func page(_ kind: String, _ name: String, _ parts: [String]) -> String {

@@ -2,22 +2,6 @@ import QuizExchange
 import QuizStore
 
 extension QuestionBank {
-  /// Changes the name of a deck in all exams with questions of it, without saving.
-  func renameDeckInExams(_ name: String, to newName: String) throws {
-    for exam in try store.fetch(FetchDescriptor<Exam>()) {
-      var changed = exam
-      for index in changed.blueprint.sections.indices {
-        let sources = changed.blueprint.sections[index].sources
-        changed.blueprint.sections[index].sources = sources.map {
-          $0 == .deck(name: name) ? .deck(name: newName) : $0
-        }
-      }
-      guard changed != exam else { continue }
-      changed.changedAt = now()
-      try store.update(changed)
-    }
-  }
-
   /// The questions that each section of an exam may ask, in the order in which they were added.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the

@@ -54,7 +54,8 @@ public struct UserFileError: ReportableError, Equatable {
     case .severalNames(let count):
       Message(
         "unwritable-file",
-        "The file has \(count) names (hard links), and the others would keep what is there now. Remove this name first, or name another file.",
+        "The file has \(count) names (hard links), and the others would keep what is there now. "
+          + "Remove this name first, or name another file.",
         "このファイルには名前が \(count) 個あり(ハードリンク)、置き換えるとほかの名前に今の内容が残ります。この名前を先に削除するか、別のファイルを指定してください。")
     case .kind(let kind) where isAboutWriting:
       Message(

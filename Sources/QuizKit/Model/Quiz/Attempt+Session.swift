@@ -16,6 +16,15 @@ extension Attempt {
     self.startedAt = startedAt
     items = setup.items.map(Item.init)
   }
+
+  /// Removes all questions except those at these places, which are in ascending order.
+  mutating func keepItems(at places: [Int]) {
+    items = places.map { place in
+      var item = items[place]
+      item.after = item.after.map { after in max(0, places.count { $0 <= after } - 1) }
+      return item
+    }
+  }
 }
 
 extension Attempt.Item {

@@ -105,7 +105,7 @@ final class AttemptRecorder {
     }
     if change == .restarted { try forgetAnswers() }
     try addRepeated()
-    if let last = session.item(at: lastPlace) { try write(last) }
+    if let last = session.sheet.item(at: lastPlace) { try write(last) }
     try write(session.current)
     lastPlace = session.current.place
     if session.phase == .finished { try finish() } else { try writeProgress() }
@@ -207,15 +207,11 @@ final class AttemptRecorder {
     for answer in records where !keptIDs.contains(answer.id) { try store.delete(answer.id) }
     let places = Set(kept.map(\.position)).sorted()
     guard places.count < attempt.items.count else { return }
+    attempt.keepItems(at: places)
     let positions = Dictionary(uniqueKeysWithValues: zip(places, 0...))
     for var answer in kept where positions[answer.position] != answer.position {
       answer.position = positions[answer.position] ?? answer.position
       try store.update(answer)
-    }
-    attempt.items = places.map { place in
-      var item = attempt.items[place]
-      item.after = item.after.map { after in max(0, places.count { $0 <= after } - 1) }
-      return item
     }
   }
 

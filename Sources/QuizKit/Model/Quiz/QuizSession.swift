@@ -1,3 +1,5 @@
+import QuizExchange
+import QuizSupport
 import Signals
 
 /// One run of a quiz: asking the questions, confirming the answers, showing the result.
@@ -5,80 +7,35 @@ import Signals
 /// Time may run out for the whole quiz or for one question. From then on, the answers that it
 /// concerns are final. Until then, an answer can be changed from the list of answers.
 public final class QuizSession {
-  /// The part of the quiz that is on the screen.
-  package enum Phase: Sendable {
-    /// A question is on the screen.
-    case asking
-    /// The list of answers is on the screen.
-    case confirming
-    /// The result is on the screen; nothing can be changed any more.
-    case finished
-  }
-
-  /// A change of the session, emitted when it is complete.
-  package enum Change: Equatable, Sendable {
-    /// The question at this position, counted from 0, got an answer.
-    case answered(Int)
-    /// Choices of the question at this position were ticked or unticked.
-    case ticked(Int)
-    /// The question at this position was marked or unmarked.
-    case flagged(Int)
-    /// The player set or took back how sure the answer to the question at this position is.
-    case judged(Int)
-    /// Another question is on the screen, or the same one again after the list of answers.
-    case moved
-    /// The quiz was paused or resumed.
-    case paused
-    /// A displayed number of seconds has changed.
-    case time
-    /// The time of the question at this position ran out.
-    case questionTimedOut(Int)
-    /// The time of the section at this position in the exam ran out.
-    case sectionTimedOut(Int)
-    /// The time of the whole quiz ran out.
-    case timedOut
-    /// The list of answers was opened or closed, or the quiz was finished.
-    case phase
-    /// All answers were cleared, and the time was reset.
-    case restarted
-    /// The player left the quiz, and the time has stopped.
-    case left
-  }
+  package typealias Phase = QuizPhase
+  package typealias Change = QuizChange
 
   /// The title, questions and rules of the quiz.
-  package let setup: QuizSetup
+  package var setup: QuizSetup { course.setup }
   /// The questions with their answers so far.
-  package internal(set) var items: [QuizItem]
+  package var items: [QuizItem] { sheet.items }
   /// The position of the question on the screen, counted from 0.
-  package internal(set) var position = 0
+  package var position: Int { course.position }
   /// The part of the quiz that is on the screen.
-  package internal(set) var phase = Phase.asking
+  package var phase: Phase { course.phase }
   /// Whether the quiz is paused.
-  package internal(set) var isPaused = false
+  package var isPaused: Bool { course.isPaused }
   /// Whether the time of the whole quiz ran out.
-  package internal(set) var isTimedOut = false
+  package var isTimedOut: Bool { course.isTimedOut }
   /// Whether the question on the screen was opened from the list of answers. After answering it,
   /// the list is shown again.
-  package internal(set) var isRevising = false
+  package var isRevising: Bool { course.isRevising }
 
   /// Emits everything that happens, in order.
   package var changes: Signal<Change> { changed.signal }
 
-  /// The answers given since the quiz was started or resumed.
-  var answers = AnswerSteps()
-  let changed = PublishSubject<Change>()
-  let clock: QuizClock
   let scheduler: any TimeScheduler
-  /// How long each question was on the screen, by its place.
-  var shownTimes: [Int: Duration] = [:]
-  /// The question on the screen, and the time on the stopwatch when it appeared.
-  var visit: (place: Int, began: Duration)?
-  var endOfWait: Disposable?
-  /// The lowest place that a repeated question may get. It takes account of deleted questions,
-  /// which keep their places.
-  var leastNewPlace: Int
-  /// The value of ``leastNewPlace`` after a restart.
-  let leastPlaceAfterRestart: Int
+  /// The questions and answers, as the record of the quiz has them.
+  var sheet: AnswerSheet { course.sheet }
+  /// The times of the quiz.
+  var clock: QuizClock { course.clock }
+  private let course: QuizCourse
+  private let changed = PublishSubject<Change>()
   private let bag = DisposeBag()
 
   /// Starts a quiz, or resumes one from `progress`.
@@ -86,39 +43,16 @@ public final class QuizSession {
   /// - Precondition: `setup` has at least one question.
   package init(setup: QuizSetup, progress: QuizProgress? = nil, scheduler: any TimeScheduler) {
     precondition(!setup.items.isEmpty, "a quiz needs at least one question")
-    self.setup = setup
-    leastNewPlace = progress?.recordedCount ?? 0
-    leastPlaceAfterRestart = progress?.recordedFirstCount ?? 0
-    items = setup.items
-    for index in items.indices { items[index].grading = setup.grading }
-    if progress == nil { for index in items.indices { items[index].place = index } }
     self.scheduler = scheduler
-    clock = QuizClock(
-      time: setup.time, perQuestion: setup.perQuestion, sections: setup.exam?.sectionTimes ?? [],
-      scheduler: scheduler)
+    course = QuizCourse(setup, from: progress, scheduler: scheduler)
     clock.events.observe { [unowned self] event in
-      switch event {
-      case .tick: changed.emit(.time)
-      case .ended: timeRanOut()
-      case .questionEnded: questionTimeRanOut()
-      case .sectionEnded(let section): sectionTimeRanOut(section)
-      }
+      changed.emit(course.goOn(after: event))
     }.disposed(by: bag)
-    if let progress {
-      position = min(progress.position, items.count - 1)
-      isTimedOut = progress.isTimedOut
-      phase = progress.isConfirming ? .confirming : .asking
-      isRevising = progress.isRevising
-      for item in items { shownTimes[item.place] = item.taken }
-      if let left = progress.questionTimeLeft { items[position].timeLeft = left }
-      clock.restore(
-        elapsed: progress.elapsed, left: progress.timeLeft, sections: progress.sectionTimesLeft)
-    }
-    runClock()
+    course.runClock()
   }
 
   /// The question on the screen.
-  package var current: QuizItem { items[position] }
+  package var current: QuizItem { course.current }
 
   /// Whole seconds left for the quiz, rounded up; `nil` when there is no limit.
   package var secondsLeft: Int? { countdown?.state.secondsLeft }
@@ -136,64 +70,223 @@ public final class QuizSession {
   package var elapsed: Duration { clock.elapsed }
 
   /// The state needed to resume this quiz later, in addition to the answers.
-  package var progress: QuizProgress {
-    QuizProgress(
-      position: position, isConfirming: phase == .confirming, isRevising: isRevising,
-      isTimedOut: isTimedOut, elapsed: clock.elapsed, timeLeft: clock.timeLeft,
-      questionTimeLeft: clock.questionTimeLeft, sectionTimesLeft: clock.sectionTimesLeft)
-  }
-
-  /// Whether the question on the screen can be answered now.
-  package var canAnswer: Bool { refusalToAnswer == nil }
+  package var progress: QuizProgress { course.progress }
 
   /// The sum of the points for the answers, at most one point each.
   package var points: Double { items.points }
 
+  /// The questions whose last answer was wrong or missing, each once and in its original form. For
+  /// a repeated question, the last answer counts.
+  var mistakes: [QuizItem] { sheet.mistakes(among: setup.items) }
+
   /// Whether time ran out, for the whole quiz, for a section or for any question.
-  package var anyTimeRanOut: Bool {
-    isTimedOut || items.indices.contains { items[$0].isOutOfTime || isClosed($0) }
-  }
+  package var anyTimeRanOut: Bool { course.anyTimeRanOut }
+
+  /// The time to wait until the question on the screen may be asked again; `nil` when there is
+  /// nothing to wait for.
+  package var untilAgain: Duration? { course.untilAgain }
+
+  /// Whether the question on the screen can be answered now.
+  package var canAnswer: Bool { course.refusalToAnswer == nil }
 
   /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. It
   /// cannot once its time has run out, or if the exam does not show the question again.
-  package func canRevise(_ index: Int) -> Bool {
-    if setup.exam != nil { return examRefusal(toShow: index) == nil }
-    return !(isTimedOut || items[index].isOutOfTime)
+  package func canRevise(_ index: Int) -> Bool { course.refusal(toRevise: index) == nil }
+
+  /// Whether an exam shows the question at `index`; always `true` for all other quizzes.
+  func canShow(_ index: Int) -> Bool { course.refusal(toShow: index) == nil }
+
+  // MARK: Answers
+
+  /// Answers the question on the screen with the choice shown at `index`, counted from 0. An exam
+  /// then moves on; practice shows the right answer.
+  ///
+  /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, the right answer has been
+  ///   shown, or the quiz is paused.
+  package func select(_ index: Int) throws(QuizRefusal) {
+    try choose([index])
   }
 
-  /// Starts the countdowns that should run in the current state and pauses the others. The time for
-  /// the question is stopped while an answer is shown. All countdowns are stopped after the end and
-  /// during a pause.
-  func runClock() {
-    let wait = isPaused ? nil : untilAgain
-    endOfWait = nil
-    if let wait {
-      endOfWait = scheduler.after(wait) { [unowned self] in
-        runClock()
-        changed.emit(.moved)
-      }
+  /// Answers the question on the screen with the choices shown at `indices`, counted from 0.
+  /// Without indices, submits the ticked choices.
+  ///
+  /// - Throws: ``QuizRefusal`` when there is no such choice, the question takes only one choice or
+  ///   none, or nothing is ticked; otherwise as ``select(_:)`` does.
+  package func choose(_ indices: [Int]) throws(QuizRefusal) {
+    give(try input().choosing(indices))
+  }
+
+  /// Answers the question on the screen with a text or a number.
+  ///
+  /// - Throws: ``QuizRefusal`` when the question takes choices, when the text is empty, or when the
+  ///   question asks for a number and the text is not a number; otherwise as ``select(_:)`` does.
+  package func answer(_ text: String) throws(QuizRefusal) {
+    give(try input().typing(text))
+  }
+
+  /// Ticks or unticks the choices shown at `indices`, counted from 0. This does not answer the
+  /// question yet: ``choose(_:)`` without indices submits the ticked choices.
+  ///
+  /// - Throws: ``QuizRefusal`` as ``choose(_:)`` does.
+  package func toggle(_ indices: [Int]) throws(QuizRefusal) {
+    let ticked = try input().toggling(indices)
+    course.note { $0.ticked = ticked }
+    changed.emit(.ticked(position))
+  }
+
+  /// Sets how sure the player is of the answer to the question on the screen. Calling it again with
+  /// the same value takes that back.
+  ///
+  /// - Throws: ``QuizRefusal`` when the question cannot be answered now.
+  package func judge(_ certainty: Certainty) throws(QuizRefusal) {
+    if let refusal = course.refusalToAnswer { throw refusal }
+    course.note { $0.certainty = $0.certainty == certainty ? nil : certainty }
+    changed.emit(.judged(position))
+  }
+
+  /// Marks the question on the screen, or removes its mark.
+  package func flag() throws(QuizRefusal) {
+    try course.requireRunning()
+    course.note { $0.isFlagged.toggle() }
+    changed.emit(.flagged(position))
+  }
+
+  private func input() throws(QuizRefusal) -> AnswerInput {
+    if let refusal = course.refusalToAnswer { throw refusal }
+    return AnswerInput(to: current)
+  }
+
+  private func give(_ response: Response) {
+    let answered = position
+    course.answer(response)
+    changed.emit(.answered(answered))
+  }
+
+  /// Takes the last answer back. Its question is on the screen again with the answer that it had
+  /// before. The time keeps running, and answers that were given before the quiz was resumed stay.
+  ///
+  /// - Throws: ``UndoRefusal/nothingToUndo``; ``QuizRefusal`` when time is up, the right answer has
+  ///   been shown, or the quiz is paused.
+  package func undoAnswer() throws {
+    try course.requireRunning()
+    guard let step = sheet.nextUndo else { throw UndoRefusal.nothingToUndo }
+    if sheet[step.position].isRevealed { throw QuizRefusal.alreadyRevealed }
+    try requireTime(for: step)
+    course.undo()
+    changed.emit(.moved)
+  }
+
+  /// Gives the answer again that was last taken back, and moves on as after any answer.
+  ///
+  /// - Throws: ``UndoRefusal/nothingToRedo``; ``QuizRefusal`` as ``select(_:)`` does.
+  package func redoAnswer() throws {
+    try course.requireRunning()
+    guard let step = sheet.nextRedo else { throw UndoRefusal.nothingToRedo }
+    try requireTime(for: step)
+    course.redo()
+    changed.emit(.answered(step.position))
+  }
+
+  private func requireTime(for step: AnswerSteps.Step) throws(QuizRefusal) {
+    if let refusal = course.refusal(toShow: step.position) { throw refusal }
+    if isTimedOut || sheet[step.position].isOutOfTime { throw .timeIsUp }
+  }
+
+  // MARK: Moving
+
+  /// Moves on without changing the answer. After the last question, shows the list of answers.
+  package func skip() throws(QuizRefusal) {
+    try course.requireRunning()
+    course.skip()
+    changed.emit(phase == .asking ? .moved : .phase)
+  }
+
+  /// Moves to the previous question, or back to the list of answers if the question was opened from
+  /// there.
+  package func back() throws(QuizRefusal) {
+    try course.requireRunning()
+    if isRevising { return confirm() }
+    if setup.exam?.allowsBack == false { throw .noGoingBack }
+    guard position > 0 else { throw .atFirstQuestion }
+    try go(to: position - 1)
+  }
+
+  /// Shows the question at `index`, counted from 0. From the list of answers, this is how to change
+  /// an answer.
+  ///
+  /// - Throws: ``QuizRefusal`` when there is no such question, when its time has run out and the
+  ///   list of answers is on the screen, when the exam does not allow going back or has closed the
+  ///   section, or when the quiz is paused.
+  package func go(to index: Int) throws(QuizRefusal) {
+    try course.requireRunning()
+    guard items.indices.contains(index) else {
+      throw .noSuchQuestion(number: index + 1, count: items.count)
     }
-    let counts = phase != .finished && !isPaused && !isTimedOut
-    let asks = phase == .asking && !current.isRevealed && wait == nil
-    let isOn = counts && (asks || phase == .confirming)
-    // In an exam the time also runs in the list of answers, because the player can think there as
-    // well.
-    clock.run(
-      stopwatch: setup.exam == nil ? counts && asks : isOn, quiz: isOn,
-      section: isOn ? current.section : nil, question: counts && asks,
-      questionLeft: current.timeLeft)
-    visit = asks ? (current.place, clock.elapsed) : nil
+    if let refusal = course.refusal(toShow: index) { throw refusal }
+    if phase == .confirming, let refusal = course.refusal(toRevise: index) { throw refusal }
+    let revises = isRevising || phase == .confirming
+    course.show(index, revising: revises && setup.exam?.allowsBack != false)
+    changed.emit(.moved)
   }
 
-  /// Adds the time since the question appeared to the time for which it was on the screen.
-  func keepShownTime() {
-    guard let visit else { return }
-    shownTimes[visit.place, default: .zero] += clock.elapsed - visit.began
-    self.visit = (visit.place, clock.elapsed)
+  /// Returns from the list of answers to the question that was on the screen.
+  ///
+  /// - Throws: ``QuizRefusal/timeIsUp`` when the time of that question has run out;
+  ///   ``QuizRefusal/paused``.
+  package func reopen() throws(QuizRefusal) {
+    try course.requireRunning()
+    if let refusal = course.refusal(toRevise: position) { throw refusal }
+    course.show(position, revising: false)
+    changed.emit(.moved)
   }
 
-  func keepQuestionTime() {
-    keepShownTime()
-    if let left = clock.questionTimeLeft { items[position].timeLeft = left }
+  /// Pauses the time and hides the question.
+  ///
+  /// - Throws: ``QuizRefusal`` when the quiz is already paused, or is an exam that cannot be
+  ///   paused.
+  package func pause() throws(QuizRefusal) {
+    try course.requireRunning()
+    if setup.exam?.allowsPause == false { throw .noPause }
+    course.pause()
+    changed.emit(.paused)
+  }
+
+  /// Resumes after a pause.
+  package func resume() throws(QuizRefusal) {
+    guard isPaused else { throw .notPaused }
+    course.resume()
+    changed.emit(.paused)
+  }
+
+  // MARK: The end
+
+  /// Shows the list of answers. In practice mode, where the answers have already been shown, goes
+  /// straight to the result.
+  package func finish() throws(QuizRefusal) {
+    try course.requireRunning()
+    setup.mode == .practice ? showResult() : confirm()
+  }
+
+  private func confirm() {
+    course.confirm()
+    changed.emit(.phase)
+  }
+
+  /// Shows the result. Nothing can be changed afterwards.
+  package func showResult() {
+    course.showResult()
+    changed.emit(.phase)
+  }
+
+  /// Starts again from the first question, with no answers and the full time.
+  package func restart() {
+    course.restart()
+    changed.emit(.restarted)
+  }
+
+  /// Stops all times because the player leaves. A new session can resume from ``progress``.
+  package func leave() {
+    course.leave()
+    changed.emit(.left)
   }
 }

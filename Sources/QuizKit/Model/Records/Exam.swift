@@ -27,6 +27,15 @@ public struct Exam: StoredRecord {
   public var fault: Reason? {
     blueprint.fault?.sentence
   }
+
+  /// Changes the name of a deck that it asks questions of.
+  mutating func renameDeck(_ name: String, to newName: String) {
+    for index in blueprint.sections.indices {
+      blueprint.sections[index].sources = blueprint.sections[index].sources.map {
+        $0 == .deck(name: name) ? .deck(name: newName) : $0
+      }
+    }
+  }
 }
 
 extension Exam: BankRecord {

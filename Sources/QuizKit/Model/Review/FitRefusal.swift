@@ -14,7 +14,8 @@ public enum FitRefusal: ReportableError, Equatable {
     case .tooFewAnswers(let count, let needed):
       Message(
         "too-few-answers",
-        "There are \(count) answers; fitting the review to you needs \(needed). Answer more questions first.",
+        "There are \(count) answers; fitting the review to you needs \(needed). "
+          + "Answer more questions first.",
         "回答が \(count) 件しかありません。復習の調整には \(needed) 件必要です。もっと質問に答えてください。")
     case .cancelled:
       Message("cancelled", "The fit was stopped; nothing was changed.", "調整を中止しました。何も変更していません。")

@@ -60,10 +60,10 @@ struct DoubleNumbers {
       run.table.place(
         key, .question, at: run.work.store.reserveIdentifiers(1, for: Question.self))
       run.table.note(key, isInBank: false, version: nil)
-      run.touched.insert(key)
-      if keys.count > 1 { run.doubleKeys.insert(key) }
+      run.touch(key)
+      if keys.count > 1 { run.noteDouble(key) }
       numbers[id] = question != nil
-      if question != nil { run.separated.insert(key) }
+      if question != nil { run.noteSeparated(key) }
     }
   }
 

@@ -61,7 +61,7 @@ final class FolderSync {
     let run = try SyncRun(folder, work: store, now: now())
     guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
     try store.saving(.edit) {
-      try run.put(lost, into: entry)
+      try LostTextReturn(in: run).put(lost, into: entry)
       try store.delete(id)
     }
   }
@@ -104,8 +104,8 @@ final class FolderSync {
       return outcome
     }
     let run = try run(reading)
-    try run.publishChanges()
-    try run.merge(in: world)
+    try Publication(in: run).perform()
+    try SyncMerge(in: run).perform(in: world)
     let writing = try own.writing(run)
     updated.own = writing?.end ?? folder.own
     updated.agreement = run.work.hasChanges ? nil : mark
@@ -113,10 +113,7 @@ final class FolderSync {
     updated.hasUnread = run.table.hasUnread ? true : nil
     try save(run, updated == known ? nil : updated)
     (outcome.received, outcome.replaced) = (run.received, run.lost.count)
-    outcome.problems += run.problems.all
-    if !run.separated.isEmpty {
-      outcome.problems.append(SyncProblem(.separated(run.separated.count), file: folder.path))
-    }
+    outcome.problems += run.allProblems
     do throws(FileSystemError) {
       try writing?.perform()
       outcome.published = writing?.count ?? 0
@@ -133,7 +130,7 @@ final class FolderSync {
     let own = OwnFile(reading, on: fileSystem)
     guard try isNew(reading, own, reading.folder.mark(of: store.store)) else { return 0 }
     let run = try run(reading)
-    try run.publishChanges()
+    try Publication(in: run).perform()
     return try own.writing(run)?.count ?? 0
   }
 

@@ -37,24 +37,57 @@ struct OwnFile {
   /// The lines that the other devices need; `nil` when this device does not publish anything.
   func writing(_ run: SyncRun) throws -> Writing? {
     if folder.isReadOnly { return nil }
-    let isHeld = found.header?.holds(run.kinds(of: run.published).map(\.rawValue)) ?? false
+    let isHeld = found.header?.holds(kinds(of: run.published, run).map(\.rawValue)) ?? false
     if let place = end, isHeld, place.lines <= 2 * run.table.entries.count + Self.spareLines {
-      let bytes = try run.text(of: Array(run.published))
+      let bytes = try text(of: Array(run.published), run)
       let end = place.advanced(by: bytes, lines: run.published.count, after: found.tail)
       return Writing(
         end: end, count: run.published.count, file: file, bytes: bytes, place: place)
     }
-    let keys = try run.authoredKeys()
+    let keys = try authoredKeys(run)
     let header = DeviceHeader(
       device: folder.device, name: folder.name, generation: nextGeneration,
-      kinds: run.kinds(of: keys).map(\.rawValue))
-    let bytes = try header.bytes + run.text(of: keys)
+      kinds: kinds(of: keys, run).map(\.rawValue))
+    let bytes = try header.bytes + text(of: keys, run)
     // Records that the other devices have from the old file are not new to them.
     let isWhole = found.problems.isEmpty && found.header != nil
     return Writing(
       end: ReadPlace(generation: header.generation, endOf: bytes),
       count: isWhole ? run.published.count : keys.count, file: file, bytes: bytes, place: nil)
   }
+
+  // MARK: Lines
+
+  /// The keys of the records with a change by this device that is still in force.
+  private func authoredKeys(_ run: SyncRun) throws -> [String] {
+    let identities = folder.identities
+    return try run.table.entries.keys.filter {
+      try run.table.state(of: $0)?.isAuthored(by: identities) ?? false
+    }
+  }
+
+  /// The kinds of the records with these keys.
+  private func kinds(of keys: some Sequence<String>, _ run: SyncRun) -> Set<RecordKind> {
+    Set(keys.compactMap { run.table[$0]?.kind })
+  }
+
+  /// The text of the file with a line for each record. A record comes after those that it refers
+  /// to, and its deletion comes before theirs, so that the beginning of a file makes sense on its
+  /// own.
+  private func text(of keys: [String], _ run: SyncRun) throws -> [UInt8] {
+    var lines: [(order: (Int, Int64, String), line: SyncLine)] = []
+    let ranks = Dictionary(uniqueKeysWithValues: zip(run.kinds.exchanged.map { $0.kind }, 0...))
+    for key in keys {
+      guard let entry = run.table[key], let state = try run.table.state(of: key) else { continue }
+      // Kinds that only a newer program knows come last.
+      let rank = ranks[entry.kind] ?? ranks.count
+      let order = (state.isAlive ? rank + 1 : -rank, entry.localID, key)
+      lines.append((order, SyncLine(kind: entry.kind.rawValue, key: key, state: state)))
+    }
+    return lines.sorted { $0.order < $1.order }.flatMap(\.line.bytes)
+  }
+
+  // MARK: The end of the file
 
   /// Whether the file is as this device left it. Always true if this device does not publish
   /// anything.

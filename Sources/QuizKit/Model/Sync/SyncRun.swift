@@ -4,8 +4,9 @@ import QuizSupport
 
 /// One synchronization of the bank with a shared folder, until it is saved.
 ///
-/// First it finds the changes in the bank since the last time, then it merges the changes of the
-/// other devices. Both are saved together.
+/// First ``Publication`` finds the changes in the bank since the last time, then ``SyncMerge``
+/// merges the changes of the other devices. Both note here what they change, and both are saved
+/// together.
 final class SyncRun {
   /// The unit of work with the changes of the other devices.
   let work: StoreContext
@@ -16,36 +17,31 @@ final class SyncRun {
   let kinds: BankKinds
   /// The new contents of the other devices' files.
   let incoming: SyncArrivals
+  let now: Date
   /// The records that this device has to write to its file.
-  var published = OrderedKeys()
+  private(set) var published = OrderedKeys()
   /// The records that may have to be changed in the bank.
-  var touched = OrderedKeys()
+  private(set) var touched = OrderedKeys()
   /// The kinds with new records in the bank in this run. Other records may have waited for these.
-  var appeared: Set<RecordKind> = []
+  private(set) var appeared: Set<RecordKind> = []
   /// The decks that arrived in this run and that records of the bank were waiting for.
-  var awaited: Set<String> = []
-  /// The questions of the bank that the folder did not know before.
-  var newQuestions: Set<Identifier<Question>> = []
-  /// The numbers of the records that other devices have deleted.
-  var deleted: [RecordKind: [Int64]] = [:]
-  /// Finds the fields of other devices that this program does not know.
-  let unread = UnreadFields()
+  private(set) var awaited: Set<String> = []
   /// The values of this device that were replaced.
-  var lost: [LostText] = []
-  var problems = SyncProblems()
+  private(set) var lost: [LostText] = []
   /// The number of records of the bank that were changed.
-  var received = 0
+  private(set) var received = 0
   /// The keys of deleted questions whose answers were wrongly assigned to another question, and
   /// were separated from it in this run.
-  var separated: Set<String> = []
+  private(set) var separated: Set<String> = []
   /// The keys that shared a number with another question.
-  var doubleKeys: Set<String> = []
+  private(set) var doubleKeys: Set<String> = []
+  /// The questions that have other numbers in the bank from now on.
+  private(set) var replacedQuestions: [Identifier<Question>] = []
+  private var problems = SyncProblems()
   /// The texts of the questions that may have answers to deleted questions.
   private var unclear: Set<String> = []
-  /// The questions that have other numbers in the bank from now on.
-  var replacedQuestions: [Identifier<Question>] = []
-
-  let now: Date
+  /// Finds the fields of other devices that this program does not know.
+  private let unread = UnreadFields()
 
   /// - Parameter work: a unit of work without changes.
   /// - Parameter incoming: the new contents of the other devices' files.
@@ -57,19 +53,62 @@ final class SyncRun {
     table = try SyncTable(of: folder.id, in: work)
   }
 
-  /// This device.
-  var device: DeviceIdentity { folder.device }
+  // MARK: Clocks
 
   /// The clock for a new record.
   func clock(at date: Date) -> HybridClock {
-    HybridClock(min(date, now).millisecondsSince1970, device: device)
+    HybridClock(min(date, now).millisecondsSince1970, device: folder.device)
   }
 
   /// The clock for a change that comes after everything known about a record. `nil` if nothing can
   /// come after it, which only happens with a line that was written by hand.
   func clock(after state: RecordState, at date: Date? = nil) -> HybridClock? {
-    state.latest.next(at: min(date ?? now, now).millisecondsSince1970, on: device)
+    state.latest.next(at: min(date ?? now, now).millisecondsSince1970, on: folder.device)
   }
+
+  // MARK: States
+
+  /// Notes that a record may have to be changed in the bank.
+  func touch(_ key: String) { touched.insert(key) }
+
+  /// Sets the state that other devices have given to a record.
+  func learn(_ state: RecordState, of key: String, _ kind: RecordKind) {
+    table.set(state, of: key, kind)
+    touched.insert(key)
+  }
+
+  /// Sets the state of a record that the bank already agrees with, and that this device writes to
+  /// its file.
+  func publish(_ state: RecordState, of key: String, _ kind: RecordKind) {
+    table.set(state, of: key, kind)
+    published.insert(key)
+  }
+
+  /// Sets the state that this device gives to a record of the folder. It changes the bank, and is
+  /// written to the file of this device.
+  func decide(_ state: RecordState, of key: String, _ kind: RecordKind) {
+    learn(state, of: key, kind)
+    published.insert(key)
+  }
+
+  /// The state of a record together with what has arrived of it.
+  func seen(_ state: RecordState, of key: String) -> RecordState {
+    var state = state
+    if let other = incoming[key]?.state { state.merge(other) }
+    return state
+  }
+
+  /// Notes that the state of a record has become known. Other records may have waited for it if it
+  /// is a deck.
+  func noteArrival(of key: String, _ kind: RecordKind) {
+    if kind == .deck, table[key]?.localID == 0 { awaited.insert(key) }
+  }
+
+  /// Notes that the bank has a new record of a kind.
+  func noteAppearance(of kind: RecordKind) { appeared.insert(kind) }
+
+  /// Notes that records of the bank were changed.
+  func noteReceived(_ count: Int = 1) { received += count }
 
   /// The records that a record requires, by the fields that refer to them.
   func owners(_ state: RecordState, of kind: RecordKind) -> [(kind: RecordKind, key: String)] {
@@ -77,25 +116,37 @@ final class SyncRun {
     return coder.owners(of: kind, state.values)
   }
 
-  /// Whether the bank has all records that a record requires.
-  func hasOwners(_ state: RecordState, of kind: RecordKind) -> Bool {
-    owners(state, of: kind).allSatisfy { owner in
-      table[owner.key]?.kind == owner.kind && table[owner.key]?.isInBank == true
+  // MARK: Records
+
+  /// The key of a question in the bank.
+  func questionKey(_ id: Identifier<Question>) -> String? { table.key(of: .question, id.rawValue) }
+
+  /// The fields of a record in the bank.
+  func fields<R: BankRecord>(of record: R) throws -> FieldCoder.Fields {
+    try coder.fields(of: record) { table.key(of: $0, $1) }
+  }
+
+  /// The record with these fields.
+  func record<R: BankRecord>(
+    _ kind: R.Type, _ fields: FieldCoder.Fields, _ id: Identifier<R>
+  ) throws(JSONFault) -> R {
+    try coder.record(kind, fields, id) { kind, key in
+      // A question gets its number before it arrives, because quizzes refer to it.
+      if kind == .question { return questionID(key).rawValue }
+      guard let entry = table[key], entry.kind == kind else { return 0 }
+      return entry.localID
     }
   }
 
-  /// Remembers the deck that a record of the bank belongs in, if that deck has not arrived yet.
-  func awaitDecks(of state: RecordState, _ key: String) {
-    guard let entry = table[key], entry.isInBank else { return }
-    for owner in owners(state, of: entry.kind) where owner.kind == .deck {
-      table.expect(owner.key, .deck)
+  /// Creates a record from its fields. If they do not make a valid record, reports a problem and
+  /// returns `nil`. The record then waits for a change that corrects it.
+  func record<T>(of key: String, _ make: () throws -> T) throws -> T? {
+    do {
+      return try make()
+    } catch let fault as JSONFault {
+      report(.contradiction(fault.reason), of: key)
+      return nil
     }
-  }
-
-  /// Notes that the state of a record has become known. Other records may have waited for it if it
-  /// is a deck.
-  func noteArrival(of key: String, _ kind: RecordKind) {
-    if kind == .deck, table[key]?.localID == 0 { awaited.insert(key) }
   }
 
   /// The question of the bank that has a key. If it has not arrived yet, its number is reserved
@@ -116,93 +167,74 @@ final class SyncRun {
     table.place(key, kind, at: number)
     return Identifier(rawValue: number)
   }
-}
 
-/// Values that were replaced by other devices.
-extension SyncRun {
+  /// The version of a quiz with its answers.
+  func version(
+    of id: Identifier<Attempt>, _ answers: [Identifier<Answer>]
+  ) throws(StoreError) -> UInt64 {
+    let versions = try work.versions(of: [id]) + work.versions(of: answers)
+    return versions.map { $0 ?? 0 }.withUnsafeBytes { Checksum.of($0, seed: 0) }
+  }
+
+  // MARK: What has to be said
+
+  /// The problems to report.
+  var allProblems: [SyncProblem] {
+    guard !separated.isEmpty else { return problems.all }
+    return problems.all + [SyncProblem(.separated(separated.count), file: folder.path)]
+  }
+
+  /// Reports a problem with the folder, or with a record.
+  func report(_ cause: SyncProblem.Cause, of key: String? = nil) {
+    problems.count(SyncProblem(cause, file: folder.path + (key.map { " (\($0))" } ?? "")))
+  }
+
+  /// The names of the kinds and fields of other devices that this program does not know.
+  var unreadNames: Set<String> { unread.names(table, kinds) }
+
+  /// Notes which fields of a record this program does not know.
+  ///
+  /// - Parameter fields: returns the fields of the record as this program writes it.
+  func noteUnread(_ key: String, _ fields: () throws -> FieldCoder.Fields) throws {
+    guard let kind = table[key]?.kind, let state = try table.state(of: key) else { return }
+    table.noteUnread(key, try unread.names(in: state.values, of: kind, fields))
+  }
+
+  /// Keeps a value of this device that a later change has replaced, if the user wrote it.
+  func keep(
+    _ value: String?, as name: String, of key: String, _ kind: RecordKind,
+    replacedBy state: RecordState
+  ) {
+    guard let value, kinds[kind]?.hasTexts == true, !["createdAt", "changedAt"].contains(name)
+    else { return }
+    lost.append(
+      LostText(
+        folderID: folder.id, kind: kind, key: key, field: name, value: value,
+        device: state.clock(of: name).device, replacedAt: now))
+  }
+
   /// Logs that answers were taken from a question because they belong to a deleted one.
   func logAnswers(takenFrom key: String, to deleted: String) {
     let text = LostText(
       folderID: folder.id, kind: .question, key: key, field: LostText.answers,
-      value: JSONText.quoted(deleted), device: device, replacedAt: now)
+      value: JSONText.quoted(deleted), device: folder.device, replacedAt: now)
     if !lost.contains(text) { lost.append(text) }
   }
 
   /// Reports that a question may have answers to a deleted one.
   func noteUnclear(_ question: String) {
     guard unclear.insert(question).inserted else { return }
-    problems.count(SyncProblem(.unclear(question), file: folder.path))
+    report(.unclear(question))
   }
 
-  /// Gives answers back to a question that they were taken from.
-  private func putAnswers(_ lost: LostText, to entry: SyncedRecord.Entry) throws {
-    guard let deleted = coder.text(lost.value).flatMap({ table[$0] }) else {
-      throw SyncRefusal.recordGone
-    }
-    for attempt in try work.fetch(FetchDescriptor<Attempt>())
-    where attempt.startedAt < lost.replacedAt {
-      try work.relink(attempt) { _, id in
-        id.rawValue == deleted.localID ? Identifier(rawValue: entry.localID) : id
-      }
-    }
-  }
+  /// Notes that a key shared its number with another question.
+  func noteDouble(_ key: String) { doubleKeys.insert(key) }
 
-  /// Puts a replaced value back into a record of the bank.
-  func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
-    if lost.field == LostText.answers { return try putAnswers(lost, to: entry) }
-    guard let kind = kinds[lost.kind], kind.hasTexts else { return }
-    try put(lost, into: entry, kind)
-  }
+  /// Notes that the answers to a deleted question were separated from another question.
+  func noteSeparated(_ key: String) { separated.insert(key) }
 
-  private func put<R: BankRecord>(
-    _ lost: LostText, into entry: SyncedRecord.Entry, _ kind: R.Type
-  ) throws {
-    let record: R = try record(of: entry)
-    var fields = try fields(of: record)
-    fields[lost.field] = lost.value
-    var restored = try self.record(kind, fields, record.id)
-    restored.noteChange(at: now)
-    try work.update(restored)
-  }
-
-  private func record<R: StoredRecord>(of entry: SyncedRecord.Entry) throws -> R {
-    guard let record = try work.record(for: Identifier<R>(rawValue: entry.localID)) else {
-      throw SyncRefusal.recordGone
-    }
-    return record
-  }
-}
-
-/// The lines for the file of this device.
-extension SyncRun {
-  /// The keys of the records with a change by this device that is still in force.
-  func authoredKeys() throws -> [String] {
-    let identities = folder.identities
-    return try table.entries.keys.filter {
-      try table.state(of: $0)?.isAuthored(by: identities) ?? false
-    }
-  }
-
-  /// The kinds of the records with these keys.
-  func kinds(of keys: some Sequence<String>) -> Set<RecordKind> {
-    Set(keys.compactMap { table[$0]?.kind })
-  }
-
-  /// The text of the file with a line for each record. A record comes after those that it refers
-  /// to, and its deletion comes before theirs, so that the beginning of a file makes sense on its
-  /// own.
-  func text(of keys: [String]) throws -> [UInt8] {
-    var lines: [(order: (Int, Int64, String), line: SyncLine)] = []
-    let ranks = Dictionary(uniqueKeysWithValues: zip(kinds.exchanged.map { $0.kind }, 0...))
-    for key in keys {
-      guard let entry = table[key], let state = try table.state(of: key) else { continue }
-      // Kinds that only a newer program knows come last.
-      let rank = ranks[entry.kind] ?? ranks.count
-      let order = (state.isAlive ? rank + 1 : -rank, entry.localID, key)
-      lines.append((order, SyncLine(kind: entry.kind.rawValue, key: key, state: state)))
-    }
-    return lines.sorted { $0.order < $1.order }.flatMap(\.line.bytes)
-  }
+  /// Notes that the bank has a question under another number from now on.
+  func noteReplaced(_ id: Identifier<Question>) { replacedQuestions.append(id) }
 }
 
 extension Date {

@@ -96,7 +96,7 @@ final class TakenKeys {
         run.logAnswers(takenFrom: taker.ownKey, to: key)
       }
       for quiz in quizzes { asked[quiz.key] = quiz }
-      run.separated.insert(key)
+      run.noteSeparated(key)
     }
     try moveNotes(among: run.table.entries(of: .note).map(\.key))
     for (_, quiz) in asked.sorted(by: { $0.key < $1.key }) { try moveQuestions(of: quiz) }
@@ -142,10 +142,10 @@ final class TakenKeys {
         known.merge(moved)
         moved = known
       }
-      set(moved, of: own, .question)
+      run.decide(moved, of: own, .question)
     }
     state.delete(at: clock)
-    set(state, of: old, .question)
+    run.decide(state, of: old, .question)
     takeOutOfBank(old)
   }
 
@@ -154,7 +154,7 @@ final class TakenKeys {
   private func takeOutOfBank(_ key: String) {
     guard let entry = run.table[key], entry.isInBank else { return }
     run.table.note(key, isInBank: false, version: nil)
-    run.replacedQuestions.append(Identifier(rawValue: entry.localID))
+    run.noteReplaced(Identifier(rawValue: entry.localID))
   }
 
   /// The other copy of a question that the bank has twice, because an older program thought that
@@ -218,7 +218,7 @@ final class TakenKeys {
         let clock = run.clock(after: state)
       else { continue }
       state.set("questionID", to: JSONText.quoted(taker.ownKey), at: clock)
-      set(state, of: key, .note)
+      run.decide(state, of: key, .note)
     }
   }
 
@@ -240,13 +240,7 @@ final class TakenKeys {
     items["questions"] = .array(
       keys.map { key in key.string.flatMap { owners[$0] }.map(JSONValue.string) ?? key })
     state.set("items", to: String(decoding: items.bytes, as: UTF8.self), at: clock)
-    set(state, of: quiz.key, .attempt)
-  }
-
-  private func set(_ state: RecordState, of key: String, _ kind: RecordKind) {
-    run.table.set(state, of: key, kind)
-    run.touched.insert(key)
-    run.published.insert(key)
+    run.decide(state, of: quiz.key, .attempt)
   }
 
   // MARK: Quizzes

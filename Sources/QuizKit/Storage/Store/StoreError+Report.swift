@@ -60,7 +60,8 @@ extension StoreError: ReportableError {
     case .damaged(let place, let reason):
       Message(
         "store-damaged",
-        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). It was left as it is.",
+        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). "
+          + "It was left as it is.",
         "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。ファイルは変更していません。")
     case .newerVersion(_, let found, let supported):
       Message(
@@ -104,7 +105,8 @@ extension Reason {
       "the file ends here, but its index \(path).index lists more "
         + "(saves: \(saves), bytes: \(bytes)); "
         + "if you put an older copy here on purpose, remove the index",
-      "ここでファイルが終わっていますが、索引 \(path).index によると、このあとに保存が \(saves) 回分(\(bytes) バイト)あります。意図して古いコピーに戻した場合は索引を削除してください"
+      "ここでファイルが終わっていますが、索引 \(path).index によると、このあとに保存が \(saves) 回分(\(bytes) バイト)あります。"
+        + "意図して古いコピーに戻した場合は索引を削除してください"
     )
   }
 

@@ -83,7 +83,8 @@ extension StoreNotice {
     case .rewritten(_, let copy):
       Message(
         "store-rewritten",
-        "The file was of an older version. It is of this version now, and older programs refuse it; the old file is kept as “\(copy)”.",
+        "The file was of an older version. It is of this version now, and older programs refuse "
+          + "it; the old file is kept as “\(copy)”.",
         "古いバージョンのファイルを、このバージョンの形式にしました。古いプログラムでは開けません。元のファイルは「\(copy)」に残してあります。")
     case .unfinishedSave(_, bytes: 0, _):
       Message(
@@ -112,12 +113,14 @@ extension StoreNotice {
     case .severalNames(_, let count, .keptTogether):
       Message(
         "store-several-names",
-        "The file has \(count) names (hard links). While it has, it is not compacted, because the others would keep the old file.",
+        "The file has \(count) names (hard links). While it has, it is not compacted, because the "
+          + "others would keep the old file.",
         "このファイルには名前が \(count) 個あります(ハードリンク)。ほかの名前に古い内容が残らないよう、その間は圧縮しません。")
     case .severalNames(_, let count, .willPart):
       Message(
         "store-several-names",
-        "The file has \(count) names (hard links). A save writes a new file under this one; the others keep what is there now.",
+        "The file has \(count) names (hard links). A save writes a new file under this one; "
+          + "the others keep what is there now.",
         "このファイルには名前が \(count) 個あります(ハードリンク)。保存するとこの名前だけが新しいファイルになり、ほかの名前には今の内容が残ります。")
     }
   }
@@ -147,7 +150,8 @@ extension SalvageReport {
       let more = unreadable.count > 5 ? ", …" : ""
       parts.append(
         language.text(
-          "Records whose values cannot be read are left out: \(unreadable.count) (\(names)\(more)).",
+          "Records whose values cannot be read are left out: "
+            + "\(unreadable.count) (\(names)\(more)).",
           "読み取れない値のあるレコード \(unreadable.count) 件を除いています(\(names)\(more))。"))
     }
     parts.append(

@@ -10,8 +10,8 @@ package enum FileNews: Sendable, Equatable {
 
 /// Says on the program's thread when another program has changed or replaced a file.
 ///
-/// The system tells a thread of its own. That posts the news, and ``deliver(_:)`` hands them over on
-/// the program's thread.
+/// The system tells a thread of its own. That posts the news, and ``deliver(_:)`` hands them over
+/// on the program's thread.
 package final class FileWatch {
   private let post: @Sendable (FileNews) -> Void
   private let told = PublishSubject<FileNews>()

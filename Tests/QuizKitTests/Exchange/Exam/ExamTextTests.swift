@@ -151,7 +151,8 @@ import Testing
     #expect(problem.message(in: .japanese) == "「X 50%」は分野の書き方になっていません")
     #expect(
       problem.fault.hint?.text(in: .english)
-        == "write section NAME: 24% of tag T, deck \"D\", time 30m; the tags, decks and the time may be missing"
+        == "write section NAME: 24% of tag T, deck \"D\", time 30m; "
+        + "the tags, decks and the time may be missing"
     )
   }
 

@@ -79,7 +79,8 @@ import Testing
 
   @Test func `an unclosed fence ends at the next choice or heading and is a warning`() throws {
     let file = try read(
-      "## One?\n- [ ] A\n```\na\n- [x] B\n## Two?\n- [x] c\n- [ ] d\n```swift\nlet d = 1\n# no heading\n"
+      "## One?\n- [ ] A\n```\na\n- [x] B\n## Two?\n- [x] c\n- [ ] d\n```swift\nlet d = 1\n"
+        + "# no heading\n"
     )
     #expect(
       file.contents.map(\.choiceTexts) == [

@@ -10,7 +10,8 @@ import Testing
 
   @Test func `boxes are several right answers, even if one is right`() throws {
     let file = try read(
-      "# Many\n[*] a\n[ ] b\n  more\n- still b\n[x] c\n---\n# One\nof these\n[ ] a\n[*] b\n---\n# None\n[ ] a\n[ ] b\n"
+      "# Many\n[*] a\n[ ] b\n  more\n- still b\n[x] c\n---\n# One\nof these\n[ ] a\n[*] b\n---\n"
+        + "# None\n[ ] a\n[ ] b\n"
         + "---\n# All\n[*] a\n[*] b\n")
     #expect(
       file.contents.map(\.solution) == [
@@ -29,7 +30,8 @@ import Testing
 
   @Test func `a gap asks for what is in it`() throws {
     let file = try read(
-      "# LGN\n_lateral geniculate nuclei_\n---\n# Union\nThe _EU|European Union_ was founded.\n\nIn Rome.\n"
+      "# LGN\n_lateral geniculate nuclei_\n---\n# Union\nThe _EU|European Union_ was founded.\n\n"
+        + "In Rome.\n"
     )
     #expect(file.contents.map(\.text) == ["LGN", "Union\nThe _____ was founded.\n\nIn Rome."])
     #expect(

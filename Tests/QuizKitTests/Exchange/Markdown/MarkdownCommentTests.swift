@@ -22,7 +22,8 @@ import Testing
   @Test func `an unclosed comment ends at the next heading and is a warning with its line`() throws
   {
     let file = try read(
-      "## One?\n- [x] a\n- [ ] b\n\nWhy <!-- so\n- [x] c\n\n```\n# code\n```\n## Two?\n- [x] a\n- [ ] b\n"
+      "## One?\n- [x] a\n- [ ] b\n\nWhy <!-- so\n- [x] c\n\n```\n# code\n```\n## Two?\n- [x] a\n"
+        + "- [ ] b\n"
     )
     #expect(file.contents.map(\.text) == ["One?", "Two?"])
     #expect(file.contents.first?.commentary == "Why")
@@ -33,7 +34,8 @@ import Testing
   @Test func `the end of a later comment does not close an unclosed one`() throws {
     let boxes = "- [x] a\n- [ ] b\n"
     let file = try read(
-      "## One?\n\(boxes)<!-- so\n## Two?\n\(boxes)## Three?\n\(boxes)<!-- why -->\n## Four?\n\(boxes)"
+      "## One?\n\(boxes)<!-- so\n## Two?\n\(boxes)## Three?\n\(boxes)<!-- why -->\n## Four?\n"
+        + "\(boxes)"
     )
     #expect(file.contents.map(\.text) == ["One?", "Two?", "Three?", "Four?"])
     #expect(file.places == ["4:comment-not-closed"])
@@ -52,7 +54,8 @@ import Testing
     #expect(file.contents.map(\.text) == ["Two?"])
     #expect(file.places.first == "1:comment-not-closed")
     let quiz =
-      "<quiz>\nOne?\n- [x] a\n- [ ] b\n\n<!-- so\n</quiz>\n<quiz>\nTwo?\n- [x] a\n- [ ] b\n</quiz>\n"
+      "<quiz>\nOne?\n- [x] a\n- [ ] b\n\n<!-- so\n</quiz>\n<quiz>\nTwo?\n- [x] a\n- [ ] b\n"
+      + "</quiz>\n"
     #expect(try read(quiz).contents.map(\.text) == ["One?", "Two?"])
   }
 }

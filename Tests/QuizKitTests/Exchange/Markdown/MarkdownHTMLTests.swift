@@ -77,7 +77,8 @@ import Testing
 
   @Test func `lettered choices and commentaries have HTML as well`() throws {
     let file = try readText(
-      "1. a<br/>b\n- A. <i>x</i>\n- B. y&nbsp;z\n\nAnswer: A<br/>\nExplanation: <b>so</b><br/>\nand so<br/>\n",
+      "1. a<br/>b\n- A. <i>x</i>\n- B. y&nbsp;z\n\nAnswer: A<br/>\nExplanation: <b>so</b><br/>\n"
+        + "and so<br/>\n",
       name: "t.md")
     let content = try #require(file.contents.first)
     #expect(content.text == "a\nb")

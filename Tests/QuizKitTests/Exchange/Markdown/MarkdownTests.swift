@@ -127,7 +127,8 @@ import Testing
 
   @Test func `quiz blocks need no heading`() throws {
     let file = try read(
-      "# Title\n\n<quiz>\nWhich?\n\n- [x] a\n- [ ] b\n\nWhy.\n</quiz>\n\n<quiz>\nFill [[this]] and [[that]].\n</quiz>\n"
+      "# Title\n\n<quiz>\nWhich?\n\n- [x] a\n- [ ] b\n\nWhy.\n</quiz>\n\n<quiz>\n"
+        + "Fill [[this]] and [[that]].\n</quiz>\n"
     )
     #expect(file.contents.map(\.text) == ["Which?"])
     #expect(file.contents.first?.commentary == "Why.")
@@ -136,7 +137,8 @@ import Testing
 
   @Test func `a quiz block with one gap asks for what is in it`() throws {
     let file = try read(
-      "<quiz>\n```\n[[code]]\n```\nIt prints [[Hello]].\n</quiz>\n<quiz>\n2 + 2 = [[4]]\n\n---\nWhy.\n</quiz>\n"
+      "<quiz>\n```\n[[code]]\n```\nIt prints [[Hello]].\n</quiz>\n<quiz>\n2 + 2 = [[4]]\n\n---\n"
+        + "Why.\n</quiz>\n"
         + "<quiz>\nWhich?\n- [x] a\n- [ ] b\n- [x] c\n</quiz>\n")
     #expect(
       file.contents.map(\.text) == [

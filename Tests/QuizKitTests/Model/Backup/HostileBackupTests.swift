@@ -48,7 +48,8 @@ import Testing
   @Test(arguments: ["-9223372036854775808", "9223372036854775807", "0", "-1"])
   func `a number of the right choice that no choice has is an error`(number: String) throws {
     let file = try readText(
-      "{\"format\":\"qa-repl\",\"version\":1,\"questions\":[{\"text\":\"r?\",\"choices\":[\"x\",\"y\"],"
+      "{\"format\":\"qa-repl\",\"version\":1,\"questions\":[{\"text\":\"r?\",\"choices\":[\"x\","
+        + "\"y\"],"
         + "\"correct\":\(number)}]}", name: "b.json")
     #expect(file.problems.map(\.code) == ["answer-not-a-choice"])
   }

@@ -28,7 +28,8 @@ import Testing
     try play(2, 3)
     #expect(
       try rows(ExportOptions(file: "answers.csv", isOfAnswers: true)) == [
-        "answered,quiz,mode,question_id,deck,question,choices,choice,answer,correct,milliseconds,certainty,protected",
+        "answered,quiz,mode,question_id,deck,question,choices,choice,answer,correct,milliseconds,"
+          + "certainty,protected",
         "1970-01-01T00:00:02Z,1,exam,1,D,A,4,1,one,1,2000,,",
         #"1970-01-01T00:00:05Z,1,exam,2,D,"B, ""b""",4,1,one,0,3000,,"#,
       ])

@@ -28,8 +28,10 @@ import Testing
     let store = test.world.store
     return """
       \(try store.fetch(FetchDescriptor<Deck>())) \(try store.fetch(FetchDescriptor<Question>()))
-      \(try store.fetch(FetchDescriptor<StudyNote>())) \(try store.fetch(FetchDescriptor<Attempt>()))
-      \(try store.fetch(FetchDescriptor<Answer>())) \(try store.fetch(FetchDescriptor<AttemptProgress>()))
+      \(try store.fetch(FetchDescriptor<StudyNote>())) \
+      \(try store.fetch(FetchDescriptor<Attempt>()))
+      \(try store.fetch(FetchDescriptor<Answer>())) \
+      \(try store.fetch(FetchDescriptor<AttemptProgress>()))
       """
   }
 

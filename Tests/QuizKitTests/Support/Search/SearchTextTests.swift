@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct SearchTextTests {
   @Test(arguments: [
-    ("ﾃｽﾄ", "てすと"), ("ｶﾞｷﾞ", "がぎ"), ("ﾊﾟﾝｹｰｷ", "パンケーキ"), ("Ｓｗｉｆｔ", "swift"), ("１２", "12"), ("ヴ", "ゔ"),
-    ("É", "é"),
+    ("ﾃｽﾄ", "てすと"), ("ｶﾞｷﾞ", "がぎ"), ("ﾊﾟﾝｹｰｷ", "パンケーキ"), ("Ｓｗｉｆｔ", "swift"), ("１２", "12"),
+    ("ヴ", "ゔ"), ("É", "é"),
   ])
   func `what people take for the same letter is the same`(a: String, b: String) {
     // Compare scalars, because strings are equal even if their scalars differ.

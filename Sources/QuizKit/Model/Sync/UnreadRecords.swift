@@ -1,20 +1,16 @@
 import QuizStore
 import QuizSupport
 
-/// Data of other devices that this program does not know.
-extension SyncRun {
-  /// Notes which fields of a record this program does not know.
-  ///
-  /// - Parameter fields: returns the fields of the record as this program writes it.
-  func noteUnread(_ key: String, _ fields: () throws -> FieldCoder.Fields) throws {
-    guard let kind = table[key]?.kind, let state = try table.state(of: key) else { return }
-    table.noteUnread(key, try unread.names(in: state.values, of: kind, fields))
-  }
+/// Records with data of other devices that this program did not know when it first read them.
+struct UnreadRecords {
+  private let run: SyncRun
+
+  init(in run: SyncRun) { self.run = run }
 
   /// Marks the records to be looked at again that this program can read better than when it first
   /// read them.
-  func touchUnread() throws {
-    let waiting = table.entries.values.filter { $0.unread != nil && kinds[$0.kind] != nil }
+  func touchKnown() throws {
+    let waiting = run.table.entries.values.filter { $0.unread != nil && run.kinds[$0.kind] != nil }
     let groups = Dictionary(grouping: waiting) { [$0.kind.rawValue] + ($0.unread ?? []) }
     for entries in groups.values.sorted(by: { $0[0].key < $1[0].key }) {
       let entries = entries.sorted { $0.key < $1.key }
@@ -23,14 +19,14 @@ extension SyncRun {
       guard let known = try entries.lazy.compactMap(knownNames).first(where: { _ in true }),
         !known.isDisjoint(with: entries[0].unread ?? [])
       else { continue }
-      for entry in entries { touched.insert(entry.key) }
+      for entry in entries { run.touch(entry.key) }
     }
   }
 
   /// The names of the fields of a record that this program knows; `nil` if the fields do not make a
   /// valid record.
   private func knownNames(_ entry: SyncedRecord.Entry) throws -> Set<String>? {
-    guard let kind = kinds[entry.kind], let state = try table.state(of: entry.key),
+    guard let kind = run.kinds[entry.kind], let state = try run.table.state(of: entry.key),
       state.isAlive
     else { return nil }
     do {
@@ -45,11 +41,11 @@ extension SyncRun {
   ) throws -> Set<String> {
     let fields: FieldCoder.Fields
     if kind == Attempt.self {
-      let (attempt, _) = try coder.attempt(values).records(at: .unassigned, questionID)
-      fields = try coder.fields(of: attempt, []) { _ in nil }
+      let (attempt, _) = try run.coder.attempt(values).records(at: .unassigned, run.questionID)
+      fields = try run.coder.fields(of: attempt, []) { _ in nil }
     } else {
-      let record = try coder.record(kind, values, .unassigned) { _, _ in 1 }
-      fields = try coder.fields(of: record) { _, _ in "" }
+      let record = try run.coder.record(kind, values, .unassigned) { _, _ in 1 }
+      fields = try run.coder.fields(of: record) { _, _ in "" }
     }
     return Set(fields.keys)
   }

@@ -1,0 +1,112 @@
+import QuizExchange
+
+/// The questions of a quiz in the order in which they are asked, with the answers so far.
+struct AnswerSheet {
+  private(set) var items: [QuizItem]
+  /// The answers given since the quiz was started or resumed.
+  private var steps = AnswerSteps()
+  /// The lowest place that a repeated question may get. It takes account of deleted questions,
+  /// which keep their places.
+  private var leastNewPlace: Int
+  /// The value of ``leastNewPlace`` after a restart.
+  private let leastPlaceAfterRestart: Int
+
+  /// The sheet of a quiz that starts, or that resumes from `progress`.
+  init(_ setup: QuizSetup, from progress: QuizProgress?) {
+    leastNewPlace = progress?.recordedCount ?? 0
+    leastPlaceAfterRestart = progress?.recordedFirstCount ?? 0
+    items = setup.items
+    for index in items.indices { items[index].grading = setup.grading }
+    if progress == nil { for index in items.indices { items[index].place = index } }
+  }
+
+  subscript(position: Int) -> QuizItem {
+    get { items[position] }
+    set { items[position] = newValue }
+  }
+
+  /// The number of questions that have been answered, or whose answers have been shown.
+  var answeredCount: Int { items.count(where: \.isRevealed) }
+
+  /// The question at a place in the record of the quiz; `nil` when the quiz has dropped it.
+  func item(at place: Int) -> QuizItem? {
+    if items.indices.contains(place), items[place].place == place { return items[place] }
+    return items.first { $0.place == place }
+  }
+
+  /// Those of `asked` whose last answer was wrong or missing, each once and in its original form.
+  /// For a repeated question, the last answer counts.
+  func mistakes(among asked: [QuizItem]) -> [QuizItem] {
+    let last = Dictionary(items.map { ($0.question.id, $0.isCorrect) }) { $1 }
+    return asked.filter { !$0.isAgain && last[$0.question.id] == false }
+  }
+
+  // MARK: Answers
+
+  /// The answer that can be taken back.
+  var nextUndo: AnswerSteps.Step? { steps.nextUndo }
+
+  /// The answer that can be given again.
+  var nextRedo: AnswerSteps.Step? { steps.nextRedo }
+
+  /// Answers the question at `position`, which was on the screen for the time `taken`.
+  mutating func answer(_ response: Response, at position: Int, taken: Duration?) {
+    steps.add(AnswerSteps.Step(position, from: items[position].response, to: response))
+    (items[position].response, items[position].ticked) = (response, nil)
+    items[position].taken = taken
+  }
+
+  /// Takes the last answer back: the question has the answer that it had before.
+  mutating func undo() {
+    guard let step = steps.nextUndo else { return }
+    steps.undo()
+    (items[step.position].response, items[step.position].ticked) = (step.before, nil)
+    if step.before == nil { items[step.position].taken = nil }
+  }
+
+  /// Gives the answer again that was taken back last, to a question that was on the screen for the
+  /// time `taken`.
+  mutating func redo(taken: Duration?) {
+    guard let step = steps.nextRedo else { return }
+    steps.redo()
+    (items[step.position].response, items[step.position].ticked) = (step.after, nil)
+    items[step.position].taken = taken
+  }
+
+  /// Clears all answers, and drops the repeated questions.
+  mutating func clear() {
+    items = items.filter { !$0.isAgain }.map { $0.cleared() }
+    leastNewPlace = leastPlaceAfterRestart
+    steps = AnswerSteps()
+  }
+
+  // MARK: Repeated questions
+
+  /// If the answer to the question at `index` was wrong, repeats the question after ten others that
+  /// are still to be answered, or at the end.
+  mutating func repeatMistake(at index: Int, now: Duration) {
+    guard !items[index].isCorrect else { return }
+    let open = items.indices.filter { $0 > index && !items[$0].isRevealed }
+    let preceding =
+      open.count < Repetition.questions ? items.count - 1 : open[Repetition.questions - 1]
+    var item = items[index].cleared()
+    item.place = max((items.map(\.place).max() ?? 0) + 1, leastNewPlace)
+    item.repetition = Repetition(
+      precedingPlace: items[preceding].place, answerCount: answeredCount + Repetition.questions,
+      instant: now + Repetition.time)
+    items.insert(item, at: preceding + 1)
+    steps.shift(from: preceding + 1)
+  }
+
+  /// Drops the questions that the player has not reached, so that they stay due and do not count as
+  /// wrong. If no question was reached, the one on the screen stays.
+  ///
+  /// - Parameter position: the position of the question on the screen.
+  /// - Returns: its position afterwards.
+  mutating func dropUnreached(onScreen position: Int) -> Int {
+    let onScreen = items[position]
+    let reached = items.filter(\.isReached)
+    items = reached.isEmpty ? [onScreen] : reached
+    return items.firstIndex { $0.place == onScreen.place } ?? items.count - 1
+  }
+}

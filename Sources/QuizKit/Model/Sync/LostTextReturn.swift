@@ -1,0 +1,47 @@
+import QuizStore
+import QuizSupport
+
+/// Puts values that other devices have replaced back into the records of the bank.
+struct LostTextReturn {
+  private let run: SyncRun
+
+  init(in run: SyncRun) { self.run = run }
+
+  /// Puts a replaced value back into a record of the bank.
+  func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
+    if lost.field == LostText.answers { return try putAnswers(lost, to: entry) }
+    guard let kind = run.kinds[lost.kind], kind.hasTexts else { return }
+    try put(lost, into: entry, kind)
+  }
+
+  /// Gives answers back to a question that they were taken from.
+  private func putAnswers(_ lost: LostText, to entry: SyncedRecord.Entry) throws {
+    guard let deleted = run.coder.text(lost.value).flatMap({ run.table[$0] }) else {
+      throw SyncRefusal.recordGone
+    }
+    for attempt in try run.work.fetch(FetchDescriptor<Attempt>())
+    where attempt.startedAt < lost.replacedAt {
+      try run.work.relink(attempt) { _, id in
+        id.rawValue == deleted.localID ? Identifier(rawValue: entry.localID) : id
+      }
+    }
+  }
+
+  private func put<R: BankRecord>(
+    _ lost: LostText, into entry: SyncedRecord.Entry, _ kind: R.Type
+  ) throws {
+    let record: R = try record(of: entry)
+    var fields = try run.fields(of: record)
+    fields[lost.field] = lost.value
+    var restored = try run.record(kind, fields, record.id)
+    restored.noteChange(at: run.now)
+    try run.work.update(restored)
+  }
+
+  private func record<R: StoredRecord>(of entry: SyncedRecord.Entry) throws -> R {
+    guard let record = try run.work.record(for: Identifier<R>(rawValue: entry.localID)) else {
+      throw SyncRefusal.recordGone
+    }
+    return record
+  }
+}

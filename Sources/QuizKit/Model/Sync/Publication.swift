@@ -1,0 +1,205 @@
+import Foundation
+import QuizStore
+import QuizSupport
+
+/// Finds the changes in the bank since the last synchronization, by comparing the bank with the
+/// known state of each record.
+final class Publication {
+  private let run: SyncRun
+  /// The questions of the bank that the folder did not know before.
+  private var newQuestions: Set<Identifier<Question>> = []
+
+  init(in run: SyncRun) { self.run = run }
+
+  /// Compares all records.
+  func perform() throws {
+    let recalled = run.folder.isOfOtherRules ? try WeightRecall(in: run).recall() : [:]
+    var numbers: DoubleNumbers?
+    for kind in run.kinds.exchanged where run.folder.exchanges(kind) {
+      if kind == Attempt.self {
+        try publishAttempts()
+      } else {
+        try publish(kind, versions: kind == Question.self ? recalled : [:])
+      }
+      if kind == Deck.self { numbers = try DoubleNumbers(in: run) }
+    }
+    numbers?.log()
+  }
+
+  /// - Parameter versions: the versions of records that were already updated in this run.
+  private func publish<R: BankRecord>(_ kind: R.Type, versions: [Int64: UInt64]) throws {
+    try publish(kind) {
+      versions[$0.rawValue]
+    } local: { record in
+      let fields = try run.fields(of: record)
+      let owners = record.references.map { run.table.key(of: $0.kind, $0.number) ?? "" }
+      return Local(
+        fields, RecordKeyMaker.key(of: record, owners: owners, fields), at: record.lastChange)
+    } known: { state in
+      try run.fields(of: run.record(kind, state.values, .unassigned))
+    }
+  }
+
+  private func publishAttempts() throws {
+    let answers = try run.work.savedIdentifiers(by: \Answer.attemptID)
+    let again = try attemptsOfNewQuestions()
+    try publish(Attempt.self, again: again) { (id: Identifier<Attempt>) in
+      try run.version(of: id, answers[id] ?? [])
+    } local: { attempt in
+      let answers = try run.work.records(for: answers[attempt.id] ?? [])
+      let fields = try run.coder.fields(of: attempt, answers, run.questionKey)
+      return Local(
+        fields, RecordKeyMaker.key(of: .attempt, fields), at: attempt.startedAt)
+    } known: { state in
+      let known = try run.coder.attempt(state.values)
+      let (attempt, answers) = known.records(at: .unassigned, run.questionID)
+      return try run.coder.fields(of: attempt, answers, run.questionKey)
+    }
+  }
+
+  /// The quizzes with questions that got a key only now, because they were restored from the trash.
+  /// Such a quiz itself has not changed, but other devices know it without these questions.
+  private func attemptsOfNewQuestions() throws -> Set<Identifier<Attempt>> {
+    guard !newQuestions.isEmpty, !run.table.entries(of: .attempt).isEmpty else { return [] }
+    var answers: [Identifier<Answer>] = []
+    for (question, ids) in try run.work.savedIdentifiers(by: \Answer.questionID)
+    where newQuestions.contains(question) {
+      answers += ids
+    }
+    let unfinished = try run.work.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID)
+    return Set(try run.work.records(for: answers).map(\.attemptID) + unfinished)
+  }
+
+  /// A record of the bank in the form in which the folder knows it.
+  private struct Local {
+    var fields: FieldCoder.Fields
+    /// The key that it gets if it is new.
+    var key: String
+    /// When it was last changed, according to the record itself.
+    var date: Date
+
+    init(_ fields: FieldCoder.Fields, _ key: String, at date: Date) {
+      (self.fields, self.key, self.date) = (fields, key, date)
+    }
+  }
+
+  private func publish<R: BankRecord>(
+    _ type: R.Type, again: Set<Identifier<R>> = [],
+    version: (Identifier<R>) throws -> UInt64?,
+    local: (R) throws -> Local,
+    known: (RecordState) throws -> FieldCoder.Fields
+  ) throws {
+    let kind = R.kind
+    let ids = try run.work.identifiers(FetchDescriptor<R>())
+    for id in ids {
+      let version = try version(id) ?? run.work.store.version(of: id)
+      let keys = run.table.keys(of: kind, id.rawValue)
+      if let entry = keys.first.flatMap({ run.table[$0] }), entry.isInBank,
+        entry.version == version,
+        !again.contains(id)
+      {
+        continue
+      }
+      guard let record = try run.work.record(for: id) else { continue }
+      let local = try local(record)
+      if let first = keys.first {
+        try publish(local, of: keys, kind, known: knownFields(of: first, known))
+      } else {
+        try publishNew(local, id.rawValue, kind)
+      }
+      for key in run.table.keys(of: kind, id.rawValue) {
+        if run.table[key]?.isInBank != true { run.noteAppearance(of: kind) }
+        run.table.note(key, isInBank: true, version: version)
+      }
+    }
+    try publishDeletions(of: kind, leaving: ids)
+  }
+
+  /// The fields of the record as the bank has them without a change by the user; empty if they do
+  /// not make a valid record.
+  private func knownFields(
+    of key: String, _ known: (RecordState) throws -> FieldCoder.Fields
+  ) throws -> FieldCoder.Fields {
+    guard let state = try run.table.state(of: key) else { return [:] }
+    do {
+      return try known(state)
+    } catch is JSONFault {
+      return [:]
+    }
+  }
+
+  private func publish(
+    _ local: Local, of keys: [String], _ kind: RecordKind, known: FieldCoder.Fields
+  ) throws {
+    let names = Set(local.fields.keys).union(known.keys)
+      .filter { local.fields[$0] != known[$0] }
+    for key in keys {
+      guard var state = try run.table.state(of: key) else { continue }
+      // Fields that this program could not read before are missing here, but the user has not
+      // removed them.
+      let unread = Set(run.table[key]?.unread ?? [])
+      let names = names.filter { local.fields[$0] != nil || !unread.contains($0) }
+      guard !names.isEmpty || !state.isAlive else { continue }
+      // A date before the latest known change comes from a clock that does not run, as in scripts.
+      let isDated = names.contains("changedAt") && local.date > state.latest.date
+      let date = isDated ? local.date : run.now
+      guard let clock = run.clock(after: state, at: date) else {
+        // The bank returns to the known state, so that all devices agree.
+        run.touch(key)
+        for name in names {
+          run.keep(local.fields[name], as: name, of: key, kind, replacedBy: state)
+        }
+        continue
+      }
+      for name in names.sorted() {
+        let value = local.fields[name]
+        if let other = run.incoming[key]?.state, run.incoming[key]?.kind == kind,
+          other.values[name] == value,
+          other.clock(of: name) > state.clock(of: name)
+        {
+          // Another folder has already brought the same change. Keep the clock of its author.
+          state.set(name, to: value, at: other.clock(of: name))
+        } else {
+          state.set(name, to: value, at: clock)
+        }
+      }
+      if !state.isAlive { state.revive(at: clock) }
+      run.publish(state, of: key, kind)
+    }
+  }
+
+  private func publishNew(_ local: Local, _ localID: Int64, _ kind: RecordKind) throws {
+    let key = try NewKeys(in: run).free(local.key, kind)
+    let state = RecordState(local.fields, at: run.clock(at: local.date))
+    if let place = run.table[key]?.localID, place != 0 {
+      // Quizzes refer to the number that was reserved for the question.
+      for entry in run.table.entries(of: .attempt) { run.touch(entry.key) }
+    }
+    if kind == .question { newQuestions.insert(Identifier(rawValue: localID)) }
+    run.noteArrival(of: key, kind)
+    run.table.place(key, kind, at: localID)
+    guard var known = try run.table.state(of: key) else { return run.publish(state, of: key, kind) }
+    known.merge(state)
+    // The new record brings a deleted note or quiz back to life.
+    let seen = run.seen(known, of: key)
+    if !seen.isAlive, let clock = run.clock(after: seen) { known.revive(at: clock) }
+    run.publish(known, of: key, kind)
+  }
+
+  private func publishDeletions<R: StoredRecord>(
+    of kind: RecordKind, leaving ids: [Identifier<R>]
+  ) throws {
+    let there = Set(ids.map(\.rawValue))
+    let gone = run.table.entries(of: kind) { $0.isInBank && !there.contains($0.localID) }
+    for entry in gone {
+      run.table.note(entry.key, isInBank: false, version: nil)
+      guard var state = try run.table.state(of: entry.key), state.isAlive else { continue }
+      guard let clock = run.clock(after: state) else {
+        run.touch(entry.key)
+        continue
+      }
+      state.delete(at: clock)
+      run.publish(state, of: entry.key, kind)
+    }
+  }
+}
