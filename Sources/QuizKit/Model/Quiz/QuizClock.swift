@@ -129,8 +129,9 @@ final class QuizClock {
 
   /// Starts those of the times that are to run, and pauses the others.
   func run(_ times: Times) {
-    endOfWait = times.wait.map { wait in
-      scheduler.after(wait) { [unowned self] in waits.emit(.waitEnded) }
+    endOfWait = nil
+    if let wait = times.wait {
+      endOfWait = scheduler.after(wait) { [unowned self] in waits.emit(.waitEnded) }
     }
     times.stopwatch ? stopwatch.start() : stopwatch.pause()
     times.quiz ? countdown?.start() : countdown?.pause()
