@@ -170,6 +170,22 @@ import Testing
     #expect(try test.world.store.fetch(FetchDescriptor<StudyNote>()) == [note])
   }
 
+  @Test func `an exam that another device has brought back is there once, or with both forms`()
+    throws
+  {
+    func exam(_ count: Int) throws -> Exam {
+      try test.exams.add("E\(count)", ExamBlueprint(questions: count, passMark: .all))
+    }
+    let same = try exam(1)
+    var other = try exam(2)
+    try test.exams.delete(["E1", "E2"])
+    other.blueprint.questions = 3
+    try bringBack(same)
+    try bringBack(other)
+    try restoreAll()
+    #expect(try test.exams.exams().map(\.name).sorted() == ["E1", "E2", "E2 (2)"])
+  }
+
   @Test func `a deleted note comes back`() throws {
     try test.add([.sample("A")])
     let deck = try test.bank.deck(named: "Deck")
