@@ -13,12 +13,11 @@ import Testing
       path: directory + "/bank.journal", schema: librarySchema, environment: environment)
     let context = StoreContext(store)
     let shelf = try context.saveShelf("s")
-    context.insert(
-      contentsOf: (1...3000).map {
-        Book(
-          shelfID: shelf, title: $0 % 7 == 0 ? "week \($0)" : "day \($0)",
-          addedAt: Date(timeIntervalSinceReferenceDate: Double(-$0)))
-      })
+    for number in 1...3000 {
+      let unit = number % 7 == 0 ? "week" : "day"
+      let date = Date(timeIntervalSinceReferenceDate: Double(-number))
+      context.insert(Book(shelfID: shelf, title: "\(unit) \(number)", addedAt: date))
+    }
     try context.save()
     try body(context)
     try store.close()
