@@ -8,7 +8,7 @@ final class NoteEditor {
   var title = ""
   var body = ""
   /// The deck, question or exam that the note is about.
-  let subject: NoteSubject?
+  private(set) var subject: NoteSubject?
   /// Whether saving failed because the note was changed or deleted after it was opened.
   private(set) var isContested = false
   /// After a conflict, the note that is stored now; `nil` without a conflict, or when the note was
@@ -19,7 +19,7 @@ final class NoteEditor {
 
   /// Opens a note.
   init(_ note: StudyNote, in book: NoteBook) {
-    (self.book, subject) = (book, note.subject)
+    self.book = book
     take(note)
   }
 
@@ -31,12 +31,13 @@ final class NoteEditor {
   /// Whether the note differs from the last saved version.
   var isUnsaved: Bool { title != saved?.title ?? "" || body != saved?.body ?? "" }
 
-  /// Saves the note.
+  /// Saves the note. If its subject was deleted since the note was begun, the note is kept without
+  /// one.
   ///
   /// - Throws: ``SaveFailure``. After a conflict, try ``overwrite()`` or ``keepBoth()``.
   func save() throws {
     if let saved { return try save(over: saved) }
-    take(try book.add(about: subject, title: title, body: body))
+    take(try book.add(about: try book.existing(subject), title: title, body: body))
   }
 
   /// After a conflict, saves the note over ``theirs``.
@@ -69,7 +70,7 @@ final class NoteEditor {
   }
 
   private func take(_ note: StudyNote) {
-    (saved, title, body) = (note, note.title, note.body)
+    (saved, subject, title, body) = (note, note.subject, note.title, note.body)
     (isContested, theirs) = (false, nil)
   }
 }

@@ -35,6 +35,14 @@ import Testing
     test.scheduler.advance(by: .seconds(60))
   }
 
+  @Test func `a new note whose deck is deleted before it is saved is kept alone`() throws {
+    run(.new(deck: "B", question: nil), .title("kept"))
+    try test.bank.deleteDecks(["B"])
+    #expect(refusals(.save) == [])
+    #expect(screen.state.note?.created != nil && screen.state.note?.deck == nil)
+    #expect(try book.notes(NoteBook.Query()).map(\.title) == ["kept"])
+  }
+
   @Test func `a saved note has when it was made and when it was changed`() {
     write("one")
     run(.open(1), .body("text"), .save)
