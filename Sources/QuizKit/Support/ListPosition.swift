@@ -26,7 +26,7 @@ public struct ListPosition: Encodable, Equatable, Sendable {
     self.number = min(max(number, 1), count)
   }
 
-  /// The lines of `window`, or the nearest ones that exist. The page is that of the first line.
+  /// The lines of `window`, as far as they exist. The page is that of the first line.
   public init(_ window: ListWindow, total: Int, size: Int = size) {
     self.init(window.first / max(1, size) + 1, total: total, size: size)
     self.window = window

@@ -1,10 +1,10 @@
 import QuizSupport
 
-/// A stage on the screen, and the part of it that is shown.
+/// A view on the screen, and the part of it that is shown.
 struct Layer {
   private(set) var liveView: LiveView
   private var viewport = Viewport()
-  /// Lays the stage out for another window; `nil` for a screen, because its state does that.
+  /// Lays the view out for another window; `nil` for a screen, because its state does that.
   private let layOut: ((Theme) -> LiveView)?
 
   /// The result of taking a row.
@@ -15,8 +15,8 @@ struct Layer {
   }
 
   /// The layer of a screen.
-  init(_ liveView: LiveView, viewport: Viewport = Viewport()) {
-    (self.liveView, self.viewport, layOut) = (liveView, viewport, nil)
+  init(_ liveView: LiveView) {
+    (self.liveView, layOut) = (liveView, nil)
   }
 
   /// A layer over the screen.
@@ -25,7 +25,7 @@ struct Layer {
     viewport.enter(liveView, subject: liveView.subject)
   }
 
-  /// Shows the stage of another state.
+  /// Shows the view of another state.
   ///
   /// - Parameter kept: Where the cursor was when the list was shown before.
   /// - Returns: The cursor in the list that the user has left, if the new list is another one.
@@ -45,7 +45,7 @@ struct Layer {
     return left
   }
 
-  /// Lays the stage out again for another look.
+  /// Lays the view out again for another theme.
   mutating func layOut(again theme: Theme) {
     if let layOut { liveView = layOut(theme) }
   }
@@ -137,7 +137,7 @@ struct Layer {
 
   /// Text and list, in as many rows as there is room for.
   ///
-  /// - Parameter indent: Put before each line of the text.
+  /// - Parameter indented: Puts the margin before a line of the text.
   mutating func lines(
     room: Room, _ theme: Theme, hasCursor: Bool = true, indented: (String) -> String = { $0 }
   ) -> [RegionRow] {

@@ -47,7 +47,7 @@ final class LiveOutput: Output {
     theme.ambiguous = size.ambiguous
     region.change(theme, height: size.rows)
     // A window that only becomes higher or lower has the same texts.
-    guard theme != earlier else { return }
+    guard theme != earlier else { return draw() }
     text = Self.text(theme, scrollback)
     if let state { lay(out: state, as: state.liveView(region.inner)) }
   }
@@ -121,7 +121,7 @@ final class LiveOutput: Output {
 
   // MARK: - The screen in front
 
-  /// Prints the lines that remain of a stage, such as a question with its answer.
+  /// Prints the lines that remain of a view, such as a question with its answer.
   private func finish(_ liveView: LiveView, _ ending: LiveView.Ending) {
     let lines = liveView.rest?.lines(ending, theme) ?? []
     terminal.screen.print(lines)

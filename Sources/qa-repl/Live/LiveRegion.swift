@@ -38,7 +38,7 @@ final class LiveRegion {
     (self.theme, self.height) = (theme, height)
   }
 
-  /// The stage of the screen in front.
+  /// The view of the screen in front.
   var liveView: LiveView? { layers.first?.liveView }
 
   /// The look for the content of the region, which has a margin at the left.
@@ -51,7 +51,7 @@ final class LiveRegion {
 
   // MARK: - Layers
 
-  /// Shows the stage of another state of the screen in front.
+  /// Shows the view of another state of the screen in front.
   func show(_ next: LiveView) {
     if next.question != liveView?.question { typesCommands = false }
     if next.find == nil { isFinding = false }
@@ -89,13 +89,12 @@ final class LiveRegion {
   /// row of the earlier content left above it.
   func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 4 }
 
-  /// Applies another window size or another language.
+  /// Applies another window size or another language. The caller has the region drawn.
   func change(_ theme: Theme, height: Int) {
     (self.theme, self.height) = (theme, height)
     for index in layers.indices {
       layers[index].layOut(again: layers[index].liveView.hidesScreen ? theme : inner)
     }
-    changed.emit(())
   }
 
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there

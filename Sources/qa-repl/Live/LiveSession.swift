@@ -140,31 +140,35 @@ final class LiveSession {
   private func run(_ command: Command, echo: String? = nil) {
     guard let shell else { return }
     region.closeText()
-    carryOut(echo: echo) {
-      tidy(before: command)
-      shell.run(command)
+    _ = attempt(echo: echo) { prepare in
+      prepare(command)
+      return shell.run(command)
     }
-    if region.form?.end == command { region.seekOpenField() }
   }
 
   /// Runs a command line.
   @discardableResult
   private func enter(_ line: String, echo: String?) -> Outcome {
     guard let shell else { return .done }
+    return attempt(echo: echo) { shell.run(line: line, prepare: $0) }
+  }
+
+  /// Runs a command, with what its form needs before it and after it.
+  ///
+  /// - Parameter submit: runs the command, and calls its argument with it before.
+  private func attempt(
+    echo: String?, _ submit: (_ prepare: (Command) -> Void) -> Outcome
+  ) -> Outcome {
     var outcome = Outcome.done
     var command: Command?
     carryOut(echo: echo) {
-      outcome = shell.run(line: line) {
+      outcome = submit {
         command = $0
-        tidy(before: $0)
+        if let tidying = region.tidying(before: $0) { shell?.commands.emit(tidying) }
       }
     }
     if let command, region.form?.end == command { region.seekOpenField() }
     return outcome
-  }
-
-  private func tidy(before command: Command) {
-    if let tidying = region.tidying(before: command) { shell?.commands.emit(tidying) }
   }
 
   private func carryOut(echo: String?, _ work: () -> Void) {

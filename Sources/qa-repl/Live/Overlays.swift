@@ -1,5 +1,5 @@
 extension LiveView {
-  /// The stage of a question of the program with its two answers, yes first.
+  /// The view of a question of the program with its two answers, yes first.
   init(_ question: YesNo, _ theme: Theme) {
     let strings = theme.strings
     self.init(over: "ask " + question.text, label: "\(question.answers)> ")
@@ -14,7 +14,7 @@ extension LiveView {
     ]
   }
 
-  /// The stage of a long text to page through.
+  /// The view of a long text to page through.
   init(pages lines: [String], _ theme: Theme) {
     self.init(over: "pages", label: theme.palette.heading(": "))
     hidesScreen = true

@@ -65,7 +65,7 @@ extension Prompt {
     answerKeys = [.named(.enter)]
   }
 
-  /// The prompt at the bottom of a stage.
+  /// The prompt at the bottom of a view.
   init(_ liveView: LiveView, help: [String]) {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,

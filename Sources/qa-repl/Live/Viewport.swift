@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// The part of a stage that is on the screen: the place of the cursor in its list, and the scroll
+/// The part of a view that is on the screen: the place of the cursor in its list, and the scroll
 /// position of its text.
 ///
 /// Text and list are one column of lines, so that a long question and its choices page together.
@@ -132,7 +132,7 @@ struct Viewport: Equatable {
 
   // MARK: - Drawing
 
-  /// The rows on the screen that the stage has not loaded yet; `nil` when it has them all.
+  /// The rows on the screen that the view has not loaded yet; `nil` when it has them all.
   func missing(in liveView: LiveView) -> ListWindow? {
     guard let list = liveView.list, list.load != nil, !rows.isFiltered, hasRows else { return nil }
     let (position, count, room) = (rows.position, rows.count, columnScroll.room.rows)

@@ -4,9 +4,9 @@ import QuizSupport
 /// The appearance of a state at a live terminal: the content above the prompt, and the effects of
 /// the keys.
 struct LiveView {
-  /// The screen; `nil` for a stage over a screen.
+  /// The screen; `nil` for a view over a screen.
   var screen: ScreenName?
-  /// Identifies the subject of the stage. When the subject changes, the old stage is finished and
+  /// Identifies the subject of the view. When the subject changes, the old view is finished and
   /// scrolls up.
   var subject: String
   /// Identifies the question that a key press answers. It changes more often than the subject.
@@ -25,7 +25,7 @@ struct LiveView {
   var find: Find?
   /// The answer that is typed here, if one is.
   var typing: Typing?
-  /// The lines that remain in the scrollback when the stage is gone; `nil` for none.
+  /// The lines that remain in the scrollback when the view is gone; `nil` for none.
   var rest: Rest?
   /// The part of an exam that is under way.
   var section: String?
@@ -36,7 +36,7 @@ struct LiveView {
   /// The effects of the keys while nothing is typed, in the order of the hints.
   var keys: [KeyBinding] = []
   /// The keys that answer the question, or have just answered the one before. They count only once
-  /// the stage has been on the screen for a moment.
+  /// the view has been on the screen for a moment.
   var answerKeys: Set<Key> = []
   /// Whether the screen is the first one, from which all others are opened.
   var isFirst = false
@@ -44,9 +44,9 @@ struct LiveView {
   var leavingQuestion: String?
   /// A command to run shortly after the screen appears, for data too slow for the first frame.
   var afterthought: Command?
-  /// Whether the stage is over a screen, and has none of the keys that all screens have.
+  /// Whether the view is over a screen, and has none of the keys that all screens have.
   var isOverScreen: Bool { screen == nil }
-  /// Whether the stage hides the screen below it.
+  /// Whether the view hides the screen below it.
   var hidesScreen = false
   /// The form to fill in, if there is one.
   var form: Form?
@@ -69,26 +69,26 @@ struct LiveView {
     let command: (_ text: String) -> Command
   }
 
-  /// The way in which a stage ends.
+  /// The way in which a view ends.
   struct Ending {
     /// The command that ended it; `nil` when it was the time or the model.
     let command: Command?
-    /// The stage that follows.
+    /// The view that follows.
     let next: LiveView
   }
 
-  /// The lines that remain of a stage.
+  /// The lines that remain of a view.
   struct Rest {
     /// The lines to print.
     let lines: (_ ending: Ending, _ theme: Theme) -> [String]
   }
 
-  /// The stage of content over the screen.
+  /// The view of content over the screen.
   init(over subject: String, label: String) {
     (self.subject, question, place, self.label) = (subject, subject, subject, label)
   }
 
-  /// The stage of a state that is printed once and has no keys of its own.
+  /// The view of a state that is printed once and has no keys of its own.
   init(screen: ScreenName, _ theme: Theme) {
     self.screen = screen
     subject = screen.rawValue

@@ -13,7 +13,7 @@ final class BankFollower {
     shell.models.world.bankChanges
       .observe({ [unowned self] in read() }, completed: { [unowned self] in poll() })
       .disposed(by: bag)
-    // What was written between the opening of the bank and now.
+    // Another program may have written since the bank was opened.
     read()
   }
 

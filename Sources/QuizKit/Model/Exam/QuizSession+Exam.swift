@@ -1,10 +1,5 @@
-/// What a session says of the sections of an exam, and of the way back.
+/// The sections of an exam and the way back, as a session knows them.
 extension QuizSession {
-  /// The section of the question on the screen; `nil` outside exams with sections.
-  package var section: ExamRules.Section? {
-    current.section.flatMap { setup.exam?.sections[$0] }
-  }
-
   /// The countdown of each section that has its own time limit, by the section's position in the
   /// rules of the exam.
   package var sectionCountdowns: [Int: CountdownTimer] { clock.sectionCountdowns }

@@ -54,6 +54,9 @@ public final class QuizSession {
   /// The question on the screen.
   package var current: QuizItem { course.current }
 
+  /// The section of that question; `nil` outside exams with sections.
+  package var section: ExamRules.Section? { course.section(at: position) }
+
   /// Whole seconds left for the quiz, rounded up; `nil` when there is no limit.
   package var secondsLeft: Int? { countdown?.state.secondsLeft }
 

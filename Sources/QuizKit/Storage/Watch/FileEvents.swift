@@ -37,7 +37,7 @@ import QuizSupport
     func end() { source.cancel() }
   }
 
-  /// What one inotify descriptor watches.
+  /// The file and the folder that one inotify descriptor watches.
   private struct WatchedPlace: Sendable {
     let descriptor: Int32
     let path: String
@@ -56,7 +56,7 @@ import QuizSupport
       inotify_add_watch(descriptor, path, UInt32(IN_MODIFY)) >= 0 || errno == ENOENT
     }
 
-    /// The news in the events that are there.
+    /// Reads the waiting events, and returns the news in them.
     func read() -> [FileNews] {
       var (isChanged, isLost) = (false, false)
       var buffer = [UInt8](repeating: 0, count: 16_384)

@@ -1,6 +1,6 @@
 import Signals
 
-/// What the system says about a watched file.
+/// The news that the system has of a watched file.
 package enum FileNews: Sendable, Equatable {
   /// The file may have been changed or replaced.
   case changed
@@ -26,7 +26,7 @@ package final class FileWatch {
   /// Emits whenever the file at `path` may have changed, from the subscription on, and completes
   /// when the system cannot tell: at once for a file that other computers may write as well.
   ///
-  /// - Parameter path: an absolute path that is no link.
+  /// - Parameter path: an absolute path that is not a link.
   package func changes(of path: String) -> Signal<Void> {
     Signal { [post, told] receive, completed in
       guard let events = FileEvents(of: path, postingBy: post) else {

@@ -1,7 +1,7 @@
 import Foundation
 import QuizSupport
 
-/// What is mounted where.
+/// The file systems that are mounted, and their places.
 enum MountTable {
   /// Whether only this system writes to what is at `path`. A network file system has changes of
   /// which the system never hears, and of an unknown one nothing is sure.
