@@ -19,7 +19,7 @@ final class LiveScreen {
   private var above: [String] = []
   private var isTakenOver = false
   private var isClosed = false
-  private var widths: WidthQuery
+  private var query: TerminalQuery
   private var drawing: (at: Duration, handle: Disposable)?
   private var stopping: Disposable?
   /// When the terminal was taken over last.
@@ -37,28 +37,31 @@ final class LiveScreen {
   /// - Parameter rings: Whether ``ring()`` rings the bell.
   init(
     device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool, rings: Bool,
-    widths: WidthQuery = WidthQuery()
+    query: TerminalQuery = TerminalQuery()
   ) {
     self.device = device
     self.scheduler = scheduler
     self.rings = rings
-    self.widths = widths
+    self.query = query
     renderer.isSynchronised = isSynchronised
   }
 
   var size: ScreenSize {
     var size = device.size
-    size.ambiguous = widths.ambiguous
+    size.ambiguous = query.ambiguous
     return size
   }
 
-  /// When to stop waiting for the terminal's answer about widths; `nil` when none is awaited. An
-  /// answer that comes after the program's end is typed into the shell.
-  var answerDeadline: Duration? { widths.deadline }
+  /// The background of the terminal.
+  var scheme: ColorScheme { query.scheme }
 
-  /// Takes the column that the terminal reports for the cursor. Returns whether it tells the width
-  /// of characters.
-  func learn(cursorColumn: Int) -> Bool { widths.take(cursorColumn: cursorColumn) }
+  /// When to stop waiting for the terminal's answers; `nil` when none is awaited. An answer that
+  /// comes after the program's end is typed into the shell.
+  var answerDeadline: Duration? { query.deadline }
+
+  /// Takes a report of the terminal. Returns whether it tells the width of characters or the
+  /// background.
+  func learn(_ report: TerminalReport) -> Bool { query.take(report) }
 
   /// Asks the terminal for the position of the cursor (Device Status Report, ECMA-48 §8.3.35), and
   /// returns the frame that it shows now. Returns `nil` and asks nothing when that frame is not
@@ -86,7 +89,7 @@ final class LiveScreen {
   func leave() {
     if isTakenOver {
       draw()
-      write(renderer.end(columns: device.size.columns, widths.ambiguous))
+      write(renderer.end(columns: device.size.columns, query.ambiguous))
       isTakenOver = false
       device.leave()
     } else {
@@ -160,7 +163,7 @@ final class LiveScreen {
     let lines = above
     above = []
     write(
-      widths.question(at: scheduler.now)
+      query.questions(at: scheduler.now)
         + renderer.bytes(
           for: frame(size), above: lines, columns: size.columns, height: size.rows, size.ambiguous))
   }

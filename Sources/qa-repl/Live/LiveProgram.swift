@@ -17,7 +17,11 @@ struct LiveProgram {
   /// - Parameters:
   ///   - rings: Whether the bell of the terminal rings.
   ///   - takesMouse: Whether the mouse may choose.
-  init(theme: Theme, environment: Environment, home: String, rings: Bool, takesMouse: Bool) {
+  ///   - asksBackground: Whether the terminal is asked for its background.
+  init(
+    theme: Theme, environment: Environment, home: String, rings: Bool, takesMouse: Bool,
+    asksBackground: Bool
+  ) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     watch = FileWatch { [mailbox = loop.mailbox] in mailbox.post(.file($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
@@ -29,10 +33,10 @@ struct LiveProgram {
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
       isSynchronised: environment["TERM"] != "linux", rings: rings,
       takesMouse: takesMouse && environment["TERM"] != "linux",
-      widths: WidthQuery(
-        ambiguous: theme.ambiguous,
-        isAsking: theme.ambiguous == .unknown && environment.isUnicode
-          && environment["TERM"] != "linux"))
+      query: TerminalQuery(
+        ambiguous: theme.ambiguous, scheme: theme.palette.scheme,
+        asksWidth: theme.ambiguous == .unknown && environment.isUnicode
+          && environment["TERM"] != "linux", asksBackground: asksBackground))
     terminal.textEditor = ProgramTextEditor(environment: environment)
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, theme: theme)
