@@ -36,7 +36,8 @@ final class LiveScreen {
 
   /// - Parameter rings: Whether ``ring()`` rings the bell.
   init(
-    device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool, rings: Bool,
+    device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool,
+    hasAlternateScreen: Bool = true, rings: Bool,
     query: TerminalQuery = TerminalQuery()
   ) {
     self.device = device
@@ -44,6 +45,7 @@ final class LiveScreen {
     self.rings = rings
     self.query = query
     renderer.isSynchronised = isSynchronised
+    renderer.hasAlternateScreen = hasAlternateScreen
   }
 
   var size: ScreenSize {
@@ -72,7 +74,7 @@ final class LiveScreen {
       return nil
     }
     write(Array("\u{1B}[6n".utf8))
-    return renderer.previous
+    return renderer.shown
   }
 
   /// Takes over the terminal and draws.
@@ -89,7 +91,8 @@ final class LiveScreen {
   func leave() {
     if isTakenOver {
       draw()
-      write(renderer.end(columns: device.size.columns, query.ambiguous))
+      show(renderer.end(above: above, columns: device.size.columns, query.ambiguous))
+      above = []
       isTakenOver = false
       device.leave()
     } else {
@@ -132,7 +135,8 @@ final class LiveScreen {
     return try work()
   }
 
-  /// Prints finished lines above the live region.
+  /// Prints finished lines above the live region, or where it was when a text that fills the window
+  /// is closed.
   func print(_ lines: [String]) {
     above += lines
     schedule(at: scheduler.now)
@@ -140,8 +144,7 @@ final class LiveScreen {
 
   /// Clears the screen and draws from the top.
   func clear() {
-    write(Array("\u{1B}[H\u{1B}[2J".utf8))
-    renderer.forget()
+    write(renderer.clear())
     schedule(at: scheduler.now)
   }
 
@@ -160,12 +163,22 @@ final class LiveScreen {
     drawing = nil
     guard isTakenOver else { return }
     let size = size
-    let lines = above
-    above = []
-    write(
+    let frame = frame(size)
+    // Finished lines wait as long as a frame fills the window.
+    let lines = frame.fillsWindow ? [] : above
+    if !frame.fillsWindow { above = [] }
+    show(
       query.questions(at: scheduler.now)
         + renderer.bytes(
-          for: frame(size), above: lines, columns: size.columns, height: size.rows, size.ambiguous))
+          for: frame, above: lines, columns: size.columns, height: size.rows, size.ambiguous))
+  }
+
+  /// Writes what the renderer has made. The device leaves the alternate screen whenever the program
+  /// ends, so it hears of it before the terminal does.
+  private func show(_ bytes: [UInt8]) {
+    if renderer.fillsWindow { device.isOnAlternateScreen = true }
+    write(bytes)
+    if !renderer.fillsWindow { device.isOnAlternateScreen = false }
   }
 
   private func write(_ bytes: [UInt8]) {

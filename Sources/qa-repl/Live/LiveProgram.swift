@@ -28,15 +28,17 @@ struct LiveProgram {
     let file = HistoryFile(environment: environment.variables, home: home)
     // Over a network, the rest of a key sequence may arrive late.
     let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+    // The console of Linux lacks what terminals have learned since.
+    let isConsole = environment["TERM"] == "linux"
     terminal = LiveTerminal(
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
-      isSynchronised: environment["TERM"] != "linux", rings: rings,
-      takesMouse: takesMouse && environment["TERM"] != "linux",
+      isSynchronised: !isConsole, hasAlternateScreen: !isConsole, rings: rings,
+      takesMouse: takesMouse && !isConsole,
       query: TerminalQuery(
         ambiguous: theme.ambiguous, scheme: theme.palette.scheme,
-        asksWidth: theme.ambiguous == .unknown && environment.isUnicode
-          && environment["TERM"] != "linux", asksBackground: asksBackground))
+        asksWidth: theme.ambiguous == .unknown && environment.isUnicode && !isConsole,
+        asksBackground: asksBackground))
     terminal.textEditor = ProgramTextEditor(environment: environment)
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, theme: theme)

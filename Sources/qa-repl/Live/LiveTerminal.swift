@@ -44,7 +44,8 @@ final class LiveTerminal {
   init(
     device: any TerminalDevice, gate: InputGate, scheduler: any TimeScheduler,
     history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true,
-    rings: Bool = true, takesMouse: Bool = true, query: TerminalQuery = TerminalQuery()
+    hasAlternateScreen: Bool = true, rings: Bool = true, takesMouse: Bool = true,
+    query: TerminalQuery = TerminalQuery()
   ) {
     self.gate = gate
     self.scheduler = scheduler
@@ -52,7 +53,8 @@ final class LiveTerminal {
     line = TypedLine(history: history)
     keyFilter = KeyFilter(scheduler: scheduler, timing: timing)
     screen = LiveScreen(
-      device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings,
+      device: device, scheduler: scheduler, isSynchronised: isSynchronised,
+      hasAlternateScreen: hasAlternateScreen, rings: rings,
       query: query)
     mouse = Mouse(screen: screen, scheduler: scheduler, timing: timing, isOn: takesMouse)
     screen.frame = { [unowned self] size in

@@ -25,6 +25,8 @@ struct Palette: Equatable {
     case address
     /// Text that has been crossed out.
     case struck
+    /// Text that has a line below it.
+    case underlined
   }
 
   var depth = ColorDepth.none

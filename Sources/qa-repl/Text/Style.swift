@@ -26,6 +26,7 @@ struct Style: Equatable {
     switch role {
     case .heading, .code: self.init("1")
     case .struck: self.init("9")
+    case .underlined: self.init("4")
     case .accent, .chosen: self.init("36", dark: Tint(75, 0x6CB6FF), light: Tint(26, 0x0A5FD0))
     case .right: self.init("32", dark: Tint(77, 0x56D364), light: Tint(22, 0x1A7F37))
     case .wrong: self.init("31", dark: Tint(210, 0xFF8078), light: Tint(160, 0xCF222E))
