@@ -181,7 +181,7 @@ struct Launch {
     return {
       let hasMore =
         options.command.isEmpty || options.interactive || shell.screen != .start
-        || shell.held != nil
+        || shell.confirmer.held != nil
       return !shell.isQuitting && hasMore
     }
   }
@@ -193,7 +193,7 @@ struct Launch {
     else {
       return
     }
-    shell.ask(
+    shell.confirmer.ask(
       YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
         if $0 { shell.commands.emit(.screen(StartCommand.addSamples(language))) }
       })
@@ -241,7 +241,7 @@ struct Launch {
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       shell.readsAnew = options.access.isReadOnly && !isInteractive
-      shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
+      shell.confirmer.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
       if let doubt = builder.timeZone.doubt { shell.reporter.warn(doubt) }

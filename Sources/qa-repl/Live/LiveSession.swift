@@ -35,10 +35,10 @@ final class LiveSession {
   func begin(_ shell: Shell) {
     self.shell = shell
     terminal.completer = CommandCompleter(shell: shell)
-    shell.questions.observe { [region] in region.ask($0) }.disposed(by: bag)
+    shell.confirmer.questions.observe { [region] in region.ask($0) }.disposed(by: bag)
     // Withdraw a question about something that is no longer on the screen.
     shell.changes.observe { [region, unowned shell] in
-      if region.question == nil { shell.withdrawQuestion() }
+      if region.question == nil { shell.confirmer.withdraw() }
     }.disposed(by: bag)
     region.requests.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
     output.afterthoughts.observe { [unowned self] in ask(later: $0) }.disposed(by: bag)
@@ -48,7 +48,7 @@ final class LiveSession {
 
   /// Asks a yes-or-no question and runs `action` on a yes. Enter means `standard`.
   func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
-    shell?.ask(YesNo(question, standard: standard) { if $0 { action() } })
+    shell?.confirmer.ask(YesNo(question, standard: standard) { if $0 { action() } })
   }
 
   private func ask(later command: Command?) {
