@@ -24,7 +24,7 @@ struct MathSpan: Equatable {
       if Self.stands("$$", at: start, in: text) {
         self.init(text, start, "$$", "$$", isDisplayed: true)
         // "the difference between $$ and $$"
-        guard source.contains(where: { !$0.isLetter && !$0.isWhitespace }) else { return nil }
+        if Self.isEnglish(Array(source.trimmed.utf8)) { return nil }
       } else {
         self.init(inDollars: text, start)
       }

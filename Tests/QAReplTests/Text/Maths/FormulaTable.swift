@@ -16,20 +16,20 @@ enum FormulaTable {
     var testDescription: String { source }
   }
 
-  /// Lines with a source, `⇒` and what is drawn, which may stand on the next line.
+  /// Lines with a source, `=>` and what is drawn, which may stand on the next line.
   static func entries(of table: String) -> [Entry] {
-    table.replacing("\n  ⇒", with: " ⇒").split(separator: "\n").map { line in
-      let parts = line.split(separator: " ⇒ ", omittingEmptySubsequences: false)
+    table.replacing("\n  =>", with: " =>").split(separator: "\n").map { line in
+      let parts = line.split(separator: " => ", omittingEmptySubsequences: false)
       return Entry(source: String(parts[0]), drawn: String(parts[1]))
     }
   }
 
-  /// A line with the source, then the rows, each after `|`.
+  /// A line with the source, then the rows, each after `  | `.
   static func displays(of table: String) -> [Display] {
     var displays: [Display] = []
     for line in table.split(separator: "\n") {
-      if line.first == "|" {
-        displays[displays.count - 1].rows.append(String(line.dropFirst(2)))
+      if line.hasPrefix("  |") {
+        displays[displays.count - 1].rows.append(String(line.dropFirst(4)))
       } else {
         displays.append(Display(source: String(line)))
       }
