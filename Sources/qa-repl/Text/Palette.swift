@@ -19,6 +19,14 @@ struct Palette: Equatable {
     case hint
     /// Code within a sentence, set apart as manuals do it.
     case code
+    /// The parts of code that has a language.
+    case keyword, string, comment, number
+    /// The address of a link, behind its text.
+    case address
+    /// Text that has been crossed out.
+    case struck
+    /// Text that has a line below it.
+    case underlined
   }
 
   var depth = ColorDepth.none

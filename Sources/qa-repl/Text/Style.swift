@@ -18,12 +18,17 @@ struct Style: Equatable {
   init(_ role: Palette.Role) {
     switch role {
     case .heading, .code: self.init("1")
+    case .struck: self.init("9")
+    case .underlined: self.init("4")
     case .accent, .chosen: self.init("36", 63, Color(red: 38, green: 111, blue: 237))
     case .right: self.init("32", 29, Color(red: 7, green: 136, blue: 50))
     case .wrong: self.init("31", 131, Color(red: 224, green: 46, blue: 39))
     case .time: self.init("33", 98, Color(red: 0, green: 128, blue: 154))
     case .warning: self.init("33", 163, Color(red: 165, green: 104, blue: 0))
-    case .faint, .hint: self.init("2", 243, Color(red: 117, green: 117, blue: 117))
+    case .keyword: self.init("35", 98, Color(red: 135, green: 90, blue: 226))
+    case .string: self.init("36", 29, Color(red: 0, green: 128, blue: 154))
+    case .number: self.init("33", 131, Color(red: 165, green: 104, blue: 0))
+    case .faint, .hint, .comment, .address: self.init("2", 243, Color(red: 117, green: 117, blue: 117))
     }
   }
 
