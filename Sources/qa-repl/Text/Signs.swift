@@ -26,13 +26,15 @@ struct Signs: Equatable {
   /// The signs for a terminal that shows all of Unicode.
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    partly: "△", mark: "⚑", bullet: "•", continued: "↪", prompt: " ›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→",
+    partly: "△", mark: "⚑", bullet: "•", continued: "↪", prompt: " ›", separator: "·", upDown: "↑↓",
+    toLeft: "←", toRight: "→",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
-    wrong: "x", partly: "~", mark: "!", bullet: "-", continued: "+", prompt: ">", separator: "-", upDown: "Up Down",
+    wrong: "x", partly: "~", mark: "!", bullet: "-", continued: "+", prompt: ">", separator: "-",
+    upDown: "Up Down",
     toLeft: "<-",
     toRight: "->", blocks: .ascii)
 }

@@ -28,7 +28,8 @@ struct Style: Equatable {
     case .keyword: self.init("35", 98, Color(red: 135, green: 90, blue: 226))
     case .string: self.init("36", 29, Color(red: 0, green: 128, blue: 154))
     case .number: self.init("33", 131, Color(red: 165, green: 104, blue: 0))
-    case .faint, .hint, .comment, .address: self.init("2", 243, Color(red: 117, green: 117, blue: 117))
+    case .faint, .hint, .comment, .address:
+      self.init("2", 243, Color(red: 117, green: 117, blue: 117))
     }
   }
 

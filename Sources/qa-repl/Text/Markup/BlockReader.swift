@@ -59,7 +59,8 @@ struct BlockReader {
   // MARK: Code
 
   private mutating func takeCode() -> Bool {
-    guard let fence = Fence(opening: lines[index]), fence.length < unclosed[fence.mark, default: .max]
+    guard let fence = Fence(opening: lines[index]),
+      fence.length < unclosed[fence.mark, default: .max]
     else { return false }
     guard let end = lines[(index + 1)...].firstIndex(where: fence.isClosed) else {
       unclosed[fence.mark] = fence.length

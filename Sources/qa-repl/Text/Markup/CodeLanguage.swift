@@ -56,7 +56,9 @@ struct CodeLanguage: Sendable {
     self = language
   }
 
-  func isKeyword(_ word: String) -> Bool { keywords.contains(ignoresCase ? word.lowercased() : word) }
+  func isKeyword(_ word: String) -> Bool {
+    keywords.contains(ignoresCase ? word.lowercased() : word)
+  }
 
   private static let byName = Dictionary(
     all.flatMap { language in language.names.map { ($0, language) } }, uniquingKeysWith: { $1 })

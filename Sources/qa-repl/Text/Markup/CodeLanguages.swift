@@ -2,7 +2,8 @@ extension CodeLanguage {
   /// The languages whose code has colours. A new one needs a row here and nothing else.
   static let all: [CodeLanguage] = [
     CodeLanguage(
-      "js javascript jsx mjs cjs node", strings: [quote, apostrophe, StringForm("`", isLong: true)],
+      "js javascript jsx mjs cjs node",
+      strings: [quote, apostrophe, StringForm("`", isLong: true)],
       script),
     CodeLanguage(
       "ts typescript tsx mts cts",
@@ -128,8 +129,10 @@ extension CodeLanguage {
       """),
     CodeLanguage(
       "html htm xhtml xml svg vue", comments: [], block: ("<!--", "-->"),
-      strings: [StringForm("\"", hasEscapes: false, isLong: true),
-        StringForm("'", hasEscapes: false, isLong: true)], hasHyphens: true, isMarkup: true, ""),
+      strings: [
+        StringForm("\"", hasEscapes: false, isLong: true),
+        StringForm("'", hasEscapes: false, isLong: true),
+      ], hasHyphens: true, isMarkup: true, ""),
     CodeLanguage(
       "css scss sass less", comments: ["//"], signs: "@", hasKeys: true, hasHyphens: true,
       "auto from important inherit initial none revert to unset var calc rgb rgba url"),

@@ -93,7 +93,8 @@ struct InlineReader {
     var place = start
     while let found = bytes[place...].firstIndex(of: mark[0]) {
       let candidate = bytes[found...].prefix(mark.count)
-      if candidate.count == mark.count, zip(candidate, mark).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
+      if candidate.count == mark.count, zip(candidate, mark).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+      {
         return found
       }
       place = found + 1
@@ -151,7 +152,8 @@ struct InlineReader {
       index += 1
       return
     }
-    append(.link(InlineText(text(link.text), isInLink: true), address: text(link.address)), to: link.end)
+    append(
+      .link(InlineText(text(link.text), isInLink: true), address: text(link.address)), to: link.end)
   }
 
   // MARK: Marks
