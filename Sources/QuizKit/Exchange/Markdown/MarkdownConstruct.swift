@@ -22,6 +22,7 @@ package struct MarkdownConstructs {
   private let isTag: (String) -> Bool
   private var hasTagEnd = true
   private var hasParenthesis = true
+  private var hasBracketEnd = true
   private var hasPreformattedEnd = true
 
   /// The longest description and address of an image. An embedded image may be longer.
@@ -130,7 +131,9 @@ package struct MarkdownConstructs {
   /// `![description](address)` or `![description][label]`.
   private mutating func image(at start: Int) -> MarkdownConstruct? {
     let open = start + 1
-    guard open < line.count, line[open] == UInt8(ascii: "["),
+    guard hasBracketEnd, open < line.count, line[open] == UInt8(ascii: "[") else { return nil }
+    hasBracketEnd = line[open...].contains(UInt8(ascii: "]"))
+    guard hasBracketEnd,
       let close = end(of: open, "[", "]"), close + 1 < line.count
     else { return nil }
     let description = text(open + 1..<close)

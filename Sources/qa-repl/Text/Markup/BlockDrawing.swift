@@ -12,7 +12,7 @@ struct BlockDrawing {
   func rows(_ block: MarkupBlock, _ columns: Int?) -> [String] {
     switch block {
     case .blank: [""]
-    case .paragraph(let text): wrapped(inline.drawn(InlineText(text, isWhole: false)), columns)
+    case .paragraph(let text): rows(InlineText(text, isWhole: false), columns)
     case .code(let lines, let language):
       CodeDrawing(inline).rows(lines, language, columns).map(\.afterGutter)
     case .list(let items): items.flatMap { rows($0, columns) }
@@ -21,7 +21,16 @@ struct BlockDrawing {
     }
   }
 
-  func wrapped(_ text: String, _ columns: Int?) -> [String] {
+  private func rows(_ text: InlineText, _ columns: Int?) -> [String] {
+    inline.parts(text, less(columns, CodeDrawing.gutter)).flatMap { part in
+      switch part {
+      case .prose(let text): wrapped(text, columns)
+      case .formula(let rows): rows.map { "  " + $0 }
+      }
+    }
+  }
+
+  private func wrapped(_ text: String, _ columns: Int?) -> [String] {
     columns.map { text.wrapped(to: $0, theme.ambiguous) }
       ?? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -43,14 +52,16 @@ struct BlockDrawing {
 
   /// The blocks as one line, without line ends.
   func line(_ blocks: [MarkupBlock]) -> String {
-    blocks.flatMap(lines).filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: " ")
+    blocks.flatMap { lines($0, isWhole: blocks.count == 1) }.filter {
+      !$0.allSatisfy(\.isWhitespace)
+    }.joined(separator: " ")
       .sanitisedLine
   }
 
-  private func lines(_ block: MarkupBlock) -> [String] {
+  private func lines(_ block: MarkupBlock, isWhole: Bool) -> [String] {
     switch block {
     case .blank: []
-    case .paragraph(let text): [inline.drawn(InlineText(text, isWhole: false))]
+    case .paragraph(let text): [inline.drawn(InlineText(text, isWhole: isWhole))]
     case .code(let lines, _): lines.map { String($0.drop(while: \.isWhitespace)) }
     case .list(let items):
       items.map { ($0.number ?? theme.signs.bullet) + " " + line($0.blocks) }

@@ -14,6 +14,7 @@ struct BlockReader {
   private var unclosed: [UInt8: Int] = [:]
   /// The line up to which what looks like a list is prose.
   private var endOfProse = 0
+  private var joined: JoinedLines?
 
   private static let deepest = 6
 
@@ -37,7 +38,7 @@ struct BlockReader {
         endParagraph()
         blocks.append(.blank)
         index += 1
-      } else if !(takeCode() || takeTable() || takeQuote() || takeList()) {
+      } else if !(takeFormula() || takeCode() || takeTable() || takeQuote() || takeList()) {
         paragraph.append(line)
         index += 1
       }
@@ -54,6 +55,40 @@ struct BlockReader {
   private mutating func append(_ block: MarkupBlock) {
     endParagraph()
     blocks.append(block)
+  }
+
+  // MARK: Formulas
+
+  /// Takes the lines of a formula as prose, although some of them may begin like a list.
+  private mutating func takeFormula() -> Bool {
+    let blanks = lines[index].leadingBlanks
+    guard let first = lines[index].utf8.dropFirst(blanks).first, first != UInt8(ascii: "["),
+      MathSpan.beginnings.contains(first)
+    else { return false }
+    let joined = self.joined ?? JoinedLines(lines)
+    self.joined = joined
+    guard let span = MathSpan(at: joined.starts[index] + blanks, in: joined.bytes),
+      span.isDisplayed
+    else { return false }
+    while index < lines.count, joined.starts[index] < span.range.upperBound {
+      paragraph.append(lines[index])
+      index += 1
+    }
+    return true
+  }
+
+  /// All lines as one text, and where each begins in it.
+  private struct JoinedLines {
+    var bytes: [UInt8] = []
+    var starts: [Int] = []
+
+    init(_ lines: [Substring]) {
+      for line in lines {
+        starts.append(bytes.count)
+        bytes += line.utf8
+        bytes.append(0x0A)
+      }
+    }
   }
 
   // MARK: Code

@@ -1,7 +1,7 @@
 /// Draws lines of code in the colours of their language. Nothing but colour is added to a line, and
 /// one that is too long is cut where the row ends: code is not wrapped at blanks.
 struct CodeDrawing {
-  struct Row {
+  struct CodeRow {
     let text: String
     /// The text after two cells, which mark a row that goes on.
     let afterGutter: String
@@ -19,14 +19,14 @@ struct CodeDrawing {
   }
 
   /// - Parameter columns: The widest row with its gutter.
-  func rows(_ lines: [String], _ language: CodeLanguage?, _ columns: Int?) -> [Row] {
+  func rows(_ lines: [String], _ language: CodeLanguage?, _ columns: Int?) -> [CodeRow] {
     let mark = theme.signs.continued.padded(to: Self.gutter, .leading, theme.ambiguous)
     let blank = String(repeating: " ", count: Self.gutter)
     let gutter = hasColors ? theme.palette.faint(mark) : mark
     return colored(lines, language).flatMap { line in
       let pieces = columns.map { line.cut(to: max(2, $0 - Self.gutter), theme.ambiguous) } ?? [line]
       return pieces.enumerated().map { index, piece in
-        Row(
+        CodeRow(
           text: piece, afterGutter: index > 0 ? gutter + piece : piece.isEmpty ? "" : blank + piece)
       }
     }

@@ -141,7 +141,10 @@ struct CodeLexer {
     while end < bytes.count {
       let isExponent = (bytes[end - 1] | 0x20) == UInt8(ascii: "e") && bytes[index] != 0x30
       let isFraction = bytes[end] == UInt8(ascii: ".") && bytes[(end + 1)...].first?.isDigit == true
-      guard bytes[end].isWord || isFraction || (isExponent && "+-".utf8.contains(bytes[end])) else {
+      guard
+        bytes[end].isWord || bytes[end].isDigit || isFraction
+          || (isExponent && "+-".utf8.contains(bytes[end]))
+      else {
         break
       }
       end += 1

@@ -38,9 +38,10 @@ struct DrawnText {
         let inline = InlineText(text, isWhole: blocks.count == 1)
         // A choice that consists only of code looks like code in prose.
         let code = blocks.count == 1 && marks == .styled ? inline.code : nil
-        let shown = code ?? drawing.inline.drawn(inline)
-        rows += isFirst ? frame.beginning(shown, rest) : frame.prose(shown, rest)
-        endsInProse = true
+        append(
+          code.map { [.prose($0)] }
+            ?? drawing.inline.parts(inline, frame.columns(behind: frame.formulaIndent)),
+          in: frame, isFirst: isFirst, rest)
       case .code(let lines, let language) where blocks.count == 1 && frame.holds(code: lines):
         rows += frame.beginning(
           CodeDrawing(drawing.inline).rows(
@@ -51,6 +52,25 @@ struct DrawnText {
         let indent = frame.indent(of: block)
         let drawn = drawing.rows(block, frame.columns(behind: indent))
         rows += frame.indented(drawn, by: indent, isFirst: isFirst) + frame.ending(rest)
+        endsInProse = false
+      }
+    }
+  }
+
+  /// Appends the parts of a paragraph.
+  private mutating func append(
+    _ parts: [InlineDrawing.Part], in frame: TextFrame, isFirst: Bool, _ end: String
+  ) {
+    for (index, part) in parts.enumerated() {
+      let isFirst = isFirst && index == 0
+      let rest = index == parts.count - 1 ? end : ""
+      switch part {
+      case .prose(let text):
+        rows += isFirst ? frame.beginning(text, rest) : frame.prose(text, rest)
+        endsInProse = true
+      case .formula(let formula):
+        rows +=
+          frame.indented(formula, by: frame.formulaIndent, isFirst: isFirst) + frame.ending(rest)
         endsInProse = false
       }
     }
@@ -72,7 +92,7 @@ struct DrawnText {
   }
 
   /// Marks that mean something anywhere, and at the beginning of a line after the first.
-  private static let marks = Array("*_`~<&[".utf8)
+  private static let marks = Array("*_`~<&[$\\".utf8)
   private static let lineMarks = Array("-+>|:0123456789".utf8)
 }
 

@@ -42,7 +42,9 @@ enum HTMLBlocks {
   private static func rewritten(prose text: String) -> String {
     let pieces = pieces(of: Array(text.utf8))
     let partners = MarkupRendering.partners(in: pieces)
-    guard pieces.count > 1 else { return text }
+    guard pieces.contains(where: { if case .text = $0 { false } else { true } }) else {
+      return text
+    }
     var output = MarkupOutput()
     // The lists around the current place, each with the number of its last item if it has numbers.
     var lists: [Int?] = []
@@ -73,7 +75,9 @@ enum HTMLBlocks {
         }
       }
     }
-    return output.text
+    let result = output.text
+    // The end of the last block is not one more line.
+    return result.hasSuffix("\n") && !text.hasSuffix("\n") ? String(result.dropLast()) : result
   }
 
   private static func onOneLine(_ text: String) -> String {

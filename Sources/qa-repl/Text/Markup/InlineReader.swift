@@ -1,8 +1,8 @@
 import QuizExchange
 import QuizSupport
 
-/// Splits a paragraph into its pieces. What binds most comes first: code, then HTML, images, links
-/// and addresses, and then the marks of emphasis.
+/// Splits a paragraph into its pieces. What binds most comes first: code and formulas, then HTML,
+/// images, links and addresses, and then the marks of emphasis.
 ///
 /// It follows CommonMark 0.31. A backslash disappears only where the mark behind it would have been
 /// drawn: in `\*a\*` and `snake\_case`, but not in `2 \* 3`, in a regular expression or in a path.
@@ -30,6 +30,7 @@ struct InlineReader {
 
   private mutating func read() -> [InlineText.Piece] {
     while index < bytes.count {
+      if takeFormula() { continue }
       switch bytes[index] {
       case UInt8(ascii: "`"): takeCode()
       case UInt8(ascii: "\\"): takeEscaped()
@@ -120,13 +121,29 @@ struct InlineReader {
     return String(decoding: result, as: UTF8.self).sanitised
   }
 
+  // MARK: Formulas
+
+  private mutating func takeFormula() -> Bool {
+    guard MathSpan.beginnings.contains(bytes[index]), let span = MathSpan(at: index, in: bytes)
+    else { return false }
+    if let maths = Maths(span.source) {
+      append(.formula(maths, isDisplayed: span.isDisplayed), to: span.range.upperBound)
+    } else {
+      // What is not known stays as it is written.
+      append(.text(text(span.range)), to: span.range.upperBound)
+    }
+    return true
+  }
+
   // MARK: HTML and images
 
   private mutating func takeConstruct() {
-    // `array![0](x)` is code.
-    let isImage = bytes[index] == UInt8(ascii: "!")
-    guard !(isImage && bytes[..<index].last?.isWordASCII == true),
-      let construct = constructs.construct(at: index)
+    if bytes[index] == UInt8(ascii: "!"), bytes[..<index].last?.isWordASCII == true {
+      // `array![0](x)` is code.
+      index += 2
+      return
+    }
+    guard let construct = constructs.construct(at: index)
     else {
       index += 1
       return
@@ -184,7 +201,7 @@ struct InlineReader {
         .delimiter(
           Delimiter(mark, 1, isEscaped: true, scalar(before: index), scalar(at: place + 1))),
         to: place + 1)
-    } else if constructs.construct(at: place) != nil || links.link(at: place, &constructs) != nil {
+    } else if constructs.construct(at: place) != nil {
       append(.text(text(place..<(place + 1))), to: place + 1)
     } else {
       index += 2

@@ -39,9 +39,10 @@ extension InlineText {
     }
     if index + 1 < pieces.count, case .text(let text) = pieces[index + 1] {
       let line = text.drop { $0 == " " }
-      pieces[index + 1] = .text(String(line.first == "\n" ? line.dropFirst() : line))
+      let next = line.first == "\n" ? line.dropFirst().drop { $0 == " " } : line
+      pieces[index + 1] = .text(String(next))
     }
-    pieces[index] = .text(first < index && index < last ? "\n" : "")
+    pieces[index] = .reference(first < index && index < last ? "\n" : "", source: source)
   }
 
   /// Writes what is between two tags above or below the line.
@@ -71,7 +72,7 @@ extension InlineText.Piece {
     case .tag(let name, let isEnd, let source): .tag(name: name, isEnd: isEnd, raw: source)
     case .reference(let text, _): .text(text)
     case .delimiter(let delimiter): .text(delimiter.wholeSource)
-    case .code, .link, .image: .text("\u{FFFC}")
+    case .code, .link, .image, .formula: .text("\u{FFFC}")
     }
   }
 }

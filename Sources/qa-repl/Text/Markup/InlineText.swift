@@ -1,6 +1,6 @@
 import QuizExchange
 
-/// What is inside a paragraph, a cell or an item: emphasis, code, links, images, HTML, references.
+/// What is inside a paragraph, a cell or an item: emphasis, code, formulas, links, images, HTML, references.
 struct InlineText {
   enum Piece {
     case text(String)
@@ -10,6 +10,8 @@ struct InlineText {
     case reference(String, source: String)
     case tag(name: String, isEnd: Bool, source: String)
     case link(InlineText, address: String)
+    /// A formula of which everything is known.
+    case formula(Maths, isDisplayed: Bool)
     /// An image, by what it shows or the name of its file.
     case image(String)
   }

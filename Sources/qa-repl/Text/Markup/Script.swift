@@ -7,17 +7,7 @@ enum Script {
 
   /// The text in small characters; `nil` when one of them does not exist.
   func small(_ text: String) -> String? {
-    var small = ""
-    for character in text {
-      guard let place = Self.usual.firstIndex(of: character),
-        case let sign = (self == .above ? Self.raised : Self.lowered)[place], sign != " "
-      else { return nil }
-      small.append(sign)
-    }
-    return small.isEmpty ? nil : small
+    let small = ScriptLetters(isRaised: self == .above).text(text.replacing("-", with: "−"))
+    return small?.isEmpty == false ? small : nil
   }
-
-  private static let usual = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
-  private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
-  private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐ   ₑ  ₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥ ₓ  ")
 }

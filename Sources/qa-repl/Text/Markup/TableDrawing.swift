@@ -83,7 +83,7 @@ struct TableDrawing {
     case .leading: text.padded(to: width, .leading, theme.ambiguous)
     case .trailing: text.padded(to: width, .trailing, theme.ambiguous)
     case .middle:
-      text.padded(to: (width + theme.width(text) + 1) / 2, .trailing, theme.ambiguous)
+      text.padded(to: (width + theme.width(text)) / 2, .trailing, theme.ambiguous)
         .padded(to: width, .leading, theme.ambiguous)
     }
   }

@@ -33,6 +33,9 @@ struct TextFrame {
     return label.isEmpty ? 0 : CodeDrawing.gutter
   }
 
+  /// The cells before a displayed formula, which stands two columns further in than prose.
+  var formulaIndent: Int { indent(of: nil) + (isChoice ? 0 : CodeDrawing.gutter) }
+
   /// Whether a text that is only code stands beside its label.
   func holds(code: [String]) -> Bool {
     hang >= CodeDrawing.gutter && (isChoice || code.count == 1)
@@ -45,7 +48,7 @@ struct TextFrame {
   }
 
   /// Code behind the label.
-  func beginning(_ code: [CodeDrawing.Row]) -> [String] {
+  func beginning(_ code: [CodeDrawing.CodeRow]) -> [String] {
     let blank = String(repeating: " ", count: hang - CodeDrawing.gutter)
     return code.enumerated().map { index, row in
       if index == 0 { return isChoice ? painted(label + row.text) : label + painted(row.text) }

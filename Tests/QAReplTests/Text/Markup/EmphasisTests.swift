@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     (#"\*a\* b"#, "*a* b"), (#"\~a\~ b"#, "~a~ b"), (#"\`a\` b"#, "`a` b"),
-    (#"snake\_case"#, "snake_case"), (#"\[a](https://b.c)"#, "[a](https://b.c)"),
+    (#"snake\_case"#, "snake_case"),
     (#"\&lt; b"#, "&lt; b"),
   ])
   func `a backslash is hidden where the mark behind it would have been drawn`(
@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"\*"#, #"2 \* 3"#, #"C:\*.txt"#, #"\d+\.\d*"#, #"\(x\)"#, #"\\"#, #"a \\ b"#, #"\frac{1}{2}"#,
-    #"\{a_1\}"#, #"\[0-9\]*"#, #"\'"#, #"\n"#, #"\"#,
+    #"\*"#, #"2 \* 3"#, #"C:\*.txt"#, #"\d+\.\d*"#, #"\(\w+"#, #"\\"#, #"a \\ b"#, #"\frac{1}{2}"#,
+    #"\{a_1\}"#, #"\[0-9]*"#, #"\'"#, #"\n"#, #"\"#,
   ])
   func `any other backslash stays, as in a formula, a path or a regular expression`(text: String) {
     #expect(Drawing.drawn(text) == text)
