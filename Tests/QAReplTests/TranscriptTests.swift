@@ -26,7 +26,7 @@ import Testing
       language: language, files: try KindsBank.files,
       store: MemoryStore(schema: QuestionBank.schema))
     // As if run with --yes.
-    if name.contains(".yes.") { program.shell.caution = .none }
+    if name.contains(".yes.") { program.shell.confirmer.caution = .none }
     let replayed = transcript.replayed(in: program)
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
       try replayed.text.write(to: url, atomically: true, encoding: .utf8)

@@ -127,9 +127,11 @@ struct Launch {
 
   /// Runs with a live region, single keys and a line editor.
   private func runLive() -> ExitCode {
+    let theme = theme
     let live = LiveProgram(
       theme: theme, environment: environment, home: environment.home, rings: options.rings,
-      takesMouse: options.takesMouse)
+      takesMouse: options.takesMouse,
+      asksBackground: environment.asksBackground(options, theme.palette))
     let (scheduler, clock) = time(of: live.loop)
     let deferred = DeferredOutput(batchOutput())
     let output: any Output = options.command.isEmpty ? live.session.output : deferred
@@ -179,7 +181,7 @@ struct Launch {
     return {
       let hasMore =
         options.command.isEmpty || options.interactive || shell.screen != .start
-        || shell.held != nil
+        || shell.confirmer.held != nil
       return !shell.isQuitting && hasMore
     }
   }
@@ -191,7 +193,7 @@ struct Launch {
     else {
       return
     }
-    shell.ask(
+    shell.confirmer.ask(
       YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
         if $0 { shell.commands.emit(.screen(StartCommand.addSamples(language))) }
       })
@@ -211,8 +213,7 @@ struct Launch {
   private var batchLook: Theme {
     Theme(
       strings: Strings(language: language),
-      palette: Palette(
-        depth: environment.colorDepth(options.color, isTerminal: isatty(1) == 1)),
+      palette: environment.palette(options, isTerminal: isatty(1) == 1),
       signs: .ascii, columns: nil, ambiguous: options.ambiguous ?? .unknown)
   }
 
@@ -240,7 +241,7 @@ struct Launch {
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       shell.readsAnew = options.access.isReadOnly && !isInteractive
-      shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
+      shell.confirmer.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
       if let doubt = builder.timeZone.doubt { shell.reporter.warn(doubt) }

@@ -11,7 +11,8 @@ struct LiveLayout {
       input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
     let below = editor.offered.map { Self.rows(of: $0, columns: size.columns) } ?? prompt.help
-    frame = Frame(status: status, input: input, below: below, size: size)
+    frame = Frame(
+      status: status, input: input, below: below, size: size, fillsWindow: prompt.fillsWindow)
   }
 
   /// The rows of candidates. Shows at most three, around the selected candidate.

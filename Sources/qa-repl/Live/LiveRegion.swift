@@ -78,7 +78,7 @@ final class LiveRegion {
     changed.emit(())
   }
 
-  /// Shows a text over the screen, to be paged through.
+  /// Shows a text in the whole window, to be paged through.
   func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
     layers.append(Layer(theme) { LiveView(pages: text($0), $0) })
@@ -241,7 +241,10 @@ final class LiveRegion {
     isDrawn = true
     guard let last = layers.indices.last else { return [] }
     if layers[last].liveView.hidesScreen {
-      return plain([""]) + layers[last].lines(room: Room(height) - 4, theme)
+      // The prompt and its hints are the last two rows of the window.
+      let room = Room(height) - 2
+      let rows = layers[last].lines(room: room, theme)
+      return rows + plain(Array(repeating: "", count: (room - rows.count).rows))
     }
     if isScreenOnTop, let form { return plain(walk.rows(above: form, theme, height: height)) }
     let asked =
@@ -279,13 +282,18 @@ final class LiveRegion {
   var prompt: Prompt? {
     guard let top = layers.last else { return nil }
     let liveView = top.liveView
-    guard isScreenOnTop else { return Prompt(liveView, help: theme.hintRow(top.hints)) }
+    guard isScreenOnTop else {
+      return Prompt(liveView, help: theme.hintRow(top.hints(theme.strings)))
+    }
     if let form { return walk.prompt(form, theme, height: height) }
-    if let typing { return Prompt(typing: typing, liveView, help: theme.hintRow(typing.hints)) }
+    if let typing {
+      let hints = top.more(theme.strings) + typing.hints
+      return Prompt(typing: typing, liveView, help: theme.hintRow(hints))
+    }
     if isFinding, let find = liveView.find {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
       return Prompt(finding: find, liveView, help: theme.hintRow(hints), theme)
     }
-    return Prompt(liveView, help: theme.hintRow(top.hints))
+    return Prompt(liveView, help: theme.hintRow(top.hints(theme.strings)))
   }
 }

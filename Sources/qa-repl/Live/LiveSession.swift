@@ -28,16 +28,17 @@ final class LiveSession {
     (self.scheduler, self.timing) = (scheduler, timing)
     output = LiveOutput(theme: theme, terminal: terminal)
     terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
+    terminal.schemes.observe { [unowned output] in output.recolor(for: $0) }.disposed(by: bag)
   }
 
   /// Takes over the terminal and sends all input to the shell.
   func begin(_ shell: Shell) {
     self.shell = shell
     terminal.completer = CommandCompleter(shell: shell)
-    shell.questions.observe { [region] in region.ask($0) }.disposed(by: bag)
+    shell.confirmer.questions.observe { [region] in region.ask($0) }.disposed(by: bag)
     // Withdraw a question about something that is no longer on the screen.
     shell.changes.observe { [region, unowned shell] in
-      if region.question == nil { shell.withdrawQuestion() }
+      if region.question == nil { shell.confirmer.withdraw() }
     }.disposed(by: bag)
     region.requests.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
     output.afterthoughts.observe { [unowned self] in ask(later: $0) }.disposed(by: bag)
@@ -47,7 +48,7 @@ final class LiveSession {
 
   /// Asks a yes-or-no question and runs `action` on a yes. Enter means `standard`.
   func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
-    shell?.ask(YesNo(question, standard: standard) { if $0 { action() } })
+    shell?.confirmer.ask(YesNo(question, standard: standard) { if $0 { action() } })
   }
 
   private func ask(later command: Command?) {

@@ -73,6 +73,6 @@ final class PromptRunner {
 
   private func showPrompt() {
     prompt?.prompt(
-      (shell.held?.question ?? "\(shell.output.strings.name(of: shell.screen))>") + " ")
+      (shell.confirmer.held?.question ?? "\(shell.output.strings.name(of: shell.screen))>") + " ")
   }
 }

@@ -16,11 +16,11 @@ struct ScriptRunner {
 
   /// Runs the `-c` commands and scripts in the order given.
   func run(_ sources: [Options.Source]) {
-    shell.keepsGoing = keepsGoing
-    defer {
-      shell.keepsGoing = false
-      shell.failedForm = nil
-    }
+    guard keepsGoing else { return runEach(sources) }
+    shell.failedForms.watching { runEach(sources) }
+  }
+
+  private func runEach(_ sources: [Options.Source]) {
     for source in sources where !isDone {
       switch source {
       case .command(let line, let number):

@@ -4,7 +4,7 @@ import QuizSupport
 import Signals
 
 /// Connects commands with the output. It sends each command to the screen in front, the router or
-/// the bank, and passes their states, reports and failures to the output.
+/// the bank, and passes their reports and failures to the output.
 ///
 /// It knows neither where commands come from (a script, a prompt or single keys) nor how time
 /// passes.
@@ -17,17 +17,6 @@ final class Shell {
   var exit: ExitCode { reporter.tally.exit }
   /// Takes all commands, from keys, lines and arguments.
   let commands = PublishSubject<Command>()
-  /// Emits when another screen comes to the front or the state changes in more than the time.
-  var changes: Signal<Void> { changed.signal }
-  /// The question that waits for an answer, now and after each change. While there is one, the next
-  /// line is its answer.
-  var questions: Signal<YesNo?> { asked.signal }
-  /// What to do with commands that destroy something.
-  var caution = Caution.refuse
-  /// Whether a script continues after failures (`--keep-going`).
-  var keepsGoing = false
-  /// The form in which a line of such a script failed.
-  var failedForm: FailedForm?
   /// Whether to read other programs' changes before each command. Set for read-only scripts: their
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
@@ -37,39 +26,40 @@ final class Shell {
   let output: any Output
   /// Takes the failures, warnings and reports.
   let reporter: Reporter
+  /// The commands that destroy something, and the question about one of them.
+  let confirmer: Confirmer
+  /// The forms in which a line of a script failed.
+  let failedForms: FailedForms
   let models: Models
   /// The commands of all screens.
   let table: CommandTable
-  private let screens: [Screen]
   private let navigator: Navigator
+  private let presenter: ScreenPresenter
   private let application: ApplicationViewModel
   private let news: ModelNews
-  private let changed = PublishSubject<Void>()
-  private let asked = BehaviorSubject<YesNo?>(nil)
   private let bag = DisposeBag()
-  private(set) var front: FrontScreen?
-  /// The command that the next screen carries out before it is shown.
-  private var first: Command?
-  private var frontBag = DisposeBag()
-  /// The state of the screen in front.
-  private(set) var state: (any Viewable)?
-  /// The command under way that changes states at once; `nil` for one that lets time pass.
-  private var current: Command?
 
   /// - Parameter screens: The screens that can come to the front, in the order of the help.
   init(models: Models, output: any Output, screens: [Screen] = Screen.all) {
     self.models = models
     self.output = output
     reporter = Reporter(output: output, clock: models.world.scheduler)
-    self.screens = screens
     table = CommandTable(
       screens, hasVirtualClock: models.world.scheduler is VirtualScheduler)
     navigator = Navigator(quizzes: models.quizzes)
+    presenter = ScreenPresenter(
+      navigator, models, screens: screens, output: output, reporter: reporter)
+    confirmer = Confirmer(presenter, output: output, reporter: reporter)
+    failedForms = FailedForms(presenter, reporter)
     application = ApplicationViewModel(models)
     news = ModelNews(of: models, application)
-    application.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(by: bag)
+    confirmer.confirmations.observe { [unowned self] in perform($0) }.disposed(by: bag)
+    for refusals in [presenter.refusals, application.refusals] {
+      refusals.observe { [unowned self] in take(refusal: $0) }.disposed(by: bag)
+    }
     application.confirmations.observe { [unowned self] in
-      confirm(.application($0.command), self.output.strings($0.question))
+      let command = Command.application($0.command)
+      if confirmer.allows(command, asking: self.output.strings($0.question)) { perform(command) }
     }.disposed(by: bag)
     news.reports.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
     news.failures.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
@@ -82,8 +72,17 @@ final class Shell {
     commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
   }
 
+  /// The name of the screen in front.
+  var screen: ScreenName { presenter.screen }
+
   /// The screen in front.
-  var screen: ScreenName { navigator.route.screen }
+  var front: FrontScreen? { presenter.front }
+
+  /// The state of the screen in front.
+  var state: (any Viewable)? { presenter.state }
+
+  /// Emits when another screen comes to the front or the state changes in more than the time.
+  var changes: Signal<Void> { presenter.changes }
 
   /// The time since the start.
   var time: Duration { models.world.scheduler.now }
@@ -93,7 +92,7 @@ final class Shell {
     output.hello(greeting)
     tellNotices()
     models.world.store.saves.observe { [unowned self] _ in tellNotices() }.disposed(by: bag)
-    navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
+    presenter.start()
   }
 
   /// Writes the warnings of the store that were not written yet. There may be one more after a
@@ -121,19 +120,6 @@ final class Shell {
     }.disposed(by: bag)
   }
 
-  /// The question that waits for its answer.
-  var held: YesNo? { asked.value }
-
-  /// Asks `question`. The next line is its answer.
-  func ask(_ question: YesNo) {
-    asked.emit(question)
-  }
-
-  /// Withdraws the question, because what it asks about is no longer in front.
-  func withdrawQuestion() {
-    if held != nil { asked.emit(nil) }
-  }
-
   /// Runs a command line, or takes it as the answer to the pending question.
   ///
   /// - Parameter prepare: Called with the command before it is carried out.
@@ -141,7 +127,7 @@ final class Shell {
   func run(
     line: String, at place: Place? = nil, prepare: (Command) -> Void = { _ in }
   ) -> Outcome {
-    if let held { return answer(held.isYes(line), at: place) }
+    if let held = confirmer.held { return answer(held.isYes(line), at: place) }
     return run(at: place) { parser throws(CommandError) in
       let command = try parser.command(line: line)
       if let command { prepare(command) }
@@ -158,8 +144,8 @@ final class Shell {
   /// Answers the pending question.
   @discardableResult
   func answer(_ isYes: Bool, at place: Place? = nil) -> Outcome {
-    guard let held else { return .done }
-    withdrawQuestion()
+    guard let held = confirmer.held else { return .done }
+    confirmer.withdraw()
     reporter.place = place
     defer { reporter.place = nil }
     return reporter.outcome { held.take(isYes) }
@@ -193,34 +179,28 @@ final class Shell {
   ) -> Outcome {
     reporter.place = place
     defer { reporter.place = nil }
-    guard isUpToDate() else { return .failed }
-    // The start screen could not be shown before.
-    if front == nil { bringToFront(navigator.route) }
+    guard !readsAnew || refresh() else { return .failed }
+    presenter.showIfMissing()
     let command: Command?
     do throws(CommandError) {
       command = try parse(
         CommandParser(table: table, screen: screen, language: output.strings.language))
     } catch {
       reporter.fail(error)
-      noteFailure(of: nil)
+      failedForms.noteFailure(of: nil)
       return .failed
     }
     guard let command else { return .done }
-    return outcomeOfFailedForm(for: command) ?? submit(command)
+    return failedForms.outcome(before: command) ?? submit(command)
   }
 
   private func submit(_ command: Command) -> Outcome {
     let outcome = reporter.outcome { commands.emit(command) }
     switch outcome {
-    case .failed: noteFailure(of: command)
-    case .done: noteSuccess(of: command)
+    case .failed: failedForms.noteFailure(of: command)
+    case .done: failedForms.noteSuccess(of: command)
     }
     return outcome
-  }
-
-  /// Reads other programs' changes if ``readsAnew`` is set. Returns `false` when that fails.
-  private func isUpToDate() -> Bool {
-    !readsAnew || refresh()
   }
 
   /// Reads other programs' changes. Returns `false` when that fails.
@@ -235,25 +215,29 @@ final class Shell {
     }
   }
 
+  private func take(refusal: any ReportableError) {
+    // Having nothing to review is an answer and not a failure.
+    if case BankError.nothingDue(let next) = refusal {
+      return reporter.report(NothingDue(next: next, text: output.strings(refusal)))
+    }
+    reporter.fail(refusal)
+  }
+
   private func take(_ command: Command) {
-    if let question = question(before: command) {
-      confirm(command, question)
-    } else {
-      perform(command)
+    if confirmer.allows(command) { perform(command) }
+  }
+
+  /// Runs a command that needs no confirmation, or has it.
+  private func perform(_ command: Command) {
+    presenter.effects(of: command) {
+      do throws(CommandError) { try carryOut(command) } catch { reporter.fail(error) }
     }
   }
 
-  /// Runs a command without asking for confirmation.
-  func perform(_ command: Command) {
-    current = command.isTimeless ? command : nil
-    defer { current = nil }
+  private func carryOut(_ command: Command) throws(CommandError) {
     switch command {
     case .help(let word):
-      do throws(CommandError) {
-        output.help(try HelpTopic(word, screen: screen, table), at: time)
-      } catch {
-        reporter.fail(error)
-      }
+      output.help(try HelpTopic(word, screen: screen, table), at: time)
     case .quit:
       isQuitting = true
     case .home:
@@ -267,68 +251,23 @@ final class Shell {
     case .redo:
       reporter.collect { front?.undoHistory.commands.emit(.redo) }
     case .open(let destination):
-      first = destination.first.map { .screen($0) }
-      navigator.commands.emit(.open { [models] in try destination.route(models, $0) })
-      first = nil
+      presenter.open(destination)
     case .state:
-      if let state { output.show(state, .command(command), at: time) }
+      presenter.showAgain(for: command)
     case .language(let language):
       output.strings.language = language
-      if let state { output.show(state, .command(command), at: time) }
+      presenter.showAgain(for: command)
     case .advance(let duration):
-      guard let clock = models.world.scheduler as? VirtualScheduler else {
-        return reporter.fail(CommandError.notOnARealClock)
-      }
+      guard let clock = models.world.scheduler as? VirtualScheduler else { throw .notOnARealClock }
       clock.advance(by: duration)
     case .application(let command):
       application.commands.emit(command)
     case .screen(let own):
       // The command may bring another screen to the front. Keep this one alive until it returns.
-      withExtendedLifetime(front) {
-        guard front?.perform(command) == false else { return }
-        reporter.fail(
-          CommandError.notOnThisScreen(
-            "\(own.command)", screen: table.titles(of: [screen])[0], elsewhere: []))
-      }
+      let isOwn = withExtendedLifetime(front) { front?.perform(command) }
+      guard isOwn == false else { return }
+      throw .notOnThisScreen(
+        "\(own.command)", screen: table.titles(of: [screen])[0], elsewhere: [])
     }
-  }
-
-  private func bringToFront(_ route: any Route) {
-    withdrawQuestion()
-    do {
-      let front = try front(for: route)
-      frontBag.dispose()
-      self.front = front
-      front.undoHistory.beginVisit()
-      front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
-        by: frontBag)
-      front.viewModel.notices.observe { [reporter] in reporter.warn($0) }.disposed(by: frontBag)
-      if let first { _ = front.perform(first) }
-      front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
-    } catch {
-      reporter.fail(UnexpectedError.reportable(error))
-      // A screen that cannot be shown must not receive commands, and neither must the one before
-      // it.
-      if route.screen != .start { navigator.commands.emit(.home) } else { leaveFront() }
-    }
-  }
-
-  private func leaveFront() {
-    frontBag.dispose()
-    (front, state) = (nil, nil)
-  }
-
-  private func front(for route: any Route) throws -> FrontScreen {
-    for screen in screens {
-      if let front = try screen.front(route, models, state) { return front }
-    }
-    preconditionFailure("no screen in the list belongs to \(route)")
-  }
-
-  private func show(_ shown: FrontScreen.Shown) {
-    state = shown.state
-    let occasion = shown.isTick ? .tick : current.map { Occasion.command($0) } ?? .change
-    output.show(shown.state, occasion, at: time)
-    if !shown.isTick { changed.emit(()) }
   }
 }

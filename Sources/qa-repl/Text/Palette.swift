@@ -30,6 +30,8 @@ struct Palette: Equatable {
   }
 
   var depth = ColorDepth.none
+  /// The background on which the colours have to be read.
+  var scheme = ColorScheme.dark
 
   func heading(_ text: String) -> String { painted(text, .heading) }
   func accent(_ text: String) -> String { painted(text, .accent) }
@@ -48,7 +50,7 @@ struct Palette: Equatable {
   /// The text in the style of its role. A style inside the text ends and then this style goes on.
   /// Each line has the style by itself.
   func painted(_ text: String, _ role: Role) -> String {
-    guard let style = Style(role).parameters(depth) else { return text }
+    guard let style = Style(role).parameters(depth, scheme) else { return text }
     let start = "\u{1B}[\(style)m"
     if !text.utf8.contains(where: { $0 == 0x1B || $0 == 0x0A }) {
       return text.isEmpty ? "" : start + text + Self.end

@@ -47,7 +47,7 @@ final class LiveDesk {
     let models = Models(world: world)
     if samples == true, store != nil { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: session.output)
-    shell.caution = .ask
+    shell.confirmer.caution = .ask
     shell.start(
       greeting: Greeting(version: "test", language: language, seed: 0, clock: .real))
     ending = session.ended.observe { [unowned self] in isOver = true }

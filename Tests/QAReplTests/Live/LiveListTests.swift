@@ -26,7 +26,7 @@ import Testing
     let rows = (0..<questions).map { "Question \($0 + 1) of many?,1,2,A\n" }
     let files = TestFiles(contents: ["many.csv": "question,a,b,answer\n" + rows.joined()])
     let program = try TestProgram(samples: false, files: files, store: store)
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     if questions > 0 { program.run("import many.csv") }
     for line in lines {
       #expect(program.shell.run(line: line) == .done, "\(line): \(program.diagnostics.text)")

@@ -42,7 +42,7 @@ import Testing
     let store = MemoryStore(schema: QuestionBank.schema)
     if isFilled {
       let program = try TestProgram(language: language, files: try KindsBank.files, store: store)
-      program.shell.caution = .none
+      program.shell.confirmer.caution = .none
       for line in [
         "import kinds.json", "manage", "delete 1-3", "home", "quiz --count 2", "1", "1", "result",
         "home", "quiz --count 2", "1", "home", "quiz --deck Kinds --partial", "choose 1 2",

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [Language.english, .japanese], [39, 79])
   func `the screens of the bank fit into the terminal`(language: Language, columns: Int) throws {
     let program = try TestProgram(language: language, columns: columns)
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     let said = program.run(
       "manage", "edit", "question 世界でいちばん高い山はどこの国とどこの国の間にありますか、二つとも答えてください。", "save",
       "delete", "register", "home", "decks",

@@ -26,7 +26,7 @@ import Testing
     let program = try TestProgram(
       language: language, json: json, files: TestFiles(contents: ["x.exam": Self.text]),
       columns: columns)
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("import x.exam")
     return program
   }
@@ -95,14 +95,14 @@ import Testing
     language: Language, all: String, one: String
   ) throws {
     let program = try program(language)
-    program.shell.caution = .ask
+    program.shell.confirmer.caution = .ask
     for play in ["exam Free --seed 7", "quiz --count 4"] {
       program.run(play, "finish", "result")
-      #expect(program.shell.held?.question == all + " [y/N]")
+      #expect(program.shell.confirmer.held?.question == all + " [y/N]")
       program.run("")
-      #expect(program.shell.screen == .confirm && program.shell.held == nil)
+      #expect(program.shell.screen == .confirm && program.shell.confirmer.held == nil)
       program.run("back", "go 1", "1", "1", "1", "next", "result")
-      #expect(program.shell.held?.question == one + " [y/N]")
+      #expect(program.shell.confirmer.held?.question == one + " [y/N]")
       program.run("y")
       #expect(program.shell.screen == .result)
     }
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `who has answered everything, or can answer nothing more, is not asked`() throws {
     let program = try program()
-    program.shell.caution = .ask
+    program.shell.confirmer.caution = .ask
     program.run("exam Free", "1", "1", "1", "1", "result")
     #expect(program.shell.screen == .result)
     program.run("exam Timed", "1", "finish", "advance 10m", "result")
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [Caution.refuse, .none])
   func `a script hands in answers with gaps as it says`(caution: Caution) throws {
     let program = try program()
-    program.shell.caution = caution
+    program.shell.confirmer.caution = caution
     for play in ["exam Free", "quiz --count 4"] {
       #expect(!program.run(play, "finish", "result").contains("error["))
       #expect(program.shell.screen == .result)

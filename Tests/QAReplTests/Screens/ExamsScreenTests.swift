@@ -19,7 +19,7 @@ import Testing
     let program = try TestProgram(
       language: language, json: json, files: TestFiles(contents: ["x.exam": Self.text]),
       columns: columns)
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("import x.exam")
     return program
   }
@@ -70,10 +70,10 @@ import Testing
 
   @Test func `an exam is deleted after a question, and comes back by undo`() throws {
     let program = try program()
-    program.shell.caution = .refuse
+    program.shell.confirmer.caution = .refuse
     #expect(program.run("exam delete Small exam").contains("error[confirm-required]"))
     #expect(program.run("exams", "delete 1").contains("Delete the exam “Small exam”?"))
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("exam delete Small exam")
     #expect(program.state(ExamsState.self)?.total == 0)
     #expect(program.run("undo").contains("undone: deletion of 1 exam"))
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `leaving a form with unsaved text asks first`() throws {
     let program = try program()
-    program.shell.caution = .refuse
+    program.shell.confirmer.caution = .refuse
     #expect(program.run("exam new B", "questions 3", "home").contains("error[unsaved-text]"))
     #expect(program.run("exam new Small exam").contains("error[unsaved-text]"))
     program.run("cancel", "home")

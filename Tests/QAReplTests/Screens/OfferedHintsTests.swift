@@ -43,7 +43,7 @@ import Testing
   private static func bank(_ language: Language, hasKinds: Bool) throws -> RecordTables {
     let store = MemoryStore(schema: QuestionBank.schema)
     let program = try TestProgram(language: language, files: try KindsBank.files, store: store)
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     if hasKinds { program.run("import kinds.json") }
     for line in [
       "manage", "delete 1-3", "home", "quiz --count 2", "1", "1", "result", "home",

@@ -32,7 +32,7 @@ import Testing
 
   private func front(after way: [String]) throws -> TestProgram {
     let program = try TestProgram()
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     for line in way { #expect(program.shell.run(line: line) == .done, "\(way)") }
     program.scheduler.advance(by: .seconds(way.contains { $0.contains(" --") } ? 0 : 1))
     return program

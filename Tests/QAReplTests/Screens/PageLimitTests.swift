@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     program = try TestProgram()
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
   }
 
   @Test func `the trash`() {

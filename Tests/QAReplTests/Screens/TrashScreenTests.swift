@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     program = try TestProgram()
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
   }
 
   private var items: [TrashState.Item] { program.state(TrashState.self)?.items ?? [] }
@@ -33,11 +33,11 @@ import Testing
 
   @Test func `it is emptied when that is confirmed, and undo brings it back`() {
     program.run("manage", "delete 1-2", "home", "trash")
-    program.shell.caution = .refuse
+    program.shell.confirmer.caution = .refuse
     let said = program.run("empty")
     #expect(said.contains("Delete what is in the trash (2) for good?"))
     #expect(items.count == 2)
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("empty")
     #expect(items.isEmpty)
     #expect(program.run("undo").contains("undone: emptying of the trash"))
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `json has number, kind, text and the instant`() throws {
     let program = try TestProgram(json: true)
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("manage", "delete", "home")
     let said = program.run("trash")
     #expect(
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a number that is not in the list deletes nothing`() throws {
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     for (screen, line) in [
       ("manage", "delete 40-41"), ("search capital", "delete 1-999999999999"),
       ("decks", "delete 2-3"),
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `a deck is deleted by its number, unless a deck has that name`() throws {
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("decks", "new 2", "delete 2")
     #expect(program.state(DecksState.self)?.decks.map(\.name) == ["はじめての一問一答", "First Steps"])
     program.run("delete 2")

@@ -18,32 +18,32 @@ import Testing
   }
 
   @Test func `a person who said yes beforehand is not asked`() {
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("manage", "delete")
     #expect(questions == 39)
   }
 
   @Test(arguments: ["y", "yes", "Ｙ", " はい "])
   func `a delete waits for a yes`(answer: String) {
-    program.shell.caution = .ask
+    program.shell.confirmer.caution = .ask
     program.run("manage", "delete")
     #expect(questions == 40)
-    #expect(program.shell.held?.question.hasSuffix("[y/N]") == true)
+    #expect(program.shell.confirmer.held?.question.hasSuffix("[y/N]") == true)
     program.run(answer)
     #expect(questions == 39)
-    #expect(program.shell.held == nil)
+    #expect(program.shell.confirmer.held == nil)
   }
 
   @Test(arguments: ["", "n", "delete", "いいえ"])
   func `anything but a yes is a no, and no command`(answer: String) {
-    program.shell.caution = .ask
+    program.shell.confirmer.caution = .ask
     program.run("manage", "delete", answer)
     #expect(questions == 40)
-    #expect(program.shell.held == nil)
+    #expect(program.shell.confirmer.held == nil)
   }
 
   @Test func `a screen with something unsaved on it is left only after a yes`() {
-    program.shell.caution = .ask
+    program.shell.confirmer.caution = .ask
     program.run("register", "question half a question", "home")
     #expect(program.shell.screen == .register)
     program.run("y")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `quit with a yes discards without complaint`() {
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("register", "question half a question", "quit")
     #expect(program.shell.isQuitting)
     #expect(program.shell.end() == .success)

@@ -31,10 +31,10 @@ import Testing
   }
 
   @Test func `an answer says what came of the command that waited for it`() {
-    shell.caution = .ask
+    shell.confirmer.caution = .ask
     #expect(shell.run(line: "manage") == .done)
     #expect(shell.run(line: "delete") == .done)
-    #expect(shell.held != nil)
+    #expect(shell.confirmer.held != nil)
     #expect(shell.run(line: "y") == .done)
   }
 
@@ -49,18 +49,18 @@ import Testing
 
   @Test func `a question is told when it is asked, and when it is answered`() {
     var told: [String?] = []
-    let handle = shell.questions.observe { told.append($0?.text) }
+    let handle = shell.confirmer.questions.observe { told.append($0?.text) }
     defer { handle.dispose() }
-    shell.ask(YesNo("Really?") { _ in })
+    shell.confirmer.ask(YesNo("Really?") { _ in })
     shell.run(line: "n")
     #expect(told == [nil, "Really?", nil])
   }
 
   @Test func `a question goes with the screen that it was about`() {
-    shell.caution = .ask
+    shell.confirmer.caution = .ask
     program.run("manage", "delete")
     shell.commands.emit(.home)
-    #expect(shell.held == nil)
+    #expect(shell.confirmer.held == nil)
   }
 
   @Test func `time is no change of the screen, a command is`() {

@@ -121,7 +121,7 @@ import Testing
   @Test func `an exam that was taken has the same result, history and chance elsewhere`() throws {
     let laptop = try TestProgram(
       seed: 1, files: TestFiles(contents: ["x.exam": Self.exam]))
-    laptop.shell.caution = .none
+    laptop.shell.confirmer.caution = .none
     laptop.run("import x.exam", "decks", "select", "quiz --count all --practice")
     for _ in 0..<40 { laptop.run("1", "next") }
     laptop.run("home", "exam Timed --seed 7", "1", "sure", "2", "guess", "3", "1", "result")
@@ -140,10 +140,10 @@ import Testing
   {
     let laptop = try TestProgram(
       seed: 1, files: TestFiles(contents: ["x.exam": Self.exam]))
-    laptop.shell.caution = .none
+    laptop.shell.confirmer.caution = .none
     laptop.run("import x.exam", "exam Timed --seed 7", "1", "home", "sync \"\(path)\"")
     let desktop = try TestProgram(samples: false, seed: 2)
-    desktop.shell.caution = .none
+    desktop.shell.confirmer.caution = .none
     desktop.run("sync \"\(path)\"")
     #expect(desktop.run("resume").contains("error["))
     #expect(desktop.run("chance Timed").contains("error[too-few-answers]"))

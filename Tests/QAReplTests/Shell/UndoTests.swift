@@ -41,17 +41,17 @@ import Testing
         == "error[confirm-required]: Take back: import of 40 questions? Give --yes to confirm.\n"
     )
     #expect(try bank() == 40)
-    program.shell.caution = .ask
+    program.shell.confirmer.caution = .ask
     program.run("undo")
-    #expect(program.shell.held?.text == "Take back: import of 40 questions?")
+    #expect(program.shell.confirmer.held?.text == "Take back: import of 40 questions?")
     program.run("y")
     #expect(try bank() == 0)
   }
 
   @Test func `what was changed during the visit is taken back at once`() throws {
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("manage", "delete 2 4-6")
-    program.shell.caution = .refuse
+    program.shell.confirmer.caution = .refuse
     #expect(try bank() == 36)
     #expect(program.run("undo").contains("undone: deletion of 4 questions"))
     #expect(try bank() == 40)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `in the notes the last change of a note is taken back, and of nothing else`() throws {
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run("notes", "new --deck \"First Steps\"", "title One", "save", "list")
     program.run("delete 1")
     #expect(program.run("undo").contains("undone: deletion of 1 note"))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `in the history the last deletion is taken back, and of nothing else`() throws {
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     for _ in 1...3 { program.run("quiz --count 1", "1", "result", "home") }
     program.run("history", "delete 1-2")
     #expect(program.state(HistoryState.self)?.total == 1)

@@ -60,7 +60,7 @@ import Testing
     let program = try program(at: .stats)
     program.files.contents["all.csv"] = "precious"
     #expect(program.run("export all.csv").contains("error[confirm-required]"))
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     #expect(program.run("export all.csv").contains("written"))
   }
 
@@ -119,7 +119,7 @@ import Testing
         + "saved. Save it, or give --yes to discard it.\n")
     #expect(program.shell.screen == .register)
     #expect(program.state(RegisterState.self)?.fields.question == "half a question")
-    program.shell.caution = .none
+    program.shell.confirmer.caution = .none
     program.run(line)
     #expect(program.shell.failures == 1)
   }

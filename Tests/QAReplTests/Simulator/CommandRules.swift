@@ -11,7 +11,8 @@ extension SimulatedDevice {
     let shell = program.shell
     let parser = CommandParser(table: shell.table, screen: shell.screen, language: .english)
     let isInTable = shell.table.has(line.prefix { $0 != " " }, on: shell.screen)
-    guard !program.manner.isLive, shell.held == nil, let command = try? parser.command(line: line)
+    guard !program.manner.isLive, shell.confirmer.held == nil,
+      let command = try? parser.command(line: line)
     else {
       program.run(line)
       // At a live terminal, text may precede the line.
@@ -70,7 +71,7 @@ extension SimulatedDevice {
     let trash = StoreContext(program.store)
     let before = try export()
     let known = Set(try trash.fetch(FetchDescriptor<TrashEntry>()).map(\.id))
-    program.shell.withdrawQuestion()
+    program.shell.confirmer.withdraw()
     program.shell.run(line: line)
     program.shell.run(line: "y")
     let new = try trash.fetch(FetchDescriptor<TrashEntry>()).filter { !known.contains($0.id) }

@@ -56,7 +56,7 @@ struct Peace {
 extension SimulatedProgram {
   /// Synchronizes with the folder, no matter which screen is in front.
   fileprivate func synchronize() {
-    shell.withdrawQuestion()
+    shell.confirmer.withdraw()
     shell.run(line: SimulatedDevice.synchronization)
   }
 }

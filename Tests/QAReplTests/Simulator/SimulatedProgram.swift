@@ -65,7 +65,7 @@ final class SimulatedProgram {
       output = ListeningOutput(TextOutput(theme: theme, results: sink, diagnostics: sink))
     }
     shell = Shell(models: models, output: output)
-    shell.caution = manner.isLive ? .ask : manner.agrees ? .none : .refuse
+    shell.confirmer.caution = manner.isLive ? .ask : manner.agrees ? .none : .refuse
     shell.start(
       greeting: Greeting(
         version: "simulated", language: manner.language, seed: 0,

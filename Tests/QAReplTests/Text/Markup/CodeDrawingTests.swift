@@ -115,6 +115,6 @@ import Testing
 
   @Test(arguments: ColorDepth.allCases.dropFirst())
   func `code within a sentence has no colour of its own and is not dim`(depth: ColorDepth) {
-    #expect(Style(.code).parameters(depth) == "1")
+    #expect(Style(.code).parameters(depth, .dark) == "1")
   }
 }

@@ -42,7 +42,7 @@ import Testing
     desk.answer("3")
     let palette = Palette(depth: .direct)
     func mark(_ role: Palette.Role) throws -> String {
-      try #require(Style(role).parameters(palette.depth))
+      try #require(Style(role).parameters(palette.depth, palette.scheme))
     }
     #expect(try style(of: "code", on: desk).contains(mark(.right)))
     for text in ["let", "block", "last", "yours, wrong"] {

@@ -1,27 +1,44 @@
 import QuizKit
 
-/// What happens to an open form when a script continues after a failed line. In interactive use the
-/// form just stays open.
-extension Shell {
+/// Decides what happens to an open form when a script continues after a failed line
+/// (`--keep-going`). In interactive use the form just stays open.
+final class FailedForms {
+  private let presenter: ScreenPresenter
+  private let reporter: Reporter
+  private var isWatching = false
+  /// The form in which a line failed.
+  private var form: FailedForm?
+
+  init(_ presenter: ScreenPresenter, _ reporter: Reporter) {
+    (self.presenter, self.reporter) = (presenter, reporter)
+  }
+
+  /// Runs `script`, and watches the forms in which its lines fail.
+  func watching(_ script: () -> Void) {
+    isWatching = true
+    defer { (isWatching, form) = (false, nil) }
+    script()
+  }
+
   /// The outcome of a `command` that must not run, because it belongs to a form that a failed line
   /// closed. `nil` when the command may run.
-  func outcomeOfFailedForm(for command: Command) -> Outcome? {
-    guard let form = failedForm else { return nil }
-    guard form.screen == screen else {
-      failedForm = nil
+  func outcome(before command: Command) -> Outcome? {
+    guard let form else { return nil }
+    guard form.screen == presenter.screen else {
+      self.form = nil
       return nil
     }
     if form.refuses(command) {
       reporter.fail(FormNotOpen(failed: form.place))
       // This command would have finished the question, so the next line starts a new one.
-      if command.partInForm == .adding { failedForm = nil }
+      if command.partInForm == .adding { self.form = nil }
       return .failed
     }
     if form.isOpen {
       if leaves(command, form) { leave(form) }
     } else if command.partInForm == .closing {
       // The form is closed already, so cancelling it is done.
-      failedForm = nil
+      self.form = nil
       return .done
     }
     return nil
@@ -31,26 +48,29 @@ extension Shell {
   ///
   /// - Parameter command: the line's command; `nil` when the line could not be parsed.
   func noteFailure(of command: Command?) {
-    guard keepsGoing, let place = reporter.place, let state, type(of: state).hasForm else { return }
+    guard isWatching, let place = reporter.place, let state = presenter.state,
+      type(of: state).hasForm
+    else { return }
+    let screen = presenter.screen
     // An earlier failure has already closed the form.
-    if let failedForm, !failedForm.isOpen, failedForm.screen == screen { return }
+    if let form, !form.isOpen, form.screen == screen { return }
     let isSave = [.saving, .adding].contains(command?.partInForm)
     if !isSave { closeForm() }
-    failedForm = FailedForm(
+    form = FailedForm(
       screen: screen, place: place, isOpen: isSave, isForAdding: command?.partInForm == .adding)
   }
 
   /// Forgets a failed form after `command` succeeded, if the command opened another form, left the
   /// form's screen, or saved or closed the form.
   func noteSuccess(of command: Command) {
-    guard let form = failedForm else { return }
+    guard let form else { return }
     let isOver =
       switch command.partInForm {
       case .opening: true
       case .saving, .adding, .closing: form.isOpen
       case .writing, nil: false
       }
-    if isOver || form.screen != screen { failedForm = nil }
+    if isOver || form.screen != presenter.screen { self.form = nil }
   }
 
   /// Whether `command` concerns something other than the form that could not be saved.
@@ -66,7 +86,7 @@ extension Shell {
   private func leave(_ form: FailedForm) {
     closeForm()
     // A form for adding is opened again at once, empty.
-    failedForm =
+    self.form =
       form.isForAdding
       ? nil
       : FailedForm(screen: form.screen, place: form.place, isOpen: false, isForAdding: false)
@@ -74,13 +94,13 @@ extension Shell {
 
   private func isNext(_ command: Command) -> Bool {
     guard case .screen(let own) = command else { return false }
-    return front?.isNext(own) ?? false
+    return presenter.front?.isNext(own) ?? false
   }
 
   /// Closes the form in front and reports unsaved input that is lost with it.
   private func closeForm() {
-    guard let state, let closing = state.closing else { return }
-    if state.isUnsaved { reporter.fail(UnsavedTextDiscarded(screen: screen)) }
-    _ = front?.perform(closing)
+    guard let state = presenter.state, let closing = state.closing else { return }
+    if state.isUnsaved { reporter.fail(UnsavedTextDiscarded(screen: presenter.screen)) }
+    _ = presenter.front?.perform(closing)
   }
 }

@@ -1,0 +1,123 @@
+import QuizExchange
+import QuizKit
+import QuizSupport
+
+extension CommandEntry {
+  /// The commands that write a question's fields, for both screens that have such a form.
+  static let form = [manageForm, registerForm].flatMap { $0 }
+
+  private static let manageForm = fields(of: .manage) { .screen(ManageCommand.write($0)) }
+  private static let registerForm = fields(of: .register) { .screen(RegisterCommand.write($0)) }
+
+  private static func fields(
+    of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
+  ) -> [CommandEntry] {
+    [
+      CommandEntry(
+        name: "question", aliases: ["質問", "問題文"], screens: [screen], arguments: "TEXT",
+        english: "write the question", japanese: "質問を入力します", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.question(arguments.text())) },
+      CommandEntry(
+        name: "choice", aliases: ["選択肢"], screens: [screen], arguments: "N TEXT",
+        english: "write choice number N", japanese: "N 番目の選択肢を入力します", wordsBeforeText: 1
+      ) { arguments throws(CommandError) in
+        let number = try arguments.nextNumber("N")
+        return command(.choice(number, arguments.text()))
+      },
+      CommandEntry(
+        name: "add-choice", aliases: ["選択肢追加"], screens: [screen], arguments: "TEXT",
+        english: "add a choice", japanese: "選択肢を追加します", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.addChoice(arguments.text())) },
+      CommandEntry(
+        name: "remove-choice", aliases: ["選択肢削除"], screens: [screen], arguments: "N",
+        english: "remove choice number N", japanese: "N 番目の選択肢を取り除きます"
+      ) { arguments throws(CommandError) in
+        command(.removeChoice(try arguments.nextNumber("N")))
+      },
+      CommandEntry(
+        name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
+        english:
+          "the kind of question: one choice, true or false, several choices, a text or a number",
+        japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
+      ) { arguments throws(CommandError) in
+        let language = arguments.language
+        return command(
+          .kind(
+            try KindWord.kind(&arguments),
+            statements: [language.text("True", "正しい"), language.text("False", "誤り")]))
+      },
+      CommandEntry(
+        name: "correct", aliases: ["正解"], screens: [screen], arguments: "N…",
+        english: "mark choice number N as right; several with “kind several”: 1 3",
+        japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数)"
+      ) { arguments throws(CommandError) in command(.correct(try arguments.nextNumbers("N"))) },
+      CommandEntry(
+        name: "accept", aliases: ["解答"], screens: [screen], arguments: "TEXT",
+        english: "accept this text as the answer; * stands for anything",
+        japanese: "この文字列を正解にします(* は任意の文字列)", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.accept(arguments.text())) },
+      CommandEntry(
+        name: "number", aliases: ["数値"], screens: [screen], arguments: "NUMBER",
+        english: "accept this number as the answer: 3, 3.14 ± 0.01, 3 to 4",
+        japanese: "この数値を正解にします(3、3.14 ± 0.01、3 to 4)", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.number(arguments.text())) },
+      CommandEntry(
+        name: "accepted", aliases: ["解答変更"], screens: [screen], arguments: "N TEXT",
+        english: "rewrite accepted answer number N", japanese: "N 番目の正解を書き直します",
+        wordsBeforeText: 1
+      ) { arguments throws(CommandError) in
+        let number = try arguments.nextNumber("N")
+        return command(.accepted(number, arguments.text()))
+      },
+      CommandEntry(
+        name: "unaccept", aliases: ["解答削除"], screens: [screen], arguments: "N",
+        english: "no longer accept answer number N", japanese: "N 番目の正解を取り除きます"
+      ) { arguments throws(CommandError) in
+        command(.unaccept(try arguments.nextNumber("N")))
+      },
+      CommandEntry(
+        name: "case", aliases: ["大文字小文字"], screens: [screen], arguments: "yes|no",
+        english: "whether capital and small letters differ in the answer",
+        japanese: "解答の大文字と小文字を区別するかどうか"
+      ) { arguments throws(CommandError) in
+        command(.caseSensitive(try arguments.nextYesOrNo("yes|no")))
+      },
+      CommandEntry(
+        name: "commentary", aliases: ["解説"], screens: [screen], arguments: "TEXT",
+        english: "write the commentary", japanese: "解説を入力します", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.commentary(arguments.text())) },
+      CommandEntry(
+        name: "tags", aliases: ["タグ"], screens: [screen], arguments: "TAG…",
+        english: "write all tags; none removes them", japanese: "タグを入力します(省略するとすべて外します)"
+      ) { arguments throws(CommandError) in
+        command(.tags(TagWords.tags(in: arguments.remaining())))
+      },
+      CommandEntry(
+        name: "deck", aliases: ["登録先"], screens: [screen], arguments: "DECK",
+        english: "put the question into this deck; a new name makes a new deck",
+        japanese: "この問題集に入れます(ない名前なら新しく作ります)", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in
+        command(.deck(DeckWord.name(in: arguments.text())))
+      },
+    ]
+  }
+}
+
+/// Splits tags as people type them: at blanks or commas. A tag with a blank in it needs quotes.
+enum TagWords {
+  static func tags(in words: [String]) -> [String] {
+    words.flatMap { word in
+      word.split { ",、,".contains($0) }.map(String.init)
+    }
+  }
+}
+
+/// Reads the name of a deck that ends a line: blanks need no quotes, but may have them.
+enum DeckWord {
+  static func name(in text: String) -> String {
+    let text = text.trimmingPrefix { $0.isWhitespace }
+    guard text.count > 2, text.first == "\"", text.last == "\"" else { return String(text) }
+    let inside = String(text.dropFirst().dropLast())
+    return inside.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+  }
+}
