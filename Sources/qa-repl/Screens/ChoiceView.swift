@@ -113,13 +113,16 @@ extension [MarkedChoice] {
   /// with its verdict.
   func view(_ theme: Theme, answer: String) -> [String] {
     if isEmpty || allSatisfy({ $0.mark == .missed }) {
-      return theme.labelled(theme.strings.answer, answer)
+      return theme.labelled(theme.strings.yours, answer)
     }
-    return theme.lines(theme.strings.answer.trimmingTrailingBlanks) + flatMap { $0.printed(theme) }
+    return theme.lines(theme.strings.yours.trimmingTrailingBlanks) + flatMap { $0.printed(theme) }
   }
 }
 
 extension Strings {
+  /// The label of an answer whose result is known.
+  fileprivate var yours: String { self("Yours: ", "回答 : ") }
+
   /// The verdict on an answer, such as “yours, right”.
   func note(_ verdict: ChoiceView.Verdict, isYours: Bool = true) -> String {
     switch verdict {

@@ -149,9 +149,9 @@ extension Strings {
   }
 
   var result: String { self("Result", "回答結果") }
-  var verdict: String { self("Correct: ", "正解 : ") }
-  var rightMark: String { self("〇 yes", "〇 正解") }
-  var wrongMark: String { self("× no", "× 不正解") }
+  var verdict: String { self("", "正解 : ") }
+  var rightMark: String { self("〇 right", "〇 正解") }
+  var wrongMark: String { self("× wrong", "× 不正解") }
   var rightAnswer: String { self("Right answer: ", "正しい答え : ") }
   var commentary: String { self("Commentary: ", "解説:") }
   var retryHint: String {

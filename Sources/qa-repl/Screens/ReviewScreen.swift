@@ -4,7 +4,7 @@ import QuizSupport
 extension Screen {
   /// The screen that lists the questions due for review.
   static let review = Screen(
-    english: "review", japanese: "復習",
+    english: "due", japanese: "復習",
     commands: CommandEntry.review + .pages(of: .review, by: ReviewCommand.self)
   ) {
     (route: ReviewRoute, models) in
