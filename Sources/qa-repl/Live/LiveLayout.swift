@@ -5,12 +5,12 @@ struct LiveLayout {
   init(
     prompt: Prompt, editor: Editor, status: [RegionRow], size: ScreenSize
   ) {
-    let title = editor.search.map { "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
+    let title = editor.search.map { Margin.blanks + "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
     var input = TextLayout(editor.buffer, prompt: title, columns: size.columns, size.ambiguous)
     if let hint = editor.hint, editor.search == nil {
       input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
-    let below = editor.offered.map { Self.rows(of: $0, columns: size.columns) } ?? prompt.help
+    let below = editor.offered.map { Self.rows(of: $0, columns: size.columns - Margin.blanks.count) } ?? prompt.help
     frame = Frame(status: status, input: input, below: below, size: size)
   }
 
@@ -30,6 +30,6 @@ struct LiveLayout {
       if index == offer.selected { selectedRow = rows.count - 1 }
     }
     let first = max(0, min(selectedRow - 1, rows.count - 3))
-    return rows[first...].prefix(3).map(\.text)
+    return rows[first...].prefix(3).map { Margin.indented($0.text) }
   }
 }

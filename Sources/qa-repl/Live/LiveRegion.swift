@@ -11,6 +11,9 @@ final class LiveRegion {
   /// tell the screen where the cursor is.
   var requests: Signal<Command> { requested.signal }
 
+  /// The messages about the last command.
+  private(set) lazy var notices = Notices { [unowned self] in changed.emit(()) }
+
   /// The question that waits for yes or no.
   private(set) var question: YesNo?
 
@@ -42,9 +45,7 @@ final class LiveRegion {
   var liveView: LiveView? { layers.first?.liveView }
 
   /// The look for the content of the region, which has a margin at the left.
-  var inner: Theme { theme.narrowed(to: max(8, (theme.columns ?? 80) - Self.margin.count)) }
-
-  private static let margin = "  "
+  var inner: Theme { Margin.inner(theme) }
 
   /// Whether nothing covers the screen.
   private var isScreenOnTop: Bool { layers.count == 1 }
@@ -81,19 +82,19 @@ final class LiveRegion {
   /// Shows a text over the screen, to be paged through.
   func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
-    layers.append(Layer(theme) { LiveView(pages: text($0), $0) })
+    layers.append(Layer(inner) { LiveView(pages: text($0), $0) })
     changed.emit(())
   }
 
   /// Whether a text of so many lines fits above the prompt and the region's own `rows`, with one
   /// row of the earlier content left above it.
-  func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 4 }
+  func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 5 }
 
   /// Applies another window size or another language. The caller has the region drawn.
   func change(_ theme: Theme, height: Int) {
     (self.theme, self.height) = (theme, height)
     for index in layers.indices {
-      layers[index].layOut(again: layers[index].liveView.hidesScreen ? theme : inner)
+      layers[index].layOut(again: inner)
     }
   }
 
@@ -244,51 +245,39 @@ final class LiveRegion {
     isDrawn = true
     guard let last = layers.indices.last else { return [] }
     if layers[last].liveView.hidesScreen {
-      return plain([""]) + layers[last].lines(room: Room(height) - 4, theme)
+      let text = layers[last].lines(room: Room(height) - 4, inner, indented: Margin.indented)
+      return plain([""]) + text
     }
-    if isScreenOnTop, let form { return plain(walk.rows(above: form, theme, height: height)) }
+    let said = plain(notices.lines.flatMap { inner.lines($0) }.map(Margin.indented))
+    if isScreenOnTop, let form {
+      let fields = walk.rows(above: form, inner, height: height - said.count - 1)
+      return plain(said.isEmpty ? [] : [""]) + said + plain(fields.map(Margin.indented))
+    }
     let asked =
-      isScreenOnTop
-      ? []
-      : plain(layers[last].liveView.status.map(indented)) + layers[last].lines(room: Room(2), theme)
-    let liveView = layers[0].liveView
-    let (status, filters) = (plain(liveView.status.map(indented)), plain(layers[0].filters(theme)))
-    // Three rows are taken: the prompt, the hints and one row above the region.
-    let room = Room(height) - 3 - status.count - asked.count - filters.count
-    guard liveView.body != nil || liveView.list != nil else {
-      return plain(room.rows >= 3 ? [""] : []) + status + asked
-    }
-    var rows = layers[0].lines(room: room, theme, hasCursor: isScreenOnTop, indented: indented)
-    if liveView.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }
-    // Blank rows, as far as there is room: above all, below the status, and above what is asked.
-    var free = room - rows.count
-    func air(if isWanted: Bool) -> [RegionRow] {
-      guard isWanted, free.rows > 0 else { return [] }
-      free -= 1
-      return plain([""])
-    }
-    let (middle, top, bottom) = (
-      air(if: !liveView.status.isEmpty && !rows.isEmpty), air(if: true),
-      air(if: !rows.isEmpty || !status.isEmpty)
-    )
-    return top + status + middle + rows + filters + bottom + asked
+      said
+      + (isScreenOnTop
+        ? []
+        : plain(layers[last].liveView.status.map(Margin.indented))
+          + layers[last].lines(room: Room(2), theme))
+    return layers[0].rows(above: asked, height: height, theme, hasCursor: isScreenOnTop)
   }
 
   private func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
 
-  private func indented(_ line: String) -> String { line.isEmpty ? "" : Self.margin + line }
-
   /// The prompt below the rows.
-  var prompt: Prompt? {
+  var prompt: Prompt? { promptAtEdge?.indented }
+
+  /// The prompt without the margin.
+  private var promptAtEdge: Prompt? {
     guard let top = layers.last else { return nil }
     let liveView = top.liveView
-    guard isScreenOnTop else { return Prompt(liveView, help: theme.hintRow(top.hints)) }
-    if let form { return walk.prompt(form, theme, height: height) }
-    if let typing { return Prompt(typing: typing, liveView, help: theme.hintRow(typing.hints)) }
+    guard isScreenOnTop else { return Prompt(liveView, help: inner.hintRow(top.hints)) }
+    if let form { return walk.prompt(form, inner, height: height) }
+    if let typing { return Prompt(typing: typing, liveView, help: inner.hintRow(typing.hints)) }
     if isFinding, let find = liveView.find {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
-      return Prompt(finding: find, liveView, help: theme.hintRow(hints), theme)
+      return Prompt(finding: find, liveView, help: inner.hintRow(hints), theme)
     }
-    return Prompt(liveView, help: theme.hintRow(top.hints))
+    return Prompt(liveView, help: inner.hintRow(top.hints))
   }
 }

@@ -59,6 +59,7 @@ final class LiveSession {
   }
 
   private func take(_ answer: Answer) {
+    output.forgetNotices(before: answer)
     switch answer {
     case .signal(let number): end(.signal(number))
     case .outputClosed: end(.outputClosed)

@@ -178,7 +178,7 @@ extension Strings {
       + (marked > 0 ? self(", \(marked) marked", "、印 \(marked) 問") : "")
   }
 
-  fileprivate var notAnswered: String { self("not answered", "未回答") }
+  var notAnswered: String { self("not answered", "未回答") }
 
   fileprivate func missing(_ count: Int) -> String {
     self("\(questions(count)) without an answer. ", "未回答が \(count) 問あります。")

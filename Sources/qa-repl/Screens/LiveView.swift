@@ -79,6 +79,8 @@ struct LiveView {
 
   /// The lines that remain of a view.
   struct Rest {
+    /// Whether the lines follow those of an earlier view of the same kind without a blank row.
+    var continues = false
     /// The lines to print.
     let lines: (_ ending: Ending, _ theme: Theme) -> [String]
   }

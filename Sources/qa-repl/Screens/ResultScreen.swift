@@ -29,7 +29,7 @@ extension ResultState: Viewable {
   func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = [palette.heading(strings.result)]
-    if timedOut { lines += theme.lines(palette.warning(strings.timedOut)) }
+    if timedOut { lines += strings.timedOutResult.flatMap { theme.lines(palette.warning($0)) } }
     lines.append("")
     for item in items {
       lines += item.view(theme) + [""]
@@ -93,7 +93,6 @@ extension LiveView {
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
     answerKeys = [.named(.enter), .text(" "), .text("\u{3000}")]
-    if state.timedOut { status += theme.lines(theme.palette.warning(strings.timedOut)) }
     let verdict = ExamVerdict(state: state)
     status += verdict.headline(theme)
     let heading = theme.lines(theme.palette.heading(name) + "  " + score) + verdict.headline(theme)
@@ -149,6 +148,10 @@ extension Strings {
   }
 
   var result: String { self("Result", "回答結果") }
+  /// The list of answers before the result says it too. The Japanese text keeps it for scripts.
+  fileprivate var timedOutResult: [String] {
+    language == .japanese ? [timedOut] : []
+  }
   var verdict: String { self("", "正解 : ") }
   var rightMark: String { self("〇 right", "〇 正解") }
   var wrongMark: String { self("× wrong", "× 不正解") }
