@@ -91,12 +91,10 @@ extension HistoryState: ListViewable {
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noAttempts : strings.historyHint }
 
   func rows(_ theme: Theme) -> RowList {
-    let widest = items.widestResult(theme)
+    let columns = HistoryColumns(items, namesTitle: exam == nil, theme)
     return RowList(
       of: self, id: "history \(exam ?? "")", items, first: items.first?.number,
-      row: { item, columns in
-        item.row(columns, theme, widest: widest, namesTitle: exam == nil)
-      },
+      row: { item, cells in columns.line(item, cells) },
       command: { .screen(HistoryCommand.open($0 + 1)) },
       hint: theme.strings("Enter open", "Enter 開く"))
   }
@@ -106,7 +104,7 @@ extension HistoryState: ListViewable {
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteAttempts(numbers.count)
     }
-    return strings.deleteAttempt(item.number, started: item.started.second)
+    return strings.deleteAttempt(item.number, started: item.started.minute)
   }
 
   /// The marks of an exam from attempt to attempt, with the pass mark of the last attempt.
