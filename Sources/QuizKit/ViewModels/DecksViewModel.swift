@@ -13,6 +13,10 @@ public enum DecksCommand: Equatable, Sendable {
   case select(String?)
   /// Move through the list.
   case move(ListMove)
+  /// List the decks whose names contain these words; all decks without any.
+  case find(String)
+  /// Read the first questions of the deck with this name.
+  case preview(String)
 }
 
 /// The route to the decks.
@@ -25,6 +29,8 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   private let bank: QuestionBank
   private let decks: LiveQuery<[Deck]>
   private var page: ListPosition
+  private var query = ""
+  private var previewed: String?
 
   /// - Throws: The store's error when it cannot be read.
   public init(bank: QuestionBank, page: ListPosition = .whole) throws {
@@ -49,11 +55,18 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
       core.message = .deleted
     case .select(let name): try bank.select(deck: name)
     case .move(let move): try core.perform(move, in: &page, total: state.decks.count)
+    case .find(let words): query = words
+    case .preview(let name):
+      previewed = name
+      core.keepMessage()
     }
     core.changed()
   }
 
   func shown() throws -> DecksState {
-    try DecksState(decks.value, bank, page: page, message: core.message)
+    var state = try DecksState(decks.value, bank, page: page, message: core.message)
+    state.query = query
+    state.preview = try previewed.flatMap { try DeckPreview(of: $0, in: bank) }
+    return state
   }
 }

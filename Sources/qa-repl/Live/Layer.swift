@@ -78,6 +78,14 @@ struct Layer {
     return { details(row, $0) }
   }
 
+  /// The command that reads what stands beside the list; `nil` when it is there, or when the window
+  /// is too narrow for it.
+  func reading(_ theme: Theme) -> Command? {
+    guard (theme.columns ?? 0) >= Viewport.columnsForTwo, liveView.list?.details != nil
+    else { return nil }
+    return row.flatMap { liveView.list?.reading($0) }
+  }
+
   /// The rows that are on the screen but not loaded yet.
   var missing: ListWindow? { viewport.missing(in: liveView) }
 
@@ -117,10 +125,10 @@ struct Layer {
     guard let list = liveView.list, number != nil || row != nil else { return nil }
     if liveView.isOverScreen { return .answer(viewport.cursor == 0) }
     if let number {
-      guard number > 0, number <= list.count else {
+      guard let row = list.row(numbered: number) else {
         throw .noSuchLine(number: number, count: list.count)
       }
-      viewport.place(at: number - 1, in: list)
+      viewport.place(at: row, in: list)
       if list.select != nil { return nil }
     }
     if let command = list.command(viewport.cursor) { return .command(command) }

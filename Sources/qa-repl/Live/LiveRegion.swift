@@ -33,6 +33,7 @@ final class LiveRegion {
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
+  private var read: Command?
   private var isDrawn = false
   private let changed = PublishSubject<Void>()
   private let requested = PublishSubject<Command>()
@@ -227,6 +228,7 @@ final class LiveRegion {
 
   /// Asks the screen for rows that are on the screen but not loaded yet.
   func requestMissing() {
+    requestDetails()
     guard let screen = layers.first, let missing = screen.missing,
       let load = screen.liveView.list?.load
     else {
@@ -236,6 +238,14 @@ final class LiveRegion {
     guard missing != asked else { return }
     asked = missing
     requested.emit(load(missing))
+  }
+
+  /// Asks the screen for what stands beside the list.
+  private func requestDetails() {
+    let command = isScreenOnTop ? layers[0].reading(theme) : nil
+    guard command != read else { return }
+    read = command
+    if let command { requested.emit(command) }
   }
 
   // MARK: - Drawing

@@ -70,7 +70,7 @@ final class LiveSession {
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
     case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
-    case .cancel: if !reply(false), !region.close() { leaveScreen() }
+    case .cancel: if !reply(false), !region.close(), !endSearch() { leaveScreen() }
     case .interrupt: if !reply(false) { interrupt() }
     case .endOfInput:
       if !reply(false) { region.liveView?.isFirst == true ? end(nil) : leaveScreen() }
@@ -211,6 +211,14 @@ final class LiveSession {
       if enter(field.command + " " + text, echo: nil) == .failed { return }
     }
     region.moveField(by: step)
+  }
+
+  /// Ends a search that follows each key and stays on its screen. Returns `false` when there is none.
+  private func endSearch() -> Bool {
+    guard region.isFinding, let ending = region.liveView?.find?.ending else { return false }
+    _ = region.find(false)
+    run(ending)
+    return true
   }
 
   private func leaveScreen() {

@@ -75,6 +75,17 @@ extension Theme {
   }
 }
 
+extension DeckSummary {
+  /// The name, the number of questions and the first of them, beside a list of decks.
+  func details(_ preview: DeckPreview?, _ theme: Theme) -> [String] {
+    let head =
+      theme.lines(theme.palette.heading(name.sanitisedLine))
+      + theme.lines(theme.palette.faint(theme.strings.questions(questions))) + [""]
+    guard let preview, preview.deck == name else { return head }
+    return head + preview.questions.map { theme.cut(theme.line(of: $0)) }
+  }
+}
+
 extension [DeckSummary] {
   /// A deck on one line, aligned with the other decks.
   func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {

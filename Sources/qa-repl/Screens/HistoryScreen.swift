@@ -92,11 +92,19 @@ extension HistoryState: ListViewable {
 
   func rows(_ theme: Theme) -> RowList {
     let columns = HistoryColumns(items, namesTitle: exam == nil, theme)
-    return RowList(
+    var list = RowList(
       of: self, id: "history \(exam ?? "")", items, first: items.first?.number,
       row: { item, cells in columns.line(item, cells) },
       command: { .screen(HistoryCommand.open($0 + 1)) },
-      hint: theme.strings("Enter open", "Enter 開く"))
+      hint: theme.strings("Enter open", "Enter 開く"),
+      details: { item, theme in
+        looked.flatMap { $0.attempt.number == item.number ? $0.answers(theme, isLive: true) : nil }
+          ?? []
+      })
+    list.reading = { row in
+      looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
+    }
+    return list
   }
 
   func question(before command: HistoryCommand, _ strings: Strings) -> String? {

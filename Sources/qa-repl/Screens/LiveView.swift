@@ -67,6 +67,8 @@ struct LiveView {
     var text: String
     /// The command that searches for something else.
     let command: (_ text: String) -> Command
+    /// The command with which Esc ends the search on this screen; `nil` when Esc leaves the screen.
+    var ending: Command?
   }
 
   /// The way in which a view ends.

@@ -24,7 +24,7 @@ extension OpenAttempt {
     return liveView
   }
 
-  private func answers(_ theme: Theme, isLive: Bool) -> [String] {
+  func answers(_ theme: Theme, isLive: Bool) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(
       palette.heading("\(attempt.number). ") + attempt.line(theme, isLive: isLive), indent: 3)

@@ -43,6 +43,20 @@ struct RowList {
   var onward: (_ row: Int) -> Command? = { _ in nil }
   /// The effect of Right on a row, for the row of hints, such as "→ ways to play".
   var onwardHint: String?
+  /// The command that reads what the details of a row show; `nil` when the state has it already.
+  var reading: (_ row: Int) -> Command? = { _ in nil }
+  /// The numbers of the rows where they are not 1, 2, 3 and so on, because others are left out.
+  var numbers: [Int]?
+
+  /// The number of a row, from 1.
+  func number(of row: Int) -> Int { numbers.map { $0[row] } ?? row + 1 }
+
+  /// The row with a number; `nil` when there is none.
+  func row(numbered number: Int) -> Int? {
+    let row = numbers.map { $0.firstIndex(of: number) } ?? number - 1
+    return row.flatMap { (0..<count).contains($0) ? $0 : nil }
+  }
+
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
   /// The list that this one concludes. The cursor in that list no longer matters.
