@@ -1,5 +1,6 @@
 import QuizStore
 import QuizSupport
+import Signals
 
 /// The commands of the deck screen.
 public enum DecksCommand: Equatable, Sendable {
@@ -30,7 +31,9 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   private let decks: LiveQuery<[Deck]>
   private var page: ListPosition
   private var query = ""
-  private var previewed: String?
+  /// The beginning of a deck, as long as the bank has not changed.
+  private var preview: DeckPreview?
+  private let bag = DisposeBag()
 
   /// - Throws: The store's error when it cannot be read.
   public init(bank: QuestionBank, page: ListPosition = .whole) throws {
@@ -38,6 +41,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
     decks = try bank.liveDecks()
     core = ScreenCore(try DecksState(decks.value, bank, page: page, message: nil))
     core.start(self)
+    bank.changes.observe { [unowned self] in preview = nil }.disposed(by: bag)
     core.follow(decks)
     core.follow(bank.changes)
   }
@@ -57,7 +61,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
     case .move(let move): try core.perform(move, in: &page, total: state.decks.count)
     case .find(let words): query = words
     case .preview(let name):
-      previewed = name
+      preview = try DeckPreview(of: name, in: bank)
       core.keepMessage()
     }
     core.changed()
@@ -66,7 +70,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   func shown() throws -> DecksState {
     var state = try DecksState(decks.value, bank, page: page, message: core.message)
     state.query = query
-    state.preview = try previewed.flatMap { try DeckPreview(of: $0, in: bank) }
+    state.preview = preview
     return state
   }
 }

@@ -5,12 +5,15 @@ struct LiveLayout {
   init(
     prompt: Prompt, editor: Editor, status: [RegionRow], size: ScreenSize
   ) {
-    let title = editor.search.map { Margin.blanks + "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
+    let title =
+      editor.search.map { Margin.blanks + "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
     var input = TextLayout(editor.buffer, prompt: title, columns: size.columns, size.ambiguous)
     if let hint = editor.hint, editor.search == nil {
       input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
-    let below = editor.offered.map { Self.rows(of: $0, columns: size.columns - Margin.blanks.count) } ?? prompt.help
+    let below =
+      editor.offered.map { Self.rows(of: $0, columns: size.columns - Margin.blanks.count) }
+      ?? prompt.help
     frame = Frame(status: status, input: input, below: below, size: size)
   }
 

@@ -98,7 +98,7 @@ extension LiveView {
       RowList(state, theme), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
-        .command(.right, .screen(ConfirmCommand.result), hint: theme.signs.toRight + result),
+        .command(.right, .screen(ConfirmCommand.result), hint: theme.signs.toRight + result)
       ], namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {

@@ -71,7 +71,8 @@ extension Theme {
   /// - Parameter cells: The width of the widest number of questions.
   func deckRow(_ name: String, questions count: Int, _ cells: Int, _ columns: Int) -> String {
     let number = "  " + strings.questions(count).padded(to: cells, .trailing)
-    return filled(name.sanitisedLine, to: min(columns - width(number), 44)) + number
+    let room = min(columns - width(number), 44)
+    return filled(folded(name.sanitisedLine, to: room), to: room) + number
   }
 }
 

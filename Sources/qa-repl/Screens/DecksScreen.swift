@@ -73,7 +73,8 @@ extension DecksState: ListViewable {
       text: query, command: { .screen(DecksCommand.find($0)) },
       ending: .screen(DecksCommand.find("")))
     if matches.isEmpty {
-      liveView.body = theme.lines(theme.palette.faint(theme.strings("No deck is called so.", "その名前の問題集はありません。")))
+      liveView.body = theme.lines(
+        theme.palette.faint(theme.strings("No deck is called so.", "その名前の問題集はありません。")))
     }
     return liveView
   }

@@ -57,7 +57,9 @@ struct HistoryColumns {
 
   /// The cells of all columns but the name's, with the gaps between all of them.
   private func taken(_ extent: Extent) -> Int {
-    let cells = [dayCells(extent), result, hasDuration(extent) ? time : 0, outcome].filter { $0 > 0 }
+    let cells = [dayCells(extent), result, hasDuration(extent) ? time : 0, outcome].filter {
+      $0 > 0
+    }
     let hasTitle = title > 0 && extent != .withoutTitle
     return cells.reduce(0, +) + 2 * (cells.count - (hasTitle ? 0 : 1))
   }
@@ -98,7 +100,8 @@ extension HistoryState.Item {
   ///
   /// - Parameter isLive: Whether a person reads it at a live terminal, who needs no seconds.
   func line(_ theme: Theme, isLive: Bool) -> String {
-    (isLive ? started.minute : started.second) + "  " + result.padded(to: 7, .trailing) + "  " + what(theme)
+    (isLive ? started.minute : started.second) + "  " + result.padded(to: 7, .trailing) + "  "
+      + what(theme)
   }
 
   fileprivate var result: String {

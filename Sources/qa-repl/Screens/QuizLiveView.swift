@@ -162,7 +162,8 @@ extension QuizState {
       // The list of answers, which follows the whole quiz, says it too.
       guard ending.next.screen == .quiz else { return [record(theme)] }
       let ended = section.flatMap { ending.next.section == $0 ? nil : $0 }
-      let text = ended.map { theme.strings(QuizRefusal.sectionClosed($0)) } ?? theme.strings.timedOut
+      let text =
+        ended.map { theme.strings(QuizRefusal.sectionClosed($0)) } ?? theme.strings.timedOut
       return [record(theme), theme.cut("    " + theme.palette.warning(text))]
     }
   }
@@ -175,16 +176,16 @@ extension QuizState {
     let given = (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
     let answer = given.isEmpty ? strings.notAnswered : given
     let verdict = feedback.map { $0.correct ? strings.rightMark : strings.wrongMark }
-    let result = [answer, verdict].compactMap(\.self).joined(separator: "  ")
     let room = max(8, columns - theme.width(number) - 2)
-    let cells = min(theme.width(result), max(room * 2 / 5, room - theme.width(theme.line(of: question ?? ""))))
+    let cells = room * 2 / 5
     let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
     let shown = verdict.map { verdict in
       theme.fitted(answer, to: cells - theme.width(verdict) - 2) + "  " + verdict
     }
-    let role = feedback.map { $0.correct ? palette.right : palette.wrong }
+    let role = feedback.map { $0.correct ? Palette.Role.right : .wrong }
     let end = theme.fitted(shown ?? answer, to: cells)
-    return palette.faint(number + text) + "  " + (role ?? (given.isEmpty ? palette.faint : palette.chosen))(end)
+    return palette.faint(number + text) + "  "
+      + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
   }
 
   /// The choices and the explanation when the question takes no answer any more.

@@ -132,15 +132,19 @@ extension SearchState.Item {
   /// The question on one line, with the found words marked, and the name of its deck. Where a word
   /// is only in a choice or elsewhere, that text follows in brackets.
   fileprivate func row(_ columns: Int, _ words: [String], _ theme: Theme) -> String {
+    // In a window of two columns the deck stands beside the list.
+    if columns * 3 < (theme.columns ?? 80) * 2 { return found(words, columns, theme) }
     let deck = theme.folded(deck.sanitisedLine, to: min(22, columns / 3 + 2))
-    return theme.row(deck, columns) { cells in
-      let text = FoundText(theme.line(of: question), words: words)
-      guard let other = other(words) else { return text.drawn(cells: cells, theme) }
-      let found = FoundText(theme.line(of: other), words: words)
-      let room = min(found.width(theme), cells / 2 - 3)
-      let head = text.drawn(cells: max(0, cells - room - 3), theme)
-      return head + " (" + found.drawn(cells: room, theme) + ")"
-    }
+    return theme.row(deck, columns) { found(words, $0, theme) }
+  }
+
+  private func found(_ words: [String], _ cells: Int, _ theme: Theme) -> String {
+    let text = FoundText(theme.line(of: question), words: words)
+    guard let other = other(words) else { return text.drawn(cells: cells, theme) }
+    let match = FoundText(theme.line(of: other), words: words)
+    let room = min(match.width(theme), cells / 2 - 3)
+    let head = text.drawn(cells: max(0, cells - room - 3), theme)
+    return head + " (" + match.drawn(cells: room, theme) + ")"
   }
 
   /// The first text beside the question that has a word which the question does not have.
@@ -167,7 +171,10 @@ extension SearchState.Item {
     }
     let answers = content.solution.accepted.flatMap { lines($0.text, after: "  ") }
     let commentary = content.commentary.isEmpty ? [] : [""] + lines(content.commentary, after: "")
-    let tags = content.tags.isEmpty ? [] : [""] + lines(content.tags.joined(separator: theme.strings.comma), after: theme.strings.tags)
+    let tags =
+      content.tags.isEmpty
+      ? []
+      : [""] + lines(content.tags.joined(separator: theme.strings.comma), after: theme.strings.tags)
     return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""] + lines(question, after: "")
       + [""] + choices + answers + commentary + tags
   }

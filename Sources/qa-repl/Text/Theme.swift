@@ -58,9 +58,10 @@ struct Theme: Equatable {
   /// The name of a deck, cut to `cells` cells where names that begin alike still differ: what is
   /// before the last `: ` or `/` is cut first.
   func folded(_ name: String, to cells: Int) -> String {
-    guard width(name) > cells, let fold = [": ", "/"].compactMap({ sign in
-      name.range(of: sign, options: .backwards)
-    }).max(by: { $0.lowerBound < $1.lowerBound }), fold.upperBound < name.endIndex
+    guard width(name) > cells,
+      let fold = [": ", "/"].compactMap({ sign in
+        name.range(of: sign, options: .backwards)
+      }).max(by: { $0.lowerBound < $1.lowerBound }), fold.upperBound < name.endIndex
     else { return fitted(name, to: cells) }
     let (head, end) = (String(name[..<fold.lowerBound]), String(name[fold.upperBound...]))
     let room = cells - width(String(name[fold]) + end)
