@@ -2,7 +2,7 @@ import QuizSupport
 
 /// The first questions of a deck, shown beside a list of decks in a wide window. Not encoded,
 /// because scripts list questions with `manage`.
-public struct DeckPreview: Equatable, Sendable {
+package struct DeckPreview: Equatable, Sendable {
   /// The name of the deck.
   package let deck: String
   /// The texts of its first questions.

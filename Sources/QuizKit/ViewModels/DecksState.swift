@@ -19,9 +19,9 @@ public struct DecksState: ScreenState {
   @Nullable public var message: Message?
   /// The words that the names of the listed decks contain; empty for all decks. Not encoded, like
   /// ``preview``, because only a person filters as one types.
-  public var query = ""
+  package var query = ""
   /// The beginning of a deck; `nil` until ``DecksCommand/preview(_:)`` asks for it.
-  public var preview: DeckPreview?
+  package var preview: DeckPreview?
 
   private enum CodingKeys: CodingKey {
     case decks, selectedDeck, page, message

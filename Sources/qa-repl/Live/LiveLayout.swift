@@ -14,7 +14,8 @@ struct LiveLayout {
     let below =
       editor.offered.map { Self.rows(of: $0, columns: size.columns - Margin.blanks.count) }
       ?? prompt.help
-    frame = Frame(status: status, input: input, below: below, size: size)
+    frame = Frame(
+      status: status, input: input, below: below, size: size, fillsWindow: prompt.fillsWindow)
   }
 
   /// The rows of candidates. Shows at most three, around the selected candidate.

@@ -80,7 +80,7 @@ final class LiveRegion {
     changed.emit(())
   }
 
-  /// Shows a text over the screen, to be paged through.
+  /// Shows a text in the whole window, to be paged through.
   func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
     layers.append(Layer(inner) { LiveView(pages: text($0), $0) })
@@ -255,8 +255,10 @@ final class LiveRegion {
     isDrawn = true
     guard let last = layers.indices.last else { return [] }
     if layers[last].liveView.hidesScreen {
-      let text = layers[last].lines(room: Room(height) - 4, inner, indented: Margin.indented)
-      return plain([""]) + text
+      // The prompt and its hints are the last two rows of the window.
+      let room = Room(height) - 2
+      let rows = layers[last].lines(room: room, inner, indented: Margin.indented)
+      return rows + plain(Array(repeating: "", count: (room - rows.count).rows))
     }
     let said = plain(notices.lines.flatMap { inner.lines($0) }.map(Margin.indented))
     if isScreenOnTop, let form {
@@ -281,13 +283,18 @@ final class LiveRegion {
   private var promptAtEdge: Prompt? {
     guard let top = layers.last else { return nil }
     let liveView = top.liveView
-    guard isScreenOnTop else { return Prompt(liveView, help: inner.hintRow(top.hints)) }
+    guard isScreenOnTop else {
+      return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)))
+    }
     if let form { return walk.prompt(form, inner, height: height) }
-    if let typing { return Prompt(typing: typing, liveView, help: inner.hintRow(typing.hints)) }
+    if let typing {
+      let hints = top.more(theme.strings) + typing.hints
+      return Prompt(typing: typing, liveView, help: inner.hintRow(hints))
+    }
     if isFinding, let find = liveView.find {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
       return Prompt(finding: find, liveView, help: inner.hintRow(hints), theme)
     }
-    return Prompt(liveView, help: inner.hintRow(top.hints))
+    return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)))
   }
 }

@@ -32,6 +32,8 @@ struct Prompt: Equatable {
   var suggestions: [String] = []
   /// Rows below the prompt, such as key hints.
   var help: [String] = []
+  /// Whether the rows above the prompt fill the window, on the alternate screen.
+  var fillsWindow = false
 }
 
 extension Prompt {
@@ -69,6 +71,6 @@ extension Prompt {
   init(_ liveView: LiveView, help: [String]) {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
-      answerKeys: liveView.answerKeys, help: help)
+      answerKeys: liveView.answerKeys, help: help, fillsWindow: liveView.hidesScreen)
   }
 }

@@ -92,7 +92,7 @@ extension HistoryState: ListViewable {
 
   func rows(_ theme: Theme) -> RowList {
     let columns = HistoryColumns(items, namesTitle: exam == nil, theme)
-    var list = RowList(
+    return RowList(
       of: self, id: "history \(exam ?? "")", items, first: items.first?.number,
       row: { item, cells in columns.line(item, cells) },
       command: { .screen(HistoryCommand.open($0 + 1)) },
@@ -100,11 +100,10 @@ extension HistoryState: ListViewable {
       details: { item, theme in
         looked.flatMap { $0.attempt.number == item.number ? $0.answers(theme, isLive: true) : nil }
           ?? []
+      },
+      reading: { row in
+        looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
       })
-    list.reading = { row in
-      looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
-    }
-    return list
   }
 
   func question(before command: HistoryCommand, _ strings: Strings) -> String? {
@@ -112,7 +111,7 @@ extension HistoryState: ListViewable {
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteAttempts(numbers.count)
     }
-    return strings.deleteAttempt(item.number, started: item.started.minute)
+    return strings.deleteAttempt(item.number, started: item.started)
   }
 
   /// The marks of an exam from attempt to attempt, with the pass mark of the last attempt.
@@ -156,9 +155,9 @@ extension Strings {
     self("Delete \(count) quizzes from the history?", "クイズ \(count) 回分を履歴から削除しますか?")
   }
 
-  fileprivate func deleteAttempt(_ number: Int, started: String) -> String {
+  fileprivate func deleteAttempt(_ number: Int, started: Stamp) -> String {
     self(
-      "Delete quiz \(number) of \(started) with its answers?",
-      "\(number) 番(\(started))の履歴と回答を削除しますか?")
+      "Delete quiz \(number) of \(started.minute) with its answers?",
+      "\(number) 番(\(started.second))の履歴と回答を削除しますか?")
   }
 }

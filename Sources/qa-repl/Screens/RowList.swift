@@ -44,7 +44,7 @@ struct RowList {
   /// The effect of Right on a row, for the row of hints, such as "→ ways to play".
   var onwardHint: String?
   /// The command that reads what the details of a row show; `nil` when the state has it already.
-  var reading: (_ row: Int) -> Command? = { _ in nil }
+  let reading: (_ row: Int) -> Command?
   /// The numbers of the rows where they are not 1, 2, 3 and so on, because others are left out.
   var numbers: [Int]?
 
@@ -78,9 +78,10 @@ struct RowList {
     command: @escaping (_ row: Int) -> Command? = { _ in nil },
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
     details: ((_ row: Int, _ theme: Theme) -> [String])? = nil,
+    reading: @escaping (_ row: Int) -> Command? = { _ in nil },
     tick: ((_ row: Int) -> Command)? = nil
   ) {
-    self.tick = tick
+    (self.tick, self.reading) = (tick, reading)
     (self.id, self.count, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
     (layOut, self.command, self.hint, self.details) = (lines, command, hint, details)
     self.filters = filters.filter { !$0.rows.isEmpty }
@@ -95,8 +96,10 @@ struct RowList {
     showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
+    reading: @escaping (_ row: Int) -> Command? = { _ in nil },
     select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
   ) {
+    self.reading = reading
     let first = (first ?? 1) - 1
     let loaded = first..<(first + items.count)
     (self.id, count, self.start, self.loaded) = (id, total, start, loaded)
