@@ -20,6 +20,9 @@ final class LiveRegion {
   /// Whether the line is a search that follows each key.
   private(set) var isFinding = false
 
+  /// Everything that can be done, while it is listed over the screen.
+  private(set) var palette: OpenPalette?
+
   private(set) var theme: Theme
   /// The height of the window in rows.
   private var height: Int
@@ -29,7 +32,7 @@ final class LiveRegion {
   /// first screen.
   private var left: [String: Viewport] = [:]
   private var walk = FormWalk()
-  /// The rows that were requested last, so that none are requested twice.
+  /// Whether the user types commands instead of the answer that the screen asks for.
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
@@ -55,7 +58,10 @@ final class LiveRegion {
 
   /// Shows the view of another state of the screen in front.
   func show(_ next: LiveView) {
-    if next.question != liveView?.question { typesCommands = false }
+    if next.question != liveView?.question {
+      typesCommands = false
+      if palette != nil { closeText() }
+    }
     if next.find == nil { isFinding = false }
     if layers.isEmpty { layers = [Layer(next)] }
     if let gone = layers[0].show(next, kept: { next.isFirst ? nil : left[$0] }) {
@@ -99,12 +105,19 @@ final class LiveRegion {
     }
   }
 
+  /// The row at the cursor of what is on top; `nil` when there is none.
+  var row: Int? { layers.last?.row }
+
+  /// The hints on the keys of the screen, whether they fit or not.
+  var keyHints: [String] { (typing?.hints ?? []) + (layers.first?.hints(theme.strings) ?? []) }
+
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there
   /// was none.
   @discardableResult
   func closeText() -> Bool {
     guard layers.last?.liveView.hidesScreen == true else { return false }
     layers.removeLast()
+    palette = nil
     changed.emit(())
     return true
   }
@@ -169,6 +182,33 @@ final class LiveRegion {
     return true
   }
 
+  // MARK: - Everything that can be done
+
+  /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
+  var subject: RowSubject? { layers.first?.subject }
+
+  /// The keys that do something with the row at the cursor. See ``Layer/rowKeys(_:)``.
+  var rowKeys: [RowKey] { layers.first?.rowKeys(theme.signs) ?? [] }
+
+  /// Lists everything that can be done over the screen.
+  func open(_ commands: CommandPalette) {
+    closeText()
+    show(OpenPalette(commands))
+  }
+
+  /// Filters the list of everything that can be done.
+  func filterPalette(by text: String) {
+    guard let palette else { return }
+    layers.removeLast()
+    show(OpenPalette(palette.commands, filteredBy: text))
+  }
+
+  private func show(_ palette: OpenPalette) {
+    self.palette = palette
+    layers.append(Layer(inner) { palette.view($0) })
+    changed.emit(())
+  }
+
   // MARK: - Keys
 
   /// The command that ticks the row at the cursor, or takes its tick away.
@@ -191,11 +231,9 @@ final class LiveRegion {
       guard let details = layers[top].details else { break }
       page(details)
       return true
-    case .explain:
-      let liveView = layers[top].liveView
-      page { liveView.explanation($0) }
-      return true
-    case .perform, .take, .onward, .click, .tick, .find, .typeCommand, .nothing: break
+    case .perform, .take, .reply, .onward, .click, .tick, .find, .typeCommand, .explain, .palette,
+      .putIntoLine, .nothing:
+      break
     }
     tellSelection()
     return isDone
@@ -254,6 +292,10 @@ final class LiveRegion {
   func rows() -> [RegionRow] {
     isDrawn = true
     guard let last = layers.indices.last else { return [] }
+    if let palette {
+      let title = plain(liveView?.status.map(Margin.indented) ?? [])
+      return palette.rows(&layers[last], below: title, height: height, theme)
+    }
     if layers[last].liveView.hidesScreen {
       // The prompt and its hints are the last two rows of the window.
       let room = Room(height) - 2
@@ -283,8 +325,9 @@ final class LiveRegion {
   private var promptAtEdge: Prompt? {
     guard let top = layers.last else { return nil }
     let liveView = top.liveView
+    if let palette { return Prompt(palette: liveView, help: inner.hintRow(palette.hints(inner))) }
     guard isScreenOnTop else {
-      return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)))
+      return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)), inner)
     }
     if let form { return walk.prompt(form, inner, height: height) }
     if let typing {
@@ -295,6 +338,6 @@ final class LiveRegion {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
       return Prompt(finding: find, liveView, help: inner.hintRow(hints), theme)
     }
-    return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)))
+    return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)), inner)
   }
 }

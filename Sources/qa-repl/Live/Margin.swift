@@ -20,4 +20,9 @@ extension Prompt {
     prompt.help = help.map(Margin.indented)
     return prompt
   }
+
+  /// A row of hints that depend on what is typed, after the margin; `nil` where there are none.
+  func hintRow(_ hints: [String]) -> [String]? {
+    theme.map { $0.hintRow(hints).map(Margin.indented) }
+  }
 }

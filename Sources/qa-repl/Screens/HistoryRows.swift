@@ -9,7 +9,7 @@ extension [HistoryState.Item] {
   }
 }
 
-/// The quizzes of the history in columns: when, what, the score, the time taken and how it ended.
+/// The quizzes of the history in columns: when, what, the score, how it ended and the time taken.
 ///
 /// The name of the quiz gets what is free. In a narrow list less important columns go.
 struct HistoryColumns {
@@ -46,8 +46,8 @@ struct HistoryColumns {
       (day(of: item, extent), dayCells(extent), .leading),
       (name, extent == .withoutTitle ? 0 : min(title, free), .leading),
       (item.result, result, .trailing),
-      (item.taken(theme), hasDuration(extent) ? time : 0, .trailing),
       (item.outcome(theme), outcome, .leading),
+      (item.taken(theme), hasDuration(extent) ? time : 0, .trailing),
     ]
     let cells = parts.filter { $0.cells > 0 }.map {
       $0.text.padded(to: $0.cells, $0.alignment, theme.ambiguous)

@@ -107,7 +107,7 @@ extension RowList {
     let (items, strings) = (state.items, theme.strings)
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
-    self.init(
+    let list = RowList(
       id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
       start: wrong.first ?? 0, isNumbered: true,
       filters: [
@@ -120,6 +120,7 @@ extension RowList {
       lines: { row, columns in [items[row].row(columns, theme)] },
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
       details: { row, theme in items[row].view(theme) })
+    self = list.ending(with: strings.endings(of: state))
   }
 }
 
@@ -139,6 +140,28 @@ extension ResultState.Item {
 }
 
 extension Strings {
+  /// The rows that begin another quiz.
+  fileprivate func endings(of state: ResultState) -> [RowList.Ending] {
+    var endings: [RowList.Ending] = []
+    func add(_ text: String, _ command: ResultCommand) {
+      endings.append(
+        RowList.Ending(
+          text: text, hint: self("Enter play", "Enter 始める"), command: .screen(command)))
+    }
+    let wrong = state.mistakes
+    if wrong > 0 {
+      add(
+        self(
+          wrong == 1 ? "Play the one that was wrong again" : "Play the \(wrong) again",
+          "間違えた \(wrong) 問をやり直す"), .retry)
+    }
+    if state.more > 0 {
+      add(self("Play the next \(state.more)", "続きの \(state.more) 問を始める"), .more)
+    }
+    if endings.isEmpty { add(self("Play again", "もう一度やり直す"), .restart) }
+    return endings
+  }
+
   fileprivate func playsAgain(_ count: Int) -> String {
     self(" play \(count) again", " \(count) 問を再挑戦")
   }
