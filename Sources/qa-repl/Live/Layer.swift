@@ -98,7 +98,7 @@ struct Layer {
   func reading(_ theme: Theme) -> Command? {
     guard (theme.columns ?? 0) >= Viewport.columnsForTwo, liveView.list?.details != nil
     else { return nil }
-    return row.flatMap { liveView.list?.reading($0) }
+    return row.flatMap { liveView.list?.reading?($0) }
   }
 
   /// The rows that are on the screen but not loaded yet.

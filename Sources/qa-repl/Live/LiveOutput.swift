@@ -97,7 +97,7 @@ final class LiveOutput: Output {
   func echo(_ line: String) { text.echo(line) }
   func end(errors: Int, exit: ExitCode, at time: Duration) {
     // The last error is read after the program has left.
-    scrollback.print(region.notices.clear())
+    scrollback.print(region.notices.clear().flatMap { region.inner.lines($0) })
     terminal.screen.leave()
   }
 

@@ -71,7 +71,7 @@ extension RowList {
     row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
-    reading: @escaping (_ row: Int) -> Command? = { _ in nil }
+    reading: ((_ row: Int) -> Command?)? = nil
   ) {
     self.init(
       id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails,

@@ -138,16 +138,20 @@ extension LiveView {
     let back = screen == .start ? [] : [KeyBinding.goesBack]
     if list.count > 0 {
       let moves = KeyBinding.moves(hint: theme.signs.upDown + strings.chooses)
-      let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
+      // In a narrow window the way back is said before the arrows, which everybody tries.
+      let ofList = [.take()] + [lead].compactMap(\.self)
+      let ways = theme.isNarrow ? leaving + [moves] : [moves] + leaving
       var sideways = [KeyBinding.onward]
       if list.filters.count > 1 {
         sideways = [.filter(list, theme)]
-      } else if list.onwardHint == nil, list.details != nil, list.command(0) != nil {
+      } else if list.onwardHint == nil, list.details != nil, list.reading == nil,
+        list.command(0) != nil
+      {
         // Where Enter has another effect, another key shows all details of a row.
         sideways = [.whole(theme)]
       }
       keys =
-        ofList + leaving + sideways + own + keys + [.explain(strings), .number(strings)] + back
+        ofList + ways + sideways + own + keys + [.explain(strings), .number(strings)] + back
     } else {
       keys = [lead].compactMap(\.self) + leaving + own + keys + [.explain(strings)] + back
     }

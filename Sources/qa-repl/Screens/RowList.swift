@@ -48,8 +48,9 @@ struct RowList {
   var onward: (_ row: Int) -> Command? = { _ in nil }
   /// The effect of Right on a row, for the row of hints, such as "→ ways to play".
   var onwardHint: String?
-  /// The command that reads what the details of a row show; `nil` when the state has it already.
-  private(set) var reading: (_ row: Int) -> Command?
+  /// The command that reads what the details of a row show, or `nil` when the state has it already;
+  /// `nil` for a list whose state has all details, so that they can be shown in any window.
+  private(set) var reading: ((_ row: Int) -> Command?)?
   /// The numbers of the rows where they are not 1, 2, 3 and so on, because others are left out.
   var numbers: [Int]?
 
@@ -89,7 +90,7 @@ struct RowList {
     (list.endings, list.count) = (endings, items + endings.count)
     list.loaded = 0..<list.count
     list.command = { [command] in $0 < items ? command($0) : endings[$0 - items].command }
-    list.reading = { [reading] in $0 < items ? reading($0) : nil }
+    list.reading = reading.map { reading in { $0 < items ? reading($0) : nil } }
     list.hint = { [hint] in $0 < items ? hint($0) : endings[$0 - items].hint }
     list.details = details.map { details in { $0 < items ? details($0, $1) : [] } }
     list.subject = { [subject] in $0 < items ? subject($0) : nil }
@@ -110,7 +111,7 @@ struct RowList {
     command: @escaping (_ row: Int) -> Command? = { _ in nil },
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
     details: ((_ row: Int, _ theme: Theme) -> [String])? = nil,
-    reading: @escaping (_ row: Int) -> Command? = { _ in nil },
+    reading: ((_ row: Int) -> Command?)? = nil,
     tick: ((_ row: Int) -> Command)? = nil
   ) {
     (self.tick, self.reading) = (tick, reading)
@@ -129,7 +130,7 @@ struct RowList {
     showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
-    reading: @escaping (_ row: Int) -> Command? = { _ in nil },
+    reading: ((_ row: Int) -> Command?)? = nil,
     select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
   ) {
     self.reading = reading
