@@ -16,10 +16,8 @@ final class LiveRegion {
 
   /// The question that waits for yes or no.
   private(set) var question: YesNo?
-
   /// Whether the line is a search that follows each key.
   private(set) var isFinding = false
-
   /// Everything that can be done, while it is listed over the screen.
   private(set) var palette: OpenPalette?
 
@@ -36,6 +34,7 @@ final class LiveRegion {
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
+  /// The command that read what stands beside the list last.
   private var read: Command?
   private var isDrawn = false
   private let changed = PublishSubject<Void>()
@@ -100,9 +99,7 @@ final class LiveRegion {
   /// Applies another window size or another language. The caller has the region drawn.
   func change(_ theme: Theme, height: Int) {
     (self.theme, self.height) = (theme, height)
-    for index in layers.indices {
-      layers[index].layOut(again: inner)
-    }
+    for index in layers.indices { layers[index].layOut(again: inner) }
   }
 
   /// The row at the cursor of what is on top; `nil` when there is none.
@@ -181,8 +178,6 @@ final class LiveRegion {
     changed.emit(())
     return true
   }
-
-  // MARK: - Everything that can be done
 
   /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
   var subject: RowSubject? { layers.first?.subject }
@@ -291,53 +286,15 @@ final class LiveRegion {
   /// The rows above the prompt.
   func rows() -> [RegionRow] {
     isDrawn = true
-    guard let last = layers.indices.last else { return [] }
-    if let palette {
-      let title = plain(liveView?.status.map(Margin.indented) ?? [])
-      return palette.rows(&layers[last], below: title, height: height, theme)
-    }
-    if layers[last].liveView.hidesScreen {
-      // The prompt and its hints are the last two rows of the window.
-      let room = Room(height) - 2
-      let rows = layers[last].lines(room: room, inner, indented: Margin.indented)
-      return rows + plain(Array(repeating: "", count: (room - rows.count).rows))
-    }
-    let said = plain(notices.lines.flatMap { inner.lines($0) }.map(Margin.indented))
-    if isScreenOnTop, let form {
-      let fields = walk.rows(above: form, inner, height: height - said.count - 1)
-      return plain(said.isEmpty ? [] : [""]) + said + plain(fields.map(Margin.indented))
-    }
-    let asked =
-      said
-      + (isScreenOnTop
-        ? []
-        : plain(layers[last].liveView.status.map(Margin.indented))
-          + layers[last].lines(room: Room(2), theme))
-    return layers[0].rows(above: asked, height: height, theme, hasCursor: isScreenOnTop)
+    return drawing.rows(of: &layers)
   }
 
-  private func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
-
   /// The prompt below the rows.
-  var prompt: Prompt? { promptAtEdge?.indented }
+  var prompt: Prompt? { drawing.prompt(of: layers)?.indented }
 
-  /// The prompt without the margin.
-  private var promptAtEdge: Prompt? {
-    guard let top = layers.last else { return nil }
-    let liveView = top.liveView
-    if let palette { return Prompt(palette: liveView, help: inner.hintRow(palette.hints(inner))) }
-    guard isScreenOnTop else {
-      return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)), inner)
-    }
-    if let form { return walk.prompt(form, inner, height: height) }
-    if let typing {
-      let hints = top.more(theme.strings) + typing.hints
-      return Prompt(typing: typing, liveView, help: inner.hintRow(hints))
-    }
-    if isFinding, let find = liveView.find {
-      let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
-      return Prompt(finding: find, liveView, help: inner.hintRow(hints), theme)
-    }
-    return Prompt(liveView, help: inner.hintRow(top.hints(theme.strings)), inner)
+  private var drawing: RegionDrawing {
+    RegionDrawing(
+      theme: theme, height: height, notices: notices.lines, form: form, walk: walk,
+      typing: typing, isFinding: isFinding, palette: palette)
   }
 }
