@@ -5,7 +5,12 @@ enum KeyHelp {
       ("1-9, a-i, ア-ケ", strings("answer a question at once", "その場で質問に答える")),
       (":", strings("begin a command where keys answer", "キーで答える画面でコマンドを入力する")),
       ("?", strings("the keys of the screen", "画面のキーの説明")),
-      ("Space, q", strings("a long text: the next page, close it", "長い文章で次のページ、閉じる")),
+      (
+        "Space, b, g, G, q",
+        strings(
+          "a long text, as in less: the next page, the one before, its start and end, close it",
+          "長い文章で次のページ、前のページ、先頭、末尾、閉じる")
+      ),
       ("Tab, Shift-Tab", strings("complete, and go round the candidates", "補完し、候補を順に選ぶ")),
       ("Right, End", strings("accept the dim hint", "薄い文字の続きを取り込む")),
       ("Up, Down", strings("the row above or below, then the history", "上下の行、その先は履歴")),

@@ -34,10 +34,8 @@ struct ChoiceLines: Equatable {
       return false
     }
     let shown = scroll.shown
-    if distance > 0 { return scroll.hasMore && range.upperBound > shown.upperBound }
-    return shown.lowerBound > 0
-      && (position == 0 || range.lowerBound < shown.lowerBound
-        || range.lowerBound >= shown.upperBound)
+    if distance > 0 { return range.upperBound > shown.upperBound }
+    return position == 0 || !shown.contains(range.lowerBound)
   }
 
   /// The position of a choice that is on the screen, as near as possible to `position`; the first
