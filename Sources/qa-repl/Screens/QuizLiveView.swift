@@ -180,14 +180,15 @@ extension QuizState {
     let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
     let given = (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
     let answer = given.isEmpty ? strings.notAnswered : given
-    let verdict = feedback.map { $0.correct ? strings.rightMark : strings.wrongMark }
+    let result = given.isEmpty ? nil : feedback
+    let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
     let room = max(8, columns - theme.width(number) - 2)
     let cells = room * 2 / 5
     let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
     let shown = verdict.map { verdict in
       theme.fitted(answer, to: cells - theme.width(verdict) - 2) + "  " + verdict
     }
-    let role = feedback.map { $0.correct ? Palette.Role.right : .wrong }
+    let role = result.map { $0.correct ? Palette.Role.right : .wrong }
     let end = theme.fitted(shown ?? answer, to: cells)
     return palette.faint(number + text) + "  "
       + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
