@@ -106,7 +106,10 @@ final class LiveRegion {
   var row: Int? { layers.last?.row }
 
   /// The hints on the keys of the screen, whether they fit or not.
-  var keyHints: [String] { (typing?.hints ?? []) + (layers.first?.hints(theme.strings) ?? []) }
+  var keyHints: [String] {
+    let ofTyping = typing.map { $0.hints + $0.freshHints } ?? []
+    return ofTyping + (layers.first?.hints(theme.strings) ?? [])
+  }
 
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there
   /// was none.
@@ -197,6 +200,9 @@ final class LiveRegion {
     layers.removeLast()
     show(OpenPalette(palette.commands, filteredBy: text))
   }
+
+  /// Closes the list of everything that can be done. Returns `false` when it is not open.
+  func closePalette() -> Bool { palette != nil && closeText() }
 
   private func show(_ palette: OpenPalette) {
     self.palette = palette

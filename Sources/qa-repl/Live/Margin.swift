@@ -18,6 +18,7 @@ extension Prompt {
     var prompt = self
     prompt.text = Margin.indented(text)
     prompt.help = help.map(Margin.indented)
+    prompt.helpWhileTyped = helpWhileTyped.map(Margin.indented)
     return prompt
   }
 

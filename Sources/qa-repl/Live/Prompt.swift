@@ -34,6 +34,8 @@ struct Prompt: Equatable {
   var help: [String] = []
   /// Whether the rows above the prompt fill the window, on the alternate screen.
   var fillsWindow = false
+  /// Rows below the prompt once something is typed; empty where ``help`` stays.
+  var helpWhileTyped: [String] = []
   /// The look of rows that depend on what is typed; `nil` where there are none.
   var theme: Theme?
 }
@@ -69,11 +71,12 @@ extension Prompt {
 
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
   /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
-  init(typing: LiveView.Typing, _ liveView: LiveView, help: [String]) {
+  init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
       id: liveView.question + " typed", place: liveView.place, text: liveView.label,
       prefilled: typing.text,
-      isCommandLine: false, help: help)
+      isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
+      helpWhileTyped: theme.hintRow(more + typing.hints))
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }

@@ -56,8 +56,7 @@ struct RegionDrawing {
     guard layers.count == 1 else { return Prompt(liveView, help: hints, inner) }
     if let form { return walk.prompt(form, inner, height: height) }
     if let typing {
-      let hints = top.more(theme.strings) + typing.hints
-      return Prompt(typing: typing, liveView, help: inner.hintRow(hints))
+      return Prompt(typing: typing, more: top.more(theme.strings), liveView, inner)
     }
     if isFinding, let find = liveView.find {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
