@@ -37,6 +37,13 @@ import Testing
     #expect(readme.contains("    swift run qa-repl"))
     #expect(readme.contains("    swift test"))
   }
+
+  @Test func `the README names the trash and how to install`() throws {
+    let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+    for words in ["`trash`", "`restore N`", "make install", "qa-repl man", "qa-repl completions"] {
+      #expect(readme.contains(words), "\(words)")
+    }
+  }
 }
 
 extension ReadmeTests {

@@ -17,6 +17,11 @@ public struct DecksState: ScreenState {
   public var page: ListPosition
   /// The message about the last command.
   @Nullable public var message: Message?
+  /// The words that the names of the listed decks contain; empty for all decks. Not encoded, like
+  /// ``preview``, because only a person filters as one types.
+  package var query = ""
+  /// The beginning of a deck; `nil` until ``DecksCommand/preview(_:)`` asks for it.
+  package var preview: DeckPreview?
 
   private enum CodingKeys: CodingKey {
     case decks, selectedDeck, page, message
@@ -27,6 +32,15 @@ public struct DecksState: ScreenState {
 
   /// The names of all decks.
   public var names: [String] { decks.map(\.name) }
+
+  /// The positions of the decks whose names contain all words of ``query``.
+  package var matches: [Int] {
+    let words = SearchText.words(query)
+    return decks.indices.filter { index in
+      let name = SearchText.folded(decks[index].name)
+      return words.allSatisfy { name.contains($0) }
+    }
+  }
 
   /// Encodes the decks on the page.
   public func encode(to encoder: any Encoder) throws {

@@ -50,28 +50,50 @@ struct DeckRows {
     let name = max(8, min(nameCells, room - least))
     let cells = isWide ? min(Self.barCells.upperBound, room - name - 2) : 0
     let count = theme.strings.asked(row, inWords: isWide).padded(to: countCells, .trailing)
-    var line = theme.filled(row.name.sanitisedLine, to: name) + "  " + count
+    var end = "  " + count
     if cells > 0 {
       let bar = row.known.map {
         theme.gauge(Int(($0 * 100).rounded()), of: 100, cells: cells, .accent)
       }
-      line += "  " + (bar ?? String(repeating: " ", count: cells))
+      end += "  " + (bar ?? String(repeating: " ", count: cells))
     }
     let share = row.known.map(theme.strings.percent) ?? ""
-    line += "  " + share.padded(to: Self.percentCells, .trailing)
-    if dueCells > 0 { line += "  " + theme.strings.due(row).padded(to: dueCells, .trailing) }
-    return theme.fitted(line, to: columns)
+    end += "  " + share.padded(to: Self.percentCells, .trailing)
+    if dueCells > 0 { end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing) }
+    return theme.row(row.name.sanitisedLine, cells: name, before: end, columns)
   }
 }
 
 extension Theme {
+  /// A name in a column of `cells` cells before the other columns, whose text is `end`. A longer
+  /// name goes on over the blanks with which `end` begins.
+  fileprivate func row(_ name: String, cells: Int, before end: String, _ columns: Int) -> String {
+    let shown = String(end.drop { $0 == " " })
+    let blanks = end.count - shown.count
+    let room = max(cells, min(width(name), cells + blanks - 2))
+    let gap = String(repeating: " ", count: max(0, cells + blanks - room))
+    return fitted(filled(folded(name, to: room), to: room) + gap + shown, to: columns)
+  }
+
   /// A deck on one line: its name and its number of questions, aligned with those of the other
   /// decks.
   ///
   /// - Parameter cells: The width of the widest number of questions.
   func deckRow(_ name: String, questions count: Int, _ cells: Int, _ columns: Int) -> String {
     let number = "  " + strings.questions(count).padded(to: cells, .trailing)
-    return filled(name.sanitisedLine, to: min(columns - width(number), 44)) + number
+    let room = min(columns - width(number), 44)
+    return filled(folded(name.sanitisedLine, to: room), to: room) + number
+  }
+}
+
+extension DeckSummary {
+  /// The name, the number of questions and the first of them, beside a list of decks.
+  func details(_ preview: DeckPreview?, _ theme: Theme) -> [String] {
+    let head =
+      theme.lines(theme.palette.heading(name.sanitisedLine))
+      + theme.lines(theme.palette.faint(theme.strings.questions(questions))) + [""]
+    guard let preview, preview.deck == name else { return head }
+    return head + preview.questions.map { theme.cut(theme.line(of: $0)) }
   }
 }
 

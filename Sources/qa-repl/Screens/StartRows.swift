@@ -24,6 +24,9 @@ extension RowList {
       },
       command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) })
     followsCommands = true
+    subject = { row in
+      if case .deck(let name?, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
+    }
   }
 }
 

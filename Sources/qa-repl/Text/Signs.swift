@@ -19,7 +19,7 @@ struct Signs: Equatable {
   /// The sign between two hints in a row.
   let separator: String
   /// The arrow keys in a hint.
-  let upDown, toLeft, toRight: String
+  let upDown, leftRight, toLeft, toRight: String
   /// The characters of bars and charts.
   let blocks: BlockSigns
 
@@ -27,14 +27,14 @@ struct Signs: Equatable {
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
     partly: "△", mark: "⚑", bullet: "•", continued: "↪", prompt: " ›", separator: "·", upDown: "↑↓",
-    toLeft: "←", toRight: "→",
+    leftRight: "←→", toLeft: "←", toRight: "→",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
     wrong: "x", partly: "~", mark: "!", bullet: "-", continued: "+", prompt: ">", separator: "-",
-    upDown: "Up Down",
+    upDown: "Up Down", leftRight: "<- ->",
     toLeft: "<-",
     toRight: "->", blocks: .ascii)
 }

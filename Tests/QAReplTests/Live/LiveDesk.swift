@@ -58,8 +58,11 @@ final class LiveDesk {
   var rows: [String] { device.screen.rows }
   var everything: [String] { device.screen.scrollback + rows }
 
-  /// The row of the cursor.
-  var line: String { rows.indices.contains(device.screen.row) ? rows[device.screen.row] : "" }
+  /// The row of the cursor, without the margin.
+  var line: String {
+    let row = rows.indices.contains(device.screen.row) ? rows[device.screen.row] : ""
+    return String(row.drop { $0 == " " })
+  }
 
   /// The row of the cursor, with runs of blanks as one blank.
   var field: String { line.split(separator: " ").joined(separator: " ") }

@@ -43,7 +43,7 @@ import Testing
     show(list(2))
     #expect(
       ask() == ["", "  Title", "", "    row 1", "    row 2", "", "  Really?", "    Yes", "  > No"])
-    #expect(region.prompt?.text == "[y/N]> ")
+    #expect(region.prompt?.text == "  [y/N]> ")
   }
 
   @Test func `the arrow keys choose between yes and no and leave the list alone`() throws {
@@ -175,22 +175,6 @@ import Testing
 
   // MARK: - Keys
 
-  @Test func `the question mark explains the keys of the screen and the general ones`() {
-    show(list(2))
-    #expect(perform(.explain))
-    let rows = rows()
-    #expect(rows.prefix(2) == ["Keys", "  Enter open"])
-    #expect(rows.contains { $0.contains("Ctrl-R") })
-  }
-
-  @Test(arguments: [39, 60, 79])
-  func `the explanation of the keys fits the width`(columns: Int) {
-    region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 60)
-    show(list(2))
-    _ = perform(.explain)
-    #expect(rows().allSatisfy { displayWidth($0) <= columns })
-  }
-
   @Test(arguments: [20, 39, 79])
   func `as many hints as fit stand in one row`(columns: Int) throws {
     region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 15)
@@ -198,7 +182,7 @@ import Testing
     let help = try #require(region.prompt?.help)
     #expect(help.count == 1)
     #expect(displayWidth(help[0]) <= columns)
-    #expect(help[0].hasPrefix("Enter open"))
+    #expect(help[0].hasPrefix("  Enter open"))
   }
 
   @Test func `a hint that is wider than the window is cut`() throws {
@@ -240,7 +224,7 @@ import Testing
         lines: { row, _ in ["row \(row + 1)"] }, details: { row, _ in ["detail \(row + 1)"] }),
       of: .result, title: "Title", LiveRegionTests.theme())
     show(liveView)
-    _ = perform(.nextFilter)
+    _ = perform(.filter(by: 1))
     #expect(try take(4) == nil)
     #expect(rows().contains { $0.hasSuffix("detail 4") })
   }
@@ -305,6 +289,6 @@ import Testing
     show(search(""))
     _ = find(true)
     let help = try #require(region.prompt?.help.first)
-    #expect(help == "Enter open - Up Down choose - Tab commands - Esc leave")
+    #expect(help == "  Enter open - Up Down choose - Tab commands - Esc leave")
   }
 }

@@ -67,7 +67,7 @@ import Testing
     desk.scheduler.advance(by: .seconds(1))
     let review = try #require(desk.rows.firstIndex { $0.contains("    Review what is due: 5 ") })
     #expect(desk.rows[review + 2].contains("  > First Steps"))
-    #expect(desk.rows.last?.hasPrefix("Enter play 20 questions") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter play 20 questions") == true)
     desk.type("\u{1B}[H")
     #expect(desk.shows("> Review what is due: ") && desk.shows("Enter review the "))
     desk.answer("\r")

@@ -133,17 +133,21 @@ package final class Importer {
     if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
       // Nothing was imported, so report no results.
       if read.first?.problems.first?.fault.scope == .unread, read.count == 1 { throw refusal }
-      emit(files.map(\.withoutResult), options)
+      emit(files.map(\.withoutResult), options, refusal: refusal)
       throw refusal
     }
     if options.dryRun { collector.discard() } else { try collector.save() }
     emit(files, options)
   }
 
-  private func emit(_ files: [ImportOutcome.File], _ options: ImportOptions) {
+  private func emit(
+    _ files: [ImportOutcome.File], _ options: ImportOptions,
+    refusal: (any ReportableError)? = nil
+  ) {
     finished.emit(
       ImportOutcome(
-        files: files, isDryRun: options.dryRun, listsAllProblems: options.allProblems))
+        files: files, isDryRun: options.dryRun, listsAllProblems: options.allProblems,
+        refusal: (refusal as? ImportError)?.problem))
   }
 
   private func canBeRead(
