@@ -1,5 +1,6 @@
 """The built program in a terminal of its own, looked at the way a person does: by its screen."""
 
+import copy
 import fcntl
 import os
 import pathlib
@@ -23,28 +24,56 @@ BINARY = os.environ.get("QA_REPL_BINARY", str(ROOT / ".build/debug/qa-repl"))
 KEYS = {
     "Enter": "\r", "Tab": "\t", "Esc": "\x1b", "Backspace": "\x7f", "Up": "\x1b[A", "Down": "\x1b[B",
     "Right": "\x1b[C", "Left": "\x1b[D", "Home": "\x1b[H", "End": "\x1b[F",
+    "PgUp": "\x1b[5~", "PgDn": "\x1b[6~",
 }
+# The question for the background.
+BACKGROUND = b"\x1b]11;?\x1b\\"
 MODES = {"bracketed paste": 2004, "alternate screen": 1049, "mouse": 1000, "synchronised": 2026}
 
 
+ALTERNATE = 1049
+
+
 class Screen(pyte.HistoryScreen):
-    """pyte drops what follows a joiner or a variation selector in one piece of output."""
+    """pyte drops what follows a joiner or a variation selector in one piece of output, and has no
+    alternate screen."""
+
+    # The cells, the size and the cursor of the main screen while the alternate one is shown.
+    main = None
 
     def draw(self, data):
         for character in data:
             if wcwidth(character) > 0:
                 super().draw(character)
 
+    def set_mode(self, *modes, **options):
+        super().set_mode(*modes, **options)
+        if options.get("private") and ALTERNATE in modes and not self.main:
+            size = self.lines, self.columns
+            self.main = copy.deepcopy(self.buffer), size, copy.copy(self.cursor)
+            self.erase_in_display(2)
+
+    def reset_mode(self, *modes, **options):
+        super().reset_mode(*modes, **options)
+        if options.get("private") and ALTERNATE in modes and self.main:
+            size = self.lines, self.columns
+            self.buffer, (self.lines, self.columns), self.cursor = self.main
+            self.main = None
+            self.dirty.update(range(self.lines))
+            self.resize(*size)
+
 
 class Program:
     """A program under a pseudo terminal, and what its screen shows."""
 
-    def __init__(self, command, rows=24, columns=80, environment=None):
+    def __init__(self, command, rows=24, columns=80, environment=None, background=None):
         self.screen = Screen(columns, rows, history=10_000, ratio=0.5)
         self.stream = pyte.ByteStream(self.screen)
         self.output = bytearray()
         # Whether the terminal tells where the cursor is when it is asked.
         self.tells_cursor = False
+        # The background that the terminal names when it is asked, such as "ffff/ffff/ffff".
+        self.background = background
         self.screen.write_process_input = self.reply
         # Our end, and the program's: held open, so that its modes can be read after the end.
         self.desk, self.terminal = pty.openpty()
@@ -128,6 +157,18 @@ class Program:
         return "\n".join(self.rows).rstrip("\n")
 
     @property
+    def fills_window(self):
+        """Whether the alternate screen is shown."""
+        return self.screen.main is not None
+
+    @property
+    def colors(self):
+        """The exact colours on the screen."""
+        cells = (self.screen.buffer[row][column] for row in range(self.screen.lines)
+                 for column in range(self.screen.columns))
+        return {cell.fg for cell in cells if cell.data.strip() and len(cell.fg) == 6}
+
+    @property
     def cursor(self):
         return self.screen.cursor.y, self.screen.cursor.x
 
@@ -145,7 +186,12 @@ class Program:
         data = os.read(self.desk, 65_536)
         self.output += data
         self.stream.feed(data)
+        if self.background and BACKGROUND in data:
+            self.name_background()
         return True
+
+    def name_background(self):
+        os.write(self.desk, f"\x1b]11;rgb:{self.background}\x1b\\".encode())
 
     def until(self, condition, what, seconds=10):
         end = time.monotonic() + seconds
@@ -211,9 +257,11 @@ class TerminalTest(unittest.TestCase):
         return {**kept, "HOME": self.home, "TERM": "xterm-256color", "LANG": "en_US.UTF-8",
                 "PS1": "$ ", **changes}
 
-    def start(self, *arguments, rows=24, columns=80, command=None, **environment):
+    def start(
+            self, *arguments, rows=24, columns=80, command=None, background=None, **environment):
         program = Program(
-            command or [BINARY, *arguments], rows, columns, self.environment(**environment))
+            command or [BINARY, *arguments], rows, columns, self.environment(**environment),
+            background)
         self.addCleanup(program.close)
         return program
 

@@ -117,6 +117,45 @@ class FoldingTests(WindowTest):
             self.assertEqual(everything.count("1 of 20"), 1, f"at {columns}:\n{everything}")
 
 
+class PagerTests(WindowTest):
+    """A text that fills the window, over a scrollback that must stay as it is."""
+
+    def open(self, *command):
+        super().open("/bin/sh", "-c", 'seq 40; exec "$@"', "sh", *command)
+
+    def settle(self):
+        time.sleep(0.5)
+        return self.shown("-S", "-")
+
+    def test_reading_leaves_nothing_in_the_scrollback_at_any_width(self):
+        self.wait("start ›")
+        before = self.settle()
+        self.enter("help")
+        self.wait("q close")
+        for columns in (40, 120, 60, 100, 80):
+            self.resize(columns)
+            self.assertEqual(self.settle().count("q close"), 1)
+        self.tmux("send-keys", "q")
+        self.wait("start ›")
+        everything = self.settle()
+        for text in ("start ›", "Enter play", "First Steps", "40 questions in"):
+            self.assertEqual(everything.count(text), before.count(text), everything)
+        self.assertNotIn("q close", everything)
+
+    def test_a_narrower_window_that_stays_has_the_region_once(self):
+        self.wait("start ›")
+        for columns in (50, 30, 90, 40):
+            self.enter("help")
+            self.wait("q close")
+            self.resize(columns)
+            time.sleep(0.3)
+            self.tmux("send-keys", "q")
+            self.wait("start ›")
+            everything = self.settle()
+            self.assertEqual(everything.count("start ›"), 1, f"at {columns}:\n{everything}")
+            self.assertEqual(everything.count("questions in 2"), 1, f"at {columns}:\n{everything}")
+
+
 class JobTests(WindowTest):
     """The program as a job of a shell."""
 

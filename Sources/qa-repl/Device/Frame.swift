@@ -6,6 +6,8 @@ struct Frame: Equatable {
   /// The targets of a click in each row, from the first one on; `nil` for a row where a click
   /// chooses nothing. Without any target, the mouse is left to the terminal.
   var targets: [ClickTarget?] = []
+  /// Whether the frame takes the whole window, on the alternate screen of the terminal.
+  var fillsWindow = false
 }
 
 /// The row of a list that a click in a row of the region chooses.
@@ -59,12 +61,15 @@ extension Frame {
 
   /// Stacks status rows, the input and the rows below it, cut to the height of the screen.
   ///
-  /// One row of the screen stays free for text that scrolls up. When there are too few rows, the
-  /// rows below are dropped first, then status rows from the last. A long input shows a window
-  /// around the cursor, with marks for the hidden rows above and below.
-  init(status: [RegionRow], input: TextLayout, below: [String], size: ScreenSize) {
+  /// One row of the screen stays free for text that scrolls up, unless the frame fills the window.
+  /// When there are too few rows, the rows below are dropped first, then status rows from the last.
+  /// A long input shows a window around the cursor, with marks for the hidden rows above and below.
+  init(
+    status: [RegionRow], input: TextLayout, below: [String], size: ScreenSize,
+    fillsWindow: Bool = false
+  ) {
     func row(_ text: String) -> Row { Row(text, columns: size.columns, size.ambiguous) }
-    let room = Room(max(1, size.rows - 1))
+    let room = Room(max(1, size.rows - (fillsWindow ? 0 : 1)))
     let shown = status.prefix((room - max(1, min(3, input.rows.count))).rows)
     let below = below.prefix((room - shown.count - input.rows.count).rows).map(row)
     let window = Frame.window(
@@ -74,6 +79,7 @@ extension Frame {
     cursorRow = shown.count + window.cursorRow
     cursorColumn = input.cursor.column
     targets = shown.map(\.target)
+    self.fillsWindow = fillsWindow
   }
 
   /// - Parameter mark: Makes the row that is shown in place of hidden ones.

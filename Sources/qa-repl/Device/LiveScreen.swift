@@ -19,7 +19,7 @@ final class LiveScreen {
   private var above: [String] = []
   private var isTakenOver = false
   private var isClosed = false
-  private var widths: WidthQuery
+  private var query: TerminalQuery
   private var drawing: (at: Duration, handle: Disposable)?
   private var stopping: Disposable?
   /// When the terminal was taken over last.
@@ -36,29 +36,34 @@ final class LiveScreen {
 
   /// - Parameter rings: Whether ``ring()`` rings the bell.
   init(
-    device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool, rings: Bool,
-    widths: WidthQuery = WidthQuery()
+    device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool,
+    hasAlternateScreen: Bool = true, rings: Bool,
+    query: TerminalQuery = TerminalQuery()
   ) {
     self.device = device
     self.scheduler = scheduler
     self.rings = rings
-    self.widths = widths
+    self.query = query
     renderer.isSynchronised = isSynchronised
+    renderer.hasAlternateScreen = hasAlternateScreen
   }
 
   var size: ScreenSize {
     var size = device.size
-    size.ambiguous = widths.ambiguous
+    size.ambiguous = query.ambiguous
     return size
   }
 
-  /// When to stop waiting for the terminal's answer about widths; `nil` when none is awaited. An
-  /// answer that comes after the program's end is typed into the shell.
-  var answerDeadline: Duration? { widths.deadline }
+  /// The background of the terminal.
+  var scheme: ColorScheme { query.scheme }
 
-  /// Takes the column that the terminal reports for the cursor. Returns whether it tells the width
-  /// of characters.
-  func learn(cursorColumn: Int) -> Bool { widths.take(cursorColumn: cursorColumn) }
+  /// When to stop waiting for the terminal's answers; `nil` when none is awaited. An answer that
+  /// comes after the program's end is typed into the shell.
+  var answerDeadline: Duration? { query.deadline }
+
+  /// Takes a report of the terminal. Returns whether it tells the width of characters or the
+  /// background.
+  func learn(_ report: TerminalReport) -> Bool { query.take(report) }
 
   /// Asks the terminal for the position of the cursor (Device Status Report, ECMA-48 §8.3.35), and
   /// returns the frame that it shows now. Returns `nil` and asks nothing when that frame is not
@@ -69,7 +74,7 @@ final class LiveScreen {
       return nil
     }
     write(Array("\u{1B}[6n".utf8))
-    return renderer.previous
+    return renderer.shown
   }
 
   /// Takes over the terminal and draws.
@@ -86,7 +91,8 @@ final class LiveScreen {
   func leave() {
     if isTakenOver {
       draw()
-      write(renderer.end(columns: device.size.columns, widths.ambiguous))
+      show(renderer.end(above: above, columns: device.size.columns, query.ambiguous))
+      above = []
       isTakenOver = false
       device.leave()
     } else {
@@ -129,7 +135,8 @@ final class LiveScreen {
     return try work()
   }
 
-  /// Prints finished lines above the live region.
+  /// Prints finished lines above the live region, or where it was when a text that fills the window
+  /// is closed.
   func print(_ lines: [String]) {
     above += lines
     schedule(at: scheduler.now)
@@ -137,8 +144,7 @@ final class LiveScreen {
 
   /// Clears the screen and draws from the top.
   func clear() {
-    write(Array("\u{1B}[H\u{1B}[2J".utf8))
-    renderer.forget()
+    write(renderer.clear())
     schedule(at: scheduler.now)
   }
 
@@ -157,12 +163,22 @@ final class LiveScreen {
     drawing = nil
     guard isTakenOver else { return }
     let size = size
-    let lines = above
-    above = []
-    write(
-      widths.question(at: scheduler.now)
+    let frame = frame(size)
+    // Finished lines wait as long as a frame fills the window.
+    let lines = frame.fillsWindow ? [] : above
+    if !frame.fillsWindow { above = [] }
+    show(
+      query.questions(at: scheduler.now)
         + renderer.bytes(
-          for: frame(size), above: lines, columns: size.columns, height: size.rows, size.ambiguous))
+          for: frame, above: lines, columns: size.columns, height: size.rows, size.ambiguous))
+  }
+
+  /// Writes what the renderer has made. The device leaves the alternate screen whenever the program
+  /// ends, so it hears of it before the terminal does.
+  private func show(_ bytes: [UInt8]) {
+    if renderer.fillsWindow { device.isOnAlternateScreen = true }
+    write(bytes)
+    if !renderer.fillsWindow { device.isOnAlternateScreen = false }
   }
 
   private func write(_ bytes: [UInt8]) {

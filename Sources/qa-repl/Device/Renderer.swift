@@ -2,8 +2,15 @@
 ///
 /// It moves the cursor relatively and asks nothing to draw: replies would mix with typed input, and
 /// saved positions are wrong after scrolling.
+///
+/// A frame that fills the window is drawn on the alternate screen (mode 1049 of xterm). The terminal
+/// keeps the main screen meanwhile, and puts the cursor back where it was there.
 struct Renderer {
-  private(set) var previous: Frame?
+  /// The frame on the main screen.
+  private var previous: Frame?
+  /// The frame on the alternate screen, and the window for which it was drawn; `nil` while the
+  /// terminal shows the main screen.
+  private var alternate: (frame: Frame, columns: Int, height: Int)?
   private var drawnColumns = 0
   private var drawnHeight = 0
   /// The blank rows at the top of the previous frame.
@@ -12,13 +19,24 @@ struct Renderer {
   private var isMouseOn = false
   /// Whether to bracket updates so that the terminal shows them all at once (mode 2026).
   var isSynchronised = true
+  /// Whether the terminal has an alternate screen. Otherwise a frame that fills the window clears
+  /// the screen before it and after it.
+  var hasAlternateScreen = true
+
+  /// The frame that the terminal shows.
+  var shown: Frame? { alternate?.frame ?? previous }
+
+  /// Whether the terminal shows a frame that fills the window.
+  var fillsWindow: Bool { alternate != nil }
 
   /// The bytes that print `above` into the scrollback and draw `frame` below it. Empty when nothing
-  /// changes.
+  /// changes. Nothing can be printed above a frame that fills the window.
   mutating func bytes(
     for frame: Frame, above: [String] = [], columns: Int, height: Int = .max,
     _ ambiguous: AmbiguousWidth = .unknown
   ) -> [UInt8] {
+    if frame.fillsWindow { return bytes(filling: frame, columns, height, ambiguous) }
+    let leaving = leavingAlternate()
     let isResized = drawnColumns != columns || drawnHeight != height
     let taken = previous.map { rowCount(of: $0, columns: columns, ambiguous) }
     // A frame that needs fewer rows after a change of the width stays at the bottom, or the next
@@ -29,57 +47,108 @@ struct Renderer {
       gap = 0
     }
     let frame = frame.lowered(by: gap)
-    if previous == frame, !isResized, above.isEmpty { return [] }
-    var out = (isSynchronised ? "\u{1B}[?2026h" : "") + "\u{1B}[?25l\r"
+    if previous == frame, !isResized, above.isEmpty {
+      return Array((leaving + turningMouse(on: frame.takesMouse)).utf8)
+    }
+    var out = beginning + leaving + "\r"
     var old = previous
     if let last = previous, let taken, !above.isEmpty || isResized {
       out += up(rowsAboveCursor(of: last, columns: columns, ambiguous)) + erasing(taken)
       old = nil
     }
-    // Autowrap is on here, so that a long line stays one line for copying and for the terminal's
-    // reflow.
-    for line in above {
-      let fits = displayWidth(line, ambiguous) < columns
-      out += (fits ? placed(line, ambiguous) : line) + "\r\n"
-    }
-    // Autowrap is off from here on, so that a wrongly measured width cannot push a row down.
-    out += "\u{1B}[?7l"
+    out += printing(above, columns, ambiguous)
     // A terminal that has cut its rows instead of folding them may still show text here.
-    let drawn = drawing(frame, over: old, erases: isResized && taken != nil, ambiguous)
-    out += drawn.text + moving(from: drawn.row, to: frame.cursorRow)
-    out += "\r" + right(frame.cursorColumn)
-    out += turningMouse(on: frame.takesMouse)
-    out += "\u{1B}[?7h\u{1B}[?25h" + (isSynchronised ? "\u{1B}[?2026l" : "")
+    out += showing(frame, over: old, erases: isResized && taken != nil, ambiguous)
     previous = frame
     (drawnColumns, drawnHeight) = (columns, height)
     return Array(out.utf8)
   }
 
-  /// The bytes that erase the frame and leave the cursor in its first row.
-  mutating func end(columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> [UInt8] {
-    guard let last = previous else { return [] }
-    forget()
-    let out =
-      turningMouse(on: false) + "\r" + up(rowsAboveCursor(of: last, columns: columns, ambiguous))
-      + erasing(rowCount(of: last, columns: columns, ambiguous))
+  /// The bytes that draw `frame` on the alternate screen. After a change of the window all of it is
+  /// drawn again, because terminals disagree about what they keep there.
+  private mutating func bytes(
+    filling frame: Frame, _ columns: Int, _ height: Int, _ ambiguous: AmbiguousWidth
+  ) -> [UInt8] {
+    let old = alternate.flatMap {
+      $0.columns == columns && $0.height == height ? $0.frame : nil
+    }
+    if old == frame { return [] }
+    var out = beginning
+    if alternate == nil, hasAlternateScreen { out += "\u{1B}[?1049h" }
+    out += old == nil ? Self.clearing : "\r"
+    out += showing(frame, over: old, erases: false, ambiguous)
+    alternate = (frame, columns, height)
     return Array(out.utf8)
   }
 
-  /// Forgets the screen contents, because something else has written to the screen.
-  mutating func forget() {
-    previous = nil
-    gap = 0
+  /// The bytes that erase the frame, print `above` where it began and leave the cursor below.
+  mutating func end(
+    above: [String] = [], columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) -> [UInt8] {
+    var out = leavingAlternate()
+    if let last = previous {
+      out += turningMouse(on: false) + "\r"
+      out += up(rowsAboveCursor(of: last, columns: columns, ambiguous))
+      out += erasing(rowCount(of: last, columns: columns, ambiguous))
+    }
+    forget()
+    return Array((out + printing(above, columns, ambiguous)).utf8)
+  }
+
+  /// The bytes that clear the screen. What was on it is drawn again from the top.
+  mutating func clear() -> [UInt8] {
+    if let alternate { self.alternate = (alternate.frame, 0, 0) } else { forget() }
+    return Array(Self.clearing.utf8)
   }
 
   /// Takes over a terminal that shows no frame and does not report the mouse.
   mutating func begin() {
     forget()
-    isMouseOn = false
+    (alternate, isMouseOn) = (nil, false)
   }
 
   /// Whether the terminal still shows the last frame where it was drawn.
   func isCurrent(columns: Int, height: Int) -> Bool {
-    previous != nil && drawnColumns == columns && drawnHeight == height
+    if let alternate { return (alternate.columns, alternate.height) == (columns, height) }
+    return previous != nil && (drawnColumns, drawnHeight) == (columns, height)
+  }
+
+  private mutating func forget() {
+    previous = nil
+    gap = 0
+  }
+
+  private static let clearing = "\u{1B}[H\u{1B}[2J"
+
+  private var beginning: String { (isSynchronised ? "\u{1B}[?2026h" : "") + "\u{1B}[?25l" }
+
+  /// Goes back to the main screen if the alternate one is shown.
+  private mutating func leavingAlternate() -> String {
+    guard alternate != nil else { return "" }
+    alternate = nil
+    if hasAlternateScreen { return "\u{1B}[?1049l" }
+    forget()
+    return Self.clearing
+  }
+
+  /// Prints lines that stay. Autowrap is on, so that a long line stays one line for copying and for
+  /// the terminal's reflow.
+  private func printing(_ lines: [String], _ columns: Int, _ ambiguous: AmbiguousWidth) -> String {
+    lines.map { line in
+      let fits = displayWidth(line, ambiguous) < columns
+      return (fits ? placed(line, ambiguous) : line) + "\r\n"
+    }.joined()
+  }
+
+  /// Draws a frame and puts the cursor in its place. Autowrap is off, so that a wrongly measured
+  /// width cannot push a row down.
+  private mutating func showing(
+    _ frame: Frame, over old: Frame?, erases: Bool, _ ambiguous: AmbiguousWidth
+  ) -> String {
+    let drawn = drawing(frame, over: old, erases: erases, ambiguous)
+    return "\u{1B}[?7l" + drawn.text + moving(from: drawn.row, to: frame.cursorRow)
+      + "\r" + right(frame.cursorColumn) + turningMouse(on: frame.takesMouse)
+      + "\u{1B}[?7h\u{1B}[?25h" + (isSynchronised ? "\u{1B}[?2026l" : "")
   }
 
   /// Lets the terminal report presses and the wheel, with numbers of any size (modes 1000 and

@@ -33,6 +33,11 @@ final class SystemTerminal: TerminalDevice {
     return group == -1 || group == getpgrp()
   }
 
+  var isOnAlternateScreen: Bool {
+    get { TerminalModes.isOnAlternateScreen }
+    set { TerminalModes.isOnAlternateScreen = newValue }
+  }
+
   func enter() {
     TerminalModes.enterRaw()
     if let reader { return reader.goOn() }

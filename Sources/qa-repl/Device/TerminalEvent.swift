@@ -30,6 +30,8 @@ protocol TerminalDevice: AnyObject {
   var size: ScreenSize { get }
   /// Whether this program may write to the terminal, rather than another job.
   var isForeground: Bool { get }
+  /// Whether the terminal shows its alternate screen, which has to be left at the program's end.
+  var isOnAlternateScreen: Bool { get set }
 
   /// Takes over the terminal, so that each key arrives when it is pressed.
   func enter()

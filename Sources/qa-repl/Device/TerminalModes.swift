@@ -10,6 +10,14 @@ enum TerminalModes {
   private nonisolated(unsafe) static let original = UnsafeMutablePointer<termios>.allocate(
     capacity: 1)
   private nonisolated(unsafe) static let isRaw = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let isAlternate = UnsafeMutablePointer<Bool>.allocate(
+    capacity: 1)
+
+  /// Whether the terminal shows its alternate screen.
+  static var isOnAlternateScreen: Bool {
+    get { isAlternate.pointee }
+    set { isAlternate.pointee = newValue }
+  }
 
   /// Saves the modes and installs the handlers that restore them at exit and in a crash. Call it
   /// once.
@@ -17,6 +25,7 @@ enum TerminalModes {
     original.initialize(to: termios())
     tcgetattr(STDIN_FILENO, original)
     isRaw.initialize(to: false)
+    isAlternate.initialize(to: false)
     atexit { TerminalModes.restore() }
     for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
       signal(crash) { number in
@@ -42,6 +51,9 @@ enum TerminalModes {
   static func restore() {
     guard isRaw.pointee else { return }
     isRaw.pointee = false
+    // On the main screen, this would move the cursor.
+    if isAlternate.pointee { write("\u{1B}[?1049l") }
+    isAlternate.pointee = false
     write("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2026l\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
     // Ignore SIGTTOU: in the background, tcsetattr would stop the program.
     let before = signal(SIGTTOU, SIG_IGN)

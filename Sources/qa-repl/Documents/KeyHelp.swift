@@ -16,7 +16,12 @@ enum KeyHelp {
           "what a list shows, or back and on; in a quiz the question before and after",
           "一覧の絞り込み、または戻る・進む。クイズでは前後の質問へ")
       ),
-      ("Space, q", strings("a long text: the next page, close it", "長い文章で次のページ、閉じる")),
+      (
+        "Space, b, g, G, q",
+        strings(
+          "a long text, as in less: the next page, the one before, its start and end, close it",
+          "長い文章で次のページ、前のページ、先頭、末尾、閉じる")
+      ),
       (
         "Tab",
         strings(
@@ -46,8 +51,11 @@ enum KeyHelp {
         strings("open the text of a field in your editor", "入力欄の文章を好みのエディタで開く")
       ),
       ("Esc", strings("cancel, leave the form or the screen", "取り消す、フォームや画面を離れる")),
-      ("Ctrl-C", strings(
-          "clear the line, then leave; twice at the start: end", "行を消す、画面を離れる。最初の画面で 2 回なら終了")),
+      (
+        "Ctrl-C",
+        strings(
+          "clear the line, then leave; twice at the start: end", "行を消す、画面を離れる。最初の画面で 2 回なら終了")
+      ),
       ("Ctrl-D", strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
       (
         strings("mouse", "マウス"),

@@ -87,6 +87,10 @@ struct ManualPage {
       ),
       ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", strings("colours", "色の使用")),
       (
+        "COLORFGBG",
+        strings("the background of the terminal, unless it names another one", "端末が答えないときの背景")
+      ),
+      (
         "ACCESSIBLE, TERM=dumb",
         strings("text that is only ever appended, like --plain", "--plain と同じく追記だけの文章")
       ),

@@ -8,13 +8,18 @@ struct KeyParser: Equatable {
   private(set) var isPasting = false
   /// Whether the last paste was cut off before its end arrived.
   private var hasBrokenPaste = false
-  private var cursorReports: [ScreenCell] = []
+  private var reports: [TerminalReport] = []
+  /// The bytes that were taken for a key because nothing followed in time.
+  private var timedOut: [UInt8] = []
 
   /// The most bytes of a sequence. A longer one is dropped. A paste is cut at its own limit.
   private static let longestSequence = 64
   private static let longestPaste = 65_536
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let backgroundStart = Array("\u{1B}]11;".utf8)
+  /// The characters of such an answer.
+  private static let backgroundCharacters = Set("0123456789;:/#rgbaABCDEFcdef".utf8)
   /// Ctrl-C.
   private static let interrupt: UInt8 = 3
 
@@ -31,6 +36,10 @@ struct KeyParser: Equatable {
       bytes = Self.pasteStart + bytes + chunk[..<end.upperBound]
       return feed([]) + feed(Array(chunk[end.upperBound...]))
     }
+    // The rest of an answer whose Esc came long before it.
+    let isRest = bytes.isEmpty && (timedOut + chunk).starts(with: Self.backgroundStart)
+    if !timedOut.isEmpty, isRest { bytes = timedOut }
+    timedOut = []
     if bytes.isEmpty, !isPasting, looksPasted(chunk) {
       return [.paste(pastedText(chunk[...]))]
     }
@@ -42,18 +51,19 @@ struct KeyParser: Equatable {
     return keys
   }
 
-  /// The cursor positions that the terminal has reported since the last call.
-  mutating func takeCursorReports() -> [ScreenCell] {
-    defer { cursorReports = [] }
-    return cursorReports
+  /// What the terminal has reported since the last call.
+  mutating func takeReports() -> [TerminalReport] {
+    defer { reports = [] }
+    return reports
   }
 
-  /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far.
+  /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far. The rest
+  /// of an answer may come later and is no text.
   mutating func timeout() -> [Key] {
-    guard isUndecided else { return [] }
-    defer { bytes = [] }
-    if bytes.count == 1 { return [.named(.escape)] }
-    return bytes.count == 2 ? [.alt(Character(Unicode.Scalar(bytes[1])))] : []
+    guard isUndecided, !isSystemCommand(bytes[...]) else { return [] }
+    (timedOut, bytes) = (bytes, [])
+    if timedOut.count == 1 { return [.named(.escape)] }
+    return timedOut.count == 2 ? [.alt(Character(Unicode.Scalar(timedOut[1])))] : []
   }
 
   /// Call this when the end of a paste did not arrive in time. Returns the paste so far. Bytes that
@@ -101,6 +111,8 @@ struct KeyParser: Equatable {
       guard let final = body.dropFirst().first else { return nil }
       rest = rest.dropFirst(3)
       return Key(sequence: [], final: final).map { [$0] } ?? []
+    case UInt8(ascii: "]") where body.count == 1: return nil
+    case UInt8(ascii: "]") where isSystemCommand(rest): return systemCommand(&rest)
     case 0x1B:
       rest = body
       return [.named(.escape)]
@@ -150,9 +162,33 @@ struct KeyParser: Equatable {
       return []
     }
     if final == UInt8(ascii: "R"), parameters.count == 2 {
-      cursorReports.append(ScreenCell(row: parameters[0], column: parameters[1]))
+      reports.append(.cursor(ScreenCell(row: parameters[0], column: parameters[1])))
     }
     return Key(sequence: parameters, final: final).map { [$0] } ?? []
+  }
+
+  /// Whether an operating system command begins here, and not a `]` that was typed with Alt.
+  private func isSystemCommand(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.starts(with: [0x1B, UInt8(ascii: "]"), UInt8(ascii: "1")])
+  }
+
+  /// An answer about the background. It ends with `ESC \`, or with BEL. Anything that such an answer
+  /// does not have breaks it off and is a key of its own.
+  private mutating func systemCommand(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    let body = rest.dropFirst(2)
+    guard let end = body.firstIndex(where: { !Self.backgroundCharacters.contains($0) }) else {
+      guard rest.count > Self.longestSequence else { return nil }
+      rest = []
+      return []
+    }
+    let tail = body[end...]
+    let isStringEnd = tail.first == 0x1B
+    if isStringEnd, tail.count == 1 { return nil }
+    let isComplete = tail.first == 0x07 || tail.starts(with: [0x1B, UInt8(ascii: "\\")])
+    rest = isComplete ? tail.dropFirst(isStringEnd ? 2 : 1) : tail
+    let text = String(decoding: body[..<end], as: UTF8.self)
+    if isComplete, let report = TerminalReport(systemCommand: text) { reports.append(report) }
+    return []
   }
 
   /// A report of the mouse by a terminal that does not know the newer form: three bytes follow.

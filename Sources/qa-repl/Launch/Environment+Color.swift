@@ -11,9 +11,32 @@ extension Environment {
     }
   }
 
-  /// The number of colours for text.
-  func colorDepth(_ choice: Options.Color, isTerminal: Bool) -> ColorDepth {
-    usesColor(choice, isTerminal: isTerminal) ? depthOfTerminal : .none
+  /// The colours for text, as far as the options and the environment tell. A background that
+  /// nobody names is dark.
+  func palette(_ options: Options, isTerminal: Bool) -> Palette {
+    let isColored = usesColor(options.color, isTerminal: isTerminal)
+    let depth = options.theme == .own ? .basic : depthOfTerminal
+    return Palette(
+      depth: isColored ? depth : .none, scheme: options.theme?.scheme ?? schemeOfTerminal ?? .dark)
+  }
+
+  /// Whether the terminal is asked for its background: the colours must depend on it, and the
+  /// terminal itself must be the one that answers. A multiplexer may not know the answer, and from
+  /// afar it may come after the program's end.
+  func asksBackground(_ options: Options, _ palette: Palette) -> Bool {
+    let name = self["TERM"] ?? ""
+    let isBetween = ["TMUX", "STY", "SSH_CONNECTION", "SSH_TTY"].contains { self[$0] != nil }
+    return options.theme == nil && [.indexed, .direct].contains(palette.depth) && !isBetween
+      && !["linux", "dumb"].contains(name) && !name.hasPrefix("screen") && !name.hasPrefix("tmux")
+  }
+
+  /// The background that COLORFGBG names: its last part is the number of a basic colour. Of these,
+  /// 7 and 9 to 15 are light, as Vim has it.
+  private var schemeOfTerminal: ColorScheme? {
+    guard let number = self["COLORFGBG"]?.split(separator: ";").last.flatMap({ Int($0) }),
+      (0...15).contains(number)
+    else { return nil }
+    return number < 7 || number == 8 ? .dark : .light
   }
 
   /// How many colours the terminal shows, as far as COLORTERM and the terminal's name tell.
@@ -26,5 +49,16 @@ extension Environment {
       return .direct
     }
     return isIndexed ? .indexed : .basic
+  }
+}
+
+extension Options.ColorTheme {
+  /// The background that the colours are for; `nil` for colours of the terminal itself.
+  fileprivate var scheme: ColorScheme? {
+    switch self {
+    case .dark: .dark
+    case .light: .light
+    case .own: nil
+    }
   }
 }

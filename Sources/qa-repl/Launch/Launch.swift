@@ -127,9 +127,11 @@ struct Launch {
 
   /// Runs with a live region, single keys and a line editor.
   private func runLive() -> ExitCode {
+    let theme = theme
     let live = LiveProgram(
       theme: theme, environment: environment, home: environment.home, rings: options.rings,
-      takesMouse: options.takesMouse)
+      takesMouse: options.takesMouse,
+      asksBackground: environment.asksBackground(options, theme.palette))
     let (scheduler, clock) = time(of: live.loop)
     let deferred = DeferredOutput(batchOutput())
     let output: any Output = options.command.isEmpty ? live.session.output : deferred
@@ -211,8 +213,7 @@ struct Launch {
   private var batchLook: Theme {
     Theme(
       strings: Strings(language: language),
-      palette: Palette(
-        depth: environment.colorDepth(options.color, isTerminal: isatty(1) == 1)),
+      palette: environment.palette(options, isTerminal: isatty(1) == 1),
       signs: .ascii, columns: nil, ambiguous: options.ambiguous ?? .unknown)
   }
 

@@ -18,7 +18,8 @@ struct CommandCompleter: Completer {
     return Completion(
       replaced: word.count, candidates: quoted.map(\.1),
       explanations: Dictionary(
-        quoted.compactMap { $0.2.isEmpty ? nil : ($0.1, $0.2) }, uniquingKeysWith: { first, _ in first }))
+        quoted.compactMap { $0.2.isEmpty ? nil : ($0.1, $0.2) },
+        uniquingKeysWith: { first, _ in first }))
   }
 
   func hints(for line: String) -> [String] {

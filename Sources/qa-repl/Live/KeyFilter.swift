@@ -81,7 +81,8 @@ final class KeyFilter {
       rest.end = .zero
       return true
     }
-    guard case .text(let text) = press.key, rest.letters.first.map({ String($0) }) == text.lowercased()
+    guard case .text(let text) = press.key,
+      rest.letters.first.map({ String($0) }) == text.lowercased()
     else {
       rest.end = .zero
       return false
@@ -114,7 +115,9 @@ final class KeyFilter {
     default:
       switch press.action {
       case .perform, .take, .reply, .onward, .click, .tick, .nothing: return true
-      case .move, .filter, .explain, .palette, .putIntoLine, .whole, .find, .typeCommand, .close, nil: return false
+      case .move, .filter, .explain, .palette, .putIntoLine, .whole, .find, .typeCommand, .close,
+        nil:
+        return false
       }
     }
   }

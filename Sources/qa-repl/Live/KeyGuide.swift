@@ -77,7 +77,8 @@ extension Strings {
       ("Ctrl-P Ctrl-N", self("go through the lines typed before", "前に入力した行を順に表示")),
       (
         "Ctrl-C",
-        self("clears the line, then leaves; twice at the start: ends", "入力を消す、画面を離れる。最初の画面で 2 回なら終了")
+        self(
+          "clears the line, then leaves; twice at the start: ends", "入力を消す、画面を離れる。最初の画面で 2 回なら終了")
       ),
     ]
   }

@@ -124,11 +124,14 @@ struct Layer {
 
   /// Takes the row at the cursor, or the row with this number, from 1.
   ///
-  /// - Returns: The result; `nil` when the list is empty, or when the row only showed its details.
+  /// - Returns: The result; `nil` when the list is empty, or when the row only showed its details
+  ///   or itself.
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
   mutating func take(_ number: Int?) throws(ListRefusal) -> Taken? {
     guard let list = liveView.list, number != nil || row != nil else { return nil }
     if liveView.isOverScreen { return .answer(viewport.cursor == 0) }
+    // A choice that nobody sees is not meant.
+    if number == nil, viewport.reveal() { return nil }
     if let number {
       guard number > 0, number <= list.itemCount else {
         throw .noSuchLine(number: number, count: list.itemCount)
@@ -143,9 +146,17 @@ struct Layer {
 
   // MARK: - Drawing
 
+  /// The hint that there is more below the window, if there is. A text in the whole window has hints
+  /// of its own.
+  func more(_ strings: Strings) -> [String] {
+    viewport.hasMore(of: liveView) && !liveView.hidesScreen
+      ? [strings("PgDn more", "PgDn 続き")] : []
+  }
+
   /// The hints on the keys.
-  var hints: [String] {
-    liveView.hints(row, canMove: canMove, hidesDetails: viewport.hidesDetails)
+  func hints(_ strings: Strings) -> [String] {
+    more(strings)
+      + liveView.hints(row, canMove: canMove, hidesDetails: viewport.hidesDetails)
   }
 
   /// The names of the kinds of rows.

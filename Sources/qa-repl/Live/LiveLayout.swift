@@ -13,7 +13,8 @@ struct LiveLayout {
     let usual = isFresh ? prompt.help : prompt.helpWhileTyped
     let help = line.hints.isEmpty ? usual : prompt.theme?.hintRow(line.hints) ?? usual
     let below = editor.offered.map { Self.rows(of: $0, prompt.theme, size: size) } ?? help
-    frame = Frame(status: status, input: input, below: below, size: size)
+    frame = Frame(
+      status: status, input: input, below: below, size: size, fillsWindow: prompt.fillsWindow)
   }
 
   /// The rows of candidates, with an explanation of each where there is one, around the selected

@@ -47,7 +47,18 @@ final class LiveOutput: Output {
     theme.ambiguous = size.ambiguous
     region.change(theme, height: size.rows)
     // A window that only becomes higher or lower has the same texts.
-    guard theme != earlier else { return draw() }
+    theme == earlier ? draw() : layOutAgain()
+  }
+
+  /// Draws everything again in the colours for another background.
+  func recolor(for scheme: ColorScheme) {
+    guard theme.palette.scheme != scheme else { return }
+    theme.palette.scheme = scheme
+    region.change(theme, height: terminal.screen.size.rows)
+    layOutAgain()
+  }
+
+  private func layOutAgain() {
     text = Self.text(theme, scrollback)
     if let state { lay(out: state, as: state.liveView(region.inner)) }
   }

@@ -17,22 +17,28 @@ struct LiveProgram {
   /// - Parameters:
   ///   - rings: Whether the bell of the terminal rings.
   ///   - takesMouse: Whether the mouse may choose.
-  init(theme: Theme, environment: Environment, home: String, rings: Bool, takesMouse: Bool) {
+  ///   - asksBackground: Whether the terminal is asked for its background.
+  init(
+    theme: Theme, environment: Environment, home: String, rings: Bool, takesMouse: Bool,
+    asksBackground: Bool
+  ) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     watch = FileWatch { [mailbox = loop.mailbox] in mailbox.post(.file($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
     let file = HistoryFile(environment: environment.variables, home: home)
     // Over a network, the rest of a key sequence may arrive late.
     let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+    // The console of Linux lacks what terminals have learned since.
+    let isConsole = environment["TERM"] == "linux"
     terminal = LiveTerminal(
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
-      isSynchronised: environment["TERM"] != "linux", rings: rings,
-      takesMouse: takesMouse && environment["TERM"] != "linux",
-      widths: WidthQuery(
-        ambiguous: theme.ambiguous,
-        isAsking: theme.ambiguous == .unknown && environment.isUnicode
-          && environment["TERM"] != "linux"))
+      isSynchronised: !isConsole, hasAlternateScreen: !isConsole, rings: rings,
+      takesMouse: takesMouse && !isConsole,
+      query: TerminalQuery(
+        ambiguous: theme.ambiguous, scheme: theme.palette.scheme,
+        asksWidth: theme.ambiguous == .unknown && environment.isUnicode && !isConsole,
+        asksBackground: asksBackground))
     terminal.textEditor = ProgramTextEditor(environment: environment)
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, theme: theme)

@@ -84,7 +84,7 @@ final class LiveRegion {
     changed.emit(())
   }
 
-  /// Shows a text over the screen, to be paged through.
+  /// Shows a text in the whole window, to be paged through.
   func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
     layers.append(Layer(theme) { LiveView(pages: text($0), $0) })
@@ -109,7 +109,7 @@ final class LiveRegion {
   /// The hints on the keys of the screen, whether they fit or not.
   var keyHints: [String] {
     let ofTyping = typing.map { $0.hints + $0.freshHints } ?? []
-    return ofTyping + (layers.first?.hints ?? [])
+    return ofTyping + (layers.first?.hints(theme.strings) ?? [])
   }
 
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there
@@ -292,7 +292,10 @@ final class LiveRegion {
       return palette.rows(&layers[last], below: title, height: height, theme)
     }
     if layers[last].liveView.hidesScreen {
-      return plain([""]) + layers[last].lines(room: Room(height) - 4, theme)
+      // The prompt and its hints are the last two rows of the window.
+      let room = Room(height) - 2
+      let rows = layers[last].lines(room: room, theme)
+      return rows + plain(Array(repeating: "", count: (room - rows.count).rows))
     }
     if isScreenOnTop, let form { return plain(walk.rows(above: form, theme, height: height)) }
     let asked =
@@ -331,13 +334,16 @@ final class LiveRegion {
     guard let top = layers.last else { return nil }
     let liveView = top.liveView
     if let palette { return Prompt(palette: liveView, help: theme.hintRow(palette.hints(theme))) }
-    guard isScreenOnTop else { return Prompt(liveView, help: theme.hintRow(top.hints), theme) }
+    let help = theme.hintRow(top.hints(theme.strings))
+    guard isScreenOnTop else { return Prompt(liveView, help: help, theme) }
     if let form { return walk.prompt(form, theme, height: height) }
-    if let typing { return Prompt(typing: typing, liveView, theme) }
+    if let typing {
+      return Prompt(typing: typing, liveView, more: top.more(theme.strings), theme)
+    }
     if isFinding, let find = liveView.find {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
       return Prompt(finding: find, liveView, help: theme.hintRow(hints), theme)
     }
-    return Prompt(liveView, help: theme.hintRow(top.hints), theme)
+    return Prompt(liveView, help: help, theme)
   }
 }

@@ -31,6 +31,7 @@ final class LiveSession {
     (self.scheduler, self.timing) = (scheduler, timing)
     output = LiveOutput(theme: theme, terminal: terminal)
     terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
+    terminal.schemes.observe { [unowned output] in output.recolor(for: $0) }.disposed(by: bag)
   }
 
   /// Takes over the terminal and sends all input to the shell.

@@ -21,6 +21,8 @@ final class LiveTerminal {
   var keptLines: Signal<String> { kept.signal }
   /// Emits each new window size.
   var sizes: Signal<ScreenSize> { resized.signal }
+  /// Emits the background when the terminal has named it.
+  var schemes: Signal<ColorScheme> { recolored.signal }
 
   let screen: LiveScreen
   private let gate: InputGate
@@ -29,6 +31,7 @@ final class LiveTerminal {
   private let subject = PublishSubject<Answer>()
   private let kept = PublishSubject<String>()
   private let resized = PublishSubject<ScreenSize>()
+  private let recolored = PublishSubject<ColorScheme>()
   private let bag = DisposeBag()
   private var parser = KeyParser()
   private var line: TypedLine
@@ -43,7 +46,8 @@ final class LiveTerminal {
   init(
     device: any TerminalDevice, gate: InputGate, scheduler: any TimeScheduler,
     history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true,
-    rings: Bool = true, takesMouse: Bool = true, widths: WidthQuery = WidthQuery()
+    hasAlternateScreen: Bool = true, rings: Bool = true, takesMouse: Bool = true,
+    query: TerminalQuery = TerminalQuery()
   ) {
     self.gate = gate
     self.scheduler = scheduler
@@ -51,8 +55,9 @@ final class LiveTerminal {
     line = TypedLine(history: history)
     keyFilter = KeyFilter(scheduler: scheduler, timing: timing)
     screen = LiveScreen(
-      device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings,
-      widths: widths)
+      device: device, scheduler: scheduler, isSynchronised: isSynchronised,
+      hasAlternateScreen: hasAlternateScreen, rings: rings,
+      query: query)
     mouse = Mouse(screen: screen, scheduler: scheduler, timing: timing, isOn: takesMouse)
     screen.frame = { [unowned self] size in
       keyFilter.show()
@@ -101,9 +106,7 @@ final class LiveTerminal {
   /// Takes bytes without their keys. Returns whether the last of the terminal's answers is in them.
   func hears(_ bytes: [UInt8]) -> Bool {
     _ = parser.feed(bytes)
-    for report in parser.takeCursorReports() where !screen.learn(cursorColumn: report.column) {
-      mouse.take(report)
-    }
+    parser.takeReports().forEach(take)
     return answerDeadline == nil
   }
 
@@ -115,17 +118,18 @@ final class LiveTerminal {
   /// Drops what is left of a word whose first letter has just answered, and the Enter after it.
   func dropRest(of word: String) { keyFilter.dropRest(of: word) }
 
+  private func take(_ report: TerminalReport) {
+    switch report {
+    case .cursor(let cell): screen.learn(report) ? followSize() : mouse.take(cell)
+    case .background: if screen.learn(report) { recolored.emit(screen.scheme) }
+    }
+  }
+
   private func receive(_ bytes: [UInt8], _ question: Int) {
     gate.unhandledInterrupts.store(0, ordering: .relaxed)
     undecided = nil
     let keys = parser.feed(bytes)
-    for report in parser.takeCursorReports() {
-      if screen.learn(cursorColumn: report.column) {
-        followSize()
-      } else {
-        mouse.take(report)
-      }
-    }
+    parser.takeReports().forEach(take)
     press(keys, readFor: question)
     if parser.isUndecided {
       undecided = scheduler.after(timing.escape) { [unowned self] in

@@ -16,17 +16,18 @@ extension LiveView {
     ]
   }
 
-  /// The view of a long text to page through.
+  /// The view of a long text to page through. Its keys are those of `less`.
   init(pages lines: [String], _ theme: Theme) {
     self.init(over: "pages", label: theme.palette.heading(": "))
     hidesScreen = true
     body = lines
     let strings = theme.strings
     keys = [
-      .scrolls(theme),
+      .scrolls(theme, hasLetters: true),
       KeyBinding(
         [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
         hint: strings("q close", "q 閉じる")),
+      .ends(strings),
     ]
   }
 }

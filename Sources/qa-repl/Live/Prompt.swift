@@ -36,6 +36,8 @@ struct Prompt: Equatable {
   var helpWhileTyped: [String] = []
   /// The look of rows that depend on what is typed; `nil` where there are none.
   var theme: Theme?
+  /// Whether the rows above the prompt fill the window, on the alternate screen.
+  var fillsWindow = false
 }
 
 extension Prompt {
@@ -69,12 +71,14 @@ extension Prompt {
 
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
   /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
-  init(typing: LiveView.Typing, _ liveView: LiveView, _ theme: Theme) {
+  ///
+  /// - Parameter more: The hints on what of a long question is out of sight.
+  init(typing: LiveView.Typing, _ liveView: LiveView, more: [String], _ theme: Theme) {
     self.init(
       id: liveView.question + " typed", place: liveView.place, text: liveView.label,
       prefilled: typing.text,
-      isCommandLine: false, help: theme.hintRow(typing.hints + typing.freshHints),
-      helpWhileTyped: theme.hintRow(typing.hints))
+      isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
+      helpWhileTyped: theme.hintRow(more + typing.hints))
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }
@@ -89,6 +93,7 @@ extension Prompt {
   init(_ liveView: LiveView, help: [String], _ theme: Theme) {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
-      answerKeys: liveView.answerKeys, help: help, theme: theme)
+      answerKeys: liveView.answerKeys, help: help, theme: theme,
+      fillsWindow: liveView.hidesScreen)
   }
 }

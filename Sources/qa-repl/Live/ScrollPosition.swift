@@ -12,6 +12,12 @@ struct ScrollPosition: Equatable {
   /// Whether there was more than fits at the last drawing.
   var canScroll: Bool { last > 0 }
 
+  /// Whether there was more below what was on the screen at the last drawing.
+  var hasMore: Bool { top < last }
+
+  /// The lines that were on the screen at the last drawing.
+  var shown: Range<Int> { top..<(top + room.rows) }
+
   /// The number of lines by which a page scrolls. One line of the page before stays on the screen.
   var page: Int { max(1, room.rows - 1) }
 
@@ -19,7 +25,7 @@ struct ScrollPosition: Equatable {
   mutating func follow() { followsTarget = true }
 
   /// Shows the lines from the first one on.
-  mutating func rewind() { top = 0 }
+  mutating func rewind() { (top, followsTarget) = (0, false) }
 
   /// Scrolls by `move`, and stops at the ends.
   mutating func scroll(_ move: CursorMove) {
@@ -56,14 +62,22 @@ struct ScrollPosition: Equatable {
     return top..<(top + shown)
   }
 
-  /// A note that says which of how many lines are on the screen; empty when all are.
+  /// A note that says which of how many rows of a list are on the screen; empty when all are.
   ///
-  /// - Parameter above: The number of lines above the others that are not counted.
-  func note(above: Int = 0, _ theme: Theme) -> [String] {
-    guard canScroll else { return [] }
-    let (first, end) = (max(top - above, 0) + 1, max(top + room.rows - above, 1))
+  /// - Parameter above: The number of lines above the rows, which are not counted.
+  func note(above: Int, _ theme: Theme) -> [String] {
+    let (first, end) = (max(top - above, 0) + 1, max(shown.upperBound - above, 1))
     let total = last + room.rows - above
-    let text = theme.strings("\(first)-\(end) of \(total)", "\(first)〜\(end) / \(total)")
-    return ["    " + theme.palette.faint(text)]
+    return note(theme.strings("\(first)-\(end) of \(total)", "\(first)〜\(end) / \(total)"), theme)
+  }
+
+  /// A note that says how far a text has been on the screen; empty when all of it is.
+  func note(_ theme: Theme) -> [String] {
+    let (end, total) = (shown.upperBound, last + room.rows)
+    return note(theme.strings("\(end) of \(total)", "\(end) / \(total)"), theme)
+  }
+
+  private func note(_ text: String, _ theme: Theme) -> [String] {
+    canScroll ? ["    " + theme.palette.faint(text)] : []
   }
 }

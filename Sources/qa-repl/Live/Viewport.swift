@@ -18,6 +18,8 @@ struct Viewport: Equatable {
   /// The column of text and list.
   private var columnScroll = ScrollPosition()
   private var detailScroll = ScrollPosition()
+  /// The lines of the choices in that column.
+  private var choices = ChoiceLines()
 
   /// The number of cells before each row of a list, for the cursor.
   static let margin = 4
@@ -100,16 +102,35 @@ struct Viewport: Equatable {
     rows.count > 1 || (columnScroll.canScroll && liveView.list?.isSingleLine != true)
   }
 
+  /// Whether there was more below the window at the last drawing: of the details, or of a text or
+  /// of a question with its choices.
+  func hasMore(of liveView: LiveView) -> Bool {
+    if isOpen { return detailScroll.hasMore }
+    return liveView.list?.isSingleLine != true && columnScroll.hasMore
+  }
+
+  /// Brings the choice at the cursor on the screen. Returns `false` when it was there.
+  mutating func reveal() -> Bool {
+    let isHidden = choices.hides(rows.position, columnScroll)
+    if isHidden { showCursor() }
+    return isHidden
+  }
+
   /// Returns `false` when there is nothing to move to.
   mutating func move(_ move: CursorMove, in liveView: LiveView) -> Bool {
     let before = self
-    if movesCursor(move, in: liveView.list) {
+    if choices.reads(move, at: rows.position, columnScroll) {
+      columnScroll.scroll(move)
+    } else if movesCursor(move, in: liveView.list) {
       rows.move(move, page: columnScroll.page)
       showCursor()
+      // A question begins with its text.
+      if move == .toStart, choices[0] != nil { columnScroll.rewind() }
     } else if isOpen {
       detailScroll.scroll(move)
     } else {
       columnScroll.scroll(move)
+      rows.place(at: choices.position(near: rows.position, columnScroll))
     }
     return self != before
   }
@@ -152,6 +173,7 @@ struct Viewport: Equatable {
     of liveView: LiveView, room: Room, theme: Theme, hasCursor: Bool = true
   ) -> [RegionRow] {
     hidesDetails = true
+    choices = ChoiceLines()
     guard room.rows > 0 else { return [] }
     let columns = theme.columns ?? 80
     if let list = liveView.list, list.isSingleLine, let text = liveView.body, !text.isEmpty, hasRows
@@ -232,11 +254,9 @@ struct Viewport: Equatable {
     }
     let blocks = (0..<rows.count).map(drawn)
     let lines = text + (text.isEmpty ? [] : [""]) + blocks.joined()
-    var target = first..<lines.count
-    if target.count > (room - 1).rows {
-      let start = first + blocks[..<rows.position].reduce(0) { $0 + $1.count }
-      target = start..<(start + blocks[rows.position].count)
-    }
+    choices = ChoiceLines(blocks.map(\.count), from: first)
+    // Of a choice that is longer than the window the beginning is shown.
+    let target = choices[rows.position].map { $0.prefix(max(1, (room - 1).rows)) }
     let visible = columnScroll.fit(lines.count, in: room, target: target)
     let owners = blocks.enumerated().flatMap { Array(repeating: $0, count: $1.count) }
     return visible.map { line in

@@ -80,6 +80,17 @@ extension OptionLine {
       options.color = color
     },
     OptionLine(
+      name: "--theme", short: nil, value: "dark|light|16",
+      english:
+        "colours for a dark or light background (otherwise it is asked), or the terminal's own 16",
+      japanese: "背景に合う配色(指定がなければ端末に尋ねます)、または端末の 16 色"
+    ) { options, value throws(UsageError) in
+      guard let theme = Options.ColorTheme(rawValue: value) else {
+        throw .badValue("--theme", value, allowed: "dark, light, 16")
+      }
+      options.theme = theme
+    },
+    OptionLine(
       name: "--no-bell", short: nil, value: nil,
       english: "never ring the terminal's bell, which otherwise tells when time is up",
       japanese: "端末のベルを鳴らしません(指定がなければ時間切れのときなどに鳴ります)"

@@ -22,6 +22,12 @@ struct Options: Equatable {
     case auto, always, never
   }
 
+  /// The background that the colours are for, or the 16 colours of the terminal itself.
+  enum ColorTheme: String, Equatable, CaseIterable {
+    case dark, light
+    case own = "16"
+  }
+
   /// Information to print instead of running.
   enum Information: Equatable {
     case help, version
@@ -36,6 +42,8 @@ struct Options: Equatable {
   var json = false
   var plain = false
   var color = Color.auto
+  /// The colours; `nil` to find out which background the terminal has.
+  var theme: ColorTheme?
   var clock: Clock?
   var now: Date?
   var seed: UInt64?

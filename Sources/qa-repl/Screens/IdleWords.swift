@@ -40,7 +40,9 @@ extension ResultState {
 
 extension ManageState {
   var idleWords: Set<String> {
-    if editing { return fields.idleWords.union(["go", "edit", "delete"] + conflict(theirs == nil)) }
+    if editing {
+      return fields.idleWords.union(["go", "edit", "delete"] + conflict(theirs == nil))
+    }
     let ofForm = CommandEntry.form.map(\.name) + ["save", "cancel"] + conflict(true)
     return Set(ofForm + (count > 0 ? [] : ["go", "edit", "delete", "notes"]))
   }

@@ -214,9 +214,23 @@ extension KeyBinding {
   static var goesBack: KeyBinding { KeyBinding([.named(.left)], .perform(.back)) }
 
   /// The arrow keys and the space bar, which scroll a text that is longer than the window.
-  static func scrolls(_ theme: Theme) -> KeyBinding {
-    var binding = moves(hint: theme.signs.upDown + theme.strings(" Space scroll", " Space 上下に動かす"))
+  ///
+  /// - Parameter hasLetters: Whether the letter b scrolls back, where nothing is typed.
+  static func scrolls(_ theme: Theme, hasLetters: Bool = false) -> KeyBinding {
+    let keys = theme.signs.upDown + (hasLetters ? " Space b" : " Space")
+    var binding = moves(hint: keys + theme.strings(" scroll", " 上下に動かす"))
     for key in [" ", "\u{3000}"] { binding.actions[.text(key)] = .move(.pages(1)) }
+    if hasLetters {
+      for key in ["b", "ｂ"] { binding.actions[.text(key)] = .move(.pages(-1)) }
+    }
+    return binding
+  }
+
+  /// The letters that lead to the two ends of a long text.
+  static func ends(_ strings: Strings) -> KeyBinding {
+    var binding = KeyBinding(
+      [.text("g"), .text("ｇ")], .move(.toStart), hint: strings("g G start, end", "g G 先頭・末尾"))
+    for key in ["G", "Ｇ"] { binding.actions[.text(key)] = .move(.toEnd) }
     return binding
   }
 

@@ -42,7 +42,10 @@ extension LiveView {
     let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
       state.exam
-      ? [.sure(strings), .explain(strings), mark, .commands(strings), .finish(strings), .guess(strings)]
+      ? [
+        .sure(strings), .explain(strings), mark, .commands(strings), .finish(strings),
+        .guess(strings),
+      ]
       : [mark, .commands(strings), .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
       body = (body ?? []) + state.answered(theme)
@@ -82,7 +85,9 @@ extension LiveView {
       // In this question the space bar ticks choices.
       let last: [KeyBinding] =
         state.exam
-        ? [.sure(strings), .explain(strings), .commands(strings), .finish(strings), .guess(strings)]
+        ? [
+          .sure(strings), .explain(strings), .commands(strings), .finish(strings), .guess(strings),
+        ]
         : [.commands(strings), .explain(strings)]
       if isShort { keys += last }
       keys += [

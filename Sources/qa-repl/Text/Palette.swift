@@ -19,9 +19,19 @@ struct Palette: Equatable {
     case hint
     /// Code within a sentence, set apart as manuals do it.
     case code
+    /// The parts of code that has a language.
+    case keyword, string, comment, number
+    /// The address of a link, behind its text.
+    case address
+    /// Text that has been crossed out.
+    case struck
+    /// Text that has a line below it.
+    case underlined
   }
 
   var depth = ColorDepth.none
+  /// The background on which the colours have to be read.
+  var scheme = ColorScheme.dark
 
   func heading(_ text: String) -> String { painted(text, .heading) }
   func accent(_ text: String) -> String { painted(text, .accent) }
@@ -40,7 +50,7 @@ struct Palette: Equatable {
   /// The text in the style of its role. A style inside the text ends and then this style goes on.
   /// Each line has the style by itself.
   func painted(_ text: String, _ role: Role) -> String {
-    guard let style = Style(role).parameters(depth) else { return text }
+    guard let style = Style(role).parameters(depth, scheme) else { return text }
     let start = "\u{1B}[\(style)m"
     if !text.utf8.contains(where: { $0 == 0x1B || $0 == 0x0A }) {
       return text.isEmpty ? "" : start + text + Self.end

@@ -43,7 +43,56 @@ import Testing
   func `the terminal's name and COLORTERM tell how many colours there are`(
     variables: [String: String], depth: ColorDepth
   ) {
-    #expect(Environment(variables: variables).colorDepth(.auto, isTerminal: true) == depth)
+    let environment = Environment(variables: variables)
+    #expect(environment.palette(Options(), isTerminal: true).depth == depth)
+  }
+
+  private func options(_ arguments: String...) throws -> Options {
+    try Options(arguments: arguments)
+  }
+
+  @Test(arguments: [
+    ([:], ColorScheme.dark), (["COLORFGBG": "0;15"], .light), (["COLORFGBG": "15;0"], .dark),
+    (["COLORFGBG": "12;8"], .dark), (["COLORFGBG": "0;default;7"], .light),
+    (["COLORFGBG": "0;default"], .dark), (["COLORFGBG": "0;99"], .dark),
+  ])
+  func `a background that nobody names is dark`(
+    variables: [String: String], scheme: ColorScheme
+  ) throws {
+    let environment = Environment(variables: variables)
+    #expect(environment.palette(Options(), isTerminal: true).scheme == scheme)
+    #expect(environment.palette(try options("--theme=light"), isTerminal: true).scheme == .light)
+    #expect(environment.palette(try options("--theme=dark"), isTerminal: true).scheme == .dark)
+  }
+
+  @Test func `the theme 16 has the terminal's own colours, where there may be colours`() throws {
+    let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+    let environment = Environment(variables: variables)
+    #expect(environment.palette(try options("--theme=16"), isTerminal: true).depth == .basic)
+    let never = try options("--theme=16", "--color=never")
+    #expect(environment.palette(never, isTerminal: true).depth == .none)
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], true), (["TERM": "xterm-direct"], true),
+    (["TERM": "xterm-256color", "COLORFGBG": "0;15"], true),
+    (["TERM": "xterm"], false), (["TERM": "dumb"], false),
+    (["TERM": "linux", "COLORTERM": "truecolor"], false),
+    (["TERM": "xterm-256color", "NO_COLOR": "1"], false),
+    (["TERM": "tmux-256color"], false), (["TERM": "xterm-256color", "TMUX": "/tmp/tmux"], false),
+    (["TERM": "screen-256color"], false), (["TERM": "xterm-256color", "STY": "1.pts"], false),
+    (["TERM": "xterm-256color", "SSH_CONNECTION": "a b"], false),
+    (["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/0"], false),
+  ])
+  func `the background is asked for where colours depend on it and the terminal itself answers`(
+    variables: [String: String], isAsked: Bool
+  ) throws {
+    let environment = Environment(variables: variables)
+    func asks(_ options: Options) -> Bool {
+      environment.asksBackground(options, environment.palette(options, isTerminal: true))
+    }
+    #expect(asks(Options()) == isAsked)
+    for theme in ["dark", "light", "16"] { #expect(!asks(try options("--theme", theme))) }
   }
 
   @Test(arguments: [

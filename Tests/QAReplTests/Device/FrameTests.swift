@@ -3,14 +3,16 @@ import Testing
 @testable import qa_repl
 
 @Suite struct FrameTests {
-  private func frame(_ text: String, cursor: Int? = nil, status: [String] = [], rows: Int) -> Frame
-  {
+  private func frame(
+    _ text: String, cursor: Int? = nil, status: [String] = [], rows: Int, fillsWindow: Bool = false
+  ) -> Frame {
     var buffer = EditBuffer(text)
     if let cursor { buffer.move(to: cursor) }
     let input = TextLayout(buffer, prompt: "> ", columns: 20)
     let size = ScreenSize(columns: 20, rows: rows)
     return Frame(
-      status: status.map { RegionRow(text: $0) }, input: input, below: ["hint"], size: size)
+      status: status.map { RegionRow(text: $0) }, input: input, below: ["hint"], size: size,
+      fillsWindow: fillsWindow)
   }
 
   @Test func `status, input and hint stand below each other`() {
@@ -33,6 +35,13 @@ import Testing
     let frame = frame("one\ntwo\nthree", status: ["s"], rows: 1)
     #expect(frame.rows.map(\.text) == ["  three"])
     #expect(frame.cursorRow == 0)
+  }
+
+  @Test func `only a frame that fills the window leaves no row free above it`() {
+    let status = ["s", "t", "u"]
+    #expect(frame("x", status: status, rows: 5).rows.count == 4)
+    let full = frame("x", status: status, rows: 5, fillsWindow: true)
+    #expect(full.rows.map(\.text) == ["s", "t", "u", "> x", "hint"])
   }
 
   @Test func `the rows below go first when there is no room, then the status`() {

@@ -207,6 +207,95 @@ import Testing
       }
     }
   }
+
+  // MARK: - The alternate screen
+
+  private func page(_ rows: [String]) -> Frame {
+    var page = frame(rows, cursor: (rows.count - 1, 2))
+    page.fillsWindow = true
+    return page
+  }
+
+  @Test func `a frame that fills the window leaves the main screen as it was`() {
+    var screen = VirtualScreen(columns: 20, height: 4)
+    var renderer = Renderer()
+    screen.feed(Array("before\r\n".utf8))
+    screen.feed(
+      renderer.bytes(for: frame(["status", "> "], cursor: (1, 2)), columns: 20, height: 4))
+    let main = screen
+    screen.feed(renderer.bytes(for: page(["a", "b", "c", ": "]), columns: 20, height: 4))
+    #expect(screen.isAlternate && renderer.fillsWindow)
+    #expect(screen.rows == ["a", "b", "c", ":"])
+    #expect(screen.row == 3 && screen.column == 2)
+    screen.feed(renderer.bytes(for: page(["b", "c", "d", ": "]), columns: 20, height: 4))
+    #expect(screen.rows == ["b", "c", "d", ":"] && screen.scrollback.isEmpty)
+    screen.feed(
+      renderer.bytes(for: frame(["status", "> "], cursor: (1, 2)), columns: 20, height: 4))
+    #expect(screen == main && !renderer.fillsWindow)
+  }
+
+  @Test func `the same frame that fills the window writes nothing, and after a clearing all of it`()
+  {
+    var screen = VirtualScreen(columns: 20, height: 3)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: page(["a", "b", ": "]), columns: 20, height: 3))
+    #expect(renderer.bytes(for: page(["a", "b", ": "]), columns: 20, height: 3).isEmpty)
+    screen.feed(renderer.clear())
+    screen.feed(renderer.bytes(for: page(["a", "b", ": "]), columns: 20, height: 3))
+    #expect(screen.rows == ["a", "b", ":"] && screen.isAlternate)
+  }
+
+  @Test(arguments: [12, 30])
+  func `a window that changes meanwhile has the frame once when it is back`(columns: Int) {
+    var screen = VirtualScreen(columns: 20, height: 6)
+    var renderer = Renderer()
+    let inline = frame(["a long status row", "> "], cursor: (1, 2))
+    screen.feed(renderer.bytes(for: inline, columns: 20, height: 6))
+    screen.feed(renderer.bytes(for: page(["a", "b", "c", "d", "e", ": "]), columns: 20, height: 6))
+    screen.fold(to: columns)
+    screen.feed(
+      renderer.bytes(for: page(["f", "g", "h", "i", "j", ": "]), columns: columns, height: 6))
+    #expect(screen.rows == ["f", "g", "h", "i", "j", ":"])
+    screen.feed(
+      renderer.bytes(for: frame(["new", "> "], cursor: (1, 2)), columns: columns, height: 6))
+    let everything = (screen.scrollback + screen.rows).filter { !$0.isEmpty }
+    #expect(everything == ["new", ">"])
+  }
+
+  @Test func `the end leaves the alternate screen, prints what waited and erases the frame`() {
+    var screen = VirtualScreen(columns: 20, height: 4)
+    var renderer = Renderer()
+    screen.feed(
+      renderer.bytes(for: frame(["status", "> "], cursor: (1, 2)), columns: 20, height: 4))
+    screen.feed(renderer.bytes(for: page(["a", "b", "c", ": "]), columns: 20, height: 4))
+    screen.feed(renderer.end(above: ["waited"], columns: 20))
+    #expect(!screen.isAlternate && screen.rows == ["waited", ""].dropLast())
+    #expect(screen.row == 1 && screen.column == 0)
+  }
+
+  @Test func `a terminal without an alternate screen is cleared before and after`() {
+    var screen = VirtualScreen(columns: 20, height: 3)
+    var renderer = Renderer()
+    renderer.hasAlternateScreen = false
+    screen.feed(
+      renderer.bytes(for: frame(["status", "> "], cursor: (1, 2)), columns: 20, height: 3))
+    screen.feed(renderer.bytes(for: page(["a", "b", ": "]), columns: 20, height: 3))
+    #expect(!screen.isAlternate && screen.rows == ["a", "b", ":"])
+    screen.feed(
+      renderer.bytes(for: frame(["status", "> "], cursor: (1, 2)), columns: 20, height: 3))
+    #expect(screen.rows == ["status", ">"])
+  }
+
+  @Test func `the mouse is the terminal's on the alternate screen, and comes back after it`() {
+    var renderer = Renderer()
+    var list = frame(["row", "> "], cursor: (1, 2))
+    list.targets = [ClickTarget(row: 0), nil]
+    _ = renderer.bytes(for: list, columns: 20)
+    let pages = renderer.bytes(for: page(["a", ": "]), columns: 20, height: 2)
+    #expect(String(decoding: pages, as: UTF8.self).contains("\u{1B}[?1000l"))
+    let back = renderer.bytes(for: list, columns: 20)
+    #expect(String(decoding: back, as: UTF8.self).contains("\u{1B}[?1000h"))
+  }
 }
 
 extension VirtualScreen {

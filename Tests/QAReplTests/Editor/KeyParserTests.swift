@@ -188,9 +188,32 @@ import Testing
     var parser = KeyParser()
     #expect(parser.feed(Array("\u{1B}[5;2Ra\u{1B}[7;9R".utf8)) == [.text("a")])
     #expect(
-      parser.takeCursorReports() == [
-        ScreenCell(row: 5, column: 2), ScreenCell(row: 7, column: 9),
+      parser.takeReports() == [
+        .cursor(ScreenCell(row: 5, column: 2)), .cursor(ScreenCell(row: 7, column: 9)),
       ])
-    #expect(parser.takeCursorReports().isEmpty)
+    #expect(parser.takeReports().isEmpty)
+  }
+
+  @Test func `a key that breaks off an answer about the background is a key`() {
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}]11;rgb:ffff/\r".utf8)) == [.named(.enter)])
+    #expect(parser.feed(Array("\u{1B}]11;rgb:ffff/x".utf8)) == [.text("x")])
+    #expect(parser.feed(Array("\u{1B}]11;rgb:ffff/\u{3}".utf8)) == [.control("c")])
+    #expect(parser.feed(Array("\u{1B}]11;rgb:ffff/\u{1B}[A".utf8)) == [.named(.up)])
+    #expect(parser.takeReports().isEmpty)
+  }
+
+  @Test func `an answer about the background that has no end is dropped`() {
+    var parser = KeyParser()
+    _ = parser.feed(Array(("\u{1B}]11;" + String(repeating: "f", count: 70)).utf8))
+    #expect(parser.feed(Array("a".utf8)) == [.text("a")])
+  }
+
+  @Test func `a bracket typed with Alt is no answer`() {
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}]".utf8)) == [])
+    #expect(parser.isUndecided)
+    #expect(parser.timeout() == [.alt("]")])
+    #expect(parser.feed(Array("\u{1B}]a".utf8)) == [.alt("]"), .text("a")])
   }
 }

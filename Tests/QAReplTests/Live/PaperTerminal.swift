@@ -6,6 +6,7 @@ final class PaperTerminal: TerminalDevice {
     didSet { if isSeen { screen.fold(to: size.columns, height: size.rows) } }
   }
   var isForeground = true
+  var isOnAlternateScreen = false
   var isClosed = false
   private(set) var calls: [String] = []
   private(set) var screen: VirtualScreen

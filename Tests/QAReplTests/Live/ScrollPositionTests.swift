@@ -11,10 +11,9 @@ import Testing
     position.fit(count, in: Room(room), target: target)
   }
 
-  private func note(above: Int = 0) -> [String] {
-    position.note(
-      above: above, Theme(strings: Strings(language: .english), palette: Palette()))
-  }
+  private let theme = Theme(strings: Strings(language: .english), palette: Palette())
+
+  private func note() -> [String] { position.note(theme) }
 
   @Test func `lines that fit are all on the screen, and nothing says which`() {
     #expect(fit(5, in: 5) == 0..<5)
@@ -23,7 +22,7 @@ import Testing
 
   @Test func `lines that do not fit leave the last line for the note`() {
     #expect(fit(10, in: 5) == 0..<4)
-    #expect(position.canScroll && note() == ["    1-4 of 10"])
+    #expect(position.canScroll && note() == ["    4 of 10"])
   }
 
   @Test func `one line of room has no place for the note`() {
@@ -86,11 +85,22 @@ import Testing
     #expect(fit(20, in: 5, target: 10..<11) == 7..<11)
   }
 
-  @Test func `lines above the others are not counted`() {
+  @Test func `of rows the note says the first one too, and lines above them are not counted`() {
     _ = fit(12, in: 5)
-    #expect(note(above: 2) == ["    1-2 of 10"])
+    #expect(position.note(above: 2, theme) == ["    1-2 of 10"])
     position.scroll(.toEnd)
     _ = fit(12, in: 5)
-    #expect(note(above: 2) == ["    7-10 of 10"])
+    #expect(position.note(above: 2, theme) == ["    7-10 of 10"])
+  }
+
+  @Test func `there is more until the end has been on the screen`() {
+    _ = fit(12, in: 5)
+    #expect(position.hasMore && position.shown == 0..<4)
+    position.scroll(.rows(7))
+    #expect(position.hasMore)
+    position.scroll(.rows(1))
+    #expect(!position.hasMore && position.shown == 8..<12 && note() == ["    12 of 12"])
+    position.rewind()
+    #expect(position.hasMore && position.top == 0)
   }
 }

@@ -242,11 +242,11 @@ import Testing
     let list = detailed(20)
     enter(list)
     viewport.toggleDetails()
-    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.7", "    1-7 of 20"])
+    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.7", "    7 of 20"])
     #expect(moves(.pages(1), in: list))
-    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.13", "    7-13 of 20"])
+    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.13", "    13 of 20"])
     #expect(moves(.toEnd, in: list))
-    #expect(lines(list, room: 12).last == "    14-20 of 20")
+    #expect(lines(list, room: 12).last == "    20 of 20")
     #expect(!moves(.pages(1), in: list))
   }
 
@@ -257,7 +257,7 @@ import Testing
     _ = lines(list, room: 12)
     _ = viewport.move(.toEnd, in: list)
     _ = viewport.move(.rows(1), in: list)
-    #expect(lines(list, room: 12).last == "    1-7 of 20")
+    #expect(lines(list, room: 12).last == "    7 of 20")
   }
 
   // MARK: - Texts
@@ -265,13 +265,13 @@ import Testing
   @Test func `a text scrolls by rows and pages and stops at its ends`() {
     let text = liveView(nil, body: (1...10).map { "line \($0)" })
     enter(text)
-    #expect(lines(text) == ["line 1", "line 2", "line 3", "line 4", "    1-4 of 10"])
+    #expect(lines(text) == ["line 1", "line 2", "line 3", "line 4", "    4 of 10"])
     #expect(move(.rows(-1), .rows(1), in: text) == [false, true])
     #expect(lines(text).first == "line 2")
     #expect(move(.pages(1), in: text) == [true])
     #expect(lines(text).first == "line 5")
     #expect(move(.toEnd, .rows(1), .pages(1), in: text) == [true, false, false])
-    #expect(lines(text).last == "    7-10 of 10")
+    #expect(lines(text).last == "    10 of 10")
     #expect(move(.toStart, in: text) == [true])
     #expect(lines(text).first == "line 1")
   }
@@ -292,7 +292,7 @@ import Testing
   @Test func `a question that does not fit is read from its beginning`() {
     let question = question(8)
     enter(question)
-    #expect(lines(question) == ["line 1", "line 2", "line 3", "line 4", "    1-4 of 12"])
+    #expect(lines(question) == ["line 1", "line 2", "line 3", "line 4", "    4 of 12"])
   }
 
   @Test func `a question pages together with its choices`() {
@@ -301,15 +301,56 @@ import Testing
     _ = lines(question)
     _ = move(.pages(1), .pages(1), .pages(1), in: question)
     #expect(
-      lines(question) == ["", "  > choice 1", "    choice 2", "    choice 3", "    9-12 of 12"])
+      lines(question) == ["", "  > choice 1", "    choice 2", "    choice 3", "    12 of 12"])
   }
 
-  @Test func `an arrow key brings the choices on the screen`() {
+  @Test func `the arrow keys read a question line by line until its choice is on the screen`() {
     let question = question(8)
     enter(question)
     _ = lines(question)
+    for line in 2...7 {
+      #expect(move(.rows(1), in: question) == [true])
+      #expect(lines(question).first == "line \(line)")
+    }
+    #expect(lines(question)[3] == "  > choice 1")
     _ = move(.rows(1), in: question)
-    #expect(lines(question).contains("  > choice 2"))
+    #expect(lines(question).prefix(4) == ["line 8", "", "    choice 1", "  > choice 2"])
+    _ = move(.rows(-1), in: question)
+    #expect(lines(question)[2] == "  > choice 1")
+    for line in (1...7).reversed() {
+      #expect(move(.rows(-1), in: question) == [true])
+      #expect(lines(question).first == "line \(line)")
+    }
+    #expect(move(.rows(-1), in: question) == [false])
+  }
+
+  @Test func `a page takes the cursor to a choice that is on the screen`() {
+    let question = question(8, choices: 9)
+    enter(question)
+    _ = lines(question)
+    _ = move(.pages(1), .pages(1), .pages(1), in: question)
+    #expect(lines(question)[0] == "  > choice 1")
+    _ = move(.pages(1), in: question)
+    #expect(lines(question)[0] == "  > choice 4")
+    _ = move(.pages(-1), .pages(-1), in: question)
+    #expect(lines(question) == ["line 7", "line 8", "", "  > choice 1", "    10 of 18"])
+    _ = move(.toEnd, in: question)
+    #expect(lines(question)[3] == "  > choice 9")
+    _ = move(.toStart, in: question)
+    #expect(lines(question)[0] == "line 1" && viewport.cursor == 0)
+  }
+
+  @Test func `a choice that is not on the screen is brought there instead of being taken`() {
+    let question = question(8)
+    enter(question)
+    _ = lines(question)
+    #expect(viewport.hasMore(of: question))
+    let isRevealed = viewport.reveal()
+    #expect(isRevealed && lines(question)[3] == "  > choice 1")
+    let isRevealedAgain = viewport.reveal()
+    #expect(!isRevealedAgain)
+    _ = move(.toEnd, in: question)
+    #expect(!viewport.hasMore(of: question))
   }
 
   @Test func `choices that do not fit keep the one at the cursor on the screen`() {

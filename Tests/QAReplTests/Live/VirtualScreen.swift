@@ -1,7 +1,7 @@
 @testable import qa_repl
 
 /// The part of a terminal that the renderer's output needs: cells, cursor, scrolling, folding at
-/// the right edge.
+/// the right edge, the alternate screen.
 struct VirtualScreen: Equatable {
   private(set) var columns: Int
   let height: Int
@@ -15,6 +15,8 @@ struct VirtualScreen: Equatable {
   /// The colour sequences in force when each cell was drawn.
   private(set) var styles: [[String]]
   private var style = ""
+  /// The main screen while the alternate one is shown; otherwise empty.
+  private var main: [VirtualScreen] = []
   /// Draws joined emoji scalar by scalar, as older terminals do.
   var drawsScalars = false
 
@@ -24,6 +26,9 @@ struct VirtualScreen: Equatable {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: height)
     styles = Array(repeating: Array(repeating: "", count: columns), count: height)
   }
+
+  /// Whether the alternate screen is shown. It has no scrollback, so it keeps that of the main one.
+  var isAlternate: Bool { !main.isEmpty }
 
   /// The rows without blanks at their ends, and without empty rows at the bottom.
   var rows: [String] {
@@ -38,6 +43,7 @@ struct VirtualScreen: Equatable {
   /// scrollback, even when there are blank rows below. A lower window loses those first.
   mutating func fold(to columns: Int, height: Int? = nil) {
     let height = height ?? self.height
+    if isAlternate { return cut(to: columns, height) }
     var lines = scrollback
     var place = (line: 0, column: 0)
     for (index, cells) in cells.enumerated() {
@@ -61,6 +67,22 @@ struct VirtualScreen: Equatable {
     }
     screen.row = max(0, place.line - screen.scrollback.count)
     screen.column = place.column
+    self = screen
+  }
+
+  /// Changes the size of the alternate screen, which loses what no longer fits, and folds the main
+  /// one.
+  private mutating func cut(to columns: Int, _ height: Int) {
+    var screen = VirtualScreen(columns: columns, height: height)
+    for (row, cells) in cells.prefix(height).enumerated() {
+      (screen.row, screen.column) = (row, 0)
+      for cell in cells where screen.column + displayWidth(cell) <= columns {
+        for character in cell { screen.draw(character) }
+      }
+    }
+    (screen.row, screen.column) = (min(row, height - 1), min(column, columns - 1))
+    (screen.scrollback, screen.main) = (scrollback, main)
+    screen.main[0].fold(to: columns, height: height)
     self = screen
   }
 
@@ -103,6 +125,12 @@ struct VirtualScreen: Equatable {
       for other in (count == 2 ? 0 : row + 1)..<max(row + 1, height) { erase(other, from: 0) }
     case ("m", _): style = parameters == "0" ? "" : style + parameters + "m"
     case ("h", "?7"), ("l", "?7"): isWrapping = final == "h"
+    case ("h", "?1049") where !isAlternate:
+      var screen = VirtualScreen(columns: columns, height: height)
+      (screen.row, screen.column, screen.scrollback) = (row, column, scrollback)
+      screen.main = [self]
+      self = screen
+    case ("l", "?1049") where isAlternate: self = main[0]
     case ("h", "?25"), ("l", "?25"): isCursorShown = final == "h"
     default: break
     }

@@ -38,6 +38,16 @@ import Testing
     }
   }
 
+  @Test func `the colours are for a dark or a light background, or those of the terminal`() throws {
+    #expect(try options("--theme", "dark").theme == .dark)
+    #expect(try options("--theme=light").theme == .light)
+    #expect(try options("--theme=16").theme == .own)
+    #expect(try options().theme == nil)
+    #expect(throws: UsageError.badValue("--theme", "pink", allowed: "dark, light, 16")) {
+      try options("--theme", "pink")
+    }
+  }
+
   @Test func `who salvages only reads, whatever else is said`() throws {
     #expect(try options("--read-only").access == .reading)
     #expect(try options("--salvage").access == .salvaging)

@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: ColorDepth.allCases.dropFirst())
   func `code has no colour of its own and is not dim`(depth: ColorDepth) {
-    #expect(Style(.code).parameters(depth) == "1")
+    #expect(Style(.code).parameters(depth, .dark) == "1")
   }
 
   @Test func `a choice of code is as bright as one of prose, and the verdict is seen on it`() throws
@@ -107,8 +107,8 @@ import Testing
     desk.type("quiz --practice\r")
     for text in ["code", "block"] { #expect(try style(of: text) == style(of: "prose")) }
     desk.answer("3")
-    #expect(try style(of: "code").contains("38;2;7;136;50"))
-    #expect(try style(of: "block").contains("38;2;224;46;39"))
+    #expect(try style(of: "code").contains("38;2;86;211;100"))
+    #expect(try style(of: "block").contains("38;2;255;128;120"))
     #expect(try !style(of: "prose").contains("38;2"))
   }
 

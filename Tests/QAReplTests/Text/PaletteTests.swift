@@ -4,25 +4,46 @@ import Testing
 @testable import qa_repl
 
 @Suite struct PaletteTests {
-  @Test(arguments: Palette.Role.allCases)
-  func `every exact colour can be read on black and on white`(role: Palette.Role) {
-    guard let color = Style(role).direct else { return }
-    #expect(Self.contrast(color, with: 0) >= 4.5)
-    #expect(Self.contrast(color, with: 1) >= 4.5)
+  @Test(arguments: Palette.Role.allCases, ColorScheme.allCases)
+  func `every exact colour can be read on the backgrounds of its scheme`(
+    role: Palette.Role, scheme: ColorScheme
+  ) {
+    guard let tint = Style(role).tint(scheme) else { return }
+    for background in Self.backgrounds(scheme) {
+      #expect(Self.contrast(tint.direct, with: background) >= 4.5)
+    }
   }
 
-  @Test(arguments: Palette.Role.allCases)
-  func `every one of the 256 colours can be read on black and on white`(role: Palette.Role) throws {
-    guard let index = Style(role).indexed else { return }
-    let color = try #require(Self.color(of: index))
-    #expect(Self.contrast(color, with: 0) >= 4.5)
-    #expect(Self.contrast(color, with: 1) >= 4.5)
+  @Test(arguments: Palette.Role.allCases, ColorScheme.allCases)
+  func `every one of the 256 colours can be read on the backgrounds of its scheme`(
+    role: Palette.Role, scheme: ColorScheme
+  ) throws {
+    guard let tint = Style(role).tint(scheme) else { return }
+    let color = try #require(Self.color(of: tint.indexed))
+    for background in Self.backgrounds(scheme) {
+      #expect(Self.contrast(color, with: background) >= 4.5)
+    }
   }
 
-  @Test(arguments: ColorDepth.allCases.dropFirst())
-  func `right, wrong, attention and what is chosen differ`(depth: ColorDepth) {
+  @Test(arguments: ColorDepth.allCases.dropFirst(), ColorScheme.allCases)
+  func `right, wrong, attention and what is chosen differ`(
+    depth: ColorDepth, scheme: ColorScheme
+  ) {
     let roles: [Palette.Role] = [.right, .wrong, .warning, .chosen, .faint, .heading]
-    #expect(Set(roles.compactMap { Style($0).parameters(depth) }).count == roles.count)
+    #expect(Set(roles.compactMap { Style($0).parameters(depth, scheme) }).count == roles.count)
+  }
+
+  @Test(arguments: ColorDepth.allCases.dropFirst(), ColorScheme.allCases)
+  func `the parts of code differ from each other and from verdicts`(
+    depth: ColorDepth, scheme: ColorScheme
+  ) {
+    let roles: [Palette.Role] = [.right, .wrong, .keyword, .string, .comment, .number]
+    #expect(Set(roles.compactMap { Style($0).parameters(depth, scheme) }).count == roles.count)
+  }
+
+  @Test(arguments: Palette.Role.allCases)
+  func `the terminal's own colours are the same on every background`(role: Palette.Role) {
+    #expect(Style(role).parameters(.basic, .dark) == Style(role).parameters(.basic, .light))
   }
 
   @Test(arguments: Palette.Role.allCases)
@@ -33,8 +54,10 @@ import Testing
 
   @Test func `each depth has its own sequences`() {
     #expect(Palette(depth: .basic).right("a") == "\u{1B}[32ma\u{1B}[0m")
-    #expect(Palette(depth: .indexed).right("a") == "\u{1B}[38;5;29ma\u{1B}[0m")
-    #expect(Palette(depth: .direct).right("a") == "\u{1B}[38;2;7;136;50ma\u{1B}[0m")
+    #expect(Palette(depth: .indexed).right("a") == "\u{1B}[38;5;77ma\u{1B}[0m")
+    #expect(Palette(depth: .direct).right("a") == "\u{1B}[38;2;86;211;100ma\u{1B}[0m")
+    #expect(
+      Palette(depth: .direct, scheme: .light).right("a") == "\u{1B}[38;2;26;127;55ma\u{1B}[0m")
     #expect(Palette(depth: .direct).heading("a") == "\u{1B}[1ma\u{1B}[0m")
   }
 
@@ -57,9 +80,25 @@ import Testing
         == "\u{1B}[31ma\u{1B}[0m\n\n\u{1B}[31mb\u{1B}[0m")
   }
 
-  /// The contrast ratio of WCAG 2.2 between a colour and black (0) or white (1).
-  private static func contrast(_ color: Style.Color, with background: Double) -> Double {
-    let lights = [luminance(color), background].sorted()
+  /// The backgrounds that many people have: black or white, that of dark editors, and Solarized.
+  private static func backgrounds(_ scheme: ColorScheme) -> [Style.Color] {
+    switch scheme {
+    case .dark:
+      [
+        Style.Color(red: 0, green: 0, blue: 0), Style.Color(red: 0x1E, green: 0x1E, blue: 0x1E),
+        Style.Color(red: 0, green: 0x2B, blue: 0x36),
+      ]
+    case .light:
+      [
+        Style.Color(red: 0xFF, green: 0xFF, blue: 0xFF),
+        Style.Color(red: 0xFD, green: 0xF6, blue: 0xE3),
+      ]
+    }
+  }
+
+  /// The contrast ratio of WCAG 2.2 between two colours.
+  private static func contrast(_ color: Style.Color, with background: Style.Color) -> Double {
+    let lights = [luminance(color), luminance(background)].sorted()
     return (lights[1] + 0.05) / (lights[0] + 0.05)
   }
 
