@@ -18,7 +18,7 @@ class PaletteTests(TerminalTest):
         program.type("ren")
         program.wait("^  ▸ rename ")
         program.type("Enter")
-        program.wait('^decks › rename "First Steps" ')
+        program.wait('^decks › rename "First Steps"$')
         program.enter("Beginnings")
         program.wait("▸ 2  Beginnings")
 
