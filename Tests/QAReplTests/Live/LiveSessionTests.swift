@@ -365,7 +365,7 @@ import Testing
     desk.type("1")
     desk.type("\r")
     #expect(desk.line == "answers>")
-    desk.answer("\r")
+    desk.answer("\u{1B}[A\r")
     #expect(desk.shows("1 of 1 "))
   }
 
