@@ -34,7 +34,7 @@ public struct ExamChance: Equatable, Sendable {
   public var chance: Double
   /// The expected share of the possible marks. It is below 0 if wrong answers cost more marks than
   /// right answers earn.
-  package var expected: Double
+  public var expected: Double
   /// The lower and the upper limit of the share of the possible marks, with the probability
   /// `certainty`.
   public var low: Double
