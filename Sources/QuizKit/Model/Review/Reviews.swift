@@ -21,7 +21,7 @@ public final class Reviews {
   package init(bank: QuestionBank, history: AttemptHistory) {
     self.bank = bank
     answers = history.answers
-    target = ReviewTarget(store: bank.world.unitOfWork())
+    target = ReviewTarget(settings: BankSettings(store: bank.world.unitOfWork()))
     keeper = RecallKeeper(store: bank.store)
   }
 
