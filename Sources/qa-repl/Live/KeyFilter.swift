@@ -89,8 +89,8 @@ final class KeyFilter {
     case .named(.enter, _), .paste: return true
     default:
       switch press.action {
-      case .perform, .take, .click, .tick, .nothing: return true
-      case .move, .nextFilter, .explain, .whole, .find, .typeCommand, .close, nil: return false
+      case .perform, .take, .onward, .click, .tick, .nothing: return true
+      case .move, .filter, .explain, .whole, .find, .typeCommand, .close, nil: return false
       }
     }
   }

@@ -69,6 +69,9 @@ struct Layer {
   /// The command that ticks the row at the cursor, or takes its tick away.
   var tick: Command? { row.flatMap { liveView.list?.tick?($0) } }
 
+  /// The command that opens what else can be done with the row at the cursor; `nil` for none.
+  var onward: Command? { row.flatMap { liveView.list?.onward($0) } }
+
   /// The details of the row at the cursor; `nil` when the row has none.
   var details: ((Theme) -> [String])? {
     guard let details = liveView.list?.details, let row else { return nil }
@@ -81,10 +84,12 @@ struct Layer {
   /// Returns `false` when there is nothing to move to.
   mutating func move(_ move: CursorMove) -> Bool { viewport.move(move, in: liveView) }
 
-  /// Shows the next kind of rows. Returns `false` when there are no kinds.
-  mutating func nextFilter() -> Bool {
+  /// Shows another kind of rows. Returns `false` when there are no kinds.
+  ///
+  /// - Parameter step: 1 for the next kind, -1 for the one before.
+  mutating func filter(by step: Int) -> Bool {
     guard let list = liveView.list, !list.filters.isEmpty else { return false }
-    viewport.nextFilter(of: list)
+    viewport.filter(list, by: step)
     return true
   }
 

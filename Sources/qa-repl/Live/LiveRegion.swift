@@ -172,6 +172,9 @@ final class LiveRegion {
   /// The command that ticks the row at the cursor, or takes its tick away.
   var tick: Command? { isScreenOnTop ? layers[0].tick : nil }
 
+  /// The command that opens what else can be done with the row at the cursor; `nil` for none.
+  var onward: Command? { isScreenOnTop ? layers[0].onward : nil }
+
   /// Carries out the action of a key.
   ///
   /// - Returns: Whether the key had something to do.
@@ -180,7 +183,7 @@ final class LiveRegion {
     var isDone = false
     switch action {
     case .move(let move): isDone = layers[top].move(move)
-    case .nextFilter: isDone = layers[top].nextFilter()
+    case .filter(let step): isDone = layers[top].filter(by: step)
     case .close: return closeText()
     case .whole:
       guard let details = layers[top].details else { break }
@@ -190,7 +193,7 @@ final class LiveRegion {
       let liveView = layers[top].liveView
       page { liveView.explanation($0) }
       return true
-    case .perform, .take, .click, .tick, .find, .typeCommand, .nothing: break
+    case .perform, .take, .onward, .click, .tick, .find, .typeCommand, .nothing: break
     }
     tellSelection()
     return isDone

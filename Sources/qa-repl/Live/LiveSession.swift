@@ -86,11 +86,14 @@ final class LiveSession {
       case nil: break
       }
     case .click(let row): perform(region.click(row))
+    case .onward:
+      guard let command = region.onward else { return terminal.screen.ring() }
+      run(command)
     case .tick: if let command = region.tick { run(command) }
     case .nothing: break
     case .find: find()
     case .typeCommand: _ = region.find(false)
-    case .move, .nextFilter, .whole, .explain, .close:
+    case .move, .filter, .whole, .explain, .close:
       // A wheel keeps turning at the end of a list, so it does not ring.
       if !region.perform(action), !action.isWheel { terminal.screen.ring() }
     }

@@ -83,9 +83,9 @@ struct Viewport: Equatable {
     showCursor()
   }
 
-  /// Shows the next kind of rows.
-  mutating func nextFilter(of list: RowList) {
-    rows.nextFilter(of: list)
+  /// Shows another kind of rows.
+  mutating func filter(_ list: RowList, by step: Int) {
+    rows.filter(list, by: step)
     showCursor()
   }
 

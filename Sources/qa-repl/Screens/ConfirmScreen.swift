@@ -99,7 +99,6 @@ extension LiveView {
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
         .command(.right, .screen(ConfirmCommand.result), hint: theme.signs.toRight + result),
-        .filter(strings),
       ], namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {

@@ -14,8 +14,10 @@ struct KeyBinding: Equatable {
     case click(row: Int)
     /// Ticks the row at the cursor, or takes its tick away.
     case tick
-    /// Shows all rows of the list, or the next kind of them.
-    case nextFilter
+    /// Opens what else can be done with the row at the cursor. See ``RowList/onward``.
+    case onward
+    /// Shows another kind of rows of the list: the next one for 1, the one before for -1.
+    case filter(by: Int)
     /// Begins a search that follows each key.
     case find
     /// Ends a search that follows each key, so that commands can be typed.

@@ -126,22 +126,23 @@ extension LiveView {
     status += message.map { theme.lines(strings($0)) } ?? []
     body = list.count == 0 ? empty.map { theme.lines(theme.palette.faint($0)) } ?? [] : []
     self.list = list
-    // Tab shows another kind of rows where there are several, and the commands elsewhere.
-    let hasFilters = list.filters.count > 1
-    if hasFilters { keys = [] }
-    var own = own.filter { hasFilters || !$0.actions.values.contains(.nextFilter) }
     let leaving = namesLeaving ? [KeyBinding.leaves(strings)] : []
+    // The first screen has no screen before it.
+    let back = screen == .start ? [] : [KeyBinding.goesBack]
     if list.count > 0 {
-      // Where Enter has another effect, another key shows all details of a row.
-      if list.details != nil, list.command(0) != nil { own.insert(.whole(theme), at: 0) }
       let moves = KeyBinding.moves(hint: theme.signs.upDown + strings.chooses)
       let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
-      // Where Tab shows other rows, it does not list the commands.
-      let isFiltered = own.contains { $0.actions[.named(.tab)] != nil }
+      var sideways = [KeyBinding.onward]
+      if list.filters.count > 1 {
+        sideways = [.filter(list, theme)]
+      } else if list.onwardHint == nil, list.details != nil, list.command(0) != nil {
+        // Where Enter has another effect, another key shows all details of a row.
+        sideways = [.whole(theme)]
+      }
       keys =
-        ofList + leaving + own + (isFiltered ? [] : keys) + [.explain(strings), .number(strings)]
+        ofList + leaving + sideways + own + keys + [.explain(strings), .number(strings)] + back
     } else {
-      keys = [lead].compactMap(\.self) + leaving + own + keys + [.explain(strings)]
+      keys = [lead].compactMap(\.self) + leaving + own + keys + [.explain(strings)] + back
     }
   }
 }
@@ -158,6 +159,9 @@ extension LiveView {
       if !hidesDetails, key.actions.values.contains(.whole) { return nil }
       if key.actions.values.contains(.take), let list {
         return row.flatMap { list.hint($0) ?? key.hint }
+      }
+      if key.actions.values.contains(.onward), let list {
+        return row.flatMap(list.onward) == nil ? nil : list.onwardHint
       }
       return key.hint
     }
@@ -220,10 +224,22 @@ extension KeyBinding {
       [.named(.right)], .whole, hint: theme.signs.toRight + theme.strings(" whole text", " 全文"))
   }
 
-  /// The key Tab, which shows another kind of rows.
-  static func filter(_ strings: Strings) -> KeyBinding {
-    KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab filter", "Tab 絞り込み"))
+  /// The keys Left and Right, which show another kind of rows.
+  static func filter(_ list: RowList, _ theme: Theme) -> KeyBinding {
+    let kinds = theme.isNarrow ? [theme.strings("filter", "絞り込み")] : list.filters.map(\.name)
+    var binding = KeyBinding(
+      [.named(.right)], .filter(by: 1),
+      hint: theme.signs.toLeft + " " + theme.signs.toRight + " "
+        + kinds.prefix(3).joined(separator: " / "))
+    binding.actions[.named(.left)] = .filter(by: -1)
+    return binding
   }
+
+  /// The key Right, which opens what else can be done with the row at the cursor.
+  static let onward = KeyBinding([.named(.right)], .onward)
+
+  /// The key Left, which goes back to the screen before.
+  static let goesBack = KeyBinding([.named(.left)], .perform(.back))
 
   /// The arrow keys and the space bar, which scroll a text that is longer than the window.
   static func scrolls(_ theme: Theme) -> KeyBinding {

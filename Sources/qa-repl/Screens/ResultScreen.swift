@@ -86,9 +86,6 @@ extension LiveView {
     } else if state.more > 0 {
       lead = .space(.screen(ResultCommand.more), hint: "Space" + strings.playsMore(state.more))
     }
-    if state.score < state.count || !state.items.guessedRight.isEmpty {
-      own.append(.filter(strings))
-    }
     own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
       RowList(state, theme), of: .result, title: strings.result + "  " + score, lead: lead,

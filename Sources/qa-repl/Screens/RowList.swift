@@ -38,6 +38,11 @@ struct RowList {
   let select: ((_ row: Int) -> Command)?
   /// The command that ticks a row; `nil` for a list without ticks.
   let tick: ((_ row: Int) -> Command)?
+  /// The command that Right gives, which opens what else can be done with a row; `nil` for a row
+  /// without more. Left goes back from there.
+  var onward: (_ row: Int) -> Command? = { _ in nil }
+  /// The effect of Right on a row, for the row of hints, such as "→ ways to play".
+  var onwardHint: String?
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
   /// The list that this one concludes. The cursor in that list no longer matters.

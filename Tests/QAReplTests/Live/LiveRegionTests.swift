@@ -209,7 +209,7 @@ import Testing
         lines: { row, _ in ["row \(row + 1)"] }, details: { row, _ in ["detail \(row + 1)"] }),
       of: .result, title: "Title", LiveRegionTests.theme())
     show(liveView)
-    _ = perform(.nextFilter)
+    _ = perform(.filter(by: 1))
     #expect(try take(4) == nil)
     #expect(rows().contains { $0.hasSuffix("detail 4") })
   }
