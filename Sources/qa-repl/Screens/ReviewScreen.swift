@@ -145,7 +145,8 @@ extension RowList {
         theme.row(
           theme.line(of: item.question), strings.percent(item.recall), columns, endColumns: 5)
       },
-      command: { _ in .screen(ReviewCommand.play(.review)) }, hint: strings.reviews(state.due),
+      command: { _ in .screen(ReviewCommand.play(.review)) },
+      hint: strings.reviews(state.due),
       details: { _, theme in state.outlook(theme) },
       load: { .screen(ReviewCommand.move(.show($0))) })
   }
@@ -182,7 +183,10 @@ extension Strings {
   }
 
   func reviews(_ count: Int) -> String {
-    self("Enter review the \(count)", "Enter \(count) 問を復習する")
+    let size = QuizWay.review.size(of: count)
+    return size < count
+      ? self("Enter review \(size) of the \(count)", "Enter \(count) 問のうち \(size) 問を復習する")
+      : self("Enter review the \(count)", "Enter \(count) 問を復習する")
   }
 
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
