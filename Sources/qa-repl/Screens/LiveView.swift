@@ -236,10 +236,10 @@ extension KeyBinding {
   }
 
   /// The key Right, which opens what else can be done with the row at the cursor.
-  static let onward = KeyBinding([.named(.right)], .onward)
+  static var onward: KeyBinding { KeyBinding([.named(.right)], .onward) }
 
   /// The key Left, which goes back to the screen before.
-  static let goesBack = KeyBinding([.named(.left)], .perform(.back))
+  static var goesBack: KeyBinding { KeyBinding([.named(.left)], .perform(.back)) }
 
   /// The arrow keys and the space bar, which scroll a text that is longer than the window.
   static func scrolls(_ theme: Theme) -> KeyBinding {
