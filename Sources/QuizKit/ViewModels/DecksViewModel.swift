@@ -23,14 +23,18 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<DecksCommand, DecksState>
 
   private let bank: QuestionBank
+  private let reviews: Reviews?
   private let decks: LiveQuery<[Deck]>
   private var page: ListPosition
 
+  /// - Parameter reviews: tell what is known of the answers; `nil` to leave that out.
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, page: ListPosition = .whole) throws {
-    (self.bank, self.page) = (bank, page)
+  public init(
+    bank: QuestionBank, reviews: Reviews? = nil, page: ListPosition = .whole
+  ) throws {
+    (self.bank, self.reviews, self.page) = (bank, reviews, page)
     decks = try bank.liveDecks()
-    core = ScreenCore(try DecksState(decks.value, bank, page: page, message: nil))
+    core = ScreenCore(try DecksState(decks.value, bank, reviews, page: page, message: nil))
     core.start(self)
     core.follow(decks)
     core.follow(bank.changes)
@@ -54,6 +58,6 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> DecksState {
-    try DecksState(decks.value, bank, page: page, message: core.message)
+    try DecksState(decks.value, bank, reviews, page: page, message: core.message)
   }
 }

@@ -147,8 +147,8 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     switch command {
     case .addSamples(let language): try bank.addSamples(language: language)
     case .recall:
-      try reviews.readOverview()
-      recall = nil
+      reviews.keepOverview()
+      recall = .some(try reviews.readOverview())
       core.changed()
     }
   }

@@ -80,11 +80,14 @@ package final class WaysViewModel: ViewModel, ScreenLogic {
   /// Creates the screen for a deck, or for the whole bank with `nil`.
   ///
   /// - Throws: The store's error when it cannot be read.
-  package init(deck deckID: Identifier<Deck>?, _ models: Models) throws {
-    (bank, quizzes, self.deckID) = (models.bank, models.quizzes, deckID)
-    core = ScreenCore(try Self.state(deckID, models.bank, models.quizzes))
+  package init(
+    deck deckID: Identifier<Deck>?, bank: QuestionBank, quizzes: QuizLibrary,
+    history: AttemptHistory
+  ) throws {
+    (self.bank, self.quizzes, self.deckID) = (bank, quizzes, deckID)
+    core = ScreenCore(try Self.state(deckID, bank, quizzes))
     core.start(self)
-    core.follow(.merge(models.bank.changes, models.history.changes))
+    core.follow(.merge(bank.changes, history.changes))
   }
 
   func shown() throws -> WaysState { try Self.state(deckID, bank, quizzes) }

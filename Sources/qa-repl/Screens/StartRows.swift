@@ -27,7 +27,7 @@ extension RowList {
       command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) })
     followsCommands = true
     onward = { rows[$0].onward }
-    onwardHint = theme.signs.toRight + theme.strings(" ways to play", " 出題方法")
+    onwardHint = theme.toWays
   }
 }
 

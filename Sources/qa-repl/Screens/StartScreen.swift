@@ -189,7 +189,7 @@ extension StartState {
 
 extension Strings {
   /// What the program is, for somebody who sees it for the first time.
-  fileprivate var program: String {
+  var program: String {
     self(
       "qa-repl is a quiz that asks again before you forget.",
       "qa-repl は、忘れるころにもう一度出題するクイズです。")

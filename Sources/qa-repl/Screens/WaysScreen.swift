@@ -5,7 +5,8 @@ extension Screen {
   /// The screen that offers the ways of playing a deck.
   static let ways = Screen(english: "ways", japanese: "出題方法", commands: CommandEntry.ways) {
     (route: WaysRoute, models) in
-    try WaysViewModel(deck: route.model, models)
+    try WaysViewModel(
+      deck: route.model, bank: models.bank, quizzes: models.quizzes, history: models.history)
   }
 }
 
@@ -38,8 +39,8 @@ extension WaysCommand: ScreenCommand {}
 extension WaysState: Viewable {
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    let rows = items.map { "\($0.number). " + row($0, nil, theme) }
-    return theme.lines(theme.palette.heading(title(strings))) + rows.map(theme.cut)
+    let rows = items.map { "\($0.number). " + row($0, theme.columns.map { $0 - 3 }, theme) }
+    return theme.lines(theme.palette.heading(title(strings))) + rows
       + theme.lines(theme.palette.faint(items.isEmpty ? strings.nothingToPlay : strings.waysHint))
   }
 
@@ -58,13 +59,21 @@ extension WaysState: Viewable {
     "\(deck.map(\.sanitisedLine) ?? strings.allDecks)  \(strings.questions(questions))"
   }
 
-  /// A way and what it is like, in columns. A row that has no room for both is cut.
+  /// A way and what it is like. Where there is no room for all of it, the last parts are left out.
   private func row(_ item: Item, _ columns: Int?, _ theme: Theme) -> String {
     let cells = items.map { theme.width(theme.strings.name(of: $0)) }.max() ?? 0
     let name = theme.strings.name(of: item).padded(to: cells, .leading, theme.ambiguous)
-    let line = name + "  " + theme.palette.faint(theme.strings.note(on: item))
-    return columns.map { theme.fitted(line, to: $0) } ?? line
+    var notes = theme.strings.notes(on: item)
+    func line() -> String { name + "  " + notes.joined(separator: theme.strings.comma) }
+    guard let columns else { return line() }
+    while !notes.isEmpty, theme.width(line()) > columns { notes.removeLast() }
+    return theme.fitted(line().trimmingTrailingBlanks, to: columns)
   }
+}
+
+extension Theme {
+  /// The hint that Right shows the ways to play a deck.
+  var toWays: String { signs.toRight + strings(" ways to play", " 出題方法") }
 }
 
 extension Strings {
@@ -79,22 +88,21 @@ extension Strings {
     }
   }
 
-  fileprivate func note(on item: WaysState.Item) -> String {
-    var notes: [String] = []
+  /// What a way is like, in parts, the most important one first.
+  fileprivate func notes(on item: WaysState.Item) -> [String] {
+    let last = item.last ? [self("as last time", "前回と同じ")] : []
     switch item.way {
-    case .play, .all: notes = [self("answers at the end", "正解は最後に表示")]
-    case .practice: notes = [self("told at once, with the commentary", "答えるたびに正解と解説を表示")]
+    case .play, .all: return [self("answers at the end", "正解は最後に表示")] + last
+    case .practice:
+      return [self("told at once", "すぐに正解を表示"), self("with the commentary", "解説つき")] + last
     case .review, .mistakes:
-      notes = [self("\(item.questions)", "\(item.questions) 問")]
-      if item.count < item.questions {
-        notes.append(self("\(item.count) at a time", "\(item.count) 問ずつ"))
-      }
+      let isPart = item.count < item.questions
+      let part = isPart ? [self("\(item.count) at a time", "\(item.count) 問ずつ")] : []
+      return [self("\(item.questions)", "\(item.questions) 問")] + part + last
     case .timed:
       let limit = brief(.seconds(item.limit ?? 0))
-      notes = [self("\(item.count) in \(limit)", "\(item.count) 問を \(limit)で")]
+      return [self("\(item.count) in \(limit)", "\(item.count) 問を \(limit)で")] + last
     }
-    if item.last { notes.append(self("as last time", "前回と同じ")) }
-    return notes.joined(separator: comma)
   }
 
   /// A time limit in minutes and seconds, without parts that are zero.

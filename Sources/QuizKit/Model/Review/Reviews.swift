@@ -151,15 +151,7 @@ public final class Reviews {
   /// not show the overview should not call it.
   package func keepOverview() { keepsOverview = true }
 
-  /// Keeps an ``overview()`` ready from now on, however many answers have to be read for it.
-  ///
-  /// - Throws: Errors of the store.
-  func readOverview() throws {
-    keepOverview()
-    _ = try answers.entries()
-  }
-
-  /// Whether there are answers of which there is no ``overview()`` yet.
+  /// Whether there are answers, but so many that ``overview()`` does not read them by itself.
   ///
   /// - Throws: Errors of the store.
   func awaitsOverview() throws -> Bool {
@@ -173,13 +165,21 @@ public final class Reviews {
   ///
   /// - Throws: Errors of the store.
   func overview() throws -> RecallOverview? {
-    let count = try answerCount()
-    guard count > 0, hasOverview(of: count) else { return nil }
+    try hasOverview(of: try answerCount()) ? readOverview() : nil
+  }
+
+  /// The same overview, however many answers have to be read for it; `nil` while no question has
+  /// been asked.
+  ///
+  /// - Parameter decks: the decks to tell about; `nil` for all.
+  /// - Throws: Errors of the store.
+  func readOverview(of decks: [Deck]? = nil) throws -> RecallOverview? {
+    guard try answerCount() > 0 else { return nil }
     let plan = try plan()
     guard !plan.items.isEmpty else { return nil }
     return RecallOverview(
       plan, wrong: try answers.mistakes(),
-      decks: try bank.decks().map { try bank.questionIdentifiers(in: $0.id) })
+      decks: try (decks ?? bank.decks()).map { try bank.questionIdentifiers(in: $0.id) })
   }
 
   private func hasOverview(of count: Int) -> Bool {
