@@ -9,7 +9,8 @@ public enum DecksCommand: Equatable, Sendable {
   case rename(String, to: String)
   /// Delete decks with their questions, given by names or by numbers in the list from 1.
   case delete([String])
-  /// Select the deck for quizzes that do not name one; `nil` for the whole bank.
+  /// Select the deck for quizzes that do not name one, given by its name or by its number in the
+  /// list from 1; `nil` for the whole bank.
   case select(String?)
   /// Move through the list.
   case move(ListMove)
@@ -51,7 +52,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
     case .delete(let words):
       try bank.deleteDecks(try state.names.names(of: words))
       core.message = .deleted
-    case .select(let name): try bank.select(deck: name)
+    case .select(let word): _ = try bank.select(meant: word)
     case .move(let move): try core.perform(move, in: &page, total: state.decks.count)
     }
     core.changed()

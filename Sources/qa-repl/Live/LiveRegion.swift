@@ -17,6 +17,9 @@ final class LiveRegion {
   /// Whether the line is a search that follows each key.
   private(set) var isFinding = false
 
+  /// Everything that can be done, while it is listed over the screen.
+  private(set) var palette: OpenPalette?
+
   private(set) var theme: Theme
   /// The height of the window in rows.
   private var height: Int
@@ -26,7 +29,7 @@ final class LiveRegion {
   /// first screen.
   private var left: [String: Viewport] = [:]
   private var walk = FormWalk()
-  /// The rows that were requested last, so that none are requested twice.
+  /// Whether the user types commands instead of the answer that the screen asks for.
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
@@ -53,7 +56,10 @@ final class LiveRegion {
 
   /// Shows the view of another state of the screen in front.
   func show(_ next: LiveView) {
-    if next.question != liveView?.question { typesCommands = false }
+    if next.question != liveView?.question {
+      typesCommands = false
+      if palette != nil { closeText() }
+    }
     if next.find == nil { isFinding = false }
     if layers.isEmpty { layers = [Layer(next)] }
     if let gone = layers[0].show(next, kept: { next.isFirst ? nil : left[$0] }) {
@@ -97,12 +103,19 @@ final class LiveRegion {
     }
   }
 
+  /// The row at the cursor of what is on top; `nil` when there is none.
+  var row: Int? { layers.last?.row }
+
+  /// The hints on the keys of the screen, whether they fit or not.
+  var keyHints: [String] { (typing?.hints ?? []) + (layers.first?.hints ?? []) }
+
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there
   /// was none.
   @discardableResult
   func closeText() -> Bool {
     guard layers.last?.liveView.hidesScreen == true else { return false }
     layers.removeLast()
+    palette = nil
     changed.emit(())
     return true
   }
@@ -167,6 +180,33 @@ final class LiveRegion {
     return true
   }
 
+  // MARK: - Everything that can be done
+
+  /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
+  var subject: RowSubject? { layers.first?.subject }
+
+  /// The keys that do something with the row at the cursor. See ``Layer/rowKeys(_:)``.
+  var rowKeys: [RowKey] { layers.first?.rowKeys(theme.signs) ?? [] }
+
+  /// Lists everything that can be done over the screen.
+  func open(_ commands: CommandPalette) {
+    closeText()
+    show(OpenPalette(commands))
+  }
+
+  /// Filters the list of everything that can be done.
+  func filterPalette(by text: String) {
+    guard let palette else { return }
+    layers.removeLast()
+    show(OpenPalette(palette.commands, filteredBy: text))
+  }
+
+  private func show(_ palette: OpenPalette) {
+    self.palette = palette
+    layers.append(Layer(theme) { palette.view($0) })
+    changed.emit(())
+  }
+
   // MARK: - Keys
 
   /// The command that ticks the row at the cursor, or takes its tick away.
@@ -189,11 +229,9 @@ final class LiveRegion {
       guard let details = layers[top].details else { break }
       page(details)
       return true
-    case .explain:
-      let liveView = layers[top].liveView
-      page { liveView.explanation($0) }
-      return true
-    case .perform, .take, .onward, .click, .tick, .find, .typeCommand, .nothing: break
+    case .perform, .take, .reply, .onward, .click, .tick, .find, .typeCommand, .explain, .palette,
+      .putIntoLine, .nothing:
+      break
     }
     tellSelection()
     return isDone
@@ -243,6 +281,10 @@ final class LiveRegion {
   func rows() -> [RegionRow] {
     isDrawn = true
     guard let last = layers.indices.last else { return [] }
+    if let palette {
+      let title = plain(liveView?.status.map(indented) ?? [])
+      return palette.rows(&layers[last], below: title, height: height, theme)
+    }
     if layers[last].liveView.hidesScreen {
       return plain([""]) + layers[last].lines(room: Room(height) - 4, theme)
     }
@@ -282,13 +324,14 @@ final class LiveRegion {
   var prompt: Prompt? {
     guard let top = layers.last else { return nil }
     let liveView = top.liveView
-    guard isScreenOnTop else { return Prompt(liveView, help: theme.hintRow(top.hints)) }
+    if let palette { return Prompt(palette: liveView, help: theme.hintRow(palette.hints(theme))) }
+    guard isScreenOnTop else { return Prompt(liveView, help: theme.hintRow(top.hints), theme) }
     if let form { return walk.prompt(form, theme, height: height) }
     if let typing { return Prompt(typing: typing, liveView, help: theme.hintRow(typing.hints)) }
     if isFinding, let find = liveView.find {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
       return Prompt(finding: find, liveView, help: theme.hintRow(hints), theme)
     }
-    return Prompt(liveView, help: theme.hintRow(top.hints))
+    return Prompt(liveView, help: theme.hintRow(top.hints), theme)
   }
 }

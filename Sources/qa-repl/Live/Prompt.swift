@@ -32,6 +32,8 @@ struct Prompt: Equatable {
   var suggestions: [String] = []
   /// Rows below the prompt, such as key hints.
   var help: [String] = []
+  /// The look of rows that depend on what is typed; `nil` where there are none.
+  var theme: Theme?
 }
 
 extension Prompt {
@@ -50,8 +52,21 @@ extension Prompt {
     lastingActions[.named(.tab)] = .typeCommand
   }
 
+  /// The line that filters everything that can be done.
+  init(palette liveView: LiveView, help: [String]) {
+    self.init(
+      id: liveView.subject, place: liveView.place, text: liveView.label, isCommandLine: false,
+      help: help)
+    reportsEdits = true
+    lastingActions = KeyBinding.moves().actions.filter { key, _ in
+      key != .named(.home) && key != .named(.end)
+    }
+    lastingActions[.named(.enter)] = .take
+    lastingActions[.named(.tab)] = .putIntoLine
+  }
+
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
-  /// typed, Left and Right lead to the questions before and after.
+  /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
   init(typing: LiveView.Typing, _ liveView: LiveView, help: [String]) {
     self.init(
       id: liveView.question + " typed", place: liveView.place, text: liveView.label,
@@ -60,15 +75,17 @@ extension Prompt {
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }
-    actions = liveView.actions.filter { key, _ in key == .named(.left) || key == .named(.right) }
+    actions = liveView.actions.filter { key, _ in
+      [.named(.left), .named(.right), .named(.tab)].contains(key)
+    }
     // Pressing Enter twice hands in only once.
     answerKeys = [.named(.enter)]
   }
 
   /// The prompt at the bottom of a view.
-  init(_ liveView: LiveView, help: [String]) {
+  init(_ liveView: LiveView, help: [String], _ theme: Theme) {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
-      answerKeys: liveView.answerKeys, help: help)
+      answerKeys: liveView.answerKeys, help: help, theme: theme)
   }
 }

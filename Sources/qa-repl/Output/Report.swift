@@ -81,6 +81,16 @@ extension FitOutcome: Report {
   }
 }
 
+extension SelectedDeck: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let code = "deck-selected"
+    @Nullable var deck: String?
+  }
+
+  func body(in language: Language) -> Body { Body(deck: name) }
+}
+
 extension RedateOutcome: Report {
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {

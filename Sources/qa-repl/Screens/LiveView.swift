@@ -102,7 +102,10 @@ struct LiveView {
     var actions: [Key: KeyBinding.Action] =
       isOverScreen
       ? [:]
-      : [.text("?"): .explain, .text("？"): .explain, .text("/"): .find, .text("／"): .find]
+      : [
+        .text("?"): .explain, .text("？"): .explain, .text("/"): .find, .text("／"): .find,
+        .named(.tab): .palette,
+      ]
     if body != nil || list != nil { actions.merge(KeyBinding.moves().actions) { $1 } }
     for binding in keys.reversed() { actions.merge(binding.actions) { $1 } }
     return actions
@@ -167,15 +170,6 @@ extension LiveView {
     }
   }
 
-  /// All keys of the screen and their effects, for a user who asks.
-  func explanation(_ theme: Theme) -> [String] {
-    let strings = theme.strings
-    return [theme.palette.heading(strings("Keys", "キー"))]
-      + (hints(list == nil ? nil : 0) + strings.generalKeys).flatMap {
-        theme.lines("  " + $0, indent: 4)
-      }
-  }
-
   /// The hints while a search follows each key: only for keys that do not type text.
   func hintsWhileFinding(_ row: Int?, canMove: Bool, _ theme: Theme) -> [String] {
     let strings = theme.strings
@@ -188,28 +182,6 @@ extension LiveView {
 
 extension Strings {
   fileprivate var chooses: String { self(" choose", " 選ぶ") }
-
-  /// The keys that have the same effect on every screen.
-  fileprivate var generalKeys: [String] {
-    switch language {
-    case .english:
-      [
-        "Tab completes a command, and lists the commands in an empty line",
-        "? shows the keys of the screen, Esc leaves it",
-        "PgUp, PgDn, Home, End go through lists and long texts",
-        "Ctrl-R searches the lines typed before, Ctrl-P and Ctrl-N go through them",
-        "“help” explains the commands, “help COMMAND” one of them",
-      ]
-    case .japanese:
-      [
-        "Tab コマンドを補完する。空の行では一覧を表示する",
-        "? この画面のキーを表示する、Esc 画面を離れる",
-        "PgUp、PgDn、Home、End 一覧や長い文章の中を移動する",
-        "Ctrl-R 前に入力した行を検索する、Ctrl-P と Ctrl-N で順に表示する",
-        "help コマンドの説明を表示する、help コマンド名 で詳しい説明",
-      ]
-    }
-  }
 }
 
 extension KeyBinding {
@@ -263,8 +235,8 @@ extension KeyBinding {
     KeyBinding(hint: strings("? keys", "? キー"))
   }
 
-  /// The hint that Tab lists the commands.
+  /// The hint that Tab lists everything that can be done.
   static func commands(_ strings: Strings) -> KeyBinding {
-    KeyBinding(hint: strings("Tab commands", "Tab コマンド"))
+    KeyBinding(hint: strings("Tab more", "Tab その他"))
   }
 }

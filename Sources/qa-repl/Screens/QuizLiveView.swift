@@ -42,8 +42,8 @@ extension LiveView {
     let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
       state.exam
-      ? [.sure(strings), .explain(strings), mark, .finish(strings), .guess(strings)]
-      : [mark, .explain(strings)]
+      ? [.sure(strings), .explain(strings), mark, .commands(strings), .finish(strings), .guess(strings)]
+      : [mark, .commands(strings), .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
       body = (body ?? []) + state.answered(theme)
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
@@ -53,7 +53,7 @@ extension LiveView {
           hint: strings("Enter next", "Enter 次へ")),
         .digits(state.choices.count),
       ]
-      keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
+      keys += (state.canGoBack ? [back] : []) + [mark, .commands(strings), .explain(strings)]
       return
     }
     if state.kind.isTyped {
@@ -83,8 +83,8 @@ extension LiveView {
       // In this question the space bar ticks choices.
       let last: [KeyBinding] =
         state.exam
-        ? [.sure(strings), .explain(strings), .finish(strings), .guess(strings)]
-        : [.explain(strings)]
+        ? [.sure(strings), .explain(strings), .commands(strings), .finish(strings), .guess(strings)]
+        : [.commands(strings), .explain(strings)]
       if isShort { keys += last }
       keys += [
         .moves(hint: signs.upDown + strings(" move", " 移動"))

@@ -78,6 +78,8 @@ extension CommandEntry {
 extension QuizCommand: ScreenCommand {}
 
 extension QuizState: Viewable {
+  var answerChoices: [String]? { choices }
+
   func view(_ theme: Theme) -> [String] {
     theme.lines(heading(theme)) + note(theme) + body(theme)
   }

@@ -108,8 +108,12 @@ extension RowList {
     let (items, strings) = (state.items, theme.strings)
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
+<<<<<<< HEAD
     let cells = items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
     self.init(
+=======
+    let list = RowList(
+>>>>>>> 05ea35dd6dde40223f6ceb9b6719d4dff7b9aa68
       id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
       start: wrong.first ?? 0, isNumbered: true,
       filters: [
@@ -122,6 +126,7 @@ extension RowList {
       lines: { row, columns in [items[row].row(columns, verdict: cells, theme)] },
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
       details: { row, theme in items[row].view(theme) })
+    self = list.ending(with: strings.endings(of: state))
   }
 }
 
@@ -149,6 +154,28 @@ extension ResultState.Item {
 }
 
 extension Strings {
+  /// The rows that begin another quiz.
+  fileprivate func endings(of state: ResultState) -> [RowList.Ending] {
+    var endings: [RowList.Ending] = []
+    func add(_ text: String, _ command: ResultCommand) {
+      endings.append(
+        RowList.Ending(
+          text: text, hint: self("Enter play", "Enter 始める"), command: .screen(command)))
+    }
+    let wrong = state.mistakes
+    if wrong > 0 {
+      add(
+        self(
+          wrong == 1 ? "Play the one that was wrong again" : "Play the \(wrong) again",
+          "間違えた \(wrong) 問をやり直す"), .retry)
+    }
+    if state.more > 0 {
+      add(self("Play the next \(state.more)", "続きの \(state.more) 問を始める"), .more)
+    }
+    if endings.isEmpty { add(self("Play again", "もう一度やり直す"), .restart) }
+    return endings
+  }
+
   fileprivate func playsAgain(_ count: Int) -> String {
     self(" play \(count) again", " \(count) 問を再挑戦")
   }

@@ -35,7 +35,7 @@ extension CommandEntry {
       name: "review", aliases: ["復習"], screens: [.start], isEverywhere: true,
       arguments: "[OPTIONS]",
       english: "play what is due for review", japanese: "復習の時期が来た質問を出題します",
-      options: OptionEntry.review
+      options: OptionEntry.review, group: .play
     ) { arguments throws(CommandError) in .application(.quiz(try arguments.reviewOptions())) },
     CommandEntry(
       name: "review", aliases: ["復習"], screens: [.review], arguments: "[OPTIONS]",
@@ -69,7 +69,7 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "reset", english: "back to the default numbers", japanese: "最初の設定に戻す")
-      ]
+      ], group: .bank
     ) { arguments throws(CommandError) in
       .application(arguments.flag("reset") ? .resetFit : .fit)
     },

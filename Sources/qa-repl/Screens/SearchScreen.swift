@@ -26,19 +26,23 @@ extension CommandEntry {
     find(on: [.search]) { .screen(SearchCommand.find($0)) },
     .plain(
       "<<", ["prev", "前へ"], on: .search, SearchCommand.move(.previousPage),
-      "the page before", "前のページへ"),
+      "the page before", "前のページへ"
+    ).forScripts,
     .plain(
       ">>", ["next", "次へ"], on: .search, SearchCommand.move(.nextPage),
-      "the page after", "次のページへ"),
+      "the page after", "次のページへ"
+    ).forScripts,
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.search], arguments: "N",
-      english: "open question number N of the list", japanese: "一覧の N 番目の質問を開きます"
+      english: "open question number N of the list", japanese: "一覧の N 番目の質問を開きます",
+      onRow: Explanation("open this question", "この質問を開きます")
     ) { arguments throws(CommandError) in
       .screen(SearchCommand.go(try arguments.nextNumber("N")))
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.search], arguments: "N…",
-      english: "delete questions of the list: 1 3-5", japanese: "一覧の質問を削除します(1 3-5 など)"
+      english: "delete questions of the list: 1 3-5", japanese: "一覧の質問を削除します(1 3-5 など)",
+      onRow: Explanation("this question goes into the trash", "この質問をごみ箱に入れます")
     ) { arguments throws(CommandError) in
       .screen(SearchCommand.delete(try arguments.nextNumbers("N")))
     },

@@ -28,6 +28,9 @@ extension RowList {
     followsCommands = true
     onward = { rows[$0].onward }
     onwardHint = theme.toWays
+    subject = { row in
+      if case .deck(let name?, _, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
+    }
   }
 }
 

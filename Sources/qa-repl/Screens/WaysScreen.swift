@@ -23,11 +23,11 @@ extension CommandEntry {
       name: "ways", aliases: ["出題方法"], screens: [.start, .decks], isEverywhere: true,
       arguments: "[DECK]",
       english: "the ways to play a deck: practice, mistakes, against the clock",
-      japanese: "問題集の出題方法を選びます(練習、間違えた質問、時間制限など)"
+      japanese: "問題集の出題方法を選びます(練習、間違えた質問、時間制限など)", group: .play
     ) { arguments throws(CommandError) in .open(.ways(deck: arguments.nextIfAny())) },
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.ways], arguments: "N",
-      english: "play in way number N", japanese: "N 番目の方法で始めます"
+      english: "play in way number N", japanese: "N 番目の方法で始めます", isForScripts: true
     ) { arguments throws(CommandError) in
       .screen(WaysCommand.go(try arguments.nextNumber("N")))
     },

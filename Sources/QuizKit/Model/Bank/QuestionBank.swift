@@ -90,6 +90,18 @@ public final class QuestionBank {
     selections.emit(())
   }
 
+  /// Selects the deck that a word means: the one with this name or, if there is none, the one with
+  /// this number in the list of decks, from 1; `nil` for the whole bank.
+  ///
+  /// - Returns: The name of the deck.
+  /// - Throws: as ``select(deck:)``; ``ListRefusal/noSuchLine(number:count:)``.
+  package func select(meant word: String?) throws -> String? {
+    let names = try word.map { try decks().map(\.name).names(of: [$0]) }
+    let name = names?.count == 1 ? names?[0] : word
+    try select(deck: name)
+    return name
+  }
+
   /// Creates a deck.
   ///
   /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
