@@ -1,4 +1,4 @@
-.PHONY: help build release install place dist reproduce test test-front-end test-terminal test-release shells test-tsan planted slow-tests slow-expressions lint format sizes transcripts bench
+.PHONY: help build release install place dist reproduce test test-front-end test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts bench
 
 PREFIX ?= /usr/local
 ZSH = zsh/site-functions
@@ -70,6 +70,9 @@ slow-expressions: ## build all anew in a folder of its own, and list what takes 
 	@swift build --build-tests --scratch-path .build/slow-expressions $(SLOWNESS) > .build/slow-expressions/log 2>&1 \
 		|| { cat .build/slow-expressions/log; exit 1; }
 	@sed -nE 's|^$(CURDIR)/(.*): warning: (.*) took ([0-9]+)ms to type-check.*|\3 ms  \1: \2|p' .build/slow-expressions/log | sort -u | sort -rn
+docs: ## build the library's documentation into .build/docs, and fail where docc warns
+	@swift package dump-symbol-graph --minimum-access-level public > .build/docs.log
+	@Packaging/docs
 lint: ## fail where the formatting differs
 	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 format: ## settle the formatting

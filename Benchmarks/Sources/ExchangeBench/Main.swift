@@ -41,9 +41,12 @@ import QuizExchange
   /// Reads the bytes, keeping the questions or handing them over one by one.
   private static func read(_ bytes: [UInt8], _ format: QuestionFormat, keeps: Bool) throws {
     var count = 0
-    let intake = keeps ? Intake(file: "bench") : Intake(file: "bench", handler: { _ in count += 1 })
-    try QuestionFile.read(SourceText(bytes, name: "bench"), format: format, into: intake)
-    precondition(intake.accepted == SampleQuestions.count, "not all questions came back")
+    let collector =
+      keeps
+      ? QuestionCollector(file: "bench")
+      : QuestionCollector(file: "bench", handler: { _ in count += 1 })
+    try QuestionFile.read(SourceText(bytes, name: "bench"), format: format, into: collector)
+    precondition(collector.accepted == SampleQuestions.count, "not all questions came back")
   }
 
   /// Measures processor time, because the machine may have other work to do.

@@ -50,7 +50,7 @@ struct QuestionDraft {
   /// `isSeveral` is true.
   ///
   /// - Parameter isSeveral: Whether players may pick several even if one is right.
-  mutating func mark(_ positions: some Sequence<Int>, isSeveral: Bool = false) {
+  mutating func markRight(_ positions: some Sequence<Int>, isSeveral: Bool = false) {
     let positions = Set(positions).sorted()
     if positions.count == 1, !isSeveral {
       correct = positions[0]
@@ -138,7 +138,7 @@ struct QuestionDraft {
   }
 }
 
-extension Intake {
+extension QuestionCollector {
   /// Accepts the draft as a question, or reports why it is invalid.
   func submit(_ draft: QuestionDraft) {
     if let fault = draft.fault { return refuse(draft, fault) }

@@ -8,13 +8,13 @@ public struct QuestionFile: Sendable {
   /// The format that the file was read as; `nil` if it could not be determined.
   package let format: QuestionFormat?
 
-  /// The questions to import in file order. Empty if the intake passed them to a handler.
+  /// The questions to import in file order. Empty if the collector passed them to a handler.
   package let questions: [ParsedQuestion]
 
   /// The other contents of a backup, such as decks and notes.
   package let sections: [BackupDocument.Section]
 
-  /// The problems in file order, at most ``Intake/problemLimit``.
+  /// The problems in file order, at most ``QuestionCollector/problemLimit``.
   package let problems: [Problem]
 
   /// The reader's guesses: the format, the encoding, and how the right answers are written.
@@ -63,50 +63,53 @@ public struct QuestionFile: Sendable {
     progress: ((ReadingProgress) -> Bool)? = nil
   ) throws(ReadingCancelled) -> QuestionFile {
     let source = SourceText(data, name: name, encoding: options.encoding)
-    let intake = Intake(file: name, progress: progress)
-    let found = try read(source, format: format, options: options, into: intake)
-    return QuestionFile(intake, format: found)
+    let collector = QuestionCollector(file: name, progress: progress)
+    let found = try read(source, format: format, options: options, into: collector)
+    return QuestionFile(collector, format: found)
   }
 
-  /// Reads a text into the caller's intake, which may pass the questions on one by one.
+  /// Reads a text into the caller's collector, which may pass the questions on one by one.
   ///
   /// - Returns: The format that the text was read as.
-  /// - Throws: ``ReadingCancelled`` after the intake's progress closure returned `false`.
+  /// - Throws: ``ReadingCancelled`` after the collector's progress closure returned `false`.
   @discardableResult
   public static func read(
     _ source: SourceText, format named: QuestionFormat? = nil,
-    options: ReadingOptions = ReadingOptions(), into intake: Intake
+    options: ReadingOptions = ReadingOptions(), into collector: QuestionCollector
   ) throws(ReadingCancelled) -> QuestionFormat? {
-    source.problems.forEach(intake.report)
+    source.problems.forEach(collector.report)
     if source.problems.contains(where: { $0.fault == .binaryFile }) { return named }
-    if options.encoding == nil, source.encoding != .utf8 { intake.note(.encoding(source.encoding)) }
-    intake.longest = options.longest
+    if options.encoding == nil, source.encoding != .utf8 {
+      collector.note(.encoding(source.encoding))
+    }
+    collector.longest = options.longest
     do throws(ReadingCancelled) {
-      return try readText(source, format: named, options: options, into: intake)
+      return try readText(source, format: named, options: options, into: collector)
     } catch {
-      guard let offset = intake.overlong else { throw error }
-      intake.report(.tooLong(limit: options.longest), line: source.line(of: offset))
+      guard let offset = collector.overlong else { throw error }
+      collector.report(.tooLong(limit: options.longest), line: source.line(of: offset))
       return named
     }
   }
 
   private static func readText(
     _ source: SourceText, format named: QuestionFormat?, options: ReadingOptions,
-    into intake: Intake
+    into collector: QuestionCollector
   ) throws(ReadingCancelled) -> QuestionFormat? {
-    if !FormatGuess.isDocument(source, named: named) { try source.requireLines(in: intake) }
+    if !FormatGuess.isDocument(source, named: named) { try source.requireLines(in: collector) }
     guard let format = named ?? FormatGuess.format(of: source) else {
-      intake.report(.unknownFormat, line: nil)
+      collector.report(.unknownFormat, line: nil)
       return nil
     }
-    if named == nil { intake.note(.format(format.title)) }
-    try format.reader.read(source, options: options, into: intake)
-    if !intake.foundSomething {
+    if named == nil { collector.note(.format(format.title)) }
+    try format.reader.read(source, options: options, into: collector)
+    if !collector.foundSomething {
       let other = otherFormat(of: source, than: format, options) ?? FormatGuess.contents(of: source)
       let looksLike = other?.name == format.name ? nil : other?.name
-      intake.report(.noQuestions(format: format.title, looksLike: looksLike), line: 1)
-    } else if !intake.foundQuestions, let other = otherFormat(of: source, than: format, options) {
-      intake.report(.noQuestions(format: format.title, looksLike: other.name), line: 1)
+      collector.report(.noQuestions(format: format.title, looksLike: looksLike), line: 1)
+    } else if !collector.foundQuestions, let other = otherFormat(of: source, than: format, options)
+    {
+      collector.report(.noQuestions(format: format.title, looksLike: other.name), line: 1)
     }
     return format
   }
@@ -118,7 +121,7 @@ public struct QuestionFile: Sendable {
   ) -> QuestionFormat? {
     for guess in [FormatGuess.contents(of: source), FormatGuess.format(of: source)] {
       guard let guess, guess.name != format.name else { continue }
-      let trial = Intake(file: source.name, handler: { _ in }, sectionHandler: { _ in })
+      let trial = QuestionCollector(file: source.name, handler: { _ in }, sectionHandler: { _ in })
       trial.longest = options.longest
       do throws(ReadingCancelled) {
         try guess.reader.read(source, options: options, into: trial)
@@ -133,22 +136,22 @@ public struct QuestionFile: Sendable {
 
   /// A file that could not be read.
   package init(named name: String, unreadable error: any ReportableError) {
-    let intake = Intake(file: name)
-    intake.report(.unreadableFile(error), line: nil)
-    self.init(intake, format: nil)
+    let collector = QuestionCollector(file: name)
+    collector.report(.unreadableFile(error), line: nil)
+    self.init(collector, format: nil)
   }
 
-  package init(_ intake: Intake, format: QuestionFormat?) {
-    name = intake.file
+  package init(_ collector: QuestionCollector, format: QuestionFormat?) {
+    name = collector.file
     self.format = format
-    questions = intake.questions
-    sections = intake.sections
-    problems = intake.problems
-    notes = intake.notes
-    read = intake.accepted + intake.skipped
-    skipped = intake.skipped
-    errors = intake.errors
-    skippedKinds = intake.skippedKinds.map { (fault: $0.key, count: $0.value) }
+    questions = collector.questions
+    sections = collector.sections
+    problems = collector.problems
+    notes = collector.notes
+    read = collector.accepted + collector.skipped
+    skipped = collector.skipped
+    errors = collector.errors
+    skippedKinds = collector.skippedKinds.map { (fault: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.fault.code) < ($0.count, $1.fault.code) }
   }
 }

@@ -8,10 +8,10 @@ package protocol QuestionReader: Sendable {
   /// - Parameters:
   ///   - source: The decoded text.
   ///   - options: The user's settings for this file.
-  ///   - intake: Receives the questions and problems in file order.
-  /// - Throws: ``ReadingCancelled`` as soon as the intake stops the reading.
+  ///   - collector: Receives the questions and problems in file order.
+  /// - Throws: ``ReadingCancelled`` as soon as the collector stops the reading.
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled)
 }
 

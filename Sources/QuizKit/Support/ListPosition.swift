@@ -19,7 +19,10 @@ public struct ListPosition: Encodable, Equatable, Sendable {
 
   /// The page `number` of a list with `total` lines, or the nearest existing page.
   ///
-  /// - Parameter size: The number of lines on a page, at least 1.
+  /// - Parameters:
+  ///   - number: The number of the page, from 1.
+  ///   - total: The number of lines in the list.
+  ///   - size: The number of lines on a page, at least 1.
   public init(_ number: Int, total: Int, size: Int = size) {
     self.size = max(1, size)
     count = max(1, total / self.size + (total % self.size > 0 ? 1 : 0))

@@ -3,7 +3,7 @@
 /// It says what happened, but not what to type next. The front end knows that, and finds it by the
 /// ``topic``. The message contains its sentences in every language, so that a state does not depend
 /// on the current language. JSON contains the text that the encoder's
-/// ``Swift/CodingUserInfoKey/wording`` makes of it.
+/// `CodingUserInfoKey.wording` makes of it.
 public struct Message: Encodable, Equatable, Sendable {
   /// A stable word for scripts, such as `unknown-deck`. It is the same in every language.
   public let code: String

@@ -1,3 +1,5 @@
+import Signals
+
 /// An error that has no message of its own, such as one from a system call or from Foundation.
 package struct UnexpectedError: ReportableError {
   /// The error's own description.
@@ -12,5 +14,16 @@ package struct UnexpectedError: ReportableError {
     Message(
       "unexpected", "Something unexpected happened: \(description)",
       "予期しないエラーが発生しました: \(description)")
+  }
+}
+
+extension PublishSubject<any ReportableError> {
+  /// Runs `work`, and emits the error if it throws one.
+  package func attempt(_ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      emit(UnexpectedError.reportable(error))
+    }
   }
 }

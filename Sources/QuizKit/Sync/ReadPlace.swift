@@ -19,13 +19,13 @@ struct ReadPlace: Codable, Equatable, Sendable {
     self.generation = generation
     length = content.count
     lines = content.count { $0 == UInt8(ascii: "\n") }
-    mark = Self.mark(of: content)
+    mark = Self.checksum(of: content)
   }
 
   /// The place at `length`. `tail` holds the bytes before it that ``mark`` covers.
   init(generation: Int, length: Int, lines: Int, after tail: [UInt8]) {
     (self.generation, self.length, self.lines) = (generation, length, lines)
-    mark = Self.mark(of: tail)
+    mark = Self.checksum(of: tail)
   }
 
   /// The place after appending `bytes`.
@@ -37,13 +37,13 @@ struct ReadPlace: Codable, Equatable, Sendable {
     place.length += bytes.count
     place.lines += count
     // Only use the last bytes, because there may be very many.
-    place.mark = Self.mark(of: tail + bytes.suffix(Self.markedBytes))
+    place.mark = Self.checksum(of: tail + bytes.suffix(Self.markedBytes))
     return place
   }
 
   /// Whether these bytes come before the place, so that the file still has the content that was
   /// read.
-  func isAfter(_ tail: [UInt8]) -> Bool { Self.mark(of: tail) == mark }
+  func isAfter(_ tail: [UInt8]) -> Bool { Self.checksum(of: tail) == mark }
 
   /// The bytes that the mark covers.
   static func tail(
@@ -53,7 +53,7 @@ struct ReadPlace: Codable, Equatable, Sendable {
     return try file.read(at: start, count: length - start)
   }
 
-  private static func mark(of bytes: [UInt8]) -> UInt64 {
+  private static func checksum(of bytes: [UInt8]) -> UInt64 {
     Checksum.of(Array(bytes.suffix(markedBytes)), seed: 0)
   }
 }

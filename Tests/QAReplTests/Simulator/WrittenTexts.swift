@@ -39,7 +39,7 @@ struct WrittenTexts {
       return
     }
     let lost = Set(
-      try StoreContext(store).fetch(FetchDescriptor<LostText>()).map {
+      try StoreContext(store).fetch(FetchDescriptor<OverwrittenText>()).map {
         [$0.kind.rawValue, $0.field, $0.value]
       })
     for place in own.intersection(changed) {

@@ -15,13 +15,13 @@ import Testing
     let document = BackupDocument(
       questions: [question], sections: [.init(name: "history", json: history)])
     let source = SourceText(document.bytes, name: "bank.json")
-    let intake = Intake(file: "bank.json")
-    let back = try #require(try BackupDocument.read(source, into: intake))
+    let collector = QuestionCollector(file: "bank.json")
+    let back = try #require(try BackupDocument.read(source, into: collector))
     #expect(back.questions.map(\.content) == [question.content])
     #expect(back.questions.map(\.category) == [question.category])
     #expect(back.sections.map(\.name) == ["history"])
     #expect(back.sections.map(\.json) == [history])
-    #expect(intake.problems.isEmpty)
+    #expect(collector.problems.isEmpty)
   }
 
   @Test func `the format is told by its envelope`() throws {
@@ -57,10 +57,10 @@ import Testing
       {"format":"qa-repl","version":1,"colours":[1],"decks":[],"questions":[
       {"text":"q?","choices":["x",{"text":"y","colour":1}],"correct":2}]}
       """
-    let intake = Intake(file: "b.json", sectionNames: ["decks"])
-    _ = try QuestionFile.read(SourceText(Array(text.utf8), name: "b.json"), into: intake)
+    let collector = QuestionCollector(file: "b.json", sectionNames: ["decks"])
+    _ = try QuestionFile.read(SourceText(Array(text.utf8), name: "b.json"), into: collector)
     #expect(
-      intake.problems.map(\.fault)
+      collector.problems.map(\.fault)
         == [.fieldsIgnored(["colours"]), .fieldsIgnored(["choices.colour"])])
   }
 

@@ -62,16 +62,16 @@ struct GIFTVectorTests {
   @Test(arguments: GIFTVectors.all)
   func `a vector is parsed as expected`(vector: GIFTVectors.Vector) throws {
     let source = SourceText(Array(vector.input.utf8), name: "vector.gift")
-    let intake = Intake(file: "vector.gift")
+    let collector = QuestionCollector(file: "vector.gift")
     var questions: [GIFTVectors.Question] = []
-    try GIFTReader().parse(source, into: intake) { question, fault in
+    try GIFTReader().parse(source, into: collector) { question, fault in
       if let fault, fault.level == .error {
-        intake.report(fault, line: question.line)
+        collector.report(fault, line: question.line)
       } else {
         questions.append(GIFTVectors.Question(question))
       }
     }
-    let problems = intake.problems.map {
+    let problems = collector.problems.map {
       GIFTVectors.Problem(level: $0.level.rawValue, line: $0.line ?? 0, code: $0.code)
     }
     #expect(questions == vector.expect.questions)

@@ -167,7 +167,7 @@ import Testing
     options.longest = 1000
     let file = try readText(
       "question,choice1,choice2,correct\n"
-        + String(repeating: ",,,\"x\"y\n", count: Intake.problemLimit + 5) + "\""
+        + String(repeating: ",,,\"x\"y\n", count: QuestionCollector.problemLimit + 5) + "\""
         + String(repeating: "\n", count: 2000), name: "x.csv", options: options)
     #expect(file.problems.last?.code == "too-long")
   }

@@ -44,8 +44,8 @@ import Testing
 
   @Test func `a file of nothing but faults keeps a bounded number of problems`() throws {
     let file = try readText(
-      String(repeating: "q?,x,y,z,X\n", count: Intake.problemLimit + 5), name: "a.csv")
-    #expect(file.problems.count == Intake.problemLimit)
-    #expect(file.errors == Intake.problemLimit + 5)
+      String(repeating: "q?,x,y,z,X\n", count: QuestionCollector.problemLimit + 5), name: "a.csv")
+    #expect(file.problems.count == QuestionCollector.problemLimit)
+    #expect(file.errors == QuestionCollector.problemLimit + 5)
   }
 }

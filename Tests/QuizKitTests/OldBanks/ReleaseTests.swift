@@ -107,7 +107,7 @@ import Testing
         let context = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
         counts.append([
           try context.count(FetchDescriptor<KeptFit>()),
-          try context.count(FetchDescriptor<LostText>()),
+          try context.count(FetchDescriptor<OverwrittenText>()),
           try context.count(FetchDescriptor<SyncedRecord>()),
         ])
         try context.transaction { context.insert(Deck(name: deck, createdAt: .distantPast)) }

@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `the mark of a kind of record tells every change, and only changes`(kind: StoreKind) throws {
     let context = try kind.context()
-    func mark() throws -> UInt64 { try context.store.mark(of: Book.self) }
+    func mark() throws -> UInt64 { try context.store.checksum(of: Book.self) }
     var marks = [try mark()]
     let shelf = context.insert(Shelf(name: "s"))
     try context.save()

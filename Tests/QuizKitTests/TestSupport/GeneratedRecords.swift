@@ -56,9 +56,9 @@ enum GeneratedRecords {
           id: Identifier(rawValue: 1), fittedAt: Date(timeIntervalSinceReferenceDate: 0),
           answers: 400, judged: 80, standardLoss: 0.5, fittedLoss: 0.25, parameters: [0.1, 2]))
     ]
-    samples[LostText.entityName] = [
+    samples[OverwrittenText.entityName] = [
       try value(
-        of: LostText(
+        of: OverwrittenText(
           id: Identifier(rawValue: 1), folderID: Identifier(rawValue: 1), kind: .question,
           key: "key", field: "content.text", value: "\"text\"", device: DeviceIdentity(1),
           replacedAt: Date(timeIntervalSinceReferenceDate: 0)))

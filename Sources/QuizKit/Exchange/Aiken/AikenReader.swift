@@ -3,14 +3,14 @@ struct AikenReader: QuestionReader {
   static let formatName = "Aiken"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
-      var reading = AikenReading(intake)
+      var reading = AikenReading(collector)
       while let line = lines.next() {
         reading.take(AikenLine(lines.text(line)), on: line.number)
-        try intake.advance(throughLinesTo: lines.index, of: bytes.count)
+        try collector.advance(throughLinesTo: lines.index, of: bytes.count)
       }
       reading.finish()
     }

@@ -1,6 +1,6 @@
 /// Builds questions from the lines of an Aiken file.
 struct AikenReading {
-  private let intake: Intake
+  private let collector: QuestionCollector
   private var stem: [String] = []
   private var stemLine = 0
   private var choices: [Choice] = []
@@ -9,8 +9,8 @@ struct AikenReading {
   private var isPassing = false
   private var hasSeenMarks = false
 
-  init(_ intake: Intake) {
-    self.intake = intake
+  init(_ collector: QuestionCollector) {
+    self.collector = collector
   }
 
   mutating func take(_ line: AikenLine, on number: Int) {
@@ -92,7 +92,7 @@ struct AikenReading {
     } else {
       draft.correct = first
     }
-    intake.submit(draft)
+    collector.submit(draft)
   }
 
   private mutating func reset() {
@@ -102,7 +102,7 @@ struct AikenReading {
   }
 
   private func report(_ fault: Fault, on line: Int, excerpt: String = "") {
-    intake.report(
+    collector.report(
       fault, line: line, question: stem.joined(separator: "\n"), excerpt: excerpt)
   }
 

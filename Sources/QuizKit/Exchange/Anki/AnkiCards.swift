@@ -15,7 +15,7 @@ struct AnkiCards {
   private var backs: [String] = []
 
   init(
-    _ start: RecordScanner, _ header: AnkiHeader, _ intake: Intake
+    _ start: RecordScanner, _ header: AnkiHeader, _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     self.header = header
     let special = [
@@ -26,7 +26,7 @@ struct AnkiCards {
     while true {
       let outcome = scanner.next()
       if case .end = outcome { break }
-      try intake.require(scanner.extent)
+      try collector.require(scanner.extent)
       guard case .record = outcome, !scanner.isBlank else { continue }
       let texts = scanner.fields.indices.filter { !special.contains($0) }.prefix(2).map {
         let text = scanner.text(scanner.fields[$0])
@@ -39,21 +39,21 @@ struct AnkiCards {
     }
   }
 
-  func makeQuestions(into intake: Intake, total: Int) throws(ReadingCancelled) {
-    guard backs.count >= 4 else { return intake.report(.noChoices, line: header.bodyLine) }
+  func makeQuestions(into collector: QuestionCollector, total: Int) throws(ReadingCancelled) {
+    guard backs.count >= 4 else { return collector.report(.noChoices, line: header.bodyLine) }
     for (index, card) in cards.enumerated() {
       var draft = QuestionDraft(line: card.line)
       draft.text = card.front
       draft.tags = header.tags + [Self.tag]
       draft.category = header.deck
       if card.back.isEmpty {
-        intake.refuse(draft, .noCorrectChoice(nil))
+        collector.refuse(draft, .noCorrectChoice(nil))
       } else {
         (draft.choices, draft.correct) = StablePlace.place(
           card.back, among: wrongBacks(for: card), of: card.front)
-        intake.submit(draft)
+        collector.submit(draft)
       }
-      try intake.advance(to: total / cards.count * (index + 1), of: total)
+      try collector.advance(to: total / cards.count * (index + 1), of: total)
     }
   }
 

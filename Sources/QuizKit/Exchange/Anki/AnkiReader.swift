@@ -4,7 +4,7 @@ struct AnkiReader: QuestionReader {
   static let formatName = "Anki"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let header = AnkiHeader(bytes)
@@ -16,7 +16,7 @@ struct AnkiReader: QuestionReader {
       if header.columns == nil {
         var first = body
         let outcome = first.next()
-        try intake.require(first.extent)
+        try collector.require(first.extent)
         if case .record = outcome, case let record = first.fields.map(first.text),
           ColumnMap.isHeader(record, options)
         {
@@ -27,12 +27,12 @@ struct AnkiReader: QuestionReader {
       switch ColumnMap.read(header: names, options) {
       case .success(var columns):
         columns.take(header)
-        let table = Table(body, options, intake)
+        let table = CSVTable(body, options, collector)
         try table.read(from: body, columns, total: bytes.count)
       case .failure where options.makesChoices:
-        try AnkiCards(body, header, intake).makeQuestions(into: intake, total: bytes.count)
+        try AnkiCards(body, header, collector).makeQuestions(into: collector, total: bytes.count)
       case .failure where !source.isBlank:
-        intake.report(.noChoices, line: header.bodyLine)
+        collector.report(.noChoices, line: header.bodyLine)
       case .failure: break
       }
     }

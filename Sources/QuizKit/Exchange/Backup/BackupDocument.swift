@@ -45,17 +45,17 @@ public struct BackupDocument: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The decoded text.
-  ///   - intake: Receives the questions and problems. The result contains the questions only if the
-  ///     intake has no handler.
-  /// - Returns: `nil` if the text is not such a document or is a newer version; the intake has the
+  ///   - collector: Receives the questions and problems. The result contains the questions only if the
+  ///     collector has no handler.
+  /// - Returns: `nil` if the text is not such a document or is a newer version; the collector has the
   ///   problem.
-  /// - Throws: ``ReadingCancelled`` after the intake's progress closure returned `false`.
+  /// - Throws: ``ReadingCancelled`` after the collector's progress closure returned `false`.
   package static func read(
-    _ source: SourceText, into intake: Intake
+    _ source: SourceText, into collector: QuestionCollector
   ) throws(ReadingCancelled) -> BackupDocument? {
-    guard let document = try BackupReader.document(source, intake) else { return nil }
-    intake.take(sections: BackupReader.sections(of: document, in: source))
-    try BackupReader.readQuestions(of: document, in: source, into: intake)
-    return BackupDocument(questions: intake.questions, sections: intake.sections)
+    guard let document = try BackupReader.document(source, collector) else { return nil }
+    collector.take(sections: BackupReader.sections(of: document, in: source))
+    try BackupReader.readQuestions(of: document, in: source, into: collector)
+    return BackupDocument(questions: collector.questions, sections: collector.sections)
   }
 }

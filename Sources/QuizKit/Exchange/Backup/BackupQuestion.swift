@@ -30,8 +30,8 @@ struct BackupQuestion {
     }
   }
 
-  func submit(to intake: Intake) {
-    if let fault { intake.refuse(draft, fault) } else { intake.submit(draft) }
+  func submit(to collector: QuestionCollector) {
+    if let fault { collector.refuse(draft, fault) } else { collector.submit(draft) }
   }
 
   private static let knownFields: Set<String> = [

@@ -8,47 +8,47 @@ struct BackupReader: QuestionReader {
   private static let ownMembers: Set<String> = ["format", "version", "questions"]
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    guard let document = try Self.document(source, intake) else { return }
+    guard let document = try Self.document(source, collector) else { return }
     let sections = Self.sections(of: document, in: source)
-    let unknown = sections.map(\.name).filter { intake.sectionNames?.contains($0) == false }
-    if !unknown.isEmpty { intake.report(.fieldsIgnored(unknown), line: document.line) }
+    let unknown = sections.map(\.name).filter { collector.sectionNames?.contains($0) == false }
+    if !unknown.isEmpty { collector.report(.fieldsIgnored(unknown), line: document.line) }
     // The sections come first, so that a handler of the questions already knows the order of the
     // decks.
-    intake.take(sections: sections.filter { !unknown.contains($0.name) })
-    try Self.readQuestions(of: document, in: source, into: intake)
+    collector.take(sections: sections.filter { !unknown.contains($0.name) })
+    try Self.readQuestions(of: document, in: source, into: collector)
   }
 
   /// Returns the document if its `format` and `version` can be read; otherwise reports why not.
   static func document(
-    _ source: SourceText, _ intake: Intake
+    _ source: SourceText, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> JSONOutline? {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       do throws(JSONFault) {
-        let document = try JSONOutline(bytes, longest: intake.longest)
-        return try envelope(document, bytes, intake)
+        let document = try JSONOutline(bytes, longest: collector.longest)
+        return try envelope(document, bytes, collector)
       } catch {
-        try intake.report(error, in: bytes)
+        try collector.report(error, in: bytes)
         return nil
       }
     }
   }
 
   private static func envelope(
-    _ document: JSONOutline, _ bytes: UnsafeRawBufferPointer, _ intake: Intake
+    _ document: JSONOutline, _ bytes: UnsafeRawBufferPointer, _ collector: QuestionCollector
   ) throws(JSONFault) -> JSONOutline? {
     guard try document.value("format", in: bytes)?.string == "qa-repl" else {
-      intake.report(.notThisFormat(format: formatName, .beginsOtherwise), line: 1)
+      collector.report(.notThisFormat(format: formatName, .beginsOtherwise), line: 1)
       return nil
     }
     guard let version = try document.value("version", in: bytes)?.integer else {
-      intake.report(.missingField("version"), line: document.line)
+      collector.report(.missingField("version"), line: document.line)
       return nil
     }
     // Reading and rewriting a newer file could lose fields that this version does not know.
     if version > BackupDocument.currentVersion {
-      intake.report(
+      collector.report(
         .newerVersion(found: Int(version), known: BackupDocument.currentVersion),
         line: document.line)
       return nil
@@ -66,24 +66,24 @@ struct BackupReader: QuestionReader {
   }
 
   static func readQuestions(
-    of document: JSONOutline, in source: SourceText, into intake: Intake
+    of document: JSONOutline, in source: SourceText, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       guard var elements = document.list("questions", in: bytes) else {
-        return intake.report(.missingField("questions"), line: document.line)
+        return collector.report(.missingField("questions"), line: document.line)
       }
       var ignored: [String] = []
-      while let value = try elements.next(in: intake) {
+      while let value = try elements.next(in: collector) {
         let element = "questions[\(elements.count - 1)]"
         if let object = value.object {
           BackupQuestion(object, line: elements.line, element: element, &ignored)
-            .submit(to: intake)
+            .submit(to: collector)
         } else {
-          intake.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
+          collector.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
         }
-        try intake.advance(to: elements.position, of: bytes.count)
+        try collector.advance(to: elements.position, of: bytes.count)
       }
-      if !ignored.isEmpty { intake.report(.fieldsIgnored(ignored), line: document.line) }
+      if !ignored.isEmpty { collector.report(.fieldsIgnored(ignored), line: document.line) }
     }
   }
 }

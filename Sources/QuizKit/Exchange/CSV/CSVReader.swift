@@ -6,7 +6,7 @@ struct CSVReader: QuestionReader {
   var delimiter: UInt8?
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let named = options.delimiter?.asciiValue ?? delimiter
@@ -16,14 +16,14 @@ struct CSVReader: QuestionReader {
         var scanner = RecordScanner(bytes, delimiter: UInt8(ascii: ","))
         for _ in 1...DelimiterGuess.recordCount {
           if case .end = scanner.next() { break }
-          try intake.require(scanner.extent)
+          try collector.require(scanner.extent)
         }
         if !source.isBlank {
-          intake.report(.notThisFormat(format: Self.formatName, .noColumns), line: 1)
+          collector.report(.notThisFormat(format: Self.formatName, .noColumns), line: 1)
         }
         return
       }
-      let table = Table(RecordScanner(bytes, delimiter: delimiter), options, intake)
+      let table = CSVTable(RecordScanner(bytes, delimiter: delimiter), options, collector)
       try table.read(total: bytes.count)
     }
   }

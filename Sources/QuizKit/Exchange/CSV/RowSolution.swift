@@ -49,7 +49,7 @@ struct RowSolution {
       }
       positions += found
     }
-    draft.mark(positions, isSeveral: kind == .several)
+    draft.markRight(positions, isSeveral: kind == .several)
     guard case .several(var several) = draft.solution else { return weigh(&draft) }
     if !choose.isEmpty {
       draft.statesChoose = true

@@ -77,12 +77,12 @@ final class TableRow {
   }
 
   /// Submits the record as a question, or reports what is wrong with it.
-  func submit(to intake: Intake) {
+  func submit(to collector: QuestionCollector) {
     if let fault = shapeFault {
-      return intake.report(fault, line: scanner.line, question: text(columns.question))
+      return collector.report(fault, line: scanner.line, question: text(columns.question))
     }
     if scanner.hasTextAfterQuote {
-      intake.report(.textAfterQuote, line: scanner.line, question: text(columns.question))
+      collector.report(.textAfterQuote, line: scanner.line, question: text(columns.question))
     }
     var draft = QuestionDraft(line: scanner.line)
     draft.text = text(columns.question)
@@ -94,14 +94,14 @@ final class TableRow {
     draft.timeLimit = optional(columns.time)
     do throws(Fault) {
       try solve(&draft)
-      intake.submit(draft)
+      collector.submit(draft)
     } catch {
       // A skipped question has no choices that could be wrong.
-      if error.level == .skipped, !draft.text.isEmpty { return intake.refuse(draft, error) }
+      if error.level == .skipped, !draft.text.isEmpty { return collector.refuse(draft, error) }
       // A fault of the choices themselves is more helpful than saying that the key matches none of
       // them.
       draft.correct = 0
-      intake.refuse(draft, draft.fault ?? error, excerpt: text(columns.correct))
+      collector.refuse(draft, draft.fault ?? error, excerpt: text(columns.correct))
     }
   }
 
@@ -146,7 +146,7 @@ final class TableRow {
       return
     }
     draft.choices = StablePlace.place(keys, among: wrong, of: draft.text)
-    draft.mark(
+    draft.markRight(
       draft.choices.indices.filter { keys.contains(draft.choices[$0].text) },
       isSeveral: kind == .several)
   }

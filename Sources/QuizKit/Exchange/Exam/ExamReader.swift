@@ -24,7 +24,7 @@ struct ExamReader: QuestionReader {
   }
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var records: [Record] = []
     var names: Set<String> = []
@@ -37,7 +37,7 @@ struct ExamReader: QuestionReader {
         if !names.insert(done.name).inserted { throw .examTwice(done.name) }
         records.append(Record(name: done.name, blueprint: blueprint))
       } catch {
-        intake.report(.exam(error), line: done.line)
+        collector.report(.exam(error), line: done.line)
       }
     }
     for (number, text) in Self.lines(of: source) {
@@ -55,13 +55,13 @@ struct ExamReader: QuestionReader {
         try draft?.read(text)
       } catch {
         isSpoiled = true
-        intake.report(.exam(error), line: number, excerpt: text)
+        collector.report(.exam(error), line: number, excerpt: text)
       }
     }
     finish()
-    if draft == nil, !isSpoiled { intake.report(.exam(.noName), line: 1) }
+    if draft == nil, !isSpoiled { collector.report(.exam(.noName), line: 1) }
     // The valid exams of a file with faults are not imported without the rest.
-    if intake.errors == 0 { pass(records, to: intake) }
+    if collector.errors == 0 { pass(records, to: collector) }
   }
 
   /// The lines that are not ignored, with their numbers from 1.
@@ -77,10 +77,10 @@ struct ExamReader: QuestionReader {
     }
   }
 
-  private func pass(_ records: [Record], to intake: Intake) {
+  private func pass(_ records: [Record], to collector: QuestionCollector) {
     do {
       let json = try JSONTextEncoder().encode(records)
-      intake.take(sections: [
+      collector.take(sections: [
         BackupDocument.Section(name: BackupDocument.exams, json: json)
       ])
     } catch {

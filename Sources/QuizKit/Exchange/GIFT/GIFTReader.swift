@@ -3,10 +3,10 @@ struct GIFTReader: QuestionReader {
   static let formatName = "GIFT"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    try parse(source, into: intake) { question, fault in
-      Self.submit(question, fault, to: intake)
+    try parse(source, into: collector) { question, fault in
+      Self.submit(question, fault, to: collector)
     }
   }
 
@@ -14,26 +14,26 @@ struct GIFTReader: QuestionReader {
   ///
   /// - Parameter handler: Receives each question with its fault, if it has one.
   func parse(
-    _ source: SourceText, into intake: Intake, handler: (GIFTQuestion, Fault?) -> Void
+    _ source: SourceText, into collector: QuestionCollector, handler: (GIFTQuestion, Fault?) -> Void
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var scanner = GIFTBlockScanner(bytes, longest: intake.longest)
+      var scanner = GIFTBlockScanner(bytes, longest: collector.longest)
       var category: String?
       var marks = GIFTMarks()
       while let item = scanner.next() {
-        for warning in scanner.warnings { intake.report(warning.fault, line: warning.line) }
+        for warning in scanner.warnings { collector.report(warning.fault, line: warning.line) }
         switch item {
-        case .tooLong(let offset): throw intake.stop(at: offset)
+        case .tooLong(let offset): throw collector.stop(at: offset)
         case .category(let name): category = name.isEmpty ? nil : name
         case .block:
           let (question, fault, warnings) = Self.question(in: scanner.block, &marks, category)
           // The warnings about a lost question are not of interest.
           for warning in warnings where fault?.level != .error {
-            intake.report(warning, line: question.line, question: question.stem)
+            collector.report(warning, line: question.line, question: question.stem)
           }
           handler(question, fault)
         }
-        try intake.advance(to: scanner.index, of: bytes.count)
+        try collector.advance(to: scanner.index, of: bytes.count)
       }
     }
   }
@@ -51,10 +51,12 @@ struct GIFTReader: QuestionReader {
     }
   }
 
-  private static func submit(_ question: GIFTQuestion, _ fault: Fault?, to intake: Intake) {
+  private static func submit(
+    _ question: GIFTQuestion, _ fault: Fault?, to collector: QuestionCollector
+  ) {
     var draft = QuestionDraft(line: question.line)
     draft.text = question.stem
-    if let fault = fault ?? question.kind.fault { return intake.refuse(draft, fault) }
+    if let fault = fault ?? question.kind.fault { return collector.refuse(draft, fault) }
     draft.kind = question.kind == .trueFalse ? .trueFalse : nil
     draft.choices = question.choices.map { Choice($0.text, feedback: $0.feedback) }
     draft.correct = question.correct
@@ -64,7 +66,7 @@ struct GIFTReader: QuestionReader {
     draft.commentary = question.commentary
     draft.tags = question.tags
     draft.externalID = question.externalID
-    intake.submit(draft)
+    collector.submit(draft)
   }
 }
 

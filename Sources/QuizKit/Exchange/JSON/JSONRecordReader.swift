@@ -10,25 +10,25 @@ struct JSONRecordReader: QuestionReader {
   static let formatName = "JSON Lines"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    guard Self.holdsLines(source) else { return try readDocument(source, into: intake) }
+    guard Self.holdsLines(source) else { return try readDocument(source, into: collector) }
     let tape = JSONTape(isForeign: true)
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
-        try intake.require(line.range)
+        try collector.require(line.range)
         if lines.isBlank(line) { continue }
         let file = UnsafeRawBufferPointer(bytes)
         do throws(JSONFault) {
           let text = UnsafeRawBufferPointer(rebasing: file[line.range])
           let value = try JSONValue(reading: text, with: tape)
-          submit(value, line: line.number, element: nil, to: intake)
+          submit(value, line: line.number, element: nil, to: collector)
         } catch {
-          try intake.report(
+          try collector.report(
             error, in: file, line.range, line: line.number, excerpt: lines.text(line))
         }
-        try intake.advance(to: lines.index, of: bytes.count)
+        try collector.advance(to: lines.index, of: bytes.count)
       }
     }
   }
@@ -69,35 +69,38 @@ struct JSONRecordReader: QuestionReader {
   }
 
   private func readDocument(
-    _ source: SourceText, into intake: Intake
+    _ source: SourceText, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
-        document = try JSONOutline(bytes, longest: intake.longest)
+        document = try JSONOutline(bytes, longest: collector.longest)
       } catch {
-        return try intake.report(error, in: bytes)
+        return try collector.report(error, in: bytes)
       }
       guard var elements = document.list("questions", in: bytes) else {
-        return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
+        return collector.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
-      while let value = try elements.next(in: intake) {
+      while let value = try elements.next(in: collector) {
         let element = "[\(elements.count - 1)]"
-        submit(value, line: value.object == nil ? nil : elements.line, element: element, to: intake)
-        try intake.advance(to: elements.position, of: bytes.count)
+        submit(
+          value, line: value.object == nil ? nil : elements.line, element: element, to: collector)
+        try collector.advance(to: elements.position, of: bytes.count)
       }
     }
   }
 
-  private func submit(_ value: JSONValue, line: Int?, element: String?, to intake: Intake) {
+  private func submit(
+    _ value: JSONValue, line: Int?, element: String?, to collector: QuestionCollector
+  ) {
     guard let object = value.object else {
-      return intake.report(
+      return collector.report(
         .wrongType(field: element ?? "line", expected: "{ }"), line: line, element: element)
     }
     var draft = QuestionDraft(line: line ?? 1)
     draft.element = element
     guard let stem = object["question"]?.string else {
-      return intake.refuse(draft, .missingField("question"))
+      return collector.refuse(draft, .missingField("question"))
     }
     draft.text = FieldText.make(stem)
     draft.choices = choices(of: object).map { Choice(FieldText.make($0)) }
@@ -109,9 +112,9 @@ struct JSONRecordReader: QuestionReader {
     do throws(Fault) {
       try RecordSolution(object).resolve(&draft)
     } catch {
-      return intake.refuse(draft, error)
+      return collector.refuse(draft, error)
     }
-    intake.submit(draft)
+    collector.submit(draft)
   }
 
   private func choices(of object: JSONObject) -> [String] {

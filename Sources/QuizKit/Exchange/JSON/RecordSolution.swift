@@ -36,7 +36,7 @@ struct RecordSolution {
     var positions: [Int] = []
     for key in key.array ?? [key] { positions.append(try position(key, in: draft)) }
     if positions.isEmpty { throw .noCorrectChoice(nil) }
-    draft.mark(positions, isSeveral: kind == .several)
+    draft.markRight(positions, isSeveral: kind == .several)
     weigh(&draft)
   }
 

@@ -3,7 +3,7 @@
 /// This is also the dialect that is written. As in Markdown itself, a backslash at the beginning of
 /// a line prevents it from being read as a heading, a list or a fence.
 struct CheckBoxDialect: MarkdownReading {
-  private let intake: Intake
+  private let collector: QuestionCollector
   private let inBlocks: Bool
   private let survey: MarkdownSurvey
   private var card: MarkdownCard?
@@ -22,8 +22,8 @@ struct CheckBoxDialect: MarkdownReading {
   /// Whether a box below the commentary was reported.
   private var hasLateBox = false
 
-  init(_ intake: Intake, inBlocks: Bool, _ survey: MarkdownSurvey) {
-    self.intake = intake
+  init(_ collector: QuestionCollector, inBlocks: Bool, _ survey: MarkdownSurvey) {
+    self.collector = collector
     self.inBlocks = inBlocks
     self.survey = survey
   }
@@ -54,11 +54,11 @@ struct CheckBoxDialect: MarkdownReading {
     }
     guard let card else { return }
     if !card.choices.isEmpty {
-      card.submitByBoxes(to: intake, mark: .checkBox)
+      card.submitByBoxes(to: collector, mark: .checkBox)
     } else if inBlocks {
       submitGap(of: card)
     } else {
-      card.reportNoChoices(under: heading, before: next, in: survey, to: intake)
+      card.reportNoChoices(under: heading, before: next, in: survey, to: collector)
     }
   }
 
@@ -73,10 +73,10 @@ struct CheckBoxDialect: MarkdownReading {
     }
     if let gap = CardGap(in: card.stem, .brackets) {
       card.stem = gap.lines
-      card.submit(gap, to: intake)
+      card.submit(gap, to: collector)
     } else {
       let hasGap = card.stem.contains { $0.text.contains("[[") }
-      intake.refuse(card.draft().draft, .notMultipleChoice(hasGap ? .gaps : .other))
+      collector.refuse(card.draft().draft, .notMultipleChoice(hasGap ? .gaps : .other))
     }
   }
 
@@ -111,7 +111,7 @@ struct CheckBoxDialect: MarkdownReading {
       card?.commentary.append(line.textLine(MarkdownEscape.undone(line)))
       if !hasLateBox {
         hasLateBox = true
-        intake.report(.boxBelowCommentary, line: line.number, question: card?.text ?? "")
+        collector.report(.boxBelowCommentary, line: line.number, question: card?.text ?? "")
       }
       return
     }

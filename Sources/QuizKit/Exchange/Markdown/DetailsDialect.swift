@@ -1,14 +1,14 @@
 /// Reads headings as questions, with lettered choices and the answer in a `<details>` section.
 struct DetailsDialect: MarkdownReading {
-  private let intake: Intake
+  private let collector: QuestionCollector
   private let survey: MarkdownSurvey
   private var card: MarkdownCard?
   private var heading: MarkdownHeading?
   private var category: String?
   private var isInDetails = false
 
-  init(_ intake: Intake, _ survey: MarkdownSurvey) {
-    self.intake = intake
+  init(_ collector: QuestionCollector, _ survey: MarkdownSurvey) {
+    self.collector = collector
     self.survey = survey
   }
 
@@ -34,7 +34,7 @@ struct DetailsDialect: MarkdownReading {
 
   private mutating func finish(before next: MarkdownHeading?) {
     defer { (card, heading) = (nil, nil) }
-    card?.finishByKey(under: heading, before: next, in: survey, to: intake)
+    card?.finishByKey(under: heading, before: next, in: survey, to: collector)
   }
 
   private mutating func begin(_ next: MarkdownHeading, on line: Int) {
@@ -70,7 +70,7 @@ struct DetailsDialect: MarkdownReading {
       let choice = LetteredChoice(item, at: card?.choices.count ?? 0)
     {
       if choice.letter == "A", hasChoices {
-        intake.report(.lettersRestart, line: line.number, question: card?.text ?? "")
+        collector.report(.lettersRestart, line: line.number, question: card?.text ?? "")
         card = nil
       } else {
         card?.choices.append(.init(letter: choice.letter, choice.text, on: line.number))

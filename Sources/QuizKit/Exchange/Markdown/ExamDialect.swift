@@ -1,14 +1,14 @@
 /// Reads numbered questions with lettered choices, a line such as "Correct answer: B" and an
 /// optional explanation. The numbers are in headings or at the beginning of a line.
 struct ExamDialect: MarkdownReading {
-  private let intake: Intake
+  private let collector: QuestionCollector
   private let survey: MarkdownSurvey
   private var card: MarkdownCard?
   private var heading: MarkdownHeading?
   private var category: String?
 
-  init(_ intake: Intake, _ survey: MarkdownSurvey) {
-    self.intake = intake
+  init(_ collector: QuestionCollector, _ survey: MarkdownSurvey) {
+    self.collector = collector
     self.survey = survey
   }
 
@@ -42,7 +42,7 @@ struct ExamDialect: MarkdownReading {
 
   private mutating func finish(before next: MarkdownHeading?) {
     defer { (card, heading) = (nil, nil) }
-    card?.finishByKey(under: heading, before: next, in: survey, to: intake)
+    card?.finishByKey(under: heading, before: next, in: survey, to: collector)
   }
 
   /// The text of a question that begins on this line. If questions are headings, other numbers
@@ -65,7 +65,7 @@ struct ExamDialect: MarkdownReading {
   private mutating func takeChoice(_ choice: LetteredChoice, on line: Int) {
     guard card?.hasKeyLine == false else { return }
     if choice.letter == "A", card?.choices.isEmpty == false {
-      intake.report(.lettersRestart, line: line, question: card?.text ?? "")
+      collector.report(.lettersRestart, line: line, question: card?.text ?? "")
       card = nil
       return
     }

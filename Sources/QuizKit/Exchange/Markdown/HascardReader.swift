@@ -5,23 +5,23 @@ struct HascardReader: QuestionReader {
   static let formatName = "hascard"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    try MarkdownReader.read(source, with: HascardReading(intake), into: intake)
+    try MarkdownReader.read(source, with: HascardReading(collector), into: collector)
   }
 }
 
 /// Builds questions from the lines of a hascard deck.
 struct HascardReading: MarkdownReading {
-  private let intake: Intake
+  private let collector: QuestionCollector
   private var card: MarkdownCard?
   private var kind: Fault.UnaskableKind?
   /// The lines before the choices.
   private var body: [MarkdownTextLine] = []
   private var hasBoxes = false
 
-  init(_ intake: Intake) {
-    self.intake = intake
+  init(_ collector: QuestionCollector) {
+    self.collector = collector
   }
 
   mutating func take(_ line: MarkdownLine) {
@@ -41,14 +41,14 @@ struct HascardReading: MarkdownReading {
     guard var card else { return }
     if hasBoxes {
       card.stem += body
-      card.submitByBoxes(to: intake, mark: .checkBox, isSeveral: true)
+      card.submitByBoxes(to: collector, mark: .checkBox, isSeveral: true)
     } else if !card.choices.isEmpty {
-      card.submitByBoxes(to: intake, mark: .star)
+      card.submitByBoxes(to: collector, mark: .star)
     } else if kind == .gaps, let gap = CardGap(in: body, .underscores) {
       if !gap.isWholeText { card.stem += gap.lines }
-      card.submit(gap, to: intake)
+      card.submit(gap, to: collector)
     } else {
-      intake.refuse(card.draft().draft, .notMultipleChoice(kind ?? .card))
+      collector.refuse(card.draft().draft, .notMultipleChoice(kind ?? .card))
     }
   }
 

@@ -77,12 +77,12 @@ struct MarkdownCard {
   /// answer.
   func finishByKey(
     under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
-    to intake: Intake
+    to collector: QuestionCollector
   ) {
     if !choices.isEmpty || hasKeyLine {
-      submitByKey(to: intake)
+      submitByKey(to: collector)
     } else {
-      reportNoChoices(under: heading, before: next, in: survey, to: intake)
+      reportNoChoices(under: heading, before: next, in: survey, to: collector)
     }
   }
 
@@ -90,67 +90,71 @@ struct MarkdownCard {
   /// section.
   func reportNoChoices(
     under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
-    to intake: Intake
+    to collector: QuestionCollector
   ) {
     guard let heading, survey.isQuestion(heading, before: next) else { return }
-    intake.report(.tooFewChoices(0), line: line, question: text)
+    collector.report(.tooFewChoices(0), line: line, question: text)
   }
 
   /// Submits the question with the key's letters as the right answer.
-  private func submitByKey(to intake: Intake) {
+  private func submitByKey(to collector: QuestionCollector) {
     var (draft, images) = draft()
-    dropEmptyLastChoices(of: &draft, to: intake) { index in
+    dropEmptyLastChoices(of: &draft, to: collector) { index in
       key.contains { $0 == choices[index].letter }
     }
-    if let fault = draft.fault { return intake.refuse(draft, fault) }
-    if key.isEmpty { return intake.refuse(draft, .noCorrectChoice(.keyLine)) }
+    if let fault = draft.fault { return collector.refuse(draft, fault) }
+    if key.isEmpty { return collector.refuse(draft, .noCorrectChoice(.keyLine)) }
     var right: [Int] = []
     for letter in key {
       guard let position = choices.firstIndex(where: { $0.letter == letter }) else {
-        return intake.refuse(draft, .answerNotAChoice(String(letter)))
+        return collector.refuse(draft, .answerNotAChoice(String(letter)))
       }
       right.append(position)
     }
-    draft.mark(right)
-    submit(draft, images, to: intake)
+    draft.markRight(right)
+    submit(draft, images, to: collector)
   }
 
   /// Submits the question with the checked boxes as the right answers.
   ///
   /// - Parameter isSeveral: Whether players may pick several even if one is right.
-  func submitByBoxes(to intake: Intake, mark: Fault.CorrectMark, isSeveral: Bool = false) {
+  func submitByBoxes(
+    to collector: QuestionCollector, mark: Fault.CorrectMark, isSeveral: Bool = false
+  ) {
     var (draft, images) = draft()
     let checked = choices.indices.filter { choices[$0].isChecked }
-    dropEmptyLastChoices(of: &draft, to: intake) { choices[$0].isChecked }
-    if let fault = draft.fault { return intake.refuse(draft, fault) }
-    if checked.isEmpty { return intake.refuse(draft, .noCorrectChoice(mark)) }
-    draft.mark(checked, isSeveral: isSeveral)
-    submit(draft, images, to: intake)
+    dropEmptyLastChoices(of: &draft, to: collector) { choices[$0].isChecked }
+    if let fault = draft.fault { return collector.refuse(draft, fault) }
+    if checked.isEmpty { return collector.refuse(draft, .noCorrectChoice(mark)) }
+    draft.markRight(checked, isSeveral: isSeveral)
+    submit(draft, images, to: collector)
   }
 
   /// Submits a question about the gap in its text.
-  func submit(_ gap: CardGap, to intake: Intake) {
+  func submit(_ gap: CardGap, to collector: QuestionCollector) {
     var (draft, images) = draft()
     draft.solution = gap.solution
-    submit(draft, images, to: intake)
+    submit(draft, images, to: collector)
   }
 
   /// Drops empty choices at the end, such as the box for a choice that was never written.
   private func dropEmptyLastChoices(
-    of draft: inout QuestionDraft, to intake: Intake, isRight: (Int) -> Bool
+    of draft: inout QuestionDraft, to collector: QuestionCollector, isRight: (Int) -> Bool
   ) {
     while let last = draft.choices.indices.last, draft.choices[last].text.isEmpty, !isRight(last) {
       draft.choices.removeLast()
-      intake.report(
+      collector.report(
         .emptyChoiceDropped(number: last + 1), line: choices[last].lines.first?.number ?? line,
         question: draft.text)
     }
   }
 
-  private func submit(_ draft: QuestionDraft, _ images: [MissingImage], to intake: Intake) {
+  private func submit(
+    _ draft: QuestionDraft, _ images: [MissingImage], to collector: QuestionCollector
+  ) {
     for image in images {
-      intake.report(.imageDropped(image.name), line: image.line, question: draft.text)
+      collector.report(.imageDropped(image.name), line: image.line, question: draft.text)
     }
-    intake.submit(draft)
+    collector.submit(draft)
   }
 }

@@ -3,26 +3,26 @@ struct MarkdownReader: QuestionReader {
   static let formatName = "Markdown"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     let survey = MarkdownSurvey(of: source)
-    guard let reading = survey.reading(into: intake) else { return }
-    try Self.read(source, with: reading, into: intake)
+    guard let reading = survey.reading(into: collector) else { return }
+    try Self.read(source, with: reading, into: collector)
   }
 
   /// Passes the lines to `reading` one by one, so that only one is in memory at a time.
   static func read(
-    _ source: SourceText, with reading: any MarkdownReading, into intake: Intake
+    _ source: SourceText, with reading: any MarkdownReading, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var reading = reading
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = MarkdownLines(bytes)
       while let line = lines.next() {
         if !lines.warnings.isEmpty {
-          for (fault, line) in lines.takeWarnings() { intake.report(fault, line: line) }
+          for (fault, line) in lines.takeWarnings() { collector.report(fault, line: line) }
         }
         reading.take(line)
-        try intake.advance(throughLinesTo: lines.position, of: bytes.count)
+        try collector.advance(throughLinesTo: lines.position, of: bytes.count)
       }
     }
     reading.finish()

@@ -45,13 +45,13 @@ struct MarkdownSurvey {
     return hasStars && hasRules ? .cards : nil
   }
 
-  func reading(into intake: Intake) -> (any MarkdownReading)? {
+  func reading(into collector: QuestionCollector) -> (any MarkdownReading)? {
     switch dialect {
-    case .details: DetailsDialect(intake, self)
-    case .exam: ExamDialect(intake, self)
-    case .checkBoxes: CheckBoxDialect(intake, inBlocks: false, self)
-    case .quizBlocks: CheckBoxDialect(intake, inBlocks: true, self)
-    case .cards: HascardReading(intake)
+    case .details: DetailsDialect(collector, self)
+    case .exam: ExamDialect(collector, self)
+    case .checkBoxes: CheckBoxDialect(collector, inBlocks: false, self)
+    case .quizBlocks: CheckBoxDialect(collector, inBlocks: true, self)
+    case .cards: HascardReading(collector)
     case nil: nil
     }
   }

@@ -1,14 +1,14 @@
 /// A `<question>` element of a Moodle export.
 struct MoodleQuestion {
   private let element: MarkupElement
-  private let intake: Intake
+  private let collector: QuestionCollector
   private var draft: QuestionDraft
   /// The marks that this program wrote in an attribute that Moodle ignores.
   private let marks: [String]
 
-  init(_ element: MarkupElement, category: String?, _ intake: Intake) {
+  init(_ element: MarkupElement, category: String?, _ collector: QuestionCollector) {
     self.element = element
-    self.intake = intake
+    self.collector = collector
     marks = (element.attributes[Self.markAttribute] ?? "").split(separator: " ").map(String.init)
     draft = QuestionDraft(line: element.line)
     draft.category = category
@@ -24,14 +24,14 @@ struct MoodleQuestion {
 
   func submit() {
     if FieldText.make(element["hidden"]?.text ?? "") == "1" {
-      return intake.refuse(draft, .hidden)
+      return collector.refuse(draft, .hidden)
     }
     switch element.attributes["type"] {
     case "multichoice": submitChoices()
     case "truefalse": submitStatement()
     case "shortanswer": submitTexts()
     case "numerical": submitNumbers()
-    case let type: intake.refuse(draft, .notMultipleChoice(Self.kind(type)))
+    case let type: collector.refuse(draft, .notMultipleChoice(Self.kind(type)))
     }
   }
 
@@ -44,7 +44,7 @@ struct MoodleQuestion {
       if isHTML(answer), choice.text.hasPrefix("[image:"), choice.text.hasSuffix("]"),
         choice.text.count(where: { $0 == "[" }) == 1
       {
-        return intake.refuse(draft, .imageOnlyChoice(number: number + 1))
+        return collector.refuse(draft, .imageOnlyChoice(number: number + 1))
       }
       reportImages(of: answer)
       draft.choices.append(choice)
@@ -54,18 +54,18 @@ struct MoodleQuestion {
     let mark = marks.compactMap(KindMark.init).first
     if mark != nil || !asksForOne && full.count != 1 && worths.contains(where: { $0 > 0 }) {
       draft.solution = .several(SeveralSolution(weights: worths, mark: mark))
-      return intake.submit(draft)
+      return collector.submit(draft)
     }
     draft.correct = 0
-    if let fault = draft.fault { return intake.refuse(draft, fault) }
+    if let fault = draft.fault { return collector.refuse(draft, fault) }
     guard let best = SingleSolution(weights: worths) else {
-      return intake.refuse(draft, .noCorrectChoice(.fraction))
+      return collector.refuse(draft, .noCorrectChoice(.fraction))
     }
     draft.correct = best.correct
     if best.weights != nil { draft.solution = .single(best) }
     if !asksForOne { draft.warnings.append(.severalReadAsOne) }
     if full.isEmpty { draft.warnings.append(.bestChoiceRight) }
-    intake.submit(draft)
+    collector.submit(draft)
   }
 
   /// Whether the player picks one choice, as Moodle understands the element.
@@ -84,8 +84,8 @@ struct MoodleQuestion {
       draft.choices[place].feedback = Self.plain(answer["feedback"])
       if Self.worth(answer) == 1 { draft.correct = place }
     }
-    if draft.correct == nil { return intake.refuse(draft, .noCorrectChoice(.fraction)) }
-    intake.submit(draft)
+    if draft.correct == nil { return collector.refuse(draft, .noCorrectChoice(.fraction)) }
+    collector.submit(draft)
   }
 
   private func submitTexts() {
@@ -99,7 +99,7 @@ struct MoodleQuestion {
             FieldText.make(Self.typedText(answer)), fraction: max(Self.worth(answer), 0),
             feedback: Self.plain(answer["feedback"]))
         }, isCaseSensitive: ["1", "true"].contains(usesCase)))
-    intake.submit(draft)
+    collector.submit(draft)
   }
 
   private func submitNumbers() {
@@ -113,14 +113,14 @@ struct MoodleQuestion {
             try Self.span(answer), fraction: max(Self.worth(answer), 0),
             feedback: Self.plain(answer["feedback"])))
       } catch {
-        return intake.refuse(draft, error)
+        return collector.refuse(draft, error)
       }
     }
     draft.solution = .number(solution)
     if draft.fault == nil, element["units"]?["unit"] != nil {
-      intake.refuse(draft, .fieldsIgnored(["units"]))
+      collector.refuse(draft, .fieldsIgnored(["units"]))
     }
-    intake.submit(draft)
+    collector.submit(draft)
   }
 
   private var answers: [MarkupElement] { element.children.filter { $0.name == "answer" } }
@@ -145,7 +145,7 @@ struct MoodleQuestion {
   private func reportImages(of element: MarkupElement?) {
     guard let element, isHTML(element) else { return }
     _ = HTMLText.markdown(element["text"]?.text ?? "") { image in
-      intake.refuse(draft, .imageDropped(image))
+      collector.refuse(draft, .imageDropped(image))
     }
   }
 

@@ -3,42 +3,42 @@ struct MoodleXMLReader: QuestionReader {
   static let formatName = "Moodle XML"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var scanner = MarkupScanner(bytes, longest: intake.longest)
+      var scanner = MarkupScanner(bytes, longest: collector.longest)
       var category: String?
-      while let element = try Self.next(&scanner, isFirst: scanner.position == 0, intake) {
+      while let element = try Self.next(&scanner, isFirst: scanner.position == 0, collector) {
         if element.name == "question" {
           if element.attributes["type"] == "category" {
             let path = MoodleCategory.name(FieldText.make(element.wrappedText("category")))
             category = path.isEmpty ? nil : path
           } else {
-            MoodleQuestion(element, category: category, intake).submit()
+            MoodleQuestion(element, category: category, collector).submit()
           }
         }
-        try intake.advance(to: scanner.position, of: bytes.count)
+        try collector.advance(to: scanner.position, of: bytes.count)
       }
     }
   }
 
   /// Returns the next child of the root element; `nil` at the end or after reporting a fault.
   private static func next(
-    _ scanner: inout MarkupScanner, isFirst: Bool, _ intake: Intake
+    _ scanner: inout MarkupScanner, isFirst: Bool, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> MarkupElement? {
     do throws(MarkupScanner.Failure) {
       if isFirst {
         let root = try scanner.root()
         guard root.name == "quiz" else {
-          intake.report(
+          collector.report(
             .notThisFormat(format: formatName, .outermost("<\(root.name)>")), line: root.line)
           return nil
         }
       }
       return try scanner.nextChild(of: "quiz")
     } catch {
-      if let offset = error.overlong { throw intake.stop(at: offset) }
-      intake.report(.syntax(format: "XML", column: error.column, error.fault), line: error.line)
+      if let offset = error.overlong { throw collector.stop(at: offset) }
+      collector.report(.syntax(format: "XML", column: error.column, error.fault), line: error.line)
       return nil
     }
   }

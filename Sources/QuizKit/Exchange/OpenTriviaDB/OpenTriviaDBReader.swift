@@ -9,36 +9,37 @@ struct OpenTriviaDBReader: QuestionReader {
   static let formatName = "Open Trivia DB JSON"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
-        document = try JSONOutline(bytes, longest: intake.longest)
+        document = try JSONOutline(bytes, longest: collector.longest)
         if let code = try document.value("response_code", in: bytes)?.integer, code != 0 {
-          return intake.report(.responseCode(Int(code)), line: document.line)
+          return collector.report(.responseCode(Int(code)), line: document.line)
         }
       } catch {
-        return try intake.report(error, in: bytes)
+        return try collector.report(error, in: bytes)
       }
       guard var results = document.list("results", "questions", in: bytes) else {
-        return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
+        return collector.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
       let coding = try TriviaTextCoding(
-        options.triviaEncoding, results: results, intake)
-      while let result = try results.next(in: intake) {
+        options.triviaEncoding, results: results, collector)
+      while let result = try results.next(in: collector) {
         let element = "\(results.name)[\(results.count - 1)]"
-        read(result, line: results.line, element: element, coding: coding, into: intake)
-        try intake.advance(to: results.position, of: bytes.count)
+        read(result, line: results.line, element: element, coding: coding, into: collector)
+        try collector.advance(to: results.position, of: bytes.count)
       }
     }
   }
 
   private func read(
-    _ result: JSONValue, line: Int, element: String, coding: TriviaTextCoding, into intake: Intake
+    _ result: JSONValue, line: Int, element: String, coding: TriviaTextCoding,
+    into collector: QuestionCollector
   ) {
     guard let object = result.object else {
-      intake.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
+      collector.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
       return
     }
     var draft = QuestionDraft(line: line)
@@ -47,14 +48,14 @@ struct OpenTriviaDBReader: QuestionReader {
       object[name]?.string.map { FieldText.make(coding.decode($0)) }
     }
     guard let stem = text("question") else {
-      return refuse(draft, object, "question", into: intake)
+      return refuse(draft, object, "question", into: collector)
     }
     draft.text = stem
     guard let right = text("correct_answer") else {
-      return refuse(draft, object, "correct_answer", into: intake)
+      return refuse(draft, object, "correct_answer", into: collector)
     }
     guard let wrong = object["incorrect_answers"]?.array else {
-      return refuse(draft, object, "incorrect_answers", into: intake)
+      return refuse(draft, object, "incorrect_answers", into: collector)
     }
     draft.category = text("category").flatMap { $0.isEmpty ? nil : $0 }
     draft.tags = text("difficulty").map { [$0] } ?? []
@@ -62,21 +63,21 @@ struct OpenTriviaDBReader: QuestionReader {
     if text("type") == "boolean" {
       draft.kind = .trueFalse
       draft.choices = [Choice("True"), Choice("False")]
-      if let fault = draft.resolve(key: right) { return intake.refuse(draft, fault) }
+      if let fault = draft.resolve(key: right) { return collector.refuse(draft, fault) }
     } else {
       draft.kind = .single
       (draft.choices, draft.correct) = StablePlace.place(right, among: wrongTexts, of: stem)
     }
-    intake.submit(draft)
+    collector.submit(draft)
   }
 
   private func refuse(
-    _ draft: QuestionDraft, _ object: JSONObject, _ field: String, into intake: Intake
+    _ draft: QuestionDraft, _ object: JSONObject, _ field: String, into collector: QuestionCollector
   ) {
     let fault: Fault =
       object[field] == nil
       ? .missingField(field)
       : .wrongType(field: field, expected: field == "incorrect_answers" ? "[ ]" : "\" \"")
-    intake.refuse(draft, fault)
+    collector.refuse(draft, fault)
   }
 }

@@ -11,9 +11,9 @@ struct TriviaTextCoding {
   let encoding: ReadingOptions.TriviaEncoding
 
   init(
-    _ named: ReadingOptions.TriviaEncoding?, results: JSONElements, _ intake: Intake
+    _ named: ReadingOptions.TriviaEncoding?, results: JSONElements, _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    encoding = if let named { named } else { try Self.guess(results, intake) }
+    encoding = if let named { named } else { try Self.guess(results, collector) }
   }
 
   func decode(_ text: String) -> String {
@@ -27,14 +27,14 @@ struct TriviaTextCoding {
 
   /// Examines results until the encoding is certain, usually after the first one.
   private static func guess(
-    _ results: JSONElements, _ intake: Intake
+    _ results: JSONElements, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> ReadingOptions.TriviaEncoding {
     var results = results
     var isBase64 = true
     var hasBlank = false
     var hasEscape = false
     var hasPlus = false
-    while isBase64 || !hasBlank, let result = try results.next(in: intake) {
+    while isBase64 || !hasBlank, let result = try results.next(in: collector) {
       let texts = result.object?.members.flatMap { strings(in: $0.value) } ?? []
       isBase64 = isBase64 && texts.allSatisfy { base64Decoded($0) != nil }
       guard let stem = result.object?["question"]?.string else { continue }

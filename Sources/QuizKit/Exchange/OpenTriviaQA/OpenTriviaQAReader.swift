@@ -7,7 +7,7 @@ struct OpenTriviaQAReader: QuestionReader {
   static let formatName = "OpenTriviaQA"
 
   func read(
-    _ source: SourceText, options: ReadingOptions, into intake: Intake
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
@@ -15,16 +15,16 @@ struct OpenTriviaQAReader: QuestionReader {
       while let line = lines.next() {
         let text = lines.text(line)
         if text == "#Q" || text.hasPrefix("#Q ") {
-          card?.submit(to: intake)
+          card?.submit(to: collector)
           card = OpenTriviaQACard(
             line: line.number, category: source.baseName, stem: lines.text(line, dropping: 2))
         } else if card?.take(text, indented: lines.indentedText(line)) == false {
-          card?.submit(to: intake)
+          card?.submit(to: collector)
           card = nil
         }
-        try intake.advance(throughLinesTo: lines.index, of: bytes.count)
+        try collector.advance(throughLinesTo: lines.index, of: bytes.count)
       }
-      card?.submit(to: intake)
+      card?.submit(to: collector)
     }
   }
 }
@@ -61,19 +61,19 @@ private struct OpenTriviaQACard {
     return true
   }
 
-  func submit(to intake: Intake) {
+  func submit(to collector: QuestionCollector) {
     var draft = draft
     draft.text = FieldText.make(draft.text)
     draft.choices = draft.choices.map { Choice(FieldText.make($0.text)) }
     draft.dropEmptyLastChoices()
     draft.correct = 0
-    if let fault = draft.fault { return intake.refuse(draft, fault) }
+    if let fault = draft.fault { return collector.refuse(draft, fault) }
     let key = FieldText.make(key ?? "")
     if let fault = draft.resolve(key: key) {
-      guard let choice = choice(like: key, of: draft) else { return intake.refuse(draft, fault) }
+      guard let choice = choice(like: key, of: draft) else { return collector.refuse(draft, fault) }
       draft.correct = choice
     }
-    intake.submit(draft)
+    collector.submit(draft)
   }
 
   /// The only choice that differs from the key in nothing but the blanks at the beginnings of its

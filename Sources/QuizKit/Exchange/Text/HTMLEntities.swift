@@ -62,14 +62,14 @@ enum HTMLEntities {
   private static let characters: [Substring: String] = {
     var characters: [Substring: String] = [:]
     characters.reserveCapacity(2_200)
-    for pair in HTMLEntityTable.pairs.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-      guard let equals = pair.firstIndex(of: "=") else { continue }
+    for entry in HTMLEntityTable.names.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      guard let equals = entry.firstIndex(of: "=") else { continue }
       var character = ""
-      for code in pair[pair.index(after: equals)...].split(separator: "+") {
+      for code in entry[entry.index(after: equals)...].split(separator: "+") {
         guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
         character.unicodeScalars.append(scalar)
       }
-      characters[pair[..<equals]] = character
+      for name in entry[..<equals].split(separator: ",") { characters[name] = character }
     }
     return characters
   }()

@@ -55,12 +55,12 @@ public struct SourceText: Sendable {
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A } }
 
   /// Stops the reading if a line exceeds the maximum size of a question.
-  func requireLines(in intake: Intake) throws(ReadingCancelled) {
+  func requireLines(in collector: QuestionCollector) throws(ReadingCancelled) {
     // A fast path: most files are smaller than the limit.
-    guard bytes.count > intake.longest else { return }
+    guard bytes.count > collector.longest else { return }
     try withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
-      while let line = lines.next() { try intake.require(line.range) }
+      while let line = lines.next() { try collector.require(line.range) }
     }
   }
 

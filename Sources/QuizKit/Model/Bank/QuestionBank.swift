@@ -72,7 +72,7 @@ public final class QuestionBank {
 
   /// The deck of that name.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
+  /// - Throws: `BankError/unknownDeck(_:known:)`; what the store throws.
   package func deck(named name: String) throws -> Deck {
     let decks = try decks()
     guard let deck = decks.first(where: { $0.name == name }) else {
@@ -84,7 +84,7 @@ public final class QuestionBank {
   /// Selects the deck for quizzes whose options do not name one; `nil` for the whole bank. The bank
   /// remembers it.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; what the store throws.
+  /// - Throws: `BankError/unknownDeck(_:known:)`; `SaveFailure`; what the store throws.
   public func select(deck name: String?) throws {
     try selection.select(try name.map { try deck(named: $0).id })
     selections.emit(())
@@ -104,7 +104,7 @@ public final class QuestionBank {
 
   /// Creates a deck.
   ///
-  /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
+  /// - Throws: `DeckRefusal`; `SaveFailure`. Nothing is then changed.
   public func makeDeck(named name: String) throws {
     let name = try freeName(name)
     try store.saving(.deck) { store.insert(Deck(name: name, createdAt: now())) }
@@ -112,7 +112,7 @@ public final class QuestionBank {
 
   /// Renames a deck. Exams with questions of it follow.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is
+  /// - Throws: `BankError/unknownDeck(_:known:)`; `DeckRefusal`; `SaveFailure`. Nothing is
   ///   then changed.
   public func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
@@ -132,7 +132,7 @@ public final class QuestionBank {
 
   /// Deletes decks with their questions. The trash keeps them.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeletionFailure``. Nothing is then changed.
+  /// - Throws: `BankError/unknownDeck(_:known:)`; `DeletionFailure`. Nothing is then changed.
   public func deleteDecks(_ names: [String]) throws {
     let ids = try names.map { try deck(named: $0).id }
     try store.deleting(in: world) { try $0.delete(ids) }
@@ -153,7 +153,7 @@ public final class QuestionBank {
 
   /// Adds the sample decks that are missing, and selects the one in `language`.
   ///
-  /// - Throws: ``BankError/samplesExist``; what the store throws.
+  /// - Throws: `BankError/samplesExist`; what the store throws.
   public func addSamples(language: Language) throws {
     let names = Set(try decks().map(\.name))
     let samples = SampleDeck.all.filter { !names.contains($0.name) }
@@ -202,7 +202,7 @@ public final class QuestionBank {
   /// The questions that have a tag, in the order in which they were added.
   ///
   /// - Parameter ids: The questions to look at; `nil` for all.
-  /// - Throws: ``BankError/unknownTag(_:known:)`` when there are questions, but none has the tag;
+  /// - Throws: `BankError/unknownTag(_:known:)` when there are questions, but none has the tag;
   ///   errors of the store.
   func questions(
     tagged tag: String, among ids: [Identifier<Question>]? = nil
@@ -218,7 +218,7 @@ public final class QuestionBank {
 
   /// Adds a question to the deck of that name, and creates the deck when there is none.
   ///
-  /// - Throws: ``SaveFailure``. Nothing is then changed.
+  /// - Throws: `SaveFailure`. Nothing is then changed.
   public func register(_ content: QuestionContent, deck name: String) throws {
     try store.saving(.registration) {
       store.insert(
@@ -230,7 +230,7 @@ public final class QuestionBank {
   ///
   /// - Parameter deck: The name of the deck to move it to, which is created if it does not exist;
   ///   `nil` to leave the question where it is.
-  /// - Throws: ``SaveFailure``, which is a conflict when the question has changed since `question`
+  /// - Throws: `SaveFailure`, which is a conflict when the question has changed since `question`
   ///   was read. Nothing is then changed.
   package func update(
     _ question: Question, content: QuestionContent, deck: String? = nil
@@ -248,7 +248,7 @@ public final class QuestionBank {
   ///
   /// - Parameter deck: The name of its deck, which is created if it does not exist; `nil` for the
   ///   deck of `question`.
-  /// - Throws: ``SaveFailure``. Nothing is then changed.
+  /// - Throws: `SaveFailure`. Nothing is then changed.
   package func addBeside(
     _ question: Question, content: QuestionContent, deck: String? = nil
   ) throws {
@@ -260,7 +260,7 @@ public final class QuestionBank {
 
   /// Deletes questions. Their answers stay in the history, and the trash keeps the questions.
   ///
-  /// - Throws: ``DeletionFailure``. Nothing is then changed.
+  /// - Throws: `DeletionFailure`. Nothing is then changed.
   package func delete(_ questions: [Identifier<Question>]) throws {
     try store.deleting(in: world) { try $0.delete(questions) }
   }

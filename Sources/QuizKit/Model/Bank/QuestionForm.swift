@@ -52,7 +52,7 @@ package struct QuestionForm: Equatable, Sendable {
     case .addChoice(let text): try addChoice(text)
     case .removeChoice(let number): try removeChoice(at: try index(number))
     case .leaveOutEmptyChoices: leaveOutEmptyChoices()
-    case .correct(let numbers): try mark(numbers)
+    case .correct(let numbers): try markRight(numbers)
     case .accept(let text): try solution.accept(text)
     case .number(let text): try solution.accept(number: text)
     case .accepted(let number, let text):
@@ -74,7 +74,7 @@ package struct QuestionForm: Equatable, Sendable {
       if choices.allSatisfy(\.text.isBlank) {
         choices = statements.map { Choice($0) }
         // A choice that is gone cannot be right.
-        solution.mark(solution.marked.filter(choices.indices.contains))
+        solution.markRight(solution.marked.filter(choices.indices.contains))
       }
       guard choices.count == 2 else { throw .notTwoChoices(choices.count) }
       self.statements = choices.map(\.text)
@@ -89,7 +89,7 @@ package struct QuestionForm: Equatable, Sendable {
     solution.noteAddedChoice()
   }
 
-  private mutating func mark(_ numbers: LineNumbers) throws(FormProblem) {
+  private mutating func markRight(_ numbers: LineNumbers) throws(FormProblem) {
     // More than one choice can be right if they are equally good. The form displays these and may
     // send them back unchanged.
     let isUnchanged = numbers == LineNumbers(correct.map { $0 + 1...$0 + 1 })
@@ -101,7 +101,7 @@ package struct QuestionForm: Equatable, Sendable {
       _ = try index(range.upperBound)
       for number in range { positions.append(try index(number)) }
     }
-    solution.mark(positions)
+    solution.markRight(positions)
   }
 
   private func index(_ number: Int) throws(FormProblem) -> Int {

@@ -18,12 +18,12 @@ struct QuestionMatch {
   func all(in store: StoreContext) throws -> [Identifier<Question>] {
     let ordered = FetchDescriptor<Question>(.ordered(by: \.createdAt))
     var found: [Identifier<Question>] = try store.identifiers(ordered).reversed()
-    func keep(_ selection: Selection<Question>) throws {
+    func narrow(to selection: Selection<Question>) throws {
       let wanted = IdentifierSet(try store.identifiers(FetchDescriptor(selection)))
       found = found.filter { wanted.contains($0) }
     }
-    if let deckID { try keep(.whose(\.deckID, is: deckID)) }
-    if let start { try keep(.whose(\.createdAt, isIn: start..<Date.distantFuture)) }
+    if let deckID { try narrow(to: .whose(\.deckID, is: deckID)) }
+    if let start { try narrow(to: .whose(\.createdAt, isIn: start..<Date.distantFuture)) }
     guard let tag else { return found }
     let wanted = IdentifierSet(
       try store.questions(bearing: { SearchText.folded($0) == tag }, among: found))

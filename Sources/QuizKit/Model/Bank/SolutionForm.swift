@@ -51,7 +51,8 @@ struct SolutionForm: Equatable, Sendable {
     setWeightsAside()
     kind = newKind
     switch newKind {
-    case .single, .trueFalse, .several: mark(newKind == .several || marked.count == 1 ? marked : [])
+    case .single, .trueFalse, .several:
+      markRight(newKind == .several || marked.count == 1 ? marked : [])
     case .text: solution = .text(TextSolution(accepted: []))
     case .number: solution = .number(NumberSolution(accepted: []))
     }
@@ -61,7 +62,7 @@ struct SolutionForm: Equatable, Sendable {
   ///
   /// Removes the author's weights, because they belong to the choices that were right before. When
   /// those choices are marked again, the weights come back.
-  mutating func mark(_ positions: [Int]) {
+  mutating func markRight(_ positions: [Int]) {
     let right = Set(positions).sorted()
     if let solution, solution.kind == kind, solution.rightChoices == right { return }
     if let weighted, weighted.kind == kind, weighted.rightChoices == right {
@@ -110,7 +111,7 @@ struct SolutionForm: Equatable, Sendable {
         SeveralSolution(
           correct: rest, choose: several.choose.flatMap { $0 == rest.count ? $0 : nil },
           weights: weights))
-    default: mark(rest)
+    default: markRight(rest)
     }
     weighted = nil
   }

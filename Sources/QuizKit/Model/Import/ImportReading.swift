@@ -75,7 +75,7 @@ struct ImportReading: Sendable {
         .progress(Progress(number: index + 1, completedBytes: completed, totalBytes: total)))
     }
     let parts = ImportParts(of: index, size: partSize) { _ = report(.part($0)) }
-    let intake = Intake(
+    let collector = QuestionCollector(
       file: path,
       progress: { progress in
         parts.shortage == nil && tell(progress.completedBytes, progress.totalBytes)
@@ -89,12 +89,12 @@ struct ImportReading: Sendable {
     if !isWanted { throw ReadingCancelled() }
     let source = SourceText(bytes, name: path, encoding: options.encoding)
     do {
-      let format = try QuestionFile.read(source, format: format, options: options, into: intake)
+      let format = try QuestionFile.read(source, format: format, options: options, into: collector)
       if let needed = parts.shortage {
         throw UserFileError(path: path, .memoryShort(needed: needed))
       }
       parts.finish()
-      return QuestionFile(intake, format: format)
+      return QuestionFile(collector, format: format)
     } catch let error as ReadingCancelled {
       guard let needed = parts.shortage else { throw error }
       throw UserFileError(path: path, .memoryShort(needed: needed))

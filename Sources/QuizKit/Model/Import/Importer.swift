@@ -64,7 +64,7 @@ package final class Importer {
 
   private func begin(_ reading: ImportReading, _ options: ImportOptions) throws {
     let paths = reading.paths
-    let intake = try ImportIntake(bank, paths: paths, options: options)
+    let collector = try ImportCollector(bank, paths: paths, options: options)
     var failure: (any Error)?
     var fileBegan = (number: 1, time: world.scheduler.now)
     let work = world.background.work(reading.run)
@@ -82,14 +82,14 @@ package final class Importer {
         defer { part.taken() }
         guard failure == nil else { return }
         do {
-          try intake.take(part)
+          try collector.take(part)
         } catch {
           failure = error
           work.stop()
         }
       case .result(let result):
         self.work = nil
-        failed.attempt { try finish(result, of: reading, intake, failure, options) }
+        failed.attempt { try finish(result, of: reading, collector, failure, options) }
         if self.work == nil { status = nil }
       }
     }
@@ -112,34 +112,34 @@ package final class Importer {
   }
 
   private func finish(
-    _ result: ImportReading.Result, of reading: ImportReading, _ intake: ImportIntake,
+    _ result: ImportReading.Result, of reading: ImportReading, _ collector: ImportCollector,
     _ failure: (any Error)?, _ options: ImportOptions
   ) throws {
     if let failure { throw failure }
     switch result {
-    case .files(let files): try bringIn(files, of: reading, intake, options)
+    case .files(let files): try bringIn(files, of: reading, collector, options)
     case .cancelled: throw ImportError.cancelled
     }
   }
 
   private func bringIn(
-    _ read: [QuestionFile], of reading: ImportReading, _ intake: ImportIntake,
+    _ read: [QuestionFile], of reading: ImportReading, _ collector: ImportCollector,
     _ options: ImportOptions
   ) throws {
     let unusable = read.indices.filter { read[$0].isUnusable }
-    let spoiled = unusable.filter { intake.hasPart(of: $0) }
+    let spoiled = unusable.filter { collector.hasPart(of: $0) }
     let goesOn =
       try !options.strict && unusable.count < read.count
       && (spoiled.isEmpty || canBeRead(read.indices, without: unusable, again: reading))
     if goesOn, !spoiled.isEmpty {
       // Parts of a file were added before its fault was found. They cannot be separated from the
       // rest, so the good files are read once more.
-      intake.discard()
+      collector.discard()
       var reading = reading
       for index in unusable { reading.known[index] = read[index] }
       return try begin(reading, options)
     }
-    var files = try intake.finish(read)
+    var files = try collector.finish(read)
     for index in unusable { files[index] = files[index].withoutResult }
     if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
       // Nothing was imported, so report no results.
@@ -147,16 +147,16 @@ package final class Importer {
       emit(files.map(\.withoutResult), options)
       throw refusal
     }
-    if options.dryRun { intake.discard() } else { try save(intake) }
+    if options.dryRun { collector.discard() } else { try save(collector) }
     emit(files, options)
   }
 
-  private func save(_ intake: ImportIntake) throws {
+  private func save(_ collector: ImportCollector) throws {
     let before = newDeck
     // Set before the save, because the first screen reads it when the bank has changed.
-    newDeck = intake.newDeck ?? newDeck
+    newDeck = collector.newDeck ?? newDeck
     do {
-      try intake.save()
+      try collector.save()
     } catch {
       newDeck = before
       throw error

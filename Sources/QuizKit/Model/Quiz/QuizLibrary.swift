@@ -87,7 +87,7 @@ public final class QuizLibrary {
 
   /// Starts a quiz.
   ///
-  /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store
+  /// - Throws: `BankError` when the deck does not exist or no question matches; what the store
   ///   throws.
   public func start(_ options: QuizOptions) throws {
     var picked = try candidates(for: options)
@@ -154,7 +154,7 @@ public final class QuizLibrary {
   /// Resumes the unfinished quiz with this number in ``waiting()``, from 1. Without a number,
   /// resumes the only unfinished quiz. If there are several, ``choices`` emits the list of them.
   ///
-  /// - Throws: ``BankError/nothingToResume``; ``ListRefusal/noSuchLine(number:count:)``; errors of
+  /// - Throws: `BankError/nothingToResume`; ``ListRefusal/noSuchLine(number:count:)``; errors of
   ///   the store.
   package func resume(number: Int?) throws {
     let all = try unfinished()
@@ -167,7 +167,7 @@ public final class QuizLibrary {
 
   /// Resumes an unfinished quiz, at the same question and with the same time left.
   ///
-  /// - Throws: ``BankError/alreadyFinished``; ``BankError/nothingToResume`` when all of its
+  /// - Throws: `BankError/alreadyFinished`; `BankError/nothingToResume` when all of its
   ///   questions have been deleted; errors of the store.
   func resume(_ id: Identifier<Attempt>) throws {
     guard let attempt: Attempt = try world.store.record(for: id) else {
@@ -199,7 +199,7 @@ public final class QuizLibrary {
   /// Returns identifiers only, so that a short quiz from a large bank does not read the other
   /// questions.
   ///
-  /// - Throws: ``BankError``; what the store throws.
+  /// - Throws: `BankError`; what the store throws.
   func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
     if options.due { return try reviews.dueQuestions(for: options) }
     let deckID = try (options.deck ?? bank.selectedDeck).map { try bank.deck(named: $0).id }

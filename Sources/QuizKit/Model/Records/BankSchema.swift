@@ -23,7 +23,7 @@ enum BankSchema {
   private static let records: [any StoredRecord.Type] = [
     Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self, StudyNote.self,
     TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self, Exam.self,
-    SyncFolder.self, SyncedRecord.self, LostText.self,
+    SyncFolder.self, SyncedRecord.self, OverwrittenText.self,
   ]
 }
 

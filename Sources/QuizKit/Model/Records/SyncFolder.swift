@@ -35,7 +35,7 @@ struct SyncFolder: StoredRecord {
   var isAutomatic = false
   /// The end of this device's file; `nil` before it is written.
   var own: ReadPlace?
-  /// The mark of the bank (``SyncFolder/mark(of:)``) when the folder last knew everything in it;
+  /// The mark of the bank (``SyncFolder/checksum(of:)``) when the folder last knew everything in it;
   /// `nil` if the bank has to be compared first.
   var agreement: UInt64?
   /// The number of the ``rules`` under which everything in the bank and in this device's file was
@@ -86,10 +86,10 @@ struct SyncFolder: StoredRecord {
 
   /// A checksum of everything in the bank that is exchanged. As long as it stays the same, the bank
   /// has nothing to publish.
-  func mark(of store: any DataStore) throws(StoreError) -> UInt64 {
+  func checksum(of store: any DataStore) throws(StoreError) -> UInt64 {
     var marks: [UInt64] = []
     for kind in BankKinds(of: store.schema).ownersFirst where exchanges(kind) {
-      marks.append(try store.mark(of: kind))
+      marks.append(try store.checksum(of: kind))
     }
     return marks.withUnsafeBytes { Checksum.of($0, seed: 0) }
   }

@@ -54,7 +54,7 @@ package final class Fitter {
       case .result(let result):
         self.work = nil
         percent = nil
-        failed.attempt { try keep(try result.get(), answers: answers.count) }
+        failed.attempt { try save(try result.get(), answers: answers.count) }
       }
     }
     guard self.work != nil else { return }
@@ -77,7 +77,7 @@ package final class Fitter {
     finished.emit(kept.isEmpty ? .nothingToReset : .reset)
   }
 
-  private func keep(_ fit: ParameterFit, answers: Int) throws {
+  private func save(_ fit: ParameterFit, answers: Int) throws {
     if fit.isBetter { try replace(with: KeptFit(fit, answers: answers, at: world.now())) }
     finished.emit(.fitted(fit, answers: answers))
   }

@@ -46,22 +46,22 @@ final class FolderSync {
   }
 
   /// The values of this device that other devices have replaced, last replaced first.
-  func lostTexts() throws -> [LostText] {
-    try store.fetch(FetchDescriptor<LostText>()).reversed()
+  func lostTexts() throws -> [OverwrittenText] {
+    try store.fetch(FetchDescriptor<OverwrittenText>()).reversed()
   }
 
   /// Puts a replaced value back into its record. The next synchronization publishes this like any
   /// other edit. It is one change of the bank, which undo takes back.
   ///
   /// - Throws: ``SaveFailure``; ``SyncRefusal/recordGone`` when the record was deleted.
-  func restore(_ id: Identifier<LostText>) throws {
+  func restore(_ id: Identifier<OverwrittenText>) throws {
     guard let lost = try store.record(for: id),
       let folder = try store.record(for: lost.folderID)
     else { throw SaveFailure.notFound(nil) }
     let run = try SyncRun(folder, work: store, now: now())
     guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
     try store.saving(.edit) {
-      try LostTextReturn(in: run).put(lost, into: entry)
+      try OverwrittenTextReturn(in: run).put(lost, into: entry)
       try store.delete(id)
     }
   }
@@ -98,7 +98,7 @@ final class FolderSync {
       folder: folder.path,
       devices: reading.peers.count { updated.peers[$0.device.text] != nil },
       problems: reading.problems)
-    let mark = try folder.mark(of: store.store)
+    let mark = try folder.checksum(of: store.store)
     guard isNew(reading, own, mark) else {
       if updated != known { try save(updated) }
       return outcome
@@ -128,7 +128,7 @@ final class FolderSync {
   /// How many records a synchronization would publish.
   func countOfUnpublished(_ reading: FolderReading) throws -> Int {
     let own = OwnFile(reading, on: fileSystem)
-    guard try isNew(reading, own, reading.folder.mark(of: store.store)) else { return 0 }
+    guard try isNew(reading, own, reading.folder.checksum(of: store.store)) else { return 0 }
     let run = try run(reading)
     try Publication(in: run).perform()
     return try own.writing(run)?.count ?? 0

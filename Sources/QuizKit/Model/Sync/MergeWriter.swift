@@ -57,8 +57,8 @@ final class MergeWriter {
   ///
   /// - Parameter world: provides the date for the trash.
   func performDeletions(in world: World) throws {
-    var disposal = Disposal(run.work, world: world)
-    try disposal.delete {
+    var deletion = TrashingDeletion(run.work, world: world)
+    try deletion.delete {
       for kind in run.kinds.exchanged.reversed() { try delete(kind) }
     }
   }

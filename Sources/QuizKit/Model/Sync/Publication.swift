@@ -147,7 +147,7 @@ final class Publication {
         // The bank returns to the known state, so that all devices agree.
         run.touch(key)
         for name in names {
-          run.keep(local.fields[name], as: name, of: key, kind, replacedBy: state)
+          run.noteOverwritten(local.fields[name], as: name, of: key, kind, replacedBy: state)
         }
         continue
       }

@@ -7,7 +7,7 @@ import QuizSupport
 package struct SyncLog: Encodable, Equatable, Sendable {
   /// A text that was replaced.
   package struct Item: Encodable, Equatable, Sendable {
-    let id: Identifier<LostText>
+    let id: Identifier<OverwrittenText>
     /// Its number, from 1.
     package var number: Int
     /// The kind of record that the text belongs to.
@@ -16,7 +16,7 @@ package struct SyncLog: Encodable, Equatable, Sendable {
     /// because they belong to a deleted one.
     package var field: String
     /// Whether the item is about such answers.
-    package var isOfAnswers: Bool { field == LostText.answers }
+    package var isOfAnswers: Bool { field == OverwrittenText.answers }
     /// The question, the note, or the name of the record; `nil` when the record was deleted.
     @Nullable package var record: String?
     /// The text that was replaced.
@@ -41,7 +41,9 @@ package struct SyncLog: Encodable, Equatable, Sendable {
 }
 
 extension SyncLog.Item {
-  init(_ lost: LostText, number: Int, of record: String?, device: String, in timeZone: TimeZone) {
+  init(
+    _ lost: OverwrittenText, number: Int, of record: String?, device: String, in timeZone: TimeZone
+  ) {
     self.init(
       id: lost.id, number: number, kind: lost.kind, field: lost.field, record: record,
       text: Self.text(lost.value), device: device, replacedAt: Stamp(lost.replacedAt, in: timeZone))

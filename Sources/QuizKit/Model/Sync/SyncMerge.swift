@@ -55,7 +55,7 @@ struct SyncMerge {
     let identities = run.folder.identities
     for name in changed where identities.contains(before.clock(of: name).device) {
       guard !identities.contains(state.clock(of: name).device) else { continue }
-      run.keep(before.values[name], as: name, of: key, kind, replacedBy: state)
+      run.noteOverwritten(before.values[name], as: name, of: key, kind, replacedBy: state)
     }
     run.learn(state, of: key, kind)
   }

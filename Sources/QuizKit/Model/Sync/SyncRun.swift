@@ -27,7 +27,7 @@ final class SyncRun {
   /// The decks that arrived in this run and that records of the bank were waiting for.
   private(set) var awaited: Set<String> = []
   /// The values of this device that were replaced.
-  private(set) var lost: [LostText] = []
+  private(set) var lost: [OverwrittenText] = []
   /// The number of records of the bank that were changed.
   private(set) var received = 0
   /// The keys of deleted questions whose answers were wrongly assigned to another question, and
@@ -201,22 +201,22 @@ final class SyncRun {
   }
 
   /// Keeps a value of this device that a later change has replaced, if the user wrote it.
-  func keep(
+  func noteOverwritten(
     _ value: String?, as name: String, of key: String, _ kind: RecordKind,
     replacedBy state: RecordState
   ) {
     guard let value, kinds[kind]?.hasTexts == true, !["createdAt", "changedAt"].contains(name)
     else { return }
     lost.append(
-      LostText(
+      OverwrittenText(
         folderID: folder.id, kind: kind, key: key, field: name, value: value,
         device: state.clock(of: name).device, replacedAt: now))
   }
 
   /// Logs that answers were taken from a question because they belong to a deleted one.
   func logAnswers(takenFrom key: String, to deleted: String) {
-    let text = LostText(
-      folderID: folder.id, kind: .question, key: key, field: LostText.answers,
+    let text = OverwrittenText(
+      folderID: folder.id, kind: .question, key: key, field: OverwrittenText.answers,
       value: JSONText.quoted(deleted), device: folder.device, replacedAt: now)
     if !lost.contains(text) { lost.append(text) }
   }

@@ -46,7 +46,10 @@ public final class CountdownTimer {
 
   /// Creates a countdown that is not yet running.
   ///
-  /// - Parameter left: the part of `length` that is left, when an earlier run is resumed.
+  /// - Parameters:
+  ///   - length: the time from the start to the end.
+  ///   - left: the part of `length` that is left, when an earlier run is resumed.
+  ///   - scheduler: the clock by which the time runs.
   public init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
     self.length = length
     self.scheduler = scheduler

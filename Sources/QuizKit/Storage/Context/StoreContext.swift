@@ -206,7 +206,7 @@ extension StoreContext {
     let complete = try SaveCompletion(self).completed()
     assignIdentifiers(in: complete)
     let request = SaveRequest(changes: changes(in: complete))
-    let kept = undoLimit > 0 ? try UndoStep.keep(request, in: store) : [:]
+    let kept = undoLimit > 0 ? try UndoStep.remember(request, in: store) : [:]
     var saved = try store.save(request)
     (saved.replacements, saved.name) = (assigned, name)
     pending = [:]

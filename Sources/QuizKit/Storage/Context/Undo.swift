@@ -77,11 +77,11 @@ struct UndoStep {
 
   /// Prepares to undo a save: keeps the records that it changes or deletes. The keys are entity
   /// names.
-  static func keep(
+  static func remember(
     _ request: SaveRequest, in store: any DataStore
   ) throws(StoreError) -> [String: any AnyKeptChanges] {
     var kept: [String: any AnyKeptChanges] = [:]
-    for changes in request.changes { try keep(changes, in: store, &kept) }
+    for changes in request.changes { try remember(changes, in: store, &kept) }
     return kept
   }
 
@@ -106,14 +106,14 @@ struct UndoStep {
     self.saved = saved
   }
 
-  private static func keep(
+  private static func remember(
     _ changes: some AnyRecordChanges, in store: any DataStore,
     _ kept: inout [String: any AnyKeptChanges]
   ) throws(StoreError) {
-    try keep(changes.typed, in: store, &kept)
+    try remember(changes.typed, in: store, &kept)
   }
 
-  private static func keep<R>(
+  private static func remember<R>(
     _ changes: RecordChanges<R>, in store: any DataStore, _ kept: inout [String: any AnyKeptChanges]
   ) throws(StoreError) {
     if R.outlivesUndo { return }

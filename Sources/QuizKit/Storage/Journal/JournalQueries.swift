@@ -110,7 +110,7 @@ extension JournalStore {
 /// Answers that need no record.
 extension JournalStore {
   /// The records with equal values of a key, from its index. Two texts share an index key with a
-  /// probability of about 1 in 10^19 (``Checksum``). That is acceptable here, because the groups
+  /// probability of about 1 in 10^19 (`Checksum`). That is acceptable here, because the groups
   /// only serve statistics and lists of tags.
   public func groups<R: StoredRecord>(
     by key: RecordKey<R>

@@ -109,9 +109,11 @@ public struct RecordKey<R>: Sendable {
 
   /// Lets a store find and sort records by this field without reading all of them.
   ///
-  /// - Parameter name: the name of the field in the JSON text of the record, with points between
-  ///   the names of nested fields, such as `content.tags`. If all keys of a kind have a name, a
-  ///   store reads only these fields to make its indexes.
+  /// - Parameters:
+  ///   - path: the field.
+  ///   - name: the name of the field in the JSON text of the record, with points between the names
+  ///     of nested fields, such as `content.tags`. If all keys of a kind have a name, a store reads
+  ///     only these fields to make its indexes.
   public static func index<V: IndexableValue>(
     _ path: KeyPath<R, V> & Sendable, named name: String? = nil
   ) -> Self {
@@ -129,8 +131,11 @@ public struct RecordKey<R>: Sendable {
   /// Declares that the field refers to a record that must exist. `rule` decides what happens to
   /// this record when that one is deleted.
   ///
-  /// - Parameter name: the name of the field in the JSON text of the record, for code that
-  ///   exchanges records.
+  /// - Parameters:
+  ///   - path: the field.
+  ///   - name: the name of the field in the JSON text of the record, for code that exchanges
+  ///     records.
+  ///   - rule: what happens to this record when the other one is deleted.
   public static func reference<T: StoredRecord>(
     _ path: WritableKeyPath<R, Identifier<T>> & Sendable, named name: String? = nil,
     onDelete rule: DeleteRule
@@ -153,8 +158,11 @@ public struct RecordKey<R>: Sendable {
   /// Declares that the field may refer to a record, which must then exist. `rule` decides what
   /// happens to this record when that one is deleted.
   ///
-  /// - Parameter name: the name of the field in the JSON text of the record, for code that
-  ///   exchanges records.
+  /// - Parameters:
+  ///   - path: the field.
+  ///   - name: the name of the field in the JSON text of the record, for code that exchanges
+  ///     records.
+  ///   - rule: what happens to this record when the other one is deleted.
   public static func reference<T: StoredRecord>(
     _ path: WritableKeyPath<R, Identifier<T>?> & Sendable, named name: String? = nil,
     onDelete rule: DeleteRule

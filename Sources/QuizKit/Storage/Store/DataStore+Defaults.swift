@@ -74,7 +74,7 @@ extension DataStore {
 
   /// A checksum of the identifiers and versions of all records of a kind. It stays the same as long
   /// as no record changes.
-  package func mark<R: StoredRecord>(of type: R.Type) throws(StoreError) -> UInt64 {
+  package func checksum<R: StoredRecord>(of type: R.Type) throws(StoreError) -> UInt64 {
     let ids = try identifiers(FetchDescriptor<R>())
     var words: [UInt64] = []
     words.reserveCapacity(2 * ids.count)

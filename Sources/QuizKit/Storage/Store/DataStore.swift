@@ -39,7 +39,7 @@ public protocol DataStore: AnyObject {
   /// out.
   func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P]
 
-  /// The version (``version(of:)``) of each record, by which a save notices that another writer has
+  /// The version (a checksum of its text) of each record, by which a save notices that another writer has
   /// changed the record; `nil` for a record that does not exist.
   func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?]
 

@@ -726,9 +726,9 @@ import Testing
     #expect(try entry.version == desktop.store.store.version(of: question.id))
     try desktop.synchronize()
     let known = try #require(try desktop.sync.folders().first)
-    #expect(try known.agreement == known.mark(of: desktop.store.store))
+    #expect(try known.agreement == known.checksum(of: desktop.store.store))
     try desktop.delete(question.id)
-    #expect(try known.agreement != known.mark(of: desktop.store.store))
+    #expect(try known.agreement != known.checksum(of: desktop.store.store))
     #expect(try desktop.synchronize().published == 1)
   }
 }

@@ -195,7 +195,7 @@ import Testing
     }
     #expect(try BankContent(devices[0].store) == BankContent(devices[1].store))
     for device in devices {
-      #expect(try device.sync.lostTexts().filter { $0.field == LostText.answers } == [])
+      #expect(try device.sync.lostTexts().filter { $0.field == OverwrittenText.answers } == [])
     }
   }
 

@@ -2,15 +2,15 @@
 ///
 /// It takes two passes, because the answer column is interpreted as a whole. Scanning again is
 /// cheaper than keeping all records in memory.
-struct Table {
+struct CSVTable {
   private let start: RecordScanner
   private let options: ReadingOptions
-  private let intake: Intake
+  private let collector: QuestionCollector
 
-  init(_ start: RecordScanner, _ options: ReadingOptions, _ intake: Intake) {
+  init(_ start: RecordScanner, _ options: ReadingOptions, _ collector: QuestionCollector) {
     self.start = start
     self.options = options
-    self.intake = intake
+    self.collector = collector
   }
 
   func read(total: Int) throws(ReadingCancelled) {
@@ -18,7 +18,7 @@ struct Table {
     guard try skipToRecord(&first) else { return }
     if first.fields.count > ColumnMap.mostColumns {
       let found = first.fields.count
-      return intake.report(
+      return collector.report(
         .tableTooWide(found, limit: ColumnMap.mostColumns), line: first.line)
     }
     let names = first.fields.map(first.text)
@@ -29,7 +29,7 @@ struct Table {
     case .success(let columns):
       try read(from: first, columns, total: total, namingUnusedOn: first.line)
     case .failure(let missing):
-      intake.report(.noColumn(role: missing.role, found: missing.found), line: first.line)
+      collector.report(.noColumn(role: missing.role, found: missing.found), line: first.line)
     }
   }
 
@@ -42,19 +42,19 @@ struct Table {
     var columns = columns
     let key = try survey(from: start, &columns, total: total)
     if let header, case let ignored = columns.ignored, !ignored.isEmpty {
-      intake.report(.columnsIgnored(ignored), line: header)
+      collector.report(.columnsIgnored(ignored), line: header)
     }
     let row = TableRow(start, columns, key)
     reading: while true {
       let outcome = row.next()
-      try intake.require(row.scanner.extent)
+      try collector.require(row.scanner.extent)
       switch outcome {
       case .end: break reading
       case .quoteNotClosed(let line):
-        intake.report(.quoteNotClosed, line: line, excerpt: row.scanner.skippedLine)
-      case .record: if !row.isBlank { row.submit(to: intake) }
+        collector.report(.quoteNotClosed, line: line, excerpt: row.scanner.skippedLine)
+      case .record: if !row.isBlank { row.submit(to: collector) }
       }
-      try intake.advance(to: total / 4 + row.scanner.index / 4 * 3, of: total)
+      try collector.advance(to: total / 4 + row.scanner.index / 4 * 3, of: total)
     }
   }
 
@@ -71,24 +71,24 @@ struct Table {
     while hasKeys && survey.isPosition || !isKindKnown {
       let outcome = row.next()
       if case .end = outcome { break }
-      try intake.require(row.scanner.extent)
+      try collector.require(row.scanner.extent)
       if case .record = outcome, !row.isBlank {
         if hasKeys { row.add(to: &survey) }
         isKindKnown = isKindKnown || row.kind != nil
       }
-      try intake.advance(to: row.scanner.index / 4, of: total)
+      try collector.advance(to: row.scanner.index / 4, of: total)
     }
     if !isKindKnown { columns.ignoreKind() }
     guard hasKeys else { return KeyColumn() }
     let key = survey.keyColumn(base: options.keyBase)
-    if survey.hasRows { intake.note(.keys(key.notation)) }
+    if survey.hasRows { collector.note(.keys(key.notation)) }
     return key
   }
 
   private func skipToRecord(_ scanner: inout RecordScanner) throws(ReadingCancelled) -> Bool {
     while true {
       let outcome = scanner.next()
-      try intake.require(scanner.extent)
+      try collector.require(scanner.extent)
       switch outcome {
       case .end: return false
       case .quoteNotClosed: continue

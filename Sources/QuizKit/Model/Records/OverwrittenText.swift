@@ -2,15 +2,15 @@ import Foundation
 import QuizStore
 
 /// A value that was written on this device and then replaced by a later change on another device.
-struct LostText: StoredRecord {
+struct OverwrittenText: StoredRecord {
   static let entityName = "lost-text"
-  static let keys: [RecordKey<LostText>] = [.reference(\.folderID, onDelete: .cascade)]
+  static let keys: [RecordKey<OverwrittenText>] = [.reference(\.folderID, onDelete: .cascade)]
 
   /// The ``field`` for answers that were taken from a question because they belong to a deleted
   /// one. The ``value`` is the key of the deleted question.
   static let answers = "answers"
 
-  var id: Identifier<LostText> = .unassigned
+  var id: Identifier<OverwrittenText> = .unassigned
   /// The folder through which the change came.
   var folderID: Identifier<SyncFolder>
   /// The kind of record.

@@ -3,7 +3,7 @@ import QuizStore
 
 /// Collects the parts of an import as they are read, and adds them to the bank when all files have
 /// been read.
-final class ImportIntake {
+final class ImportCollector {
   /// The result for the questions of one file.
   private struct Tally {
     var counts = ImportCounts()

@@ -1,6 +1,6 @@
 import QuizSupport
 
-extension Intake {
+extension QuestionCollector {
   /// Reports a fault in JSON, or stops the reading if the fault is a value that is too long.
   ///
   /// - Parameters:
@@ -43,9 +43,9 @@ extension Intake {
 extension JSONElements {
   /// Returns the next element, or `nil` after the last one. Stops the reading if the element
   /// exceeds the maximum size of a question.
-  mutating func next(in intake: Intake) throws(ReadingCancelled) -> JSONValue? {
+  mutating func next(in collector: QuestionCollector) throws(ReadingCancelled) -> JSONValue? {
     // A fast path: if all remaining elements together are within the limit, so is each of them.
-    if remaining > intake.longest, let range = nextRange { try intake.require(range) }
+    if remaining > collector.longest, let range = nextRange { try collector.require(range) }
     return next()
   }
 }

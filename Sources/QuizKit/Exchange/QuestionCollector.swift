@@ -1,7 +1,7 @@
 /// Collects what a reader finds in one file: questions, problems, counts and progress.
 ///
-/// It is a class because a reader and its helpers add to the same intake. It is not thread-safe.
-public final class Intake {
+/// It is a class because a reader and its helpers add to the same collector. It is not thread-safe.
+public final class QuestionCollector {
   /// The file name that reports show.
   package let file: String
 
@@ -50,7 +50,7 @@ public final class Intake {
   /// Where the current question began, and how many questions had been found by then.
   private var record = (start: 0, found: 0)
 
-  /// Creates an intake.
+  /// Creates an collector.
   ///
   /// - Parameters:
   ///   - file: The file name that reports show.

@@ -3,7 +3,7 @@ import QuizStore
 
 /// Deletes records so that the trash can bring them back. The save that deletes the records also
 /// stores their content.
-struct Disposal {
+struct TrashingDeletion {
   /// The number of records that are read at a time.
   private static let batchSize = 500
   /// The number of records above which they are staged as JSON text, which takes less memory than
@@ -117,11 +117,11 @@ extension StoreContext {
   ///
   /// - Throws: ``DeletionFailure``.
   func deleting(
-    in world: World, _ work: (inout Disposal) throws -> Void
+    in world: World, _ work: (inout TrashingDeletion) throws -> Void
   ) throws(DeletionFailure) {
     try deleting(.deletion) {
-      var disposal = Disposal(self, world: world)
-      try work(&disposal)
+      var deletion = TrashingDeletion(self, world: world)
+      try work(&deletion)
     }
   }
 }

@@ -2,20 +2,20 @@ import QuizStore
 import QuizSupport
 
 /// Puts values that other devices have replaced back into the records of the bank.
-struct LostTextReturn {
+struct OverwrittenTextReturn {
   private let run: SyncRun
 
   init(in run: SyncRun) { self.run = run }
 
   /// Puts a replaced value back into a record of the bank.
-  func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
-    if lost.field == LostText.answers { return try putAnswers(lost, to: entry) }
+  func put(_ lost: OverwrittenText, into entry: SyncedRecord.Entry) throws {
+    if lost.field == OverwrittenText.answers { return try putAnswers(lost, to: entry) }
     guard let kind = run.kinds[lost.kind], kind.hasTexts else { return }
     try put(lost, into: entry, kind)
   }
 
   /// Gives answers back to a question that they were taken from.
-  private func putAnswers(_ lost: LostText, to entry: SyncedRecord.Entry) throws {
+  private func putAnswers(_ lost: OverwrittenText, to entry: SyncedRecord.Entry) throws {
     guard let deleted = run.coder.text(lost.value).flatMap({ run.table[$0] }) else {
       throw SyncRefusal.recordGone
     }
@@ -28,7 +28,7 @@ struct LostTextReturn {
   }
 
   private func put<R: BankRecord>(
-    _ lost: LostText, into entry: SyncedRecord.Entry, _ kind: R.Type
+    _ lost: OverwrittenText, into entry: SyncedRecord.Entry, _ kind: R.Type
   ) throws {
     let record: R = try record(of: entry)
     var fields = try run.fields(of: record)
