@@ -108,12 +108,8 @@ extension RowList {
     let (items, strings) = (state.items, theme.strings)
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
-<<<<<<< HEAD
     let cells = items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
-    self.init(
-=======
     let list = RowList(
->>>>>>> 05ea35dd6dde40223f6ceb9b6719d4dff7b9aa68
       id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
       start: wrong.first ?? 0, isNumbered: true,
       filters: [
