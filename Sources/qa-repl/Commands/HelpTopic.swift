@@ -45,7 +45,10 @@ extension HelpTopic {
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
     var rows = entries.map { (usage: $0.usage, summary: strings($0.english, $0.japanese)) }
-    if hasChoices { rows.insert((strings.choiceKeys, strings.chooses), at: 0) }
+    if hasChoices {
+      rows.insert((strings.choiceKeys, strings.chooses), at: 0)
+      rows.insert((strings.statementKeys, strings.judges), at: 1)
+    }
     if isDetailed {
       for entry in entries {
         if !entry.aliases.isEmpty {
@@ -71,6 +74,10 @@ extension HelpTopic {
 extension Strings {
   fileprivate var choiceKeys: String { self("1…9, a…i", "1…9、a…i、ア…ケ") }
   fileprivate var chooses: String { self("answer with that choice", "その選択肢で答えます") }
+  fileprivate var statementKeys: String { self("t, f, y, n", "正、誤、t、f、y、n") }
+  fileprivate var judges: String {
+    self("answer true or false, yes or no", "正しいか誤りか、はいかいいえかで答えます")
+  }
   fileprivate var ways: String { self("From every screen: ", "どの画面からでも : ") }
   fileprivate var alias: String { self("mean the same", "同じ意味の言葉") }
 }

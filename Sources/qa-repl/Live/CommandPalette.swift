@@ -54,7 +54,10 @@ struct CommandPalette {
     }
     if let subject {
       found += offered.compactMap { $0.onRow == nil ? nil : named($0, by: subject) }
-      found += offered.compactMap { $0.onRow == nil ? limited($0, to: subject) : nil }
+      let others = offered.filter { $0.onRow == nil }
+      found += CommandGroup.allCases.flatMap { group in
+        others.compactMap { $0.subject == group ? limited($0, to: subject) : nil }
+      }
     }
     found += offered.compactMap { entry in
       // A command for one row is listed once.
@@ -118,14 +121,17 @@ struct CommandPalette {
 
   /// The command limited to the deck or the exam of the row by an option.
   private func limited(_ command: CommandEntry, to subject: RowSubject) -> Entry? {
-    let limits = [("deck", subject.deck), ("exam", subject.exam)]
-    let limit = limits.first { limit in
-      limit.1 != nil && command.options.contains { $0.name == limit.0 }
-    }
-    guard let limit, let name = limit.1 else { return nil }
-    let line = command.word(in: parser.language) + " --\(limit.0) " + CommandWord.quoted(name)
+    let limits = ["deck": subject.deck, "exam": subject.exam]
+    guard let option = command.options.first(where: { limits[$0.name] ?? nil != nil }),
+      let name = limits[option.name] ?? nil
+    else { return nil }
+    let language = parser.language
+    let line = command.word(in: language) + " --\(option.name) " + CommandWord.quoted(name)
+    let explanation =
+      command.explanation(in: language) + language.text("; ", "。")
+      + language.text(option.english, option.japanese)
     return listed(
-      command, line, explanation: command.explanation(in: parser.language), .row,
+      command, line, explanation: explanation, .row,
       isWhole: !command.placeholders.contains(where: \.isRequired))
   }
 

@@ -31,8 +31,10 @@ struct KeyGuide {
 
   /// The keys of the screen, then those that have the same effect everywhere.
   private func keys(_ theme: Theme) -> [(String, String)] {
-    let own = hints.map { KeyHint($0, theme.signs) }.filter { !$0.keys.isEmpty && !$0.effect.isEmpty }
-    var names: Set<String> = ["Tab", "?"]
+    let own = hints.map { KeyHint($0, theme.signs) }.filter {
+      !$0.keys.isEmpty && !$0.effect.isEmpty && !["Tab", "?"].contains($0.keys)
+    }
+    var names: Set<String> = []
     return own.filter { names.insert($0.keys).inserted }.map { ($0.keys, $0.effect) }
       + theme.strings.generalKeys.filter { names.insert($0.0).inserted }
   }

@@ -9,7 +9,9 @@ struct LiveLayout {
     if let hint = editor.hint, editor.search == nil {
       input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
-    let help = line.hints.isEmpty ? prompt.help : prompt.theme?.hintRow(line.hints) ?? prompt.help
+    let isFresh = editor.buffer.isEmpty || prompt.helpWhileTyped.isEmpty
+    let usual = isFresh ? prompt.help : prompt.helpWhileTyped
+    let help = line.hints.isEmpty ? usual : prompt.theme?.hintRow(line.hints) ?? usual
     let below = editor.offered.map { Self.rows(of: $0, prompt.theme, size: size) } ?? help
     frame = Frame(status: status, input: input, below: below, size: size)
   }

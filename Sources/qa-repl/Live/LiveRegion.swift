@@ -107,7 +107,10 @@ final class LiveRegion {
   var row: Int? { layers.last?.row }
 
   /// The hints on the keys of the screen, whether they fit or not.
-  var keyHints: [String] { (typing?.hints ?? []) + (layers.first?.hints ?? []) }
+  var keyHints: [String] {
+    let ofTyping = typing.map { $0.hints + $0.freshHints } ?? []
+    return ofTyping + (layers.first?.hints ?? [])
+  }
 
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there
   /// was none.
@@ -200,6 +203,9 @@ final class LiveRegion {
     layers.removeLast()
     show(OpenPalette(palette.commands, filteredBy: text))
   }
+
+  /// Closes the list of everything that can be done. Returns `false` when it is not open.
+  func closePalette() -> Bool { palette != nil && closeText() }
 
   private func show(_ palette: OpenPalette) {
     self.palette = palette
@@ -327,7 +333,7 @@ final class LiveRegion {
     if let palette { return Prompt(palette: liveView, help: theme.hintRow(palette.hints(theme))) }
     guard isScreenOnTop else { return Prompt(liveView, help: theme.hintRow(top.hints), theme) }
     if let form { return walk.prompt(form, theme, height: height) }
-    if let typing { return Prompt(typing: typing, liveView, help: theme.hintRow(typing.hints)) }
+    if let typing { return Prompt(typing: typing, liveView, theme) }
     if isFinding, let find = liveView.find {
       let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
       return Prompt(finding: find, liveView, help: theme.hintRow(hints), theme)

@@ -80,9 +80,11 @@ final class LiveSession {
     case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
     case .cancel: if !reply(false), !region.close() { leaveScreen() }
     // The second Ctrl-C leaves a screen that asks whether to leave it.
-    case .interrupt: if !reply(isAskedToLeave), !closePalette() { interrupt() }
+    case .interrupt: if !reply(isAskedToLeave), !region.closePalette() { interrupt() }
     case .endOfInput:
-      if !reply(false), !closePalette() { region.liveView?.isFirst == true ? end(nil) : leaveScreen() }
+      if !reply(false), !region.closePalette() {
+        region.liveView?.isFirst == true ? end(nil) : leaveScreen()
+      }
     }
   }
 
@@ -95,7 +97,7 @@ final class LiveSession {
     case .explain:
       let guide = KeyGuide(region.keyHints, palette?.entries ?? [])
       region.page { guide.lines($0) }
-    case .take where region.palette != nil: takeFromPalette()
+    case .take where region.palette != nil: take(region.palette?.effect(at: region.row))
     case .take:
       switch taken(nil, echo: nil) {
       case .command(let command): run(command)
@@ -130,20 +132,16 @@ final class LiveSession {
       shell.parser, on: region.subject, keys: region.rowKeys, idleWords: shell.idleWords)
   }
 
-  private func takeFromPalette() {
-    guard let effect = region.palette?.effect(at: region.row) else {
-      return terminal.screen.ring()
-    }
+  private func take(_ effect: CommandPalette.Effect?) {
     switch effect {
     case .run(let command): run(command)
     case .type(let line): begin(line: line)
     case .enter(let line):
       region.closeText()
       enter(line, echo: line)
+    case nil: terminal.screen.ring()
     }
   }
-
-  private func closePalette() -> Bool { region.palette != nil && region.closeText() }
 
   /// Puts the beginning of a command into the prompt.
   private func begin(line: String) {

@@ -13,7 +13,7 @@ struct LiveTiming {
   /// comes sooner, and so does the next press of a key that is held down.
   var doubleTap = Duration.milliseconds(150)
   /// How long the rest of a word whose first letter has answered is waited for.
-  var typing = Duration.seconds(1)
+  var typing = Duration.milliseconds(500)
   /// How long to wait for the terminal to say where the cursor is.
   var answer = Duration.milliseconds(300)
   /// The longest time between two clicks on one cell that make a double click, or

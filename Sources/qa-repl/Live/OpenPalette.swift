@@ -56,7 +56,7 @@ struct OpenPalette {
     let room = Room(height) - 5 - title.count
     let rows = layer.lines(room: room, theme)
     let blank = max(0, min(commands.entries.count, room.rows) - rows.count)
-    return title + air + Array(repeating: air[0], count: blank) + rows + air
+    return Array(repeating: air[0], count: blank) + title + air + rows + air
   }
 
   /// The hints on the keys.

@@ -32,6 +32,8 @@ struct Prompt: Equatable {
   var suggestions: [String] = []
   /// Rows below the prompt, such as key hints.
   var help: [String] = []
+  /// Rows below the prompt once something is typed; empty where ``help`` stays.
+  var helpWhileTyped: [String] = []
   /// The look of rows that depend on what is typed; `nil` where there are none.
   var theme: Theme?
 }
@@ -67,11 +69,12 @@ extension Prompt {
 
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
   /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
-  init(typing: LiveView.Typing, _ liveView: LiveView, help: [String]) {
+  init(typing: LiveView.Typing, _ liveView: LiveView, _ theme: Theme) {
     self.init(
       id: liveView.question + " typed", place: liveView.place, text: liveView.label,
       prefilled: typing.text,
-      isCommandLine: false, help: help)
+      isCommandLine: false, help: theme.hintRow(typing.hints + typing.freshHints),
+      helpWhileTyped: theme.hintRow(typing.hints))
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }

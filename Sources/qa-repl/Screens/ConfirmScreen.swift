@@ -93,9 +93,12 @@ extension LiveView {
     let title = left.map { heading + "   " + $0 } ?? heading
     // A narrow window has a row for each.
     let isTooWide = theme.columns.map { theme.width(title) > $0 } ?? false
+    let canChange = state.items.contains(where: \.canChange)
     self.init(
       RowList(state, theme), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
+      // Without kinds of rows to show, Left goes back to the questions.
+      keys: canChange ? [.command(.left, .screen(ConfirmCommand.back))] : [],
       namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {

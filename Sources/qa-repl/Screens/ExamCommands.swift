@@ -66,7 +66,7 @@ extension CommandEntry {
 
   /// Opens the notes on an exam.
   static let notesOnExam = CommandEntry(
-    name: "notes", aliases: ["ノート", "メモ"], screens: [.exams], arguments: "[EXAM]",
+    name: "notes", aliases: ["メモ", "ノート"], screens: [.exams], arguments: "[EXAM]",
     english: "the notes on an exam, or all notes", japanese: "模擬試験のメモ、またはすべてのメモを開きます",
     onRow: Explanation("the notes on this exam", "この模擬試験のメモを開きます")
   ) { arguments throws(CommandError) in

@@ -19,7 +19,8 @@ extension QuizState {
       idle.formUnion(["choose", "toggle", "answer", "sure", "guess"])
     }
     switch kind {
-    case .single, .trueFalse: idle.formUnion(["toggle", "answer"])
+    // Digits answer a question with one right choice.
+    case .single, .trueFalse: idle.formUnion(["choose", "toggle", "answer"])
     case .several: idle.insert("answer")
     case .text, .number: idle.formUnion(["choose", "toggle"])
     }

@@ -8,7 +8,7 @@ struct KeyHint: Equatable {
   /// Splits a hint, which names its keys before their effect.
   init(_ hint: String, _ signs: Signs) {
     let words = hint.split(separator: " ").map(String.init)
-    let arrows = [signs.upDown, signs.toLeft, signs.toRight]
+    let arrows = [signs.upDown, signs.leftRight, signs.toLeft, signs.toRight]
       .flatMap { $0.split(separator: " ").map(String.init) }
     let keys = words.prefix { word in
       Self.names.contains(word) || arrows.contains(word) || word.hasPrefix("Ctrl-")

@@ -59,6 +59,8 @@ struct LiveView {
     let text: String
     /// The effects of keys while it is typed.
     let hints: [String]
+    /// The effects of the keys that type nothing, while nothing is typed yet.
+    let freshHints: [String]
   }
 
   /// A search that follows each key.
@@ -115,12 +117,10 @@ struct LiveView {
 extension LiveView {
   /// A list below its title, with the message about the last command.
   ///
-  /// - Parameters:
-  ///   - lead: The key that most people want beside Enter; a narrow window has no room for more.
-  ///   - namesLeaving: Whether a hint says that Esc goes back to the screen before.
+  /// - Parameter namesLeaving: Whether a hint says that Esc goes back to the screen before.
   init(
     _ list: RowList, of screen: ScreenName, title: String, message: Message? = nil,
-    empty: String? = nil, lead: KeyBinding? = nil, keys own: [KeyBinding] = [],
+    empty: String? = nil, keys own: [KeyBinding] = [],
     namesLeaving: Bool = true, _ theme: Theme
   ) {
     self.init(screen: screen, theme)
@@ -134,7 +134,7 @@ extension LiveView {
     let back = screen == .start ? [] : [KeyBinding.goesBack]
     if list.count > 0 {
       let moves = KeyBinding.moves(hint: theme.signs.upDown + strings.chooses)
-      let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
+      let ofList = [.take(), moves]
       var sideways = [KeyBinding.onward]
       if list.filters.count > 1 {
         sideways = [.filter(list, theme)]
@@ -145,7 +145,7 @@ extension LiveView {
       keys =
         ofList + leaving + sideways + own + keys + [.explain(strings), .number(strings)] + back
     } else {
-      keys = [lead].compactMap(\.self) + leaving + own + keys + [.explain(strings)] + back
+      keys = leaving + own + keys + [.explain(strings)] + back
     }
   }
 }
@@ -201,7 +201,7 @@ extension KeyBinding {
     let kinds = theme.isNarrow ? [theme.strings("filter", "絞り込み")] : list.filters.map(\.name)
     var binding = KeyBinding(
       [.named(.right)], .filter(by: 1),
-      hint: theme.signs.toLeft + " " + theme.signs.toRight + " "
+      hint: theme.signs.leftRight + " "
         + kinds.prefix(3).joined(separator: " / "))
     binding.actions[.named(.left)] = .filter(by: -1)
     return binding

@@ -59,7 +59,7 @@ extension CommandEntry {
   fileprivate static let notes: [CommandEntry] =
     [
       CommandEntry(
-        name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
+        name: "notes", aliases: ["メモ", "ノート"], screens: [.start], isEverywhere: true,
         arguments: "[OPTIONS]",
         english: "read and write notes", japanese: "メモを読み書きします",
         options: .notes + [
@@ -77,7 +77,7 @@ extension CommandEntry {
             order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
       },
       CommandEntry(
-        name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "[N]",
+        name: "notes", aliases: ["メモ", "ノート"], screens: [.result], arguments: "[N]",
         english: "the notes on question number N, or all notes",
         japanese: "N 番目の質問のメモ、またはすべてのメモを開きます",
         onRow: CommandEntry.Explanation("the notes on this question", "この質問のメモを開きます")
@@ -88,7 +88,7 @@ extension CommandEntry {
         return .open(.notesOnQuestion(number))
       },
       .plain(
-        "notes", ["ノート", "メモ"], on: [.manage], .open(.notesOnQuestion(nil)),
+        "notes", ["メモ", "ノート"], on: [.manage], .open(.notesOnQuestion(nil)),
         "the notes on this question", "この質問のメモを開きます"
       ).grouped(.row),
       CommandEntry(

@@ -63,9 +63,8 @@ extension LiveView {
         + [onward]
       typing = Typing(
         command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "",
-        hints: [
-          strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド"),
-        ] + (state.typed == nil ? ways.reversed().compactMap(\.hint) : []))
+        hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")],
+        freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint))
       keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
       return
     }

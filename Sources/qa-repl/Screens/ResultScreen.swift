@@ -77,22 +77,12 @@ extension LiveView {
     let strings = theme.strings
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     let score = strings.score(state)
-    let wrong = state.mistakes
-    var lead: KeyBinding?
-    var own: [KeyBinding] = []
-    // Do not put this on a key that hands in, so that a held key does not begin the next quiz.
-    if wrong > 0 {
-      lead = .space(.screen(ResultCommand.retry), hint: "Space" + strings.playsAgain(wrong))
-    } else if state.more > 0 {
-      lead = .space(.screen(ResultCommand.more), hint: "Space" + strings.playsMore(state.more))
-    }
-    own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
-      RowList(state, theme), of: .result, title: strings.result + "  " + score, lead: lead,
-      keys: own, namesLeaving: false, theme)
+      RowList(state, theme), of: .result, title: strings.result + "  " + score,
+      keys: [KeyBinding(hint: strings("Esc start", "Esc 最初の画面"))], namesLeaving: false, theme)
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
-    answerKeys = [.named(.enter), .text(" "), .text("\u{3000}")]
+    answerKeys = [.named(.enter)]
     if state.timedOut { status += theme.lines(theme.palette.warning(strings.timedOut)) }
     let verdict = ExamVerdict(state: state)
     status += verdict.headline(theme)
@@ -170,14 +160,6 @@ extension Strings {
     }
     if endings.isEmpty { add(self("Play again", "もう一度やり直す"), .restart) }
     return endings
-  }
-
-  fileprivate func playsAgain(_ count: Int) -> String {
-    self(" play \(count) again", " \(count) 問を再挑戦")
-  }
-
-  fileprivate func playsMore(_ count: Int) -> String {
-    self(" the next \(count)", " 続きの \(count) 問")
   }
 
   var result: String { self("Result", "回答結果") }

@@ -17,20 +17,23 @@ struct Signs: Equatable {
   /// The sign between two hints in a row.
   let separator: String
   /// The arrow keys in a hint.
-  let upDown, toLeft, toRight: String
+  let upDown, leftRight, toLeft, toRight: String
   /// The characters of bars and charts.
   let blocks: BlockSigns
 
   /// The signs for a terminal that shows all of Unicode.
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    partly: "△", unanswered: "–", mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→",
+    partly: "△", unanswered: "–", mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓",
+    leftRight: "←→", toLeft: "←", toRight: "→",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
-    wrong: "x", partly: "~", unanswered: "-", mark: "!", prompt: ">", separator: "-", upDown: "Up Down",
+    wrong: "x", partly: "~", unanswered: "-", mark: "!", prompt: ">", separator: "-",
+    upDown: "Up Down",
+    leftRight: "<- ->",
     toLeft: "<-",
     toRight: "->", blocks: .ascii)
 }

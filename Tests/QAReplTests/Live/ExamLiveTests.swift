@@ -146,7 +146,7 @@ import Testing
       desk.answer("1")
       desk.scheduler.advance(by: .milliseconds(500))
     }
-    desk.answer("\u{1B}[C")
+    desk.answer("\r")
     desk.scheduler.advance(by: .milliseconds(500))
     #expect(desk.shows("assed: ") && desk.shows("(pass mark 60 %)") && desk.shows("Reading"))
   }

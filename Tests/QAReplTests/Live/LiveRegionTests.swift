@@ -144,22 +144,6 @@ import Testing
 
   // MARK: - Keys
 
-  @Test func `the question mark explains the keys of the screen and the general ones`() {
-    show(list(2))
-    #expect(perform(.explain))
-    let rows = rows()
-    #expect(rows.prefix(3) == ["", "Keys", "  Enter open"])
-    #expect(rows.contains { $0.contains("Ctrl-R") })
-  }
-
-  @Test(arguments: [39, 60, 79])
-  func `the explanation of the keys fits the width`(columns: Int) {
-    region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 60)
-    show(list(2))
-    _ = perform(.explain)
-    #expect(rows().allSatisfy { displayWidth($0) <= columns })
-  }
-
   @Test(arguments: [20, 39, 79])
   func `as many hints as fit stand in one row`(columns: Int) throws {
     region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 15)

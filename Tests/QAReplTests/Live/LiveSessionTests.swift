@@ -101,11 +101,14 @@ import Testing
     #expect(desk.rows.contains("answers> go 3"))
   }
 
-  @Test func `right hands the answers in, and escape leaves a line of the result behind`() throws {
+  @Test func `the last row hands the answers in, and escape leaves a line of the result behind`()
+    throws
+  {
     let desk = try LiveDesk()
     desk.type("quiz --count 1\r")
     desk.answer("1")
-    desk.answer("\u{1B}[C")
+    #expect(desk.shows(">    Hand in"))
+    desk.answer("\r")
     #expect(desk.line == "result>")
     desk.escape()
     #expect(desk.line == "start>")
@@ -116,23 +119,24 @@ import Testing
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")
     for _ in 1...3 { desk.answer("1") }
-    desk.answer("\u{1B}[B\r")
+    desk.answer("\u{1B}[A\u{1B}[A\r")
     #expect(desk.shows("2 of 3 "))
   }
 
-  @Test func `enter on the result shows a question in full, and space plays the wrong ones`() throws
+  @Test func `enter on the result shows a question in full, and the last row plays the wrong ones`()
+    throws
   {
     let desk = try LiveDesk()
     desk.type("quiz --count 2\r")
     desk.answer("1")
     desk.answer("1")
-    desk.answer("\u{1B}[C")
+    desk.answer("\r")
     #expect(!desk.shows("Commentary: "))
     desk.answer("\r")
     #expect(desk.shows("Right answer: Pacific") && desk.shows("Commentary: "))
-    desk.answer("\u{1B}[C")
-    #expect(desk.line == "result>")
-    desk.answer(" ")
+    desk.answer("\u{1B}[B\u{1B}[B")
+    #expect(desk.line == "result>" && desk.shows("Enter play"))
+    desk.answer("\r")
     #expect(desk.line == "answer>")
   }
 
@@ -149,17 +153,77 @@ import Testing
     #expect(desk.line == "start>")
   }
 
-  @Test func `ctrl-c twice within a second leaves the first screen with 130`() throws {
+  @Test func `the second ctrl-c in a row leaves the first screen with 130, however late it comes`()
+    throws
+  {
     let desk = try LiveDesk()
-    desk.type("\u{3}")
+    desk.answer("\u{3}")
     #expect(!desk.isOver)
     #expect(desk.shows("Ctrl-C again"))
-    desk.scheduler.advance(by: .seconds(2))
-    desk.type("\u{3}")
+    desk.answer("\u{1B}[A")
+    desk.answer("\u{3}")
     #expect(!desk.isOver)
+    desk.scheduler.advance(by: .seconds(20))
     desk.type("\u{3}")
     #expect(desk.isOver)
     #expect(desk.session.ending == .signal(2))
+  }
+
+  @Test func `the second ctrl-c leaves a quiz, and one alone does not`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    desk.answer("\u{3}")
+    #expect(desk.shows("Leave the quiz?"))
+    desk.answer("\u{3}")
+    #expect(desk.line == "start>")
+  }
+
+  @Test func `ctrl-c says no to a question that it has not caused`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.type("delete\r")
+    desk.answer("\u{3}")
+    #expect(desk.line == "manage>" && desk.shows("40 questions"))
+  }
+
+  @Test(arguments: [("y", 39), ("Ｙ", 39), ("yes\r", 39), ("n", 40), ("no\r", 40), ("ｎ", 40)])
+  func `y and n answer at once, and the rest of a typed word goes nowhere`(
+    keys: String, count: Int
+  ) throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.type("delete\r")
+    desk.answer(keys)
+    #expect(desk.line == "manage>" && desk.shows("\(count) questions") && !desk.shows("editing"))
+    #expect(!desk.everything.contains { $0.contains("no command") })
+  }
+
+  @Test func `the hints follow what is typed`() throws {
+    let desk = try LiveDesk()
+    desk.type("stats")
+    #expect(desk.rows.last?.hasPrefix("Enter runs it - Tab completes - Esc clears it") == true)
+    desk.type("\u{15}sta")
+    #expect(desk.rows.last == "Tab completes - Esc clears it")
+    desk.type("\u{15}export")
+    #expect(desk.rows.last?.hasPrefix("goes on: export FILE") == true)
+    desk.type("\u{15}")
+    #expect(desk.rows.last?.hasPrefix("Enter play") == true)
+    desk.type("manage\r")
+    desk.type("7")
+    #expect(desk.rows.last?.hasPrefix("Enter goes to it") == true)
+    desk.escape()
+    desk.type("delete\r")
+    desk.type("は")
+    #expect(desk.rows.last?.hasPrefix("Enter answers - Esc no") == true)
+  }
+
+  @Test func `who pastes several lines is told what became of them`() throws {
+    let desk = try LiveDesk()
+    desk.type("\u{1B}[200~decks\nnew A\nnew B\n\u{1B}[201~")
+    #expect(desk.line.hasPrefix("start> decks new A new B"))
+    #expect(desk.everything.contains { $0.contains("The 3 pasted lines are one line now") })
+    desk.type("\u{15}\u{1B}[200~decks\u{1B}[201~")
+    #expect(desk.everything.count { $0.contains("pasted lines") } == 1)
   }
 
   @Test func `ctrl-d leaves the first screen, and other screens for the first`() throws {

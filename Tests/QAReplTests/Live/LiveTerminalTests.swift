@@ -329,6 +329,8 @@ private struct Words: Completer {
     Completion(replaced: head.count, candidates: words.filter { $0.hasPrefix(head) })
   }
 
+  func hints(for line: String) -> [String] { [] }
+
   func hint(for line: String) -> Hint? {
     guard let word = words.first(where: { $0.hasPrefix(line) && $0 != line }) else { return nil }
     return Hint(text: String(word.dropFirst(line.count)), continues: true)

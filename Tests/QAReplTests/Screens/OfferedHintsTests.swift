@@ -35,7 +35,7 @@ import Testing
     "q": ["q"], "Up": ["\u{1B}[A"], "Down": ["\u{1B}[B"], "->": ["\u{1B}[C"], "<-": ["\u{1B}[D"],
     "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"],
     "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
-    "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "guess": ["guess\r"],
+    "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "y": ["y"], "n": ["n"], "guess": ["guess\r"],
     "finish": ["finish\r"],
   ]
 
