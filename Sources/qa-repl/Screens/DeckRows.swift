@@ -117,7 +117,9 @@ extension Strings {
     guard let right = row.right else {
       return isWide ? questions(row.questions) : "\(row.questions)"
     }
-    guard isWide else { return self("\(right)/\(row.questions) right", "\(right)/\(row.questions) 正解") }
+    guard isWide else {
+      return self("\(right)/\(row.questions) right", "\(right)/\(row.questions) 正解")
+    }
     return self("\(right) of \(row.questions) right", "\(row.questions) 問中 \(right) 問正解")
   }
 }

@@ -15,7 +15,9 @@ extension RowList {
     let first = rows.firstIndex { if case .deck = $0 { true } else { false } } ?? rows.count
     func place(of deck: String?) -> Int? {
       guard let deck else { return nil }
-      return rows.firstIndex { if case .deck(let name, _, _, _) = $0 { name == deck } else { false } }
+      return rows.firstIndex {
+        if case .deck(let name, _, _, _) = $0 { name == deck } else { false }
+      }
     }
     let isFirstNext = !state.waiting.isEmpty || state.beginsWithReview
     let usual = isFirstNext ? 0 : place(of: state.selectedDeck) ?? first

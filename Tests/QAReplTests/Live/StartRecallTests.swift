@@ -130,8 +130,7 @@ import Testing
     #expect(program.run("home").contains(#""recall":null"#))
   }
 
-  @Test func `a deck says how many of its questions were right when they were asked last`() throws
-  {
+  @Test func `a deck says how many of its questions were right when they were asked last`() throws {
     let store = MemoryStore(schema: QuestionBank.schema)
     let desk = try LiveDesk(store: store, samples: true)
     desk.type("quiz --deck \"First Steps\" --count 5\r")
@@ -166,6 +165,7 @@ import Testing
     desk.type("rename \"First Steps\" \"\(String(repeating: "long ", count: 12))deck\"\r")
     desk.type("home\r")
     let row = try #require(desk.rows.first { $0.contains("long long") })
-    #expect(row.contains("..  [------") && row.contains("]  0 of 20 right  ") && row.hasSuffix(" due"))
+    #expect(
+      row.contains("..  [------") && row.contains("]  0 of 20 right  ") && row.hasSuffix(" due"))
   }
 }

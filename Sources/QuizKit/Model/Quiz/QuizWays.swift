@@ -17,7 +17,9 @@ final class QuizWays {
   /// The ways that were chosen last, by deck; `nil` stands for the whole bank.
   func all() throws -> [Identifier<Deck>?: QuizWay] {
     let known = try settings.current().ways ?? []
-    return Dictionary(known.compactMap { known in QuizWay(rawValue: known.way).map { (known.deckID, $0) } }) {
+    return Dictionary(
+      known.compactMap { known in QuizWay(rawValue: known.way).map { (known.deckID, $0) } }
+    ) {
       $1
     }
   }
@@ -28,7 +30,8 @@ final class QuizWays {
   func remember(_ way: QuizWay, for deckID: Identifier<Deck>?) throws {
     guard try last(for: deckID) != way else { return }
     try settings.change { settings in
-      settings.ways = (settings.ways ?? []).filter { $0.deckID != deckID }
+      settings.ways =
+        (settings.ways ?? []).filter { $0.deckID != deckID }
         + [BankSetting.DeckWay(deckID: deckID, way: way.rawValue)]
     }
   }
