@@ -22,7 +22,7 @@ import Testing
     ["timer"], ["timer", "start", "advance 2s"], ["timer", "start", "advance 5s"],
     ["timer", "start", "advance 2s", "pause"], ["timer", "start", "advance 2s", "stop"],
     ["home"], ["manage"], ["manage", "delete 1-39"], ["manage", "delete 1-40"], ["manage", "edit"],
-    ["register"], ["decks"], ["decks", "delete 1", "delete 1"], ["search a"], ["search zzz"],
+    ["register"], ["ways"], ["decks"], ["decks", "delete 1", "delete 1"], ["search a"], ["search zzz"],
     ["manage", "delete 1-3", "trash"], ["trash"], ["history"], ["notes"], ["stats"], ["due"],
     ["notes", "new", "title one", "save", "back"], ["notes", "new", "title one", "save"],
     ["quiz --count 1", "1", "result", "history"], ["quiz --count 1", "1", "home", "history"],
