@@ -72,6 +72,36 @@ import Testing
     #expect(try bookmarks(test) == [bookmark])
   }
 
+  /// Deletes a bookmark, and then its question. Returns the entries of the trash in that order.
+  private func deleteBoth(_ test: TestWorld) throws -> (Bookmark, [Identifier<TrashEntry>]) {
+    let bookmark = try mark(test)
+    try test.bank.store.deleting(in: test.world) { try $0.delete([bookmark.id]) }
+    try test.bank.delete([bookmark.questionID])
+    let entries = try test.bank.store.fetch(FetchDescriptor<TrashEntry>())
+    return (bookmark, entries.map(\.id).sorted())
+  }
+
+  @Test func `it does not come back while its question is deleted, and nothing is changed`() throws
+  {
+    let test = try world()
+    let (bookmark, entries) = try deleteBoth(test)
+    let failure = #expect(throws: SaveFailure.self) { try test.trash.restore([entries[0]]) }
+    #expect(
+      failure?.message.text(in: .english)
+        == "Not saved: the question that it belongs to is deleted. Bring that back first.")
+    #expect(try bookmarks(test) == [])
+    try test.trash.restore([entries[1]])
+    try test.trash.restore([entries[0]])
+    #expect(try bookmarks(test) == [bookmark])
+  }
+
+  @Test func `it comes back together with its question, in whatever order they are named`() throws {
+    let test = try world()
+    let (bookmark, entries) = try deleteBoth(test)
+    try test.trash.restore(entries)
+    #expect(try bookmarks(test) == [bookmark])
+  }
+
   @Test func `undo counts it`() throws {
     let test = try world()
     let bookmark = try mark(test)

@@ -51,8 +51,9 @@ struct Restoration {
     if let moved = moved[reference.kind]?[number] { return moved }
     if reference.need == .loose { return number }
     if let kind = kinds[reference.kind], try isKnown(kind, number) { return number }
-    let needsDeck = reference.kind == .deck && reference.need == .required
-    return needsDeck ? try deckOfSameName() : nil
+    guard reference.need == .required else { return nil }
+    if reference.kind == .deck { return try deckOfSameName() }
+    throw OwnerDeleted(owner: kinds[reference.kind]?.name)
   }
 
   private func isKnown<R: BankRecord>(_ kind: R.Type, _ number: Int64) throws -> Bool {
@@ -72,5 +73,17 @@ struct Restoration {
     let taken = Set(try store.fetch(FetchDescriptor<R>()).map { $0[keyPath: path] })
     let name = record[keyPath: path]
     if taken.contains(name) { record[keyPath: path] = name.numbered(apartFrom: taken) }
+  }
+}
+
+/// The reason why a record is not brought back: it belongs to another one, which is deleted.
+struct OwnerDeleted: ReportableError, Equatable {
+  /// The name of the other record's kind; `nil` for a kind without a name.
+  let owner: RecordName?
+
+  var message: Message {
+    Message(
+      "owner-deleted", "\(owner.english) that it belongs to is deleted. Bring that back first.",
+      "もとの\(owner?.japanese ?? "データ")が削除されています。先にそちらを復元してください。")
   }
 }

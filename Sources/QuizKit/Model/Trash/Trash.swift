@@ -44,15 +44,20 @@ package final class Trash {
   /// after its name. If the subject of a note no longer exists, the note is restored without a
   /// subject. A record that is already in the bank again, because another device has restored it,
   /// is not restored a second time. If the bank has another version of the record, the deleted one
-  /// is added beside it.
+  /// is added beside it. A record that cannot be without another one, which is deleted too, is
+  /// refused.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
     try store.saving(.restoration) {
-      for id in entries {
+      let entries = try entries.map { id in
         guard let entry = try store.record(for: id) else { throw SaveFailure.notFound(nil) }
+        return entry
+      }
+      // What was deleted later cannot belong to what was deleted before it.
+      for entry in entries.sorted(by: { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }) {
         try restore(entry)
-        try store.delete(id)
+        try store.delete(entry.id)
       }
     }
   }

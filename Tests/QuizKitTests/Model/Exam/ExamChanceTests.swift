@@ -3,6 +3,7 @@ import Testing
 
 @testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 @testable import QuizSupport
 
 @Suite struct ExamChanceTests {
