@@ -11,7 +11,7 @@ struct InlineText {
     case tag(name: String, isEnd: Bool, source: String)
     case link(InlineText, address: String)
     /// A formula of which everything is known.
-    case formula(Maths, isDisplayed: Bool)
+    case formula(Maths, source: String, isDisplayed: Bool)
     /// An image, by what it shows or the name of its file.
     case image(String)
   }
