@@ -129,7 +129,7 @@ struct InlineReader {
     if let maths = Maths(span.source) {
       append(.formula(maths, isDisplayed: span.isDisplayed), to: span.range.upperBound)
     } else {
-      // What is not known stays as it is written.
+      // An unknown formula stays as it is written.
       append(.text(text(span.range)), to: span.range.upperBound)
     }
     return true
