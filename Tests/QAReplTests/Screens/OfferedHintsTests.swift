@@ -36,7 +36,7 @@ import Testing
     "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"],
     "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
     "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "guess": ["guess\r"],
-    "finish": ["finish\r"],
+    "finish": ["finish\r"], "PgDn": ["\u{1B}[6~"], "b": ["b"], "g": ["g"], "G": ["G"],
   ]
 
   /// A bank with something on each screen, and questions of each kind where they are asked for.

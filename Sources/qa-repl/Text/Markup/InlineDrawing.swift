@@ -99,7 +99,7 @@ struct InlineDrawing {
 }
 
 extension Strings {
-  /// What stands in place of an image.
+  /// The text in place of an image.
   fileprivate func image(_ name: String) -> String {
     name.isEmpty ? self("[image]", "[画像]") : self("[image: \(name)]", "[画像: \(name)]")
   }

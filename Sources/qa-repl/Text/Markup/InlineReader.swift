@@ -131,7 +131,7 @@ struct InlineReader {
         .formula(maths, source: text(span.range), isDisplayed: span.isDisplayed),
         to: span.range.upperBound)
     } else {
-      // What is not known stays as it is written.
+      // An unknown formula stays as it is written.
       append(.text(text(span.range)), to: span.range.upperBound)
     }
     return true
