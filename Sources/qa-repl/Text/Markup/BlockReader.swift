@@ -138,7 +138,7 @@ struct BlockReader {
     return true
   }
 
-  /// What a line of a quote says; `nil` for any other line, such as `>>> print(1)`.
+  /// The text of a line of a quote; `nil` for any other line, such as `>>> print(1)`.
   private static func quoted(_ line: Substring) -> Substring? {
     let rest = line.dropFirst(line.leadingBlanks)
     guard line.leadingBlanks < 4, rest.utf8.first == UInt8(ascii: ">") else { return nil }

@@ -1,4 +1,4 @@
-/// What the lexer has to know about a language.
+/// The description of a language for the lexer.
 struct CodeLanguage: Sendable {
   /// A mark between which a string stands.
   struct StringForm: Sendable {

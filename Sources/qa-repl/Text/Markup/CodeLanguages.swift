@@ -8,8 +8,8 @@ extension CodeLanguage {
     CodeLanguage(
       "ts typescript tsx mts cts",
       strings: [quote, apostrophe, StringForm("`", isLong: true)], signs: "@",
-      script + """
-         abstract any as asserts bigint boolean declare enum implements infer interface is keyof
+      script + " " + """
+        abstract any as asserts bigint boolean declare enum implements infer interface is keyof
         module namespace never number object override private protected public readonly satisfies
         string symbol type unique unknown
         """),
@@ -24,17 +24,17 @@ extension CodeLanguage {
     CodeLanguage(
       "java", strings: [long("\"\"\""), quote, apostrophe], signs: "@",
       """
-      abstract assert boolean break byte case catch char class const continue default do double else
-      enum extends false final finally float for goto if implements import instanceof int interface
-      long native new null package permits private protected public record return sealed short
-      static strictfp super switch synchronized this throw throws transient true try var void
+      abstract assert boolean break byte case catch char class const continue default do double
+      else enum extends false final finally float for goto if implements import instanceof int
+      interface long native new null package permits private protected public record return sealed
+      short static strictfp super switch synchronized this throw throws transient true try var void
       volatile while yield
       """),
     CodeLanguage("c h", signs: "#", plainC),
     CodeLanguage(
       "cpp c++ cc cxx hpp hh hxx", signs: "#",
-      plainC + """
-         alignas alignof and catch class concept consteval constexpr constinit const_cast co_await
+      plainC + " " + """
+        alignas alignof and catch class concept consteval constexpr constinit const_cast co_await
         co_return co_yield decltype delete dynamic_cast explicit export false final friend import
         module mutable namespace new noexcept not nullptr operator or override private protected
         public reinterpret_cast requires static_assert static_cast template this throw true try
@@ -43,14 +43,14 @@ extension CodeLanguage {
     CodeLanguage(
       "cs csharp c# dotnet", strings: [long("\"\"\""), quote, apostrophe], signs: "#",
       """
-      #define #elif #else #endif #endregion #if #nullable #pragma #region abstract and as async await
-      base bool break byte case catch char checked class const continue decimal default delegate do
-      double else enum event explicit extern false finally fixed float for foreach get goto if
-      implicit in init int interface internal is lock long nameof namespace new not null object
-      operator or out override params partial private protected public readonly record ref required
-      return sbyte sealed set short sizeof stackalloc static string struct switch this throw true try
-      typeof uint ulong unchecked unsafe ushort using value var virtual void volatile when where
-      while with yield
+      #define #elif #else #endif #endregion #if #nullable #pragma #region abstract and as async
+      await base bool break byte case catch char checked class const continue decimal default
+      delegate do double else enum event explicit extern false finally fixed float for foreach get
+      goto if implicit in init int interface internal is lock long nameof namespace new not null
+      object operator or out override params partial private protected public readonly record ref
+      required return sbyte sealed set short sizeof stackalloc static string struct switch this
+      throw true try typeof uint ulong unchecked unsafe ushort using value var virtual void
+      volatile when where while with yield
       """),
     CodeLanguage(
       "go golang", strings: [quote, apostrophe, StringForm("`", hasEscapes: false, isLong: true)],
@@ -63,20 +63,21 @@ extension CodeLanguage {
     CodeLanguage(
       "rust rs", strings: [StringForm("\"", isLong: true), StringForm("'", isCharacter: true)],
       """
-      Self as async await bool break char const continue crate dyn else enum extern f32 f64 false fn
-      for i8 i16 i32 i64 i128 if impl in isize let loop match mod move mut pub ref return self static
-      str struct super trait true type u8 u16 u32 u64 u128 union unsafe use usize where while yield
+      Self as async await bool break char const continue crate dyn else enum extern f32 f64 false
+      fn for i8 i16 i32 i64 i128 if impl in isize let loop match mod move mut pub ref return self
+      static str struct super trait true type u8 u16 u32 u64 u128 union unsafe use usize where
+      while yield
       """),
     CodeLanguage(
       "swift", strings: [long("\"\"\""), quote], signs: "#@",
       """
-      #available #else #elseif #endif #if #selector Any Self actor any as associatedtype async await
-      borrowing break case catch class consuming continue convenience default defer deinit didSet do
-      dynamic else enum extension fallthrough false fileprivate final for func get guard if import in
-      indirect infix init inout internal is isolated lazy let mutating nil nonisolated nonmutating
-      open operator optional override package postfix precedencegroup prefix private protocol public
-      repeat required rethrows return self set some static struct subscript super switch throw throws
-      true try typealias unowned var weak where while willSet
+      #available #else #elseif #endif #if #selector Any Self actor any as associatedtype async
+      await borrowing break case catch class consuming continue convenience default defer deinit
+      didSet do dynamic else enum extension fallthrough false fileprivate final for func get guard
+      if import in indirect infix init inout internal is isolated lazy let mutating nil nonisolated
+      nonmutating open operator optional override package postfix precedencegroup prefix private
+      protocol public repeat required rethrows return self set some static struct subscript super
+      switch throw throws true try typealias unowned var weak where while willSet
       """),
     CodeLanguage(
       "kotlin kt kts", strings: [long("\"\"\""), quote, apostrophe], signs: "@",
@@ -84,15 +85,15 @@ extension CodeLanguage {
       abstract actual annotation as break by catch class companion const constructor continue
       crossinline data do else enum expect external false final finally for fun get if import in
       infix init inline inner interface internal is lateinit noinline null object open operator out
-      override package private protected public reified return sealed set super suspend tailrec this
-      throw true try typealias val value var vararg when where while
+      override package private protected public reified return sealed set super suspend tailrec
+      this throw true try typealias val value var vararg when where while
       """),
     CodeLanguage(
       "php", comments: ["//", "#"], signs: "$", ignoresCase: true,
       """
-      abstract and array as bool break callable case catch class clone const continue declare default
-      do echo else elseif empty enddeclare endfor endforeach endif endswitch endwhile enum extends
-      false final finally float fn for foreach function global goto if implements include
+      abstract and array as bool break callable case catch class clone const continue declare
+      default do echo else elseif empty enddeclare endfor endforeach endif endswitch endwhile enum
+      extends false final finally float fn for foreach function global goto if implements include
       include_once instanceof insteadof int interface isset list match mixed namespace new null
       object or print private protected public readonly require require_once return self static
       string switch this throw trait true try unset use var void while xor yield
@@ -111,21 +112,22 @@ extension CodeLanguage {
         StringForm("\"", isLong: true), StringForm("'", hasEscapes: false, isLong: true),
       ], signs: "$", hasHyphens: true,
       """
-      alias break case cd continue declare do done echo elif else esac eval exec exit export false fi
-      for function if in let local printf read readonly return select set shift source then time trap
-      true unset until while
+      alias break case cd continue declare do done echo elif else esac eval exec exit export false
+      fi for function if in let local printf read readonly return select set shift source then time
+      trap true unset until while
       """),
     CodeLanguage(
       "sql mysql postgres postgresql psql sqlite plsql tsql", comments: ["--"],
       strings: [quote, StringForm("'", hasEscapes: false, isLong: true)], ignoresCase: true,
       """
-      add all alter and any as asc begin between bigint boolean by cascade case cast char check column
-      commit constraint create cross database date decimal default delete desc distinct drop else end
-      except exists explain false fetch float foreign from full function grant group having if ilike
-      in index inner insert int integer intersect into is join key left like limit natural not null
-      numeric offset on or order outer over partition primary procedure recursive references returning
-      revoke right rollback row rows select set some table temporary text then timestamp to transaction
-      trigger true truncate union unique update using values varchar view when where window with
+      add all alter and any as asc begin between bigint boolean by cascade case cast char check
+      column commit constraint create cross database date decimal default delete desc distinct drop
+      else end except exists explain false fetch float foreign from full function grant group
+      having if ilike in index inner insert int integer intersect into is join key left like limit
+      natural not null numeric offset on or order outer over partition primary procedure recursive
+      references returning revoke right rollback row rows select set some table temporary text then
+      timestamp to transaction trigger true truncate union unique update using values varchar view
+      when where window with
       """),
     CodeLanguage(
       "html htm xhtml xml svg vue", comments: [], block: ("<!--", "-->"),

@@ -32,17 +32,17 @@ struct Delimiter {
     closes = isUnderscore ? isRight && (!isLeft || after.isSign) : isRight && !isInWord
   }
 
-  /// What it stands for between its partner and itself.
+  /// The style of the text between the run and its partner.
   var style: InlineStyle {
     isEscaped ? [] : mark == UInt8(ascii: "~") ? .struck : .emphasis
   }
 
-  /// What is left of it, as it is written.
+  /// The characters that belong to no emphasis, as they are written.
   var source: String {
     (isEscaped && left > 0 ? "\\" : "") + marks(isEscaped ? length : left)
   }
 
-  /// All of it, as it is written.
+  /// The whole run as it is written.
   var wholeSource: String { (isEscaped ? "\\" : "") + marks(length) }
 
   private func marks(_ count: Int) -> String {

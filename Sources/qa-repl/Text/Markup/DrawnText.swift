@@ -114,7 +114,7 @@ extension Theme {
   /// A question's text in rows.
   ///
   /// - Parameters:
-  ///   - label: What stands before the text.
+  ///   - label: The words before the text.
   ///   - role: The colour that the text has for a reason of its own.
   ///   - end: What follows the text.
   func drawn(

@@ -14,6 +14,10 @@ struct InlineDrawing {
     case formula([String])
   }
 
+  /// Whether the terminal shows the signs of formulas. Elsewhere, and where programs read the text,
+  /// a formula stands as it is written.
+  private var drawsFormulas: Bool { theme.signs == .unicode }
+
   /// The text with each formula in one row.
   func drawn(_ text: InlineText) -> String {
     parts(text) { _ in nil }.reduce("") { result, part in
@@ -26,7 +30,7 @@ struct InlineDrawing {
   /// - Parameter columns: The room for a formula.
   func parts(_ text: InlineText, _ columns: Int?) -> [Part] {
     parts(text) { formula in
-      let rows = formula.rows(columns: columns, theme.ambiguous)
+      let rows = drawsFormulas ? formula.rows(columns: columns, theme.ambiguous) : []
       return rows.count > 1 ? rows : nil
     }.filter { if case .prose(let text) = $0 { !text.isBlank } else { true } }
   }
@@ -45,7 +49,7 @@ struct InlineDrawing {
     }
     for (index, piece) in text.pieces.enumerated() {
       depth += text.changes[index]
-      if case .formula(let maths, isDisplayed: true) = piece, let rows = rows(maths) {
+      if case .formula(let maths, _, isDisplayed: true) = piece, let rows = rows(maths) {
         endRun()
         parts += [.prose(Self.trimmed(result)), .formula(rows)]
         result = ""
@@ -79,7 +83,7 @@ struct InlineDrawing {
     case .delimiter(let delimiter):
       marks == .kept && !delimiter.isEscaped ? delimiter.wholeSource : delimiter.source
     case .tag(_, _, let source): marks == .kept ? source : ""
-    case .formula(let maths, _): maths.line
+    case .formula(let maths, let source, _): drawsFormulas ? maths.line : source
     case .image(let name): theme.strings.image(name)
     case .link(let text, let address): link(text, address)
     }
@@ -95,7 +99,7 @@ struct InlineDrawing {
 }
 
 extension Strings {
-  /// What stands in place of an image.
+  /// The text in place of an image.
   fileprivate func image(_ name: String) -> String {
     name.isEmpty ? self("[image]", "[画像]") : self("[image: \(name)]", "[画像: \(name)]")
   }

@@ -127,9 +127,11 @@ struct InlineReader {
     guard MathSpan.beginnings.contains(bytes[index]), let span = MathSpan(at: index, in: bytes)
     else { return false }
     if let maths = Maths(span.source) {
-      append(.formula(maths, isDisplayed: span.isDisplayed), to: span.range.upperBound)
+      append(
+        .formula(maths, source: text(span.range), isDisplayed: span.isDisplayed),
+        to: span.range.upperBound)
     } else {
-      // What is not known stays as it is written.
+      // An unknown formula stays as it is written.
       append(.text(text(span.range)), to: span.range.upperBound)
     }
     return true

@@ -28,8 +28,8 @@ struct InlineStyle: OptionSet {
 }
 
 extension Palette {
-  /// - Parameter isPainted: Whether the text is going to have the colour of a role. Code then has no
-  ///   style of its own.
+  /// - Parameter isPainted: Whether the text is going to have the colour of a role. Code then has
+  ///   no style of its own.
   func painted(_ text: String, _ style: InlineStyle, isPainted: Bool) -> String {
     var text = text
     if style.contains(.code), !isPainted { text = code(text) }

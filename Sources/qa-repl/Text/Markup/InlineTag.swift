@@ -8,7 +8,7 @@ enum InlineTag {
   private static let underlines: Set = ["u", "ins"]
   private static let strikes: Set = ["s", "del", "strike"]
 
-  /// What a pair of tags means; `nil` for tags without a meaning of their own.
+  /// The meaning of a pair of tags; `nil` for tags that change nothing.
   static func meaning(of name: String) -> InlineTag? {
     if MarkupRendering.emphasis[name] != nil { return .style(.emphasis) }
     if underlines.contains(name) { return .style(.underlined) }

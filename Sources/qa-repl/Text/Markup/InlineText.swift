@@ -1,6 +1,7 @@
 import QuizExchange
 
-/// What is inside a paragraph, a cell or an item: emphasis, code, formulas, links, images, HTML, references.
+/// The inside of a paragraph, a cell or an item: emphasis, code, formulas, links, images, HTML,
+/// references.
 struct InlineText {
   enum Piece {
     case text(String)
@@ -10,8 +11,8 @@ struct InlineText {
     case reference(String, source: String)
     case tag(name: String, isEnd: Bool, source: String)
     case link(InlineText, address: String)
-    /// A formula of which everything is known.
-    case formula(Maths, isDisplayed: Bool)
+    /// A formula without anything unknown in it.
+    case formula(Maths, source: String, isDisplayed: Bool)
     /// An image, by what it shows or the name of its file.
     case image(String)
   }

@@ -1,4 +1,4 @@
-/// What an item of a list begins with: `-`, `*`, `+`, or a number with `.` or `)`.
+/// The beginning of an item of a list: `-`, `*`, `+`, or a number with `.` or `)`.
 struct ListMarker {
   /// The number with its sign; `nil` for an item without a number.
   let number: String?
@@ -6,7 +6,7 @@ struct ListMarker {
   let sign: UInt8
   /// The cells before the marker, and before the text behind it.
   let indent, width: Int
-  /// What the item says in this line.
+  /// The text of the item in this line.
   let text: Substring
 
   /// - Returns: `nil` for any other line.
@@ -24,7 +24,7 @@ struct ListMarker {
     let blanks = rest.prefix { $0 == 0x20 }.count
     text = Substring(rest.dropFirst(blanks))
     guard blanks > 0, !text.isBlankLine else { return nil }
-    // What is five blanks behind the marker is indented text.
+    // Text that is five blanks behind the marker is indented.
     width = indent + digits.count + 1 + (blanks > 4 ? 1 : blanks)
   }
 

@@ -87,7 +87,7 @@ struct TextFrame {
 }
 
 extension String {
-  /// The text without blanks at its beginning, some of which may be behind a style.
+  /// The text without blanks at its beginning, even if a style begins before them.
   fileprivate var trimmingLeadingBlanks: String {
     let glyphs = glyphs(in: self)
     let first = glyphs.firstIndex { !$0.isStyle && !$0.isSpace } ?? glyphs.endIndex

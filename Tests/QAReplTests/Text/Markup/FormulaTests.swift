@@ -53,6 +53,14 @@ import Testing
     #expect(rows[1].hasPrefix("      ─"))
   }
 
+  @Test(arguments: ["a $x^2$ b", "$$\\frac{a}{b}$$", "*a* $x*y*z$"])
+  func `a terminal without Unicode shows a formula as it is written`(text: String) {
+    var theme = Drawing.theme(.none, columns: 40)
+    theme.signs = .ascii
+    #expect(theme.drawn(text) == [text])
+    #expect(theme.line(of: text) == text)
+  }
+
   @Test func `a row of a list has a formula in one row`() {
     #expect(Drawing.line("*What* is $$x^2$$?") == "What is x²?")
   }
