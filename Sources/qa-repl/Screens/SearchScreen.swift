@@ -99,7 +99,7 @@ extension SearchState: ListViewable {
       row: { item, columns in item.row(columns, words, theme) },
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in
-        theme.lines(FoundText(item.question.sanitised, words: words).drawn(theme))
+        theme.drawn(item.question).map { FoundText.marking(words, in: $0, theme) }
       })
   }
 

@@ -10,6 +10,10 @@ struct Signs: Equatable {
   let right, wrong, partly: String
   /// A question that the player has marked.
   let mark: String
+  /// What an item of a list begins with.
+  let bullet: String
+  /// The sign before a row that goes on with the line of code above it.
+  let continued: String
   /// The end of the text before the line that the user types.
   let prompt: String
   /// The sign between two hints in a row.
@@ -22,13 +26,15 @@ struct Signs: Equatable {
   /// The signs for a terminal that shows all of Unicode.
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    partly: "△", mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→",
+    partly: "△", mark: "⚑", bullet: "•", continued: "↪", prompt: " ›", separator: "·", upDown: "↑↓",
+    toLeft: "←", toRight: "→",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
-    wrong: "x", partly: "~", mark: "!", prompt: ">", separator: "-", upDown: "Up Down",
+    wrong: "x", partly: "~", mark: "!", bullet: "-", continued: "+", prompt: ">", separator: "-",
+    upDown: "Up Down",
     toLeft: "<-",
     toRight: "->", blocks: .ascii)
 }
