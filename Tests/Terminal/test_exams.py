@@ -48,7 +48,7 @@ class ExamTests(TerminalTest):
                 program.wait(words["guess"])
                 program.answer("1")
                 program.wait(words["answers"] if number == 3 else f"{number + 2} of 4|{number + 2}/4")
-            program.answer("Right")
+            program.answer("Enter")
             program.wait(words["verdict"])
             program.enter("history --exam Mock")
             program.wait(words["attempts"])

@@ -53,7 +53,7 @@ class KindsTests(TerminalTest):
                     program.wait("5 of 5 |5/5 ")
                     program.answer("2")
                     program.wait(words["answers"])
-                    program.answer("Right")
+                    program.answer("Enter")
                     program.wait(words["points"])
                     for row in program.history + program.rows:
                         self.assertLess(wcswidth(row), columns, row)

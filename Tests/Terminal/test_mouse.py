@@ -29,6 +29,8 @@ class MouseTests(TerminalTest):
                 program.wait("1 of 3 ")
                 self.assertTrue(program.takes_mouse)
                 program.click("2  ")
+                program.wait("^  ▸ 2  ")
+                program.click("2  ")
                 program.wait("2 of 3 ")
                 self.assertIn("> 2. ", program.text)
 
@@ -53,6 +55,8 @@ class MouseTests(TerminalTest):
         program.wait(r"^  ▸\s+1 ")
         program.enter("delete")
         program.wait("^  ▸ No")
+        program.click("Yes")
+        program.wait("^  ▸ Yes")
         program.click("Yes")
         program.wait("Deleted|deleted")
 

@@ -57,7 +57,7 @@ class PlayingTests(TerminalTest):
                         program.wait(f"{number} of 3 |{number}/3 ")
                         program.answer(str(number))
                     program.wait(words["answers"])
-                    program.answer("Right")
+                    program.answer("Enter")
                     program.wait(words["score"])
                     for row in program.history + program.rows:
                         self.assertLess(wcswidth(row), columns, row)

@@ -8,6 +8,9 @@ package enum ApplicationCommand: Equatable, Sendable {
   /// Resume the unfinished quiz with this number in the list of unfinished quizzes, from 1. Without
   /// a number, resume the only one, or list them if there are several.
   case resume(Int?)
+  /// Select the deck for quizzes that do not name one, given by its name or by its number in the
+  /// list of decks from 1; `nil` for the whole bank.
+  case select(deck: String?)
   /// Import questions from files.
   case importFiles(ImportOptions)
   /// Stop the running import or fit.
@@ -38,6 +41,12 @@ package struct Confirmation {
   package let command: ApplicationCommand
 }
 
+/// The deck for quizzes that do not name one, which has just been selected.
+package struct SelectedDeck {
+  /// The name of the deck; `nil` for the whole bank.
+  package let name: String?
+}
+
 /// Carries out the commands that work on every screen. It has no state: the models report the
 /// results.
 package final class ApplicationViewModel {
@@ -53,6 +62,10 @@ package final class ApplicationViewModel {
   /// Emits chances of passing.
   package var chances: Signal<ChanceReport> { calculated.signal }
 
+  /// Emits each deck that was selected.
+  package var selections: Signal<SelectedDeck> { selected.signal }
+
+  private let bank: QuestionBank
   private let reviews: Reviews
   private let exams: ExamBook
   private let examExporter: ExamExporter
@@ -65,11 +78,13 @@ package final class ApplicationViewModel {
   private let refused = PublishSubject<any ReportableError>()
   private let held = PublishSubject<Confirmation>()
   private let calculated = PublishSubject<ChanceReport>()
+  private let selected = PublishSubject<SelectedDeck>()
   private let bag = DisposeBag()
 
   /// Creates the view-model of these models.
   package init(_ models: Models) {
-    (reviews, exams, examExporter) = (models.reviews, models.exams, models.examExporter)
+    (bank, reviews) = (models.bank, models.reviews)
+    (exams, examExporter) = (models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
     (redater, synchronizer) = (models.redater, models.synchronizer)
@@ -82,6 +97,7 @@ package final class ApplicationViewModel {
     switch command {
     case .quiz(let options): try quizzes.start(options)
     case .resume(let number): try quizzes.resume(number: number)
+    case .select(let word): selected.emit(SelectedDeck(name: try bank.select(meant: word)))
     case .importFiles(let options): try importer.run(options)
     case .cancelImport:
       importer.cancel()
@@ -116,6 +132,7 @@ package final class ApplicationViewModel {
     case .sync(let command): try synchronizer.perform(command)
     }
   }
+
   /// Holds a command until the user has said yes to `question`.
   private func hold(_ command: ApplicationCommand, until question: any ReportableError) {
     held.emit(Confirmation(question: question, command: command))

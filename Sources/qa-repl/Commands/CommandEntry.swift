@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// One row of a ``CommandTable``.
 struct CommandEntry: Sendable {
@@ -21,8 +22,59 @@ struct CommandEntry: Sendable {
   /// How many words precede free text that runs to the end of the line, such as a question; `nil`
   /// for a command without free text.
   var wordsBeforeText: Int?
+  /// What the command is about; `nil` where that follows from where it can be given. See
+  /// ``subject``.
+  var group: CommandGroup?
+  /// Whether only scripts need the command, because a person at a terminal has a key for it.
+  var isForScripts = false
+  /// The effect on the row that is chosen in a list, for a command that takes the number or the name
+  /// of the row.
+  var onRow: Explanation?
   /// Turns the arguments into the command.
   let parse: @Sendable (inout Arguments) throws(CommandError) -> Command
+
+  /// A text about an effect, in both languages.
+  struct Explanation: Sendable {
+    let english, japanese: String
+
+    init(_ english: String, _ japanese: String) {
+      (self.english, self.japanese) = (english, japanese)
+    }
+  }
+
+  /// What the command is about: a command of some screens is about these, and one that can be given
+  /// everywhere shows something, unless it says otherwise.
+  var subject: CommandGroup { group ?? (isEverywhere ? .look : .screen) }
+
+  /// The same command in a group.
+  func grouped(_ group: CommandGroup) -> CommandEntry {
+    var entry = self
+    entry.group = group
+    return entry
+  }
+
+  /// The same command, offered to scripts only.
+  var forScripts: CommandEntry {
+    var entry = self
+    entry.isForScripts = true
+    return entry
+  }
+
+  /// The name that a person who speaks this language reads. It works as well as ``name``.
+  func word(in language: Language) -> String {
+    guard language == .japanese else { return name }
+    return aliases.first { $0.contains { !$0.isASCII } } ?? name
+  }
+
+  /// The effect, in this language.
+  func explanation(in language: Language) -> String { language.text(english, japanese) }
+
+  /// The placeholders of the arguments without brackets, and whether each has to be given.
+  var placeholders: [(name: String, isRequired: Bool)] {
+    arguments.split(separator: " ").map { word in
+      (word.filter { !"[]…".contains($0) }, word.first != "[")
+    }
+  }
 
   /// The name and its arguments, as the help shows them.
   var usage: String {

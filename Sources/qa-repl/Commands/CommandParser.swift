@@ -8,6 +8,8 @@ struct CommandParser {
   let screen: ScreenName
   /// The language for error messages and default names.
   let language: Language
+  /// The choices of the question on the screen; `nil` where they are not known.
+  var choices: [String]?
 
   /// The command on `line`, or `nil` for a blank line or a comment, which begins with `#`.
   ///
@@ -28,7 +30,8 @@ struct CommandParser {
     guard let first = words.first else { return nil }
     guard let entry = entry(called: first.text) else {
       let entries = table.entries(called: first.text)
-      if let choose = table.choices[screen], let numbers = ChoiceWord.numbers(words.map(\.text)),
+      if let choose = table.choices[screen],
+        let numbers = ChoiceWord.numbers(words.map(\.text), among: choices),
         let command = choose(numbers)
       {
         return command
@@ -53,30 +56,5 @@ struct CommandParser {
   /// The table entry for `word` on this screen.
   private func entry(called word: String) -> CommandEntry? {
     table.entry(called: word, on: screen)
-  }
-}
-
-/// The words that answer a question: `1`, `2` …, `a`, `b` … or `ア`, `イ` ….
-enum ChoiceWord {
-  private static let kana = Array("アイウエオカキクケ")
-
-  /// The numbers of the choices that the words name, from 1, such as `1 3`, `a,c` or `ア、ウ`; `nil`
-  /// when a word does not name a choice.
-  static func numbers(_ words: [String]) -> [Int]? {
-    let parts = words.flatMap {
-      CommandWord.folded($0).split(separator: /[,、]/).map(String.init)
-    }
-    let numbers = parts.compactMap(number)
-    return !parts.isEmpty && numbers.count == parts.count ? numbers : nil
-  }
-
-  /// The number of the choice that `word` names, from 1, or `nil` when it does not name a choice.
-  /// It does not check that the question has so many choices.
-  static func number(_ word: String) -> Int? {
-    if let number = Int(word) { return number >= 0 ? number : nil }
-    guard word.count == 1, let character = word.first else { return nil }
-    if let index = kana.firstIndex(of: character) { return index + 1 }
-    guard let ascii = character.asciiValue, (97...122).contains(ascii) else { return nil }
-    return Int(ascii) - 96
   }
 }

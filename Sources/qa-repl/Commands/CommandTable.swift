@@ -82,7 +82,7 @@ extension CommandEntry {
     CommandEntry(
       name: "help", aliases: ["?", "ヘルプ"], arguments: "[COMMAND]",
       english: "explain the commands of this screen, or one command",
-      japanese: "この画面のコマンド、または 1 つのコマンドを説明します"
+      japanese: "この画面のコマンド、または 1 つのコマンドを説明します", group: .look
     ) { arguments throws(CommandError) in .help(arguments.nextIfAny()) },
     .plain("back", ["戻る"], .back, "go to the screen before this one", "前の画面へ戻ります"),
     .plain(
@@ -90,12 +90,14 @@ extension CommandEntry {
       "go to the start screen; a quiz is kept for “resume”", "最初の画面へ戻ります。クイズは resume で続けられます"),
     .plain(
       "undo", ["取り消し", "元に戻す"], .undo,
-      "take the last change of decks and questions back", "問題集や質問への最後の変更を取り消します"),
-    .plain("redo", ["やり直し"], .redo, "do again what was undone", "取り消した変更をもう一度行います"),
-    .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します"),
+      "take the last change of decks and questions back", "問題集や質問への最後の変更を取り消します"
+    ).grouped(.bank),
+    .plain("redo", ["やり直し"], .redo, "do again what was undone", "取り消した変更をもう一度行います")
+      .grouped(.bank),
+    .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します").forScripts,
     CommandEntry(
       name: "lang", aliases: ["言語"], arguments: "ja|en",
-      english: "speak Japanese or English", japanese: "表示言語を切り替えます"
+      english: "speak Japanese or English", japanese: "表示言語を切り替えます", group: .bank
     ) { arguments throws(CommandError) in
       let word = try arguments.next("ja|en")
       guard let language = Language(rawValue: word) else { throw .notALanguage(word) }
@@ -103,7 +105,8 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "advance", aliases: ["進める"], needsVirtualClock: true, arguments: "DURATION",
-      english: "let a virtual clock run: 500ms, 5s, 2m", japanese: "仮想時計を進めます(500ms、5s、2m など)"
+      english: "let a virtual clock run: 500ms, 5s, 2m", japanese: "仮想時計を進めます(500ms、5s、2m など)",
+      isForScripts: true
     ) { arguments throws(CommandError) in
       let word = try arguments.next("DURATION")
       guard let duration = DurationText.parse(word) else {
@@ -113,6 +116,7 @@ extension CommandEntry {
     },
     .plain(
       "quit", ["exit", "終了"], .quit,
-      "leave the program; a quiz is kept for “resume”", "終了します。クイズは resume で続けられます"),
+      "leave the program; a quiz is kept for “resume”", "終了します。クイズは resume で続けられます"
+    ).grouped(.bank),
   ]
 }

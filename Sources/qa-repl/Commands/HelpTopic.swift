@@ -45,15 +45,17 @@ extension HelpTopic {
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
     var rows = entries.map { (usage: $0.usage, summary: strings($0.english, $0.japanese)) }
-    if hasChoices { rows.insert((strings.choiceKeys, strings.chooses), at: 0) }
-    if isDetailed {
-      for entry in entries {
-        if !entry.aliases.isEmpty {
-          rows.append((entry.aliases.joined(separator: ", "), strings.alias))
-        }
-        rows += entry.options.map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
-      }
+    if hasChoices {
+      rows.insert((strings.choiceKeys, strings.chooses), at: 0)
+      rows.insert((strings.statementKeys, strings.judges), at: 1)
     }
+    if isDetailed {
+      let aliases = entries.flatMap(\.aliases).withoutRepetitions(by: \.self)
+      if !aliases.isEmpty { rows.append((aliases.joined(separator: ", "), strings.alias)) }
+      rows += entries.flatMap(\.options).map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
+    }
+    // A word that means the same on several screens is explained once.
+    rows = rows.withoutRepetitions { $0.usage + "\n" + $0.summary }
     let isNarrow = theme.columns.map { $0 < Self.columnsForTable } ?? false
     let width = min(24, rows.map { displayWidth($0.usage) }.max() ?? 0)
     let lines = rows.flatMap { row in
@@ -68,9 +70,23 @@ extension HelpTopic {
   }
 }
 
+extension Array {
+  /// The elements without those that are like an earlier one.
+  fileprivate func withoutRepetitions<Likeness: Hashable>(
+    by likeness: (Element) -> Likeness
+  ) -> [Element] {
+    var seen: Set<Likeness> = []
+    return filter { seen.insert(likeness($0)).inserted }
+  }
+}
+
 extension Strings {
   fileprivate var choiceKeys: String { self("1…9, a…i", "1…9、a…i、ア…ケ") }
   fileprivate var chooses: String { self("answer with that choice", "その選択肢で答えます") }
+  fileprivate var statementKeys: String { self("t, f, y, n", "正、誤、t、f、y、n") }
+  fileprivate var judges: String {
+    self("answer true or false, yes or no", "正しいか誤りか、はいかいいえかで答えます")
+  }
   fileprivate var ways: String { self("From every screen: ", "どの画面からでも : ") }
   fileprivate var alias: String { self("mean the same", "同じ意味の言葉") }
 }

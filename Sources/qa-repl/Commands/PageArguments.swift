@@ -14,10 +14,12 @@ extension [CommandEntry] {
     [
       .plain(
         ">>", ["next", "次へ"], on: screen, C.move(.nextPage),
-        "the next page of the list", "一覧の次のページ"),
+        "the next page of the list", "一覧の次のページ"
+      ).forScripts,
       .plain(
         "<<", ["prev", "前へ"], on: screen, C.move(.previousPage),
-        "the page before", "一覧の前のページ"),
+        "the page before", "一覧の前のページ"
+      ).forScripts,
     ]
   }
 }

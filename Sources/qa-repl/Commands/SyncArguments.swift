@@ -29,7 +29,7 @@ extension CommandEntry {
       OptionEntry(
         name: "limit", value: "N", english: "log: the last N texts that were replaced",
         japanese: "log: 置き換えられた最新の N 件"),
-    ]
+    ], group: .bank
   ) { arguments throws(CommandError) in .application(.sync(try arguments.syncCommand())) }
 }
 

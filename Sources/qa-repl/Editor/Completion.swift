@@ -4,10 +4,15 @@ struct Completion: Equatable {
   var replaced: Int
   /// Whole words, in the order of presentation.
   var candidates: [String]
+  /// What each candidate means; nothing for one that speaks for itself.
+  var explanations: [String: String]
 
-  init(replaced: Int = 0, candidates: [String] = []) {
+  init(
+    replaced: Int = 0, candidates: [String] = [], explanations: [String: String] = [:]
+  ) {
     self.replaced = replaced
     self.candidates = candidates
+    self.explanations = explanations
   }
 
   /// The longest common beginning of all candidates.
@@ -22,12 +27,14 @@ struct Completion: Equatable {
 /// The candidates of a completion while Tab cycles through them.
 struct Offer: Equatable {
   let candidates: [String]
+  /// What each candidate means; nothing for one that speaks for itself.
+  let explanations: [String: String]
   /// The number of characters before the cursor that the next candidate replaces.
   private(set) var replaced: Int
   private(set) var selected: Int?
 
-  init(candidates: [String], replaced: Int) {
-    self.candidates = candidates
+  init(_ completion: Completion, replaced: Int) {
+    (candidates, explanations) = (completion.candidates, completion.explanations)
     self.replaced = replaced
   }
 
@@ -45,6 +52,10 @@ struct Offer: Equatable {
 protocol Completer {
   /// The completions for the last word of `head`, which is the line up to the cursor.
   func completion(of head: String) -> Completion
+
+  /// The keys that do something with the typed line, with their effects; empty where nothing is
+  /// known about it.
+  func hints(for line: String) -> [String]
 
   /// The dim text to show after the line, or `nil` for none.
   func hint(for line: String) -> Hint?

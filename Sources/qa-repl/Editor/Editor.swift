@@ -235,8 +235,7 @@ extension Editor {
     }
     let common = completion.commonPrefix
     let isLonger = common.count > word.count
-    offered = Offer(
-      candidates: completion.candidates, replaced: isLonger ? common.count : word.count)
+    offered = Offer(completion, replaced: isLonger ? common.count : word.count)
     return isLonger ? edit(.other) { $0.replace(from: start, with: common) } : []
   }
 

@@ -5,6 +5,8 @@ enum Answer: Equatable {
   case field(String, step: Int)
   /// The line while it is typed, for a search that follows each key.
   case edited(String)
+  /// So many lines were pasted where there is room for one, and are one line now.
+  case pasted(lines: Int)
   /// The effect of a key pressed while nothing is typed.
   case key(KeyBinding.Action)
   /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.

@@ -6,13 +6,40 @@ import QuizSupport
 /// Completes commands, options, decks, tags and files from the command table.
 struct CommandCompleter: Completer {
   let shell: Shell
+  /// The region with the list whose rows a number takes; `nil` for none.
+  var region: LiveRegion?
 
   func completion(of head: String) -> Completion {
     let words = Self.words(of: head)
     guard let word = words.last else { return Completion() }
     let plain = word.hasPrefix("\"") ? String(word.dropFirst()) : word
     let candidates = candidates(for: plain, after: words.dropLast())
-    return Completion(replaced: word.count, candidates: candidates.map(CommandWord.quoted))
+    let quoted = candidates.map { ($0.text, CommandWord.quoted($0.text), $0.explanation) }
+    return Completion(
+      replaced: word.count, candidates: quoted.map(\.1),
+      explanations: Dictionary(
+        quoted.compactMap { $0.2.isEmpty ? nil : ($0.1, $0.2) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
+  func hints(for line: String) -> [String] {
+    let strings = shell.output.strings
+    let clear = strings("Esc clears it", "Esc 消去")
+    if region?.question != nil { return [strings("Enter answers", "Enter 回答"), strings.escapeNo] }
+    let takesChoices = shell.table.choices[shell.screen] != nil
+    if !takesChoices, region?.liveView?.list != nil, Int(FullWidth.folded(line.trimmed)) != nil {
+      return [strings("Enter goes to it", "Enter その番号へ"), clear]
+    }
+    let completes = strings("Tab completes", "Tab 補完")
+    do throws(CommandError) {
+      _ = try shell.parser.command(line: line)
+      return [strings("Enter runs it", "Enter 実行"), completes, clear]
+    } catch {
+      if case .missingArgument(_, _, let usage) = error {
+        return [strings("goes on: \(usage)", "続き: \(usage)"), completes, clear]
+      }
+      return [completes, clear]
+    }
   }
 
   func hint(for line: String) -> Hint? {
@@ -41,28 +68,38 @@ struct CommandCompleter: Completer {
     shell.table.entry(called: word, on: shell.screen)
   }
 
-  private func candidates(for word: String, after words: ArraySlice<String>) -> [String] {
+  private typealias Candidate = (text: String, explanation: String)
+
+  private func candidates(for word: String, after words: ArraySlice<String>) -> [Candidate] {
     guard let first = words.first else { return commands(word) }
     guard let entry = entry(called: first) else { return [] }
+    let language = shell.output.strings.language
     if let last = words.last, last.hasPrefix("--"),
       let option = entry.options.first(where: { "--" + $0.name == last }), let value = option.value
     {
-      return values(called: value, word)
+      return plain(values(called: value, word))
     }
     if word.hasPrefix("-") {
-      return matching(word, entry.options.map { "--" + $0.name }.filter { !words.contains($0) })
+      let options = entry.options.filter { !words.contains("--" + $0.name) }
+      return options.map { ("--" + $0.name, language.text($0.english, $0.japanese)) }
+        .filter { $0.0.hasPrefix(word.lowercased()) }
     }
-    return positional(entry, word)
+    return plain(positional(entry, word))
   }
 
+  private func plain(_ words: [String]) -> [Candidate] { words.map { ($0, "") } }
+
   /// Offers English names. Offers Japanese ones only if no English name matches.
-  private func commands(_ word: String) -> [String] {
+  private func commands(_ word: String) -> [Candidate] {
     let folded = CommandWord.folded(word)
-    let names = matching(folded, unique(entries.map(\.name)))
-    if !names.isEmpty { return names }
-    return unique(entries.flatMap(\.aliases)).filter {
-      CommandWord.folded($0).hasPrefix(folded)
+    var names = matching(folded, unique(entries.map(\.name)))
+    if names.isEmpty {
+      names = unique(entries.flatMap(\.aliases)).filter {
+        CommandWord.folded($0).hasPrefix(folded)
+      }
     }
+    let language = shell.output.strings.language
+    return names.map { ($0, entry(called: $0)?.explanation(in: language) ?? "") }
   }
 
   private func positional(_ entry: CommandEntry, _ word: String) -> [String] {

@@ -35,6 +35,8 @@ final class KeyFilter {
   private var last: (key: Key, time: Duration, place: String, question: Int)?
   /// The time until which confirming keys are dropped.
   private var end: Duration = .zero
+  /// The letters of a word that are dropped if they come next, before the time is over.
+  private var rest: (letters: Substring, end: Duration) = ("", .zero)
 
   init(scheduler: any TimeScheduler, timing: LiveTiming) {
     self.scheduler = scheduler
@@ -47,6 +49,7 @@ final class KeyFilter {
     let settled = drawings.signal.debounce(for: timing.doubleTap, on: scheduler).start(with: 0)
     return presses.signal
       .filter { [unowned self] in !isHeld($0) }
+      .filter { [unowned self] in !isRest($0) }
       .filter { [unowned self] in !isMisplaced($0) }
       .withLatest(settled) { ($0, $1) }
       .filter { [unowned self] press, settled in !press.isAnswer || settled == question }
@@ -64,6 +67,28 @@ final class KeyFilter {
     guard drawn != question else { return }
     drawn = question
     drawings.emit(question)
+  }
+
+  /// Drops the letters after the first one of `word`, which has just answered, if they come soon,
+  /// and the Enter after them.
+  func dropRest(of word: String) {
+    rest = (word.dropFirst(), scheduler.now + timing.typing)
+  }
+
+  private func isRest(_ press: Press) -> Bool {
+    guard scheduler.now < rest.end else { return false }
+    if press.key == .named(.enter) {
+      rest.end = .zero
+      return true
+    }
+    guard case .text(let text) = press.key,
+      rest.letters.first.map({ String($0) }) == text.lowercased()
+    else {
+      rest.end = .zero
+      return false
+    }
+    rest.letters.removeFirst()
+    return true
   }
 
   /// Whether a key is held down that was pressed at another place, or, if it answers, for another
@@ -89,8 +114,10 @@ final class KeyFilter {
     case .named(.enter, _), .paste: return true
     default:
       switch press.action {
-      case .perform, .take, .click, .tick, .nothing: return true
-      case .move, .nextFilter, .explain, .whole, .find, .typeCommand, .close, nil: return false
+      case .perform, .take, .reply, .onward, .click, .tick, .nothing: return true
+      case .move, .filter, .explain, .palette, .putIntoLine, .whole, .find, .typeCommand, .close,
+        nil:
+        return false
       }
     }
   }

@@ -4,6 +4,8 @@ import QuizSupport
 struct Layer {
   private(set) var liveView: LiveView
   private var viewport = Viewport()
+  /// The row that was clicked last; `nil` when the list has changed since then.
+  private var clicked: Int?
   /// Lays the view out for another window; `nil` for a screen, because its state does that.
   private let layOut: ((Theme) -> LiveView)?
 
@@ -33,6 +35,7 @@ struct Layer {
     list: String, viewport: Viewport
   )? {
     let earlier = liveView.list
+    if next.question != liveView.question { clicked = nil }
     var left: (list: String, viewport: Viewport)?
     // A search that follows each key shows a new list with each of them. Their cursors need not be
     // kept.
@@ -69,10 +72,33 @@ struct Layer {
   /// The command that ticks the row at the cursor, or takes its tick away.
   var tick: Command? { row.flatMap { liveView.list?.tick?($0) } }
 
+  /// The command that opens what else can be done with the row at the cursor; `nil` for none.
+  var onward: Command? { row.flatMap { liveView.list?.onward($0) } }
+
+  /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
+  var subject: RowSubject? { row.flatMap { liveView.list?.subject($0) } }
+
+  /// The keys that do something with the row at the cursor: those that take it or go on from it.
+  func rowKeys(_ signs: Signs) -> [RowKey] {
+    guard let list = liveView.list, let row else { return [] }
+    return [(list.hint(row), list.command(row)), (list.onwardHint, list.onward(row))].compactMap {
+      guard let hint = $0.0, let command = $0.1 else { return nil }
+      return RowKey(hint: KeyHint(hint, signs), command: command)
+    }
+  }
+
   /// The details of the row at the cursor; `nil` when the row has none.
   var details: ((Theme) -> [String])? {
     guard let details = liveView.list?.details, let row else { return nil }
     return { details(row, $0) }
+  }
+
+  /// The command that reads what stands beside the list; `nil` when it is there, or when the window
+  /// is too narrow for it.
+  func reading(_ theme: Theme) -> Command? {
+    guard (theme.columns ?? 0) >= Viewport.columnsForTwo, liveView.list?.details != nil
+    else { return nil }
+    return row.flatMap { liveView.list?.reading?($0) }
   }
 
   /// The rows that are on the screen but not loaded yet.
@@ -81,27 +107,27 @@ struct Layer {
   /// Returns `false` when there is nothing to move to.
   mutating func move(_ move: CursorMove) -> Bool { viewport.move(move, in: liveView) }
 
-  /// Shows the next kind of rows. Returns `false` when there are no kinds.
-  mutating func nextFilter() -> Bool {
+  /// Shows another kind of rows. Returns `false` when there are no kinds.
+  ///
+  /// - Parameter step: 1 for the next kind, -1 for the one before.
+  mutating func filter(by step: Int) -> Bool {
     guard let list = liveView.list, !list.filters.isEmpty else { return false }
-    viewport.nextFilter(of: list)
+    viewport.filter(list, by: step)
     return true
   }
 
   /// Shows or hides the details of the row at the cursor.
   mutating func toggleDetails() { viewport.toggleDetails() }
 
-  /// The effect of a click on a row of the list. A click answers at once where a digit would.
-  /// Elsewhere it moves the cursor first, and the next click takes the row.
+  /// The effect of a click on a row of the list: the first click moves the cursor to the row, and
+  /// the next one takes it, or ticks it where several choices can be right.
   mutating func click(_ row: Int) -> KeyBinding.Action {
     guard let list = liveView.list else { return .nothing }
-    let isCurrent = viewport.cursor == row
+    let isSecond = clicked == row && viewport.cursor == row
+    clicked = row
     viewport.place(at: row, in: list)
-    let actions = liveView.actions
-    if actions[.text("1")] != nil {
-      return actions[.text("\(row + 1)")] ?? list.command(row).map { .perform($0) } ?? .take
-    }
-    return isCurrent || liveView.isOverScreen ? .take : .nothing
+    guard isSecond else { return .nothing }
+    return list.tick == nil ? .take : .tick
   }
 
   /// Takes the row at the cursor, or the row with this number, from 1.
@@ -115,10 +141,10 @@ struct Layer {
     // A choice that nobody sees is not meant.
     if number == nil, viewport.reveal() { return nil }
     if let number {
-      guard number > 0, number <= list.count else {
-        throw .noSuchLine(number: number, count: list.count)
+      guard let row = list.row(numbered: number) else {
+        throw .noSuchLine(number: number, count: list.itemCount)
       }
-      viewport.place(at: number - 1, in: list)
+      viewport.place(at: row, in: list)
       if list.select != nil { return nil }
     }
     if let command = list.command(viewport.cursor) { return .command(command) }

@@ -17,7 +17,10 @@ final class LiveSession {
   private let over = PublishSubject<Void>()
   private let bag = DisposeBag()
   private var shell: Shell?
-  private var lastInterrupt: Duration?
+  /// Whether Ctrl-C was the last key on the first screen, so that another one leaves the program.
+  private var isInterrupted = false
+  /// Whether the question that waits is whether to leave the screen.
+  private var isAskedToLeave = false
   private var afterthought: Disposable?
 
   init(
@@ -34,8 +37,11 @@ final class LiveSession {
   /// Takes over the terminal and sends all input to the shell.
   func begin(_ shell: Shell) {
     self.shell = shell
-    terminal.completer = CommandCompleter(shell: shell)
-    shell.confirmer.questions.observe { [region] in region.ask($0) }.disposed(by: bag)
+    terminal.completer = CommandCompleter(shell: shell, region: region)
+    shell.confirmer.questions.observe { [unowned self] in
+      isAskedToLeave = false
+      region.ask($0)
+    }.disposed(by: bag)
     // Withdraw a question about something that is no longer on the screen.
     shell.changes.observe { [region, unowned shell] in
       if region.question == nil { shell.confirmer.withdraw() }
@@ -60,41 +66,89 @@ final class LiveSession {
   }
 
   private func take(_ answer: Answer) {
+    output.forgetNotices(before: answer)
+    if answer != .interrupt { isInterrupted = false }
     switch answer {
     case .signal(let number): end(.signal(number))
     case .outputClosed: end(.outputClosed)
     case .inputClosed: end(nil)
     case .line(let line): take(line: line)
+    case .edited(let text) where region.palette != nil: region.filterPalette(by: text)
     case .edited(let text):
       if let command = region.liveView?.find?.command(text) { shell?.commands.emit(command) }
+    case .pasted(let lines): output.say(output.strings.pasted(lines))
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
     case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
-    case .cancel: if !reply(false), !region.close() { leaveScreen() }
-    case .interrupt: if !reply(false) { interrupt() }
+    case .cancel: if !reply(false), !region.close(), !endSearch() { leaveScreen() }
+    // The second Ctrl-C leaves a screen that asks whether to leave it.
+    case .interrupt: if !reply(isAskedToLeave), !region.closePalette() { interrupt() }
     case .endOfInput:
-      if !reply(false) { region.liveView?.isFirst == true ? end(nil) : leaveScreen() }
+      if !reply(false), !region.closePalette() {
+        region.liveView?.isFirst == true ? end(nil) : leaveScreen()
+      }
     }
   }
 
   private func perform(_ action: KeyBinding.Action) {
     switch action {
     case .perform(let command): run(command)
+    case .palette:
+      if let palette = palette(on: region.subject, region.rowKeys) { region.open(palette) }
+    case .putIntoLine:
+      if let line = region.palette?.line(at: region.row) { begin(line: line) }
+    case .explain:
+      let guide = KeyGuide(region.keyHints, palette()?.entries ?? [])
+      region.page { guide.lines($0) }
+    case .take where region.palette != nil: take(region.palette?.effect(at: region.row))
     case .take:
       switch taken(nil, echo: nil) {
       case .command(let command): run(command)
       case .answer(let isYes): _ = reply(isYes)
       case nil: break
       }
-    case .click(let row): perform(region.click(row))
+    case .reply(let isYes):
+      _ = reply(isYes)
+      // Many people type the whole word and Enter, which must not reach what comes next.
+      terminal.dropRest(of: isYes ? "yes" : "no")
+    case .click(let row):
+      let action = region.click(row)
+      if action != .nothing { terminal.noteTakingClick() }
+      perform(action)
+    case .onward:
+      guard let command = region.onward else { return terminal.screen.ring() }
+      run(command)
     case .tick: if let command = region.tick { run(command) }
     case .nothing: break
     case .find: find()
     case .typeCommand: _ = region.find(false)
-    case .move, .nextFilter, .whole, .explain, .close:
+    case .move, .filter, .whole, .close:
       // A wheel keeps turning at the end of a list, so it does not ring.
       if !region.perform(action), !action.isWheel { terminal.screen.ring() }
     }
+  }
+
+  /// Everything that can be done here, and with a row.
+  private func palette(on subject: RowSubject? = nil, _ keys: [RowKey] = []) -> CommandPalette? {
+    shell.map { CommandPalette($0.parser, on: subject, keys: keys, idleWords: $0.idleWords) }
+  }
+
+  private func take(_ effect: CommandPalette.Effect?) {
+    switch effect {
+    case .run(let command): run(command)
+    case .type(let line): begin(line: line)
+    case .enter(let line):
+      region.closeText()
+      enter(line, echo: line)
+    case nil: terminal.screen.ring()
+    }
+  }
+
+  /// Puts the beginning of a command into the prompt.
+  private func begin(line: String) {
+    region.closeText()
+    if region.form != nil || region.typing != nil { region.pauseForm(true) }
+    terminal.begin(line: line)
   }
 
   /// Begins a search that follows each key: on the screen in front if it has one, or else on the
@@ -108,6 +162,7 @@ final class LiveSession {
   /// Answers the pending question. Returns `false` when there is none.
   private func reply(_ isYes: Bool) -> Bool {
     guard let shell, region.question != nil else { return false }
+    isAskedToLeave = false
     carryOut(echo: nil) { shell.answer(isYes) }
     return true
   }
@@ -173,7 +228,6 @@ final class LiveSession {
   }
 
   private func carryOut(echo: String?, _ work: () -> Void) {
-    lastInterrupt = nil
     output.perform(echo: echo, work)
     if shell?.isQuitting == true { over.emit(()) }
   }
@@ -210,15 +264,24 @@ final class LiveSession {
     region.moveField(by: step)
   }
 
+  /// Ends a search that follows each key and stays on its screen. Returns `false` when there is none.
+  private func endSearch() -> Bool {
+    guard region.isFinding, let ending = region.liveView?.find?.ending else { return false }
+    _ = region.find(false)
+    run(ending)
+    return true
+  }
+
   private func leaveScreen() {
     guard let liveView = region.liveView else { return }
     if region.form != nil || region.typing != nil { return region.pauseForm(true) }
     if liveView.isFirst { return terminal.screen.ring() }
     guard let question = liveView.leavingQuestion else { return run(.back) }
     ask(question, standard: false) { [unowned self] in shell?.commands.emit(.home) }
+    isAskedToLeave = true
   }
 
-  /// Handles Ctrl-C. Twice within a second on the start screen ends the program.
+  /// Handles Ctrl-C. Twice on the start screen, without another key between, ends the program.
   private func interrupt() {
     // An import can be started from every screen, and stopped there.
     if let importer = shell?.models.importer, importer.status != nil {
@@ -226,19 +289,13 @@ final class LiveSession {
       return
     }
     guard region.liveView?.isFirst == true else { return leaveScreen() }
-    if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
-    lastInterrupt = scheduler.now
+    if isInterrupted { return end(.signal(2)) }
+    isInterrupted = true
     output.say(output.strings.interruptAgain)
   }
 
   private func end(_ exit: ExitCode?) {
     ending = exit
     over.emit(())
-  }
-}
-
-extension Strings {
-  fileprivate var interruptAgain: String {
-    self("Ctrl-C again, or quit, leaves the program.", "もう一度 Ctrl-C、または quit で終了します。")
   }
 }

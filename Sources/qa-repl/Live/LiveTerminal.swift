@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// Reads a person's keys and edits the answer at the prompt of a ``LiveScreen``.
@@ -36,6 +37,7 @@ final class LiveTerminal {
   private var line: TypedLine
   private let keyFilter: KeyFilter
   private let mouse: Mouse
+  private var lastClick: Mouse.Click?
   private var isHandlingKeys = false
   private var lastKey: Duration?
   private var undecided: Disposable?
@@ -61,7 +63,7 @@ final class LiveTerminal {
       keyFilter.show()
       gate.shownQuestion.store(keyFilter.question, ordering: .releasing)
       return LiveLayout(
-        prompt: line.prompt, editor: line.editor,
+        line,
         status: mouse.isOn ? status : status.map { RegionRow(text: $0.text) }, size: size
       ).frame
     }
@@ -115,6 +117,14 @@ final class LiveTerminal {
     }
   }
 
+  /// Call this when the last click took a row, so that a third click does not take what comes next.
+  func noteTakingClick() {
+    if let lastClick { mouse.answered(by: lastClick) }
+  }
+
+  /// Drops what is left of a word whose first letter has just answered, and the Enter after it.
+  func dropRest(of word: String) { keyFilter.dropRest(of: word) }
+
   private func receive(_ bytes: [UInt8], _ question: Int) {
     gate.unhandledInterrupts.store(0, ordering: .relaxed)
     undecided = nil
@@ -159,7 +169,7 @@ final class LiveTerminal {
       isHandlingKeys = true
       defer { isHandlingKeys = false }
       let isAnswer = line.prompt.actions[.text("1")] != nil
-      if isAnswer { mouse.answered(by: click) }
+      lastClick = click
       keyFilter.presses.emit(
         KeyFilter.Press(
           key: .click(click.cell), shown: click.question, place: line.prompt.place, isFresh: true,
@@ -199,6 +209,10 @@ final class LiveTerminal {
     let isEdited = line.editor.buffer != before.buffer
     if isEdited || line.editor.search != before.search { line.updateHint(completer) }
     if line.prompt.reportsEdits, isEdited { subject.emit(.edited(line.text)) }
+    if isEdited, case .paste(let text) = key, !line.prompt.isMultiline {
+      let lines = text.trimmed.split(whereSeparator: \.isNewline).count
+      if lines > 1 { subject.emit(.pasted(lines: lines)) }
+    }
     if line.editor != before { scheduleDrawing() }
   }
 
@@ -230,6 +244,15 @@ final class LiveTerminal {
     if line.prompt.isField { return subject.emit(.field(text, step: 1)) }
     if line.enter(text) { kept.emit(text) }
     subject.emit(.line(text))
+  }
+
+  /// Puts the beginning of a command into the prompt, with the cursor behind it.
+  func begin(line text: String) {
+    guard line.prompt.isCommandLine else { return }
+    line.write()
+    line.replace(with: text)
+    line.updateHint(completer)
+    scheduleDrawing()
   }
 
   /// Opens the text of the field in a program of its own.

@@ -12,9 +12,12 @@ struct LiveTiming {
   /// How long a question is on the screen before a key answers it. The second half of a double tap
   /// comes sooner, and so does the next press of a key that is held down.
   var doubleTap = Duration.milliseconds(150)
+  /// How long the rest of a word whose first letter has answered is waited for.
+  var typing = Duration.milliseconds(500)
   /// How long to wait for the terminal to say where the cursor is.
   var answer = Duration.milliseconds(300)
-  /// The longest time between two clicks on one cell that make a double click.
+  /// The longest time between two clicks on one cell that make a double click, or
+  /// for a third one that is still part of it.
   var doubleClick = Duration.milliseconds(400)
   /// How long a screen is shown before its afterthought runs.
   var afterthought = Duration.milliseconds(250)

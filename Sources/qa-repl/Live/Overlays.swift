@@ -10,7 +10,9 @@ extension LiveView {
     keys = [
       .take(hint: strings("Enter choose", "Enter 決定")),
       .moves(hint: theme.signs.upDown + strings(" yes or no", " はい・いいえ")),
-      KeyBinding(hint: strings("Esc no", "Esc いいえ")),
+      .reply("y", true, hint: strings("y yes", "y はい")),
+      .reply("n", false, hint: strings("n no", "n いいえ")),
+      KeyBinding(hint: strings.escapeNo),
     ]
   }
 
@@ -30,7 +32,17 @@ extension LiveView {
   }
 }
 
+extension KeyBinding {
+  /// A letter that answers at once, as a small and a capital letter, in half and in full width.
+  fileprivate static func reply(_ letter: String, _ isYes: Bool, hint: String) -> KeyBinding {
+    let letters = [letter, letter.uppercased()]
+    let keys = (letters + letters.map(\.fullWidth)).map { Key.text($0) }
+    return KeyBinding(keys, .reply(isYes), hint: hint)
+  }
+}
+
 extension Strings {
+  var escapeNo: String { self("Esc no", "Esc いいえ") }
   fileprivate var yes: String { self("Yes", "はい") }
   fileprivate var no: String { self("No", "いいえ") }
 }

@@ -34,6 +34,10 @@ struct Prompt: Equatable {
   var help: [String] = []
   /// Whether the rows above the prompt fill the window, on the alternate screen.
   var fillsWindow = false
+  /// Rows below the prompt once something is typed; empty where ``help`` stays.
+  var helpWhileTyped: [String] = []
+  /// The look of rows that depend on what is typed; `nil` where there are none.
+  var theme: Theme?
 }
 
 extension Prompt {
@@ -52,25 +56,43 @@ extension Prompt {
     lastingActions[.named(.tab)] = .typeCommand
   }
 
-  /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
-  /// typed, Left and Right lead to the questions before and after.
-  init(typing: LiveView.Typing, _ liveView: LiveView, help: [String]) {
+  /// The line that filters everything that can be done.
+  init(palette liveView: LiveView, help: [String]) {
     self.init(
-      id: liveView.question + " typed", place: liveView.place, text: liveView.label,
-      prefilled: typing.text,
-      isCommandLine: false, help: help)
+      id: liveView.subject, place: liveView.place, text: liveView.label, isCommandLine: false,
+      help: help)
+    reportsEdits = true
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }
-    actions = liveView.actions.filter { key, _ in key == .named(.left) || key == .named(.right) }
+    lastingActions[.named(.enter)] = .take
+    lastingActions[.named(.tab)] = .putIntoLine
+  }
+
+  /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
+  /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
+  ///
+  /// - Parameter more: The hints on what of a long question is out of sight.
+  init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
+    self.init(
+      id: liveView.question + " typed", place: liveView.place, text: liveView.label,
+      prefilled: typing.text,
+      isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
+      helpWhileTyped: theme.hintRow(more + typing.hints))
+    lastingActions = KeyBinding.moves().actions.filter { key, _ in
+      key != .named(.home) && key != .named(.end)
+    }
+    actions = liveView.actions.filter { key, _ in
+      [.named(.left), .named(.right), .named(.tab)].contains(key)
+    }
     // Pressing Enter twice hands in only once.
     answerKeys = [.named(.enter)]
   }
 
   /// The prompt at the bottom of a view.
-  init(_ liveView: LiveView, help: [String]) {
+  init(_ liveView: LiveView, help: [String], _ theme: Theme) {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
-      answerKeys: liveView.answerKeys, help: help, fillsWindow: liveView.hidesScreen)
+      answerKeys: liveView.answerKeys, help: help, fillsWindow: liveView.hidesScreen, theme: theme)
   }
 }

@@ -57,12 +57,15 @@ struct RowCursor: Equatable {
     }
   }
 
-  /// Shows the next kind of rows. The cursor stays on its row, or goes to the next one that is
+  /// Shows another kind of rows. The cursor stays on its row, or goes to the next one that is
   /// shown.
-  mutating func nextFilter(of list: RowList) {
-    guard !list.filters.isEmpty else { return }
+  ///
+  /// - Parameter step: 1 for the next kind, -1 for the one before.
+  mutating func filter(_ list: RowList, by step: Int) {
+    let count = list.filters.count
+    guard count > 0 else { return }
     let row = row
-    let next = ((inForce(list.filters) ?? 0) + 1) % list.filters.count
+    let next = ((inForce(list.filters) ?? 0) + step + count) % count
     use(next > 0 ? next : nil, of: list)
     go(near: row)
   }
@@ -88,7 +91,7 @@ struct RowCursor: Equatable {
   /// Puts a filter in force; `nil` shows all rows.
   private mutating func use(_ index: Int?, of list: RowList) {
     filter = index.map { list.filters[$0].name }
-    shown = index.map { list.filters[$0].rows } ?? []
+    shown = index.map { list.filters[$0].rows + (list.itemCount..<list.count) } ?? []
     count = index == nil ? list.count : shown.count
   }
 }

@@ -5,6 +5,9 @@ struct TypedLine {
   /// The text and its cursor.
   private(set) var editor: Editor
 
+  /// The keys that do something with the typed line, with their effects.
+  private(set) var hints: [String] = []
+
   private var history: History
   /// Whether the next keys are typed as text, although keys would otherwise have effects at once.
   private var isWriting = false
@@ -41,6 +44,7 @@ struct TypedLine {
       isSelected: next.isSelected)
     if next.isField { editor.hint = next.hint(behind: editor.buffer) }
     isWriting = false
+    hints = []
   }
 
   /// Takes the next keys as text, even if they would have an effect at once.
@@ -68,6 +72,8 @@ struct TypedLine {
     let isWanted =
       prompt.isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty
       && editor.search == nil && editor.offered == nil
+    hints =
+      prompt.isCommandLine && !editor.buffer.isEmpty ? completer?.hints(for: text) ?? [] : []
     editor.hint =
       prompt.isField
       ? prompt.hint(behind: editor.buffer) : isWanted ? completer?.hint(for: text) : nil
@@ -77,6 +83,7 @@ struct TypedLine {
   mutating func discard() -> Bool {
     guard isWriting || (prompt.isCommandLine && !editor.buffer.isEmpty) else { return false }
     isWriting = false
+    hints = []
     _ = editor.clear()
     return true
   }
@@ -89,6 +96,7 @@ struct TypedLine {
       prompt: prompt.text, isMultiline: prompt.isMultiline,
       history: prompt.isCommandLine ? history : History(), cut: editor.cut)
     isWriting = false
+    hints = []
     return isKept
   }
 }

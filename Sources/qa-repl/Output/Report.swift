@@ -31,11 +31,13 @@ extension Report {
 extension ImportOutcome: Report {
   func body(in language: Language) -> ImportReport { ImportReport(self, in: language) }
 
+  /// The problems without the one that the error says after this report.
   func problemLines(in language: Language) -> [String] {
     files.flatMap { file in
-      listsAllProblems
-        ? file.problems.flatMap { ReportText.lines(of: $0, in: language) }
-        : ReportText.lines(of: file.problems, in: language)
+      let problems = file.problems.filter { $0 != refusal }
+      return listsAllProblems
+        ? problems.flatMap { ReportText.lines(of: $0, in: language) }
+        : ReportText.lines(of: problems, in: language)
     }
   }
 }
@@ -79,6 +81,16 @@ extension FitOutcome: Report {
       code: code, answers: answers, judged: fit.judged, standardLoss: fit.standardLoss,
       fittedLoss: fit.fittedLoss, text: text)
   }
+}
+
+extension SelectedDeck: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let code = "deck-selected"
+    @Nullable var deck: String?
+  }
+
+  func body(in language: Language) -> Body { Body(deck: name) }
 }
 
 extension RedateOutcome: Report {

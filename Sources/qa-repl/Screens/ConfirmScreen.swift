@@ -15,7 +15,8 @@ extension CommandEntry {
       "show what was right", "結果を確認します"),
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.confirm], arguments: "N",
-      english: "change answer number N", japanese: "N 番目の回答を変更します"
+      english: "change answer number N", japanese: "N 番目の回答を変更します",
+      onRow: Explanation("change this answer", "この回答を変更します")
     ) { arguments throws(CommandError) in
       .screen(ConfirmCommand.go(try arguments.nextNumber("N")))
     },
@@ -93,31 +94,18 @@ extension LiveView {
     // A narrow window has a row for each.
     let isTooWide = theme.columns.map { theme.width(title) > $0 } ?? false
     let canChange = state.items.contains(where: \.canChange)
-    let result = strings(" hand in", " 提出")
     self.init(
       RowList(state, theme), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
-      keys: [
-        .command(.right, .screen(ConfirmCommand.result), hint: theme.signs.toRight + result),
-        .filter(strings),
-      ], namesLeaving: false, theme)
+      // Without kinds of rows to show, Left goes back to the questions.
+      keys: canChange ? [.command(.left, .screen(ConfirmCommand.back))] : [],
+      namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
       status += theme.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))
     }
-    // When no answer can be changed because time is up, Enter does what Right does.
-    if !canChange {
-      keys.removeAll { $0.actions[.named(.right)] != nil }
-      keys =
-        [
-          KeyBinding(
-            [.named(.enter), .named(.right)], .perform(.screen(ConfirmCommand.result)),
-            hint: "Enter" + result)
-        ]
-        + keys.filter { !$0.actions.values.contains(.take) }
-    }
     answerKeys = Set(KeyBinding.digits(9).actions.keys)
-      .union([.named(.enter), .named(.right)])
+      .union([.named(.enter)])
   }
 }
 
@@ -126,8 +114,12 @@ extension RowList {
     let (items, strings) = (state.items, theme.strings)
     let unanswered = items.indices.filter { items[$0].answer == nil }
     let flagged = items.indices.filter { items[$0].flagged }
-    self.init(
-      id: "confirm", count: items.count, start: unanswered.first { items[$0].canChange } ?? 0,
+    let handIn = Ending(
+      text: strings.handsIn(without: state.unanswered), hint: strings("Enter hand in", "Enter 提出"),
+      command: .screen(ConfirmCommand.result))
+    var list = RowList(
+      id: "confirm", count: items.count,
+      start: unanswered.first { items[$0].canChange } ?? items.count,
       isNumbered: true,
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
@@ -137,6 +129,8 @@ extension RowList {
       lines: { row, columns in [items[row].row(columns, theme)] },
       command: { .screen(ConfirmCommand.go($0 + 1)) },
       hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil })
+    list.subject = { items[$0].canChange ? RowSubject(number: $0 + 1) : nil }
+    self = list.ending(with: [handIn])
   }
 }
 
@@ -149,7 +143,8 @@ extension ConfirmState.Item {
     let width = room * 3 / 5
     let text = theme.filled(theme.line(of: question), to: width)
     let given = answer.map { palette.chosen(theme.fitted(theme.line(of: $0), to: room - width)) }
-    return text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
+    return text + " " + sign + " "
+      + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))
   }
 }
 
@@ -179,10 +174,17 @@ extension Strings {
       + (marked > 0 ? self(", \(marked) marked", "、印 \(marked) 問") : "")
   }
 
-  fileprivate var notAnswered: String { self("not answered", "未回答") }
+  var notAnswered: String { self("not answered", "未回答") }
 
   fileprivate func missing(_ count: Int) -> String {
     self("\(questions(count)) without an answer. ", "未回答が \(count) 問あります。")
+  }
+
+  /// The row that hands in.
+  fileprivate func handsIn(without unanswered: Int) -> String {
+    unanswered == 0
+      ? self("Hand in", "提出する")
+      : self("Hand in (\(unanswered) not answered)", "提出する(未回答 \(unanswered) 問)")
   }
 
   fileprivate func handsIn(without unanswered: Int, of count: Int) -> String {

@@ -15,7 +15,7 @@ extension CommandEntry {
       OptionEntry(
         name: "partial", english: "parts of the marks for answers that are partly right",
         japanese: "一部だけ正しい回答にも部分点を付ける"),
-    ]
+    ], group: .play, onRow: Explanation("take this exam", "この模擬試験を受けます")
   ) { arguments throws(CommandError) in
     let (seed, isFresh) = (try arguments.seed(), arguments.flag("fresh"))
     let isPartial = arguments.flag("partial")
@@ -44,7 +44,7 @@ extension CommandEntry {
         name: "per-day", value: "N",
         english: "also if you study N questions a day until then",
         japanese: "その日まで 1 日に N 問ずつ学習した場合も表示"),
-    ]
+    ], onRow: Explanation("how likely you are to pass this exam", "この模擬試験に合格する見込みを表示します")
   ) { arguments throws(CommandError) in
     let (day, perDay) = (try arguments.day("on"), try arguments.number("per-day"))
     return .application(
@@ -60,13 +60,15 @@ extension CommandEntry {
   /// Opens the form of an exam.
   static let editExam = CommandEntry(
     name: "edit", aliases: ["編集"], screens: [.exams], arguments: "EXAM",
-    english: "change an exam", japanese: "模擬試験を編集します"
+    english: "change an exam", japanese: "模擬試験を編集します",
+    onRow: Explanation("change this exam", "この模擬試験を編集します")
   ) { arguments throws(CommandError) in .open(.editExam(try arguments.nextExamName())) }
 
   /// Opens the notes on an exam.
   static let notesOnExam = CommandEntry(
-    name: "notes", aliases: ["ノート", "メモ"], screens: [.exams], arguments: "[EXAM]",
-    english: "the notes on an exam, or all notes", japanese: "模擬試験のメモ、またはすべてのメモを開きます"
+    name: "notes", aliases: ["メモ", "ノート"], screens: [.exams], arguments: "[EXAM]",
+    english: "the notes on an exam, or all notes", japanese: "模擬試験のメモ、またはすべてのメモを開きます",
+    onRow: Explanation("the notes on this exam", "この模擬試験のメモを開きます")
   ) { arguments throws(CommandError) in
     let words = arguments.remaining()
     return .open(

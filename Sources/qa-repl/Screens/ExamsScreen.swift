@@ -25,7 +25,8 @@ extension CommandEntry {
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.exams], arguments: "EXAM…",
       english: "delete exams, by name or number: 1 3-5",
-      japanese: "模擬試験を削除します(名前か番号、1 3-5 など)"
+      japanese: "模擬試験を削除します(名前か番号、1 3-5 など)",
+      onRow: Explanation("this exam goes into the trash", "この模擬試験をごみ箱に入れます")
     ) { arguments throws(CommandError) in
       .screen(ExamsCommand.delete([try arguments.next("EXAM")] + arguments.remaining()))
     },
@@ -42,7 +43,7 @@ extension ExamsState: ListViewable {
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noExams : strings.examsHint }
 
   func rows(_ theme: Theme) -> RowList {
-    RowList(
+    var list = RowList(
       of: self, id: "exams", items, first: items.first?.number,
       row: { item, columns in item.row(columns, theme) },
       command: { row in
@@ -52,6 +53,10 @@ extension ExamsState: ListViewable {
       },
       hint: theme.strings("Enter take it", "Enter 受ける"),
       details: { item, theme in item.details(theme) })
+    list.subject = { row in
+      items.first { $0.number == row + 1 }.map { RowSubject(exam: $0.name) }
+    }
+    return list
   }
 }
 

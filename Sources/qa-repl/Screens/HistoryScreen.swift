@@ -48,20 +48,23 @@ extension CommandEntry {
     statistics, redate,
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
-      english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します"
+      english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します",
+      onRow: Explanation("the answers of this quiz", "このクイズの回答を表示します")
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.open(try arguments.nextNumber("N")))
     },
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.history], arguments: "[N]",
       english: "go on with the open quiz, or with number N, if it is not finished",
-      japanese: "開いているクイズ、または N 番目のクイズを続けます(途中のもの)"
+      japanese: "開いているクイズ、または N 番目のクイズを続けます(途中のもの)",
+      onRow: Explanation("go on with this quiz", "このクイズを続けます")
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.resume(try arguments.nextNumberIfAny()))
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.history], arguments: "N…",
-      english: "delete quizzes from the history: 1 3-5", japanese: "クイズを履歴から削除します(1 3-5 など)"
+      english: "delete quizzes from the history: 1 3-5", japanese: "クイズを履歴から削除します(1 3-5 など)",
+      onRow: Explanation("this quiz and its answers go into the trash", "このクイズを回答ごとごみ箱に入れます")
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.delete(try arguments.nextNumbers("N")))
     },
@@ -91,14 +94,24 @@ extension HistoryState: ListViewable {
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noAttempts : strings.historyHint }
 
   func rows(_ theme: Theme) -> RowList {
-    let widest = items.widestResult(theme)
-    return RowList(
+    let columns = HistoryColumns(items, namesTitle: exam == nil, theme)
+    var list = RowList(
       of: self, id: "history \(exam ?? "")", items, first: items.first?.number,
-      row: { item, columns in
-        item.row(columns, theme, widest: widest, namesTitle: exam == nil)
-      },
+      row: { item, cells in columns.line(item, cells) },
       command: { .screen(HistoryCommand.open($0 + 1)) },
-      hint: theme.strings("Enter open", "Enter 開く"))
+      hint: theme.strings("Enter open", "Enter 開く"),
+      details: { item, theme in
+        looked.flatMap { $0.attempt.number == item.number ? $0.answers(theme, isLive: true) : nil }
+          ?? []
+      },
+      reading: { row in
+        looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
+      })
+    list.subject = { row in
+      let isFinished = items.first { $0.number == row + 1 }?.finished != false
+      return RowSubject(number: row + 1, idleWords: isFinished ? ["resume"] : [])
+    }
+    return list
   }
 
   func question(before command: HistoryCommand, _ strings: Strings) -> String? {
@@ -106,7 +119,7 @@ extension HistoryState: ListViewable {
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteAttempts(numbers.count)
     }
-    return strings.deleteAttempt(item.number, started: item.started.second)
+    return strings.deleteAttempt(item.number, started: item.started)
   }
 
   /// The marks of an exam from attempt to attempt, with the pass mark of the last attempt.
@@ -150,9 +163,9 @@ extension Strings {
     self("Delete \(count) quizzes from the history?", "クイズ \(count) 回分を履歴から削除しますか?")
   }
 
-  fileprivate func deleteAttempt(_ number: Int, started: String) -> String {
+  fileprivate func deleteAttempt(_ number: Int, started: Stamp) -> String {
     self(
-      "Delete quiz \(number) of \(started) with its answers?",
-      "\(number) 番(\(started))の履歴と回答を削除しますか?")
+      "Delete quiz \(number) of \(started.minute) with its answers?",
+      "\(number) 番(\(started.second))の履歴と回答を削除しますか?")
   }
 }

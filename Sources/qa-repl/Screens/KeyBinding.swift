@@ -9,21 +9,29 @@ struct KeyBinding: Equatable {
     case move(CursorMove)
     /// Takes the row at the cursor.
     case take
-    /// Chooses a row by the mouse: moves the cursor to it, or takes it if the cursor is already
-    /// there or the row is a choice.
+    /// Answers a question of the program with yes or no.
+    case reply(Bool)
+    /// Chooses a row by the mouse: the first click moves the cursor to it, and the next one takes
+    /// it.
     case click(row: Int)
     /// Ticks the row at the cursor, or takes its tick away.
     case tick
-    /// Shows all rows of the list, or the next kind of them.
-    case nextFilter
+    /// Opens what else can be done with the row at the cursor. See ``RowList/onward``.
+    case onward
+    /// Shows another kind of rows of the list: the next one for 1, the one before for -1.
+    case filter(by: Int)
     /// Begins a search that follows each key.
     case find
     /// Ends a search that follows each key, so that commands can be typed.
     case typeCommand
     /// Shows all details of the row at the cursor, to be paged through.
     case whole
-    /// Explains the keys of the screen.
+    /// Explains the keys and the commands of the screen.
     case explain
+    /// Lists everything that can be done here, filtered as one types.
+    case palette
+    /// Puts the chosen one of these into the prompt, so that it can be completed.
+    case putIntoLine
     /// Closes a text that is shown over the screen.
     case close
     /// Does nothing, because the key has just done something else.
@@ -110,7 +118,7 @@ extension KeyBinding {
 
 extension String {
   /// The text with its ASCII characters in full width, as Japanese input methods send them.
-  fileprivate var fullWidth: String {
+  var fullWidth: String {
     String(
       String.UnicodeScalarView(unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xFEE0) }))
   }

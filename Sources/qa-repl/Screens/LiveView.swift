@@ -59,6 +59,8 @@ struct LiveView {
     let text: String
     /// The effects of keys while it is typed.
     let hints: [String]
+    /// The effects of the keys that type nothing, while nothing is typed yet.
+    let freshHints: [String]
   }
 
   /// A search that follows each key.
@@ -67,6 +69,8 @@ struct LiveView {
     var text: String
     /// The command that searches for something else.
     let command: (_ text: String) -> Command
+    /// The command with which Esc ends the search on this screen; `nil` when Esc leaves the screen.
+    var ending: Command?
   }
 
   /// The way in which a view ends.
@@ -79,6 +83,8 @@ struct LiveView {
 
   /// The lines that remain of a view.
   struct Rest {
+    /// Whether the lines follow those of an earlier view of the same kind without a blank row.
+    var continues = false
     /// The lines to print.
     let lines: (_ ending: Ending, _ theme: Theme) -> [String]
   }
@@ -102,7 +108,10 @@ struct LiveView {
     var actions: [Key: KeyBinding.Action] =
       isOverScreen
       ? [:]
-      : [.text("?"): .explain, .text("？"): .explain, .text("/"): .find, .text("／"): .find]
+      : [
+        .text("?"): .explain, .text("？"): .explain, .text("/"): .find, .text("／"): .find,
+        .named(.tab): .palette,
+      ]
     if body != nil || list != nil { actions.merge(KeyBinding.moves().actions) { $1 } }
     for binding in keys.reversed() { actions.merge(binding.actions) { $1 } }
     return actions
@@ -112,12 +121,10 @@ struct LiveView {
 extension LiveView {
   /// A list below its title, with the message about the last command.
   ///
-  /// - Parameters:
-  ///   - lead: The key that most people want beside Enter; a narrow window has no room for more.
-  ///   - namesLeaving: Whether a hint says that Esc goes back to the screen before.
+  /// - Parameter namesLeaving: Whether a hint says that Esc goes back to the screen before.
   init(
     _ list: RowList, of screen: ScreenName, title: String, message: Message? = nil,
-    empty: String? = nil, lead: KeyBinding? = nil, keys own: [KeyBinding] = [],
+    empty: String? = nil, keys own: [KeyBinding] = [],
     namesLeaving: Bool = true, _ theme: Theme
   ) {
     self.init(screen: screen, theme)
@@ -126,22 +133,26 @@ extension LiveView {
     status += message.map { theme.lines(strings($0)) } ?? []
     body = list.count == 0 ? empty.map { theme.lines(theme.palette.faint($0)) } ?? [] : []
     self.list = list
-    // Tab shows another kind of rows where there are several, and the commands elsewhere.
-    let hasFilters = list.filters.count > 1
-    if hasFilters { keys = [] }
-    var own = own.filter { hasFilters || !$0.actions.values.contains(.nextFilter) }
     let leaving = namesLeaving ? [KeyBinding.leaves(strings)] : []
+    // The first screen has no screen before it.
+    let back = screen == .start ? [] : [KeyBinding.goesBack]
     if list.count > 0 {
-      // Where Enter has another effect, another key shows all details of a row.
-      if list.details != nil, list.command(0) != nil { own.insert(.whole(theme), at: 0) }
       let moves = KeyBinding.moves(hint: theme.signs.upDown + strings.chooses)
-      let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
-      // Where Tab shows other rows, it does not list the commands.
-      let isFiltered = own.contains { $0.actions[.named(.tab)] != nil }
+      // In a narrow window the way back is said before the arrows, which everybody tries.
+      let ways = theme.isNarrow ? leaving + [moves] : [moves] + leaving
+      var sideways = [KeyBinding.onward]
+      if list.filters.count > 1 {
+        sideways = [.filter(list, theme)]
+      } else if list.onwardHint == nil, list.details != nil, list.reading == nil,
+        list.command(0) != nil
+      {
+        // Where Enter has another effect, another key shows all details of a row.
+        sideways = [.whole(theme)]
+      }
       keys =
-        ofList + leaving + own + (isFiltered ? [] : keys) + [.explain(strings), .number(strings)]
+        [.take()] + ways + sideways + own + keys + [.explain(strings), .number(strings)] + back
     } else {
-      keys = [lead].compactMap(\.self) + leaving + own + keys + [.explain(strings)]
+      keys = leaving + own + keys + [.explain(strings)] + back
     }
   }
 }
@@ -159,17 +170,11 @@ extension LiveView {
       if key.actions.values.contains(.take), let list {
         return row.flatMap { list.hint($0) ?? key.hint }
       }
+      if key.actions.values.contains(.onward), let list {
+        return row.flatMap(list.onward) == nil ? nil : list.onwardHint
+      }
       return key.hint
     }
-  }
-
-  /// All keys of the screen and their effects, for a user who asks.
-  func explanation(_ theme: Theme) -> [String] {
-    let strings = theme.strings
-    return [theme.palette.heading(strings("Keys", "キー"))]
-      + (hints(list == nil ? nil : 0) + strings.generalKeys).flatMap {
-        theme.lines("  " + $0, indent: 4)
-      }
   }
 
   /// The hints while a search follows each key: only for keys that do not type text.
@@ -184,28 +189,6 @@ extension LiveView {
 
 extension Strings {
   fileprivate var chooses: String { self(" choose", " 選ぶ") }
-
-  /// The keys that have the same effect on every screen.
-  fileprivate var generalKeys: [String] {
-    switch language {
-    case .english:
-      [
-        "Tab completes a command, and lists the commands in an empty line",
-        "? shows the keys of the screen, Esc leaves it",
-        "PgUp, PgDn, Home, End go through lists and long texts",
-        "Ctrl-R searches the lines typed before, Ctrl-P and Ctrl-N go through them",
-        "“help” explains the commands, “help COMMAND” one of them",
-      ]
-    case .japanese:
-      [
-        "Tab コマンドを補完する。空の行では一覧を表示する",
-        "? この画面のキーを表示する、Esc 画面を離れる",
-        "PgUp、PgDn、Home、End 一覧や長い文章の中を移動する",
-        "Ctrl-R 前に入力した行を検索する、Ctrl-P と Ctrl-N で順に表示する",
-        "help コマンドの説明を表示する、help コマンド名 で詳しい説明",
-      ]
-    }
-  }
 }
 
 extension KeyBinding {
@@ -220,10 +203,22 @@ extension KeyBinding {
       [.named(.right)], .whole, hint: theme.signs.toRight + theme.strings(" whole text", " 全文"))
   }
 
-  /// The key Tab, which shows another kind of rows.
-  static func filter(_ strings: Strings) -> KeyBinding {
-    KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab filter", "Tab 絞り込み"))
+  /// The keys Left and Right, which show another kind of rows.
+  static func filter(_ list: RowList, _ theme: Theme) -> KeyBinding {
+    let kinds = theme.isNarrow ? [theme.strings("filter", "絞り込み")] : list.filters.map(\.name)
+    var binding = KeyBinding(
+      [.named(.right)], .filter(by: 1),
+      hint: theme.signs.leftRight + " "
+        + kinds.prefix(3).joined(separator: " / "))
+    binding.actions[.named(.left)] = .filter(by: -1)
+    return binding
   }
+
+  /// The key Right, which opens what else can be done with the row at the cursor.
+  static var onward: KeyBinding { KeyBinding([.named(.right)], .onward) }
+
+  /// The key Left, which goes back to the screen before.
+  static var goesBack: KeyBinding { KeyBinding([.named(.left)], .perform(.back)) }
 
   /// The arrow keys and the space bar, which scroll a text that is longer than the window.
   ///
@@ -261,8 +256,8 @@ extension KeyBinding {
     KeyBinding(hint: strings("? keys", "? キー"))
   }
 
-  /// The hint that Tab lists the commands.
+  /// The hint that Tab lists everything that can be done.
   static func commands(_ strings: Strings) -> KeyBinding {
-    KeyBinding(hint: strings("Tab commands", "Tab コマンド"))
+    KeyBinding(hint: strings("Tab more", "Tab その他"))
   }
 }

@@ -30,17 +30,20 @@ extension CommandEntry {
         ]
       ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
       .plain(
-        "<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"),
+        "<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"
+      ).forScripts,
       .plain(
         ">>", ["next", "次へ"], on: .manage, ManageCommand.forward,
-        "the question after", "次の質問へ"),
+        "the question after", "次の質問へ"
+      ).forScripts,
       CommandEntry(
         name: "go", aliases: ["移動"], screens: [.manage], arguments: "N",
         english: "question number N", japanese: "N 番目の質問へ"
       ) { arguments throws(CommandError) in
         .screen(ManageCommand.go(try arguments.nextNumber("N")))
       },
-      .plain("edit", ["編集"], on: .manage, ManageCommand.edit, "edit this question", "この質問を編集します"),
+      .plain("edit", ["編集"], on: .manage, ManageCommand.edit, "edit this question", "この質問を編集します")
+        .grouped(.row),
       .plain(
         "save", ["保存"], on: .manage, ManageCommand.save,
         "save what was edited", "編集した内容を保存します"),
@@ -56,7 +59,8 @@ extension CommandEntry {
       CommandEntry(
         name: "delete", aliases: ["削除"], screens: [.manage], arguments: "[N…]",
         english: "delete this question, or those with these numbers: 1 3-5",
-        japanese: "この質問、または番号の質問を削除します(1 3-5 など)"
+        japanese: "この質問、または番号の質問を削除します(1 3-5 など)",
+        onRow: Explanation("this question goes into the trash", "この質問をごみ箱に入れます")
       ) { arguments throws(CommandError) in
         .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))
       }

@@ -59,14 +59,14 @@ extension CommandEntry {
   fileprivate static let notes: [CommandEntry] =
     [
       CommandEntry(
-        name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
+        name: "notes", aliases: ["メモ", "ノート"], screens: [.start], isEverywhere: true,
         arguments: "[OPTIONS]",
         english: "read and write notes", japanese: "メモを読み書きします",
         options: .notes + [
           OptionEntry(
             name: "exam", value: "EXAM", english: "only those on this exam", japanese: "この模擬試験のメモだけ"
           )
-        ]
+        ], group: .write
       ) { arguments throws(CommandError) in
         if let exam = arguments.value("exam") {
           return .open(.notes(onExam: exam, pageSize: try arguments.linesOnPage()))
@@ -77,9 +77,10 @@ extension CommandEntry {
             order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
       },
       CommandEntry(
-        name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "[N]",
+        name: "notes", aliases: ["メモ", "ノート"], screens: [.result], arguments: "[N]",
         english: "the notes on question number N, or all notes",
-        japanese: "N 番目の質問のメモ、またはすべてのメモを開きます"
+        japanese: "N 番目の質問のメモ、またはすべてのメモを開きます",
+        onRow: CommandEntry.Explanation("the notes on this question", "この質問のメモを開きます")
       ) { arguments throws(CommandError) in
         guard let number = try arguments.nextNumberIfAny() else {
           return .open(.notes(deck: nil, words: "", order: .created))
@@ -87,8 +88,9 @@ extension CommandEntry {
         return .open(.notesOnQuestion(number))
       },
       .plain(
-        "notes", ["ノート", "メモ"], on: [.manage], .open(.notesOnQuestion(nil)),
-        "the notes on this question", "この質問のメモを開きます"),
+        "notes", ["メモ", "ノート"], on: [.manage], .open(.notesOnQuestion(nil)),
+        "the notes on this question", "この質問のメモを開きます"
+      ).grouped(.row),
       CommandEntry(
         name: "new", aliases: ["新規"], screens: [.notes], arguments: "[OPTIONS]",
         english: "begin a note", japanese: "新しいメモを書き始めます",
@@ -136,13 +138,15 @@ extension CommandEntry {
       },
       CommandEntry(
         name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
-        english: "open note number N", japanese: "N 番目のメモを開きます"
+        english: "open note number N", japanese: "N 番目のメモを開きます",
+        onRow: CommandEntry.Explanation("open this note", "このメモを開きます")
       ) { arguments throws(CommandError) in
         .screen(NotesCommand.open(try arguments.nextNumber("N")))
       },
       CommandEntry(
         name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N…",
-        english: "delete notes: 1 3-5", japanese: "メモを削除します(1 3-5 など)"
+        english: "delete notes: 1 3-5", japanese: "メモを削除します(1 3-5 など)",
+        onRow: CommandEntry.Explanation("this note goes into the trash", "このメモをごみ箱に入れます")
       ) { arguments throws(CommandError) in
         .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
       },

@@ -13,7 +13,7 @@ extension LiveView {
     status = QuizStatus(state, theme).rows
     section = state.section
     leavingQuestion = strings.leaves(state)
-    rest = Rest { ending, theme in state.rest(ending, theme) }
+    rest = Rest(continues: true) { ending, theme in state.rest(ending, theme) }
     if state.exam { label = theme.prompt(strings("exam", "模擬試験")) }
     let isShort = state.exam && theme.isNarrow
     let skip = Command.screen(QuizCommand.skip)
@@ -42,8 +42,11 @@ extension LiveView {
     let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
       state.exam
-      ? [.sure(strings), .explain(strings), mark, .finish(strings), .guess(strings)]
-      : [mark, .explain(strings)]
+      ? [
+        .sure(strings), .explain(strings), mark, .commands(strings), .finish(strings),
+        .guess(strings),
+      ]
+      : [mark, .commands(strings), .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
       body = (body ?? []) + state.answered(theme)
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
@@ -53,7 +56,7 @@ extension LiveView {
           hint: strings("Enter next", "Enter 次へ")),
         .digits(state.choices.count),
       ]
-      keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
+      keys += (state.canGoBack ? [back] : []) + [mark, .commands(strings), .explain(strings)]
       return
     }
     if state.kind.isTyped {
@@ -63,9 +66,8 @@ extension LiveView {
         + [onward]
       typing = Typing(
         command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "",
-        hints: [
-          strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド"),
-        ] + (state.typed == nil ? ways.reversed().compactMap(\.hint) : []))
+        hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")],
+        freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint))
       keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
       return
     }
@@ -83,8 +85,10 @@ extension LiveView {
       // In this question the space bar ticks choices.
       let last: [KeyBinding] =
         state.exam
-        ? [.sure(strings), .explain(strings), .finish(strings), .guess(strings)]
-        : [.explain(strings)]
+        ? [
+          .sure(strings), .explain(strings), .commands(strings), .finish(strings), .guess(strings),
+        ]
+        : [.commands(strings), .explain(strings)]
       if isShort { keys += last }
       keys += [
         .moves(hint: signs.upDown + strings(" move", " 移動"))
@@ -150,28 +154,47 @@ extension KeyBinding {
 }
 
 extension QuizState {
-  /// The question as it stays in the scrollback: with its answer or its feedback, or with the
-  /// remark that its time ran out.
+  /// The question as it stays in the scrollback: one row with its answer, or with the remark that
+  /// its time ran out. The whole questions are in the result and in the history.
   fileprivate func rest(_ ending: LiveView.Ending, _ theme: Theme) -> [String] {
     if paused { return [] }
-    var lines: [String] = []
     switch ending.command {
     case .screen(let given)?:
       let command = given.command as? QuizCommand
-      lines = command.flatMap { answered(with: $0)?.body(theme) } ?? shownFeedback(theme)
-    case _?: lines = shownFeedback(theme)
+      guard let state = command.flatMap({ answered(with: $0) }) ?? (feedback.map { _ in self })
+      else { return [] }
+      return [state.record(theme)]
+    case _?: return feedback == nil ? [] : [record(theme)]
     case nil:
-      let hasEnded = section.flatMap { ending.next.section == $0 ? nil : $0 }
-      let isQuiz = ending.next.screen == .quiz
+      // The list of answers, which follows the whole quiz, says it too.
+      guard ending.next.screen == .quiz else { return [record(theme)] }
+      let ended = section.flatMap { ending.next.section == $0 ? nil : $0 }
       let text =
-        hasEnded.flatMap { isQuiz ? theme.strings(QuizRefusal.sectionClosed($0)) : nil }
-        ?? theme.strings.timedOut
-      lines = body(theme) + theme.lines(theme.palette.warning(text))
+        ended.map { theme.strings(QuizRefusal.sectionClosed($0)) } ?? theme.strings.timedOut
+      return [record(theme), theme.cut("    " + theme.palette.warning(text))]
     }
-    return lines.isEmpty ? [] : [""] + lines
   }
 
-  private func shownFeedback(_ theme: Theme) -> [String] { feedback == nil ? [] : body(theme) }
+  /// The number, the question and the answer in one row, with the verdict where it is known.
+  private func record(_ theme: Theme) -> String {
+    let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
+    let number = "\(index)".padded(to: String(count).count, .trailing) + "  "
+    let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
+    let given = (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
+    let answer = given.isEmpty ? strings.notAnswered : given
+    let result = given.isEmpty ? nil : feedback
+    let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
+    let room = max(8, columns - theme.width(number) - 2)
+    let cells = room * 2 / 5
+    let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
+    let shown = verdict.map { verdict in
+      theme.fitted(answer, to: cells - theme.width(verdict) - 2) + "  " + verdict
+    }
+    let role = result.map { $0.correct ? Palette.Role.right : .wrong }
+    let end = theme.fitted(shown ?? answer, to: cells)
+    return palette.faint(number + text) + "  "
+      + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
+  }
 
   /// The choices and the explanation when the question takes no answer any more.
   fileprivate func answered(_ theme: Theme) -> [String] {
@@ -200,6 +223,9 @@ extension QuizState {
       }
       if let worth = strings.worth(feedback.points, correct: feedback.correct) {
         lines += ["  " + worth]
+      }
+      if let next = strings.comesBack(feedback) {
+        lines += [""] + theme.lines(palette.faint(next))
       }
       if feedback.commentary.isEmpty { return lines }
       return lines + [""] + theme.drawn(feedback.commentary)

@@ -29,7 +29,7 @@ extension ResultState: Viewable {
   func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = [palette.heading(strings.result)]
-    if timedOut { lines += theme.lines(palette.warning(strings.timedOut)) }
+    if timedOut { lines += strings.timedOutResult.flatMap { theme.lines(palette.warning($0)) } }
     lines.append("")
     for item in items {
       lines += item.view(theme) + [""]
@@ -76,26 +76,12 @@ extension LiveView {
     let strings = theme.strings
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     let score = strings.score(state)
-    let wrong = state.mistakes
-    var lead: KeyBinding?
-    var own: [KeyBinding] = []
-    // Do not put this on a key that hands in, so that a held key does not begin the next quiz.
-    if wrong > 0 {
-      lead = .space(.screen(ResultCommand.retry), hint: "Space" + strings.playsAgain(wrong))
-    } else if state.more > 0 {
-      lead = .space(.screen(ResultCommand.more), hint: "Space" + strings.playsMore(state.more))
-    }
-    if state.score < state.count || !state.items.guessedRight.isEmpty {
-      own.append(.filter(strings))
-    }
-    own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
-      RowList(state, theme), of: .result, title: strings.result + "  " + score, lead: lead,
-      keys: own, namesLeaving: false, theme)
+      RowList(state, theme), of: .result, title: strings.result + "  " + score,
+      keys: [KeyBinding(hint: strings("Esc start", "Esc 最初の画面"))], namesLeaving: false, theme)
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
-    answerKeys = [.named(.enter), .text(" "), .text("\u{3000}")]
-    if state.timedOut { status += theme.lines(theme.palette.warning(strings.timedOut)) }
+    answerKeys = [.named(.enter)]
     let verdict = ExamVerdict(state: state)
     status += verdict.headline(theme)
     let heading = theme.lines(theme.palette.heading(name) + "  " + score) + verdict.headline(theme)
@@ -110,7 +96,8 @@ extension RowList {
     let (items, strings) = (state.items, theme.strings)
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
-    self.init(
+    let cells = items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
+    let list = RowList(
       id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
       start: wrong.first ?? 0, isNumbered: true,
       filters: [
@@ -120,40 +107,67 @@ extension RowList {
         Filter(name: strings("sure, wrong", "自信あり不正解"), rows: items.sureWrong),
         Filter(name: strings("marked", "印"), rows: flagged),
       ],
-      lines: { row, columns in [items[row].row(columns, theme)] },
+      lines: { row, columns in [items[row].row(columns, verdict: cells, theme)] },
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
       details: { row, theme in items[row].view(theme) })
+    self = list.ending(with: strings.endings(of: state))
   }
 }
 
 extension ResultState.Item {
   /// The question on one line, with the verdict before it.
-  fileprivate func row(_ columns: Int, _ theme: Theme) -> String {
-    let (strings, palette) = (theme.strings, theme.palette)
-    let verdict =
-      correct
-      ? palette.right("\(theme.signs.right) " + strings("right", "正解").padded(to: 6))
-      : points > 0
-        ? palette.warning("\(theme.signs.partly) " + strings("partly", "部分点").padded(to: 6))
-        : palette.wrong("\(theme.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
+  ///
+  /// - Parameter cells: The width of the widest verdict in the list.
+  fileprivate func row(_ columns: Int, verdict cells: Int, _ theme: Theme) -> String {
+    let (word, role) = verdict(theme)
+    let verdict = word.padded(to: cells, .leading, theme.ambiguous)
     let room = columns - theme.width(verdict) - 2
-    return verdict + "  " + theme.fitted(theme.line(of: question), to: room)
+    return theme.palette.painted(verdict, role) + "  "
+      + theme.fitted(theme.line(of: question), to: room)
+  }
+
+  /// The verdict with its sign, and its colour.
+  fileprivate func verdict(_ theme: Theme) -> (text: String, role: Palette.Role) {
+    let (strings, signs) = (theme.strings, theme.signs)
+    if correct { return ("\(signs.right) " + strings("right", "正解"), .right) }
+    if answer == nil { return (signs.unanswered + " " + strings.notAnswered, .faint) }
+    return points > 0
+      ? ("\(signs.partly) " + strings("partly", "部分点"), .warning)
+      : ("\(signs.wrong) " + strings("wrong", "不正解"), .wrong)
   }
 }
 
 extension Strings {
-  fileprivate func playsAgain(_ count: Int) -> String {
-    self(" play \(count) again", " \(count) 問を再挑戦")
-  }
-
-  fileprivate func playsMore(_ count: Int) -> String {
-    self(" the next \(count)", " 続きの \(count) 問")
+  /// The rows that begin another quiz.
+  fileprivate func endings(of state: ResultState) -> [RowList.Ending] {
+    var endings: [RowList.Ending] = []
+    func add(_ text: String, _ command: ResultCommand) {
+      endings.append(
+        RowList.Ending(
+          text: text, hint: self("Enter play", "Enter 始める"), command: .screen(command)))
+    }
+    let wrong = state.mistakes
+    if wrong > 0 {
+      add(
+        self(
+          wrong == 1 ? "Play the one that was wrong again" : "Play the \(wrong) again",
+          "間違えた \(wrong) 問をやり直す"), .retry)
+    }
+    if state.more > 0 {
+      add(self("Play the next \(state.more)", "続きの \(state.more) 問を始める"), .more)
+    }
+    if endings.isEmpty { add(self("Play again", "もう一度やり直す"), .restart) }
+    return endings
   }
 
   var result: String { self("Result", "回答結果") }
-  var verdict: String { self("Correct: ", "正解 : ") }
-  var rightMark: String { self("〇 yes", "〇 正解") }
-  var wrongMark: String { self("× no", "× 不正解") }
+  /// The list of answers before the result says it too. The Japanese text keeps it for scripts.
+  fileprivate var timedOutResult: [String] {
+    language == .japanese ? [timedOut] : []
+  }
+  var verdict: String { self("", "正解 : ") }
+  var rightMark: String { self("〇 right", "〇 正解") }
+  var wrongMark: String { self("× wrong", "× 不正解") }
   var rightAnswer: String { self("Right answer: ", "正しい答え : ") }
   var commentary: String { self("Commentary: ", "解説:") }
   var retryHint: String {

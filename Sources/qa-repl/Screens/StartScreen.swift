@@ -21,7 +21,7 @@ extension CommandEntry {
         OptionEntry(
           name: "mistakes", english: "only questions that were wrong the last time",
           japanese: "前回間違えた質問だけ")
-      ]
+      ], group: .play
     ) { arguments throws(CommandError) in
       var options = try arguments.quizOptions(usualCount: QuizOptions.usualCount)
       options.mistakes = arguments.flag("mistakes")
@@ -30,7 +30,7 @@ extension CommandEntry {
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.start], isEverywhere: true,
       arguments: "[N]", english: "go on with the quiz that was left, or with number N of several",
-      japanese: "中断したクイズを続けます(複数あるときは番号で選びます)"
+      japanese: "中断したクイズを続けます(複数あるときは番号で選びます)", group: .play
     ) { arguments throws(CommandError) in
       .application(.resume(try arguments.nextNumberIfAny()))
     },
@@ -63,7 +63,7 @@ extension CommandEntry {
         OptionEntry(
           name: "questions-only", english: "leave out the notes and the history of a backup",
           japanese: "バックアップのメモと履歴は取り込まない"),
-      ] + OptionEntry.reading
+      ] + OptionEntry.reading, group: .bank
     ) { arguments throws(CommandError) in
       var files = [try arguments.next("FILE")]
       files += arguments.remaining()
@@ -95,7 +95,7 @@ extension CommandEntry {
           name: "exam", value: "EXAM", english: ".exam, .html: this exam, to share or to print",
           japanese: ".exam、.html: この模擬試験(共有用、印刷用)"),
         .seed,
-      ] + OptionEntry.writing
+      ] + OptionEntry.writing, group: .bank
     ) { arguments throws(CommandError) in
       .application(
         .exportFile(
@@ -108,7 +108,7 @@ extension CommandEntry {
     sync,
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
-      english: "add the sample decks", japanese: "サンプルの問題集を追加します"
+      english: "add the sample decks", japanese: "サンプルの問題集を追加します", group: .bank
     ) { arguments throws(CommandError) in .screen(StartCommand.addSamples(arguments.language)) },
   ]
 }
@@ -122,7 +122,7 @@ extension StartState: Viewable {
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
     guard questions > 0 else {
-      return theme.lines(strings.emptyBank)
+      return theme.lines(strings.program) + theme.lines(strings.emptyBank)
     }
     var lines = [theme.palette.heading(strings.bank(decks: decks.count, questions: questions))]
     lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, theme)
@@ -130,7 +130,9 @@ extension StartState: Viewable {
       lines.append("  " + theme.palette.faint(strings.furtherOnes(decks.count - Self.mostDecks)))
     }
     lines += waiting.lines(theme)
-    if let next, next.action == .quiz {
+    if beginsWithReview, waiting.isEmpty, let due = recall?.all.due {
+      lines += theme.lines(strings.offersReview(due))
+    } else if let next, next.action == .quiz {
       lines += theme.lines(strings.plays(next, by: "“quiz”", "quiz ") + strings(".", "。"))
     }
     return lines
@@ -186,6 +188,20 @@ extension StartState {
 }
 
 extension Strings {
+  /// What the program is, for somebody who sees it for the first time.
+  var program: String {
+    self(
+      "qa-repl is a quiz that asks again before you forget.",
+      "qa-repl は、忘れるころにもう一度出題するクイズです。")
+  }
+
+  /// What is due, for somebody who types commands.
+  fileprivate func offersReview(_ count: Int) -> String {
+    self(
+      "\(questions(count)) \(count == 1 ? "is" : "are") due; “review” plays them.",
+      "復習する質問が \(count) 問あります。review で始めます。")
+  }
+
   var emptyBank: String {
     self(
       "There are no questions yet. “sample” adds the sample decks, "

@@ -24,7 +24,8 @@ extension CommandEntry {
   fileprivate static let timer: [CommandEntry] = [
     CommandEntry(
       name: "timer", aliases: ["タイマー"], screens: [.start], isEverywhere: true, arguments: "[TIME]",
-      english: "a countdown (5s)", japanese: "カウントダウンのタイマー(省略すると 5 秒)"
+      english: "a countdown (5s)", japanese: "カウントダウンのタイマー(省略すると 5 秒)",
+      group: .play
     ) { arguments throws(CommandError) in
       .open(.timer(try arguments.nextDurationIfAny() ?? usualLength))
     },

@@ -26,6 +26,13 @@ protocol Viewable: ScreenState {
   /// The command that closes the open form; `nil` when there is none.
   var closing: Command? { get }
 
+  /// The choices of the question on the screen, in their order; `nil` where nothing is chosen.
+  var answerChoices: [String]? { get }
+
+  /// The names of the screen's commands that can do nothing in this state. They work as ever, but
+  /// are not offered.
+  var idleWords: Set<String> { get }
+
   /// The countdowns on the screen, which are announced at certain moments.
   var timesLeft: [TimeLeft] { get }
 
@@ -48,6 +55,12 @@ extension Viewable {
 
   /// By default no form is open.
   var closing: Command? { nil }
+
+  /// By default nothing is chosen.
+  var answerChoices: [String]? { nil }
+
+  /// By default all commands are offered.
+  var idleWords: Set<String> { [] }
 
   /// By default there are no countdowns.
   var timesLeft: [TimeLeft] { [] }

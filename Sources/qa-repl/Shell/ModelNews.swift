@@ -21,6 +21,7 @@ final class ModelNews {
     pass(models.exporter.outcomes)
     pass(models.examExporter.outcomes)
     pass(application.chances)
+    pass(application.selections)
     pass(models.fitter.outcomes, models.fitter.failures)
     pass(models.redater.outcomes)
     let synchronizer = models.synchronizer

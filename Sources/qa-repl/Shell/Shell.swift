@@ -81,6 +81,21 @@ final class Shell {
   /// The state of the screen in front.
   var state: (any Viewable)? { presenter.state }
 
+  /// Reads the commands of the screen in front.
+  var parser: CommandParser {
+    CommandParser(
+      table: table, screen: screen, language: output.strings.language,
+      choices: state?.answerChoices)
+  }
+
+  /// The commands that can do nothing on the screen in front, as it is now.
+  var idleWords: Set<String> {
+    var words = state?.idleWords ?? []
+    if screen == .start { words.formUnion(["back", "home"]) }
+    if front?.undoHistory.next == nil, screen != .quiz, screen != .confirm { words.insert("undo") }
+    return words
+  }
+
   /// Emits when another screen comes to the front or the state changes in more than the time.
   var changes: Signal<Void> { presenter.changes }
 
@@ -183,8 +198,7 @@ final class Shell {
     presenter.showIfMissing()
     let command: Command?
     do throws(CommandError) {
-      command = try parse(
-        CommandParser(table: table, screen: screen, language: output.strings.language))
+      command = try parse(parser)
     } catch {
       reporter.fail(error)
       failedForms.noteFailure(of: nil)

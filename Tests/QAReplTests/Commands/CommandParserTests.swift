@@ -40,6 +40,40 @@ import Testing
     #expect(try parse(word, on: .quiz) == .screen(QuizCommand.choose([number])))
   }
 
+  private func answer(_ word: String, among choices: [String]) throws -> Command? {
+    try CommandParser(table: table, screen: .quiz, language: .english, choices: choices)
+      .command(line: word)
+  }
+
+  @Test(arguments: ["c", "t", "z", "ウ", "ケ"])
+  func `a letter beyond the choices is a word and no choice`(word: String) {
+    #expect(throws: CommandError.unknownCommand(word, suggestion: nil)) {
+      try answer(word, among: ["Paris", "Rome"])
+    }
+  }
+
+  @Test func `a number beyond the choices is still a number`() throws {
+    #expect(try answer("7", among: ["Paris", "Rome"]) == .screen(QuizCommand.choose([7])))
+  }
+
+  @Test(arguments: [
+    ["True", "False"], ["Yes", "No"], ["正しい", "誤り"], ["〇", "×"], ["はい", "いいえ"],
+  ])
+  func `a word for true or false answers the choice with that meaning`(choices: [String]) throws {
+    for (words, isTrue) in [
+      (["t", "T", "true", "y", "yes", "正", "はい", "〇", "ｔ", "正しい"], true),
+      (["f", "F", "false", "n", "no", "誤", "いいえ", "×", "ｎ", "誤り"], false),
+    ] {
+      for word in words {
+        let number = isTrue ? 1 : 2
+        #expect(
+          try answer(word, among: choices) == .screen(QuizCommand.choose([number])), "\(word)")
+        let turned = Array(choices.reversed())
+        #expect(try answer(word, among: turned) == .screen(QuizCommand.choose([3 - number])))
+      }
+    }
+  }
+
   @Test func `a number answers nothing where no question is asked`() {
     #expect(throws: CommandError.self) { try parse("1") }
   }

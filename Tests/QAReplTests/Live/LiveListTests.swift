@@ -36,12 +36,15 @@ import Testing
   }
 
   @Test(arguments: [Language.english, .japanese])
-  func `in a narrow window the result offers to play the wrong ones again first`(
+  func `the last row of the result plays the wrong ones again, in a narrow window too`(
     language: Language
   ) throws {
     let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), language: language)
     for line in ["quiz --count 12", "finish", "result", "y"] { desk.type(line + "\r") }
-    #expect(desk.shows(language.text("Space play 12 again", "Space 12 問を再挑戦")))
+    desk.type(end)
+    #expect(desk.shows(language.text("Play the 12 again", "間違えた 12 問をやり直す")))
+    desk.answer("\r")
+    #expect(desk.screen == .quiz)
   }
 
   @Test func `an exam shows of its rules what fits as a whole`() throws {
@@ -155,7 +158,7 @@ import Testing
     desk.type("<<\r")
     paged.type("\u{1B}[5~")
     #expect(desk.rows == paged.rows)
-    #expect(!desk.shows("1-"))
+    #expect(!desk.shows("> 1 "))
   }
 
   @Test func `beyond the last page and the first one there are no more`() throws {
@@ -395,7 +398,7 @@ import Testing
 
   @Test func `coming back from an answer the cursor is on it`() throws {
     let desk = try answers()
-    desk.answer(down + down + down)
+    desk.answer(home + down + down + down)
     desk.answer("\r")
     #expect(desk.shows("4 of 6"))
     desk.answer("2")
@@ -403,9 +406,44 @@ import Testing
     #expect(desk.shows("> 4  "))
   }
 
+  @Test func `left and right change what a list of answers shows, and every kind can be handed in`()
+    throws
+  {
+    let desk = try desk(size: ScreenSize(columns: 80, rows: 24))
+    desk.type("quiz --count 4\r")
+    desk.answer("1")
+    desk.type("finish\r")
+    #expect(desk.shows("[all 4] unanswered 3") && desk.shows("<- -> all / unanswered"))
+    desk.answer(right)
+    #expect(desk.shows("all 4 [unanswered 3]") && desk.shows("Hand in (3 not answered)"))
+    desk.answer(left)
+    #expect(desk.shows("[all 4] unanswered 3"))
+    desk.answer(left)
+    #expect(desk.shows("all 4 [unanswered 3]"))
+    desk.answer(end)
+    desk.answer("\r")
+    #expect(desk.shows("3 of 4 are not answered. Hand in?"))
+    desk.answer("y")
+    #expect(desk.line == "result>")
+    desk.answer(right)
+    #expect(desk.shows("[wrong ") && desk.shows("Play the "))
+  }
+
+  @Test func `left goes back from a list without kinds of rows`() throws {
+    let desk = try desk()
+    for line in ["decks", "history", "trash", "notes"] {
+      desk.type(line + "\r")
+      desk.answer(left)
+      #expect(desk.line == "start>", "\(line)")
+    }
+    let bells = desk.bells
+    desk.answer(left)
+    #expect(desk.line == "start>" && desk.bells == bells + 1)
+  }
+
   @Test func `on the result a number that is not there is refused`() throws {
     let desk = try answers()
-    desk.answer("\u{1B}[C")
+    desk.answer("\r")
     desk.type("9\r")
     #expect(desk.shows("There is no number 9 in the list; there are 1 to 6."))
     desk.type("3\r")
@@ -414,15 +452,15 @@ import Testing
 
   @Test func `the answers of the next quiz are looked at from the first on`() throws {
     let desk = try answers()
-    desk.answer(down + down + down)
-    desk.answer("\u{1B}[C")
+    desk.answer(home + down + down + down)
+    desk.type("result\r")
     desk.type("restart\r")
     for _ in 1...6 {
       desk.answer("1")
       desk.scheduler.advance(by: .milliseconds(300))
     }
     #expect(desk.line == "answers>")
-    #expect(desk.shows("> 1  "))
+    #expect(desk.shows(">    Hand in"))
   }
 
   // MARK: - Over the screen
@@ -540,11 +578,11 @@ import Testing
     for (command, text) in [("decks", "“new NAME” makes one."), ("notes", "“new” begins one.")] {
       desk.type(command + "\r")
       #expect(desk.shows(text))
-      let prompt = try #require(desk.rows.firstIndex { $0 == desk.line })
+      let prompt = try #require(desk.rows.firstIndex { $0 == "  " + desk.line })
       #expect(desk.rows[prompt - 1].isEmpty && !desk.rows[prompt - 2].isEmpty)
     }
     desk.type("trash\r")
-    let prompt = try #require(desk.rows.firstIndex { $0 == desk.line })
+    let prompt = try #require(desk.rows.firstIndex { $0 == "  " + desk.line })
     #expect(desk.rows[prompt - 1].isEmpty)
   }
 }

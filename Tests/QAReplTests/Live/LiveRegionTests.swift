@@ -43,7 +43,7 @@ import Testing
     show(list(2))
     #expect(
       ask() == ["", "  Title", "", "    row 1", "    row 2", "", "  Really?", "    Yes", "  > No"])
-    #expect(region.prompt?.text == "[y/N]> ")
+    #expect(region.prompt?.text == "  [y/N]> ")
   }
 
   @Test func `the arrow keys choose between yes and no and leave the list alone`() throws {
@@ -175,22 +175,6 @@ import Testing
 
   // MARK: - Keys
 
-  @Test func `the question mark explains the keys of the screen and the general ones`() {
-    show(list(2))
-    #expect(perform(.explain))
-    let rows = rows()
-    #expect(rows.prefix(2) == ["Keys", "  Enter open"])
-    #expect(rows.contains { $0.contains("Ctrl-R") })
-  }
-
-  @Test(arguments: [39, 60, 79])
-  func `the explanation of the keys fits the width`(columns: Int) {
-    region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 60)
-    show(list(2))
-    _ = perform(.explain)
-    #expect(rows().allSatisfy { displayWidth($0) <= columns })
-  }
-
   @Test(arguments: [20, 39, 79])
   func `as many hints as fit stand in one row`(columns: Int) throws {
     region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 15)
@@ -198,13 +182,27 @@ import Testing
     let help = try #require(region.prompt?.help)
     #expect(help.count == 1)
     #expect(displayWidth(help[0]) <= columns)
-    #expect(help[0].hasPrefix("Enter open"))
+    #expect(help[0].hasPrefix("  Enter open"))
   }
 
   @Test func `a hint that is wider than the window is cut`() throws {
     region = LiveRegion(theme: LiveRegionTests.theme(8), height: 15)
     show(list(2))
     #expect(displayWidth(try #require(region.prompt?.help.first)) <= 8)
+  }
+
+  @Test func `right leads on from a row that has more, and the hint says so only there`() {
+    var rows = RowList(
+      id: "list", count: 2, lines: { row, _ in ["row \(row + 1)"] },
+      command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" })
+    rows.onward = { $0 == 1 ? .home : nil }
+    rows.onwardHint = "-> ways"
+    show(LiveView(rows, of: .decks, title: "Title", LiveRegionTests.theme()))
+    #expect(region.onward == nil && region.prompt?.help.first?.contains("-> ways") == false)
+    _ = perform(.move(.rows(1)))
+    #expect(region.onward == .home && region.prompt?.help.first?.contains("-> ways") == true)
+    #expect(region.prompt?.actions[.named(.right)] == .onward)
+    #expect(region.prompt?.actions[.named(.left)] == .perform(.back))
   }
 
   // MARK: - Numbers
@@ -240,7 +238,7 @@ import Testing
         lines: { row, _ in ["row \(row + 1)"] }, details: { row, _ in ["detail \(row + 1)"] }),
       of: .result, title: "Title", LiveRegionTests.theme())
     show(liveView)
-    _ = perform(.nextFilter)
+    _ = perform(.filter(by: 1))
     #expect(try take(4) == nil)
     #expect(rows().contains { $0.hasSuffix("detail 4") })
   }
@@ -305,6 +303,6 @@ import Testing
     show(search(""))
     _ = find(true)
     let help = try #require(region.prompt?.help.first)
-    #expect(help == "Enter open - Up Down choose - Tab commands - Esc leave")
+    #expect(help == "  Enter open - Up Down choose - Tab commands - Esc leave")
   }
 }

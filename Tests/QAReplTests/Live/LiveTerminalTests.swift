@@ -176,7 +176,7 @@ import Testing
     desk.type("m\t")
     #expect(desk.screen.rows == ["> manage"])
     desk.type("\u{15}q\t")
-    #expect(desk.screen.rows == ["> qui", "quiz  quit"])
+    #expect(desk.screen.rows == ["> qui", "  quiz  quit"])
     desk.type("\t\t")
     #expect(desk.screen.rows.first == "> quit")
   }
@@ -328,6 +328,8 @@ private struct Words: Completer {
   func completion(of head: String) -> Completion {
     Completion(replaced: head.count, candidates: words.filter { $0.hasPrefix(head) })
   }
+
+  func hints(for line: String) -> [String] { [] }
 
   func hint(for line: String) -> Hint? {
     guard let word = words.first(where: { $0.hasPrefix(line) && $0 != line }) else { return nil }

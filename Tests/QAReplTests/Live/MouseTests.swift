@@ -31,49 +31,64 @@ import Testing
     #expect(desk.shows("3/"))
   }
 
-  @Test func `a click on a choice answers like its digit`() throws {
+  @Test func `the first click on a choice moves there, and the second one answers`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 2\r")
     desk.click("2  o")
+    #expect(desk.shows("1 of 2") && desk.shows("> 2  o"))
+    desk.click("2  o")
     #expect(desk.shows("2 of 2"))
-    #expect(desk.everything.contains { $0.contains("> 2. ") })
+    #expect(desk.everything.contains { $0.hasPrefix("  1  ") && $0.hasSuffix("  Indian") })
   }
 
-  @Test func `a click on the second line of a choice answers too`() throws {
+  @Test func `the choice at the cursor takes two clicks as well`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 2\r")
+    desk.click("1  o")
+    #expect(desk.shows("1 of 2"))
+    desk.click("1  o")
+    #expect(desk.shows("2 of 2"))
+  }
+
+  @Test func `clicks on the second line of a choice answer too`() throws {
     let desk = try LiveDesk(size: ScreenSize(columns: 24, rows: 20))
     desk.type("quiz --count 2\r")
     let row = desk.rows.firstIndex { $0.hasPrefix("    3 o") }
     let second = try #require(row.map { desk.rows[$0 + 1] })
     guard second.hasPrefix("      "), second.contains(where: { $0 != " " }) else { return }
-    desk.click(second.trimmingPrefix { $0 == " " }.description)
+    for _ in 1...2 { desk.click(second.trimmingPrefix { $0 == " " }.description) }
     #expect(desk.shows("2 of 2"))
   }
 
-  @Test func `a double click on a choice answers one question`() throws {
+  @Test func `a double click on a choice answers one question, and a third click none`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")
     desk.scheduler.advance(by: .milliseconds(150))
     let cell = try #require(desk.press("2  o"))
     desk.tellCursor()
+    desk.press(at: cell)
+    desk.tellCursor()
     #expect(desk.shows("2 of 3"))
     desk.scheduler.advance(by: .milliseconds(399))
     desk.press(at: cell)
     desk.tellCursor()
-    #expect(asked(desk) == 1)
+    #expect(asked(desk) == 2)
     desk.scheduler.advance(by: .milliseconds(1))
     desk.press(at: cell)
     desk.tellCursor()
-    #expect(asked(desk) == 2)
-    desk.click("2  o")
+    #expect(asked(desk) == 3 && desk.shows("2 of 3"))
+    for _ in 1...2 { desk.click("3  o") }
     #expect(desk.shows("3 of 3"))
   }
 
-  @Test func `a click answers yes or no`() throws {
+  @Test func `two clicks answer yes or no`() throws {
     let desk = try desk()
     desk.type("delete\r")
     #expect(desk.shows("> No"))
     desk.click("Yes")
-    #expect(!desk.shows("> No"))
+    #expect(desk.shows("> Yes"))
+    desk.click("Yes")
+    #expect(!desk.shows("> Yes"))
     #expect(desk.shows("39 questions"))
   }
 
@@ -86,7 +101,7 @@ import Testing
 
   @Test func `beside the rows a click does nothing`() throws {
     let desk = try desk()
-    for text in ["All decks", "1-5 of", "Commentary", "manage>", "Enter edit"] {
+    for text in ["All decks", "1-4 of", "Commentary", "manage>", "Enter edit"] {
       desk.click(text)
       #expect(desk.shows(">  1  "), "\(text)")
       #expect(desk.line == "manage>", "\(text)")

@@ -46,10 +46,10 @@ import Testing
   @Test func `a filter leaves its rows, and the kinds go round`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(cursor.isFiltered && cursor.count == 3)
     #expect((0..<3).map { cursor.row(at: $0) } == [0, 2, 4])
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(!cursor.isFiltered && cursor.count == 6)
   }
 
@@ -57,9 +57,9 @@ import Testing
     let list = list(6, all, odd)
     cursor.enter(list)
     cursor.place(at: 3)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(cursor.row == 4)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(cursor.row == 4)
   }
 
@@ -67,7 +67,7 @@ import Testing
     let list = list(6, all, odd)
     cursor.enter(list)
     cursor.place(at: 5)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(cursor.row == 4)
   }
 
@@ -79,14 +79,14 @@ import Testing
   @Test func `a list without filters has none to go to`() {
     let list = list(6)
     cursor.enter(list)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(!cursor.isFiltered && cursor.count == 6)
   }
 
   @Test func `a filter that has lost its last row shows all, not the next kind`() {
     let list = list(6, all, two, odd)
     cursor.enter(list)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(cursor.count == 1)
     cursor.enter(self.list(6, all, RowList.Filter(name: "two", rows: []), odd))
     #expect(!cursor.isFiltered && cursor.count == 6)
@@ -95,7 +95,7 @@ import Testing
   @Test func `a filter keeps what it shows when another kind appears before it`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     cursor.enter(self.list(6, all, two, odd))
     #expect(cursor.isFiltered && cursor.count == 3)
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func `a row that the filter hides is shown when it is named`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     cursor.go(to: 4, in: list)
     #expect(cursor.row == 4 && cursor.count == 3)
     cursor.go(to: 3, in: list)
@@ -113,7 +113,7 @@ import Testing
   @Test func `the filter in force is marked, and each tells its number of rows`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.nextFilter(of: list)
+    cursor.filter(list, by: 1)
     #expect(cursor.names(of: list.filters, theme) == ["", "    all 6 [odd 3]"])
   }
 

@@ -115,6 +115,8 @@ private struct Quiz: Completer {
   func completion(of head: String) -> Completion {
     Completion(replaced: head.count, candidates: ["quiz"])
   }
+  func hints(for line: String) -> [String] { [] }
+
   func hint(for line: String) -> Hint? {
     Hint(text: String("quiz".dropFirst(line.count)), continues: true)
   }

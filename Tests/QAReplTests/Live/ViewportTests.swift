@@ -62,7 +62,7 @@ import Testing
     }
     let first = list(6, filters: filters)
     enter(liveView(first))
-    viewport.nextFilter(of: first)
+    viewport.filter(first, by: 1)
     enter(liveView(list(6, start: 2, filters: filters)))
     #expect(viewport.cursor == 2)
     // The filter hides that row, so the next one has the cursor.
@@ -192,9 +192,9 @@ import Testing
   @Test func `a filter leaves its rows, and tab goes round`() throws {
     let list = liveView(list(6, filters: [all, odd]))
     enter(list)
-    viewport.nextFilter(of: try #require(list.list))
+    viewport.filter(try #require(list.list), by: 1)
     #expect(lines(list) == ["  > row 1", "    row 3", "    row 5"])
-    viewport.nextFilter(of: try #require(list.list))
+    viewport.filter(try #require(list.list), by: 1)
     #expect(lines(list, room: 9).count == 6)
   }
 

@@ -178,8 +178,8 @@ struct CommandSource {
     case "TEXT", "WORDS", "COMMAND":
       return chance(10) ? "　" : chance(20) ? "\(number(40))" : phrase()
     case "TAG": return "t\(number(3))"
-    case "DECK", "A": return deck(names)
-    case "NAME", "B": return chance(80) ? "\"D\(number(6))\"" : deck(names)
+    case "DECK": return deck(names)
+    case "NAME": return chance(80) ? "\"D\(number(6))\"" : deck(names)
     case "EXAM":
       return names.exams.randomElement(using: &random).map { "\"\($0)\"" } ?? "E\(number(4))"
     case "FILE":

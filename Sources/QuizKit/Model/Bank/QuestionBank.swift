@@ -43,7 +43,7 @@ public final class QuestionBank {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     texts = SearchableTexts(of: store)
-    selection = DeckSelection(store: world.unitOfWork())
+    selection = DeckSelection(settings: BankSettings(store: world.unitOfWork()))
     self.world = world
   }
 
@@ -88,6 +88,18 @@ public final class QuestionBank {
   public func select(deck name: String?) throws {
     try selection.select(try name.map { try deck(named: $0).id })
     selections.emit(())
+  }
+
+  /// Selects the deck that a word means: the one with this name or, if there is none, the one with
+  /// this number in the list of decks, from 1; `nil` for the whole bank.
+  ///
+  /// - Returns: The name of the deck.
+  /// - Throws: as ``select(deck:)``; ``ListRefusal/noSuchLine(number:count:)``.
+  package func select(meant word: String?) throws -> String? {
+    let names = try word.map { try decks().map(\.name).names(of: [$0]) }
+    let name = names?.count == 1 ? names?[0] : word
+    try select(deck: name)
+    return name
   }
 
   /// Creates a deck.
