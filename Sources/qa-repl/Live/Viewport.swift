@@ -102,8 +102,7 @@ struct Viewport: Equatable {
     rows.count > 1 || (columnScroll.canScroll && liveView.list?.isSingleLine != true)
   }
 
-  /// Whether there was more below the window at the last drawing: of the details, or of a text or
-  /// of a question with its choices.
+  /// Whether the details, the text or the question went on below the window at the last drawing.
   func hasMore(of liveView: LiveView) -> Bool {
     if isOpen { return detailScroll.hasMore }
     return liveView.list?.isSingleLine != true && columnScroll.hasMore
