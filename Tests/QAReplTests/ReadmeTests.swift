@@ -23,7 +23,7 @@ import Testing
     let program = try TestProgram(samples: false)
     let strings = Strings(language: .english)
     let greeting =
-      "$ swift run qa-repl\n\(strings.emptyBank)\n\(strings.offerSamples) [Y/n] y\n\n"
+      "$ swift run qa-repl\n\(strings.program)\n\(strings.emptyBank)\n\(strings.offerSamples) [Y/n] y\n\n"
       + program.run("sample")
     #expect(lines[..<first].joined(separator: "\n") + "\n" == greeting)
 
@@ -36,6 +36,13 @@ import Testing
     let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
     #expect(readme.contains("    swift run qa-repl"))
     #expect(readme.contains("    swift test"))
+  }
+
+  @Test func `the README names the trash and how to install`() throws {
+    let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+    for words in ["`trash`", "`restore N`", "make install", "qa-repl man", "qa-repl completions"] {
+      #expect(readme.contains(words), "\(words)")
+    }
   }
 }
 

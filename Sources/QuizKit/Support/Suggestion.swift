@@ -1,10 +1,12 @@
 /// "Did you mean …": finds the word closest to a mistyped one.
 package enum Suggestion {
-  /// The closest word, or `nil` when every candidate differs in more than a third of the letters
-  /// (two are always allowed). Of several the first counts.
+  /// The closest word, or `nil` when every candidate differs in more than a third of the letters.
+  /// Two differences are always allowed in a word of five letters or more, and one in a shorter
+  /// one. Of several candidates the first counts.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
-    let limit = max(2, typed.count / 3)
+    let letters = typed.count { $0 != "-" }
+    let limit = max(letters < 5 ? 1 : 2, letters / 3)
     let ranked =
       candidates
       .map { (distance: distance(typed, Array($0.lowercased())), word: $0) }

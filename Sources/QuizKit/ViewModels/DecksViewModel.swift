@@ -1,5 +1,6 @@
 import QuizStore
 import QuizSupport
+import Signals
 
 /// The commands of the deck screen.
 public enum DecksCommand: Equatable, Sendable {
@@ -14,6 +15,10 @@ public enum DecksCommand: Equatable, Sendable {
   case select(String?)
   /// Move through the list.
   case move(ListMove)
+  /// List the decks whose names contain these words; all decks without any.
+  case find(String)
+  /// Read the first questions of the deck with this name.
+  case preview(String)
 }
 
 /// The route to the decks.
@@ -24,15 +29,24 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<DecksCommand, DecksState>
 
   private let bank: QuestionBank
+  private let reviews: Reviews?
   private let decks: LiveQuery<[Deck]>
   private var page: ListPosition
+  private var query = ""
+  /// The beginning of a deck, as long as the bank has not changed.
+  private var preview: DeckPreview?
+  private let bag = DisposeBag()
 
+  /// - Parameter reviews: tell what is known of the answers; `nil` to leave that out.
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, page: ListPosition = .whole) throws {
-    (self.bank, self.page) = (bank, page)
+  public init(
+    bank: QuestionBank, reviews: Reviews? = nil, page: ListPosition = .whole
+  ) throws {
+    (self.bank, self.reviews, self.page) = (bank, reviews, page)
     decks = try bank.liveDecks()
-    core = ScreenCore(try DecksState(decks.value, bank, page: page, message: nil))
+    core = ScreenCore(try DecksState(decks.value, bank, reviews, page: page, message: nil))
     core.start(self)
+    bank.changes.observe { [unowned self] in preview = nil }.disposed(by: bag)
     core.follow(decks)
     core.follow(bank.changes)
   }
@@ -50,11 +64,18 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
       core.message = .deleted
     case .select(let word): _ = try bank.select(meant: word)
     case .move(let move): try core.perform(move, in: &page, total: state.decks.count)
+    case .find(let words): query = words
+    case .preview(let name):
+      preview = try DeckPreview(of: name, in: bank)
+      core.keepMessage()
     }
     core.changed()
   }
 
   func shown() throws -> DecksState {
-    try DecksState(decks.value, bank, page: page, message: core.message)
+    var state = try DecksState(decks.value, bank, reviews, page: page, message: core.message)
+    state.query = query
+    state.preview = preview
+    return state
   }
 }

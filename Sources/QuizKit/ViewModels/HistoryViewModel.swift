@@ -72,6 +72,11 @@ package struct HistoryState: ScreenState {
   @Nullable package var open: OpenAttempt?
   /// The message about the last command.
   @Nullable package var message: Message?
+  /// The attempt whose answers stand beside the list in a wide window; `nil` until
+  /// ``HistoryCommand/look(_:)`` asks for it. Not encoded, because scripts open an attempt.
+  package var looked: OpenAttempt?
+
+  private enum CodingKeys: CodingKey { case exam, marks, items, total, page, open, message }
 }
 
 extension HistoryState.Item {
@@ -108,6 +113,8 @@ extension HistoryState.Mark {
 package enum HistoryCommand: Equatable, Sendable {
   /// Show the answers of the attempt with this number in the list, from 1.
   case open(Int)
+  /// Read the answers of the attempt with this number in the list, from 1, to show them beside it.
+  case look(Int)
   /// Go on with the unfinished attempt with this number in the list, from 1, or with the open one.
   /// Without either, go on with the only unfinished one, or list the unfinished ones.
   case resume(Int?)
@@ -147,6 +154,7 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   private let exam: String?
   private var page: ListPosition
   private var open: Identifier<Attempt>?
+  private var looked: Identifier<Attempt>?
 
   /// Creates the screen.
   ///
@@ -166,6 +174,9 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   func perform(_ command: HistoryCommand) throws {
     switch command {
     case .open(let number): open = try attempts().line(number)
+    case .look(let number):
+      looked = try attempts().line(number)
+      core.keepMessage()
     case .resume(let number):
       guard let chosen = try number.map({ try attempts().line($0) }) ?? open else {
         return try quizzes.resume(number: nil)
@@ -186,7 +197,8 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   func shown() throws -> HistoryState {
     if let open, !list.value.contains(open) { self.open = nil }
     return try HistoryState(
-      history, list.value, exam: exam, page: page, open: open, message: core.message, world: world)
+      history, list.value, exam: exam, page: page, open: open, looked: looked,
+      message: core.message, world: world)
   }
 
   /// The attempts in the order of the list, newest first.
@@ -202,7 +214,8 @@ extension HistoryState {
   init(
     _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], exam: String? = nil,
     page: ListPosition,
-    open: Identifier<Attempt>? = nil, message: Message? = nil, world: World
+    open: Identifier<Attempt>? = nil, looked: Identifier<Attempt>? = nil, message: Message? = nil,
+    world: World
   ) throws {
     let ofExam = try exam.map { try history.summaries(of: identifiers, exam: $0) }
     let attempts = Array((ofExam?.map(\.id) ?? identifiers).reversed())
@@ -212,13 +225,16 @@ extension HistoryState {
     let items = try history.summaries(of: positions.map { attempts[$0] }).map {
       Item($0, number: numbers[$0.id] ?? 0, world: world)
     }
-    let opened = try open.flatMap { id -> OpenAttempt? in
-      guard let position = attempts.firstIndex(of: id), let attempt = try history.attempt(id)
+    func whole(_ id: Identifier<Attempt>?) throws -> OpenAttempt? {
+      guard let id, let position = attempts.firstIndex(of: id),
+        let attempt = try history.attempt(id)
       else { return nil }
       return try OpenAttempt(attempt, number: position + 1, in: history, world: world)
     }
+    let opened = try whole(open)
     self.init(
       exam: exam, marks: (ofExam ?? []).compactMap { Mark($0, world) }.suffix(Self.mostMarks),
-      items: items, total: attempts.count, page: page, open: opened, message: message)
+      items: items, total: attempts.count, page: page, open: opened, message: message,
+      looked: opened == nil ? try whole(looked) : nil)
   }
 }

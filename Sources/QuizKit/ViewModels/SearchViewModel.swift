@@ -19,6 +19,10 @@ package struct SearchState: ScreenState {
     package var question: String
     /// The name of its deck.
     package var deck: String
+    /// The whole question, in which words may be found too. Not encoded, because `manage` shows it.
+    package var content: QuestionContent
+
+    private enum CodingKeys: CodingKey { case number, question, deck }
   }
 
   /// The words of the search, separated by blanks; may be empty.
@@ -102,7 +106,9 @@ extension SearchState {
   /// The current state of `search`.
   init(_ search: QuestionSearch) throws {
     items = try search.shown().map {
-      Item(number: $0.number, question: $0.question.content.text, deck: $0.deck)
+      Item(
+        number: $0.number, question: $0.question.content.text, deck: $0.deck,
+        content: $0.question.content)
     }
     query = search.query.words.joined(separator: " ")
     let deckName = search.deckName

@@ -50,13 +50,12 @@ extension HelpTopic {
       rows.insert((strings.statementKeys, strings.judges), at: 1)
     }
     if isDetailed {
-      for entry in entries {
-        if !entry.aliases.isEmpty {
-          rows.append((entry.aliases.joined(separator: ", "), strings.alias))
-        }
-        rows += entry.options.map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
-      }
+      let aliases = entries.flatMap(\.aliases).withoutRepetitions(by: \.self)
+      if !aliases.isEmpty { rows.append((aliases.joined(separator: ", "), strings.alias)) }
+      rows += entries.flatMap(\.options).map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
     }
+    // A word that means the same on several screens is explained once.
+    rows = rows.withoutRepetitions { $0.usage + "\n" + $0.summary }
     let isNarrow = theme.columns.map { $0 < Self.columnsForTable } ?? false
     let width = min(24, rows.map { displayWidth($0.usage) }.max() ?? 0)
     let lines = rows.flatMap { row in
@@ -68,6 +67,16 @@ extension HelpTopic {
     guard !ways.isEmpty else { return lines }
     let names = ways.map(\.name).joined(separator: strings(", ", "、"))
     return lines + theme.lines(strings.ways + names, indent: 2)
+  }
+}
+
+extension Array {
+  /// The elements without those that are like an earlier one.
+  fileprivate func withoutRepetitions<Likeness: Hashable>(
+    by likeness: (Element) -> Likeness
+  ) -> [Element] {
+    var seen: Set<Likeness> = []
+    return filter { seen.insert(likeness($0)).inserted }
   }
 }
 

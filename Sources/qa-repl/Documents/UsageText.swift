@@ -23,11 +23,17 @@ extension Strings {
   }
 
   fileprivate var examples: [String] {
+    let shells = ShellCompletions.shells.joined(separator: "|")
     let examples = [
       ("qa-repl", self("play", "遊ぶ")),
       ("qa-repl quiz --time 60s --count 10", self("ten questions in a minute", "60 秒で 10 問")),
       ("qa-repl import questions.csv --deck Swift", self("bring in questions", "質問を取り込む")),
       ("qa-repl --memory --json -c quiz -c 1", self("for scripts", "スクリプトから使う")),
+      ("qa-repl man | man -l -", self("read the manual", "マニュアルを読む")),
+      (
+        "qa-repl completions \(shells)",
+        self("print what completes its words in a shell", "シェルの補完を出力する")
+      ),
     ]
     let width = examples.map(\.0.count).max() ?? 0
     return [self("Examples:", "例:")]

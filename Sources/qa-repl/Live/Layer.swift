@@ -93,6 +93,14 @@ struct Layer {
     return { details(row, $0) }
   }
 
+  /// The command that reads what stands beside the list; `nil` when it is there, or when the window
+  /// is too narrow for it.
+  func reading(_ theme: Theme) -> Command? {
+    guard (theme.columns ?? 0) >= Viewport.columnsForTwo, liveView.list?.details != nil
+    else { return nil }
+    return row.flatMap { liveView.list?.reading?($0) }
+  }
+
   /// The rows that are on the screen but not loaded yet.
   var missing: ListWindow? { viewport.missing(in: liveView) }
 
@@ -133,10 +141,10 @@ struct Layer {
     // A choice that nobody sees is not meant.
     if number == nil, viewport.reveal() { return nil }
     if let number {
-      guard number > 0, number <= list.itemCount else {
+      guard let row = list.row(numbered: number) else {
         throw .noSuchLine(number: number, count: list.itemCount)
       }
-      viewport.place(at: number - 1, in: list)
+      viewport.place(at: row, in: list)
       if list.select != nil { return nil }
     }
     if let command = list.command(viewport.cursor) { return .command(command) }

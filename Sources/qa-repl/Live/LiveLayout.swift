@@ -4,14 +4,15 @@ struct LiveLayout {
 
   init(_ line: TypedLine, status: [RegionRow], size: ScreenSize) {
     let (prompt, editor) = (line.prompt, line.editor)
-    let title = editor.search.map { "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
+    let title =
+      editor.search.map { Margin.blanks + "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
     var input = TextLayout(editor.buffer, prompt: title, columns: size.columns, size.ambiguous)
     if let hint = editor.hint, editor.search == nil {
       input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
     let isFresh = editor.buffer.isEmpty || prompt.helpWhileTyped.isEmpty
     let usual = isFresh ? prompt.help : prompt.helpWhileTyped
-    let help = line.hints.isEmpty ? usual : prompt.theme?.hintRow(line.hints) ?? usual
+    let help = line.hints.isEmpty ? usual : prompt.hintRow(line.hints) ?? usual
     let below = editor.offered.map { Self.rows(of: $0, prompt.theme, size: size) } ?? help
     frame = Frame(
       status: status, input: input, below: below, size: size, fillsWindow: prompt.fillsWindow)
@@ -21,7 +22,7 @@ struct LiveLayout {
   /// candidate.
   private static func rows(of offer: Offer, _ theme: Theme?, size: ScreenSize) -> [String] {
     guard let theme, !offer.explanations.isEmpty else {
-      return rows(of: offer, columns: size.columns)
+      return rows(of: offer, columns: size.columns - Margin.blanks.count)
     }
     let most = max(3, min(8, size.rows / 3))
     let widest = offer.candidates.map { theme.width($0.sanitisedLine) }.max() ?? 0
@@ -57,6 +58,6 @@ struct LiveLayout {
       if index == offer.selected { selectedRow = rows.count - 1 }
     }
     let first = max(0, min(selectedRow - 1, rows.count - 3))
-    return rows[first...].prefix(3).map(\.text)
+    return rows[first...].prefix(3).map { Margin.indented($0.text) }
   }
 }

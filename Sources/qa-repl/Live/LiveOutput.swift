@@ -11,6 +11,7 @@ final class LiveOutput: Output {
     set {
       theme.strings = newValue
       text.strings = newValue
+      problems.strings = newValue
       region.change(theme, height: terminal.screen.size.rows)
     }
   }
@@ -23,6 +24,8 @@ final class LiveOutput: Output {
 
   private let terminal: LiveTerminal
   private let scrollback: Scrollback
+  /// Writes errors and warnings where they are gone with the next key.
+  private var problems: TextOutput
   private let later = BehaviorSubject<Command?>(nil)
   private let bag = DisposeBag()
   private var theme: Theme
@@ -38,6 +41,7 @@ final class LiveOutput: Output {
     scrollback = Scrollback(terminal: terminal)
     region = LiveRegion(theme: theme, height: terminal.screen.size.rows)
     text = Self.text(theme, scrollback)
+    problems = Self.problems(theme, region.notices)
     region.changes.observe { [unowned self] in draw() }.disposed(by: bag)
     resize(to: terminal.screen.size)
   }
@@ -62,6 +66,7 @@ final class LiveOutput: Output {
 
   private func layOutAgain() {
     text = Self.text(theme, scrollback)
+    problems = Self.problems(theme, region.notices)
     if let state { lay(out: state, as: state.liveView(region.inner)) }
   }
 
@@ -76,9 +81,15 @@ final class LiveOutput: Output {
     isAnsweringKey = false
   }
 
-  /// Prints a line that belongs to no screen.
+  /// Shows a line that belongs to no screen until the next key.
   func say(_ line: String) {
-    terminal.screen.print(theme.lines(theme.palette.faint(line)))
+    region.notices.write(theme.palette.faint(line))
+  }
+
+  /// Removes the messages about the last command, because the user goes on.
+  func forgetNotices(before answer: Answer) {
+    if case .edited = answer { return }
+    region.notices.clear()
   }
 
   // MARK: - Output
@@ -86,7 +97,11 @@ final class LiveOutput: Output {
   func hello(_ greeting: Greeting) {}
   func notice(_ notice: StoreNotice, at time: Duration) { text.notice(notice, at: time) }
   func echo(_ line: String) { text.echo(line) }
-  func end(errors: Int, exit: ExitCode, at time: Duration) { terminal.screen.leave() }
+  func end(errors: Int, exit: ExitCode, at time: Duration) {
+    // The last error is read after the program has left.
+    scrollback.print(region.notices.clear().flatMap { region.inner.lines($0) })
+    terminal.screen.leave()
+  }
 
   func help(_ topic: HelpTopic, at time: Duration) {
     if !pages({ topic.view($0) }) { text.help(topic, at: time) }
@@ -105,13 +120,13 @@ final class LiveOutput: Output {
   }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
-    text.failure(error, place: place, at: time)
+    problems.failure(error, place: place, at: time)
   }
 
   func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
     // A user who taps a key twice need not read that it counted once. A typed command is answered.
     if error is DroppedCommand, isAnsweringKey { return }
-    text.warning(error, place: place, at: time)
+    problems.warning(error, place: place, at: time)
   }
 
   func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
@@ -136,8 +151,8 @@ final class LiveOutput: Output {
 
   /// Prints the lines that remain of a view, such as a question with its answer.
   private func finish(_ liveView: LiveView, _ ending: LiveView.Ending) {
-    let lines = liveView.rest?.lines(ending, theme) ?? []
-    terminal.screen.print(lines)
+    let lines = liveView.rest?.lines(ending, region.inner) ?? []
+    scrollback.print(lines, continues: liveView.rest?.continues ?? false)
     // A form that remains in the scrollback is done. The next one begins at its first field.
     if liveView.form != nil, !lines.isEmpty { region.leaveForm() }
   }
@@ -155,9 +170,19 @@ final class LiveOutput: Output {
   }
 
   private static func text(_ theme: Theme, _ scrollback: Scrollback) -> TextOutput {
-    let errors = Painted(sink: scrollback, paint: theme.palette.wrong)
+    TextOutput(
+      theme: Margin.inner(theme), results: scrollback,
+      diagnostics: Painted(sink: scrollback, paint: theme.palette.wrong), isInteractive: true,
+      namesCodes: false)
+  }
+
+  /// The output of problems. The region wraps them.
+  private static func problems(_ theme: Theme, _ notices: Notices) -> TextOutput {
+    var theme = theme
+    theme.columns = nil
     return TextOutput(
-      theme: theme, results: scrollback, diagnostics: errors, isInteractive: true, namesCodes: false
-    )
+      theme: theme, results: notices,
+      diagnostics: Painted(sink: notices, paint: theme.palette.wrong), isInteractive: true,
+      namesCodes: false)
   }
 }

@@ -11,12 +11,13 @@ final class LiveRegion {
   /// tell the screen where the cursor is.
   var requests: Signal<Command> { requested.signal }
 
+  /// The messages about the last command.
+  private(set) lazy var notices = Notices { [unowned self] in changed.emit(()) }
+
   /// The question that waits for yes or no.
   private(set) var question: YesNo?
-
   /// Whether the line is a search that follows each key.
   private(set) var isFinding = false
-
   /// Everything that can be done, while it is listed over the screen.
   private(set) var palette: OpenPalette?
 
@@ -33,6 +34,8 @@ final class LiveRegion {
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
+  /// The command that read what stands beside the list last.
+  private var read: Command?
   private var isDrawn = false
   private let changed = PublishSubject<Void>()
   private let requested = PublishSubject<Command>()
@@ -45,9 +48,7 @@ final class LiveRegion {
   var liveView: LiveView? { layers.first?.liveView }
 
   /// The look for the content of the region, which has a margin at the left.
-  var inner: Theme { theme.narrowed(to: max(8, (theme.columns ?? 80) - Self.margin.count)) }
-
-  private static let margin = "  "
+  var inner: Theme { Margin.inner(theme) }
 
   /// Whether nothing covers the screen.
   private var isScreenOnTop: Bool { layers.count == 1 }
@@ -87,20 +88,18 @@ final class LiveRegion {
   /// Shows a text in the whole window, to be paged through.
   func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
-    layers.append(Layer(theme) { LiveView(pages: text($0), $0) })
+    layers.append(Layer(inner) { LiveView(pages: text($0), $0) })
     changed.emit(())
   }
 
   /// Whether a text of so many lines fits above the prompt and the region's own `rows`, with one
   /// row of the earlier content left above it.
-  func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 4 }
+  func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 5 }
 
   /// Applies another window size or another language. The caller has the region drawn.
   func change(_ theme: Theme, height: Int) {
     (self.theme, self.height) = (theme, height)
-    for index in layers.indices {
-      layers[index].layOut(again: layers[index].liveView.hidesScreen ? theme : inner)
-    }
+    for index in layers.indices { layers[index].layOut(again: inner) }
   }
 
   /// The row at the cursor of what is on top; `nil` when there is none.
@@ -183,8 +182,6 @@ final class LiveRegion {
     return true
   }
 
-  // MARK: - Everything that can be done
-
   /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
   var subject: RowSubject? { layers.first?.subject }
 
@@ -209,7 +206,7 @@ final class LiveRegion {
 
   private func show(_ palette: OpenPalette) {
     self.palette = palette
-    layers.append(Layer(theme) { palette.view($0) })
+    layers.append(Layer(inner) { palette.view($0) })
     changed.emit(())
   }
 
@@ -270,6 +267,7 @@ final class LiveRegion {
 
   /// Asks the screen for rows that are on the screen but not loaded yet.
   func requestMissing() {
+    requestDetails()
     guard let screen = layers.first, let missing = screen.missing,
       let load = screen.liveView.list?.load
     else {
@@ -281,69 +279,28 @@ final class LiveRegion {
     requested.emit(load(missing))
   }
 
+  /// Asks the screen for what stands beside the list.
+  private func requestDetails() {
+    let command = isScreenOnTop ? layers[0].reading(theme) : nil
+    guard command != read else { return }
+    read = command
+    if let command { requested.emit(command) }
+  }
+
   // MARK: - Drawing
 
   /// The rows above the prompt.
   func rows() -> [RegionRow] {
     isDrawn = true
-    guard let last = layers.indices.last else { return [] }
-    if let palette {
-      let title = plain(liveView?.status.map(indented) ?? [])
-      return palette.rows(&layers[last], below: title, height: height, theme)
-    }
-    if layers[last].liveView.hidesScreen {
-      // The prompt and its hints are the last two rows of the window.
-      let room = Room(height) - 2
-      let rows = layers[last].lines(room: room, theme)
-      return rows + plain(Array(repeating: "", count: (room - rows.count).rows))
-    }
-    if isScreenOnTop, let form { return plain(walk.rows(above: form, theme, height: height)) }
-    let asked =
-      isScreenOnTop
-      ? []
-      : plain(layers[last].liveView.status.map(indented)) + layers[last].lines(room: Room(2), theme)
-    let liveView = layers[0].liveView
-    let (status, filters) = (plain(liveView.status.map(indented)), plain(layers[0].filters(theme)))
-    // Three rows are taken: the prompt, the hints and one row above the region.
-    let room = Room(height) - 3 - status.count - asked.count - filters.count
-    guard liveView.body != nil || liveView.list != nil else {
-      return plain(room.rows >= 3 ? [""] : []) + status + asked
-    }
-    var rows = layers[0].lines(room: room, theme, hasCursor: isScreenOnTop, indented: indented)
-    if liveView.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }
-    // Blank rows, as far as there is room: above all, below the status, and above what is asked.
-    var free = room - rows.count
-    func air(if isWanted: Bool) -> [RegionRow] {
-      guard isWanted, free.rows > 0 else { return [] }
-      free -= 1
-      return plain([""])
-    }
-    let (middle, top, bottom) = (
-      air(if: !liveView.status.isEmpty && !rows.isEmpty), air(if: true),
-      air(if: !rows.isEmpty || !status.isEmpty)
-    )
-    return top + status + middle + rows + filters + bottom + asked
+    return drawing.rows(of: &layers)
   }
 
-  private func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
-
-  private func indented(_ line: String) -> String { line.isEmpty ? "" : Self.margin + line }
-
   /// The prompt below the rows.
-  var prompt: Prompt? {
-    guard let top = layers.last else { return nil }
-    let liveView = top.liveView
-    if let palette { return Prompt(palette: liveView, help: theme.hintRow(palette.hints(theme))) }
-    let help = theme.hintRow(top.hints(theme.strings))
-    guard isScreenOnTop else { return Prompt(liveView, help: help, theme) }
-    if let form { return walk.prompt(form, theme, height: height) }
-    if let typing {
-      return Prompt(typing: typing, liveView, more: top.more(theme.strings), theme)
-    }
-    if isFinding, let find = liveView.find {
-      let hints = liveView.hintsWhileFinding(top.row, canMove: top.canMove, theme)
-      return Prompt(finding: find, liveView, help: theme.hintRow(hints), theme)
-    }
-    return Prompt(liveView, help: help, theme)
+  var prompt: Prompt? { drawing.prompt(of: layers)?.indented }
+
+  private var drawing: RegionDrawing {
+    RegionDrawing(
+      theme: theme, height: height, notices: notices.lines, form: form, walk: walk,
+      typing: typing, isFinding: isFinding, palette: palette)
   }
 }

@@ -66,6 +66,7 @@ final class LiveSession {
   }
 
   private func take(_ answer: Answer) {
+    output.forgetNotices(before: answer)
     if answer != .interrupt { isInterrupted = false }
     switch answer {
     case .signal(let number): end(.signal(number))
@@ -79,7 +80,7 @@ final class LiveSession {
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
     case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
-    case .cancel: if !reply(false), !region.close() { leaveScreen() }
+    case .cancel: if !reply(false), !region.close(), !endSearch() { leaveScreen() }
     // The second Ctrl-C leaves a screen that asks whether to leave it.
     case .interrupt: if !reply(isAskedToLeave), !region.closePalette() { interrupt() }
     case .endOfInput:
@@ -261,6 +262,14 @@ final class LiveSession {
       if enter(field.command + " " + text, echo: nil) == .failed { return }
     }
     region.moveField(by: step)
+  }
+
+  /// Ends a search that follows each key and stays on its screen. Returns `false` when there is none.
+  private func endSearch() -> Bool {
+    guard region.isFinding, let ending = region.liveView?.find?.ending else { return false }
+    _ = region.find(false)
+    run(ending)
+    return true
   }
 
   private func leaveScreen() {

@@ -110,6 +110,13 @@ final class LiveTerminal {
     return answerDeadline == nil
   }
 
+  private func take(_ report: TerminalReport) {
+    switch report {
+    case .cursor(let cell): screen.learn(report) ? followSize() : mouse.take(cell)
+    case .background: if screen.learn(report) { recolored.emit(screen.scheme) }
+    }
+  }
+
   /// Call this when the last click took a row, so that a third click does not take what comes next.
   func noteTakingClick() {
     if let lastClick { mouse.answered(by: lastClick) }
@@ -117,13 +124,6 @@ final class LiveTerminal {
 
   /// Drops what is left of a word whose first letter has just answered, and the Enter after it.
   func dropRest(of word: String) { keyFilter.dropRest(of: word) }
-
-  private func take(_ report: TerminalReport) {
-    switch report {
-    case .cursor(let cell): screen.learn(report) ? followSize() : mouse.take(cell)
-    case .background: if screen.learn(report) { recolored.emit(screen.scheme) }
-    }
-  }
 
   private func receive(_ bytes: [UInt8], _ question: Int) {
     gate.unhandledInterrupts.store(0, ordering: .relaxed)

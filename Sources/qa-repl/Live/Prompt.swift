@@ -32,12 +32,12 @@ struct Prompt: Equatable {
   var suggestions: [String] = []
   /// Rows below the prompt, such as key hints.
   var help: [String] = []
+  /// Whether the rows above the prompt fill the window, on the alternate screen.
+  var fillsWindow = false
   /// Rows below the prompt once something is typed; empty where ``help`` stays.
   var helpWhileTyped: [String] = []
   /// The look of rows that depend on what is typed; `nil` where there are none.
   var theme: Theme?
-  /// Whether the rows above the prompt fill the window, on the alternate screen.
-  var fillsWindow = false
 }
 
 extension Prompt {
@@ -73,7 +73,7 @@ extension Prompt {
   /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
   ///
   /// - Parameter more: The hints on what of a long question is out of sight.
-  init(typing: LiveView.Typing, _ liveView: LiveView, more: [String], _ theme: Theme) {
+  init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
       id: liveView.question + " typed", place: liveView.place, text: liveView.label,
       prefilled: typing.text,
@@ -93,7 +93,6 @@ extension Prompt {
   init(_ liveView: LiveView, help: [String], _ theme: Theme) {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
-      answerKeys: liveView.answerKeys, help: help, theme: theme,
-      fillsWindow: liveView.hidesScreen)
+      answerKeys: liveView.answerKeys, help: help, fillsWindow: liveView.hidesScreen, theme: theme)
   }
 }

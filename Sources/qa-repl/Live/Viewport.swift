@@ -270,10 +270,11 @@ struct Viewport: Equatable {
   private static func drawn(
     _ row: Int, of list: RowList, isAtCursor: Bool, _ columns: Int, _ theme: Theme
   ) -> [String] {
-    let digits = list.isNumbered ? String(list.itemCount).count : 0
+    let most = list.itemCount > 0 ? list.number(of: list.itemCount - 1) : 0
+    let digits = list.isNumbered ? String(most).count : 0
     let margin = Self.margin + (digits == 0 ? 0 : digits + 2)
     var mark = isAtCursor ? "  \(theme.palette.chosen(theme.signs.cursor)) " : "    "
-    let number = row < list.itemCount ? "\(row + 1)" : ""
+    let number = row < list.itemCount ? "\(list.number(of: row))" : ""
     if digits > 0 { mark += number.padded(to: digits, .trailing) + "  " }
     let blank = String(repeating: " ", count: margin)
     return list.lines(row, max(4, columns - margin)).enumerated().map {

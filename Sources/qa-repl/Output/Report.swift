@@ -31,11 +31,13 @@ extension Report {
 extension ImportOutcome: Report {
   func body(in language: Language) -> ImportReport { ImportReport(self, in: language) }
 
+  /// The problems without the one that the error says after this report.
   func problemLines(in language: Language) -> [String] {
     files.flatMap { file in
-      listsAllProblems
-        ? file.problems.flatMap { ReportText.lines(of: $0, in: language) }
-        : ReportText.lines(of: file.problems, in: language)
+      let problems = file.problems.filter { $0 != refusal }
+      return listsAllProblems
+        ? problems.flatMap { ReportText.lines(of: $0, in: language) }
+        : ReportText.lines(of: problems, in: language)
     }
   }
 }

@@ -134,14 +134,17 @@ extension [MarkedChoice] {
   ///   - missing: What stands in its place.
   func view(_ theme: Theme, answer: String?, missing: String) -> [String] {
     if isEmpty || allSatisfy({ $0.mark == .missed }) {
-      return answer.map { theme.drawn($0, after: theme.strings.answer) }
-        ?? theme.labelled(theme.strings.answer, missing)
+      return answer.map { theme.drawn($0, after: theme.strings.yours) }
+        ?? theme.labelled(theme.strings.yours, missing)
     }
-    return theme.lines(theme.strings.answer.trimmingTrailingBlanks) + flatMap { $0.printed(theme) }
+    return theme.lines(theme.strings.yours.trimmingTrailingBlanks) + flatMap { $0.printed(theme) }
   }
 }
 
 extension Strings {
+  /// The label of an answer whose result is known.
+  fileprivate var yours: String { self("Yours: ", "回答 : ") }
+
   /// The verdict on an answer, such as “yours, right”.
   func note(_ verdict: ChoiceView.Verdict, isYours: Bool = true) -> String {
     switch verdict {

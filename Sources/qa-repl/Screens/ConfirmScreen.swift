@@ -143,7 +143,8 @@ extension ConfirmState.Item {
     let width = room * 3 / 5
     let text = theme.filled(theme.line(of: question), to: width)
     let given = answer.map { palette.chosen(theme.fitted(theme.line(of: $0), to: room - width)) }
-    return text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
+    return text + " " + sign + " "
+      + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))
   }
 }
 
@@ -173,7 +174,7 @@ extension Strings {
       + (marked > 0 ? self(", \(marked) marked", "、印 \(marked) 問") : "")
   }
 
-  fileprivate var notAnswered: String { self("not answered", "未回答") }
+  var notAnswered: String { self("not answered", "未回答") }
 
   fileprivate func missing(_ count: Int) -> String {
     self("\(questions(count)) without an answer. ", "未回答が \(count) 問あります。")

@@ -8,7 +8,7 @@ extension Screen {
     commands: CommandEntry.decks + .pages(of: .decks, by: DecksCommand.self)
   ) {
     (route: DecksRoute, models) in
-    try DecksViewModel(bank: models.bank, page: route.model)
+    try DecksViewModel(bank: models.bank, reviews: models.reviews, page: route.model)
   }
 }
 
@@ -79,6 +79,23 @@ extension DecksState: ListViewable {
     Array(shown).lines(selected: selectedDeck, numbers: shown.indices, of: decks.count, theme)
   }
 
+  func keys(_ strings: Strings) -> [KeyBinding] {
+    decks.count > 1 ? [KeyBinding(hint: strings("/ filter", "/ 絞り込み"))] : []
+  }
+
+  func liveView(_ theme: Theme) -> LiveView {
+    var liveView = listStage(theme)
+    guard decks.count > 1 else { return liveView }
+    liveView.find = LiveView.Find(
+      text: query, command: { .screen(DecksCommand.find($0)) },
+      ending: .screen(DecksCommand.find("")))
+    if matches.isEmpty {
+      liveView.body = theme.lines(
+        theme.palette.faint(theme.strings("No deck is called so.", "その名前の問題集はありません。")))
+    }
+    return liveView
+  }
+
   func hint(_ strings: Strings) -> String {
     if decks.isEmpty { return strings("“new NAME” makes one.", "new 名前 で作成します。") }
     return strings(
@@ -87,12 +104,19 @@ extension DecksState: ListViewable {
   }
 
   func rows(_ theme: Theme) -> RowList {
+    let found = matches
     var list = RowList(
-      id: "decks", count: decks.count, isNumbered: true,
-      lines: { row, columns in [decks.row(row, columns, selected: selectedDeck, theme)] },
-      command: { .open(.manage(deck: decks[$0].name)) },
-      hint: { _ in theme.strings("Enter questions", "Enter 質問一覧") })
-    list.subject = { RowSubject(deck: decks[$0].name) }
+      id: query.isEmpty ? "decks" : "decks \(query)", count: found.count, isNumbered: true,
+      lines: { row, columns in [decks.row(found[row], columns, selected: selectedDeck, theme)] },
+      command: { .open(.manage(deck: decks[found[$0]].name)) },
+      hint: { _ in theme.strings("Enter questions", "Enter 質問一覧") },
+      details: { row, theme in decks[found[row]].details(preview, theme) },
+      reading: { row in
+        let name = decks[found[row]].name
+        return preview?.deck == name ? nil : .screen(DecksCommand.preview(name))
+      })
+    list.numbers = found.map { $0 + 1 }
+    list.subject = { RowSubject(deck: decks[found[$0]].name) }
     return list
   }
 }

@@ -94,14 +94,19 @@ extension HistoryState: ListViewable {
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noAttempts : strings.historyHint }
 
   func rows(_ theme: Theme) -> RowList {
-    let widest = items.widestResult(theme)
+    let columns = HistoryColumns(items, namesTitle: exam == nil, theme)
     var list = RowList(
       of: self, id: "history \(exam ?? "")", items, first: items.first?.number,
-      row: { item, columns in
-        item.row(columns, theme, widest: widest, namesTitle: exam == nil)
-      },
+      row: { item, cells in columns.line(item, cells) },
       command: { .screen(HistoryCommand.open($0 + 1)) },
-      hint: theme.strings("Enter open", "Enter 開く"))
+      hint: theme.strings("Enter open", "Enter 開く"),
+      details: { item, theme in
+        looked.flatMap { $0.attempt.number == item.number ? $0.answers(theme, isLive: true) : nil }
+          ?? []
+      },
+      reading: { row in
+        looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
+      })
     list.subject = { row in
       let isFinished = items.first { $0.number == row + 1 }?.finished != false
       return RowSubject(number: row + 1, idleWords: isFinished ? ["resume"] : [])
@@ -114,7 +119,7 @@ extension HistoryState: ListViewable {
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteAttempts(numbers.count)
     }
-    return strings.deleteAttempt(item.number, started: item.started.second)
+    return strings.deleteAttempt(item.number, started: item.started)
   }
 
   /// The marks of an exam from attempt to attempt, with the pass mark of the last attempt.
@@ -158,9 +163,9 @@ extension Strings {
     self("Delete \(count) quizzes from the history?", "クイズ \(count) 回分を履歴から削除しますか?")
   }
 
-  fileprivate func deleteAttempt(_ number: Int, started: String) -> String {
+  fileprivate func deleteAttempt(_ number: Int, started: Stamp) -> String {
     self(
-      "Delete quiz \(number) of \(started) with its answers?",
-      "\(number) 番(\(started))の履歴と回答を削除しますか?")
+      "Delete quiz \(number) of \(started.minute) with its answers?",
+      "\(number) 番(\(started.second))の履歴と回答を削除しますか?")
   }
 }

@@ -70,12 +70,13 @@ extension RowList {
     of state: State, id: String, _ items: [Item], first: Int?, showsDetails: Bool = false,
     row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
-    details: ((_ item: Item, _ theme: Theme) -> [String])? = nil
+    details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
+    reading: ((_ row: Int) -> Command?)? = nil
   ) {
     self.init(
       id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails,
       row: row,
-      command: command, hint: hint, details: details,
+      command: command, hint: hint, details: details, reading: reading,
       load: { .screen(State.OwnCommand.move(.show($0))) })
   }
 }

@@ -69,6 +69,8 @@ struct LiveView {
     var text: String
     /// The command that searches for something else.
     let command: (_ text: String) -> Command
+    /// The command with which Esc ends the search on this screen; `nil` when Esc leaves the screen.
+    var ending: Command?
   }
 
   /// The way in which a view ends.
@@ -81,6 +83,8 @@ struct LiveView {
 
   /// The lines that remain of a view.
   struct Rest {
+    /// Whether the lines follow those of an earlier view of the same kind without a blank row.
+    var continues = false
     /// The lines to print.
     let lines: (_ ending: Ending, _ theme: Theme) -> [String]
   }
@@ -134,16 +138,19 @@ extension LiveView {
     let back = screen == .start ? [] : [KeyBinding.goesBack]
     if list.count > 0 {
       let moves = KeyBinding.moves(hint: theme.signs.upDown + strings.chooses)
-      let ofList = [.take(), moves]
+      // In a narrow window the way back is said before the arrows, which everybody tries.
+      let ways = theme.isNarrow ? leaving + [moves] : [moves] + leaving
       var sideways = [KeyBinding.onward]
       if list.filters.count > 1 {
         sideways = [.filter(list, theme)]
-      } else if list.onwardHint == nil, list.details != nil, list.command(0) != nil {
+      } else if list.onwardHint == nil, list.details != nil, list.reading == nil,
+        list.command(0) != nil
+      {
         // Where Enter has another effect, another key shows all details of a row.
         sideways = [.whole(theme)]
       }
       keys =
-        ofList + leaving + sideways + own + keys + [.explain(strings), .number(strings)] + back
+        [.take()] + ways + sideways + own + keys + [.explain(strings), .number(strings)] + back
     } else {
       keys = leaving + own + keys + [.explain(strings)] + back
     }

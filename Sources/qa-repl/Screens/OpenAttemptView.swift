@@ -5,7 +5,7 @@ extension OpenAttempt {
   /// The answers, and what can be done with the quiz.
   func view(_ theme: Theme) -> [String] {
     let hint = attempt.finished ? theme.strings.backToList : theme.strings.resumeOrBack
-    return answers(theme) + [""] + theme.lines(theme.palette.faint(hint))
+    return answers(theme, isLive: false) + [""] + theme.lines(theme.palette.faint(hint))
   }
 
   func liveView(_ theme: Theme) -> LiveView {
@@ -13,7 +13,7 @@ extension OpenAttempt {
     var liveView = LiveView(screen: .history, theme)
     liveView.subject = "history \(attempt.number)"
     (liveView.question, liveView.place) = (liveView.subject, liveView.subject)
-    liveView.body = answers(theme)
+    liveView.body = answers(theme, isLive: true)
     let resume = KeyBinding.command(
       .enter, .screen(HistoryCommand.resume(nil)), hint: strings("Enter go on", "Enter 続ける"))
     liveView.keys =
@@ -24,10 +24,10 @@ extension OpenAttempt {
     return liveView
   }
 
-  private func answers(_ theme: Theme) -> [String] {
+  func answers(_ theme: Theme, isLive: Bool) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(
-      palette.heading("\(attempt.number). ") + attempt.line(theme), indent: 3)
+      palette.heading("\(attempt.number). ") + attempt.line(theme, isLive: isLive), indent: 3)
     if let limit { lines += theme.lines(strings.limit + strings.taken(limit)) }
     if let questionLimit {
       lines += theme.lines(strings.questionLimit + strings.taken(questionLimit))

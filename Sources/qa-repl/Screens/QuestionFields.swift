@@ -33,14 +33,14 @@ extension FormFields {
         choice, in: frame,
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
-    if rightChoices.isEmpty { lines += theme.labelled(strings.verdict, missing(theme)) }
+    if rightChoices.isEmpty { lines += theme.labelled(strings.rightOne, missing(theme)) }
     return lines
   }
 
   /// The accepted answers with their numbers, and how they are compared.
   private func acceptedLines(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    if accepted.isEmpty { return theme.labelled(strings.verdict, missing(theme)) }
+    if accepted.isEmpty { return theme.labelled(strings.rightOne, missing(theme)) }
     var lines: [String] = []
     for (index, answer) in accepted.enumerated() {
       lines += theme.lines(
@@ -158,6 +158,9 @@ extension FormFields {
 }
 
 extension Strings {
+  /// The label of the right choice or answer of a form, as long as there is none.
+  fileprivate var rightOne: String { self("Correct: ", "正解 : ") }
+
   fileprivate var questionField: String { self("Question: ", "質問 : ") }
   fileprivate var correctField: String { self("Right choice: ", "正解 : ") }
   fileprivate var correctFields: String { self("Right choices: ", "正解(複数可) : ") }

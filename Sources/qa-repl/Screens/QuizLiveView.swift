@@ -13,7 +13,7 @@ extension LiveView {
     status = QuizStatus(state, theme).rows
     section = state.section
     leavingQuestion = strings.leaves(state)
-    rest = Rest { ending, theme in state.rest(ending, theme) }
+    rest = Rest(continues: true) { ending, theme in state.rest(ending, theme) }
     if state.exam { label = theme.prompt(strings("exam", "模擬試験")) }
     let isShort = state.exam && theme.isNarrow
     let skip = Command.screen(QuizCommand.skip)
@@ -154,28 +154,47 @@ extension KeyBinding {
 }
 
 extension QuizState {
-  /// The question as it stays in the scrollback: with its answer or its feedback, or with the
-  /// remark that its time ran out.
+  /// The question as it stays in the scrollback: one row with its answer, or with the remark that
+  /// its time ran out. The whole questions are in the result and in the history.
   fileprivate func rest(_ ending: LiveView.Ending, _ theme: Theme) -> [String] {
     if paused { return [] }
-    var lines: [String] = []
     switch ending.command {
     case .screen(let given)?:
       let command = given.command as? QuizCommand
-      lines = command.flatMap { answered(with: $0)?.body(theme) } ?? shownFeedback(theme)
-    case _?: lines = shownFeedback(theme)
+      guard let state = command.flatMap({ answered(with: $0) }) ?? (feedback.map { _ in self })
+      else { return [] }
+      return [state.record(theme)]
+    case _?: return feedback == nil ? [] : [record(theme)]
     case nil:
-      let hasEnded = section.flatMap { ending.next.section == $0 ? nil : $0 }
-      let isQuiz = ending.next.screen == .quiz
+      // The list of answers, which follows the whole quiz, says it too.
+      guard ending.next.screen == .quiz else { return [record(theme)] }
+      let ended = section.flatMap { ending.next.section == $0 ? nil : $0 }
       let text =
-        hasEnded.flatMap { isQuiz ? theme.strings(QuizRefusal.sectionClosed($0)) : nil }
-        ?? theme.strings.timedOut
-      lines = body(theme) + theme.lines(theme.palette.warning(text))
+        ended.map { theme.strings(QuizRefusal.sectionClosed($0)) } ?? theme.strings.timedOut
+      return [record(theme), theme.cut("    " + theme.palette.warning(text))]
     }
-    return lines.isEmpty ? [] : [""] + lines
   }
 
-  private func shownFeedback(_ theme: Theme) -> [String] { feedback == nil ? [] : body(theme) }
+  /// The number, the question and the answer in one row, with the verdict where it is known.
+  private func record(_ theme: Theme) -> String {
+    let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
+    let number = "\(index)".padded(to: String(count).count, .trailing) + "  "
+    let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
+    let given = (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
+    let answer = given.isEmpty ? strings.notAnswered : given
+    let result = given.isEmpty ? nil : feedback
+    let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
+    let room = max(8, columns - theme.width(number) - 2)
+    let cells = room * 2 / 5
+    let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
+    let shown = verdict.map { verdict in
+      theme.fitted(answer, to: cells - theme.width(verdict) - 2) + "  " + verdict
+    }
+    let role = result.map { $0.correct ? Palette.Role.right : .wrong }
+    let end = theme.fitted(shown ?? answer, to: cells)
+    return palette.faint(number + text) + "  "
+      + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
+  }
 
   /// The choices and the explanation when the question takes no answer any more.
   fileprivate func answered(_ theme: Theme) -> [String] {
@@ -204,6 +223,9 @@ extension QuizState {
       }
       if let worth = strings.worth(feedback.points, correct: feedback.correct) {
         lines += ["  " + worth]
+      }
+      if let next = strings.comesBack(feedback) {
+        lines += [""] + theme.lines(palette.faint(next))
       }
       if feedback.commentary.isEmpty { return lines }
       return lines + [""] + theme.drawn(feedback.commentary)

@@ -48,6 +48,21 @@ struct RowList {
   var onward: CommandOfRow = { _ in nil }
   /// The effect of Right on a row, for the row of hints, such as "→ ways to play".
   var onwardHint: String?
+  /// The command that reads what the details of a row show, or `nil` when the state has it already;
+  /// `nil` for a list whose state has all details, so that they can be shown in any window.
+  private(set) var reading: ((_ row: Int) -> Command?)?
+  /// The numbers of the rows where they are not 1, 2, 3 and so on, because others are left out.
+  var numbers: [Int]?
+
+  /// The number of a row, from 1.
+  func number(of row: Int) -> Int { numbers.map { $0[row] } ?? row + 1 }
+
+  /// The row with a number; `nil` when there is none.
+  func row(numbered number: Int) -> Int? {
+    let row = numbers.map { $0.firstIndex(of: number) } ?? number - 1
+    return row.flatMap { (0..<itemCount).contains($0) ? $0 : nil }
+  }
+
   /// What a row stands for, as commands name it; `nil` for a row that no command can name.
   var subject: SubjectOfRow
   /// Whether the cursor stays with the command of its row when rows come or go above it.
@@ -80,6 +95,7 @@ struct RowList {
     (list.endings, list.count) = (endings, items + endings.count)
     list.loaded = 0..<list.count
     list.command = { [command] in $0 < items ? command($0) : endings[$0 - items].command }
+    list.reading = reading.map { reading in { $0 < items ? reading($0) : nil } }
     list.hint = { [hint] in $0 < items ? hint($0) : endings[$0 - items].hint }
     list.details = details.map { details in { $0 < items ? details($0, $1) : [] } }
     list.subject = { [subject] in $0 < items ? subject($0) : nil }
@@ -100,9 +116,10 @@ struct RowList {
     command: @escaping (_ row: Int) -> Command? = { _ in nil },
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
     details: ((_ row: Int, _ theme: Theme) -> [String])? = nil,
+    reading: ((_ row: Int) -> Command?)? = nil,
     tick: ((_ row: Int) -> Command)? = nil
   ) {
-    self.tick = tick
+    (self.tick, self.reading) = (tick, reading)
     (self.id, self.count, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
     (layOut, self.command, self.hint, self.details) = (lines, command, hint, details)
     self.filters = filters.filter { !$0.rows.isEmpty }
@@ -118,8 +135,10 @@ struct RowList {
     showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
+    reading: ((_ row: Int) -> Command?)? = nil,
     select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
   ) {
+    self.reading = reading
     let first = (first ?? 1) - 1
     let loaded = first..<(first + items.count)
     (self.id, count, self.start, self.loaded) = (id, total, start, loaded)

@@ -102,9 +102,7 @@ extension SearchState: ListViewable {
       of: self, id: "search \(filter(theme))", items, first: items.first?.number,
       row: { item, columns in item.row(columns, words, theme) },
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
-      details: { item, theme in
-        theme.drawn(item.question).map { FoundText.marking(words, in: $0, theme) }
-      })
+      details: { item, theme in item.details(words, theme) })
   }
 
   func question(before command: SearchCommand, _ strings: Strings) -> String? {
@@ -135,11 +133,53 @@ extension SearchState: ListViewable {
 }
 
 extension SearchState.Item {
-  /// The question on one line, with the found words marked, and the name of its deck.
+  /// The question on one line, with the found words marked, and the name of its deck. Where a word
+  /// is only in a choice or elsewhere, that text follows in brackets.
   fileprivate func row(_ columns: Int, _ words: [String], _ theme: Theme) -> String {
-    theme.row(deck.sanitisedLine, columns) { cells in
-      FoundText(theme.line(of: question), words: words).drawn(cells: cells, theme)
+    // In a window of two columns the deck stands beside the list.
+    if columns * 3 < (theme.columns ?? 80) * 2 { return found(words, columns, theme) }
+    let deck = theme.folded(deck.sanitisedLine, to: min(22, columns / 3 + 2))
+    return theme.row(deck, columns) { found(words, $0, theme) }
+  }
+
+  private func found(_ words: [String], _ cells: Int, _ theme: Theme) -> String {
+    let text = FoundText(theme.line(of: question), words: words)
+    guard let other = other(words) else { return text.drawn(cells: cells, theme) }
+    let match = FoundText(theme.line(of: other), words: words)
+    let room = min(match.width(theme), cells / 2 - 3)
+    let head = text.drawn(cells: max(0, cells - room - 3), theme)
+    return head + " (" + match.drawn(cells: room, theme) + ")"
+  }
+
+  /// The first text beside the question that has a word which the question does not have.
+  private func other(_ words: [String]) -> String? {
+    let missing = words.filter { !FoundText.has($0, in: question) }
+    guard !missing.isEmpty else { return nil }
+    return texts.first { text in missing.contains { FoundText.has($0, in: text) } }
+  }
+
+  /// The texts beside the question, in the order in which a reader sees them.
+  private var texts: [String] {
+    content.choices.map(\.text) + content.solution.accepted.map(\.text) + [content.commentary]
+      + content.tags
+  }
+
+  /// The whole question with the found words marked, and its deck.
+  fileprivate func details(_ words: [String], _ theme: Theme) -> [String] {
+    func lines(_ text: String, after head: String) -> [String] {
+      theme.drawn(text, after: head).map { FoundText.marking(words, in: $0, theme) }
     }
+    let choices = content.choices.enumerated().flatMap { index, choice in
+      lines(choice.text, after: "  \(index + 1)  ")
+    }
+    let answers = content.solution.accepted.flatMap { lines($0.text, after: "  ") }
+    let commentary = content.commentary.isEmpty ? [] : [""] + lines(content.commentary, after: "")
+    let tags =
+      content.tags.isEmpty
+      ? []
+      : [""] + lines(content.tags.joined(separator: theme.strings.comma), after: theme.strings.tags)
+    return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""] + lines(question, after: "")
+      + [""] + choices + answers + commentary + tags
   }
 }
 

@@ -35,6 +35,16 @@ struct FoundText {
     characters = Array(zip(text, isFound))
   }
 
+  /// Whether a search for `word` finds `text`.
+  static func has(_ word: String, in text: String) -> Bool {
+    SearchText.folded(text).contains(SearchText.folded(word))
+  }
+
+  /// The cells that the whole text takes.
+  func width(_ theme: Theme) -> Int {
+    characters.reduce(0) { $0 + theme.width(String($1.text)) }
+  }
+
   /// The text with the found words painted, cut to at most `cells` cells. If the first one would be
   /// after the cut, the beginning is cut too, so that the word is seen.
   func drawn(cells: Int, _ theme: Theme) -> String {

@@ -61,6 +61,20 @@ struct Theme: Equatable {
   /// The text, cut to `cells` cells.
   func fitted(_ text: String, to cells: Int) -> String { text.truncated(to: cells, ambiguous) }
 
+  /// The name of a deck, cut to `cells` cells where names that begin alike still differ: what is
+  /// before the last `: ` or `/` is cut first.
+  func folded(_ name: String, to cells: Int) -> String {
+    guard width(name) > cells,
+      let fold = [": ", "/"].compactMap({ sign in
+        name.range(of: sign, options: .backwards)
+      }).max(by: { $0.lowerBound < $1.lowerBound }), fold.upperBound < name.endIndex
+    else { return fitted(name, to: cells) }
+    let (head, end) = (String(name[..<fold.lowerBound]), String(name[fold.upperBound...]))
+    let room = cells - width(String(name[fold]) + end)
+    if room >= 5 { return fitted(head, to: room) + name[fold] + end }
+    return fitted(".." + end, to: cells)
+  }
+
   /// The text, cut or padded with blanks to `cells` cells.
   func filled(_ text: String, to cells: Int) -> String {
     fitted(text, to: cells).padded(to: cells, .leading, ambiguous)

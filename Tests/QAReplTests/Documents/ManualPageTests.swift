@@ -41,6 +41,16 @@ import Testing
     for column in AnswerTable.columns { #expect(text.contains(column)) }
   }
 
+  @Test func `its essays are no longer than a paragraph`() {
+    let strings = Strings(language: .english)
+    let sections =
+      AnswerManual.sections(strings) + ReviewManual.sections(strings)
+      + ExamManual.sections(strings)
+    for section in sections {
+      #expect(section.text.split(separator: " ").count <= 90, "\(section.title)")
+    }
+  }
+
   @Test func `explanations follow the language`() {
     #expect(page(.japanese).contains("クイズを始めます"))
   }

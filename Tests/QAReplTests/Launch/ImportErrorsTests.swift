@@ -72,6 +72,27 @@ import Testing
     #expect(try program.run(["import", "x.csv", "y.json", "--strict"]).exit == 2)
   }
 
+  @Test func `a file that is no text is told once, with the way out once`() throws {
+    try write("a\u{0}b", to: "x.csv")
+    let run = try program.run(["import", "x.csv"])
+    #expect(run.exit == 2)
+    #expect(!run.output.contains("x.csv"))
+    #expect(run.diagnostics.components(separatedBy: "not a text file").count == 2)
+    #expect(run.diagnostics.components(separatedBy: "export the questions as text").count == 2)
+    let json = try program.run(["--json", "-c", "import x.csv"])
+    #expect(json.output.components(separatedBy: "\"code\":\"binary-file\"").count == 3)
+  }
+
+  @Test func `a folder is read with the folders in it`() throws {
+    let inner = program.home.appending(path: "bank/inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try write(header + "q,a,b,1\n", to: "bank/x.csv")
+    try write(header + "r,a,b,1\n", to: "bank/inner/y.csv")
+    let run = try program.run(["import", "bank"])
+    #expect(run.exit == 0)
+    #expect(run.output.contains("2 files in all: read 2 of 2: 2 imported"))
+  }
+
   @Test func `many problems of one kind are counted, and listed where that is asked`() throws {
     try write(header + String(repeating: "q,a,b,7\n", count: 9) + "q,a,b,1\n", to: "x.csv")
     let short = try program.run(["import", "x.csv"])

@@ -71,7 +71,7 @@ import Testing
     #expect(desk.field == "> Register? [Enter]>")
     desk.type("\r")
     #expect(desk.field == "> Question:")
-    #expect(desk.everything.contains("Question: Q"))
+    #expect(desk.everything.contains("  Question: Q"))
     #expect(desk.everything.count { $0.contains("Choice 5:") } == 1)
     #expect(desk.shows("(empty)"))
   }
@@ -189,19 +189,19 @@ import Testing
     #expect(
       desk.rows.suffix(12)
         == [
-          "New question",
-          "  Question:     Q",
-          "  Choice 1:     a",
-          "> Choice 2:",
-          "  Choice 3:     (Enter alone: none)",
-          "  Choice 4:     (Enter alone: none)",
-          "  Choice 5:     (Enter alone: no more)",
-          "  Right choice: (empty)",
-          "  Commentary:   (empty)",
-          "  Tags:         (Enter alone: none)",
-          "  Deck:         First Steps",
-          "  Register? [Enter]>",
-          "Enter next - Up Down field - Esc commands - Ctrl-X Ctrl-E editor",
+          "  New question",
+          "    Question:     Q",
+          "    Choice 1:     a",
+          "  > Choice 2:",
+          "    Choice 3:     (Enter alone: none)",
+          "    Choice 4:     (Enter alone: none)",
+          "    Choice 5:     (Enter alone: no more)",
+          "    Right choice: (empty)",
+          "    Commentary:   (empty)",
+          "    Tags:         (Enter alone: none)",
+          "    Deck:         First Steps",
+          "    Register? [Enter]>",
+          "  Enter next - Up Down field - Esc commands - Ctrl-X Ctrl-E editor",
         ].suffix(12))
   }
 
@@ -218,7 +218,7 @@ import Testing
     #expect(desk.field == "> Right choice:")
     #expect(desk.shows("  Commentary:   (empty)"))
     for _ in 1...8 { desk.type("\u{1B}[Z") }
-    #expect(desk.rows.contains { $0.hasPrefix("> Question:     long") })
+    #expect(desk.rows.contains { $0.hasPrefix("  > Question:     long") })
   }
 
   @Test func `a form follows the size of the window`() throws {

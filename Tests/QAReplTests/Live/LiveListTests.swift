@@ -158,7 +158,7 @@ import Testing
     desk.type("<<\r")
     paged.type("\u{1B}[5~")
     #expect(desk.rows == paged.rows)
-    #expect(!desk.shows("1-"))
+    #expect(!desk.shows("> 1 "))
   }
 
   @Test func `beyond the last page and the first one there are no more`() throws {
@@ -578,11 +578,11 @@ import Testing
     for (command, text) in [("decks", "“new NAME” makes one."), ("notes", "“new” begins one.")] {
       desk.type(command + "\r")
       #expect(desk.shows(text))
-      let prompt = try #require(desk.rows.firstIndex { $0 == desk.line })
+      let prompt = try #require(desk.rows.firstIndex { $0 == "  " + desk.line })
       #expect(desk.rows[prompt - 1].isEmpty && !desk.rows[prompt - 2].isEmpty)
     }
     desk.type("trash\r")
-    let prompt = try #require(desk.rows.firstIndex { $0 == desk.line })
+    let prompt = try #require(desk.rows.firstIndex { $0 == "  " + desk.line })
     #expect(desk.rows[prompt - 1].isEmpty)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     show(list(2))
     #expect(
       ask() == ["", "  Title", "", "    row 1", "    row 2", "", "  Really?", "    Yes", "  > No"])
-    #expect(region.prompt?.text == "[y/N]> ")
+    #expect(region.prompt?.text == "  [y/N]> ")
   }
 
   @Test func `the arrow keys choose between yes and no and leave the list alone`() throws {
@@ -182,7 +182,7 @@ import Testing
     let help = try #require(region.prompt?.help)
     #expect(help.count == 1)
     #expect(displayWidth(help[0]) <= columns)
-    #expect(help[0].hasPrefix("Enter open"))
+    #expect(help[0].hasPrefix("  Enter open"))
   }
 
   @Test func `a hint that is wider than the window is cut`() throws {
@@ -303,6 +303,6 @@ import Testing
     show(search(""))
     _ = find(true)
     let help = try #require(region.prompt?.help.first)
-    #expect(help == "Enter open - Up Down choose - Tab commands - Esc leave")
+    #expect(help == "  Enter open - Up Down choose - Tab commands - Esc leave")
   }
 }

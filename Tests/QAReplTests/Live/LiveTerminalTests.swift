@@ -176,7 +176,7 @@ import Testing
     desk.type("m\t")
     #expect(desk.screen.rows == ["> manage"])
     desk.type("\u{15}q\t")
-    #expect(desk.screen.rows == ["> qui", "quiz  quit"])
+    #expect(desk.screen.rows == ["> qui", "  quiz  quit"])
     desk.type("\t\t")
     #expect(desk.screen.rows.first == "> quit")
   }

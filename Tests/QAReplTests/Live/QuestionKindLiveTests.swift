@@ -25,7 +25,7 @@ import Testing
     desk.answer("\u{3000}")
     desk.type("\r")
     #expect(desk.shows("2 of 5") && desk.shows("Choose all that apply."))
-    #expect(desk.everything.contains("[x] 3. Green") && desk.everything.contains("[ ] 2. Yellow"))
+    #expect(desk.everything.contains { $0.hasSuffix("  Red, Green") })
   }
 
   @Test func `enter without a tick says so, and answers nothing`() throws {
@@ -39,20 +39,20 @@ import Testing
     let desk = try desk("quiz")
     desk.answer(":1 3")
     desk.type("\r")
-    #expect(desk.shows("2 of 5") && desk.everything.contains("[x] 1. Red"))
+    #expect(desk.shows("2 of 5") && desk.everything.contains { $0.hasSuffix("  Red, Green") })
   }
 
   @Test func `a text is typed into a field, and enter hands it in`() throws {
     let desk = try desk("quiz", "go 3")
     #expect(
       desk.line == "answer>"
-        && desk.rows.last == "Enter hand in - Esc commands - -> skip - <- back - Tab more")
+        && desk.rows.last == "  Enter hand in - Esc commands - -> skip - <- back - Tab more")
     desk.type("1? /b")
     #expect(desk.line == "answer> 1? /b")
     desk.type("\u{15}Paris")
     desk.type("\r")
     #expect(desk.shows("4 of 5") && desk.shows("Type a number."))
-    #expect(desk.everything.contains("Answer: Paris"))
+    #expect(desk.everything.contains { $0.hasSuffix("?                Paris") })
     // The text that was typed can be changed.
     desk.escape()
     desk.type("back\r")
@@ -81,7 +81,7 @@ import Testing
     desk.type(" ")
     #expect(desk.shows("(marked)"))
     desk.type("\r")
-    #expect(desk.rows.last == "Enter hand in - Esc commands - -> skip - <- back - Tab more")
+    #expect(desk.rows.last == "  Enter hand in - Esc commands - -> skip - <- back - Tab more")
     desk.escape()
     desk.type("\u{1B}[C")
     #expect(desk.shows("4 of 5"))

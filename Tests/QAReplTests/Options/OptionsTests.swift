@@ -79,6 +79,9 @@ import Testing
   func `the help names every option`(language: Language) {
     let help = UsageText.lines(Strings(language: language)).joined(separator: "\n")
     for option in OptionLine.table { #expect(help.contains(option.name)) }
+    for words in ["qa-repl man", "qa-repl completions bash|zsh|fish"] {
+      #expect(help.contains(words))
+    }
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ import Testing
     [], ["quiz --count 3"], ["quiz --count 3", "1", "pause"], ["quiz --count 3 --practice", "1"],
     ["quiz --count 3", "1"], ["quiz --count 3", "1", "1", "1"], ["quiz --count 3", "finish"],
     ["quiz --count 3", "1", "1", "1", "result"], ["manage"], ["manage", "edit"], ["register"],
-    ["decks"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
+    ["decks"], ["ways"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
     ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"], ["due"],
     ["timer"], ["timer", "start"], ["help"], ["search zzz"],
     ["exams"], ["exam new Another"], ["exam edit Small"], ["exam Small"], ["exam Small", "1"],

@@ -50,7 +50,7 @@ import Testing
     let text = program.run(
       "quiz --partial", "1 2", "1 3", "answer Lutetia", "answer 3.2", "1", "result")
     #expect(text.contains("  [x] Red  (right)\n  [x] Yellow  (wrong)\n  [ ] Green  (missed)"))
-    #expect(text.contains("Correct: × no  partly right: 0.67 of 1"))
+    #expect(text.contains("× wrong  partly right: 0.67 of 1"))
     #expect(text.contains("Right answer: 3.14 ± 0.005"))
     #expect(text.contains("2.17 of 5 points, 1 right"))
     #expect(program.run("history").contains("2.17/5"))

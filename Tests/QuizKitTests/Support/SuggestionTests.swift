@@ -16,6 +16,11 @@ import Testing
     #expect(Suggestion.nearest(to: typed, among: ["quiz", "import"]) == nil)
   }
 
+  @Test func `a short word is not near one that shares half of its letters`() {
+    #expect(Suggestion.nearest(to: "--nope", among: ["--now", "--lang"]) == nil)
+    #expect(Suggestion.nearest(to: "--nwo", among: ["--now", "--lang"]) == "--now")
+  }
+
   @Test func `a swap of two letters counts as one edit`() {
     #expect(Suggestion.distance(Array("abcd"), Array("acbd")) == 1)
   }

@@ -9,7 +9,7 @@ extension Fault {
 
   package static let binaryFile = Fault(
     "binary-file", "this is not a text file (it holds NUL bytes)", "テキストファイルではありません(NUL バイトがあります)",
-    hint: Reason("export the questions as text", "テキストで書き出してください"), scope: .file)
+    scope: .file)
 
   package static let mixedEncoding = Fault(
     "mixed-encoding", "not all of the file is UTF-8; other bytes were read as Windows-1252",
@@ -31,7 +31,7 @@ extension Fault {
       "a line or question is longer than \(ByteCount.text(limit)); "
         + "nothing was imported from the file",
       "\(ByteCount.text(limit)) を超える行か質問があります。このファイルからは何も取り込みません",
-      hint: Reason("split it", "分けてください"), scope: .rest)
+      scope: .rest)
   }
 
   package static let unknownFormat = Fault(

@@ -17,6 +17,16 @@ public struct DiskFiles: UserFiles {
   public func files(at path: String) throws(UserFileError) -> [String] {
     if path == Self.standardInput { return [path] }
     guard try UserFileReading.kind(of: path) == .directory else { return [path] }
+    var visited: Set = [Self.place(of: path)]
+    return try files(inFolder: path, &visited)
+  }
+
+  /// The files in a folder and in the folders in it.
+  ///
+  /// - Parameter visited: The places of the folders that are already taken.
+  private func files(
+    inFolder path: String, _ visited: inout Set<String>
+  ) throws(UserFileError) -> [String] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -26,11 +36,21 @@ public struct DiskFiles: UserFiles {
     var files: [String] = []
     for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
       let file = path + "/" + name
+      switch try UserFileReading.kindIfThere(of: file) {
+      case .regular: files.append(file)
+      case .directory where visited.insert(Self.place(of: file)).inserted:
+        files += try self.files(inFolder: file, &visited)
       // Skip pipes and devices in a folder: they are not meant to be imported, and reading them may
-      // never end.
-      if try UserFileReading.kindIfThere(of: file) == .regular { files.append(file) }
+      // never end. A link can lead back to a folder that was already visited.
+      default: break
+      }
     }
     return files
+  }
+
+  /// The path without links, which is the same for all ways to a folder.
+  private static func place(of path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path
   }
 
   public func bytes(of path: String) throws(UserFileError) -> [UInt8] {

@@ -28,6 +28,9 @@ package struct ImportOutcome: Sendable {
   /// Whether the report lists every problem, instead of only counting them when there are many of
   /// one kind.
   package let listsAllProblems: Bool
+  /// The problem because of which nothing was imported; `nil` when something was, or when there is
+  /// another reason. The error of the import has it too.
+  package let refusal: Problem?
 
   /// The number of errors that made a question, a record or a file unreadable.
   package var errors: Int { files.reduce(0) { $0 + $1.file.errors + $1.recordErrors } }
@@ -85,6 +88,11 @@ package enum ImportError: ReportableError {
     case .notAllUsable(_, let line, _): line
     case .unknownFormat, .cancelled, .busy: nil
     }
+  }
+
+  /// The problem of a file because of which nothing is imported.
+  var problem: Problem? {
+    if case .unusableFile(let problem) = self { problem } else { nil }
   }
 
   package var isDataUnusable: Bool {

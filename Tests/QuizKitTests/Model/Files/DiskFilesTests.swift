@@ -124,14 +124,19 @@ import Testing
     #expect(errno == ENXIO)
   }
 
-  @Test func `of a folder the files are read, and pipes in it are left out`() throws {
+  @Test func `of a folder and the folders in it the files are read, and pipes are left out`() throws
+  {
     try make("b.csv", "b")
     try make("a.csv", "a")
     try make(".hidden", "h")
     try FileManager.default.createDirectory(
       atPath: path("inner"), withIntermediateDirectories: false)
+    try make("inner/c.csv", "c")
+    // A link that leads back would be read for ever.
+    try FileManager.default.createSymbolicLink(
+      atPath: path("inner/back"), withDestinationPath: folder)
     try #require(mkfifo(path("pipe"), 0o600) == 0)
-    #expect(try files.files(at: folder) == [path("a.csv"), path("b.csv")])
+    #expect(try files.files(at: folder) == [path("a.csv"), path("b.csv"), path("inner/c.csv")])
   }
 
   @Test func `what is not there is refused with the system's words`() {

@@ -1,0 +1,38 @@
+extension Layer {
+  /// The height of a window from which on a list leaves room for blank rows.
+  private static let heightForAir = 14
+
+  /// The rows of the screen in front: its status, text and list, and below them what is `asked` or
+  /// said. Blank rows stand above all, below the status, and above what is asked, as far as there
+  /// is room.
+  ///
+  /// - Parameter height: The rows of the window.
+  mutating func rows(
+    above asked: [RegionRow], height: Int, _ theme: Theme, hasCursor: Bool
+  ) -> [RegionRow] {
+    func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
+    let status = plain(liveView.status.map(Margin.indented))
+    let filters = plain(filters(theme))
+    // Three rows are taken: the prompt, the hints and one row above the region.
+    let room = Room(height) - 3 - status.count - asked.count - filters.count
+    guard liveView.body != nil || liveView.list != nil else {
+      return plain(room.rows >= 3 ? [""] : []) + status + asked
+    }
+    // A list and a long text scroll, so they can leave blank rows free. A question needs all rows.
+    let scrolls = liveView.list?.isSingleLine ?? true
+    let spare = scrolls && height >= Self.heightForAir ? 3 : 0
+    var rows = lines(
+      room: room - spare, theme, hasCursor: hasCursor, indented: Margin.indented)
+    if liveView.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }
+    var free = room - rows.count
+    func air(if isWanted: Bool) -> [RegionRow] {
+      guard isWanted, free.rows > 0 else { return [] }
+      free -= 1
+      return plain([""])
+    }
+    let top = air(if: true)
+    let middle = air(if: !liveView.status.isEmpty && !rows.isEmpty)
+    let bottom = air(if: !rows.isEmpty || !status.isEmpty)
+    return top + status + middle + rows + filters + bottom + asked
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import QuizKit
+import QuizStore
+import QuizSupport
+import Signals
+import Testing
+
+@testable import qa_repl
+
+/// What stands where at a live terminal: margins, blank rows, columns, and what is left behind.
+@Suite struct LiveLooksTests {
+  private let down = "\u{1B}[B"
+
+  /// A desk with decks of such names, each with a question that only its choice tells apart.
+  private func desk(
+    _ names: [String] = ["Entertainment: Music", "Entertainment: Film", "Geography"],
+    columns: Int = 80, rows: Int = 24, _ lines: [String] = []
+  ) throws -> LiveDesk {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let header = "question,a,b,answer,deck\n"
+    let text = names.enumerated().map { index, name in
+      (1...3).map { "Question \($0) of it?,Choice \(index + 1)x\($0),other,A,\(name)\n" }.joined()
+    }.joined()
+    let program = try TestProgram(
+      samples: false, files: TestFiles(contents: ["q.csv": header + text]), store: store)
+    program.run("import q.csv --map deck=category")
+    for name in names { program.run("new \"\(name)\"") }
+    for line in lines { program.run(line) }
+    return try LiveDesk(size: ScreenSize(columns: columns, rows: rows), store: store)
+  }
+
+  private func play(_ desk: LiveDesk, _ line: String, _ keys: String...) {
+    desk.type(line + "\r")
+    for key in keys {
+      desk.answer(key)
+      desk.scheduler.advance(by: .milliseconds(300))
+    }
+  }
+
+  @Test func `titles, rows, prompts and hints have one left margin`() throws {
+    for line in ["", "decks", "history", "search a", "register", "quiz", "stats"] {
+      let desk = try LiveDesk()
+      if !line.isEmpty { desk.type(line + "\r") }
+      for row in desk.rows where !row.isEmpty { #expect(row.hasPrefix("  "), "\(line): \(row)") }
+    }
+  }
+
+  @Test(arguments: [15, 24]) func `a long list leaves a blank row above, below its title and below`(
+    height: Int
+  ) throws {
+    let desk = try desk((1...40).map { "Deck \($0)" }, rows: height)
+    desk.type("decks\r")
+    let title = try #require(desk.rows.firstIndex { $0.contains(" in 40 decks") })
+    let prompt = try #require(desk.rows.firstIndex { $0 == "  decks>" })
+    #expect(desk.rows[title - 1].isEmpty && desk.rows[title + 1].isEmpty)
+    #expect(desk.rows[prompt - 1].isEmpty && !desk.rows[prompt - 2].isEmpty)
+  }
+
+  @Test func `an answered question leaves one row, and a blank one stands around them all`() throws
+  {
+    let desk = try LiveDesk()
+    play(desk, "quiz --count 4", "1", "2", "3")
+    let first = try #require(desk.rows.firstIndex { $0.hasPrefix("  1  Which") })
+    #expect(desk.rows[first - 1].isEmpty)
+    #expect(
+      desk.rows[first + 1].hasPrefix("  2  Which") && desk.rows[first + 1].hasSuffix("Sydney"))
+    #expect(desk.rows[first + 2].hasPrefix("  3  ") && desk.rows[first + 3].isEmpty)
+    #expect(desk.rows[first + 4].contains("4 of 4"))
+  }
+
+  @Test func `in practice the row that is left has the verdict in words`() throws {
+    let desk = try LiveDesk()
+    play(desk, "quiz --count 3 --practice", "1", "\r", "1", "\r")
+    let row = try #require(desk.everything.first { $0.hasPrefix("  1  Which") })
+    #expect(row.hasSuffix("Atlantic  × wrong"))
+    #expect(desk.everything.contains { $0.hasPrefix("  2  ") && $0.hasSuffix("Canberra  〇 right") })
+  }
+
+  @Test func `that the time ran out is said once`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --time 2s --count 3\r")
+    desk.scheduler.advance(by: .seconds(3))
+    #expect(desk.everything.count { $0.contains("Time ran out.") } == 1)
+    desk.answer("\r")
+    desk.answer("y")
+    #expect(desk.everything.count { $0.contains("Time ran out.") } <= 1)
+  }
+
+  @Test func `the prompt of the questions that are due says due`() throws {
+    let desk = try LiveDesk()
+    desk.type("due\r")
+    #expect(desk.line == "due>")
+  }
+
+  @Test func `the history shows no seconds of the clock`() throws {
+    let desk = try LiveDesk()
+    play(desk, "quiz --count 1 --practice", "1", "\r")
+    desk.type("history\r")
+    #expect(desk.shows("1970-01-01 00:00  First Steps"))
+    desk.type("\r")
+    #expect(desk.shows("1. 1970-01-01 00:00  "))
+  }
+
+  @Test func `in a narrow window decks that begin alike have different names`() throws {
+    let names = ["Music", "Film", "Books", "Comics"].map { "Entertainment: \($0)" }
+    let desk = try desk(names, columns: 40, rows: 15)
+    for name in ["Music", "Film", "Books", "Comics"] { #expect(desk.shows(name)) }
+  }
+
+  @Test func `a word that only a choice has is shown there`() throws {
+    let desk = try desk()
+    desk.type("/2x3")
+    let row = try #require(desk.rows.first { $0.contains("> ") })
+    #expect(row.contains("Question 3 of it? (Choice 2x3)"))
+    desk.type("\u{15}question 3")
+    #expect(!desk.rows.contains { $0.contains("(Choice") })
+  }
+
+  @Test func `in a wide window a found question stands beside the list with its choices`() throws {
+    let desk = try desk(columns: 120)
+    desk.type("/2x3")
+    let rows = desk.rows.filter { $0.contains("   1  Choice 2x3") }
+    #expect(rows.count == 1 && desk.shows("   2  other"))
+  }
+
+  @Test func `after a slash the decks are filtered as one types, with their numbers`() throws {
+    let desk = try desk()
+    desk.type("decks\r")
+    #expect(desk.shows("/ filter"))
+    desk.type("/film")
+    #expect(desk.shows("> 2  Entertainment: Film") && !desk.shows("Geography"))
+    desk.type("\u{15}zzz")
+    #expect(desk.shows("No deck is called so."))
+    desk.escape()
+    #expect(desk.line == "decks>" && desk.shows("Geography") && desk.shows("Entertainment: Film"))
+    desk.type("/geo\r")
+    #expect(desk.line == "manage>" && desk.shows("Geography"))
+  }
+
+  @Test func `in a wide window the questions of a deck stand beside the decks`() throws {
+    let desk = try desk(columns: 120)
+    desk.type("decks\r")
+    #expect(
+      desk.rows.contains { $0.contains("Entertainment: Music") && $0.contains("questions   Ent") })
+    desk.type(down + down)
+    #expect(desk.rows.contains { $0.hasSuffix("   Geography") })
+  }
+
+  @Test func `in a wide window the answers of a quiz stand beside the history`() throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 120, rows: 24))
+    play(desk, "quiz --count 2 --practice", "1", "\r", "1", "\r")
+    desk.type("history\r")
+    #expect(desk.shows("   Question 1: Which of these oceans") && desk.shows("   Yours: Atlantic"))
+  }
+}
