@@ -80,7 +80,7 @@ class FoldingTests(WindowTest):
         everything = self.settled(80, typed)
         self.assertEqual(everything.count("start ›"), 4, everything)
         self.assertEqual(everything.count("start › 日本語の文章"), 1, everything)
-        self.assertEqual(everything.count("Enter play"), 1, everything)
+        self.assertEqual(everything.count("Esc clears it"), 1, everything)
 
     def test_nothing_of_the_live_region_is_left_in_the_scrollback(self):
         self.wait("start ›")
