@@ -23,7 +23,7 @@ import Testing
     let program = try TestProgram(samples: false)
     let strings = Strings(language: .english)
     let greeting =
-      "$ swift run qa-repl\n\(strings.emptyBank)\n\(strings.offerSamples) [Y/n] y\n\n"
+      "$ swift run qa-repl\n\(strings.program)\n\(strings.emptyBank)\n\(strings.offerSamples) [Y/n] y\n\n"
       + program.run("sample")
     #expect(lines[..<first].joined(separator: "\n") + "\n" == greeting)
 

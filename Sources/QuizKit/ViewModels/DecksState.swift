@@ -13,6 +13,9 @@ public struct DecksState: ScreenState {
   public var decks: [DeckSummary]
   /// The deck for quizzes that do not name one; `nil` for the whole bank.
   @Nullable public var selectedDeck: String?
+  /// What is known of the answers to each deck, in the order of the decks. It is encoded beside the
+  /// name of its deck.
+  public var progress: [RecallOverview.Part]
   /// The page of the decks to write, or all of them. Encoded only when it is a page.
   public var page: ListPosition
   /// The message about the last command.
@@ -45,7 +48,8 @@ public struct DecksState: ScreenState {
   /// Encodes the decks on the page.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Array(shown), forKey: .decks)
+    try container.encode(
+      shown.indices.map { Line(deck: decks[$0], progress: progress[$0]) }, forKey: .decks)
     try container.encode(selectedDeck, forKey: .selectedDeck)
     if !page.isWhole { try container.encode(page, forKey: .page) }
     try container.encode(message, forKey: .message)
@@ -54,11 +58,38 @@ public struct DecksState: ScreenState {
 
 extension DecksState {
   /// The current state, with `decks` in the list.
-  init(_ decks: [Deck], _ bank: QuestionBank, page: ListPosition, message: Message?) throws {
+  ///
+  /// - Parameter reviews: `nil` leaves out what is known of the answers.
+  init(
+    _ decks: [Deck], _ bank: QuestionBank, _ reviews: Reviews?, page: ListPosition,
+    message: Message?
+  ) throws {
     self.decks = try bank.summaries(of: decks)
+    progress =
+      try reviews?.readOverview(of: decks)?.decks ?? decks.map { _ in RecallOverview.Part() }
     self.page = page.adapted(to: decks.count)
     let selected = try bank.selectedDeck
     selectedDeck = selected
     self.message = message
+  }
+}
+
+/// A deck as scripts read it.
+private struct Line: Encodable {
+  let deck: DeckSummary
+  let progress: RecallOverview.Part
+
+  private enum CodingKeys: CodingKey {
+    case name, questions, due, asked, right, known
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: CodingKeys.self)
+    try line.encode(deck.name, forKey: .name)
+    try line.encode(deck.questions, forKey: .questions)
+    try line.encode(progress.due, forKey: .due)
+    try line.encode(progress.asked, forKey: .asked)
+    try line.encode(progress.right, forKey: .right)
+    try line.encode(progress.known, forKey: .known)
   }
 }

@@ -29,6 +29,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<DecksCommand, DecksState>
 
   private let bank: QuestionBank
+  private let reviews: Reviews?
   private let decks: LiveQuery<[Deck]>
   private var page: ListPosition
   private var query = ""
@@ -36,11 +37,14 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   private var preview: DeckPreview?
   private let bag = DisposeBag()
 
+  /// - Parameter reviews: tell what is known of the answers; `nil` to leave that out.
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, page: ListPosition = .whole) throws {
-    (self.bank, self.page) = (bank, page)
+  public init(
+    bank: QuestionBank, reviews: Reviews? = nil, page: ListPosition = .whole
+  ) throws {
+    (self.bank, self.reviews, self.page) = (bank, reviews, page)
     decks = try bank.liveDecks()
-    core = ScreenCore(try DecksState(decks.value, bank, page: page, message: nil))
+    core = ScreenCore(try DecksState(decks.value, bank, reviews, page: page, message: nil))
     core.start(self)
     bank.changes.observe { [unowned self] in preview = nil }.disposed(by: bag)
     core.follow(decks)
@@ -69,7 +73,8 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> DecksState {
-    var state = try DecksState(decks.value, bank, page: page, message: core.message)
+    var state = try DecksState(
+      decks.value, bank, reviews, page: page, message: core.message)
     state.query = query
     state.preview = preview
     return state

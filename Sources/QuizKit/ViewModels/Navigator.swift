@@ -87,7 +87,7 @@ public final class Navigator {
 
   private func follow(_ session: QuizSession) {
     // When one quiz follows another, do not go back to the first one.
-    if route.quiz == nil { trail.append(route) }
+    if route.quiz == nil, !route.isPassing { trail.append(route) }
     leave()
     self.session = session
     show(session)

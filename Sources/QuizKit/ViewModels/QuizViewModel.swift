@@ -17,6 +17,13 @@ public struct QuizState: ScreenState {
   public var index: Int
   /// The number of questions in the quiz.
   public var count: Int
+  /// The number of the question on the screen, from 1, not counting those that came again. A question
+  /// that comes again has the number of the one before it.
+  public var number: Int
+  /// The number of questions in the quiz, not counting those that come again.
+  public var total: Int
+  /// Whether the quiz is a review.
+  public var review: Bool
   /// The number of answered questions.
   public var answered: Int
   /// The question; `nil` during a pause, so that the player cannot think without the clock running,
@@ -80,24 +87,6 @@ public struct QuizState: ScreenState {
   /// The right answer, in practice mode, once the question is answered or its time is up.
   @Nullable public var feedback: Feedback?
 
-  /// The feedback on an answer in practice mode.
-  public struct Feedback: Encodable, Equatable, Sendable {
-    /// Whether the answer was right.
-    public var correct: Bool
-    /// The worth of the answer, from -1 to 1.
-    public var points: Double
-    /// The numbers of the right choices, from 1; empty where the answer is typed.
-    public var correctChoices: [Int]
-    /// The number of the right choice, from 1, where one is to be picked. If several are equally
-    /// good, the first of them.
-    @Nullable public var correctChoice: Int?
-    /// The text of the right choice. Several choices, and several accepted texts or numbers, are
-    /// separated by `; `.
-    public var correctAnswer: String
-    /// The explanation; empty when the author wrote none.
-    public var commentary: String
-  }
-
   public var timeless: Self {
     var copy = self
     copy.remaining = nil
@@ -117,6 +106,9 @@ extension QuizState {
     title = session.setup.title
     index = session.position + 1
     count = session.items.count
+    number = max(1, session.items[...session.position].count { !$0.isAgain })
+    total = session.items.count { !$0.isAgain }
+    review = session.setup.repeatsMistakes
     answered = session.items.count { $0.response != nil }
     repeated = item.isAgain
     let untilAgain = session.untilAgain
@@ -145,19 +137,6 @@ extension QuizState {
     paused = session.isPaused
     mode = session.setup.mode
     feedback = item.isRevealed && !session.isPaused ? Feedback(item) : nil
-  }
-}
-
-extension QuizState.Feedback {
-  /// The feedback on `item`.
-  init(_ item: QuizItem) {
-    let content = item.question.content
-    correct = item.isCorrect
-    points = item.grade.points
-    correctChoices = item.shownRight.map { $0 + 1 }
-    correctChoice = item.shownCorrect.map { $0 + 1 }
-    correctAnswer = content.rightAnswer
-    commentary = item.explanation
   }
 }
 
@@ -215,10 +194,16 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
 
   /// The time displays of the quiz, of the sections of an exam, and of the current question.
   private let displays: QuizDisplays
+  private let reviews: Reviews?
+  /// The feedback that was made last, and the place of its question. The time on the screen changes
+  /// more often.
+  private var known: (place: Int, feedback: QuizState.Feedback)?
 
   /// Creates the screen for a quiz in progress.
-  public init(session: QuizSession) {
-    self.session = session
+  ///
+  /// - Parameter reviews: tell when the questions of a review come back; `nil` to leave that out.
+  public init(session: QuizSession, reviews: Reviews? = nil) {
+    (self.session, self.reviews) = (session, reviews)
     displays = QuizDisplays(session)
     core = ScreenCore(QuizState(session, displays), scheduler: session.scheduler)
     core.start(self)
@@ -228,7 +213,23 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
   func shown() -> QuizState {
     // After the last question another screen is in front, so keep the state.
     guard session.phase == .asking else { return state }
-    return QuizState(session, displays)
+    var state = QuizState(session, displays)
+    state.feedback = state.feedback.map(completed)
+    return state
+  }
+
+  /// The feedback with the day on which the question comes back. The answer was saved before.
+  private func completed(_ feedback: QuizState.Feedback) -> QuizState.Feedback {
+    guard let reviews, session.setup.repeatsMistakes else { return feedback }
+    let item = session.current
+    if let known, known.place == item.place { return known.feedback }
+    var next: Day?
+    do { next = try reviews.next(of: item.question.id) } catch {
+      core.notice(UnexpectedError.reportable(error))
+    }
+    let completed = feedback.followed(by: next, from: reviews.today)
+    known = (item.place, completed)
+    return completed
   }
 
   func perform(_ command: QuizCommand) throws {

@@ -66,6 +66,9 @@ package struct ReviewState: ScreenState {
   package var asked: Int
   /// The number of questions that are due.
   package var due: Int
+  /// The chance of recall, in whole percent, when it is the same for all due questions; otherwise
+  /// `nil`.
+  @Nullable package var recallOfAll: Int?
   /// The due questions on the current page, the least likely to be recalled first.
   package var items: [Item]
   /// The current page of the list.
@@ -110,6 +113,8 @@ extension ReviewState {
     fitted = try reviews.keptFit() != nil
     (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
     due = dueItems.count
+    let percents = Set(dueItems.lazy.map { Int(($0.recall * 100).rounded()) })
+    recallOfAll = due > 1 && percents.count == 1 ? percents.first : nil
     let page = page.adapted(to: dueItems.count)
     self.page = page
     items = try page.positions(total: dueItems.count).compactMap { position in

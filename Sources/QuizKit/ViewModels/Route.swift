@@ -17,6 +17,9 @@ extension Route {
   /// The screen's name.
   public var screen: ScreenName { State.screen }
 
+  /// Whether one does not come back to the screen from a quiz.
+  var isPassing: Bool { State.isPassing }
+
   /// By default the screen is not part of a quiz.
   public var quiz: QuizSession? { nil }
 

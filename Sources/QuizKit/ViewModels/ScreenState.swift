@@ -18,6 +18,10 @@ public protocol ScreenState: Equatable, Encodable, Sendable {
 
   /// Whether leaving the screen would lose unsaved input.
   var isUnsaved: Bool { get }
+
+  /// Whether the screen is only a step on the way to a quiz, so that one does not come back to it
+  /// from there.
+  static var isPassing: Bool { get }
 }
 
 extension ScreenState {
@@ -26,4 +30,7 @@ extension ScreenState {
 
   /// By default there is no unsaved input.
   public var isUnsaved: Bool { false }
+
+  /// By default one comes back to the screen.
+  public static var isPassing: Bool { false }
 }

@@ -1,3 +1,4 @@
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -45,15 +46,27 @@ public struct StartState: ScreenState {
 
   /// The progress of a running fit, in percent; `nil` if there is none.
   @Nullable public var fitting: Int?
-  /// The overview of the reviews; `nil` until ``StartCommand/recall`` requests it, while no
-  /// question has been asked, and where there are too many answers.
+  /// The overview of the reviews; `nil` where nobody asked for it, while no question has been asked,
+  /// and until ``StartCommand/recall`` requests it where there are many answers.
   @Nullable public var recall: RecallOverview?
-  /// Whether ``recall`` still has to be requested. Not encoded, because scripts have `due`.
+  /// Whether there are answers for a ``recall`` that still has to be requested. Not encoded, because
+  /// scripts have `due`.
   public var awaitsRecall: Bool
+  /// Whether the screen has a place for the review although nothing may be due, because ``recall``
+  /// was not there from the beginning. Not encoded for the same reason.
+  public var reservesReview: Bool
   /// Whether the next step is a review. It is not if ``recall`` came only after the screen was
   /// shown, because the effect of a key must not change while the user looks at it. Not encoded for
   /// the same reason.
   public var beginsWithReview: Bool
+  /// The way in which Enter plays each deck, in the order of the decks. Not encoded, because scripts
+  /// name what they want.
+  public var ways: [QuizWay]
+  /// The way in which Enter plays all decks together.
+  public var wayOfAll: QuizWay
+  /// The deck with new questions after an import; `nil` without one. Not encoded, because it only
+  /// tells where the cursor is.
+  public var importedDeck: String?
 
   private enum CodingKeys: CodingKey {
     case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
@@ -90,7 +103,8 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   /// The overview of the reviews, as long as the bank has not changed; `nil` when it has to be
   /// computed.
   private var recall: RecallOverview??
-  private let beginsWithReview: Bool
+  private let reservesReview, beginsWithReview: Bool
+  private var importedDeck: Identifier<Deck>?
   private let bag = DisposeBag()
 
   /// Creates the start screen.
@@ -104,10 +118,13 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     fitter = models.fitter
     let recall = try reviews.overview()
     self.recall = recall
-    beginsWithReview = recall != nil
-    core = ScreenCore(
-      try StartState(
-        bank, reviews, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview))
+    importedDeck = importer.takeNewDeck()
+    var state = try StartState(bank, reviews, quizzes, importer, fitter, recall)
+    (reservesReview, beginsWithReview) = (state.awaitsRecall, recall != nil)
+    state.reservesReview = reservesReview
+    state.beginsWithReview = beginsWithReview && state.hasDue
+    state.importedDeck = try importedDeck.flatMap { try models.bank.store.record(for: $0) }?.name
+    core = ScreenCore(state)
     core.start(self)
     bank.changes.observe { [unowned self] in self.recall = nil }.disposed(by: bag)
     core.follow(bank.changes, atOnce: true)
@@ -118,8 +135,12 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   func shown() throws -> StartState {
     let recall = try recall ?? reviews.overview()
     self.recall = recall
-    return try StartState(
-      bank, reviews, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview)
+    importedDeck = importer.takeNewDeck() ?? importedDeck
+    var state = try StartState(bank, reviews, quizzes, importer, fitter, recall)
+    state.reservesReview = reservesReview
+    state.beginsWithReview = beginsWithReview && state.hasDue
+    state.importedDeck = try importedDeck.flatMap { try bank.store.record(for: $0) }?.name
+    return state
   }
 
   func perform(_ command: StartCommand) throws {
@@ -127,7 +148,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     case .addSamples(let language): try bank.addSamples(language: language)
     case .recall:
       reviews.keepOverview()
-      recall = nil
+      recall = .some(try reviews.readOverview())
       core.changed()
     }
   }
@@ -136,9 +157,10 @@ public final class StartViewModel: ViewModel, ScreenLogic {
 extension StartState {
   init(
     _ bank: QuestionBank, _ reviews: Reviews, _ quizzes: QuizLibrary, _ importer: Importer,
-    _ fitter: Fitter, _ recall: RecallOverview?, beginsWithReview: Bool
+    _ fitter: Fitter, _ recall: RecallOverview?
   ) throws {
-    decks = try bank.summaries()
+    let all = try bank.decks()
+    decks = try bank.summaries(of: all)
     questions = decks.reduce(0) { $0 + $1.questions }
     let selected = try bank.selectedDeck
     selectedDeck = selected
@@ -147,11 +169,18 @@ extension StartState {
     importing = importer.status
     fitting = fitter.percent
     self.recall = recall
-    awaitsRecall = !reviews.keepsOverview
-    self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
+    awaitsRecall = try reviews.awaitsOverview()
+    (reservesReview, beginsWithReview) = (false, false)
+    let last = try quizzes.ways.all().filter { $0.value.isAlwaysOpen }
+    ways = all.map { last[$0.id] ?? .play }
+    wayOfAll = last[nil] ?? .play
+    importedDeck = nil
     next = nil
     next = nextStep(selected: selected)
   }
+
+  /// Whether questions are known to be due.
+  var hasDue: Bool { (recall?.all.due ?? 0) > 0 }
 
   /// Suggests the quiz that was started last, or else a quiz of the selected deck.
   private func nextStep(selected: String?) -> Next? {

@@ -13,8 +13,8 @@ extension OptionEntry {
       japanese: "1 問ごとの制限時間"),
     OptionEntry(
       name: "count", value: "N",
-      english: "at most so many questions, or all (a quiz without it: 20)",
-      japanese: "質問数の上限(all ですべて、指定のないクイズは 20 問)"),
+      english: "at most so many questions, or all (without it: 20)",
+      japanese: "質問数の上限(all ですべて、指定しなければ 20 問)"),
     OptionEntry(
       name: "shuffle", english: "questions and choices in random order",
       japanese: "質問と選択肢の順番を混ぜる"),
@@ -38,18 +38,12 @@ extension OptionEntry {
     ]
 }
 
-extension QuizOptions {
-  /// A review of the due questions. It shows the right answer after each answer, because questions
-  /// that were answered wrong come again.
-  static let review = QuizOptions(due: true, mode: .practice)
-}
-
 extension Arguments {
   /// The options for a review.
   ///
   /// - Throws: ``CommandError`` when a duration or a number cannot be read.
   func reviewOptions() throws(CommandError) -> QuizOptions {
-    var options = try quizOptions()
+    var options = try quizOptions(usualCount: QuizOptions.review.count)
     (options.due, options.mode) = (QuizOptions.review.due, QuizOptions.review.mode)
     options.ahead = try number("ahead") ?? 0
     return options

@@ -238,6 +238,8 @@ struct Launch {
         background: background, watch: watch, commandsComeFromInput: commandsComeFromInput)
       let world = try builder.build()
       let models = Models(world: world)
+      // A command in the arguments may not come to the first screen at all.
+      if isInteractive, options.command.isEmpty { models.reviews.keepOverview() }
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       shell.readsAnew = options.access.isReadOnly && !isInteractive

@@ -143,7 +143,8 @@ extension ConfirmState.Item {
     let width = room * 3 / 5
     let text = theme.filled(theme.line(of: question), to: width)
     let given = answer.map { palette.chosen(theme.fitted(theme.line(of: $0), to: room - width)) }
-    return text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
+    return text + " " + sign + " "
+      + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))
   }
 }
 

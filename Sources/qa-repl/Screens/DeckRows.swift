@@ -1,9 +1,9 @@
 import QuizKit
 
-/// The decks of the first screen in columns: the name, how many questions were asked, how many of
-/// these are known, as a bar and in percent, and how many are due.
+/// The decks of the first screen in columns: the name, the part of the questions whose last answer
+/// was right, as a bar and in words, and how many are due.
 ///
-/// Narrow windows have no room for the bar. Until the data of the reviews is loaded, there are only
+/// Narrow windows have no room for the bar. Until something is known of the answers, there are only
 /// names and numbers of questions.
 struct DeckRows {
   /// One row.
@@ -12,10 +12,8 @@ struct DeckRows {
     let questions: Int
     let recall: RecallOverview.Part?
 
-    /// The known share of the questions that were asked; `nil` before any was.
-    var known: Double? {
-      recall.flatMap { $0.asked > 0 ? $0.known / Double($0.asked) : nil }
-    }
+    /// How many questions are known to be right; `nil` before any was asked.
+    var right: Int? { recall.flatMap { $0.asked > 0 ? $0.right : nil } }
   }
 
   private let rows: [Row]
@@ -25,12 +23,11 @@ struct DeckRows {
 
   /// The width from which on there is room for words beside the numbers, and for a bar.
   private static let columnsForWords = 60
-  private static let percentCells = 5
   private static let barCells = 10...20
 
   init(_ rows: [Row], _ theme: Theme) {
     (self.rows, self.theme) = (rows, theme)
-    hasRecall = rows.contains { $0.recall != nil }
+    hasRecall = rows.contains { $0.right != nil }
     nameCells = rows.map { theme.width($0.name.sanitisedLine) }.max() ?? 0
     questionCells = rows.map { theme.width(theme.strings.questions($0.questions)) }.max() ?? 0
     dueCells = rows.map { theme.width(theme.strings.due($0)) }.max() ?? 0
@@ -43,22 +40,19 @@ struct DeckRows {
       return theme.deckRow(row.name, questions: row.questions, questionCells, columns)
     }
     let isWide = columns >= Self.columnsForWords
-    let countCells = rows.map { theme.width(theme.strings.asked($0, inWords: isWide)) }.max() ?? 0
+    let countCells = rows.map { theme.width(theme.strings.right($0, inWords: isWide)) }.max() ?? 0
     let due = dueCells > 0 ? dueCells + 2 : 0
-    let room = columns - countCells - due - Self.percentCells - 4
+    let room = columns - countCells - due - 2
     let least = isWide ? Self.barCells.lowerBound + 2 : 0
     let name = max(8, min(nameCells, room - least))
     let cells = isWide ? min(Self.barCells.upperBound, room - name - 2) : 0
-    let count = theme.strings.asked(row, inWords: isWide).padded(to: countCells, .trailing)
-    var end = "  " + count
+    var end = ""
     if cells > 0 {
-      let bar = row.known.map {
-        theme.gauge(Int(($0 * 100).rounded()), of: 100, cells: cells, .accent)
-      }
+      let bar = row.right.map { theme.gauge($0, of: row.questions, cells: cells, .accent) }
       end += "  " + (bar ?? String(repeating: " ", count: cells))
     }
-    let share = row.known.map(theme.strings.percent) ?? ""
-    end += "  " + share.padded(to: Self.percentCells, .trailing)
+    let count = theme.strings.right(row, inWords: isWide)
+    end += "  " + count.padded(to: countCells, .trailing)
     if dueCells > 0 { end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing) }
     return theme.row(row.name.sanitisedLine, cells: name, before: end, columns)
   }
@@ -139,14 +133,15 @@ extension Strings {
     return self("\(due) due", "復習 \(due)")
   }
 
-  /// How many questions of a deck were asked, such as "31 of 148 asked"; only the number of
-  /// questions when all or none were.
-  fileprivate func asked(_ row: DeckRows.Row, inWords isWide: Bool) -> String {
-    let asked = row.recall?.asked ?? 0
-    guard asked > 0, asked < row.questions else {
+  /// How many questions of a deck were right when they were asked last, such as "12 of 21 right";
+  /// only the number of questions before any was asked.
+  fileprivate func right(_ row: DeckRows.Row, inWords isWide: Bool) -> String {
+    guard let right = row.right else {
       return isWide ? questions(row.questions) : "\(row.questions)"
     }
-    guard isWide else { return "\(asked)/\(row.questions)" }
-    return self("\(asked) of \(row.questions) asked", "\(row.questions) 問中 \(asked) 問出題")
+    guard isWide else {
+      return self("\(right)/\(row.questions) right", "\(right)/\(row.questions) 正解")
+    }
+    return self("\(right) of \(row.questions) right", "\(row.questions) 問中 \(right) 問正解")
   }
 }

@@ -8,7 +8,7 @@ extension Screen {
     commands: CommandEntry.decks + .pages(of: .decks, by: DecksCommand.self)
   ) {
     (route: DecksRoute, models) in
-    try DecksViewModel(bank: models.bank, page: route.model)
+    try DecksViewModel(bank: models.bank, reviews: models.reviews, page: route.model)
   }
 }
 

@@ -219,6 +219,9 @@ extension QuizState {
       if let worth = strings.worth(feedback.points, correct: feedback.correct) {
         lines += ["  " + worth]
       }
+      if let next = strings.comesBack(feedback) {
+        lines += [""] + theme.lines(palette.faint(next))
+      }
       if feedback.commentary.isEmpty { return lines }
       return lines + [""] + theme.lines(theme.drawn(feedback.commentary))
     }

@@ -5,8 +5,8 @@ extension Screen {
   /// The screen that asks the questions of a quiz.
   static let quiz = Screen(
     english: "quiz", japanese: "クイズ", commands: CommandEntry.quiz, choices: { .choose($0) }
-  ) { (route: QuizRoute, _) in
-    QuizViewModel(session: route.session)
+  ) { (route: QuizRoute, models) in
+    QuizViewModel(session: route.session, reviews: models.reviews)
   }
 }
 
@@ -88,9 +88,9 @@ extension QuizState: Viewable {
   /// the number of questions knows that it is a part.
   private func note(_ theme: Theme) -> [String] {
     guard let part, index == 1, !revising, !paused,
-      part.first > 1 || count == QuizOptions.usualCount
+      part.first > 1 || total == QuizOptions.usualCount
     else { return [] }
-    return theme.lines(theme.palette.faint(theme.strings.part(part)))
+    return theme.lines(theme.palette.faint(theme.strings.part(part, ofReview: review)))
   }
 
   /// The question, its kind, its choices and, in practice mode, the feedback on the answer.
@@ -99,7 +99,7 @@ extension QuizState: Viewable {
     guard let question else {
       return theme.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
     }
-    var lines = theme.labelled(palette.heading(strings.question(index)), theme.drawn(question))
+    var lines = theme.labelled(palette.heading(strings.question(number)), theme.drawn(question))
     if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
       lines += theme.labelled(strings.answer, palette.chosen(theme.drawn(typed, isPainted: true)))
@@ -114,7 +114,7 @@ extension QuizState: Viewable {
   func heading(_ theme: Theme) -> String {
     let (strings, palette) = (theme.strings, theme.palette)
     var parts = [
-      "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(index)/\(count)",
+      "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(number)/\(total)",
     ]
     if repeated { parts.append(palette.warning(strings.again)) }
     if flagged { parts.append(palette.warning(strings.flagged)) }
@@ -168,8 +168,10 @@ extension QuizState.Feedback {
       lines += theme.labelled(
         strings.rightAnswer, palette.right(theme.drawn(correctAnswer, isPainted: true)))
     }
-    guard !commentary.isEmpty else { return lines }
-    return lines + theme.labelled(strings.commentary, theme.drawn(commentary))
+    if !commentary.isEmpty {
+      lines += theme.labelled(strings.commentary, theme.drawn(commentary))
+    }
+    return lines + (strings.comesBack(self).map { theme.lines(palette.faint($0)) } ?? [])
   }
 }
 
@@ -205,13 +207,24 @@ extension Strings {
     self("Time is up for this question. “next” goes on.", "この質問は時間切れです。next で次へ進みます。")
   }
 
+  /// When a question of a review comes back; `nil` for other questions.
+  func comesBack(_ feedback: QuizState.Feedback) -> String? {
+    if feedback.again { return self("Comes again in this review.", "この復習の中でもう一度出ます。") }
+    return feedback.days.map { days in
+      days == 1
+        ? self("Comes back tomorrow.", "明日また出ます。")
+        : self("Comes back in \(days) days.", "\(days) 日後にまた出ます。")
+    }
+  }
+
   /// The part of the matching questions that a quiz asks.
-  func part(_ part: QuizPart) -> String {
+  func part(_ part: QuizPart, ofReview isReview: Bool) -> String {
+    let command = isReview ? "review" : "quiz"
     let count = part.last - part.first + 1
     return part.first == 1
       ? self(
-        "\(count) of \(questions(part.total)); “quiz --count all” plays all of them.",
-        "全 \(part.total) 問のうち \(count) 問です。quiz --count all ですべてを出題します。")
+        "\(count) of \(questions(part.total)); “\(command) --count all” plays all of them.",
+        "全 \(part.total) 問のうち \(count) 問です。\(command) --count all ですべてを出題します。")
       : self(
         "Questions \(part.first) to \(part.last) of \(part.total).",
         "全 \(part.total) 問のうち \(part.first)〜\(part.last) 問目です。")

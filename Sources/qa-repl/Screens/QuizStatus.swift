@@ -24,11 +24,13 @@ struct QuizStatus {
     // In an exam two times change at once, and no other text should move.
     let time = state.remaining.map { "   " + text($0, of: state.exam ? state.limit : nil) } ?? ""
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
-    let counter = strings.position(state.index, of: state.count)
+    let counter = strings.position(state.number, of: state.total)
     let taken = theme.width(counter + time) + theme.width(marks) + 2
     let cells = min(20, columns - taken - 2 - min(theme.width(name), 16))
+    // A question that comes again is not done yet.
+    let done = max(0, state.answered - (state.count - state.total))
     let progress =
-      cells < 6 ? "" : "  " + theme.gauge(state.answered, of: state.count, cells: cells, .accent)
+      cells < 6 ? "" : "  " + theme.gauge(done, of: state.total, cells: cells, .accent)
     let right = counter + progress + shownTime + marks
     let room = columns - theme.width(right) - 2
     guard room >= min(theme.width(name), 8) else {

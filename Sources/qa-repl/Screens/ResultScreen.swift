@@ -97,6 +97,7 @@ extension RowList {
     let (items, strings) = (state.items, theme.strings)
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
+    let cells = items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
     let list = RowList(
       id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
       start: wrong.first ?? 0, isNumbered: true,
@@ -107,7 +108,7 @@ extension RowList {
         Filter(name: strings("sure, wrong", "自信あり不正解"), rows: items.sureWrong),
         Filter(name: strings("marked", "印"), rows: flagged),
       ],
-      lines: { row, columns in [items[row].row(columns, theme)] },
+      lines: { row, columns in [items[row].row(columns, verdict: cells, theme)] },
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
       details: { row, theme in items[row].view(theme) })
     self = list.ending(with: strings.endings(of: state))
@@ -116,16 +117,24 @@ extension RowList {
 
 extension ResultState.Item {
   /// The question on one line, with the verdict before it.
-  fileprivate func row(_ columns: Int, _ theme: Theme) -> String {
-    let (strings, palette) = (theme.strings, theme.palette)
-    let verdict =
-      correct
-      ? palette.right("\(theme.signs.right) " + strings("right", "正解").padded(to: 6))
-      : points > 0
-        ? palette.warning("\(theme.signs.partly) " + strings("partly", "部分点").padded(to: 6))
-        : palette.wrong("\(theme.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
+  ///
+  /// - Parameter cells: The width of the widest verdict in the list.
+  fileprivate func row(_ columns: Int, verdict cells: Int, _ theme: Theme) -> String {
+    let (word, role) = verdict(theme)
+    let verdict = word.padded(to: cells, .leading, theme.ambiguous)
     let room = columns - theme.width(verdict) - 2
-    return verdict + "  " + theme.fitted(theme.line(of: question), to: room)
+    return theme.palette.painted(verdict, role) + "  "
+      + theme.fitted(theme.line(of: question), to: room)
+  }
+
+  /// The verdict with its sign, and its colour.
+  fileprivate func verdict(_ theme: Theme) -> (text: String, role: Palette.Role) {
+    let (strings, signs) = (theme.strings, theme.signs)
+    if correct { return ("\(signs.right) " + strings("right", "正解"), .right) }
+    if answer == nil { return (signs.unanswered + " " + strings.notAnswered, .faint) }
+    return points > 0
+      ? ("\(signs.partly) " + strings("partly", "部分点"), .warning)
+      : ("\(signs.wrong) " + strings("wrong", "不正解"), .wrong)
   }
 }
 

@@ -84,8 +84,8 @@ extension ReviewCommand: ListCommand {}
 extension ReviewState: Viewable {
   func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
-    var lines = theme.lines(palette.heading(strings.due(due, today)) + place)
-    for item in items { lines += item.view(theme) }
+    var lines = theme.lines(palette.heading(strings.due(due, today)) + place + recall(strings))
+    for item in items { lines += item.view(in: self, theme) }
     if page.count > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
     if asked > 0 { lines += [""] + outlook(theme) }
     return lines + theme.lines(palette.faint(due > 0 ? strings.reviewHint : strings.nothingDue))
@@ -97,6 +97,11 @@ extension ReviewState: Viewable {
       .compactMap { $0.map { "  " + $0 } }.joined()
   }
 
+  /// How well all due questions are known, where they do not differ in that.
+  fileprivate func recall(_ strings: Strings) -> String {
+    recallOfAll.map { strings("  each known: \($0) %", "、覚えている確率はどれも \($0) %") } ?? ""
+  }
+
   /// The known share, the cost of the target, and the days to come.
   fileprivate func outlook(_ theme: Theme) -> [String] {
     let strings = theme.strings
@@ -105,8 +110,11 @@ extension ReviewState: Viewable {
     if let before = targetBefore, let price = prices.first(where: { $0.target == before }) {
       lines += theme.lines(strings.targetBefore(price))
     }
-    lines += theme.lines(listing: strings.prices(prices), strings.pricesLabel).map {
-      theme.palette.faint($0)
+    let costs = prices.map { strings.perDay($0.answersPerDay) }
+    if Set(costs).count > 1 {
+      lines += theme.lines(
+        listing: zip(prices, costs).map { "\($0.target) %: \($1)" }, strings.pricesLabel
+      ).map { theme.palette.faint($0) }
     }
     let chart = ForecastChart(days: forecast, signs: theme.blocks).lines(
       columns: theme.columns ?? 80)
@@ -120,7 +128,8 @@ extension ReviewState: Viewable {
   func liveView(_ theme: Theme) -> LiveView {
     let strings = theme.strings
     var liveView = LiveView(
-      RowList(due: self, theme), of: .review, title: strings.due(due, today) + place, theme)
+      RowList(due: self, theme), of: .review,
+      title: strings.due(due, today) + place + recall(strings), theme)
     liveView.status += fitting.map { theme.fitRow($0) } ?? []
     if due == 0 {
       // There are no rows to choose from, so the keys scroll the text.
@@ -142,24 +151,27 @@ extension RowList {
       id: "review \(state.place)", total: state.due, first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
-        theme.row(
-          theme.line(of: item.question), strings.percent(item.recall), columns, endColumns: 5)
+        let question = theme.line(of: item.question)
+        if state.recallOfAll != nil { return theme.fitted(question, to: columns) }
+        return theme.row(question, strings.percent(item.recall), columns, endColumns: 5)
       },
-      command: { _ in .screen(ReviewCommand.play(.review)) }, hint: strings.reviews(state.due),
+      command: { _ in .screen(ReviewCommand.play(.review)) },
+      hint: strings.reviews(state.due),
       details: { _, theme in state.outlook(theme) },
       load: { .screen(ReviewCommand.move(.show($0))) })
   }
 }
 
 extension ReviewState.Item {
-  fileprivate func view(_ theme: Theme) -> [String] {
+  /// The question, and what is different about it than about the other ones in the list.
+  fileprivate func view(in list: ReviewState, _ theme: Theme) -> [String] {
     let strings = theme.strings
-    let place = [strings.recall(recall), deck.sanitisedLine, overdue > 0 ? strings.since(due) : ""]
-    let details = place.filter { !$0.isEmpty }.joined(separator: "  ")
-    return [
-      theme.cut("\(number). ".padded(to: 4, .trailing) + theme.line(of: question)),
-      theme.palette.faint(theme.cut("    " + details)),
-    ]
+    let details = [
+      list.recallOfAll == nil ? strings.recall(recall) : "",
+      list.deck == nil ? deck.sanitisedLine : "", overdue > 0 ? strings.since(due) : "",
+    ].filter { !$0.isEmpty }.joined(separator: "  ")
+    let line = theme.cut("\(number). ".padded(to: 4, .trailing) + theme.line(of: question))
+    return [line] + (details.isEmpty ? [] : [theme.palette.faint(theme.cut("    " + details))])
   }
 }
 
@@ -182,7 +194,10 @@ extension Strings {
   }
 
   func reviews(_ count: Int) -> String {
-    self("Enter review the \(count)", "Enter \(count) 問を復習する")
+    let size = QuizWay.review.size(of: count)
+    return size < count
+      ? self("Enter review \(size) of the \(count)", "Enter \(count) 問のうち \(size) 問を復習する")
+      : self("Enter review the \(count)", "Enter \(count) 問を復習する")
   }
 
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
@@ -209,13 +224,13 @@ extension Strings {
 
   fileprivate func target(_ target: Int, _ price: Double, fitted: Bool) -> String {
     self(
-      "Target: \(target) %, about \(decimal(price)) answers a day"
+      "Target: \(target) %, about \(perDay(price)) answers a day"
         + (fitted ? " (fitted to you)" : ""),
-      "目標 : \(target) %、1 日およそ \(decimal(price)) 問" + (fitted ? "(自分の回答に調整済み)" : ""))
+      "目標 : \(target) %、1 日およそ \(perDay(price)) 問" + (fitted ? "(自分の回答に調整済み)" : ""))
   }
 
   fileprivate func targetBefore(_ price: ReviewState.Price) -> String {
-    let answers = decimal(price.answersPerDay)
+    let answers = perDay(price.answersPerDay)
     return self(
       "Before: \(price.target) %, about \(answers); “due --target \(price.target)” goes back.",
       "変更前 : \(price.target) %、1 日およそ \(answers) 問。due --target \(price.target) で戻せます。")
@@ -223,14 +238,10 @@ extension Strings {
 
   fileprivate var pricesLabel: String { self("Answers a day at ", "目標ごとの 1 日の質問数 : ") }
 
-  fileprivate func prices(_ prices: [ReviewState.Price]) -> [String] {
-    prices.map { "\($0.target) %: \(decimal($0.answersPerDay))" }
-  }
-
-  /// The number with one decimal place.
-  private func decimal(_ number: Double) -> String {
+  /// A number of answers a day; below ten with one decimal place.
+  fileprivate func perDay(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(number.rounded()))"
   }
 
   fileprivate func nextDays(_ count: Int) -> String {

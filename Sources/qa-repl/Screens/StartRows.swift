@@ -2,30 +2,36 @@ import QuizKit
 
 extension RowList {
   /// The unfinished quizzes, the review, all decks together, and each deck. The cursor starts on
-  /// the row that the user probably wants next, and stays on that row when the row of the review is
-  /// added later.
+  /// the row that the user probably wants next, which is the deck with new questions after an
+  /// import.
   init(_ state: StartState, _ theme: Theme) {
     let rows = StartRow.rows(of: state)
     let decks = DeckRows(
       rows.compactMap { row in
-        guard case .deck(let name, let questions, let recall) = row else { return nil }
+        guard case .deck(let name, let questions, let recall, _) = row else { return nil }
         return DeckRows.Row(
           name: name ?? theme.strings.allDecks, questions: questions, recall: recall)
       }, theme)
     let first = rows.firstIndex { if case .deck = $0 { true } else { false } } ?? rows.count
-    let selected = rows.firstIndex { row in
-      if case .deck(let name?, _, _) = row { name == state.selectedDeck } else { false }
+    func place(of deck: String?) -> Int? {
+      guard let deck else { return nil }
+      return rows.firstIndex {
+        if case .deck(let name, _, _, _) = $0 { name == deck } else { false }
+      }
     }
     let isFirstNext = !state.waiting.isEmpty || state.beginsWithReview
+    let usual = isFirstNext ? 0 : place(of: state.selectedDeck) ?? first
     self.init(
-      id: "start", count: rows.count, start: isFirstNext ? 0 : selected ?? first,
+      id: "start", count: rows.count, start: place(of: state.importedDeck) ?? usual,
       lines: { row, columns in
         [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
       command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) })
     followsCommands = true
+    onward = { rows[$0].onward }
+    onwardHint = theme.toWays
     subject = { row in
-      if case .deck(let name?, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
+      if case .deck(let name?, _, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
     }
   }
 }
@@ -33,20 +39,28 @@ extension RowList {
 /// A row of the first screen.
 private enum StartRow {
   case waiting(WaitingQuiz)
-  case review(due: Int)
-  /// A deck, or all of them for `nil`.
-  case deck(String?, questions: Int, RecallOverview.Part?)
+  /// The review; without a number while it is not known what is due.
+  case review(due: Int?)
+  /// A deck, or all of them for `nil`, and the way in which Enter plays it.
+  case deck(String?, questions: Int, RecallOverview.Part?, QuizWay)
 
   static func rows(of state: StartState) -> [StartRow] {
     var rows = state.waiting.map { StartRow.waiting($0) }
-    if let due = state.recall?.all.due, due > 0 { rows.append(.review(due: due)) }
+    let due = state.recall?.all.due
+    if state.reservesReview {
+      // The row has been there before the number, and stays whatever the number is.
+      rows.append(.review(due: state.awaitsRecall ? nil : due ?? 0))
+    } else if let due, due > 0 {
+      rows.append(.review(due: due))
+    }
     let isSelected = state.decks.contains { $0.name == state.selectedDeck }
     if !isSelected, state.decks.count > 1 {
-      rows.append(.deck(nil, questions: state.questions, state.recall?.all))
+      rows.append(.deck(nil, questions: state.questions, state.recall?.all, state.wayOfAll))
     }
     return rows
       + state.decks.enumerated().map { index, deck in
-        .deck(deck.name, questions: deck.questions, state.recall?.decks[index])
+        .deck(
+          deck.name, questions: deck.questions, state.recall?.decks[index], state.ways[index])
       }
   }
 
@@ -64,24 +78,46 @@ private enum StartRow {
     switch self {
     case .waiting(let quiz): .application(.resume(quiz.number))
     case .review: .application(.quiz(.review))
-    case .deck(let name, _, _):
-      .application(.quiz(QuizOptions(deck: name, count: QuizOptions.usualCount)))
+    case .deck(let name, let questions, _, let way):
+      .application(.quiz(way.options(deck: name, count: questions)))
     }
+  }
+
+  /// The effect of Right: the ways of playing a deck.
+  var onward: Command? {
+    if case .deck(let name, _, _, _) = self { .open(.ways(deck: name)) } else { nil }
   }
 
   func hint(_ strings: Strings) -> String {
     switch self {
-    case .waiting: return strings("Enter go on", "Enter 続ける")
-    case .review(let due): return strings.reviews(due)
-    case .deck(_, let questions, _):
-      let count = min(questions, QuizOptions.usualCount)
-      return strings("Enter play \(strings.questions(count))", "Enter \(count) 問を始める")
+    case .waiting: strings("Enter go on", "Enter 続ける")
+    case .review(nil): strings("Enter review", "Enter 復習する")
+    case .review(let due?): strings.reviews(due)
+    case .deck(_, let questions, _, let way): strings.plays(way, of: questions)
     }
   }
 }
 
 extension Strings {
-  fileprivate func reviewsDue(_ count: Int) -> String {
-    self("Review what is due: \(questions(count))", "復習する質問 \(count) 問")
+  fileprivate func reviewsDue(_ count: Int?) -> String {
+    switch count {
+    case nil: self("Review what is due: ..", "復習する質問 ..")
+    case 0: self("Nothing is due for review today", "今日復習する質問はありません")
+    case let count?: self("Review what is due: \(questions(count))", "復習する質問 \(count) 問")
+    }
+  }
+
+  /// The effect of Enter on a deck with so many questions.
+  fileprivate func plays(_ way: QuizWay, of count: Int) -> String {
+    let asked = way.size(of: count)
+    let limit = way.time(for: count).map { brief($0) } ?? ""
+    switch way {
+    case .practice: return self("Enter practise \(questions(asked))", "Enter \(asked) 問を練習する")
+    case .timed:
+      return self(
+        "Enter play \(questions(asked)) in \(limit)", "Enter \(asked) 問を \(limit)で始める")
+    case .play, .all, .review, .mistakes:
+      return self("Enter play \(questions(asked))", "Enter \(asked) 問を始める")
+    }
   }
 }

@@ -122,7 +122,7 @@ extension StartState: Viewable {
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
     guard questions > 0 else {
-      return theme.lines(strings.emptyBank)
+      return theme.lines(strings.program) + theme.lines(strings.emptyBank)
     }
     var lines = [theme.palette.heading(strings.bank(decks: decks.count, questions: questions))]
     lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, theme)
@@ -130,7 +130,9 @@ extension StartState: Viewable {
       lines.append("  " + theme.palette.faint(strings.furtherOnes(decks.count - Self.mostDecks)))
     }
     lines += waiting.lines(theme)
-    if let next, next.action == .quiz {
+    if beginsWithReview, waiting.isEmpty, let due = recall?.all.due {
+      lines += theme.lines(strings.offersReview(due))
+    } else if let next, next.action == .quiz {
       lines += theme.lines(strings.plays(next, by: "“quiz”", "quiz ") + strings(".", "。"))
     }
     return lines
@@ -186,6 +188,20 @@ extension StartState {
 }
 
 extension Strings {
+  /// What the program is, for somebody who sees it for the first time.
+  var program: String {
+    self(
+      "qa-repl is a quiz that asks again before you forget.",
+      "qa-repl は、忘れるころにもう一度出題するクイズです。")
+  }
+
+  /// What is due, for somebody who types commands.
+  fileprivate func offersReview(_ count: Int) -> String {
+    self(
+      "\(questions(count)) \(count == 1 ? "is" : "are") due; “review” plays them.",
+      "復習する質問が \(count) 問あります。review で始めます。")
+  }
+
   var emptyBank: String {
     self(
       "There are no questions yet. “sample” adds the sample decks, "

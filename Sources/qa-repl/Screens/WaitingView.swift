@@ -29,17 +29,17 @@ extension [WaitingQuiz] {
 extension Theme {
   /// An unfinished quiz on one line of at most `columns` cells. Its title is cut before its time.
   func waits(_ quiz: WaitingQuiz, _ columns: Int) -> String {
-    let line = strings.waits + strings.place(quiz)
+    let line = strings.goesOn + strings.place(quiz)
     if width(line) <= columns { return line }
     let end = strings.comma + strings.shortPlace(quiz)
-    let label = columns - width(strings.waits + end) >= 8 ? strings.waits : ""
+    let label = columns - width(strings.goesOn + end) >= 8 ? strings.goesOn : ""
     let title = fitted(strings.title(quiz), to: max(4, columns - width(label + end)))
     return fitted(label + title + end, to: columns)
   }
 }
 
 extension Strings {
-  fileprivate var waits: String { self("Waiting: ", "中断中 : ") }
+  fileprivate var goesOn: String { self("Go on: ", "続ける : ") }
 
   fileprivate func title(_ quiz: WaitingQuiz) -> String {
     quiz.title.isEmpty ? allDecks : quiz.title.sanitisedLine

@@ -8,6 +8,8 @@ struct Signs: Equatable {
   let checked, unchecked: String
   /// A right answer, a wrong one and a partly right one. A word is always beside them.
   let right, wrong, partly: String
+  /// A question without an answer. A word is always beside it.
+  let unanswered: String
   /// A question that the player has marked.
   let mark: String
   /// The end of the text before the line that the user types.
@@ -22,14 +24,15 @@ struct Signs: Equatable {
   /// The signs for a terminal that shows all of Unicode.
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    partly: "△", mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓",
+    partly: "△", unanswered: "–", mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓",
     leftRight: "←→", toLeft: "←", toRight: "→",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
-    wrong: "x", partly: "~", mark: "!", prompt: ">", separator: "-", upDown: "Up Down",
+    wrong: "x", partly: "~", unanswered: "-", mark: "!", prompt: ">", separator: "-",
+    upDown: "Up Down",
     leftRight: "<- ->",
     toLeft: "<-",
     toRight: "->", blocks: .ascii)

@@ -12,6 +12,7 @@ final class LiveDesk {
   let device: PaperTerminal
   let scheduler = VirtualScheduler()
   let session: LiveSession
+  let files = TestFiles()
   private(set) var isOver = false
   private let terminal: LiveTerminal
   private let gate = InputGate()
@@ -20,13 +21,17 @@ final class LiveDesk {
 
   /// Creates a desk with the sample decks, or with the contents of `store`, on the day of `now`.
   ///
-  /// - Parameter isSeen: Whether the terminal shows the output. Where a test needs only the frame,
-  ///   not showing it saves most of the time.
+  /// - Parameters:
+  ///   - countsAtOnce: Whether what is due is counted before the first frame, as it is when the
+  ///     program was started without a command.
+  ///   - isSeen: Whether the terminal shows the output. Where a test needs only the frame, not
+  ///     showing it saves most of the time.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
     textEditor: (any TextEditor)? = nil, language: Language = .english,
-    palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0), isSeen: Bool = true
+    palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0),
+    countsAtOnce: Bool = true, isSeen: Bool = true
   ) throws {
     device = PaperTerminal(size: size, isSeen: isSeen)
     terminal = LiveTerminal(
@@ -43,9 +48,10 @@ final class LiveDesk {
         : MemoryStore(schema: QuestionBank.schema))
     let world = World(
       scheduler: scheduler, now: { now },
-      random: RandomSource(seed: 0), store: bank, files: TestFiles())
+      random: RandomSource(seed: 0), store: bank, files: files)
     let models = Models(world: world)
     if samples == true, store != nil { try models.bank.addSamples(language: language) }
+    if countsAtOnce { models.reviews.keepOverview() }
     shell = Shell(models: models, output: session.output)
     shell.confirmer.caution = .ask
     shell.start(
@@ -72,6 +78,16 @@ final class LiveDesk {
 
   /// The screen in front.
   var screen: ScreenName { shell.screen }
+
+  /// The rows of the list on the screen, without the margin.
+  var list: [String] { rows.compactMap(Self.row) }
+
+  /// The row at the cursor of the list.
+  var chosen: String? { rows.first { $0.hasPrefix("  > ") }.flatMap(Self.row) }
+
+  private static func row(_ line: String) -> String? {
+    line.hasPrefix("  > ") || line.hasPrefix("    ") ? String(line.dropFirst(4)) : nil
+  }
 
   /// How often the bell has rung.
   var bells: Int { device.written.count { $0 == "\u{07}" } }

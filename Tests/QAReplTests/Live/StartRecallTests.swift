@@ -8,9 +8,10 @@ import Testing
 
 /// The text about reviews on the first screen of a live terminal.
 @Suite struct StartRecallTests {
-  /// A desk on the day after five questions of the first deck, or of both decks, were answered.
+  /// A desk on the day after questions of the first deck, or of both decks, were answered wrongly.
   private func desk(
-    columns: Int = 80, language: Language = .english, count: Int = 5, ofBoth: Bool = false
+    columns: Int = 80, language: Language = .english, count: Int = 5, ofBoth: Bool = false,
+    countsAtOnce: Bool = true, day: Int = 1
   ) throws -> LiveDesk {
     let store = MemoryStore(schema: QuestionBank.schema)
     let yesterday = try LiveDesk(store: store, samples: true, language: language)
@@ -22,100 +23,96 @@ import Testing
     }
     return try LiveDesk(
       size: ScreenSize(columns: columns, rows: 24), store: store, language: language,
-      now: Date(timeIntervalSince1970: 86_400))
+      now: Date(timeIntervalSince1970: Double(day) * 86_400), countsAtOnce: countsAtOnce)
   }
 
-  @Test func `what is due and known is said a moment after the first frame`() throws {
+  @Test func `what is due is there in the first frame, and Enter reviews it`() throws {
     let desk = try desk()
+    #expect(desk.shows(" due today") && desk.chosen == "Review what is due: 5 questions")
+    #expect(desk.rows.last?.hasPrefix("Enter review the 5 ") == true)
+    desk.answer("\r")
+    #expect(desk.line == "answer>" && desk.shows("1 of 5 "))
+  }
+
+  @Test func `once it is counted nothing wakes the program`() throws {
+    let desk = try desk()
+    #expect(desk.scheduler.nextDeadline == nil)
+  }
+
+  @Test func `while nothing was asked there is nothing to count`() throws {
+    let desk = try LiveDesk(countsAtOnce: false)
+    #expect(!desk.shows("Review") && desk.scheduler.nextDeadline == nil)
+  }
+
+  @Test func `what is counted later comes in its place, and Enter does what it did`() throws {
+    let desk = try desk(countsAtOnce: false)
     desk.scheduler.advance(by: .milliseconds(249))
-    #expect(!desk.shows("due"))
-    let cursor = desk.rows.first { $0.contains("> ") }
+    let before = desk.list
+    #expect(before[0] == "Review what is due: .." && !desk.shows("due today"))
+    #expect(desk.chosen?.hasPrefix("First Steps") == true && desk.shows("Enter play 20 questions"))
     desk.scheduler.advance(by: .milliseconds(1))
-    #expect(desk.shows(" due today"))
-    #expect(desk.rows.contains { $0.contains("First Steps") && $0.contains(" %") })
-    #expect(cursor.map { desk.shows(String($0.prefix(12))) } == true)
-  }
-
-  @Test func `after that nothing wakes the program`() throws {
-    let desk = try desk()
-    desk.scheduler.advance(by: .seconds(1))
-    #expect(desk.shows(" due today"))
+    #expect(desk.list[0] == "Review what is due: 5 questions" && desk.shows("due today"))
+    #expect(desk.list.map { $0.prefix(8) } == before.map { $0.prefix(8) })
     #expect(desk.scheduler.nextDeadline == nil)
-  }
-
-  @Test func `while nothing was asked there is nothing to say, and nothing wakes the program`()
-    throws
-  {
-    let desk = try LiveDesk()
-    let before = desk.rows
-    desk.scheduler.advance(by: .seconds(1))
-    #expect(desk.rows == before)
-    #expect(desk.scheduler.nextDeadline == nil)
-  }
-
-  @Test func `Enter does the same before and after it is said`() throws {
-    let desk = try desk()
-    desk.scheduler.advance(by: .seconds(1))
-    #expect(desk.shows("Enter play"))
     desk.answer("\r")
-    #expect(desk.line == "answer>")
-    #expect(desk.shows(" of 20"))
+    #expect(desk.line == "answer>" && desk.shows(" of 20"))
   }
 
-  @Test func `the row of the review comes above the decks, and the cursor stays`() throws {
-    let desk = try desk()
-    desk.scheduler.advance(by: .seconds(1))
-    let review = try #require(desk.rows.firstIndex { $0.contains("    Review what is due: 5 ") })
-    #expect(desk.rows[review + 2].contains("  > First Steps"))
-    #expect(desk.rows.last?.hasPrefix("  Enter play 20 questions") == true)
+  @Test func `a cursor that was moved stays on its row when the counting is done`() throws {
+    let desk = try desk(countsAtOnce: false)
     desk.type("\u{1B}[H")
-    #expect(desk.shows("> Review what is due: ") && desk.shows("Enter review the "))
-    desk.answer("\r")
-    #expect(desk.line == "answer>" && desk.shows(" of 5"))
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.chosen == "Review what is due: 5 questions")
+    #expect(desk.shows("Enter review the 5"))
   }
 
-  @Test func `the cursor stays on its deck when the row of the review comes above it`() throws {
-    let desk = try desk()
-    desk.type("\u{1B}[A")
-    let before = try #require(desk.rows.first { $0.contains("  > ") })
+  @Test func `where nothing is due after all the row says so, and is gone the next time`() throws {
+    let desk = try desk(countsAtOnce: false, day: 0)
+    let before = desk.list.count
     desk.scheduler.advance(by: .seconds(1))
-    let after = try #require(desk.rows.first { $0.contains("  > ") })
-    #expect(before.prefix(12) == after.prefix(12) && desk.shows("Review what is due: "))
+    #expect(desk.list[0] == "Nothing is due for review today" && desk.list.count == before)
+    desk.type("stats\r")
+    desk.escape()
+    #expect(desk.list.count == before - 1 && !desk.shows("review today"))
   }
 
   @Test func `who comes back to the screen is offered the review first`() throws {
-    let desk = try desk()
+    let desk = try desk(countsAtOnce: false)
     desk.scheduler.advance(by: .seconds(1))
     desk.type("stats\r")
     desk.escape()
-    #expect(desk.shows("> Review what is due: "))
-    #expect(desk.shows("Enter review the "))
+    #expect(desk.chosen == "Review what is due: 5 questions")
     desk.answer("\r")
     #expect(desk.line == "answer>")
+  }
+
+  @Test func `of many questions twenty are reviewed at a time`() throws {
+    let desk = try desk(count: 20, ofBoth: true)
+    #expect(desk.rows.last?.hasPrefix("Enter review 20 of the 40 ") == true)
+    desk.answer("\r")
+    #expect(desk.shows("1 of 20 "))
   }
 
   @Test(arguments: [(40, Language.english), (40, .japanese), (80, .japanese), (120, .english)])
   func `each row has its place at any width`(columns: Int, language: Language) throws {
     let desk = try desk(columns: columns, language: language, ofBoth: true)
-    desk.scheduler.advance(by: .seconds(1))
     #expect(desk.rows.allSatisfy { displayWidth($0) < columns })
-    let decks = desk.rows.filter { $0.contains(" %") }
+    let word = language == .english ? " right" : "正解"
+    let decks = desk.rows.filter { $0.contains(word) }
     #expect(decks.count >= 2)
     let ends = decks.compactMap { row in
-      row.range(of: " %").map { displayWidth(String(row[..<$0.upperBound])) }
+      row.range(of: word).map { displayWidth(String(row[..<$0.upperBound])) }
     }
     #expect(Set(ends).count == 1)
   }
 
   @Test func `in a narrow window the title stays on one row`() throws {
     let desk = try desk(columns: 40, language: .japanese)
-    desk.scheduler.advance(by: .seconds(1))
     #expect(desk.rows.contains { $0.hasPrefix("  問題集") && $0.contains("復習") })
   }
 
   @Test func `a title that is still too wide does without the word today`() throws {
     let desk = try desk(columns: 36)
-    desk.scheduler.advance(by: .seconds(1))
     #expect(
       desk.rows.contains("  40 questions in 2 decks  5 due") && !desk.rows.contains("  today"))
   }
@@ -133,45 +130,33 @@ import Testing
     #expect(program.run("home").contains(#""recall":null"#))
   }
 
-  @Test func `a deck says how many of its questions were asked, and how much of these is known`()
-    throws
-  {
-    let desk = try desk()
-    desk.scheduler.advance(by: .seconds(1))
-    let row = try #require(desk.rows.first { $0.contains("First Steps") })
-    #expect(row.contains("5 of 20 asked") && row.contains(" %"))
-    let other = try #require(desk.rows.first { $0.contains("はじめての") })
-    #expect(other.contains("20 questions") && !other.contains("%") && !other.contains("asked"))
+  @Test func `a deck says how many of its questions were right when they were asked last`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let desk = try LiveDesk(store: store, samples: true)
+    desk.type("quiz --deck \"First Steps\" --count 5\r")
+    for answer in ["3", "1", "1"] { desk.answer(answer) }
+    for line in ["finish", "result", "y", "home"] { desk.type(line + "\r") }
+    let row = try #require(desk.list.first { $0.hasPrefix("First Steps") })
+    #expect(row.contains("  2 of 20 right") && row.contains("[##---") && !row.contains("%"))
+    let other = try #require(desk.list.first { $0.hasPrefix("はじめての") })
+    #expect(other.hasSuffix("20 questions") && !other.contains("["))
   }
 
-  @Test func `a deck all of whose questions were asked says how many there are`() throws {
-    let desk = try desk(count: 20)
-    desk.scheduler.advance(by: .seconds(1))
-    let row = try #require(desk.rows.first { $0.contains("First Steps") && $0.contains(" %") })
-    #expect(row.contains(" 20 questions ") && !row.contains("asked"))
+  @Test func `a deck in which nothing was right says so`() throws {
+    let desk = try desk()
+    #expect(desk.list.contains { $0.contains("First Steps") && $0.contains(" 0 of 20 right ") })
   }
 
   @Test func `a narrow window has the same in numbers`() throws {
     let desk = try desk(columns: 40)
-    desk.scheduler.advance(by: .seconds(1))
-    #expect(desk.rows.contains { $0.contains("First Steps") && $0.contains(" 5/20 ") })
+    #expect(desk.list.contains { $0.hasPrefix("First Steps") && $0.contains(" 0/20 right ") })
   }
 
   @Test func `a narrow window keeps most of a name in Japanese, too`() throws {
     let desk = try desk(columns: 40, language: .japanese, ofBoth: true)
-    desk.scheduler.advance(by: .seconds(1))
-    let names = desk.rows.filter { $0.contains(" 5/20 ") }
-    #expect(names.contains { $0.contains("はじめての") })
+    let names = desk.rows.filter { $0.contains(" 0/20 正解") }
+    #expect(names.contains { $0.contains("はじめて") })
     #expect(names.contains { $0.contains("First Steps") })
-  }
-
-  @Test func `a deck that was lost a moment ago is not known`() throws {
-    let desk = try LiveDesk()
-    desk.type("quiz --count 5\r")
-    for line in ["finish", "result", "y", "home"] { desk.type(line + "\r") }
-    desk.scheduler.advance(by: .seconds(1))
-    let row = try #require(desk.rows.first { $0.contains("First Steps") && $0.contains("asked") })
-    #expect(row.contains(" 77 %"))
   }
 
   @Test func `a long name leaves room for the bars`() throws {
@@ -179,9 +164,8 @@ import Testing
     desk.type("decks\r")
     desk.type("rename \"First Steps\" \"\(String(repeating: "long ", count: 12))deck\"\r")
     desk.type("home\r")
-    desk.scheduler.advance(by: .seconds(1))
     let row = try #require(desk.rows.first { $0.contains("long long") })
-    #expect(row.contains("..  5 of 20 asked  [######"))
-    #expect(row.contains(" %") && row.hasSuffix(" due"))
+    #expect(
+      row.contains("..  [------") && row.contains("]  0 of 20 right  ") && row.hasSuffix(" due"))
   }
 }

@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Language.english, "Waiting: Mock, 1/4, 9:50 left"), (.japanese, "中断中 : Mock、1/4、残り9:50"),
+    (Language.english, "Go on: Mock, 1/4, 9:50 left"), (.japanese, "続ける : Mock、1/4、残り9:50"),
   ])
   func `a waiting exam keeps its time in a narrow window`(language: Language, text: String) throws {
     let program = try program(language)

@@ -36,7 +36,7 @@ import Testing
     desk.answer("quiz\r")
     desk.answer("1")
     desk.answer("home\r")
-    #expect(desk.shows("Enter go on") && desk.shows("> Waiting: First Steps, question 2 of 20"))
+    #expect(desk.shows("Enter go on") && desk.shows("> Go on: First Steps, question 2 of 20"))
     desk.answer("\r")
     #expect(desk.shows("2 of 20 "))
   }
@@ -47,5 +47,57 @@ import Testing
     desk.answer("sample\r")
     #expect(desk.shows("40 questions in 2 decks"))
     #expect(!desk.everything.contains { $0.contains("There are no questions yet") })
+  }
+
+  @Test(arguments: [
+    (Language.english, "qa-repl is a quiz that asks again before you forget."),
+    (.japanese, "qa-repl は、忘れるころにもう一度出題するクイズです。"),
+  ])
+  func `the first screen of an empty bank says in one line what the program is`(
+    language: Language, line: String
+  ) throws {
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: 60, rows: 24), store: MemoryStore(schema: QuestionBank.schema),
+      language: language)
+    #expect(desk.rows.contains { $0.contains(line) })
+    let program = try TestProgram(language: language, samples: false)
+    #expect(program.run("state").hasPrefix("\n\(line)\n"))
+  }
+
+  @Test func `after an import the cursor is on the new deck, until something else was opened`()
+    throws
+  {
+    let desk = try LiveDesk()
+    desk.files.contents["Rivers.csv"] = """
+      question,choice 1,choice 2,correct,commentary
+      Which is longer?,Nile,Rhine,1,The Nile is 6650 km long.
+      """
+    desk.type("import Rivers.csv\r")
+    #expect(desk.chosen?.hasPrefix("Rivers") == true && desk.shows("Enter play 1 question"))
+    desk.type("stats\r")
+    desk.escape()
+    #expect(desk.chosen?.hasPrefix("First Steps") == true)
+  }
+
+  @Test func `an import from another screen is shown on the first one`() throws {
+    let desk = try LiveDesk()
+    desk.files.contents["Rivers.csv"] = """
+      question,choice 1,choice 2,correct,commentary
+      Which is longer?,Nile,Rhine,1,The Nile is 6650 km long.
+      """
+    for line in ["decks", "import Rivers.csv", "home"] { desk.type(line + "\r") }
+    #expect(desk.chosen?.hasPrefix("Rivers") == true)
+  }
+
+  @Test func `an import that brings nothing new leaves the cursor where it is`() throws {
+    let desk = try LiveDesk()
+    desk.files.contents["Rivers.csv"] = """
+      question,choice 1,choice 2,correct,commentary
+      Which is longer?,Nile,Rhine,1,The Nile is 6650 km long.
+      """
+    for line in ["import Rivers.csv", "stats", "home", "import Rivers.csv"] {
+      desk.type(line + "\r")
+    }
+    #expect(desk.chosen?.hasPrefix("First Steps") == true)
   }
 }

@@ -103,4 +103,20 @@ import Testing
     screen.run(.move(.nextPage), .move(.previousPage))
     #expect(screen.codes == ["last-page", "first-page"])
   }
+
+  @Test func `each deck says how many of its questions were asked, and right when asked last`()
+    throws
+  {
+    _ = try open()
+    let session = try test.start(QuizOptions())
+    for choice in [0, 1, 0] { try session.select(choice) }
+    session.showResult()
+    let screen = Screen(try DecksViewModel(bank: test.bank, reviews: test.reviews))
+    #expect(screen.state.progress.map(\.asked) == [2, 1])
+    #expect(screen.state.progress.map(\.right) == [1, 1])
+    screen.run(.new("Three"))
+    #expect(screen.state.progress.map(\.asked) == [2, 1, 0])
+    screen.run(.delete(["One"]))
+    #expect(screen.state.progress.map(\.asked) == [1, 0])
+  }
 }

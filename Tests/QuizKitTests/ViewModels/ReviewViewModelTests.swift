@@ -235,4 +235,14 @@ import Testing
     #expect(throws: SaveFailure.self) { try test.reviews.choose(percent: 80) }
     #expect(try test.reviews.percent == 90)
   }
+
+  @Test func `what all due questions have in common is said of all`() throws {
+    try play([1, 1, 1])
+    sleep(days: 1)
+    let alike = try reopened()
+    #expect(alike.recallOfAll == alike.items.first.map { Int(($0.recall * 100).rounded()) })
+    try play([0], QuizOptions(deck: "B"))
+    sleep(days: 40)
+    #expect(try reopened().recallOfAll == nil)
+  }
 }

@@ -32,6 +32,8 @@ final class BankIntake {
   let keepsExisting: Bool
   /// Whether nothing will be saved, so that new records can be dropped at once.
   private let isDryRun: Bool
+  /// The deck of the first question that is new; `nil` without one.
+  private(set) var newDeck: Identifier<Deck>?
   private var decks: [String: Identifier<Deck>] = [:]
   /// The exams, read when the first one is added.
   private var exams: IncomingExams?
@@ -73,6 +75,7 @@ final class BankIntake {
         new.append(record(of: question, in: deckID))
       }
     }
+    newDeck = newDeck ?? new.first?.deckID
     let added = there.indices.filter { there[$0] == nil }
     for (place, id) in zip(added, try insert(new)) {
       there[place] = Admission(id: id, fate: .added)

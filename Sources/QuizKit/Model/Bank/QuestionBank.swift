@@ -43,7 +43,7 @@ public final class QuestionBank {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     texts = SearchableTexts(of: store)
-    selection = DeckSelection(store: world.unitOfWork())
+    selection = DeckSelection(settings: BankSettings(store: world.unitOfWork()))
     self.world = world
   }
 

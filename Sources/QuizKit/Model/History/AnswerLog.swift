@@ -60,6 +60,9 @@ final class AnswerLog {
     handle = store.saves.observe { [unowned self] in note($0) }
   }
 
+  /// Whether the answers have been read.
+  var isRead: Bool { known != nil }
+
   /// All saved answers, in ascending order of identifiers.
   ///
   /// - Throws: The store's error when it cannot be read.

@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 
 /// Collects the parts of an import as they are read, and adds them to the bank when all files have
 /// been read.
@@ -22,6 +23,9 @@ final class ImportCollector {
       isDryRun: options.dryRun)
     tallies = Array(repeating: Tally(), count: paths.count)
   }
+
+  /// The deck of the first question that is new; `nil` without one.
+  var newDeck: Identifier<Deck>? { intake.newDeck }
 
   /// Whether any part of a file has already been added.
   func hasPart(of file: Int) -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 import QuizExchange
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -14,6 +15,9 @@ package final class Importer {
 
   /// The progress of the running import; `nil` when there is none.
   @Observed package private(set) var status: ImportStatus?
+
+  /// The deck of the first new question of the last import, until somebody takes it.
+  private var newDeck: Identifier<Deck>?
 
   private let bank: QuestionBank
   private let world: World
@@ -95,6 +99,13 @@ package final class Importer {
       .init(number: 1, completedBytes: 0, totalBytes: 1), paths: paths, elapsed: .zero)
   }
 
+  /// The deck of the first new question of the last import; `nil` without one, and when it was taken
+  /// before.
+  func takeNewDeck() -> Identifier<Deck>? {
+    defer { newDeck = nil }
+    return newDeck.map(bank.store.resolve)
+  }
+
   /// Stops the running import, if any. Nothing is imported then.
   package func cancel() {
     work?.stop()
@@ -136,8 +147,20 @@ package final class Importer {
       emit(files.map(\.withoutResult), options, refusal: refusal)
       throw refusal
     }
-    if options.dryRun { collector.discard() } else { try collector.save() }
+    if options.dryRun { collector.discard() } else { try save(collector) }
     emit(files, options)
+  }
+
+  private func save(_ collector: ImportCollector) throws {
+    let before = newDeck
+    // Set before the save, because the first screen reads it when the bank has changed.
+    newDeck = collector.newDeck ?? newDeck
+    do {
+      try collector.save()
+    } catch {
+      newDeck = before
+      throw error
+    }
   }
 
   private func emit(

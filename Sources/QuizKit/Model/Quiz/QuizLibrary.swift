@@ -22,6 +22,7 @@ public final class QuizLibrary {
   let bank: QuestionBank
   let reviews: Reviews
   let world: World
+  let ways: QuizWays
   private let begun = PublishSubject<QuizSession>()
   private let failed = PublishSubject<any ReportableError>()
   private let listed = PublishSubject<WaitingQuizzes>()
@@ -36,6 +37,7 @@ public final class QuizLibrary {
     self.bank = bank
     self.reviews = reviews
     self.world = world
+    ways = QuizWays(settings: BankSettings(store: world.unitOfWork()))
   }
 
   /// The unfinished quizzes, last started first. Leaves out exams whose time ran out while the
@@ -103,6 +105,16 @@ public final class QuizLibrary {
     setup.remainder = QuizRemainder(
       questions: Array(picked.dropFirst(count)), size: count, asked: 0, shuffle: options.shuffle)
     try begin(setup)
+  }
+
+  /// Plays a deck, or the whole bank with `nil`, in this way, and remembers the way. If that cannot
+  /// be saved, the quiz goes on.
+  ///
+  /// - Throws: As ``start(_:)`` does.
+  package func play(_ deck: Deck?, _ way: QuizWay) throws {
+    let count = try bank.questionIdentifiers(in: deck?.id).count
+    try start(way.options(deck: deck?.name, count: count))
+    failed.attempt { try ways.remember(way, for: deck?.id) }
   }
 
   /// Starts a quiz with the questions that follow those of a finished quiz.

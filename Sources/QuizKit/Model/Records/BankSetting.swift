@@ -12,4 +12,54 @@ struct BankSetting: StoredRecord {
   var selectedDeckID: Identifier<Deck>?
   /// The chance of recall at which questions come back, in percent; `nil` for the default.
   var reviewTarget: Int?
+  /// The ways in which decks were played last; `nil` when none was chosen.
+  var ways: [DeckWay]?
+
+  /// The way in which a deck was played last.
+  struct DeckWay: Codable, Equatable, Sendable {
+    /// The deck; `nil` for the whole bank.
+    var deckID: Identifier<Deck>?
+    /// The ``QuizWay``. A text, because a newer version may know other ways.
+    var way: String
+  }
+}
+
+/// Reads and changes the settings of a bank. A read-only bank keeps its changes until the program
+/// ends.
+final class BankSettings {
+  /// A separate unit of work, because undo does not affect settings.
+  private let store: StoreContext
+  /// The settings of a read-only bank after a change.
+  private var held: BankSetting?
+
+  init(store: StoreContext) {
+    self.store = store
+  }
+
+  /// The current settings.
+  ///
+  /// - Throws: The store's error when they cannot be read.
+  func current() throws -> BankSetting { try held ?? stored() ?? BankSetting() }
+
+  /// Changes the settings. Settings that stay as they are are not written.
+  ///
+  /// - Throws: ``SaveFailure``; the settings then stay as they were.
+  func change(_ change: (inout BankSetting) -> Void) throws {
+    if store.store.isReadOnly {
+      var settings = try current()
+      change(&settings)
+      return held = settings
+    }
+    try store.saving(nil) {
+      let known = try stored()
+      var settings = known ?? BankSetting()
+      change(&settings)
+      guard settings != known ?? BankSetting() else { return }
+      if known == nil { store.insert(settings) } else { try store.update(settings) }
+    }
+  }
+
+  private func stored() throws -> BankSetting? {
+    try store.fetch(FetchDescriptor<BankSetting>()).last
+  }
 }

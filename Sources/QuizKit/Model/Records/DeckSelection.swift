@@ -4,20 +4,19 @@ import QuizStore
 /// The deck for quizzes whose options do not name one. The bank stores it, so that it stays
 /// selected after a restart.
 final class DeckSelection {
-  /// A separate unit of work, because undo does not affect the selection.
-  private let store: StoreContext
+  private let settings: BankSettings
   /// The selection that was read or made last; `nil` before the first use.
   private var current: Identifier<Deck>??
 
-  init(store: StoreContext) {
-    self.store = store
+  init(settings: BankSettings) {
+    self.settings = settings
   }
 
   /// The deck; `nil` for the whole bank. The deck may have been deleted.
   var deckID: Identifier<Deck>? {
     get throws {
       if let current { return current }
-      let id = try setting()?.selectedDeckID
+      let id = try settings.current().selectedDeckID
       current = .some(id)
       return id
     }
@@ -32,22 +31,7 @@ final class DeckSelection {
   ///
   /// - Throws: ``SaveFailure``; the previous selection then stays.
   func select(_ id: Identifier<Deck>?) throws {
-    if !store.store.isReadOnly { try store.saving(nil) { try write(id) } }
+    try settings.change { $0.selectedDeckID = id }
     hold(id)
-  }
-
-  private func write(_ id: Identifier<Deck>?) throws {
-    let known = try setting()
-    guard known?.selectedDeckID != id else { return }
-    if var setting = known {
-      setting.selectedDeckID = id
-      try store.update(setting)
-    } else {
-      store.insert(BankSetting(selectedDeckID: id))
-    }
-  }
-
-  private func setting() throws -> BankSetting? {
-    try store.fetch(FetchDescriptor<BankSetting>()).last
   }
 }

@@ -11,6 +11,10 @@ public struct QuizOptions: Equatable, Sendable {
   /// The number of questions of a quiz when the player does not set it.
   public static let usualCount = 20
 
+  /// A review of the due questions. It shows the right answer after each answer, because questions
+  /// that were answered wrong come again.
+  package static let review = QuizOptions(count: usualCount, due: true, mode: .practice)
+
   /// The deck's name; `nil` for the selected deck, or the whole bank when none is selected.
   public var deck: String?
   /// Only questions with this tag; `nil` for all.

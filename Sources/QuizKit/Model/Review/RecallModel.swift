@@ -1,5 +1,6 @@
 import Foundation
 import QuizStore
+import QuizSupport
 
 /// A model of how well a learner knows each question. It is updated answer by answer.
 public struct RecallModel {
@@ -80,6 +81,20 @@ public struct RecallModel {
         to: ReviewAnswer.days(from: cards[position].answered, to: instant), formulas)
     }
     return RecallPlan(of: self, at: now, in: timeZone, target: target)
+  }
+
+  /// The day on which a question comes back; `nil` when it was never answered.
+  ///
+  /// - Parameters:
+  ///   - timeZone: determines the calendar day of its last answer.
+  ///   - target: the desired chance of recall when it comes back.
+  func next(of question: Identifier<Question>, in timeZone: TimeZone, target: Double) -> Day? {
+    let position = Int(positions[question])
+    guard position >= 0 else { return nil }
+    let card = cards[position]
+    let decline = formulas.decline(to: calibration.uncorrected(target))
+    return Day(ReviewAnswer.instant(card.answered), in: timeZone)
+      + FSRS.interval(decline: decline * card.state.stability)
   }
 
   /// Adds an answer that is not older than those before.

@@ -9,6 +9,8 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
     public var due = 0
     /// The number of questions that have been asked.
     public var asked = 0
+    /// The number of questions whose last answer was right.
+    public var right = 0
     /// The expected number of questions that the learner knows, out of those asked.
     public var known = 0.0
   }
@@ -18,12 +20,15 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
   /// The questions of each deck, in the order of the decks.
   public var decks: [Part]
 
-  /// The maximum number of answers for an overview. With more answers it would take too long, given
-  /// that the user has not asked for it.
-  static let mostAnswers = 10_000
+  /// The most answers that are read before the first screen is shown.
+  static let mostAnswersAtOnce = 10_000
 
-  /// - Parameter decks: the questions of each deck.
-  init(_ plan: RecallPlan, decks questions: [[Identifier<Question>]]) {
+  /// - Parameters:
+  ///   - wrong: the questions whose last answer was not right.
+  ///   - decks: the questions of each deck.
+  init(
+    _ plan: RecallPlan, wrong: Set<Identifier<Question>>, decks questions: [[Identifier<Question>]]
+  ) {
     let asked = IdentifierSet(plan.items.map(\.questionID))
     var places = IdentifierTable<Question, Int?>(plan.items.map(\.questionID), initially: nil)
     for (place, ids) in questions.enumerated() {
@@ -31,15 +36,19 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
     }
     decks = Array(repeating: Part(), count: questions.count)
     for item in plan.items {
-      all.add(item, on: plan.today)
-      if let place = places[item.questionID] { decks[place].add(item, on: plan.today) }
+      let isRight = !wrong.contains(item.questionID)
+      all.add(item, isRight: isRight, on: plan.today)
+      if let place = places[item.questionID] {
+        decks[place].add(item, isRight: isRight, on: plan.today)
+      }
     }
   }
 }
 
 extension RecallOverview.Part {
-  fileprivate mutating func add(_ item: RecallPlan.Item, on today: Day) {
+  fileprivate mutating func add(_ item: RecallPlan.Item, isRight: Bool, on today: Day) {
     asked += 1
+    if isRight { right += 1 }
     known += item.recall
     if item.next <= today { due += 1 }
   }

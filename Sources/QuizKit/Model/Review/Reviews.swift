@@ -1,5 +1,6 @@
 import Foundation
 import QuizStore
+import QuizSupport
 import Signals
 
 /// Plans when the questions of a bank come back, and how well they are known. Calculates this from
@@ -15,13 +16,13 @@ public final class Reviews {
   private let target: ReviewTarget
   private let keeper: RecallKeeper
   /// Whether ``overview()`` is kept ready.
-  package private(set) var keepsOverview = false
+  private var keepsOverview = false
 
   /// Creates the reviews of the questions in a bank.
   package init(bank: QuestionBank, history: AttemptHistory) {
     self.bank = bank
     answers = history.answers
-    target = ReviewTarget(store: bank.world.unitOfWork())
+    target = ReviewTarget(settings: BankSettings(store: bank.world.unitOfWork()))
     keeper = RecallKeeper(store: bank.store)
   }
 
@@ -82,6 +83,17 @@ public final class Reviews {
     return due
   }
 
+  /// Today.
+  var today: Day { Day(bank.now(), in: bank.timeZone) }
+
+  /// The day on which a question comes back after its last settled answer; `nil` when it has none.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func next(of question: Identifier<Question>) throws -> Day? {
+    let target = Double(try percent) / 100
+    return try withModel { $0.next(of: question, in: bank.timeZone, target: target) }
+  }
+
   /// The quality of the predictions of the settled answers.
   ///
   /// - Throws: The store's error when it cannot be read.
@@ -137,20 +149,42 @@ public final class Reviews {
 
   /// Keeps an ``overview()`` ready from now on. This requires all answers, so a program that does
   /// not show the overview should not call it.
-  func keepOverview() { keepsOverview = true }
+  package func keepOverview() { keepsOverview = true }
 
-  /// How many questions are due and known in the bank and in each deck. `nil` until
-  /// ``keepOverview()`` is called, while no question has been asked, and when there are more
-  /// answers than ``RecallOverview/mostAnswers``.
+  /// Whether there are answers, but so many that ``overview()`` does not read them by itself.
+  ///
+  /// - Throws: Errors of the store.
+  func awaitsOverview() throws -> Bool {
+    let count = try answerCount()
+    return count > 0 && !hasOverview(of: count)
+  }
+
+  /// How many questions are due, known and right in the bank and in each deck. `nil` until
+  /// ``keepOverview()`` is called, while no question has been asked, and when there are more than
+  /// ``RecallOverview/mostAnswersAtOnce`` answers that were not read yet.
   ///
   /// - Throws: Errors of the store.
   func overview() throws -> RecallOverview? {
-    guard keepsOverview else { return nil }
-    let count = try bank.store.count(FetchDescriptor<Answer>())
-    guard (1...RecallOverview.mostAnswers).contains(count) else { return nil }
+    try hasOverview(of: try answerCount()) ? readOverview() : nil
+  }
+
+  /// The same overview, however many answers have to be read for it; `nil` while no question has
+  /// been asked.
+  ///
+  /// - Parameter decks: the decks to tell about; `nil` for all.
+  /// - Throws: Errors of the store.
+  func readOverview(of decks: [Deck]? = nil) throws -> RecallOverview? {
+    guard try answerCount() > 0 else { return nil }
     let plan = try plan()
     guard !plan.items.isEmpty else { return nil }
     return RecallOverview(
-      plan, decks: try bank.decks().map { try bank.questionIdentifiers(in: $0.id) })
+      plan, wrong: try answers.mistakes(),
+      decks: try (decks ?? bank.decks()).map { try bank.questionIdentifiers(in: $0.id) })
   }
+
+  private func hasOverview(of count: Int) -> Bool {
+    keepsOverview && (count <= RecallOverview.mostAnswersAtOnce || answers.isRead)
+  }
+
+  private func answerCount() throws -> Int { try bank.store.count(FetchDescriptor<Answer>()) }
 }

@@ -88,6 +88,50 @@ import Testing
     #expect(screen.state.waiting == nil && screen.state.question == "Q1" && screen.state.canAnswer)
   }
 
+  @Test func `what comes again does not change the number of questions on the screen`() throws {
+    let session = try review(12)
+    let screen = QuizViewModel(session: session)
+    for _ in 1...2 { try answer(session, false) }
+    test.scheduler.advance(by: .zero)
+    #expect(screen.state.number == 3 && screen.state.total == 12)
+    #expect(screen.state.index == 3 && screen.state.count == 14 && screen.state.review)
+    for _ in 3...11 { try answer(session, true) }
+    test.scheduler.advance(by: .zero)
+    #expect(screen.state.repeated && screen.state.number == 11 && screen.state.total == 12)
+    try answer(session, true)
+    test.scheduler.advance(by: .zero)
+    #expect(screen.state.number == 12 && screen.state.index == 13)
+  }
+
+  @Test func `a right answer says when the question comes back, a wrong one that it comes again`()
+    throws
+  {
+    let session = try review(2)
+    let screen = QuizViewModel(session: session, reviews: test.reviews)
+    try session.select(1)
+    test.scheduler.advance(by: .zero)
+    let wrong = try #require(screen.state.feedback)
+    #expect(wrong.again && wrong.days == 1)
+    try session.skip()
+    try session.select(0)
+    test.scheduler.advance(by: .zero)
+    let right = try #require(screen.state.feedback)
+    #expect(!right.again && (right.days ?? 0) > 1)
+    let plan = try test.reviews.plan()
+    let item = try #require(plan.items.first { $0.questionID == session.current.question.id })
+    #expect(right.next == item.next && right.days == item.next.number - plan.today.number)
+  }
+
+  @Test func `outside a review nothing is said about coming back`() throws {
+    try test.add([.sample("Q1")])
+    let session = try test.start(QuizOptions(mode: .practice))
+    let screen = QuizViewModel(session: session, reviews: test.reviews)
+    try session.select(0)
+    test.scheduler.advance(by: .zero)
+    let feedback = try #require(screen.state.feedback)
+    #expect(feedback.next == nil && feedback.days == nil && !feedback.again)
+  }
+
   @Test func `it comes until it is right`() throws {
     let session = try review(1)
     for _ in 1...3 {

@@ -117,4 +117,38 @@ import Testing
     #expect(all.asked == 2)
     #expect(all.known < 1.7)
   }
+
+  @Test func `a question is right or not as it was when it was asked last`() throws {
+    try test.add([.sample("C")], deck: "Other")
+    test.reviews.keepOverview()
+    try play([0, 0, 1])
+    var overview = try #require(try test.reviews.overview())
+    #expect(overview.all.right == 2 && overview.decks.map(\.right) == [2, 0])
+    test.scheduler.advance(by: .seconds(86400))
+    try play([1, 0, 0])
+    overview = try #require(try test.reviews.overview())
+    #expect(overview.decks.map(\.right) == [1, 1] && overview.decks.map(\.asked) == [2, 1])
+  }
+
+  @Test func `few answers are counted at once, and many when it is asked for`() throws {
+    #expect(try !test.reviews.awaitsOverview())
+    try play([0, 1])
+    #expect(try test.reviews.awaitsOverview() && test.reviews.overview() == nil)
+    test.reviews.keepOverview()
+    #expect(try !test.reviews.awaitsOverview() && test.reviews.overview() != nil)
+    let other = TestWorld(store: test.store)
+    let store = other.world.unitOfWork()
+    let answer = try #require(try store.fetch(FetchDescriptor<Answer>()).first)
+    try store.transaction {
+      for _ in 0..<RecallOverview.mostAnswersAtOnce {
+        var another = answer
+        another.id = .unassigned
+        store.insert(another)
+      }
+    }
+    other.reviews.keepOverview()
+    #expect(try other.reviews.awaitsOverview() && other.reviews.overview() == nil)
+    #expect(try other.reviews.readOverview() != nil)
+    #expect(try !other.reviews.awaitsOverview() && other.reviews.overview() != nil)
+  }
 }

@@ -1,0 +1,33 @@
+import QuizStore
+
+/// A way in which a deck can be played now.
+package struct OpenWay: Equatable, Sendable {
+  /// The way.
+  package let way: QuizWay
+  /// The number of questions to choose from.
+  package let questions: Int
+}
+
+extension QuizLibrary {
+  /// The ways in which a deck, or the whole bank with `nil`, can be played now. The one that was
+  /// chosen last comes first.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func openWays(for deckID: Identifier<Deck>?) throws -> [OpenWay] {
+    let questions = try bank.questionIdentifiers(in: deckID)
+    let wrong = try reviews.answers.mistakes()
+    let due = try reviews.plan(of: ReviewScope(deckID: deckID)).due.count
+    let open = QuizWay.allCases.map { way in
+      let count =
+        switch way {
+        case .review: due
+        case .mistakes: questions.count(where: wrong.contains)
+        case .all where questions.count <= QuizOptions.usualCount: 0
+        case .play, .practice, .timed, .all: questions.count
+        }
+      return OpenWay(way: way, questions: count)
+    }.filter { $0.questions > 0 }
+    let last = try ways.last(for: deckID)
+    return open.filter { $0.way == last } + open.filter { $0.way != last }
+  }
+}
