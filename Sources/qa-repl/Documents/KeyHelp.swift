@@ -51,8 +51,11 @@ enum KeyHelp {
         strings("open the text of a field in your editor", "入力欄の文章を好みのエディタで開く")
       ),
       ("Esc", strings("cancel, leave the form or the screen", "取り消す、フォームや画面を離れる")),
-      ("Ctrl-C", strings(
-          "clear the line, then leave; twice at the start: end", "行を消す、画面を離れる。最初の画面で 2 回なら終了")),
+      (
+        "Ctrl-C",
+        strings(
+          "clear the line, then leave; twice at the start: end", "行を消す、画面を離れる。最初の画面で 2 回なら終了")
+      ),
       ("Ctrl-D", strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
       (
         strings("mouse", "マウス"),

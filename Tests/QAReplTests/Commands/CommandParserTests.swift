@@ -66,7 +66,8 @@ import Testing
     ] {
       for word in words {
         let number = isTrue ? 1 : 2
-        #expect(try answer(word, among: choices) == .screen(QuizCommand.choose([number])), "\(word)")
+        #expect(
+          try answer(word, among: choices) == .screen(QuizCommand.choose([number])), "\(word)")
         let turned = Array(choices.reversed())
         #expect(try answer(word, among: turned) == .screen(QuizCommand.choose([3 - number])))
       }

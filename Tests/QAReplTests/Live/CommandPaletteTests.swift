@@ -190,7 +190,8 @@ import Testing
     ["manage", "delete 1-40"], ["manage", "edit"], ["register"], ["decks"], ["search a"],
     ["search zzz"], ["manage", "delete 1-3", "trash"], ["trash"], ["history"], ["notes"],
     ["notes", "new", "title one", "save", "back"], ["notes", "new", "title one", "save"],
-    ["quiz --count 1", "1", "home", "history"], ["quiz --count 1", "1", "home", "history", "open 1"],
+    ["quiz --count 1", "1", "home", "history"],
+    ["quiz --count 1", "1", "home", "history", "open 1"],
     ["timer"], ["timer", "start"], ["exams"], ["due"], ["stats"],
     ["exam new Small", "questions 3", "pass 60%", "save", "back", "exams"],
   ]
@@ -218,7 +219,8 @@ import Testing
   func `no entry that runs at once is refused`(way: [String]) throws {
     // These depend on more than the screen in front.
     let others = ["fit", "sync", "redo", "redate", "resume", "review", "undo"]
-    for entry in try entries(front(after: way)) where !entry.names.contains(where: others.contains) {
+    for entry in try entries(front(after: way)) where !entry.names.contains(where: others.contains)
+    {
       guard case .run(let command) = entry.effect else { continue }
       let program = try front(after: way)
       #expect(

@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Enter look at it", "Enter", "look at it"), ("Up Down Enter choose", "Up Down Enter", "choose"),
+    ("Enter look at it", "Enter", "look at it"),
+    ("Up Down Enter choose", "Up Down Enter", "choose"),
     ("1-4 answer", "1-4", "answer"), ("<- -> all / wrong", "<- ->", "all / wrong"),
     ("Esc back", "Esc", "back"), ("? keys", "?", "keys"), ("finish list", "", "finish list"),
   ])

@@ -146,6 +146,15 @@ import Testing
     #expect(desk.rows.contains { $0.hasSuffix("   Geography") })
   }
 
+  @Test func `in a wide window the first screen shows the questions of the deck at the cursor`()
+    throws
+  {
+    let desk = try desk(columns: 120)
+    desk.type(down)
+    #expect(desk.rows.contains { $0.hasSuffix("   Entertainment: Music") })
+    #expect(desk.rows.contains { $0.hasSuffix("   3 questions") })
+  }
+
   @Test func `in a wide window the answers of a quiz stand beside the history`() throws {
     let desk = try LiveDesk(size: ScreenSize(columns: 120, rows: 24))
     play(desk, "quiz --count 2 --practice", "1", "\r", "1", "\r")

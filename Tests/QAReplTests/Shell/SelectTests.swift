@@ -31,7 +31,8 @@ import Testing
     let program = try program()
     program.run(screen, "select 2")
     #expect(program.shell.run(line: "select 4") == .failed)
-    #expect(program.diagnostics.text.contains("There is no number 4 in the list; there are 1 to 3."))
+    #expect(
+      program.diagnostics.text.contains("There is no number 4 in the list; there are 1 to 3."))
     #expect(program.shell.run(line: "select Four") == .failed)
     #expect(program.shell.run(line: "select 1-2") == .failed)
     #expect(try program.shell.models.bank.selectedDeck == "Two")
