@@ -124,7 +124,8 @@ import Testing
     #expect(errno == ENXIO)
   }
 
-  @Test func `of a folder and the folders in it the files are read, and pipes are left out`() throws {
+  @Test func `of a folder and the folders in it the files are read, and pipes are left out`() throws
+  {
     try make("b.csv", "b")
     try make("a.csv", "a")
     try make(".hidden", "h")
