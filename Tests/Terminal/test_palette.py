@@ -9,14 +9,14 @@ class PaletteTests(TerminalTest):
     def test_tab_lists_what_can_be_done_and_typing_filters_it(self):
         program = self.start_preview()
         program.enter("decks")
-        program.wait("^decks ›")
+        program.wait("^  decks ›")
         program.answer("Tab")
         program.wait("^  ▸ Enter +questions")
         program.wait("^    rename +give this deck another name")
         program.type("ren")
         program.wait("^  ▸ rename ")
         program.type("Enter")
-        program.wait('^decks › rename "First Steps" ')
+        program.wait('^  decks › rename "First Steps" ')
         program.enter("Beginnings")
         program.wait("▸ 1  Beginnings")
 
@@ -31,7 +31,7 @@ class PaletteTests(TerminalTest):
                     program.type(word)
                     program.wait("^  ▸ " + word)
                     program.type("Enter")
-                    program.wait("^(stats|統計) ›")
+                    program.wait("^  (stats|統計) ›")
 
     def test_a_question_mark_shows_keys_and_commands(self):
         program = self.start_preview()
@@ -41,7 +41,7 @@ class PaletteTests(TerminalTest):
         program.wait("^  Space +mark$")
         program.wait("^Commands: this screen")
         program.type("q")
-        program.wait("^answer ›")
+        program.wait("^  answer ›")
 
     def test_y_answers_at_once_and_its_enter_goes_nowhere(self):
         program = self.start_preview()
@@ -64,7 +64,7 @@ class PaletteTests(TerminalTest):
         program.control("c")
         program.wait("Leave the quiz")
         program.control("c")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.control("c")
         program.wait("Ctrl-C again")
         program.control("c")
@@ -73,10 +73,10 @@ class PaletteTests(TerminalTest):
 
     def test_several_pasted_lines_are_said_to_be_one(self):
         program = self.start_preview()
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.send("\x1b[200~decks\nnew A\n\x1b[201~")
         program.wait("The 2 pasted lines are one line now")
-        program.wait("^start › decks new A")
+        program.wait("^  start › decks new A")
         program.wait("^(goes on|Tab completes|Enter runs it)")
 
 
