@@ -48,6 +48,8 @@ final class LiveRegion {
   var liveView: LiveView? { layers.first?.liveView }
   /// The look for the content of the region, which has a margin at the left.
   var inner: Theme { Margin.inner(theme) }
+  /// Whether a text fills the window.
+  var isCovered: Bool { palette == nil && layers.last?.liveView.hidesScreen == true }
   /// Whether nothing covers the screen.
   private var isScreenOnTop: Bool { layers.count == 1 }
 
