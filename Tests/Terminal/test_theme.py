@@ -52,10 +52,12 @@ class BackgroundTests(TerminalTest):
         self.assert_colors(program, ON_LIGHT, ON_DARK)
 
     def test_an_answer_after_the_end_is_awaited(self):
-        program = self.start("--memory", "-c", "quit", "-i", background=LIGHT)
-        program.ended()
-        program.type("x")
-        self.assertNotIn("rgb", program.text)
+        program = self.start("--memory", COLORTERM="truecolor", background=LIGHT)
+        # Ctrl-D is typed before the program asks, so that it ends at once.
+        program.control("d")
+        self.assertEqual(program.ended(), 0)
+        self.assertIn(BACKGROUND, program.output)
+        self.assertNotIn("11;rgb", program.text)
 
     def test_the_variable_names_a_background_where_nobody_answers(self):
         self.assert_colors(self.colored(COLORFGBG="0;15"), ON_LIGHT, ON_DARK)

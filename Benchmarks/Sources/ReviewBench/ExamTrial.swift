@@ -4,27 +4,75 @@ import QuizKit
 import QuizStore
 import QuizSupport
 
-/// Simulated candidates whose memory follows the formulas. The program predicts the chance of each,
-/// and then the candidate takes the exam.
+/// Simulated candidates. The program predicts the chance of each, and then the candidate takes the
+/// exam.
 struct ExamTrial {
   /// The prediction and the result of one candidate.
   private struct Outcome {
     var told: ExamChance
     var hasPassed: Bool
     var share: Double
+    var answers: Int
   }
 
-  private static let choices = 4
+  /// What a candidate knows of a question.
+  private struct Known {
+    /// The chance to know it when it is asked for the first time.
+    var atFirst: Double
+    /// The state of the memory and the day of the last answer; `nil` while it was not answered, and
+    /// always where nothing fades.
+    var state: (memory: MemoryState, day: Int)?
 
+    func recall(on day: Int, _ formulas: FSRS) -> Double {
+      state.map { formulas.recall(after: day - $0.day, stability: $0.memory.stability) } ?? atFirst
+    }
+  }
+
+  /// The number of answers that the program needs for a prediction.
+  private static let leastAnswers = 30
+
+  private let world: ExamWorld
   private let formulas = FSRS()
-  private let guessing = Guessing(choices: choices)
+  private let guessing: Guessing
   private var random = SplitMix64(seed: 21)
   private var outcomes: [Outcome] = []
 
   /// - Parameter spread: the largest distance between the ability in a section and the candidate's
   ///   mean.
   init(candidates: Int, spread: Double) {
-    for _ in 0..<candidates { outcomes.append(candidate(spread: spread)) }
+    self.init(ExamWorld(choices: 4))
+    for _ in 0..<candidates {
+      if let outcome = candidate(spread: spread, isInDoubt: true) { outcomes.append(outcome) }
+    }
+  }
+
+  /// Candidates of a world, one for each of the seeds from 1 on. Those with too few answers for a
+  /// prediction are left out.
+  init(_ world: ExamWorld, candidates: Int) {
+    self.init(world)
+    var seed: UInt64 = 0
+    while outcomes.count < candidates {
+      seed += 1
+      random = SplitMix64(seed: seed)
+      if let outcome = candidate(spread: 0.15, isInDoubt: false) { outcomes.append(outcome) }
+    }
+  }
+
+  private init(_ world: ExamWorld) {
+    (self.world, guessing) = (world, Guessing(choices: world.choices))
+  }
+
+  /// The mean number of answers before the exam.
+  var answers: Double { mean { Double($0.answers) } }
+  /// The mean of the predicted chances, and the share of candidates that passed.
+  var toldChance: Double { mean(\.told.chance) }
+  var passed: Double { mean { $0.hasPassed ? 1 : 0 } }
+  /// The mean of the expected scores, and of the actual ones.
+  var toldScore: Double { mean(\.told.expected) }
+  var score: Double { mean(\.share) }
+
+  private func mean(_ value: (Outcome) -> Double) -> Double {
+    outcomes.reduce(0) { $0 + value($1) } / Double(max(outcomes.count, 1))
   }
 
   /// The share of candidates whose score was in the predicted interval.
@@ -44,44 +92,51 @@ struct ExamTrial {
     Double(outcomes.count(where: isIn)) / Double(max(outcomes.count, 1))
   }
 
-  private mutating func candidate(spread: Double) -> Outcome {
+  /// - Parameter isInDoubt: whether the pass mark is near the candidate's score; otherwise it has
+  ///   nothing to do with it.
+  private mutating func candidate(spread: Double, isInDoubt: Bool) -> Outcome? {
     let count = Int.random(in: 3...5, using: &random)
     let mean = Double.random(in: 0.35...0.95, using: &random)
     let blueprint = ExamBlueprint(
       questions: Int.random(in: 40...90, using: &random),
-      passMark: passMark(near: mean),
+      passMark: isInDoubt
+        ? passMark(near: mean)
+        : Percent(hundredths: Int.random(in: 40...85, using: &random) * 100),
       sections: (0..<count).map {
         .init("\($0)", .share(percent: Percent(hundredths: 10_000 / count)))
       })
-    let asked = Double.random(in: 0.2...1, using: &random)
+    let asked = Double.random(in: world.asked, using: &random)
     var answers: [ReviewAnswer] = []
-    var sections: [(ability: Double, pool: [Identifier<Question>], states: [(MemoryState, Int)?])] =
-      []
+    var sections: [(pool: [Identifier<Question>], known: [Known])] = []
     for section in 0..<count {
       let ability = min(
         max(mean + Double.random(in: -spread...spread, using: &random), 0.02), 0.98)
       let pool = (0..<Int.random(in: 40...150, using: &random)).map {
         Identifier<Question>(rawValue: Int64(section * 1000 + $0 + 1))
       }
-      let states = pool.map { id in chance(asked) ? studied(id, ability, &answers) : nil }
-      sections.append((ability, pool, states))
+      let known = pool.map { id in
+        var known = Known(atFirst: chanceAtFirst(ability))
+        if chance(asked) { study(id, &known, &answers) }
+        return known
+      }
+      sections.append((pool, known))
     }
     let day = 60 + Int.random(in: 0...30, using: &random)
+    guard answers.count >= Self.leastAnswers else { return nil }
     let knowledge = ExamKnowledge(
       blueprint, pools: sections.map(\.pool), model: RecallModel(of: answers), answers: answers)
     let told = ExamChance(
       blueprint, knowledge, at: Date(timeIntervalSince1970: Double(day) * 86400))
     var right = 0
     for (section, count) in zip(sections, blueprint.counts) {
-      for state in section.states.shuffled(using: &random).prefix(count) {
-        let recall = state.map { formulas.recall(after: day - $0.1, stability: $0.0.stability) }
-        let isRight = chance(recall ?? section.ability) || chance(guessing.chance)
+      for known in section.known.shuffled(using: &random).prefix(count) {
+        let isRight = chance(known.recall(on: day, formulas)) || chance(guessing.chance)
         right += isRight ? 1 : 0
       }
     }
     return Outcome(
       told: told, hasPassed: blueprint.isPassed(Double(right)),
-      share: Double(right) / Double(blueprint.questions))
+      share: Double(right) / Double(blueprint.questions), answers: answers.count)
   }
 
   /// A pass mark near the score of a candidate who knows `known` and guesses the rest, so that the
@@ -92,37 +147,49 @@ struct ExamTrial {
     return Percent(hundredths: Int((min(max(mark, 0.3), 0.98) * 100).rounded()) * 100)
   }
 
+  private mutating func chanceAtFirst(_ ability: Double) -> Double {
+    switch world.memory {
+    case .formulas: ability
+    case .lasting: min(max(ability + Double.random(in: -0.3...0.3, using: &random), 0), 1)
+    }
+  }
+
   /// Answers a question for the first time and then whenever it is due, on most of the days.
-  private mutating func studied(
-    _ id: Identifier<Question>, _ ability: Double, _ answers: inout [ReviewAnswer]
-  ) -> (MemoryState, Int)? {
+  private mutating func study(
+    _ id: Identifier<Question>, _ known: inout Known, _ answers: inout [ReviewAnswer]
+  ) {
     var day = Int.random(in: 0..<60, using: &random)
-    var own: (MemoryState, Int)?
-    var planned: MemoryState?
-    while day < 60 {
-      let gone = own.map { day - $0.1 } ?? 0
-      let recall = own.map { formulas.recall(after: gone, stability: $0.0.stability) }
-      let isKnown = chance(recall ?? ability)
+    var planned: (state: MemoryState, day: Int)?
+    var count = 0
+    while day < 60, count < world.mostAnswers {
+      count += 1
+      let isKnown = chance(known.recall(on: day, formulas))
       let isRight = isKnown || chance(guessing.chance)
       answers.append(
         ReviewAnswer(
           to: id, at: Date(timeIntervalSince1970: Double(day) * 86400), isRight: isRight,
-          choices: Self.choices))
-      let state =
-        own.map { formulas.next($0.0, isRight: isKnown, days: gone, recall: recall ?? 1) }
-        ?? formulas.first(isRight: isKnown)
-      own = (state, day)
+          choices: world.choices))
+      if world.memory == .formulas { remember(&known, isKnown: isKnown, on: day) }
       let next =
-        planned.map {
+        planned.map { planned in
           formulas.next(
-            $0, isRight: isRight, days: gone,
-            recall: formulas.recall(after: gone, stability: $0.stability), guessing)
+            planned.state, isRight: isRight, days: day - planned.day,
+            recall: formulas.recall(
+              after: day - planned.day, stability: planned.state.stability), guessing)
         } ?? formulas.first(isRight: isRight, guessing)
-      planned = next
+      planned = (next, day)
       day += formulas.interval(for: 0.9, stability: next.stability)
       while day < 60, chance(0.3) { day += 1 }
     }
-    return own
+  }
+
+  private func remember(_ known: inout Known, isKnown: Bool, on day: Int) {
+    let recall = known.recall(on: day, formulas)
+    let memory =
+      known.state.map {
+        formulas.next($0.memory, isRight: isKnown, days: day - $0.day, recall: recall)
+      } ?? formulas.first(isRight: isKnown)
+    known.state = (memory, day)
   }
 
   private mutating func chance(_ probability: Double) -> Bool {

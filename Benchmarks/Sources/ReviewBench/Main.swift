@@ -4,10 +4,12 @@ import QuizKit
 
 /// How well FSRS-6 predicts, how much a fit improves it, and how long plans take.
 ///
-/// `ReviewBench exams` measures only exams. The vectors are in the folder that `QA_REPL_SHARED`
+/// `ReviewBench exams` measures only exams, `ReviewBench worlds` only the chances told in different
+/// worlds. The vectors are in the folder that `QA_REPL_SHARED`
 /// names. Without it only the speed is measured.
 @main struct ReviewBench {
   static func main() throws {
+    if CommandLine.arguments.contains("worlds") { return printWorlds() }
     if CommandLine.arguments.contains("exams") {
       printExamTrials()
       return try printExamSpeed()
@@ -21,6 +23,7 @@ import QuizKit
     try printTrials()
     try printSpeed()
     printExamTrials()
+    printWorlds()
     try printExamSpeed()
   }
 
@@ -39,6 +42,22 @@ import QuizKit
         decimal(likely.passed * 100, digits: 1) + " %", "\(even.count)",
         decimal(even.passed * 100, digits: 1) + " %",
       ])
+    }
+    print("\n" + table.text + "\n")
+  }
+
+  private static func printWorlds() {
+    var table = Table(columns: [
+      "2,000 exams", "answers", "score in the 95 % interval", "told on average", "passed",
+      "score told", "score",
+    ])
+    for world in ExamWorld.all + ExamWorld.hard {
+      let trial = ExamTrial(world, candidates: 2000)
+      table.add(
+        [world.name, decimal(trial.answers, digits: 0)]
+          + [trial.inside, trial.toldChance, trial.passed, trial.toldScore, trial.score].map {
+            decimal($0 * 100, digits: 1) + " %"
+          })
     }
     print("\n" + table.text + "\n")
   }

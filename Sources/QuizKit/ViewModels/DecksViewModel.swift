@@ -73,8 +73,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> DecksState {
-    var state = try DecksState(
-      decks.value, bank, reviews, page: page, message: core.message)
+    var state = try DecksState(decks.value, bank, reviews, page: page, message: core.message)
     state.query = query
     state.preview = preview
     return state

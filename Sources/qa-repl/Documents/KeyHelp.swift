@@ -4,8 +4,10 @@ enum KeyHelp {
     [
       ("1-9, a-i, ア-ケ", strings("answer a question at once", "その場で質問に答える")),
       (
-        "t, f, y, n, 正, 誤",
-        strings("answer true or false, with Enter", "正誤や「はい・いいえ」の質問に Enter で答える")
+        "t, f, y, n",
+        strings(
+          "with Enter, answer true or false, yes or no",
+          "Enter で、正しいか誤りか、はいかいいえかを答える(正、誤なども可)")
       ),
       (":", strings("begin a command where keys answer", "キーで答える画面でコマンドを入力する")),
       ("?", strings("the keys and the commands of the screen", "画面のキーとコマンドの説明")),

@@ -78,18 +78,19 @@ struct CommandPalette {
     }
   }
 
-  /// The entries that match what is typed: first those whose name begins with it, then those that
-  /// have it in their name, then those that explain themselves with it.
+  /// The entries that match what is typed: first those whose name as it is shown begins with it, then
+  /// those of which another name does, or has it in it, then those that explain themselves with it.
   func matches(_ text: String) -> [Entry] {
     let typed = CommandWord.folded(text.trimmed)
     guard !typed.isEmpty else { return entries }
     if let line = typedLine(text.trimmed) { return [line] }
     let ranked = entries.map { entry in
-      if entry.names.contains(where: { $0.hasPrefix(typed) }) { return 0 }
-      if entry.names.contains(where: { $0.contains(typed) }) { return 1 }
-      return CommandWord.folded(entry.explanation).contains(typed) ? 2 : 3
+      if CommandWord.folded(entry.word).hasPrefix(typed) { return 0 }
+      if entry.names.contains(where: { $0.hasPrefix(typed) }) { return 1 }
+      if entry.names.contains(where: { $0.contains(typed) }) { return 2 }
+      return CommandWord.folded(entry.explanation).contains(typed) ? 3 : 4
     }
-    return (0...2).flatMap { rank in
+    return (0...3).flatMap { rank in
       entries.indices.filter { ranked[$0] == rank }.map { entries[$0] }
     }
   }

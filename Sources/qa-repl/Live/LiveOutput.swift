@@ -35,6 +35,8 @@ final class LiveOutput: Output {
   private var isAnsweringKey = false
 
   init(theme: Theme, terminal: LiveTerminal) {
+    var theme = theme
+    theme.isLive = true
     (self.theme, self.terminal) = (theme, terminal)
     scrollback = Scrollback(terminal: terminal)
     region = LiveRegion(theme: theme, height: terminal.screen.size.rows)

@@ -93,11 +93,12 @@ final class LiveSession {
   private func perform(_ action: KeyBinding.Action) {
     switch action {
     case .perform(let command): run(command)
-    case .palette: if let palette { region.open(palette) }
+    case .palette:
+      if let palette = palette(on: region.subject, region.rowKeys) { region.open(palette) }
     case .putIntoLine:
       if let line = region.palette?.line(at: region.row) { begin(line: line) }
     case .explain:
-      let guide = KeyGuide(region.keyHints, palette?.entries ?? [])
+      let guide = KeyGuide(region.keyHints, palette()?.entries ?? [])
       region.page { guide.lines($0) }
     case .take where region.palette != nil: take(region.palette?.effect(at: region.row))
     case .take:
@@ -127,11 +128,9 @@ final class LiveSession {
     }
   }
 
-  /// Everything that can be done here.
-  private var palette: CommandPalette? {
-    guard let shell else { return nil }
-    return CommandPalette(
-      shell.parser, on: region.subject, keys: region.rowKeys, idleWords: shell.idleWords)
+  /// Everything that can be done here, and with a row.
+  private func palette(on subject: RowSubject? = nil, _ keys: [RowKey] = []) -> CommandPalette? {
+    shell.map { CommandPalette($0.parser, on: subject, keys: keys, idleWords: $0.idleWords) }
   }
 
   private func take(_ effect: CommandPalette.Effect?) {

@@ -71,6 +71,8 @@ extension Prompt {
 
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
   /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
+  ///
+  /// - Parameter more: The hints on what of a long question is out of sight.
   init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
       id: liveView.question + " typed", place: liveView.place, text: liveView.label,

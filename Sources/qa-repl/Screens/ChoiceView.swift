@@ -21,10 +21,13 @@ struct ChoiceView {
   /// The result of the choice; `nil` as long as it is not known, and for a wrong choice that was
   /// not picked.
   private let verdict: Verdict?
+  private let isVerbatim: Bool
 
-  /// - Parameter position: The position of the choice, from 0.
-  init(_ position: Int, of state: QuizState) {
-    (number, text) = (position + 1, state.choices[position])
+  /// - Parameters:
+  ///   - position: The position of the choice, from 0.
+  ///   - isVerbatim: Whether the marks of its text stay.
+  init(_ position: Int, of state: QuizState, isVerbatim: Bool) {
+    (number, text, self.isVerbatim) = (position + 1, state.choices[position], isVerbatim)
     isChosen = state.selection.contains(number)
     hasTick = state.kind == .several
     guard let feedback = state.feedback else {
@@ -38,18 +41,27 @@ struct ChoiceView {
   /// The role that colours the choice; `nil` for a choice without a colour.
   private var role: Palette.Role? { verdict?.role ?? (isChosen ? .chosen : nil) }
 
-  private func drawn(_ theme: Theme) -> String { theme.drawn(text, isPainted: role != nil) }
+  private func drawn(after sign: String, indent: Int, end: String = "", _ theme: Theme)
+    -> DrawnText
+  {
+    DrawnText(
+      text, in: TextFrame(sign: sign, indent: indent, role: role, theme: theme),
+      isVerbatim: isVerbatim, end: painted(end, theme))
+  }
 
   private func note(_ strings: Strings) -> String? {
     verdict.map { strings.note($0, isYours: isChosen) }
+  }
+
+  private func painted(_ text: String, _ theme: Theme) -> String {
+    role.map { theme.palette.painted(text, $0) } ?? text
   }
 
   /// The choice as it is printed, followed by the verdict in words.
   func printed(_ theme: Theme) -> [String] {
     let sign = hasTick ? (isChosen ? "[x]" : "[ ]") : isChosen ? ">" : " "
     let note = note(theme.strings).map(theme.strings.inBrackets) ?? ""
-    let line = "\(sign) \(number). \(drawn(theme))\(note)"
-    return theme.lines(role.map { theme.palette.painted(line, $0) } ?? line, indent: 5)
+    return drawn(after: "\(sign) \(number). ", indent: 5, end: note, theme).rows
   }
 
   /// The choice at a live terminal, after a sign for its result.
@@ -57,16 +69,12 @@ struct ChoiceView {
     let gap = columns >= 50 ? "  " : " "
     let head = "\(number)\(gap)\(sign(theme.signs))\(gap)"
     let indent = theme.width(head)
-    var lines = theme.narrowed(to: columns).lines(head + drawn(theme), indent: indent)
-    if let last = lines.last, let note = note(theme.strings) {
-      let end = last + "   " + note
-      if theme.width(end) <= columns {
-        lines[lines.count - 1] = end
-      } else {
-        lines.append(String(repeating: " ", count: indent) + note)
-      }
-    }
-    return role.map { role in lines.map { theme.palette.painted($0, role) } } ?? lines
+    let text = drawn(after: head, indent: indent, theme.narrowed(to: columns))
+    guard let last = text.rows.last, let note = note(theme.strings) else { return text.rows }
+    let end = last + painted("   " + note, theme)
+    return text.endsInProse && theme.width(end) <= columns
+      ? text.rows.dropLast() + [end]
+      : text.rows + [String(repeating: " ", count: indent) + painted(note, theme)]
   }
 
   private func sign(_ signs: Signs) -> String {
@@ -77,6 +85,15 @@ struct ChoiceView {
     case nil where hasTick: isChosen ? signs.checked : signs.unchecked
     case nil: isChosen ? signs.chosen : signs.unchosen
     }
+  }
+}
+
+extension QuizState {
+  /// Whether the choices are shown as they are written, because two of them would look alike if they
+  /// were drawn, such as `*` and `\*`. The question is then about the marks.
+  func choicesAreVerbatim(_ theme: Theme) -> Bool {
+    guard theme.marks != nil, choices.contains(where: DrawnText.mayHaveMarks) else { return false }
+    return Set(choices.map(theme.line)).count < Set(choices.map(\.sanitisedLine)).count
   }
 }
 
@@ -103,17 +120,22 @@ extension MarkedChoice {
   fileprivate func printed(_ theme: Theme) -> [String] {
     let sign = mark == .missed ? "[ ]" : "[x]"
     let note = theme.strings.inBrackets(theme.strings.word(verdict))
-    let line = "\(sign) \(theme.drawn(text, isPainted: true))\(note)"
-    return theme.lines("  " + theme.palette.painted(line, verdict.role), indent: 6)
+    let frame = TextFrame(sign: "  \(sign) ", indent: 6, role: verdict.role, theme: theme)
+    return DrawnText(text, in: frame, end: theme.palette.painted(note, verdict.role)).rows
   }
 }
 
 extension [MarkedChoice] {
   /// The answer: if several choices could be picked, each one that was or should have been picked,
   /// with its verdict.
-  func view(_ theme: Theme, answer: String) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - answer: The answer as a text; `nil` when there is none.
+  ///   - missing: What stands in its place.
+  func view(_ theme: Theme, answer: String?, missing: String) -> [String] {
     if isEmpty || allSatisfy({ $0.mark == .missed }) {
-      return theme.labelled(theme.strings.yours, answer)
+      return answer.map { theme.drawn($0, after: theme.strings.yours) }
+        ?? theme.labelled(theme.strings.yours, missing)
     }
     return theme.lines(theme.strings.yours.trimmingTrailingBlanks) + flatMap { $0.printed(theme) }
   }

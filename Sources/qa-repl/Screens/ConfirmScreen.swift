@@ -47,10 +47,10 @@ extension ConfirmState: Viewable {
     }
     for item in items {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
-      lines += theme.labelled(strings.question(item.number), theme.drawn(item.question) + mark)
-      let answer =
-        item.answer.map { palette.chosen(theme.drawn($0, isPainted: true)) } ?? strings.unanswered
-      lines += theme.labelled(strings.answer, answer)
+      lines += theme.drawn(item.question, after: strings.question(item.number), end: mark)
+      lines +=
+        item.answer.map { theme.drawn($0, after: strings.answer, in: .chosen) }
+        ?? theme.labelled(strings.answer, strings.unanswered)
     }
     return lines + theme.lines(palette.faint(hint(strings)))
   }

@@ -46,13 +46,13 @@ struct DeckRows {
     let least = isWide ? Self.barCells.lowerBound + 2 : 0
     let name = max(8, min(nameCells, room - least))
     let cells = isWide ? min(Self.barCells.upperBound, room - name - 2) : 0
+    let count = theme.strings.right(row, inWords: isWide).padded(to: countCells, .trailing)
     var end = ""
     if cells > 0 {
       let bar = row.right.map { theme.gauge($0, of: row.questions, cells: cells, .accent) }
       end += "  " + (bar ?? String(repeating: " ", count: cells))
     }
-    let count = theme.strings.right(row, inWords: isWide)
-    end += "  " + count.padded(to: countCells, .trailing)
+    end += "  " + count
     if dueCells > 0 { end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing) }
     return theme.row(row.name.sanitisedLine, cells: name, before: end, columns)
   }

@@ -7,7 +7,8 @@ import QuizKit
 extension StartState {
   var idleWords: Set<String> {
     let idle = importing == nil && fitting == nil ? ["cancel"] : []
-    return Set(idle + (waiting.isEmpty ? ["resume"] : []))
+    let ofBank = (waiting.isEmpty ? ["resume"] : []) + (questions > 0 ? ["sample"] : [])
+    return Set(idle + ofBank)
   }
 }
 
@@ -15,6 +16,7 @@ extension QuizState {
   var idleWords: Set<String> {
     var idle: Set<String> = canGoBack ? [] : ["back"]
     idle.formUnion([paused || !canPause ? "pause" : "", paused ? "" : "resume"])
+    if paused { idle.formUnion(["skip", "flag", "finish", "go"]) }
     if paused || !canAnswer || feedback != nil || waiting != nil {
       idle.formUnion(["choose", "toggle", "answer", "sure", "guess"])
     }
@@ -49,7 +51,7 @@ extension ManageState {
 }
 
 extension RegisterState {
-  var idleWords: Set<String> { fields.idleWords }
+  var idleWords: Set<String> { fields.idleWords.union(unsaved ? [] : ["register"]) }
 }
 
 extension FormFields {

@@ -21,7 +21,7 @@ struct KeyHint: Equatable {
   /// The keys that have names, and those that are named by what they type.
   private static let names: Set<String> = [
     "Enter", "Space", "Tab", "Esc", "Backspace", "PgDn", "PgUp", "Home", "End", "Alt-Enter", "?",
-    "/", "!", "q", "y", "n",
+    "/", "!", "q", "b", "g", "G", "y", "n",
   ]
 }
 

@@ -43,20 +43,21 @@ extension OpenAttempt.Answered {
     let (strings, palette) = (theme.strings, theme.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
     let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
-    let text = question.map { theme.drawn($0) + (deleted ? " " : "") } ?? ""
-    var lines = theme.labelled(strings.question(number), text + gone + mark)
-    let given =
-      answered ? answer.map { theme.drawn($0) } ?? strings.changedAnswer : strings.unanswered
-    lines += marks.view(theme, answer: given)
+    let label = strings.question(number)
+    var lines =
+      question.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
+      ?? theme.labelled(label, gone + mark)
+    lines += marks.view(
+      theme, answer: answered ? answer : nil,
+      missing: answered ? strings.changedAnswer : strings.unanswered)
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
     if !correct, let correctAnswer {
-      lines += theme.labelled(
-        strings.rightAnswer, palette.right(theme.drawn(correctAnswer, isPainted: true)))
+      lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if let commentary, !commentary.isEmpty {
-      lines += theme.labelled(strings.commentary, theme.drawn(commentary))
+      lines += theme.drawn(commentary, after: strings.commentary)
     }
     return lines
   }

@@ -8,7 +8,7 @@ extension NotesState.Page {
     let place = (deck ?? exam).map { "  [\($0.sanitisedLine)]" } ?? ""
     let lines = theme.lines(theme.palette.heading(theme.strings.note) + place)
     guard let question else { return lines }
-    return lines + theme.labelled(theme.strings.questionLabel, question.sanitised)
+    return lines + theme.drawn(question, after: theme.strings.questionLabel)
   }
 
   /// The note, and what can be done with it.

@@ -6,12 +6,12 @@ extension FormFields {
   /// The fields of the question. Empty required fields are marked as missing.
   func view(_ theme: Theme, question label: String) -> [String] {
     let strings = theme.strings
-    var lines = theme.labelled(theme.palette.heading(label), shown(question, theme))
+    var lines = shown(question, after: theme.palette.heading(label), theme)
     if kind != .single, kind != .trueFalse {
       lines += theme.labelled(strings.kindField, KindWord.word(for: kind, strings.language))
     }
     lines += kind.isTyped ? acceptedLines(theme) : choiceLines(theme)
-    lines += theme.labelled(strings.commentary, shown(commentary, theme))
+    lines += shown(commentary, after: strings.commentary, theme)
     if !tags.isEmpty {
       lines += theme.labelled(
         strings.tags, tags.map(\.sanitisedLine).joined(separator: strings.comma))
@@ -24,13 +24,14 @@ extension FormFields {
     var lines: [String] = []
     for (index, choice) in choices.enumerated() {
       let isRight = rightChoices.contains(index + 1)
-      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, theme, isPainted: isRight))"
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
-      lines += theme.lines(
-        (isRight
-          ? theme.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false)))
-          : text)
-          + theme.palette.faint(worth), indent: 6)
+      let note = strings.inBrackets(strings.note(.right, isYours: false))
+      let frame = TextFrame(
+        sign: "\(isRight ? "〇" : "  ") \(index + 1). ", indent: 6, role: isRight ? .right : nil,
+        theme: theme)
+      lines += shown(
+        choice, in: frame,
+        end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
     if rightChoices.isEmpty { lines += theme.labelled(strings.rightOne, missing(theme)) }
     return lines
@@ -49,8 +50,13 @@ extension FormFields {
     return lines
   }
 
-  private func shown(_ text: String, _ theme: Theme, isPainted: Bool = false) -> String {
-    text.isEmpty ? missing(theme) : theme.drawn(text, isPainted: isPainted)
+  private func shown(_ text: String, after label: String, _ theme: Theme) -> [String] {
+    text.isEmpty ? theme.labelled(label, missing(theme)) : theme.drawn(text, after: label)
+  }
+
+  private func shown(_ text: String, in frame: TextFrame, end: String) -> [String] {
+    text.isEmpty
+      ? frame.beginning(missing(frame.theme), end) : DrawnText(text, in: frame, end: end).rows
   }
 
   private func missing(_ theme: Theme) -> String {

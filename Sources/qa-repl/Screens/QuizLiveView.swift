@@ -29,7 +29,7 @@ extension LiveView {
         ] + keys
       return
     }
-    body = theme.lines(theme.drawn(text))
+    body = theme.drawn(text)
     if let task = strings.task(state) {
       body = (body ?? []) + [""] + theme.lines(theme.palette.faint(task))
     }
@@ -115,10 +115,13 @@ extension LiveView {
 extension RowList {
   /// The choices of a question.
   fileprivate init(choices state: QuizState, _ theme: Theme) {
+    let isVerbatim = state.choicesAreVerbatim(theme)
     self.init(
       id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
       isSingleLine: false,
-      lines: { row, columns in ChoiceView(row, of: state).rows(columns: columns, theme) },
+      lines: { row, columns in
+        ChoiceView(row, of: state, isVerbatim: isVerbatim).rows(columns: columns, theme)
+      },
       command: { .screen(QuizCommand.choose([$0 + 1])) },
       tick: state.kind == .several ? { .screen(QuizCommand.toggle([$0 + 1])) } : nil)
   }
@@ -198,23 +201,25 @@ extension QuizState {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
     var lines = [""]
+    let isVerbatim = choicesAreVerbatim(theme)
     for position in choices.indices {
-      lines += ChoiceView(position, of: self).rows(columns: columns, theme).map { "  " + $0 }
+      lines += ChoiceView(position, of: self, isVerbatim: isVerbatim)
+        .rows(columns: columns, theme).map { "  " + $0 }
     }
     if let typed {
       let isRight = feedback?.correct
       let note = isRight.map { strings.note($0 ? .right : .wrong) } ?? ""
       let sign = isRight.map { $0 ? signs.right : signs.wrong } ?? signs.chosen
-      let row =
-        "\(sign)  \(theme.drawn(typed, isPainted: true))" + (note.isEmpty ? "" : "   " + note)
-      lines += theme.narrowed(to: columns).lines(row, indent: 3).map {
-        "  " + (isRight.map { $0 ? palette.right : palette.wrong } ?? palette.chosen)($0)
-      }
+      let role: Palette.Role = isRight.map { $0 ? .right : .wrong } ?? .chosen
+      let frame = TextFrame(
+        sign: "\(sign)  ", indent: 3, role: role, theme: theme.narrowed(to: columns))
+      let end = note.isEmpty ? "" : palette.painted("   " + note, role)
+      lines += DrawnText(typed, in: frame, end: end).rows.map { "  " + $0 }
     }
     if let feedback {
       if kind.isTyped, !feedback.correct {
-        let right = theme.drawn(feedback.correctAnswer, isPainted: true)
-        lines += theme.labelled("  " + strings.rightAnswer, palette.right(right))
+        lines += theme.drawn(
+          feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
       }
       if let worth = strings.worth(feedback.points, correct: feedback.correct) {
         lines += ["  " + worth]
@@ -223,7 +228,7 @@ extension QuizState {
         lines += [""] + theme.lines(palette.faint(next))
       }
       if feedback.commentary.isEmpty { return lines }
-      return lines + [""] + theme.lines(theme.drawn(feedback.commentary))
+      return lines + [""] + theme.drawn(feedback.commentary)
     }
     return lines + [""] + theme.lines(palette.warning(strings.tooLate))
   }

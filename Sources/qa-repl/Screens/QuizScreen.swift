@@ -99,12 +99,15 @@ extension QuizState: Viewable {
     guard let question else {
       return theme.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
     }
-    var lines = theme.labelled(palette.heading(strings.question(number)), theme.drawn(question))
+    var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
     if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
-      lines += theme.labelled(strings.answer, palette.chosen(theme.drawn(typed, isPainted: true)))
+      lines += theme.drawn(typed, after: strings.answer, in: .chosen)
     }
-    for position in choices.indices { lines += ChoiceView(position, of: self).printed(theme) }
+    let isVerbatim = choicesAreVerbatim(theme)
+    for position in choices.indices {
+      lines += ChoiceView(position, of: self, isVerbatim: isVerbatim).printed(theme)
+    }
     if let feedback { lines += feedback.view(theme) }
     if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
@@ -165,12 +168,9 @@ extension QuizState.Feedback {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.verdict(correct, points: points, strings))
     if !correct {
-      lines += theme.labelled(
-        strings.rightAnswer, palette.right(theme.drawn(correctAnswer, isPainted: true)))
+      lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
-    if !commentary.isEmpty {
-      lines += theme.labelled(strings.commentary, theme.drawn(commentary))
-    }
+    if !commentary.isEmpty { lines += theme.drawn(commentary, after: strings.commentary) }
     return lines + (strings.comesBack(self).map { theme.lines(palette.faint($0)) } ?? [])
   }
 }

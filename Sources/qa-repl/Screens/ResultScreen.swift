@@ -50,15 +50,14 @@ extension ResultState: Viewable {
 extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
-    var lines = theme.labelled(strings.question(number), theme.drawn(question))
-    lines += marks.view(theme, answer: answer.map { theme.drawn($0) } ?? strings.unanswered)
+    var lines = theme.drawn(question, after: strings.question(number))
+    lines += marks.view(theme, answer: answer, missing: strings.unanswered)
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
     guard !correct else { return lines }
-    lines += theme.labelled(
-      strings.rightAnswer, palette.right(theme.drawn(correctAnswer, isPainted: true)))
+    lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     guard let commentary, !commentary.isEmpty else { return lines }
-    return lines + theme.labelled(strings.commentary, theme.drawn(commentary))
+    return lines + theme.drawn(commentary, after: strings.commentary)
   }
 }
 

@@ -45,7 +45,7 @@ struct RowList {
   let tick: ((_ row: Int) -> Command)?
   /// The command that Right gives, which opens what else can be done with a row; `nil` for a row
   /// without more. Left goes back from there.
-  var onward: (_ row: Int) -> Command? = { _ in nil }
+  var onward: CommandOfRow = { _ in nil }
   /// The effect of Right on a row, for the row of hints, such as "→ ways to play".
   var onwardHint: String?
   /// The command that reads what the details of a row show, or `nil` when the state has it already;
@@ -70,13 +70,18 @@ struct RowList {
   }
 
   /// What a row stands for, as commands name it; `nil` for a row that no command can name.
-  var subject: (_ row: Int) -> RowSubject?
+  var subject: SubjectOfRow
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
   /// The list that this one concludes. The cursor in that list no longer matters.
   var replaces: String?
   /// The command that loads other rows.
   let load: ((ListWindow) -> Command)?
+
+  /// The command that something does with a row; `nil` for none.
+  typealias CommandOfRow = (_ row: Int) -> Command?
+  /// What a row stands for; `nil` for a row that no command can name.
+  typealias SubjectOfRow = (_ row: Int) -> RowSubject?
 
   /// The number of rows without those that end something.
   var itemCount: Int { count - endings.count }

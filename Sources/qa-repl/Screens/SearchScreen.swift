@@ -167,8 +167,7 @@ extension SearchState.Item {
   /// The whole question with the found words marked, and its deck.
   fileprivate func details(_ words: [String], _ theme: Theme) -> [String] {
     func lines(_ text: String, after head: String) -> [String] {
-      theme.lines(
-        head + FoundText(text.sanitised, words: words).drawn(theme), indent: theme.width(head))
+      theme.drawn(text, after: head).map { FoundText.marking(words, in: $0, theme) }
     }
     let choices = content.choices.enumerated().flatMap { index, choice in
       lines(choice.text, after: "  \(index + 1)  ")

@@ -12,6 +12,8 @@ struct BlockSigns: Equatable {
   /// and reaches one from below, and where it leaves a point downwards and reaches one from above.
   /// `nil` when points are not connected.
   let curve: Curve?
+  /// The lines between the columns and below the header of a table.
+  let rules: Rules
   /// The signs of a day, from no answers to many.
   let days: [String]
 
@@ -20,15 +22,21 @@ struct BlockSigns: Equatable {
     let across, upright, leavingUp, arrivingUp, leavingDown, arrivingDown: String
   }
 
+  /// The lines of a table.
+  struct Rules: Equatable {
+    let upright, across, crossing: String
+  }
+
   static let unicode = BlockSigns(
     barCells: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barRest: "░", barOpening: "",
     barClosing: "", point: "●", axisStep: "┤", axisLine: "─", axisCorner: "└",
     curve: Curve(
       across: "─", upright: "│", leavingUp: "╯", arrivingUp: "╭", leavingDown: "╮",
       arrivingDown: "╰"),
-    days: ["·", "░", "▒", "▓", "█"])
+    rules: Rules(upright: "│", across: "─", crossing: "┼"), days: ["·", "░", "▒", "▓", "█"])
 
   static let ascii = BlockSigns(
     barCells: ["#"], barRest: "-", barOpening: "[", barClosing: "]", point: "*", axisStep: "|",
-    axisLine: "-", axisCorner: "+", curve: nil, days: [".", "-", "+", "*", "#"])
+    axisLine: "-", axisCorner: "+", curve: nil,
+    rules: Rules(upright: "|", across: "-", crossing: "+"), days: [".", "-", "+", "*", "#"])
 }

@@ -87,10 +87,38 @@ struct FoundText {
     while let first = rest.first {
       let run = rest.prefix { $0.isFound == first.isFound }
       let text = String(run.map(\.text))
-      result += first.isFound ? theme.palette.heading(theme.palette.accent(text)) : text
+      result += first.isFound ? painted(text, theme) : text
       rest = rest[run.endIndex...]
     }
     return result
+  }
+
+  /// A row that has styles already, with the found words painted.
+  static func marking(_ words: [String], in row: String, _ theme: Theme) -> String {
+    guard !words.isEmpty else { return row }
+    let glyphs = glyphs(in: row)
+    let text = FoundText(glyphs.filter { !$0.isStyle }.map(\.text).joined(), words: words)
+    guard text.characters.contains(where: \.isFound) else { return row }
+    guard glyphs.contains(where: \.isStyle) else { return text.drawn(theme) }
+    var result = ""
+    // The styles that are on, which begin anew after a word that was found.
+    var style = ""
+    var index = 0
+    for glyph in glyphs {
+      if glyph.isStyle {
+        style = glyph.endsStyle ? "" : style + glyph.text
+        result += glyph.text
+      } else {
+        let isFound = index < text.characters.count && text.characters[index].isFound
+        result += isFound ? text.painted(glyph.text, theme) + style : glyph.text
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private func painted(_ text: String, _ theme: Theme) -> String {
+    theme.palette.heading(theme.palette.accent(text))
   }
 
   /// The text as the search compares it. The two small sigmas count as one, because the end of the

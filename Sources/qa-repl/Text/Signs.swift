@@ -12,6 +12,10 @@ struct Signs: Equatable {
   let unanswered: String
   /// A question that the player has marked.
   let mark: String
+  /// What an item of a list begins with.
+  let bullet: String
+  /// The sign before a row that goes on with the line of code above it.
+  let continued: String
   /// The end of the text before the line that the user types.
   let prompt: String
   /// The sign between two hints in a row.
@@ -24,16 +28,17 @@ struct Signs: Equatable {
   /// The signs for a terminal that shows all of Unicode.
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    partly: "△", unanswered: "–", mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓",
+    partly: "△", unanswered: "–", mark: "⚑", bullet: "•", continued: "↪", prompt: " ›",
+    separator: "·", upDown: "↑↓",
     leftRight: "←→", toLeft: "←", toRight: "→",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
-    wrong: "x", partly: "~", unanswered: "-", mark: "!", prompt: ">", separator: "-",
-    upDown: "Up Down",
-    leftRight: "<- ->",
+    wrong: "x", partly: "~", unanswered: "-", mark: "!", bullet: "-", continued: "+", prompt: ">",
+    separator: "-",
+    upDown: "Up Down", leftRight: "<- ->",
     toLeft: "<-",
     toRight: "->", blocks: .ascii)
 }

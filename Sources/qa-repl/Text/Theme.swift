@@ -8,6 +8,9 @@ struct Theme: Equatable {
   var columns: Int?
   /// How wide the terminal draws `×`, `…` and the like.
   var ambiguous = AmbiguousWidth.unknown
+  /// Whether the output is the live terminal, which draws lists, tables and the like without colours
+  /// too.
+  var isLive = false
 
   /// The characters of bars and charts. Blocks cannot be used where they are two cells wide.
   var blocks: BlockSigns { ambiguous == .wide ? .ascii : signs.blocks }
@@ -21,6 +24,9 @@ struct Theme: Equatable {
     theme.columns = columns
     return theme
   }
+
+  /// The same look with `cells` cells less; without a width when it has none.
+  func narrowed(by cells: Int) -> Theme { columns.map { narrowed(to: $0 - cells) } ?? self }
 
   /// Wraps `text` to the width. All lines but the first are indented by `indent` cells.
   func lines(_ text: String, indent: Int = 0) -> [String] {

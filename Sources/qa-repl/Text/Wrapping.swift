@@ -23,16 +23,30 @@ extension String {
         indent: number == 0 ? max(indent, hang) : indent + hang)
     }
   }
+
+  /// The line cut into rows of at most `columns` cells, with nothing added or left out.
+  func cut(to columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> [String] {
+    if displayWidth(self, ambiguous) <= columns { return [self] }
+    return wrap(
+      glyphs(in: self, ambiguous), columns: columns, firstIndent: 0, indent: 0, isCut: true)
+  }
 }
 
-private func wrap(_ glyphs: [Glyph], columns: Int, firstIndent: Int, indent: Int) -> [String] {
+private func wrap(
+  _ glyphs: [Glyph], columns: Int, firstIndent: Int, indent: Int, isCut: Bool = false
+) -> [String] {
   var lines: [String] = []
   var style = ""
   var start = 0
   repeat {
     let margin = lines.isEmpty ? firstIndent : indent
-    let end = endOfLine(in: glyphs, from: start, cells: columns - margin)
-    let line = glyphs[start..<end].withoutTrailingSpaces()
+    let cells = columns - margin
+    let end =
+      isCut
+      ? endOfRow(in: glyphs, from: start, cells: cells)
+      : endOfLine(in: glyphs, from: start, cells: cells)
+    let part = glyphs[start..<end]
+    let line = isCut ? Array(part) : part.withoutTrailingSpaces()
     let opening = style
     for glyph in glyphs[start..<end] where glyph.isStyle {
       style = glyph.endsStyle ? "" : style + glyph.text
@@ -43,6 +57,16 @@ private func wrap(_ glyphs: [Glyph], columns: Int, firstIndent: Int, indent: Int
     start = end
   } while start < glyphs.count
   return lines
+}
+
+/// The end of the row that begins at `start`, if a row may end anywhere.
+private func endOfRow(in glyphs: [Glyph], from start: Int, cells columns: Int) -> Int {
+  var cells = 0
+  for index in start..<glyphs.count {
+    cells += glyphs[index].cells
+    if cells > columns { return max(index, start + 1) }
+  }
+  return glyphs.count
 }
 
 /// The end of the line that begins at `start`. Trailing spaces do not count towards its width.

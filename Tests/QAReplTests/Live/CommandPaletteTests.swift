@@ -60,7 +60,8 @@ import Testing
 
   @Test func `a command that needs a text is put into the line with the row's name`() throws {
     let desk = try desk("decks")
-    desk.type("\tren")
+    desk.answer("\u{1B}[B")
+    desk.answer("\tren")
     desk.answer("\r")
     #expect(desk.line == "decks> rename \"First Steps\"")
     #expect(desk.rows.last?.hasPrefix("goes on: rename DECK NAME") == true)
@@ -218,7 +219,8 @@ import Testing
   @Test(arguments: ways)
   func `no entry that runs at once is refused`(way: [String]) throws {
     // These depend on more than the screen in front.
-    let others = ["fit", "sync", "redo", "redate", "resume", "review", "undo"]
+    var others = ["fit", "sync", "redo", "redate", "resume", "review", "undo"]
+    if way.last == "delete 1-40" { others.append("quiz") }
     for entry in try entries(front(after: way)) where !entry.names.contains(where: others.contains)
     {
       guard case .run(let command) = entry.effect else { continue }

@@ -510,7 +510,7 @@ import Testing
       (1...12).flatMap { _ in ["quiz --count 2", "1", "2", "result", "home"] })
     desk.type("stats\r")
     #expect(desk.shows("12 quizzes"))
-    #expect(desk.shows("1-"))
+    #expect(desk.shows("PgDn more"))
     desk.type(end)
     #expect(!desk.shows("12 quizzes"))
     #expect(desk.rows.allSatisfy { displayWidth($0) <= size.columns })

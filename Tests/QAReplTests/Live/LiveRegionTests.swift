@@ -191,6 +191,20 @@ import Testing
     #expect(displayWidth(try #require(region.prompt?.help.first)) <= 8)
   }
 
+  @Test func `right leads on from a row that has more, and the hint says so only there`() {
+    var rows = RowList(
+      id: "list", count: 2, lines: { row, _ in ["row \(row + 1)"] },
+      command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" })
+    rows.onward = { $0 == 1 ? .home : nil }
+    rows.onwardHint = "-> ways"
+    show(LiveView(rows, of: .decks, title: "Title", LiveRegionTests.theme()))
+    #expect(region.onward == nil && region.prompt?.help.first?.contains("-> ways") == false)
+    _ = perform(.move(.rows(1)))
+    #expect(region.onward == .home && region.prompt?.help.first?.contains("-> ways") == true)
+    #expect(region.prompt?.actions[.named(.right)] == .onward)
+    #expect(region.prompt?.actions[.named(.left)] == .perform(.back))
+  }
+
   // MARK: - Numbers
 
   @Test func `a number takes its row, and one that is not there is refused`() throws {

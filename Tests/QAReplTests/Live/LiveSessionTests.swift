@@ -286,7 +286,7 @@ import Testing
     let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 8))
     desk.type("quiz --time 60s --count 3\r")
     desk.scheduler.advance(by: .seconds(3))
-    #expect(desk.shows("57 s left") && desk.shows("of 6") && !desk.shows("Arctic"))
+    #expect(desk.shows("57 s left") && desk.shows("3 of 6") && !desk.shows("Arctic"))
     desk.type("\u{1B}[6~\u{1B}[6~")
     #expect(desk.shows("Arctic") && desk.shows("6 of 6"))
     desk.type("\u{1B}[5~\u{1B}[5~")
@@ -365,7 +365,7 @@ import Testing
     desk.type("1")
     desk.type("\r")
     #expect(desk.line == "answers>")
-    desk.answer("\r")
+    desk.answer("\u{1B}[A\r")
     #expect(desk.shows("1 of 1 "))
   }
 

@@ -77,7 +77,7 @@ import Testing
     desk.press(at: cell)
     desk.tellCursor()
     #expect(asked(desk) == 3 && desk.shows("2 of 3"))
-    desk.click("2  o")
+    for _ in 1...2 { desk.click("3  o") }
     #expect(desk.shows("3 of 3"))
   }
 

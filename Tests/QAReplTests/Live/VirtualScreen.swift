@@ -130,7 +130,10 @@ struct VirtualScreen: Equatable {
       (screen.row, screen.column, screen.scrollback) = (row, column, scrollback)
       screen.main = [self]
       self = screen
-    case ("l", "?1049") where isAlternate: self = main[0]
+    case ("l", "?1049") where isAlternate:
+      let modes = (isWrapping, isCursorShown)
+      self = main[0]
+      (isWrapping, isCursorShown) = modes
     case ("h", "?25"), ("l", "?25"): isCursorShown = final == "h"
     default: break
     }

@@ -12,7 +12,7 @@ import Testing
     [], ["quiz --count 3"], ["quiz --count 3", "1", "pause"], ["quiz --count 3 --practice", "1"],
     ["quiz --count 3", "1"], ["quiz --count 3", "1", "1", "1"], ["quiz --count 3", "finish"],
     ["quiz --count 3", "1", "1", "1", "result"], ["manage"], ["manage", "edit"], ["register"],
-    ["decks"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
+    ["decks"], ["ways"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
     ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"], ["due"],
     ["timer"], ["timer", "start"], ["help"], ["search zzz"],
     ["exams"], ["exam new Another"], ["exam edit Small"], ["exam Small"], ["exam Small", "1"],
@@ -37,7 +37,7 @@ import Testing
     "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
     "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "y": ["y"], "n": ["n"],
     "guess": ["guess\r"],
-    "finish": ["finish\r"],
+    "finish": ["finish\r"], "PgDn": ["\u{1B}[6~"], "b": ["b"], "g": ["g"], "G": ["G"],
   ]
 
   /// A bank with something on each screen, and questions of each kind where they are asked for.

@@ -66,9 +66,8 @@ import Testing
     desk.escape()
     #expect(desk.screen == .start)
     openWays(desk)
-    #expect(
-      desk.list[0] == "Practise            told at once, with the commentary, as last time")
-    #expect(desk.list[1] == "Play 20             answers at the end")
+    #expect(desk.list[0].hasPrefix("Practise ") && desk.list[0].hasSuffix(", as last time"))
+    #expect(desk.list[1].hasPrefix("Play 20 ") && desk.list[1].hasSuffix("answers at the end"))
     desk.type("\u{1B}[D")
     #expect(desk.shows("Enter practise 20 questions"))
     desk.answer("\r")

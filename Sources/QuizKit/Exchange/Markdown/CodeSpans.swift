@@ -3,7 +3,7 @@
 ///
 /// A backslash before a backtick has no effect. Text in doubt is then code, where nothing is
 /// interpreted and so nothing is lost.
-struct CodeSpans {
+package struct CodeSpans {
   /// Where the runs of each length begin, in ascending order.
   private var starts: [Int: [Int]] = [:]
 
@@ -17,7 +17,7 @@ struct CodeSpans {
   }
 
   /// The position after the code that begins at `start`; `nil` if the backticks there are text.
-  func end(from start: Int, in line: [UInt8]) -> Int? {
+  package func end(from start: Int, in line: [UInt8]) -> Int? {
     let length = Self.end(ofRunAt: start, in: line) - start
     guard let candidates = starts[length] else { return nil }
     var (low, high) = (0, candidates.count)
@@ -28,9 +28,9 @@ struct CodeSpans {
     return low < candidates.count ? candidates[low] + length : nil
   }
 
-  static func end(ofRunAt start: Int, in line: [UInt8]) -> Int {
+  package static func end(ofRunAt start: Int, in line: [UInt8]) -> Int {
     line[start...].firstIndex { $0 != mark } ?? line.count
   }
 
-  static let mark = UInt8(ascii: "`")
+  package static let mark = UInt8(ascii: "`")
 }

@@ -1,11 +1,11 @@
 /// HTML, a character reference or an image in a line of Markdown outside code.
-enum MarkdownConstruct {
+package enum MarkdownConstruct {
   case tag(name: String, isEnd: Bool, end: Int)
   case reference(String, end: Int)
   case image(name: String, end: Int)
 
   /// The position after it.
-  var end: Int {
+  package var end: Int {
     switch self {
     case .tag(_, _, let end), .reference(_, let end), .image(_, let end): end
     }
@@ -16,17 +16,21 @@ enum MarkdownConstruct {
 ///
 /// Remembers unsuccessful searches, because a line of many opening marks without an end would
 /// otherwise be searched to its end for each of them.
-struct MarkdownConstructs {
+package struct MarkdownConstructs {
   let line: [UInt8]
-  private(set) lazy var spans = CodeSpans(line)
+  package private(set) lazy var spans = CodeSpans(line)
+  private let isTag: (String) -> Bool
   private var hasTagEnd = true
   private var hasParenthesis = true
+  private var hasBracketEnd = true
+  private var hasPreformattedEnd = true
 
   /// The longest description and address of an image. An embedded image may be longer.
   private static let longestAddress = 2_000
 
-  init(_ line: [UInt8]) {
-    self.line = line
+  /// - Parameter isTag: Whether a tag of this name, in lower case, is a construct.
+  package init(_ line: [UInt8], isTag: @escaping (String) -> Bool = MarkupRendering.isKnown) {
+    (self.line, self.isTag) = (line, isTag)
   }
 
   /// Whether a line can contain a construct; most lines cannot.
@@ -51,13 +55,13 @@ struct MarkdownConstructs {
   }
 
   /// The position after the backticks at `index`: after the code, or after the run if it is text.
-  mutating func end(ofBackticksAt index: Int) -> Int {
+  package mutating func end(ofBackticksAt index: Int) -> Int {
     spans.end(from: index, in: line) ?? CodeSpans.end(ofRunAt: index, in: line)
   }
 
   /// The construct that begins at `index`. A construct contains no backtick, because inline code
   /// takes precedence.
-  mutating func construct(at index: Int) -> MarkdownConstruct? {
+  package mutating func construct(at index: Int) -> MarkdownConstruct? {
     guard let found = candidate(at: index), !line[index..<found.end].contains(CodeSpans.mark) else {
       return nil
     }
@@ -86,19 +90,24 @@ struct MarkdownConstructs {
     guard !letters.isEmpty, letters.count <= 8, letters.endIndex < line.count,
       " \t/>".utf8.contains(line[letters.endIndex]),
       case let name = String(decoding: letters, as: UTF8.self).lowercased(),
-      MarkupRendering.isKnown(name)
+      isTag(name)
     else { return nil }
-    guard let plain = line[letters.endIndex...].firstIndex(of: UInt8(ascii: ">")) else {
-      hasTagEnd = false
-      return nil
-    }
-    let end = (endOutsideQuotes(from: letters.endIndex) ?? plain) + 1
+    guard let last = endOutsideQuotes(from: letters.endIndex) ?? plainEnd(from: letters.endIndex)
+    else { return nil }
+    let end = last + 1
     if name == "img" {
       guard !isEnd else { return nil }
       let tag = String(decoding: line[start..<end], as: UTF8.self)
       return .image(name: HTMLText.imageName(tag[...]), end: end)
     }
     return .tag(name: name, isEnd: isEnd, end: end)
+  }
+
+  /// The end of a tag whose quotes are not balanced.
+  private mutating func plainEnd(from start: Int) -> Int? {
+    let end = line[start...].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+    if end == nil { hasTagEnd = false }
+    return end.flatMap { line[$0] == UInt8(ascii: ">") ? $0 : nil }
   }
 
   private func endOutsideQuotes(from start: Int) -> Int? {
@@ -111,6 +120,9 @@ struct MarkdownConstructs {
         quote = byte
       } else if quote == nil, byte == UInt8(ascii: ">") {
         return index
+      } else if quote == nil, byte == UInt8(ascii: "<") {
+        // The next tag begins before this one ends.
+        return nil
       }
     }
     return nil
@@ -119,7 +131,9 @@ struct MarkdownConstructs {
   /// `![description](address)` or `![description][label]`.
   private mutating func image(at start: Int) -> MarkdownConstruct? {
     let open = start + 1
-    guard open < line.count, line[open] == UInt8(ascii: "["),
+    guard hasBracketEnd, open < line.count, line[open] == UInt8(ascii: "[") else { return nil }
+    hasBracketEnd = line[open...].contains(UInt8(ascii: "]"))
+    guard hasBracketEnd,
       let close = end(of: open, "[", "]"), close + 1 < line.count
     else { return nil }
     let description = text(open + 1..<close)
@@ -155,6 +169,14 @@ struct MarkdownConstructs {
       }
     }
     return nil
+  }
+
+  /// The range of the `</pre>` that ends an element whose contents begin at `start`.
+  package mutating func preformattedEnd(from start: Int) -> Range<Int>? {
+    guard hasPreformattedEnd else { return nil }
+    let end = Preformatted.end(in: line[start...])
+    hasPreformattedEnd = end != nil
+    return end
   }
 
   private func text(_ range: Range<Int>) -> String {

@@ -118,7 +118,7 @@ struct MarkdownText {
     var content: [UInt8] = []
     var current = number
     while hasPreformattedEnd {
-      if let end = Self.end(in: rest) {
+      if let end = Preformatted.end(in: rest) {
         content += rest[..<end.lowerBound]
         endText()
         pieces.append(Preformatted.piece(tag, String(decoding: content, as: UTF8.self)))
@@ -132,20 +132,6 @@ struct MarkdownText {
     hasPreformattedEnd = false
     plain += tag.utf8
     return (number, open.upperBound)
-  }
-
-  /// The range of `</pre>`.
-  private static func end(in line: ArraySlice<UInt8>) -> Range<Int>? {
-    let mark = Array("</pre>".utf8)
-    var index = line.startIndex
-    while let found = line[index...].firstIndex(of: mark[0]) {
-      let end = found + mark.count
-      if end <= line.endIndex, zip(line[found..<end], mark).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
-        return found..<end
-      }
-      index = found + 1
-    }
-    return nil
   }
 
   private mutating func endText() {

@@ -1,6 +1,6 @@
 /// The contents of a `<pre>` element: code, in which tags are dropped and references decoded.
-enum Preformatted {
-  static func piece(_ tag: String, _ content: String) -> MarkupPiece {
+package enum Preformatted {
+  package static func piece(_ tag: String, _ content: String) -> MarkupPiece {
     var language = language(of: tag)
     var text: [UInt8] = []
     var constructs = MarkdownConstructs(Array(content.utf8))
@@ -28,5 +28,19 @@ enum Preformatted {
   private static func language(of tag: String) -> String {
     guard let start = tag.firstRange(of: "language-")?.upperBound else { return "" }
     return String(tag[start...].prefix { $0.isLetter || $0.isNumber || "+-#_".contains($0) })
+  }
+
+  /// The range of `</pre>`.
+  static func end(in line: ArraySlice<UInt8>) -> Range<Int>? {
+    let mark = Array("</pre>".utf8)
+    var index = line.startIndex
+    while let found = line[index...].firstIndex(of: mark[0]) {
+      let end = found + mark.count
+      if end <= line.endIndex, zip(line[found..<end], mark).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
+        return found..<end
+      }
+      index = found + 1
+    }
+    return nil
   }
 }

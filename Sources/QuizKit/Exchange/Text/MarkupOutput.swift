@@ -1,7 +1,7 @@
 /// The Markdown that is being written.
-struct MarkupOutput {
+package struct MarkupOutput {
   /// The text so far.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// UTF-8, because a string would be copied whenever a blank is removed from its end.
   private var bytes: [UInt8] = []
@@ -12,7 +12,9 @@ struct MarkupOutput {
   /// Marks that wait for the first visible character.
   private var waiting: [String] = []
 
-  mutating func append(_ addition: String) {
+  package init() {}
+
+  package mutating func append(_ addition: String) {
     var rest = Array(addition.utf8)[...]
     if isAfterBreak {
       rest = rest.drop(while: Self.isBlank)
@@ -37,10 +39,17 @@ struct MarkupOutput {
   }
 
   /// Ends the line at the edge of a block. Blocks in a row are not separated by blank lines.
-  mutating func endLine() {
+  package mutating func endLine() {
     trimLine()
     guard let last = bytes.last else { return }
     if last != Self.newline { bytes.append(Self.newline) }
+    isAfterBreak = true
+  }
+
+  /// Begins a line with a mark. Blanks after it are ignored.
+  package mutating func beginLine(_ mark: String) {
+    endLine()
+    bytes += mark.utf8
     isAfterBreak = true
   }
 
@@ -69,7 +78,7 @@ struct MarkupOutput {
     append(fence + blank + code + blank + fence)
   }
 
-  mutating func append(block code: String, language: String) {
+  package mutating func append(block code: String, language: String) {
     var code = code[...]
     if code.first == "\n" { code = code.dropFirst() }
     while code.last?.isWhitespace == true { code = code.dropLast() }

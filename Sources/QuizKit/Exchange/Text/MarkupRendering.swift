@@ -1,18 +1,18 @@
 /// Turns HTML into the Markdown that a terminal shows: line breaks, emphasis and code.
 ///
 /// A tag without its partner stays as it is, because the question may be about it.
-struct MarkupRendering {
+package struct MarkupRendering {
   /// Whether tags without a meaning here are removed. Otherwise they stay.
   var dropsOthers = false
 
-  private static let breaks: Set<String> = ["br"]
+  package static let breaks: Set<String> = ["br"]
   private static let blocks: Set<String> = ["p", "div", "details", "summary"]
-  private static let plain: Set<String> = ["span", "u", "font", "center", "small", "big", "mark"]
-  private static let codes: Set<String> = ["code", "kbd", "samp", "tt"]
-  private static let emphasis = ["b": "**", "strong": "**", "i": "*", "em": "*"]
+  package static let plain: Set<String> = ["span", "u", "font", "center", "small", "big", "mark"]
+  package static let codes: Set<String> = ["code", "kbd", "samp", "tt"]
+  package static let emphasis = ["b": "**", "strong": "**", "i": "*", "em": "*"]
 
   /// Whether a tag of this name is read in Markdown, where other tags are text.
-  static func isKnown(_ name: String) -> Bool {
+  package static func isKnown(_ name: String) -> Bool {
     name == "img" || name == "pre" || breaks.contains(name) || blocks.contains(name)
       || plain.contains(name) || codes.contains(name) || emphasis[name] != nil
   }
@@ -58,7 +58,7 @@ struct MarkupRendering {
   }
 
   /// The partner of each tag that has one. A pair without content does not count.
-  private static func partners(in pieces: [MarkupPiece]) -> [Int: Int] {
+  package static func partners(in pieces: [MarkupPiece]) -> [Int: Int] {
     var partners: [Int: Int] = [:]
     var open: [String: [Int]] = [:]
     var lastContent = -1
@@ -87,7 +87,7 @@ struct MarkupRendering {
 }
 
 /// A part of a text that contains HTML, before it is decided which tags are markup.
-enum MarkupPiece: Equatable {
+package enum MarkupPiece: Equatable {
   /// Text that stays as it is.
   case text(String)
   /// A tag, with its name in lower case.

@@ -5,9 +5,10 @@ import QuizExchange
 /// answered.
 ///
 /// Calculated from the exact distribution of the score. A question that was asked before is
-/// answered right with the chance of its recall. The number of right answers to the other questions
-/// depends on `FirstAnswerPrior`. The exam draws some of the questions of each section at random.
-/// Sections are independent of each other.
+/// answered right with the chance that a `MemoryHypothesis` gives to it. The number of right answers
+/// to the other questions depends on `FirstAnswerPrior`. The exam draws some of the questions of each
+/// section at random. If a hypothesis and a level of the prior are true, sections are independent of
+/// each other; the distribution of the score is the weighted mean over all of these.
 public struct ExamChance: Equatable, Sendable {
   /// The expectation for one section.
   package struct Section: Equatable, Sendable {
@@ -33,7 +34,7 @@ public struct ExamChance: Equatable, Sendable {
   public var chance: Double
   /// The expected share of the possible marks. It is below 0 if wrong answers cost more marks than
   /// right answers earn.
-  package var expected: Double
+  public var expected: Double
   /// The lower and the upper limit of the share of the possible marks, with the probability
   /// `certainty`.
   public var low: Double
@@ -45,21 +46,37 @@ public struct ExamChance: Equatable, Sendable {
   /// blueprint.
   public init(_ blueprint: ExamBlueprint, _ knowledge: ExamKnowledge, at instant: Date) {
     let instant = ReviewAnswer.milliseconds(instant)
-    let priors = FirstAnswerPrior(
-      first: knowledge.sections.map { ($0.firstRight, $0.firstAnswers) })
-    var sum = ScoreDistribution()
-    var sections: [Section] = []
-    for (section, prior) in zip(knowledge.sections, priors.sections) {
-      let known = ScoreDistribution(
-        events: section.asked.map { knowledge.chance(of: $0, at: instant) })
-      let new = ScoreDistribution(count: section.unasked, a: prior.a, b: prior.b)
-      let right = known.adding(new).sample(section.drawn, of: section.total)
-      sum = sum.adding(right)
-      sections.append(
-        Section(
-          name: section.name, questions: section.drawn, right: right.mean, share: 0,
-          asked: section.asked.count, total: section.total))
+    let prior = knowledge.prior
+    var sections = knowledge.sections.map { section in
+      Section(
+        name: section.name, questions: section.drawn, right: 0, share: 0,
+        asked: section.asked.count, total: section.total)
     }
+    let new = prior.levels.map { level in
+      zip(knowledge.sections, level.sections).map {
+        ScoreDistribution(count: $0.unasked, a: $1.a, b: $1.b)
+      }
+    }
+    var parts: [(weight: Double, distribution: ScoreDistribution)] = []
+    for (weight, hypothesis) in knowledge.hypotheses.map({ ($0.weight, $0.hypothesis) }) {
+      let known = zip(knowledge.sections, prior.sections).map { section, beta in
+        ScoreDistribution(
+          events: section.asked.map {
+            knowledge.chance(of: $0, at: instant, if: hypothesis, mean: beta.mean)
+          })
+      }
+      for (level, new) in zip(prior.levels, new) {
+        let weight = weight * level.weight
+        var sum = ScoreDistribution()
+        for (index, section) in knowledge.sections.enumerated() {
+          let right = known[index].adding(new[index]).sample(section.drawn, of: section.total)
+          sections[index].right += weight * right.mean
+          sum = sum.adding(right)
+        }
+        parts.append((weight, sum))
+      }
+    }
+    let sum = ScoreDistribution(mixing: parts)
     let lost = sections.reduce(0) { $0 + Double($1.questions) - $1.right }
     for index in sections.indices {
       let part = Double(sections[index].questions) - sections[index].right

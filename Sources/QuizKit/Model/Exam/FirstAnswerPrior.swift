@@ -6,6 +6,7 @@ import Foundation
 ///
 /// The chances of the sections vary around a common mean (a hierarchical beta-binomial model). Each
 /// pair of a mean and a variation on a grid is weighted by how well it explains the first answers.
+/// Who knows nothing still guesses, so no mean is below the chance of a lucky guess.
 struct FirstAnswerPrior {
   /// The distribution Beta(a, b) of the chance in one section.
   struct Beta: Equatable {
@@ -15,39 +16,75 @@ struct FirstAnswerPrior {
     var mean: Double { a / (a + b) }
   }
 
-  /// The distribution of each section.
-  let sections: [Beta]
+  /// What holds if the common mean has a certain value.
+  struct Level: Equatable {
+    /// How likely the value is, from 0 to 1.
+    var weight: Double
+    /// The distribution of each section, independent of the other sections.
+    var sections: [Beta]
+  }
 
+  /// The distribution of each section, with all values of the common mean together.
+  let sections: [Beta]
+  /// The distributions for each likely value of the common mean. Sections share the mean, so after
+  /// few answers all of them may turn out better or worse than expected together.
+  let levels: [Level]
+
+  /// The weight below which a level is left out.
+  private static let negligible = 1e-3
   private static let means = stride(from: 0.05, through: 0.951, by: 0.05).map { $0 }
   private static let strengths = [2.0, 4, 8, 16, 32]
 
-  /// - Parameter first: the first answers of each section, and how many of them were right.
-  init(first: [(right: Int, answers: Int)]) {
-    var points: [(beta: Beta, weight: Double)] = []
-    for mean in Self.means {
-      for strength in Self.strengths {
+  /// - Parameters:
+  ///   - first: the first answers of each section, and how many of them were right.
+  ///   - guess: the chance of a lucky guess.
+  init(first: [(right: Int, answers: Int)], guess: Double = 0) {
+    var points: [[(beta: Beta, weight: Double)]] = Self.means.map { known in
+      let mean = guess + (1 - guess) * known
+      return Self.strengths.map { strength in
         let beta = Beta(a: mean * strength, b: (1 - mean) * strength)
         let weight = first.reduce(0.0) { sum, section in
           sum + Self.logLikelihood(section.right, of: section.answers, beta)
         }
-        points.append((beta, weight))
+        return (beta, weight)
       }
     }
-    let greatest = points.map(\.weight).max() ?? 0
-    for index in points.indices { points[index].weight = exp(points[index].weight - greatest) }
-    let whole = points.reduce(0) { $0 + $1.weight }
-    sections = first.map { section in
-      var (mean, square) = (0.0, 0.0)
-      for (beta, weight) in points {
-        let (a, b) = (
-          beta.a + Double(section.right), beta.b + Double(section.answers - section.right)
-        )
-        let part = weight / whole
-        mean += part * a / (a + b)
-        square += part * a * (a + 1) / ((a + b) * (a + b + 1))
+    let greatest = points.joined().lazy.map(\.weight).max() ?? 0
+    for mean in points.indices {
+      for index in points[mean].indices {
+        points[mean][index].weight = exp(points[mean][index].weight - greatest)
       }
-      return Self.beta(mean: mean, variance: square - mean * mean)
     }
+    func level(_ points: some Collection<(beta: Beta, weight: Double)>) -> Level {
+      let whole = points.reduce(0) { $0 + $1.weight }
+      return Level(
+        weight: whole,
+        sections: first.map { Self.mixture(of: points, whole: whole, $0.right, of: $0.answers) })
+    }
+    let all = level(Array(points.joined()))
+    sections = all.sections
+    // A single section shares its mean with no other.
+    let likely =
+      first.count < 2
+      ? [all] : points.map(level).filter { $0.weight >= Self.negligible * all.weight }
+    let whole = likely.reduce(0) { $0 + $1.weight }
+    levels = likely.map { Level(weight: $0.weight / whole, sections: $0.sections) }
+  }
+
+  /// The distribution of a section's chance after its first answers, as one beta distribution with
+  /// the mean and the variance of all that are weighted.
+  private static func mixture(
+    of points: some Collection<(beta: Beta, weight: Double)>, whole: Double, _ right: Int,
+    of answers: Int
+  ) -> Beta {
+    var (mean, square) = (0.0, 0.0)
+    for (beta, weight) in points {
+      let (a, b) = (beta.a + Double(right), beta.b + Double(answers - right))
+      let part = weight / whole
+      mean += part * a / (a + b)
+      square += part * a * (a + 1) / ((a + b) * (a + b + 1))
+    }
+    return beta(mean: mean, variance: square - mean * mean)
   }
 
   /// The logarithm of the probability of these answers when the section's chance has this

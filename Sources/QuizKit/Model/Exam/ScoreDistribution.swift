@@ -11,6 +11,9 @@ struct ScoreDistribution {
   /// without a visible effect.
   private static let negligible = 1e-14
 
+  /// The number of events up to which they are added one by one.
+  private static let fewEvents = 64
+
   /// Creates the distribution in which the count is certainly 0.
   init() { (first, chances) = (0, [1]) }
 
@@ -20,9 +23,17 @@ struct ScoreDistribution {
 
   /// Creates the distribution of how many of some independent events occur, where each event has
   /// its own probability (the Poisson binomial distribution).
-  init(events: some Collection<Double>) {
+  init(events: [Double]) { self.init(events: events[...]) }
+
+  private init(events: ArraySlice<Double>) {
+    // Adding one event takes as long as the distribution is wide. Halves meet only once.
+    guard events.count <= Self.fewEvents else {
+      let middle = (events.startIndex + events.endIndex) / 2
+      self = Self(events: events[..<middle]).adding(Self(events: events[middle...]))
+      return
+    }
     self.init()
-    chances.reserveCapacity(min(events.count + 1, 4096))
+    chances.reserveCapacity(events.count + 1)
     for event in events {
       chances.append(0)
       for index in stride(from: chances.count - 1, to: 0, by: -1) {
@@ -45,6 +56,20 @@ struct ScoreDistribution {
             + logBeta(a + Double(occurring), b + Double(count - occurring)) - whole)
       })
     trim()
+  }
+
+  /// Creates the distribution of a count that has one of several distributions, each with this
+  /// probability.
+  init(mixing parts: [(weight: Double, distribution: ScoreDistribution)]) {
+    let first = parts.lazy.map(\.distribution.first).min() ?? 0
+    let end = parts.lazy.map { $0.distribution.first + $0.distribution.chances.count }.max() ?? 0
+    var chances = Array(repeating: 0.0, count: end - first)
+    for (weight, part) in parts {
+      for (index, chance) in part.chances.enumerated() {
+        chances[part.first - first + index] += weight * chance
+      }
+    }
+    self.init(first: first, chances: chances)
   }
 
   /// The expected count.

@@ -19,8 +19,7 @@ struct StudyPlan {
   init(from knowledge: ExamKnowledge, at instant: Date, perDay: Int, days: Int) {
     let start = ReviewAnswer.milliseconds(instant)
     var studied = knowledge
-    let priors = FirstAnswerPrior(
-      first: knowledge.sections.map { ($0.firstRight, $0.firstAnswers) })
+    let prior = knowledge.prior
     let decline = knowledge.formulas.decline(to: knowledge.calibration.uncorrected(0.9))
     /// The questions that become due on each day, as the section and the place in it.
     var due: [[(section: Int, place: Int)]] = Array(repeating: [], count: days + 1)
@@ -48,7 +47,7 @@ struct StudyPlan {
       count += repeated
       for _ in repeated..<perDay {
         guard let section = studied.neediest else { break }
-        studied.learn(section, at: now, chance: priors.sections[section].mean)
+        studied.learn(section, at: now, chance: prior.sections[section].mean)
         plan(section, studied.sections[section].asked.count - 1, on: today + 1)
         count += 1
       }

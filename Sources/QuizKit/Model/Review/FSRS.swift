@@ -48,6 +48,11 @@ public struct FSRS: Sendable {
     pow(1 + factor * days / stability, -w[20])
   }
 
+  /// The chance of recall if the memory fades `factor` times as slowly, from the usual chance.
+  func recall(_ recall: Double, slowedBy factor: Double) -> Double {
+    factor == 1 ? recall : pow(1 + (pow(recall, -1 / w[20]) - 1) / factor, -w[20])
+  }
+
   /// The time in which the chance of recall falls to `target`, in days and not rounded.
   ///
   /// It is proportional to the stability, so the time for a stability of 1 gives it for all

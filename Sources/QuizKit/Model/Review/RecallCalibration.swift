@@ -10,6 +10,10 @@ public struct RecallCalibration: Equatable, Sendable {
   /// b, the spread of the predictions; above 1 if they were not bold enough.
   package private(set) var spread = 1.0
 
+  /// The variance of ``shift``. Steps of a fixed size never settle: the shift keeps wandering around
+  /// its best value, the farther the more each answer says about it.
+  private var variance = 0.0
+
   private static let shiftRate = 0.1
   private static let spreadRate = 0.005
   /// The minimum spread. It keeps the correction increasing, so that every target is reached on
@@ -46,9 +50,26 @@ public struct RecallCalibration: Equatable, Sendable {
     let logit = Self.logit(recall)
     let predicted = corrected(recall)
     let right = guessing.chanceOfRight(recall: predicted)
-    let error = ((isRight ? 1 : 0) - right) * guessing.chanceOfKnown(recall: predicted)
+    let known = guessing.chanceOfKnown(recall: predicted)
+    let error = ((isRight ? 1 : 0) - right) * known
+    // What an answer says about the shift (Fisher's information); it is the variance of the error
+    // and also the slope of its mean, so the variance follows that of an autoregressive process.
+    let information = right * (1 - right) * known * known
+    let kept = 1 - Self.shiftRate * information
+    variance = variance * kept * kept + Self.shiftRate * Self.shiftRate * information
     shift += Self.shiftRate * error
     spread = max(spread + Self.spreadRate * error * logit, Self.leastSpread)
+  }
+
+  /// Three calibrations that stand for all that are likely, with their weights: their shifts have
+  /// the mean ``shift`` and its variance (Gauss–Hermite quadrature). One if nothing was learned.
+  var likely: [(weight: Double, calibration: RecallCalibration)] {
+    guard variance > 0 else { return [(1, self)] }
+    return [(-1.0, 1.0 / 6), (0, 2.0 / 3), (1, 1.0 / 6)].map { direction, weight in
+      var calibration = self
+      calibration.shift += direction * (3 * variance).squareRoot()
+      return (weight, calibration)
+    }
   }
 
   /// The logarithm of the odds.

@@ -31,7 +31,7 @@ struct MathFence {
     let upright = Array(repeating: MathBox(isWide ? "|" : "│", ambiguous), count: box.height)
     let stem = MathBox.stacked(
       [MathBox(isWide ? "+" : "┌", ambiguous)] + upright, base: box.baseline + 1)
-    let covered = MathBox.stacked([rule(box.width + 1), box], base: 1)
+    let covered = MathBox.stacked([rule(box.width + 1), box], base: 1, .trailing)
     let start = MathBox(sign, ambiguous)
     let lowest = MathBox.stacked(
       Array(repeating: MathBox.blank(start.width), count: box.height) + [start],

@@ -198,8 +198,4 @@ extension MathSpan {
 
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x0A || self == 0x09 }
-  /// A letter or a digit of ASCII.
-  fileprivate var isWordASCII: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self & 0xDF)
-  }
 }

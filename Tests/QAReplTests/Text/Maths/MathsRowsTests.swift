@@ -156,9 +156,9 @@ import Testing
       |               P(B)
     \sigma = \sqrt{\frac{1}{N}\sum_{i=1}^N (x_i - \mu)^2}
       |      ┌──────────────────
-      |      │ 1   N
-      | σ =  │───  ∑  (xᵢ − μ)²
-      |     √│ N  i=1
+      |      │  1   N
+      | σ =  │ ───  ∑  (xᵢ − μ)²
+      |     √│  N  i=1
     f(x) = \frac{1}{\sigma\sqrt{2\pi}} e^{-\frac{(x-\mu)^2}{2\sigma^2}}
       |           1      −(x−μ)²/(2σ²)
       | f(x) = ──────── e

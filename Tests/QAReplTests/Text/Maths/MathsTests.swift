@@ -40,7 +40,7 @@ import Testing
     let formula = try #require(Maths(#"\sqrt{\frac{α}{2}} + \underbrace{x}_{n}"#))
     #expect(
       formula.rows(columns: 80, .wide) == [
-        "  +-----", "  | α", "  |----  +  x", "√| 2      '+'", "            n",
+        "  +-----", "  |  α", "  | ---- +  x", "√|  2     '+'", "            n",
       ])
   }
 

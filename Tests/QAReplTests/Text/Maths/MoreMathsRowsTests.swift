@@ -127,9 +127,9 @@ import Testing
       | ⎝k⎠
     \sqrt{\frac{a}{b}} + \sqrt[3]{\frac{x+1}{y}}
       |  ┌────    ┌────────
-      |  │ a      │ x + 1
-      |  │───  +  │───────
-      | √│ b     ∛│   y
+      |  │  a     │  x + 1
+      |  │ ─── +  │ ───────
+      | √│  b    ∛│    y
     P(A|B) = \frac{P(B|A)P(A)}{P(B)}
       |           P(B|A)P(A)
       | P(A|B) = ────────────
@@ -202,9 +202,9 @@ import Testing
       | ⎝ 3   4⎠
     \sqrt[n]{\frac{a}{b}}
       |   ┌────
-      |   │ a
-      |   │───
-      | ⁿ√│ b
+      |   │  a
+      |   │ ───
+      | ⁿ√│  b
     a_{i,j}^{(k)}
       |  (k)
       | a

@@ -6,9 +6,9 @@ import Testing
 @testable import QuizStore
 @testable import QuizSupport
 
-/// Tests predictions for simulated candidates whose memory follows the formulas. The candidates
-/// pass an exam as often as it was predicted. The benchmark `ReviewBench` does the same with 10,000
-/// of them.
+/// Tests predictions for simulated candidates whose memory follows the formulas, or who forget
+/// nothing and learn nothing. The candidates pass an exam as often as it was predicted. The benchmark
+/// `ReviewBench` does the same with thousands of them.
 @Suite struct ExamCalibrationTests {
   private struct Candidate {
     var told: ExamChance
@@ -27,7 +27,9 @@ import Testing
     Double.random(in: 0..<1, using: &random) < probability
   }
 
-  private mutating func candidate() -> Candidate {
+  /// - Parameter forgets: whether memory follows the formulas; otherwise each answer is known with the
+  ///   ability in its section.
+  private mutating func candidate(forgets: Bool = true) -> Candidate {
     let formulas = FSRS()
     let guessing = Guessing(choices: Self.choices)
     let mean = Double.random(in: 0.4...0.95, using: &random)
@@ -60,7 +62,7 @@ import Testing
             state.map {
               formulas.next($0.0, isRight: isKnown, days: day - $0.1, recall: recall ?? 1)
             } ?? formulas.first(isRight: isKnown)
-          state = (next, day)
+          if forgets { state = (next, day) }
           day += Int.random(in: 1...15, using: &random)
         }
         known.append(state)
@@ -101,5 +103,17 @@ import Testing
     let told = likely.reduce(0) { $0 + $1.told.chance } / Double(likely.count)
     #expect(likely.count > 50)
     #expect(abs(share - told) < 0.1, "told \(told), passed \(share)")
+  }
+
+  @Test func `what was told comes true for those who do not forget, too`() {
+    var test = self
+    let candidates = (0..<300).map { _ in test.candidate(forgets: false) }
+    let inside = candidates.count {
+      ($0.told.low - 1e-9...$0.told.high + 1e-9).contains($0.share)
+    }
+    #expect((0.91...0.99).contains(Double(inside) / 300), "\(inside)")
+    let said = candidates.reduce(0) { $0 + $1.told.chance }
+    let passed = candidates.count(where: \.hasPassed)
+    #expect(abs(said - Double(passed)) < 20, "said \(said), passed \(passed)")
   }
 }

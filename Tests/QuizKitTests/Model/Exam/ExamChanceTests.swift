@@ -104,6 +104,44 @@ import Testing
     #expect(prior.sections[0].a + prior.sections[0].b < 8)
   }
 
+  @Test func `who knows nothing still guesses`() {
+    let prior = FirstAnswerPrior(first: [(15, 20), (0, 0)], guess: 0.5)
+    #expect(prior.sections[1].mean > FirstAnswerPrior(first: [(15, 20), (0, 0)]).sections[1].mean)
+    #expect(FirstAnswerPrior(first: [(0, 0)], guess: 0.5).sections[0].mean > 0.74)
+  }
+
+  @Test func `sections turn out better or worse together`() {
+    let prior = FirstAnswerPrior(first: [(6, 10), (7, 10)])
+    #expect(prior.levels.count > 3)
+    #expect(abs(prior.levels.reduce(0) { $0 + $1.weight } - 1) < 1e-12)
+    let mean = prior.levels.reduce(0) { $0 + $1.weight * $1.sections[0].mean }
+    #expect(abs(mean - prior.sections[0].mean) < 0.001)
+    #expect(prior.levels.map(\.sections[0].mean) == prior.levels.map(\.sections[0].mean).sorted())
+    #expect(FirstAnswerPrior(first: [(6, 10)]).levels.count == 1)
+  }
+
+  @Test func `what never fades is expected to be there on the day of the exam`() {
+    // 60 questions are asked every 20 days. The first 45 are right each time, the others never.
+    let answers = (0..<5).flatMap { round in
+      (1...60).map { question in
+        ReviewAnswer.sample(
+          question: Int64(question), day: round * 20, isRight: question <= 45)
+      }
+    }
+    let pool = (1...60).map { Identifier<Question>(rawValue: Int64($0)) }
+    let knowledge = ExamKnowledge(
+      blueprint(60), pools: [pool], model: RecallModel(of: answers), answers: answers)
+    let last = ReviewAnswer.sample(question: 1, day: 80, isRight: true).milliseconds
+    let shares = [1, 60].map { days in
+      ExamChance(
+        blueprint(60), knowledge,
+        at: ReviewAnswer.instant(last + Int64(days) * 86_400_000)
+      ).expected
+    }
+    #expect(abs(shares[0] - 0.75) < 0.02)
+    #expect(abs(shares[1] - 0.75) < 0.02)
+  }
+
   @Test func `studying helps, and more of it helps more`() {
     let knowledge = knowledge(
       .init(

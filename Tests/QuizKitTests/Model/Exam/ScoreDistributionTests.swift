@@ -65,6 +65,15 @@ import Testing
     #expect(sum.chances.count < 2000)
   }
 
+  @Test func `a mixture has each of its distributions as often as it is weighted`() {
+    let mixture = ScoreDistribution(mixing: [
+      (0.25, ScoreDistribution(first: 1, chances: [0.5, 0.5])),
+      (0.75, ScoreDistribution(first: 2, chances: [0.2, 0, 0.8])),
+    ])
+    #expect(mixture.first == 1)
+    #expect(isClose(mixture.chances, [0.125, 0.275, 0, 0.6]))
+  }
+
   @Test func `the interval is the shortest that is sure enough`() {
     let distribution = ScoreDistribution(first: 3, chances: [0.02, 0.5, 0.46, 0.02])
     #expect(distribution.interval(of: 0.95) == 4...5)

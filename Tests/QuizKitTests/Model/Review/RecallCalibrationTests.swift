@@ -45,6 +45,21 @@ import Testing
     #expect(abs(calibration.corrected(0.6) - 0.6) < 0.05)
   }
 
+  @Test func `what is learned in steps stays as uncertain as its steps are large`() {
+    var calibration = RecallCalibration()
+    #expect(calibration.likely.map(\.calibration) == [calibration])
+    for answer in 0..<2000 { calibration.learn(isRight: answer % 10 != 0, recall: 0.9, typed) }
+    let likely = calibration.likely
+    #expect(abs(likely.reduce(0) { $0 + $1.weight } - 1) < 1e-12)
+    let mean = likely.reduce(0) { $0 + $1.weight * $1.calibration.shift }
+    #expect(abs(mean - calibration.shift) < 1e-12)
+    let square = likely.reduce(0) {
+      $0 + $1.weight * ($1.calibration.shift - mean) * ($1.calibration.shift - mean)
+    }
+    // Of steps of a tenth of the error half a tenth remains.
+    #expect(abs(square - 0.05) < 0.005)
+  }
+
   @Test func `even when all was wrong, each target has its recall`() {
     var calibration = RecallCalibration()
     for _ in 0..<100_000 { calibration.learn(isRight: false, recall: 0.999, typed) }

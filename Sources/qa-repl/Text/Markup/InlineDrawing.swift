@@ -1,0 +1,102 @@
+import QuizSupport
+
+/// Draws what is inside a paragraph.
+struct InlineDrawing {
+  let theme: Theme
+  let marks: Marks
+  /// Whether the text is going to have the colour of a role.
+  var isPainted = false
+
+  /// A part of a paragraph that stands in rows of its own.
+  enum Part {
+    case prose(String)
+    /// The rows of a displayed formula.
+    case formula([String])
+  }
+
+  /// The text with each formula in one row.
+  func drawn(_ text: InlineText) -> String {
+    parts(text) { _ in nil }.reduce("") { result, part in
+      if case .prose(let text) = part { result + text } else { result }
+    }
+  }
+
+  /// The text, with the displayed formulas between its parts that need more than one row.
+  ///
+  /// - Parameter columns: The room for a formula.
+  func parts(_ text: InlineText, _ columns: Int?) -> [Part] {
+    parts(text) { formula in
+      let rows = formula.rows(columns: columns, theme.ambiguous)
+      return rows.count > 1 ? rows : nil
+    }.filter { if case .prose(let text) = $0 { !text.isBlank } else { true } }
+  }
+
+  /// - Parameter rows: The rows of a displayed formula; `nil` when one is enough.
+  private func parts(_ text: InlineText, rows: (Maths) -> [String]?) -> [Part] {
+    var parts: [Part] = []
+    var result = ""
+    var depth = InlineStyle.Depth()
+    // Neighbours with the same style are painted together.
+    var run = ""
+    var style: InlineStyle = []
+    func endRun() {
+      result += marks == .styled ? theme.palette.painted(run, style, isPainted: isPainted) : run
+      run = ""
+    }
+    for (index, piece) in text.pieces.enumerated() {
+      depth += text.changes[index]
+      if case .formula(let maths, isDisplayed: true) = piece, let rows = rows(maths) {
+        endRun()
+        parts += [.prose(Self.trimmed(result)), .formula(rows)]
+        result = ""
+        continue
+      }
+      var next = depth.style
+      if case .code = piece { next.insert(.code) }
+      if next != style {
+        endRun()
+        style = next
+      }
+      run += shown(piece)
+    }
+    endRun()
+    return parts + [.prose(parts.isEmpty ? result : Self.trimmed(result))]
+  }
+
+  /// The text without the blanks and line ends beside a formula.
+  private static func trimmed(_ text: String) -> String {
+    let blanks: Set<Character> = [" ", "\n"]
+    var rest = text.drop(while: blanks.contains)
+    while let last = rest.last, blanks.contains(last) { rest.removeLast() }
+    return String(rest)
+  }
+
+  private func shown(_ piece: InlineText.Piece) -> String {
+    switch piece {
+    case .text(let text): text
+    case .reference(let character, _): character
+    case .code(let code, let source): marks == .kept ? source : code
+    case .delimiter(let delimiter):
+      marks == .kept && !delimiter.isEscaped ? delimiter.wholeSource : delimiter.source
+    case .tag(_, _, let source): marks == .kept ? source : ""
+    case .formula(let maths, _): maths.line
+    case .image(let name): theme.strings.image(name)
+    case .link(let text, let address): link(text, address)
+    }
+  }
+
+  /// The text of a link, with the address dim behind it.
+  private func link(_ text: InlineText, _ address: String) -> String {
+    let shown = drawn(text)
+    if marks == .dropped || shown == address { return shown }
+    let rest = "(\(address))"
+    return shown + " " + (isPainted ? rest : theme.palette.painted(rest, .address))
+  }
+}
+
+extension Strings {
+  /// What stands in place of an image.
+  fileprivate func image(_ name: String) -> String {
+    name.isEmpty ? self("[image]", "[画像]") : self("[image: \(name)]", "[画像: \(name)]")
+  }
+}
