@@ -207,7 +207,8 @@ class Program:
         self.until(lambda: not re.search(pattern, self.text, re.M), f"the end of /{pattern}/")
 
     def at(self, text):
-        """Waits until the cursor stands right behind that text at the beginning of its row."""
+        """Waits until the cursor stands right behind that text, which begins its row after the margin."""
+        text = "  " + text
         cells = sum(max(0, wcwidth(character)) for character in text)
         self.until(
             lambda: self.cursor[1] == cells and self.line.startswith(text.rstrip()),
@@ -268,7 +269,7 @@ class TerminalTest(unittest.TestCase):
     def start_preview(self, *arguments, **options):
         """The program with the sample decks and nothing kept, at its first prompt."""
         program = self.start("--memory", *arguments, **options)
-        program.wait(r"^(start|ホーム) ›")
+        program.wait(r"^  (start|ホーム) ›")
         return program
 
     def assert_restored(self, program):

@@ -46,7 +46,7 @@ class EditingTests(TerminalTest):
                         program.type(fill + "c")
                         program.wait("c$")
                         typed = "".join(row[8:] for row in program.rows
-                                        if row.startswith("start › ") or row.startswith("        "))
+                                        if row.startswith("  start › ") or row.startswith("        "))
                         self.assertTrue(typed.endswith(fill + "c"), program.shown)
                         program.control("u")
                         program.at("start › ")
@@ -126,7 +126,7 @@ class EditingTests(TerminalTest):
             program.until(
                 lambda: "twice." in program.text and program.cursor == self.end_of(program, columns),
                 "a new drawing")
-        self.assertTrue(any(row.startswith("start › 日本語の文章と words") for row in program.rows))
+        self.assertTrue(any(row.startswith("  start › 日本語の文章と words") for row in program.rows))
 
     def end_of(self, program, columns):
         """Where the cursor belongs: behind the text, or in the next row where its row is full."""
@@ -173,9 +173,9 @@ class EditingTests(TerminalTest):
         second.control("u")
         second.control("r")
         second.type("lp q")
-        second.wait(r"^Ctrl-R lp q> help quiz")
+        second.wait(r"^  Ctrl-R lp q> help quiz")
         second.type("Esc")
-        second.wait("^start › help quiz")
+        second.wait("^  start › help quiz")
 
     def test_two_sessions_at_once_keep_the_lines_of_both(self):
         one, other = self.start_preview(), self.start_preview()

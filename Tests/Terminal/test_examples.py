@@ -10,7 +10,7 @@ from program import BINARY, ROOT, TerminalTest
 
 QUESTIONS = "question,A,B,C,D,answer\nFirst?,1,2,3,4,a\nSecond?,1,2,3,4,b\n"
 # The start screen and what opens a screen stay at a terminal, until a person leaves.
-STAYS = {"qa-repl": "^start ›", "quiz": "^answer ›", "review": "^answer ›"}
+STAYS = {"qa-repl": "^  start ›", "quiz": "^  answer ›", "review": "^  answer ›"}
 # What is read from the bank of the other examples.
 NEEDS_QUESTIONS = {"quiz", "export"}
 
@@ -125,11 +125,11 @@ class ExampleTests(TerminalTest):
         rows = "".join(f"Question {n}?,1,2,3,4,a\n" for n in range(20_000))
         (home / "many.csv").write_text("question,A,B,C,D,answer\n" + rows)
         program = self.at_terminal(home, [])
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.type("import many.csv --deck Many")
-        program.wait("^start › import many.csv --deck Many$")
+        program.wait("^  start › import many.csv --deck Many$")
         program.type("Enter")
-        program.wait("^start ›$")
+        program.wait("^  start ›$")
         program.enter("quit")
         self.assertEqual(program.ended(60), 0, program.shown)
         self.assertIn("20,000", self.piped(home, ["-c", "decks"]).stdout.replace("20000", "20,000"))

@@ -74,7 +74,7 @@ class ExamTests(TerminalTest):
         store = f"journal:{self.home}/bank"
         self.start("--store", store, "-c", "sample").ended()
         program = self.start("--store", store)
-        program.wait("^start ›")
+        program.wait("^  start ›")
         self.write(program)
         program.enter("exam Mock --seed 7")
         program.wait("1 of 4")
@@ -84,7 +84,7 @@ class ExamTests(TerminalTest):
         program.process.wait()
         time.sleep(3)
         program = self.start("--store", store)
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.enter("resume")
         program.wait("2 of 4 .*19:5[0-7] left")
         program.wait("Reading .*4:5[0-7] left")

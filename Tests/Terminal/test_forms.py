@@ -9,7 +9,7 @@ from program import TerminalTest
 class FormTests(TerminalTest):
     def at(self, program, field):
         """Waits until that field is edited."""
-        program.wait(f"^▸ {field}")
+        program.wait(f"^  ▸ {field}")
 
     def test_a_question_is_registered_and_found_again(self):
         for columns, rows in ((40, 17), (80, 30)):
@@ -23,13 +23,13 @@ class FormTests(TerminalTest):
                     note = r" +\(Enter alone: none\)" if number > 2 else ""
                     self.at(program, f"Choice {number}:{note}$")
                     program.enter(choice)
-                self.at(program, r"Choice 5: +\(Enter alone: no more\)$")
+                self.at(program, r"Choice 5: +\(Enter alone: no m")
                 program.type("Enter")
                 self.at(program, "Right choice:$")
                 program.type("1")
                 self.at(program, "Right choice: 1$")
                 program.type("Enter")
-                program.wait("^  Right choice: 1. 東京")
+                program.wait("^    Right choice: 1. 東京")
                 self.at(program, "Commentary:$")
                 program.enter("東京です。")
                 self.at(program, r"Tags: +\(Enter alone: none\)$")
@@ -40,11 +40,11 @@ class FormTests(TerminalTest):
                 self.at(program, "Register")
                 program.type("Enter")
                 self.at(program, "Question:$")
-                program.wait("^  Deck: +Capitals$")
+                program.wait("^    Deck: +Capitals$")
                 program.type("Esc")
-                program.wait("^register ›")
+                program.wait("^  register ›")
                 program.enter("home")
-                program.wait("^start ›")
+                program.wait("^  start ›")
                 program.wait("41 questions in 3 decks")
                 everything = "\n".join(program.history + program.rows)
                 self.assertNotIn("Choice 5:", everything)
@@ -52,15 +52,15 @@ class FormTests(TerminalTest):
     def test_an_old_text_is_edited_in_place(self):
         program = self.start_preview(rows=30)
         program.enter("manage")
-        program.wait("^manage ›")
+        program.wait("^  manage ›")
         program.answer("Enter")
         program.wait(r"\(editing\)")
         program.type("新しい")
         program.type("Enter")
-        program.wait("^  Question: .*新しい$")
+        program.wait("^    Question: .*新しい$")
         self.at(program, "Choice 1: ")
         program.type("Esc")
-        program.wait("^manage ›")
+        program.wait("^  manage ›")
         program.enter("cancel")
         program.gone("新しい")
 
@@ -136,7 +136,7 @@ class FormTests(TerminalTest):
         program.enter("")
         self.at(program, "Question:")
         program.type("word " * 10)
-        program.wait("^ +ord$")
+        program.wait(r"^ +ord\b")
         self.assertNotIn("Esc", program.line, program.shown)
 
     def test_what_is_not_saved_is_asked_about(self):
@@ -146,21 +146,21 @@ class FormTests(TerminalTest):
         program.enter("half a question")
         self.at(program, "Choice 1:$")
         program.type("Esc")
-        program.wait("^register ›")
+        program.wait("^  register ›")
         program.enter("home")
-        program.wait(r"^\[y/N\]>")
+        program.wait(r"^  \[y/N\]>")
         program.enter("n")
-        program.wait("^register ›")
+        program.wait("^  register ›")
 
     def test_a_timer_runs_halts_and_ends_in_place(self):
         program = self.start_preview()
         program.enter("timer 3s")
-        program.wait("^timer ›")
+        program.wait("^  timer ›")
         program.type(" ")
         program.wait("2 s left")
         program.wait("Time is up")
         program.type("Esc")
-        program.wait("^start ›")
+        program.wait("^  start ›")
 
 
 if __name__ == "__main__":

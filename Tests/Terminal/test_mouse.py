@@ -46,7 +46,7 @@ class MouseTests(TerminalTest):
         program = self.start_preview()
         program.wait("^  ▸ ")
         program.click("はじめて", then="stats")
-        program.wait("^start › stats")
+        program.wait("^  start › stats")
         self.assertIn("▸ First Steps", program.text)
 
     def test_a_click_answers_yes_or_no(self):
@@ -85,7 +85,7 @@ class MouseTests(TerminalTest):
         program.wait("^  ▸ ")
         self.assertTrue(program.takes_mouse)
         program.enter("stats")
-        program.wait("^stats ›")
+        program.wait("^  stats ›")
         program.until(lambda: not program.takes_mouse, "the end of the mouse reports")
         program.type("Esc")
         program.until(lambda: program.takes_mouse, "the mouse reports")
@@ -107,7 +107,7 @@ class MouseTests(TerminalTest):
         program = self.start(command=["dash", "-i"])
         program.wait(r"^\$")
         program.enter(f"'{BINARY}' --memory")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.until(lambda: program.takes_mouse, "the mouse reports")
         program.control("z")
         program.wait("Stopped")

@@ -26,7 +26,7 @@ class PagerTests(TerminalTest):
         self.assertTrue(program.row(0))
         program.type("q")
         program.until(lambda: not program.fills_window, "the main screen")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         self.assertEqual(program.rows, before)
         self.assertEqual(program.history, [])
 
@@ -55,7 +55,7 @@ class PagerTests(TerminalTest):
         program.wait("^Keys")
         self.assertTrue(program.fills_window)
         program.type(["Esc"])
-        program.wait("^start ›")
+        program.wait("^  start ›")
         self.assertFalse(program.fills_window)
         self.assertEqual(program.rows, before)
 
@@ -66,12 +66,12 @@ class PagerTests(TerminalTest):
             program.until(lambda: "q close" in program.row(rows - 1), "the last row")
             self.assertTrue(all(row.count("q close") < 2 for row in program.rows))
         program.type("q")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         self.assertEqual("\n".join(program.history + program.rows).count("start ›"), 1)
         program, _ = self.reading()
         program.resize(15, 50)
         program.type("q")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.read(0.2)
         self.assertEqual("\n".join(program.history + program.rows).count("start ›"), 1)
 
@@ -81,7 +81,7 @@ class PagerTests(TerminalTest):
         program.control("l")
         self.assert_shown(program, first)
         program.type("q")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         self.assertEqual(program.rows, before)
 
     def test_every_way_out_leaves_the_alternate_screen(self):
@@ -97,7 +97,7 @@ class PagerTests(TerminalTest):
         shell = self.start(command=["/bin/sh", "-i"], ENV="", rows=15)
         shell.at("$ ")
         shell.enter(f"{BINARY} --memory")
-        shell.wait("^start ›")
+        shell.wait("^  start ›")
         shell.enter("help")
         shell.wait("q close")
         shell.control("z")
@@ -107,7 +107,7 @@ class PagerTests(TerminalTest):
         shell.wait("q close")
         self.assertTrue(shell.fills_window)
         shell.type("q")
-        shell.wait("^start ›")
+        shell.wait("^  start ›")
         self.assertEqual(shell.text.count("start ›"), 1)
         # The same key twice in a moment is one that is held down.
         shell.answer("")

@@ -9,7 +9,7 @@ class PaletteTests(TerminalTest):
     def test_tab_lists_what_can_be_done_and_typing_filters_it(self):
         program = self.start_preview()
         program.enter("decks")
-        program.wait("^decks ›")
+        program.wait("^  decks ›")
         program.answer("Down")
         program.wait("▸ 2  First Steps")
         program.answer("Tab")
@@ -18,7 +18,7 @@ class PaletteTests(TerminalTest):
         program.type("ren")
         program.wait("^  ▸ rename ")
         program.type("Enter")
-        program.wait('^decks › rename "First Steps"$')
+        program.wait('^  decks › rename "First Steps"$')
         program.enter("Beginnings")
         program.wait("▸ 2  Beginnings")
 
@@ -33,7 +33,7 @@ class PaletteTests(TerminalTest):
                     program.type(word)
                     program.wait("^  ▸ " + word)
                     program.type("Enter")
-                    program.wait("^(stats|統計) ›")
+                    program.wait("^  (stats|統計) ›")
 
     def test_a_question_mark_shows_keys_and_commands(self):
         program = self.start_preview()
@@ -43,7 +43,7 @@ class PaletteTests(TerminalTest):
         program.wait("^  Space +mark$")
         program.wait("^Commands: this screen")
         program.type("q")
-        program.wait("^answer ›")
+        program.wait("^  answer ›")
 
     def test_y_answers_at_once_and_its_enter_goes_nowhere(self):
         program = self.start_preview()
@@ -67,7 +67,7 @@ class PaletteTests(TerminalTest):
         program.wait("Leave the quiz")
         # Sooner, it would be taken for one key that is held down.
         program.answer("\x03")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.answer("\x03")
         program.wait("Ctrl-C again")
         program.answer("\x03")
@@ -76,10 +76,10 @@ class PaletteTests(TerminalTest):
 
     def test_several_pasted_lines_are_said_to_be_one(self):
         program = self.start_preview()
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.send("\x1b[200~decks\nnew A\n\x1b[201~")
         program.wait("The 2 pasted lines are one line now")
-        program.wait("^start › decks new A")
+        program.wait("^  start › decks new A")
         program.wait("^(goes on|Tab completes|Enter runs it)")
 
 

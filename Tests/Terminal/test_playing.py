@@ -8,9 +8,9 @@ from wcwidth import wcswidth
 from program import TerminalTest
 
 WORDS = {
-    "en": {"offer": "Add the sample decks", "start": "^start ›", "answer": "answer ›", "left": "s left", "score": "of 3 right",
+    "en": {"offer": "Add the sample decks", "start": "^  start ›", "answer": "answer ›", "left": "s left", "score": "of 3 right",
            "timeout": "Time ran out", "answers": "Your answers", "marked": r"\(marked\)"},
-    "ja": {"offer": "サンプルの問題集を追加", "start": "^ホーム ›", "answer": "回答 ›", "left": "残り", "score": "3 問中",
+    "ja": {"offer": "サンプルの問題集を追加", "start": "^  ホーム ›", "answer": "回答 ›", "left": "残り", "score": "3 問中",
            "timeout": "時間切れです", "answers": "回答一覧", "marked": "(印)"},
 }
 
@@ -95,7 +95,7 @@ class PlayingTests(TerminalTest):
                 program.wait(WORDS["en"]["timeout"])
                 self.assertNotIn("Enter change", program.text)
                 program.enter("home")
-                program.wait("^start ›$")
+                program.wait("^  start ›$")
                 self.assertEqual(program.output.count(b"\a"), bells)
 
     def test_on_a_virtual_clock_time_passes_only_when_told(self):
@@ -109,13 +109,13 @@ class PlayingTests(TerminalTest):
 
     def test_typed_text_outlives_a_question_whose_time_ran_out(self):
         program = self.start("--memory", "quiz", "--time", "2s", "--count", "3")
-        program.wait("^answer ›")
+        program.wait("^  answer ›")
         program.type("go 3")
         program.wait("Time ran out")
-        program.wait("^answers ›$")
+        program.wait("^  answers ›$")
         self.assertNotIn("result ›", program.text)
         program.control("p")
-        program.wait("^answers › go 3")
+        program.wait("^  answers › go 3")
 
     def test_escape_asks_before_it_leaves_and_the_quiz_waits(self):
         program = self.start("--memory", "quiz", "--count", "3")
@@ -126,7 +126,7 @@ class PlayingTests(TerminalTest):
         program.wait("Leave the quiz")
         program.type("Up")
         program.answer("Enter")
-        program.wait("^start ›")
+        program.wait("^  start ›")
         program.enter("resume")
         program.wait("2 of 3 ")
 

@@ -56,7 +56,7 @@ class RestoringTests(TerminalTest):
     def test_ctrl_z_and_fg_keep_what_was_typed(self):
         shell = self.shell()
         shell.enter(f"{BINARY} --memory")
-        shell.wait("^start ›")
+        shell.wait("^  start ›")
         shell.type("half a comm")
         shell.at("start › half a comm")
         shell.control("z")
@@ -79,7 +79,7 @@ class RestoringTests(TerminalTest):
         shell.wait(r"^(\$ )?in front")
         self.assertNotIn("start ›", shell.text)
         shell.enter("fg")
-        shell.wait("^start ›")
+        shell.wait("^  start ›")
         shell.enter("quit")
         shell.at("$ ")
         self.assert_restored(shell)

@@ -67,6 +67,9 @@ public struct StartState: ScreenState {
   /// The deck with new questions after an import; `nil` without one. Not encoded, because it only
   /// tells where the cursor is.
   public var importedDeck: String?
+  /// The beginning of a deck; `nil` until ``StartCommand/preview(_:)`` asks for it. Not encoded,
+  /// because it only stands beside the list.
+  package var preview: DeckPreview?
 
   private enum CodingKeys: CodingKey {
     case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
@@ -86,6 +89,8 @@ public enum StartCommand: Equatable, Sendable {
   case addSamples(Language)
   /// Find out how much is due and known, and show it whenever the screen is opened from now on.
   case recall
+  /// Read the first questions of the deck with this name.
+  case preview(String)
 }
 
 /// The route to the start screen.
@@ -105,6 +110,8 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   private var recall: RecallOverview??
   private let reservesReview, beginsWithReview: Bool
   private var importedDeck: Identifier<Deck>?
+  /// The beginning of a deck, as long as the bank has not changed.
+  private var preview: DeckPreview?
   private let bag = DisposeBag()
 
   /// Creates the start screen.
@@ -126,7 +133,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     state.importedDeck = try importedDeck.flatMap { try models.bank.store.record(for: $0) }?.name
     core = ScreenCore(state)
     core.start(self)
-    bank.changes.observe { [unowned self] in self.recall = nil }.disposed(by: bag)
+    bank.changes.observe { [unowned self] in (self.recall, preview) = (nil, nil) }.disposed(by: bag)
     core.follow(bank.changes, atOnce: true)
     core.follow(importer.$status.skip(first: 1), atOnce: true)
     core.follow(fitter.$percent.skip(first: 1), atOnce: true)
@@ -140,6 +147,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     state.reservesReview = reservesReview
     state.beginsWithReview = beginsWithReview && state.hasDue
     state.importedDeck = try importedDeck.flatMap { try bank.store.record(for: $0) }?.name
+    state.preview = preview
     return state
   }
 
@@ -149,6 +157,9 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     case .recall:
       reviews.keepOverview()
       recall = .some(try reviews.readOverview())
+      core.changed()
+    case .preview(let name):
+      preview = try DeckPreview(of: name, in: bank)
       core.changed()
     }
   }

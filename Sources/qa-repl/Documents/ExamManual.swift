@@ -38,7 +38,7 @@ enum ExamManual {
         strings("Taking an exam", "受験中のきまり"),
         strings(
           """
-          Right and wrong are shown at the end. With back no each question comes once. Sections \
+          With back no each question comes once. Sections \
           with times of their own follow each other, and one whose time is over is closed. \
           Without pause yes the time runs on while the exam is left or the program is closed. sure \
           (the key !) and guess note how certain an answer is. --partial gives parts of the marks \

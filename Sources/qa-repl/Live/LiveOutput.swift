@@ -89,6 +89,8 @@ final class LiveOutput: Output {
   /// Removes the messages about the last command, because the user goes on.
   func forgetNotices(before answer: Answer) {
     if case .edited = answer { return }
+    // Nobody has seen them yet below a text that fills the window.
+    if region.isCovered { return }
     region.notices.clear()
   }
 

@@ -46,10 +46,10 @@ final class LiveRegion {
 
   /// The view of the screen in front.
   var liveView: LiveView? { layers.first?.liveView }
-
   /// The look for the content of the region, which has a margin at the left.
   var inner: Theme { Margin.inner(theme) }
-
+  /// Whether a text fills the window.
+  var isCovered: Bool { palette == nil && layers.last?.liveView.hidesScreen == true }
   /// Whether nothing covers the screen.
   private var isScreenOnTop: Bool { layers.count == 1 }
 
@@ -131,8 +131,6 @@ final class LiveRegion {
     return true
   }
 
-  // MARK: - Typing
-
   /// The form being filled in; `nil` while the user types commands instead.
   var form: Form? { walk.isPaused ? nil : liveView?.form }
 
@@ -184,7 +182,6 @@ final class LiveRegion {
 
   /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
   var subject: RowSubject? { layers.first?.subject }
-
   /// The keys that do something with the row at the cursor. See ``Layer/rowKeys(_:)``.
   var rowKeys: [RowKey] { layers.first?.rowKeys(theme.signs) ?? [] }
 
@@ -210,11 +207,8 @@ final class LiveRegion {
     changed.emit(())
   }
 
-  // MARK: - Keys
-
   /// The command that ticks the row at the cursor, or takes its tick away.
   var tick: Command? { isScreenOnTop ? layers[0].tick : nil }
-
   /// The command that opens what else can be done with the row at the cursor; `nil` for none.
   var onward: Command? { isScreenOnTop ? layers[0].onward : nil }
 

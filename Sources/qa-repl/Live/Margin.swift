@@ -8,7 +8,7 @@ enum Margin {
 
   /// The look for lines after the margin.
   static func inner(_ theme: Theme) -> Theme {
-    theme.narrowed(to: max(8, (theme.columns ?? 80) - blanks.count))
+    theme.narrowed(to: max(4, (theme.columns ?? 80) - blanks.count))
   }
 }
 

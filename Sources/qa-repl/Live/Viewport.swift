@@ -269,8 +269,7 @@ struct Viewport: Equatable {
   private static func drawn(
     _ row: Int, of list: RowList, isAtCursor: Bool, _ columns: Int, _ theme: Theme
   ) -> [String] {
-    let most = list.itemCount > 0 ? list.number(of: list.itemCount - 1) : 0
-    let digits = list.isNumbered ? String(most).count : 0
+    let digits = list.digits
     let margin = Self.margin + (digits == 0 ? 0 : digits + 2)
     var mark = isAtCursor ? "  \(theme.palette.chosen(theme.signs.cursor)) " : "    "
     let number = row < list.itemCount ? "\(list.number(of: row))" : ""

@@ -57,6 +57,12 @@ struct RowList {
   /// The number of a row, from 1.
   func number(of row: Int) -> Int { numbers.map { $0[row] } ?? row + 1 }
 
+  /// The digits of the highest number; none where the rows have no numbers.
+  var digits: Int {
+    guard isNumbered else { return 0 }
+    return String(itemCount > 0 ? number(of: itemCount - 1) : 0).count
+  }
+
   /// The row with a number; `nil` when there is none.
   func row(numbered number: Int) -> Int? {
     let row = numbers.map { $0.firstIndex(of: number) } ?? number - 1

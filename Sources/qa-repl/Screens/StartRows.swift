@@ -19,6 +19,9 @@ extension RowList {
         if case .deck(let name, _, _, _) = $0 { name == deck } else { false }
       }
     }
+    func deck(at row: Int) -> String? {
+      if case .deck(let name, _, _, _) = rows[row] { name } else { nil }
+    }
     let isFirstNext = !state.waiting.isEmpty || state.beginsWithReview
     let usual = isFirstNext ? 0 : place(of: state.selectedDeck) ?? first
     self.init(
@@ -26,7 +29,16 @@ extension RowList {
       lines: { row, columns in
         [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
-      command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) })
+      command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) },
+      details: { row, theme in
+        let deck = state.decks.first { $0.name == deck(at: row) }
+        return deck?.details(state.preview, theme) ?? []
+      },
+      reading: { row in
+        deck(at: row).flatMap {
+          state.preview?.deck == $0 ? nil : .screen(StartCommand.preview($0))
+        }
+      })
     followsCommands = true
     onward = { rows[$0].onward }
     onwardHint = theme.toWays

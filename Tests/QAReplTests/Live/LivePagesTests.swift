@@ -15,7 +15,7 @@ import Testing
     let before = desk.rows
     desk.type("?")
     #expect(desk.device.screen.isAlternate && desk.device.isOnAlternateScreen)
-    #expect(desk.rows.count == 24 && desk.rows[0] == "Keys")
+    #expect(desk.rows.count == 24 && desk.rows[0] == "  Keys")
     desk.type("q")
     #expect(!desk.device.screen.isAlternate && !desk.device.isOnAlternateScreen)
     #expect(desk.rows == before && desk.device.screen.scrollback.isEmpty)
@@ -24,7 +24,7 @@ import Testing
   @Test func `what is printed while a text fills the window is there when it is closed`() throws {
     let desk = try LiveDesk()
     desk.type("?")
-    desk.session.output.say("news")
+    desk.session.output.echo("news")
     desk.settle()
     #expect(!desk.shows("news") && desk.device.screen.isAlternate)
     desk.type("q")
@@ -34,12 +34,12 @@ import Testing
   @Test func `Ctrl-Z gives the main screen back, with what was printed meanwhile`() throws {
     let desk = try LiveDesk()
     desk.type("?")
-    desk.session.output.say("news")
+    desk.session.output.echo("news")
     desk.type("\u{1A}")
     #expect(!desk.device.screen.isAlternate && !desk.device.isOnAlternateScreen)
-    #expect(desk.rows.first == "news" && !desk.shows("Enter play"))
+    #expect(desk.rows[1] == "  > news" && !desk.shows("Enter play"))
     desk.scheduler.advance(by: .milliseconds(100))
-    #expect(desk.device.screen.isAlternate && desk.rows[0] == "Keys")
+    #expect(desk.device.screen.isAlternate && desk.rows[0] == "  Keys")
   }
 
   @Test func `a command that is typed below a text goes back to the main screen first`() throws {
@@ -87,7 +87,7 @@ import Testing
   {
     let desk = try quiz()
     #expect(desk.shows("line 1") && !desk.shows("yes"))
-    #expect(desk.rows.last?.hasPrefix("PgDn more") == true)
+    #expect(desk.rows.last?.hasPrefix("  PgDn more") == true)
     #expect(desk.shows(" of 63"))
     desk.answer(Self.down)
     #expect(desk.shows("line 2") && !desk.rows.contains { $0.hasSuffix("line 1") })
@@ -101,9 +101,9 @@ import Testing
   @Test func `commentary below the window is announced`() throws {
     let desk = try quiz()
     desk.answer("1")
-    #expect(desk.rows.last?.hasPrefix("PgDn more - Enter next") == true)
+    #expect(desk.rows.last?.hasPrefix("  PgDn more - Enter next") == true)
     desk.answer("\u{1B}[F")
     #expect(desk.shows("reason 10"))
-    #expect(desk.rows.last?.hasPrefix("Enter next") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter next") == true)
   }
 }

@@ -87,7 +87,7 @@ import Testing
   @Test func `a text lies over the list until it is closed`() {
     show(list(2))
     page(40)
-    #expect(rows().count == 22 && rows()[0] == "line 1")
+    #expect(rows().count == 22 && rows()[0] == "  line 1")
     #expect(rows().last == "    21 of 40")
     #expect(region.prompt?.fillsWindow == true)
     #expect(close())
@@ -110,7 +110,7 @@ import Testing
     page(40)
     _ = rows()
     #expect(perform(.move(.pages(1))))
-    #expect(rows().contains("line 21"))
+    #expect(rows().contains("  line 21"))
     _ = close()
     #expect(try take() == open(1))
   }
@@ -122,7 +122,7 @@ import Testing
     page(40)
     _ = rows()
     #expect(region.prompt?.actions[.text(key)] == .move(.pages(1)))
-    #expect(region.prompt?.help == ["Up Down Space b scroll - q close - g G start, end"])
+    #expect(region.prompt?.help == ["  Up Down Space b scroll - q close - g G start, end"])
     #expect(perform(.move(.pages(1))))
     #expect(rows().last == "    40 of 40")
     #expect(!perform(.move(.pages(1))))
@@ -142,8 +142,8 @@ import Testing
   @Test func `a text that fits fills the window with blank rows`() {
     show(list(2))
     page(3)
-    #expect(rows().count == 22 && rows()[2] == "line 3" && rows()[3...].allSatisfy(\.isEmpty))
-    #expect(region.prompt?.help == ["q close"])
+    #expect(rows().count == 22 && rows()[2] == "  line 3" && rows()[3...].allSatisfy(\.isEmpty))
+    #expect(region.prompt?.help == ["  q close"])
   }
 
   @Test func `a question that goes on below the window says so first`() {
@@ -152,10 +152,10 @@ import Testing
     liveView.keys = [.take(hint: "Enter next")]
     show(liveView)
     #expect(rows().contains { $0.hasSuffix(" of 40") })
-    #expect(region.prompt?.help == ["PgDn more - Enter next"])
+    #expect(region.prompt?.help == ["  PgDn more - Enter next"])
     #expect(perform(.move(.toEnd)))
     #expect(rows().contains { $0.hasSuffix("40 of 40") })
-    #expect(region.prompt?.help == ["Enter next"])
+    #expect(region.prompt?.help == ["  Enter next"])
   }
 
   @Test func `a text has no keys that explain or search behind it`() {
@@ -169,7 +169,7 @@ import Testing
     region.page { $0.lines(Array(repeating: "word", count: 30).joined(separator: " ")) }
     #expect(rows().count { !$0.isEmpty } == 2)
     region.change(LiveRegionTests.theme(39), height: 24)
-    #expect(rows().count { !$0.isEmpty } == 4)
+    #expect(rows().count { !$0.isEmpty } == 5)
     #expect(rows().allSatisfy { $0.count <= 39 })
   }
 

@@ -207,20 +207,20 @@ import Testing
   @Test func `the hints follow what is typed`() throws {
     let desk = try LiveDesk()
     desk.type("stats")
-    #expect(desk.rows.last?.hasPrefix("Enter runs it - Tab completes - Esc clears it") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter runs it - Tab completes - Esc clears it") == true)
     desk.type("\u{15}sta")
-    #expect(desk.rows.last == "Tab completes - Esc clears it")
+    #expect(desk.rows.last == "  Tab completes - Esc clears it")
     desk.type("\u{15}export")
-    #expect(desk.rows.last?.hasPrefix("goes on: export FILE") == true)
+    #expect(desk.rows.last?.hasPrefix("  goes on: export FILE") == true)
     desk.type("\u{15}")
-    #expect(desk.rows.last?.hasPrefix("Enter play") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter play") == true)
     desk.type("manage\r")
     desk.type("7")
-    #expect(desk.rows.last?.hasPrefix("Enter goes to it") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter goes to it") == true)
     desk.escape()
     desk.type("delete\r")
     desk.type("は")
-    #expect(desk.rows.last?.hasPrefix("Enter answers - Esc no") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter answers - Esc no") == true)
   }
 
   @Test func `who pastes several lines is told what became of them`() throws {

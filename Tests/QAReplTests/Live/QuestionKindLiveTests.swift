@@ -69,7 +69,7 @@ import Testing
     desk.type("\u{1B}[D")
     #expect(desk.shows("3 of 5"))
     desk.type("x")
-    #expect(desk.rows.last == "Enter hand in - Esc commands")
+    #expect(desk.rows.last == "  Enter hand in - Esc commands")
     desk.type("\u{15}:x\u{1B}[D\u{1B}[D\u{1B}[D")
     #expect(desk.shows("3 of 5") && desk.line == "answer> :x")
   }

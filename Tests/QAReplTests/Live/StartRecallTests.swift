@@ -29,7 +29,7 @@ import Testing
   @Test func `what is due is there in the first frame, and Enter reviews it`() throws {
     let desk = try desk()
     #expect(desk.shows(" due today") && desk.chosen == "Review what is due: 5 questions")
-    #expect(desk.rows.last?.hasPrefix("Enter review the 5 ") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter review the 5 ") == true)
     desk.answer("\r")
     #expect(desk.line == "answer>" && desk.shows("1 of 5 "))
   }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `of many questions twenty are reviewed at a time`() throws {
     let desk = try desk(count: 20, ofBoth: true)
-    #expect(desk.rows.last?.hasPrefix("Enter review 20 of the 40 ") == true)
+    #expect(desk.rows.last?.hasPrefix("  Enter review 20 of the 40 ") == true)
     desk.answer("\r")
     #expect(desk.shows("1 of 20 "))
   }

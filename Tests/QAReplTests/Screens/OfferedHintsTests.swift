@@ -88,7 +88,7 @@ import Testing
   }
 
   private func hints(_ desk: LiveDesk) -> [String] {
-    let row = desk.rows.last ?? ""
+    let row = (desk.rows.last ?? "").drop { $0 == " " }
     return row.split(separator: " - ").map(String.init)
   }
 
