@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `the title stands at the left, and the place in the quiz at the right end`() throws {
-    let rows = rows(try state { ($0.index, $0.count) = (2, 9) })
+    let rows = rows(try state { ($0.number, $0.total) = (2, 9) })
     #expect(rows.count == 1 && rows[0].hasPrefix("First Steps ") && rows[0].contains(" 2 of 9"))
     #expect(displayWidth(rows[0]) == 80)
   }
