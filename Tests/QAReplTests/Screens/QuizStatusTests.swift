@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `where a row has no room for both the place stands below the title`() throws {
-    let rows = rows(try state { ($0.index, $0.count, $0.remaining) = (2, 9, 100) }, columns: 22)
+    let rows = rows(try state { ($0.number, $0.total, $0.remaining) = (2, 9, 100) }, columns: 22)
     #expect(rows.count == 2 && rows[0] == "First Steps" && rows[1].hasPrefix("2 of 9"))
   }
 
