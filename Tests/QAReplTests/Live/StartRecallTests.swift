@@ -36,11 +36,13 @@ import Testing
 
   @Test func `once it is counted nothing wakes the program`() throws {
     let desk = try desk()
+    desk.scheduler.advance(by: .seconds(1))
     #expect(desk.scheduler.nextDeadline == nil)
   }
 
   @Test func `while nothing was asked there is nothing to count`() throws {
     let desk = try LiveDesk(countsAtOnce: false)
+    desk.scheduler.advance(by: .milliseconds(200))
     #expect(!desk.shows("Review") && desk.scheduler.nextDeadline == nil)
   }
 

@@ -61,7 +61,7 @@ import Testing
       language: language)
     #expect(desk.rows.contains { $0.contains(line) })
     let program = try TestProgram(language: language, samples: false)
-    #expect(program.run("state").hasPrefix("\n\(line)\n"))
+    #expect(program.run("state").contains("\(line)\n"))
   }
 
   @Test func `after an import the cursor is on the new deck, until something else was opened`()

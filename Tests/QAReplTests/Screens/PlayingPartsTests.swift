@@ -48,9 +48,12 @@ import Testing
     #expect(program.run("more").contains("error[nothing-more]"))
   }
 
-  @Test func `a review asks all that is due`() throws {
+  @Test func `a review asks twenty of what is due, then more, or all`() throws {
     let program = try program()
-    program.run("quiz --count all", "finish", "result", "advance 24h", "review")
-    #expect(program.state(QuizState.self)?.count == 45)
+    program.run("quiz --count all", "finish", "result", "advance 24h")
+    #expect(program.run("review").contains("“review --count all” plays all of them."))
+    #expect(program.state(QuizState.self)?.total == 20)
+    program.run("home", "review --count all")
+    #expect(program.state(QuizState.self)?.total == 45)
   }
 }

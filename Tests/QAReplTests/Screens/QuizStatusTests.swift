@@ -24,13 +24,13 @@ import Testing
   }
 
   @Test func `the title stands at the left, and the place in the quiz at the right end`() throws {
-    let rows = rows(try state { ($0.index, $0.count) = (2, 9) })
+    let rows = rows(try state { ($0.number, $0.total) = (2, 9) })
     #expect(rows.count == 1 && rows[0].hasPrefix("First Steps ") && rows[0].contains(" 2 of 9"))
     #expect(displayWidth(rows[0]) == 80)
   }
 
   @Test func `where a row has no room for both the place stands below the title`() throws {
-    let rows = rows(try state { ($0.index, $0.count, $0.remaining) = (2, 9, 100) }, columns: 22)
+    let rows = rows(try state { ($0.number, $0.total, $0.remaining) = (2, 9, 100) }, columns: 22)
     #expect(rows.count == 2 && rows[0] == "First Steps" && rows[1].hasPrefix("2 of 9"))
   }
 

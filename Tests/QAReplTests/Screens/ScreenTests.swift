@@ -41,7 +41,8 @@ import Testing
   @Test func `each command of a screen is one that its view-model takes`() throws {
     let ways = [
       [], ["quiz"], ["quiz", "finish"], ["quiz", "finish", "result"], ["manage"], ["register"],
-      ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"], ["due"],
+      ["ways"], ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"],
+      ["due"],
       ["trash"], ["exams"], ["exam new Another"],
     ]
     let table = CommandTable(Screen.all)

@@ -135,7 +135,7 @@ import Testing
     let help = try program(at: .timer).run("help")
     #expect(help.hasPrefix("\nstart "))
     #expect(help.contains("From every screen: "))
-    #expect(help.contains("quiz, resume, import, export, sync, manage,"))
+    #expect(help.contains("quiz, resume, import, export, sync, ways, manage,"))
     #expect(try program(at: .timer, json: true).run("help").contains(#""name":"manage""#))
   }
 }

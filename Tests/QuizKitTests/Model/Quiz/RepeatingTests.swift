@@ -98,9 +98,6 @@ import Testing
     for _ in 3...11 { try answer(session, true) }
     test.scheduler.advance(by: .zero)
     #expect(screen.state.repeated && screen.state.number == 11 && screen.state.total == 12)
-    try answer(session, true)
-    test.scheduler.advance(by: .zero)
-    #expect(screen.state.number == 12 && screen.state.index == 13)
   }
 
   @Test func `a right answer says when the question comes back, a wrong one that it comes again`()
