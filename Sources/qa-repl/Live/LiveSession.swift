@@ -267,8 +267,7 @@ final class LiveSession {
   /// Ends a search that follows each key and stays on its screen. Returns `false` when there is none.
   private func endSearch() -> Bool {
     guard region.isFinding, let ending = region.liveView?.find?.ending else { return false }
-    _ = region.find(false)
-    run(ending)
+    _ = (region.find(false), run(ending))
     return true
   }
 
