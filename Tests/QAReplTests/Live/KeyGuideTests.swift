@@ -21,7 +21,7 @@ import Testing
     #expect(desk.shows("  Space               mark"))
     #expect(desk.shows("  Ctrl-R              searches the lines typed before"))
     #expect(desk.shows("Commands: this screen"))
-    #expect(desk.rows.contains { $0.hasPrefix("  flag  ") && $0.contains("  mark this question") })
+    #expect(desk.rows.contains { $0.contains("  flag  ") && $0.contains("  mark this question") })
     #expect(desk.shows("Commands: play") && desk.shows("Commands: bank"))
     #expect(!desk.shows("1-4 answer"))
   }

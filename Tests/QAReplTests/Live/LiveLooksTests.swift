@@ -110,7 +110,7 @@ import Testing
     desk.type("/2x3")
     let row = try #require(desk.rows.first { $0.contains("> ") })
     #expect(row.contains("Question 3 of it? (Choice 2x3)"))
-    desk.type("\u{15}question 3")
+    desk.type("\u{15}of it")
     #expect(!desk.rows.contains { $0.contains("(Choice") })
   }
 
