@@ -1,4 +1,4 @@
-.PHONY: help build release install place dist reproduce test test-front-end test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts bench
+.PHONY: help build release install place dist reproduce test test-front-end test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts pictures bench
 
 PREFIX ?= /usr/local
 ZSH = zsh/site-functions
@@ -85,5 +85,10 @@ sizes: ## print the lines and files of each folder, and of all
 	  END { for (f in files) printf "%-24s %6d lines, %6d not blank, %4d files\n", f, lines[f], filled[f], files[f] }' | LC_ALL=C sort
 transcripts: ## record the sessions in Tests/Transcripts anew
 	RECORD=1 swift test --filter Transcript
+pictures: ## draw the pictures of the README anew, from the program at a terminal (needs Python)
+	@python3 -m venv .build/terminal
+	@.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
+	@swift build --product qa-repl
+	@.build/terminal/bin/python Tests/Terminal/pictures.py
 bench: ## measure beside the peers, and print the tables as Markdown
 	cd Benchmarks && swift run -c release SignalsBench

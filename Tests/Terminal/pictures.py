@@ -74,8 +74,8 @@ class Bank:
         shutil.rmtree(self.home, ignore_errors=True)
 
 
-PROMPTS = {"en": r"^start ›", "ja": r"^ホーム ›"}
-ANSWER = {"en": r"^answer ›", "ja": r"^回答 ›"}
+PROMPTS = {"en": r"^  start ›", "ja": r"^  ホーム ›"}
+ANSWER = {"en": r"^  answer ›", "ja": r"^  回答 ›"}
 
 
 def first_screen(program, bank):
@@ -89,9 +89,11 @@ def code(program, bank):
 
 
 def maths(program, bank):
-    """A question with a formula."""
+    """A question with formulas."""
     program.enter(f'quiz --deck "{DECKS[bank.language]["mathematics"]}" --practice')
     program.wait(ANSWER[bank.language])
+    program.answer("\x1b[C")
+    program.wait({"en": "2 of 4", "ja": "2/4"}[bank.language])
 
 
 def result(program, bank):
@@ -100,15 +102,15 @@ def result(program, bank):
     for number, answer in enumerate("132133", 1):
         program.wait(rf"\b{number}\b.*\b6\b")
         program.answer(answer)
-    program.wait({"en": r"^answers ›", "ja": r"^回答一覧 ›"}[bank.language])
+    program.wait({"en": r"^  answers ›", "ja": r"^  回答一覧 ›"}[bank.language])
     program.enter("result")
-    program.wait({"en": r"^result ›", "ja": r"^回答結果 ›"}[bank.language])
+    program.wait({"en": r"^  result ›", "ja": r"^  回答結果 ›"}[bank.language])
 
 
 def statistics(program, bank):
     """The statistics."""
     program.enter("stats")
-    program.wait({"en": r"^stats ›", "ja": r"^統計 ›"}[bank.language])
+    program.wait({"en": r"^  stats ›", "ja": r"^  統計 ›"}[bank.language])
 
 
 def search(program, bank):

@@ -206,9 +206,10 @@ class Program:
     def gone(self, pattern):
         self.until(lambda: not re.search(pattern, self.text, re.M), f"the end of /{pattern}/")
 
-    def at(self, text):
-        """Waits until the cursor stands right behind that text, which begins its row after the margin."""
-        text = "  " + text
+    def at(self, text, margin="  "):
+        """Waits until the cursor stands right behind that text, which begins its row after the margin.
+        A shell has none."""
+        text = margin + text
         cells = sum(max(0, wcwidth(character)) for character in text)
         self.until(
             lambda: self.cursor[1] == cells and self.line.startswith(text.rstrip()),

@@ -10,11 +10,13 @@ from program import TerminalTest
 # Every kind of width: wide, half-width, composed and decomposed, emoji of several scalars.
 TEXTS = ["日本語", "ＡＢ", "ﾊﾟｸﾞ", "が", "か\u3099", "葛\U000E0100", "e\u0301", "한글", "〇×①"]
 UNCERTAIN = ["👨‍👩‍👧", "👍🏽", "☁️", "1️⃣"]
+# What stands in front of the text in the first row.
+BEFORE = "  start › "
 
 
 class EditingTests(TerminalTest):
     def test_the_cursor_stands_behind_text_of_every_width(self):
-        for columns in (20, 40, 80):
+        for columns in (80, 40, 20):
             program = self.start_preview(columns=columns)
             for text in TEXTS:
                 with self.subTest(columns=columns, text=text):
@@ -22,7 +24,7 @@ class EditingTests(TerminalTest):
                     program.until(lambda: program.line.endswith("|"), f"“{text}” in its row")
                     wide = sum(2 if ord(c) > 0x2E80 and not 0xFF61 <= ord(c) <= 0xFF9F else 1
                                for c in text if ord(c) not in (0x3099, 0x301, 0xE0100))
-                    self.assertEqual(program.cursor[1], len("start › ") + wide + 1, program.shown)
+                    self.assertEqual(program.cursor[1], len(BEFORE) + wide + 1, program.shown)
                     program.control("u")
                     program.at("start › ")
 
@@ -31,22 +33,22 @@ class EditingTests(TerminalTest):
         for text in UNCERTAIN:
             with self.subTest(text=text):
                 program.type(text + "x")
-                program.until(lambda: program.cursor[1] == len("start › ") + 3, f"x behind “{text}”")
+                program.until(lambda: program.cursor[1] == len(BEFORE) + 3, f"x behind “{text}”")
                 self.assertIn("x", program.line)
                 program.control("u")
                 program.at("start › ")
 
     def test_text_wraps_at_every_column_around_the_edge(self):
-        for columns in (20, 40, 80):
+        for columns in (80, 40, 20):
             program = self.start_preview(columns=columns)
-            room = columns - 1 - len("start › ")
+            room = columns - 1 - len(BEFORE)
             for length in range(room - 2, room + 3):
                 for fill in ("a" * length, "日" * (length // 2) + "b" * (length % 2)):
                     with self.subTest(columns=columns, text=fill):
                         program.type(fill + "c")
                         program.wait("c$")
-                        typed = "".join(row[8:] for row in program.rows
-                                        if row.startswith("  start › ") or row.startswith("        "))
+                        typed = "".join(row[len(BEFORE):] for row in program.rows
+                                        if row.startswith((BEFORE, " " * len(BEFORE))))
                         self.assertTrue(typed.endswith(fill + "c"), program.shown)
                         program.control("u")
                         program.at("start › ")
@@ -89,7 +91,9 @@ class EditingTests(TerminalTest):
             with self.subTest(lines=count):
                 program.paste("\n".join(f"line {number}" for number in range(1, count + 1)))
                 program.until(lambda: program.line.endswith(f"line {count}"), "the last line")
-                self.assertEqual(program.rows.count("start › "), 0)
+                self.assertEqual(program.rows.count(BEFORE.rstrip()), 0)
+                if count > 1:
+                    program.wait(f"^  The {count} pasted lines are one line now")
                 program.control("u")
                 program.at("start › ")
 
@@ -104,7 +108,7 @@ class EditingTests(TerminalTest):
         program.send("\x1b[200~help")
         program.read(0.2)
         program.control("c")
-        program.until(lambda: program.line == "start › help", "the paste", 0.7)
+        program.until(lambda: program.line == "  start › help", "the paste", 0.7)
         program.type([" lang", "Enter"])
         program.wait("speak Japanese or English")
 
@@ -132,7 +136,7 @@ class EditingTests(TerminalTest):
         """Where the cursor belongs: behind the text, or in the next row where its row is full."""
         number = next(n for n, row in enumerate(program.rows) if row.endswith("twice."))
         cells = wcswidth(program.rows[number])
-        return (number, cells) if cells < columns - 1 else (number + 1, len("start › "))
+        return (number, cells) if cells < columns - 1 else (number + 1, len(BEFORE))
 
     def test_windows_too_small_for_anything(self):
         for rows, columns in ((1, 1), (3, 10), (2, 4)):
@@ -192,7 +196,8 @@ class EditingTests(TerminalTest):
         (folder / "qa-repl").write_text("a file where the folder would be")
         program = self.start_preview()
         program.enter("help quiz")
-        program.wait("start › help quiz")
+        program.wait("--per-question 10s")
+        program.at("start › ")
         program.control("p")
         program.at("start › help quiz")
 

@@ -13,6 +13,8 @@ QUESTIONS = "question,A,B,C,D,answer\nFirst?,1,2,3,4,a\nSecond?,1,2,3,4,b\n"
 STAYS = {"qa-repl": "^  start ›", "quiz": "^  answer ›", "review": "^  answer ›"}
 # What is read from the bank of the other examples.
 NEEDS_QUESTIONS = {"quiz", "export"}
+# What prints and ends before there is a bank, so that it is no command inside.
+PRINTS = {"man", "completions"}
 
 
 def readme():
@@ -22,7 +24,10 @@ def readme():
 
 def help_text():
     text = subprocess.run([BINARY, "--help"], capture_output=True, text=True).stdout
-    return re.findall(r"^  (qa-repl.*?)(?:\s{2,}.*)?$", text.split("Options:")[0], re.M)
+    lines = re.findall(r"^  (qa-repl.*?)(?:\s{2,}.*)?$", text.split("Options:")[0], re.M)
+    # What reads a pipe is another program, and each of several words makes an example.
+    lines = [line.split(" | ")[0].rpartition(" ") for line in lines]
+    return [before + space + word for before, space, words in lines for word in words.split("|")]
 
 
 def manual():
@@ -87,7 +92,7 @@ class ExampleTests(TerminalTest):
             self.assertEqual(self.lines(said), self.lines((piped.stdout + piped.stderr).replace(str(other), "")))
             self.assertNotEqual(said.strip(), "")
             self.assertEqual(self.bank(home), self.bank(other))
-        if verb not in ("-c", "qa-repl"):
+        if verb not in {"-c", "qa-repl", *PRINTS}:
             words = arguments[arguments.index(verb):]
             third = self.fresh(verb)
             scripted = self.piped(third, arguments[:arguments.index(verb)] + ["-c", shlex.join(words)])

@@ -149,7 +149,7 @@ class FormTests(TerminalTest):
         program.wait("^  register ›")
         program.enter("home")
         program.wait(r"^  \[y/N\]>")
-        program.enter("n")
+        program.answer("n")
         program.wait("^  register ›")
 
     def test_a_timer_runs_halts_and_ends_in_place(self):

@@ -52,7 +52,7 @@ class PagerTests(TerminalTest):
         program.wait("Review what is due")
         before = program.rows
         program.type("?")
-        program.wait("^Keys")
+        program.wait("^  Keys$")
         self.assertTrue(program.fills_window)
         program.type(["Esc"])
         program.wait("^  start ›")
@@ -95,7 +95,7 @@ class PagerTests(TerminalTest):
 
     def test_ctrl_z_leaves_the_alternate_screen_and_fg_comes_back_to_it(self):
         shell = self.start(command=["/bin/sh", "-i"], ENV="", rows=15)
-        shell.at("$ ")
+        shell.at("$ ", margin="")
         shell.enter(f"{BINARY} --memory")
         shell.wait("^  start ›")
         shell.enter("help")
@@ -112,7 +112,7 @@ class PagerTests(TerminalTest):
         # The same key twice in a moment is one that is held down.
         shell.answer("")
         shell.enter("quit")
-        shell.at("$ ")
+        shell.at("$ ", margin="")
         self.assert_restored(shell)
 
     def test_a_terminal_without_an_alternate_screen_is_cleared(self):
@@ -120,7 +120,7 @@ class PagerTests(TerminalTest):
         self.assertFalse(program.fills_window)
         self.assertIn("q close", program.row(14))
         program.type("q")
-        program.wait("^start")
+        program.wait("^  start ›")
         self.assertNotIn("q close", program.text)
         self.assertNotIn(b"1049", program.output)
 

@@ -29,7 +29,7 @@ class PaletteTests(TerminalTest):
                     program = self.start_preview("--lang", language, rows=rows, columns=columns)
                     program.wait("^  ▸ ")
                     program.answer("Tab")
-                    program.wait("^" + first)
+                    program.wait("^  " + first)
                     program.type(word)
                     program.wait("^  ▸ " + word)
                     program.type("Enter")
@@ -40,8 +40,8 @@ class PaletteTests(TerminalTest):
         program.enter("quiz --count 3")
         program.wait("1 of 3 ")
         program.answer("?")
-        program.wait("^  Space +mark$")
-        program.wait("^Commands: this screen")
+        program.wait("^    Space +mark$")
+        program.wait("^  Commands: this screen$")
         program.type("q")
         program.wait("^  answer ›")
 
@@ -80,7 +80,7 @@ class PaletteTests(TerminalTest):
         program.send("\x1b[200~decks\nnew A\n\x1b[201~")
         program.wait("The 2 pasted lines are one line now")
         program.wait("^  start › decks new A")
-        program.wait("^(goes on|Tab completes|Enter runs it)")
+        program.wait("^  (goes on|Tab completes|Enter runs it)")
 
 
 if __name__ == "__main__":

@@ -68,20 +68,20 @@ class RestoringTests(TerminalTest):
         shell.at("start › half a command")
         shell.control("u")
         shell.enter("quit")
-        shell.at("$ ")
+        shell.at("$ ", margin="")
         self.assert_restored(shell)
 
     def test_a_program_in_the_background_draws_nothing_until_it_comes_to_the_front(self):
         shell = self.shell()
         shell.enter(f"{BINARY} --memory &")
-        shell.at("$ ")
+        shell.at("$ ", margin="")
         shell.enter("echo in front")
         shell.wait(r"^(\$ )?in front")
         self.assertNotIn("start ›", shell.text)
         shell.enter("fg")
         shell.wait("^  start ›")
         shell.enter("quit")
-        shell.at("$ ")
+        shell.at("$ ", margin="")
         self.assert_restored(shell)
 
     def test_a_stop_that_no_shell_waits_for(self):
@@ -107,7 +107,7 @@ class RestoringTests(TerminalTest):
 
     def shell(self):
         shell = self.start(command=["/bin/sh", "-i"], ENV="")
-        shell.at("$ ")
+        shell.at("$ ", margin="")
         return shell
 
 

@@ -69,7 +69,7 @@ class BackgroundTests(TerminalTest):
                         {"TERM": "screen-256color"}, {"SSH_CONNECTION": "1 2 3 4"}):
             with self.subTest(changes=changes):
                 program = self.start("--memory", **changes)
-                program.wait("Enter play")
+                program.wait("Enter review")
                 self.assertNotIn(BACKGROUND, program.output)
         for arguments, changes in ((("--plain",), {}), ((), {"TERM": "dumb"})):
             with self.subTest(arguments=arguments, changes=changes):

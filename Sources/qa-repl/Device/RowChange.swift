@@ -11,6 +11,9 @@ struct RowChange {
     var head = zip(old, new).prefix { $0 == $1 }.count
     // Terminals that draw such a character wider let the next character cover half of it.
     while head > 0, new[head - 1].isUncertain { head -= 1 }
+    // tmux counts cells that are erased from the middle of a row as used, and folds such a row when
+    // the window becomes narrower.
+    if new.width < old.width { head = 0 }
     let tail = Self.tail(of: old, new, after: head)
     let column = new[..<head].width
     var out = "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")

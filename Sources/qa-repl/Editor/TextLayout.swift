@@ -19,8 +19,10 @@ struct TextLayout: Equatable {
     _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
   ) {
     let width = max(2, columns - 1)
-    // There is room for a wide character after it.
-    let prompt = prompt.truncated(to: min(width / 2, width - 2), ambiguous)
+    // A prompt takes half of the row besides the blanks before it, and leaves room for a wide
+    // character.
+    let blanks = prompt.prefix { $0 == " " }.count
+    let prompt = prompt.truncated(to: min(width / 2 + blanks, width - 2), ambiguous)
     let promptCells = displayWidth(prompt, ambiguous)
     cursorIndex = buffer.cursor
     positions.reserveCapacity(buffer.characters.count + 1)

@@ -10,10 +10,12 @@ struct KeyHint: Equatable {
     let words = hint.split(separator: " ").map(String.init)
     let arrows = [signs.upDown, signs.leftRight, signs.toLeft, signs.toRight]
       .flatMap { $0.split(separator: " ").map(String.init) }
-    let keys = words.prefix { word in
+    // A number after another key belongs to its effect, such as how many questions it plays.
+    let first = words.first?.first?.isNumber == true ? 1 : 0
+    let others = words.dropFirst(first).prefix { word in
       Self.names.contains(word) || arrows.contains(word) || word.hasPrefix("Ctrl-")
-        || word.first?.isNumber == true
     }
+    let keys = words.prefix(first) + others
     self.keys = keys.joined(separator: " ")
     effect = words.dropFirst(keys.count).joined(separator: " ")
   }

@@ -66,6 +66,13 @@ import Testing
     #expect(screen.row == 1)
   }
 
+  /// tmux takes cells that are erased from the middle of a row for used ones, and folds the row.
+  @Test func `a row that becomes shorter is erased from its beginning`() {
+    let change = RowChange(from: "  a long row", to: "  a row")
+    #expect(change.text == "\r\u{1B}[K  a row")
+    #expect(RowChange(from: "  a row", to: "  a rod").text == "\r\u{1B}[6C\u{1B}[Kd")
+  }
+
   @Test func `terminals that draw joined emoji in parts keep the cursor`() {
     var screen = VirtualScreen(columns: 40, height: 4)
     screen.drawsScalars = true

@@ -39,6 +39,11 @@ import Testing
     #expect(layout.cursor.column == 6)
   }
 
+  @Test func `the blanks before a prompt do not count as its half of the screen`() {
+    let layout = TextLayout(EditBuffer("help"), prompt: "  start › ", columns: 20)
+    #expect(layout.rows.map(\.text) == ["  start › help"])
+  }
+
   @Test func `a prompt wider than half the screen is cut`() {
     let layout = TextLayout(EditBuffer("x"), prompt: "a long prompt> ", columns: 11)
     #expect(layout.rows.first.map { $0.cells <= 10 } == true)

@@ -49,6 +49,7 @@ import Testing
     ("Up Down Enter choose", "Up Down Enter", "choose"),
     ("1-4 answer", "1-4", "answer"), ("<- -> all / wrong", "<- ->", "all / wrong"),
     ("Esc back", "Esc", "back"), ("? keys", "?", "keys"), ("finish list", "", "finish list"),
+    ("Enter 20 問を始める", "Enter", "20 問を始める"),
   ])
   func `a hint is split into its keys and their effect`(
     hint: String, keys: String, effect: String
