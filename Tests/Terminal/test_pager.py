@@ -11,6 +11,7 @@ class PagerTests(TerminalTest):
         """A program that shows a long text, and what its screen was before."""
         program = self.start_preview(rows=15, **options)
         program.wait("Review what is due")
+        program.wait(r"\? (keys|キー)")
         before = program.rows
         program.enter("help")
         program.wait("q close")
@@ -26,8 +27,7 @@ class PagerTests(TerminalTest):
         self.assertTrue(program.row(0))
         program.type("q")
         program.until(lambda: not program.fills_window, "the main screen")
-        program.wait("^  start ›")
-        self.assertEqual(program.rows, before)
+        program.until(lambda: program.rows == before, "the screen as it was before")
         self.assertEqual(program.history, [])
 
     def test_its_keys_are_those_of_less(self):
