@@ -17,8 +17,8 @@ public struct QuizState: ScreenState {
   public var index: Int
   /// The number of questions in the quiz.
   public var count: Int
-  /// The number of the question on the screen, from 1, not counting those that came again. A question
-  /// that comes again has the number of the one before it.
+  /// The number of the question on the screen, from 1, not counting those that came again. A
+  /// question that comes again has the number of the one before it.
   public var number: Int
   /// The number of questions in the quiz, not counting those that come again.
   public var total: Int

@@ -46,11 +46,11 @@ public struct StartState: ScreenState {
 
   /// The progress of a running fit, in percent; `nil` if there is none.
   @Nullable public var fitting: Int?
-  /// The overview of the reviews; `nil` where nobody asked for it, while no question has been asked,
-  /// and until ``StartCommand/recall`` requests it where there are many answers.
+  /// The overview of the reviews; `nil` where nobody asked for it, while no question has been
+  /// asked, and until ``StartCommand/recall`` requests it where there are many answers.
   @Nullable public var recall: RecallOverview?
-  /// Whether there are answers for a ``recall`` that still has to be requested. Not encoded, because
-  /// scripts have `due`.
+  /// Whether there are answers for a ``recall`` that still has to be requested. Not encoded,
+  /// because scripts have `due`.
   public var awaitsRecall: Bool
   /// Whether the screen has a place for the review although nothing may be due, because ``recall``
   /// was not there from the beginning. Not encoded for the same reason.
@@ -59,8 +59,8 @@ public struct StartState: ScreenState {
   /// shown, because the effect of a key must not change while the user looks at it. Not encoded for
   /// the same reason.
   public var beginsWithReview: Bool
-  /// The way in which Enter plays each deck, in the order of the decks. Not encoded, because scripts
-  /// name what they want.
+  /// The way in which Enter plays each deck, in the order of the decks. Not encoded, because
+  /// scripts name what they want.
   public var ways: [QuizWay]
   /// The way in which Enter plays all decks together.
   public var wayOfAll: QuizWay

@@ -27,8 +27,8 @@ struct CommandEntry: Sendable {
   var group: CommandGroup?
   /// Whether only scripts need the command, because a person at a terminal has a key for it.
   var isForScripts = false
-  /// The effect on the row that is chosen in a list, for a command that takes the number or the name
-  /// of the row.
+  /// The effect on the row that is chosen in a list, for a command that takes the number or the
+  /// name of the row.
   var onRow: Explanation?
   /// Turns the arguments into the command.
   let parse: @Sendable (inout Arguments) throws(CommandError) -> Command

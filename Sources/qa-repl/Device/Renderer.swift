@@ -3,8 +3,8 @@
 /// It moves the cursor relatively and asks nothing to draw: replies would mix with typed input, and
 /// saved positions are wrong after scrolling.
 ///
-/// A frame that fills the window is drawn on the alternate screen (mode 1049 of xterm). The terminal
-/// keeps the main screen meanwhile, and puts the cursor back where it was there.
+/// A frame that fills the window is drawn on the alternate screen (mode 1049 of xterm). The
+/// terminal keeps the main screen meanwhile, and puts the cursor back where it was there.
 struct Renderer {
   /// The frame on the main screen.
   private var previous: Frame?

@@ -57,8 +57,8 @@ struct KeyParser: Equatable {
     return reports
   }
 
-  /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far. The rest
-  /// of an answer may come later and is no text.
+  /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far. The
+  /// rest of an answer may come later and is no text.
   mutating func timeout() -> [Key] {
     guard isUndecided, !isSystemCommand(bytes[...]) else { return [] }
     (timedOut, bytes) = (bytes, [])
@@ -172,8 +172,8 @@ struct KeyParser: Equatable {
     bytes.starts(with: [0x1B, UInt8(ascii: "]"), UInt8(ascii: "1")])
   }
 
-  /// An answer about the background. It ends with `ESC \`, or with BEL. Anything that such an answer
-  /// does not have breaks it off and is a key of its own.
+  /// An answer about the background. It ends with `ESC \`, or with BEL. Anything that such an
+  /// answer does not have breaks it off and is a key of its own.
   private mutating func systemCommand(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
     let body = rest.dropFirst(2)
     guard let end = body.firstIndex(where: { !Self.backgroundCharacters.contains($0) }) else {

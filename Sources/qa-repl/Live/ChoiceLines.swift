@@ -27,8 +27,8 @@ struct ChoiceLines: Equatable {
     return !scroll.shown.contains(range.lowerBound)
   }
 
-  /// Whether an arrow key goes on by one line, instead of to another choice: until the choice at the
-  /// cursor is on the screen, and from the first choice back to the beginning of the question.
+  /// Whether an arrow key goes on by one line, instead of to another choice: until the choice at
+  /// the cursor is on the screen, and from the first choice back to the beginning of the question.
   func reads(_ move: CursorMove, at position: Int, _ scroll: ScrollPosition) -> Bool {
     guard case .rows(let distance) = move, let range = self[position], scroll.canScroll else {
       return false

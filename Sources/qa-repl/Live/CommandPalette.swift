@@ -78,8 +78,9 @@ struct CommandPalette {
     }
   }
 
-  /// The entries that match what is typed: first those whose name as it is shown begins with it, then
-  /// those of which another name does, or has it in it, then those that explain themselves with it.
+  /// The entries that match what is typed: first those whose name as it is shown begins with it,
+  /// then those of which another name does, or has it in it, then those that explain themselves
+  /// with it.
   func matches(_ text: String) -> [Entry] {
     let typed = CommandWord.folded(text.trimmed)
     guard !typed.isEmpty else { return entries }

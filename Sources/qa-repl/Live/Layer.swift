@@ -154,8 +154,8 @@ struct Layer {
 
   // MARK: - Drawing
 
-  /// The hint that there is more below the window, if there is. A text in the whole window has hints
-  /// of its own.
+  /// The hint that there is more below the window, if there is. A text in the whole window has
+  /// hints of its own.
   func more(_ strings: Strings) -> [String] {
     viewport.hasMore(of: liveView) && !liveView.hidesScreen
       ? [strings("PgDn more", "PgDn 続き")] : []

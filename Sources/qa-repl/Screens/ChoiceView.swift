@@ -89,8 +89,8 @@ struct ChoiceView {
 }
 
 extension QuizState {
-  /// Whether the choices are shown as they are written, because two of them would look alike if they
-  /// were drawn, such as `*` and `\*`. The question is then about the marks.
+  /// Whether the choices are shown as they are written, because two of them would look alike if
+  /// they were drawn, such as `*` and `\*`. The question is then about the marks.
   func choicesAreVerbatim(_ theme: Theme) -> Bool {
     guard theme.marks != nil, choices.contains(where: DrawnText.mayHaveMarks) else { return false }
     return Set(choices.map(theme.line)).count < Set(choices.map(\.sanitisedLine)).count

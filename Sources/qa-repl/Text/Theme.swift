@@ -8,8 +8,8 @@ struct Theme: Equatable {
   var columns: Int?
   /// How wide the terminal draws `×`, `…` and the like.
   var ambiguous = AmbiguousWidth.unknown
-  /// Whether the output is the live terminal, which draws lists, tables and the like without colours
-  /// too.
+  /// Whether the output is the live terminal, which draws lists, tables and the like without
+  /// colours too.
   var isLive = false
 
   /// The characters of bars and charts. Blocks cannot be used where they are two cells wide.

@@ -56,6 +56,16 @@ import Testing
     #expect(desk.screen == .quiz && desk.shows(text) && desk.line == prompt)
   }
 
+  @Test func `Right on a row of the decks opens the ways too`() throws {
+    let desk = try desk(columns: 120)
+    desk.type("decks\r")
+    #expect(desk.shows("-> ways to play"))
+    desk.type("\u{1B}[C")
+    #expect(desk.screen == .ways)
+    desk.type("\u{1B}[D")
+    #expect(desk.screen == .decks)
+  }
+
   @Test func `what was chosen last comes first, and Enter on the first screen plays it`() throws {
     let desk = try desk()
     openWays(desk)

@@ -45,10 +45,10 @@ public struct BackupDocument: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The decoded text.
-  ///   - collector: Receives the questions and problems. The result contains the questions only if the
-  ///     collector has no handler.
-  /// - Returns: `nil` if the text is not such a document or is a newer version; the collector has the
-  ///   problem.
+  ///   - collector: Receives the questions and problems. The result contains the questions only if
+  ///     the collector has no handler.
+  /// - Returns: `nil` if the text is not such a document or is a newer version; the collector has
+  ///   the problem.
   /// - Throws: ``ReadingCancelled`` after the collector's progress closure returned `false`.
   package static func read(
     _ source: SourceText, into collector: QuestionCollector

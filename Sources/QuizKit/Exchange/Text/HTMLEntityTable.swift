@@ -71,7 +71,8 @@ enum HTMLEntityTable {
     LowerRightArrow,searr,searrow=2198 Lsh,lsh=21B0 Lstrok=141 Lt,NestedLessLess,ll=226A Map=2905
     Mcy=41C MediumSpace=205F Mellintrf,Mscr,phmmat=2133 Mfr=1D510 MinusPlus,mnplus,mp=2213
     Mopf=1D544 Mu=39C NJcy=40A Nacute=143 Ncaron=147 Ncedil=145 Ncy=41D
-    NegativeMediumSpace,NegativeThickSpace,NegativeThinSpace,NegativeVeryThinSpace,ZeroWidthSpace=200B
+    NegativeMediumSpace,NegativeThickSpace,NegativeThinSpace=200B
+    NegativeVeryThinSpace,ZeroWidthSpace=200B
     NewLine=A Nfr=1D511 NoBreak=2060 NonBreakingSpace,nbsp=A0 Nopf,naturals=2115 Not=2AEC
     NotCongruent,nequiv=2262 NotCupCap=226D
     NotDoubleVerticalBar,npar,nparallel,nshortparallel,nspar=2226 NotElement,notin,notinva=2209

@@ -5,10 +5,11 @@ import QuizExchange
 /// answered.
 ///
 /// Calculated from the exact distribution of the score. A question that was asked before is
-/// answered right with the chance that a `MemoryHypothesis` gives to it. The number of right answers
-/// to the other questions depends on `FirstAnswerPrior`. The exam draws some of the questions of each
-/// section at random. If a hypothesis and a level of the prior are true, sections are independent of
-/// each other; the distribution of the score is the weighted mean over all of these.
+/// answered right with the chance that a `MemoryHypothesis` gives to it. The number of right
+/// answers to the other questions depends on `FirstAnswerPrior`. The exam draws some of the
+/// questions of each section at random. If a hypothesis and a level of the prior are true, sections
+/// are independent of each other; the distribution of the score is the weighted mean over all of
+/// these.
 public struct ExamChance: Equatable, Sendable {
   /// The expectation for one section.
   package struct Section: Equatable, Sendable {

@@ -110,9 +110,9 @@ public struct ExamKnowledge: Sendable {
       guess: guesses.reduce(0, +) / Double(max(guesses.count, 1)))
   }
 
-  /// The chance of a right answer at an instant if a hypothesis is true, whether the answer is known
-  /// or guessed. `mean` is the chance of a right answer to a question of the section that was never
-  /// asked.
+  /// The chance of a right answer at an instant if a hypothesis is true, whether the answer is
+  /// known or guessed. `mean` is the chance of a right answer to a question of the section that was
+  /// never asked.
   ///
   /// Reviews count whole days and treat recall on the first day as certain. For an exam that takes
   /// place in an hour this would be wrong, so time counts in fractions of days here.

@@ -99,8 +99,8 @@ package final class Importer {
       .init(number: 1, completedBytes: 0, totalBytes: 1), paths: paths, elapsed: .zero)
   }
 
-  /// The deck of the first new question of the last import; `nil` without one, and when it was taken
-  /// before.
+  /// The deck of the first new question of the last import; `nil` without one, and when it was
+  /// taken before.
   func takeNewDeck() -> Identifier<Deck>? {
     defer { newDeck = nil }
     return newDeck.map(bank.store.resolve)

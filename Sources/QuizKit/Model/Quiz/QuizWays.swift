@@ -9,7 +9,8 @@ final class QuizWays {
     self.settings = settings
   }
 
-  /// The way that was chosen last for a deck, or for the whole bank with `nil`; `nil` when none was.
+  /// The way that was chosen last for a deck, or for the whole bank with `nil`; `nil` when none
+  /// was.
   func last(for deckID: Identifier<Deck>?) throws -> QuizWay? {
     try all()[deckID]
   }

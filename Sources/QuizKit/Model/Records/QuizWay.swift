@@ -16,7 +16,8 @@ public enum QuizWay: String, CaseIterable, Encodable, Sendable {
   /// The time for each question against the clock.
   private static let timePerQuestion = Duration.seconds(30)
 
-  /// Whether the way depends on nothing but the number of questions, so that it is open at any time.
+  /// Whether the way depends on nothing but the number of questions, so that it is open at any
+  /// time.
   package var isAlwaysOpen: Bool { self != .review && self != .mistakes }
 
   /// How many of `count` questions a quiz asks at a time.
@@ -32,7 +33,8 @@ public enum QuizWay: String, CaseIterable, Encodable, Sendable {
   /// The options of a quiz.
   ///
   /// - Parameters:
-  ///   - deck: the deck's name; `nil` for the selected deck, or the whole bank when none is selected.
+  ///   - deck: the deck's name; `nil` for the selected deck, or the whole bank when none is
+  ///     selected.
   ///   - count: how many questions there are.
   package func options(deck: String?, count: Int) -> QuizOptions {
     var options = self == .review ? QuizOptions.review : QuizOptions(count: QuizOptions.usualCount)

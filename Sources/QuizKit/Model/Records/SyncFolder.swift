@@ -35,8 +35,8 @@ struct SyncFolder: StoredRecord {
   var isAutomatic = false
   /// The end of this device's file; `nil` before it is written.
   var own: ReadPlace?
-  /// The mark of the bank (``SyncFolder/checksum(of:)``) when the folder last knew everything in it;
-  /// `nil` if the bank has to be compared first.
+  /// The mark of the bank (``SyncFolder/checksum(of:)``) when the folder last knew everything in
+  /// it; `nil` if the bank has to be compared first.
   var agreement: UInt64?
   /// The number of the ``rules`` under which everything in the bank and in this device's file was
   /// last checked; `nil` for folders from before there was such a number.

@@ -10,8 +10,8 @@ public struct RecallCalibration: Equatable, Sendable {
   /// b, the spread of the predictions; above 1 if they were not bold enough.
   package private(set) var spread = 1.0
 
-  /// The variance of ``shift``. Steps of a fixed size never settle: the shift keeps wandering around
-  /// its best value, the farther the more each answer says about it.
+  /// The variance of ``shift``. Steps of a fixed size never settle: the shift keeps wandering
+  /// around its best value, the farther the more each answer says about it.
   private var variance = 0.0
 
   private static let shiftRate = 0.1

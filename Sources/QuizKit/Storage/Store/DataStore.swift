@@ -39,8 +39,8 @@ public protocol DataStore: AnyObject {
   /// out.
   func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P]
 
-  /// The version (a checksum of its text) of each record, by which a save notices that another writer has
-  /// changed the record; `nil` for a record that does not exist.
+  /// The version (a checksum of its text) of each record, by which a save notices that another
+  /// writer has changed the record; `nil` for a record that does not exist.
   func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?]
 
   /// Reserves identifiers for new records. No other record ever gets them.
