@@ -73,7 +73,8 @@ extension SimulatedDevice {
     let known = Set(try trash.fetch(FetchDescriptor<TrashEntry>()).map(\.id))
     program.shell.confirmer.withdraw()
     program.shell.run(line: line)
-    program.shell.run(line: "y")
+    // Where nothing is asked, `y` would answer the question of a quiz.
+    if program.shell.confirmer.held != nil { program.shell.run(line: "y") }
     let new = try trash.fetch(FetchDescriptor<TrashEntry>()).filter { !known.contains($0.id) }
     guard !new.isEmpty else { return }
     try program.shell.models.trash.restore(new.map(\.id))
