@@ -13,7 +13,7 @@ public struct DecksState: ScreenState {
   public var decks: [DeckSummary]
   /// The deck for quizzes that do not name one; `nil` for the whole bank.
   @Nullable public var selectedDeck: String?
-  /// What is known of the answers to each deck, in the order of the decks. It is encoded beside the
+  /// The recall of each deck, in the order of the decks. It is encoded beside the
   /// name of its deck.
   public var progress: [RecallOverview.Part]
   /// The page of the decks to write, or all of them. Encoded only when it is a page.

@@ -72,7 +72,7 @@ package struct HistoryState: ScreenState {
   @Nullable package var open: OpenAttempt?
   /// The message about the last command.
   @Nullable package var message: Message?
-  /// The attempt whose answers stand beside the list in a wide window; `nil` until
+  /// The attempt whose answers are shown beside the list in a wide window; `nil` until
   /// ``HistoryCommand/look(_:)`` asks for it. Not encoded, because scripts open an attempt.
   package var looked: OpenAttempt?
 

@@ -46,7 +46,7 @@ public struct StartState: ScreenState {
 
   /// The progress of a running fit, in percent; `nil` if there is none.
   @Nullable public var fitting: Int?
-  /// The overview of the reviews; `nil` where nobody asked for it, while no question has been
+  /// The overview of the reviews; `nil` where it was not requested, while no question has been
   /// asked, and until ``StartCommand/recall`` requests it where there are many answers.
   @Nullable public var recall: RecallOverview?
   /// Whether there are answers for a ``recall`` that still has to be requested. Not encoded,
@@ -68,7 +68,7 @@ public struct StartState: ScreenState {
   /// tells where the cursor is.
   public var importedDeck: String?
   /// The beginning of a deck; `nil` until ``StartCommand/preview(_:)`` asks for it. Not encoded,
-  /// because it only stands beside the list.
+  /// because it is only shown beside the list.
   package var preview: DeckPreview?
 
   private enum CodingKeys: CodingKey {

@@ -22,7 +22,7 @@ struct CommandEntry: Sendable {
   /// How many words precede free text that runs to the end of the line, such as a question; `nil`
   /// for a command without free text.
   var wordsBeforeText: Int?
-  /// What the command is about; `nil` where that follows from where it can be given. See
+  /// The group of the command; `nil` where that follows from where it can be given. See
   /// ``subject``.
   var group: CommandGroup?
   /// Whether only scripts need the command, because a person at a terminal has a key for it.
@@ -42,7 +42,7 @@ struct CommandEntry: Sendable {
     }
   }
 
-  /// What the command is about: a command of some screens is about these, and one that can be given
+  /// The group of the command: a command of some screens is about these, and one that can be given
   /// everywhere shows something, unless it says otherwise.
   var subject: CommandGroup { group ?? (isEverywhere ? .look : .screen) }
 

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What a command is about, by which a list of commands is grouped.
+/// The subject of a command, by which a list of commands is grouped.
 enum CommandGroup: CaseIterable {
   /// The row that is chosen.
   case row

@@ -51,14 +51,14 @@ struct KeyParser: Equatable {
     return keys
   }
 
-  /// What the terminal has reported since the last call.
+  /// The reports of the terminal since the last call.
   mutating func takeReports() -> [TerminalReport] {
     defer { reports = [] }
     return reports
   }
 
   /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far. The
-  /// rest of an answer may come later and is no text.
+  /// rest of an answer may come later and is not text.
   mutating func timeout() -> [Key] {
     guard isUndecided, !isSystemCommand(bytes[...]) else { return [] }
     (timedOut, bytes) = (bytes, [])

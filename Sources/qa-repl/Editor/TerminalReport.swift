@@ -1,4 +1,4 @@
-/// What a terminal reports between the keys, because it was asked.
+/// A report that a terminal sends between the keys, because it was asked.
 enum TerminalReport: Equatable {
   /// The cell of the cursor.
   case cursor(ScreenCell)
@@ -9,7 +9,7 @@ enum TerminalReport: Equatable {
 
 extension TerminalReport {
   /// The report in an operating system command of the terminal (ECMA-48 §8.3.89), such as
-  /// `11;rgb:ffff/ffff/ffff`. `nil` for one that is no answer about the background.
+  /// `11;rgb:ffff/ffff/ffff`. `nil` for any other answer.
   init?(systemCommand text: String) {
     guard text.hasPrefix("11;") else { return nil }
     let color = text.dropFirst(3).split(separator: ":", maxSplits: 1)

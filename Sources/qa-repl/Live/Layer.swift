@@ -75,7 +75,7 @@ struct Layer {
   /// The command that opens what else can be done with the row at the cursor; `nil` for none.
   var onward: Command? { row.flatMap { liveView.list?.onward($0) } }
 
-  /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
+  /// The subject of the row at the cursor, as commands name it; `nil` without such a row.
   var subject: RowSubject? { row.flatMap { liveView.list?.subject($0) } }
 
   /// The keys that do something with the row at the cursor: those that take it or go on from it.
@@ -93,7 +93,7 @@ struct Layer {
     return { details(row, $0) }
   }
 
-  /// The command that reads what stands beside the list; `nil` when it is there, or when the window
+  /// The command that reads the details beside the list; `nil` when it is there, or when the window
   /// is too narrow for it.
   func reading(_ theme: Theme) -> Command? {
     guard (theme.columns ?? 0) >= Viewport.columnsForTwo, liveView.list?.details != nil
@@ -138,7 +138,7 @@ struct Layer {
   mutating func take(_ number: Int?) throws(ListRefusal) -> Taken? {
     guard let list = liveView.list, number != nil || row != nil else { return nil }
     if liveView.isOverScreen { return .answer(viewport.cursor == 0) }
-    // A choice that nobody sees is not meant.
+    // A choice that is out of sight is not meant.
     if number == nil, viewport.reveal() { return nil }
     if let number {
       guard let row = list.row(numbered: number) else {

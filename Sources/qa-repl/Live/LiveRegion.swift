@@ -34,7 +34,7 @@ final class LiveRegion {
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
-  /// The command that read what stands beside the list last.
+  /// The command that last read the details beside the list.
   private var read: Command?
   private var isDrawn = false
   private let changed = PublishSubject<Void>()
@@ -180,7 +180,7 @@ final class LiveRegion {
     return true
   }
 
-  /// What the row at the cursor stands for, as commands name it; `nil` without such a row.
+  /// The subject of the row at the cursor, as commands name it; `nil` without such a row.
   var subject: RowSubject? { layers.first?.subject }
   /// The keys that do something with the row at the cursor. See ``Layer/rowKeys(_:)``.
   var rowKeys: [RowKey] { layers.first?.rowKeys(theme.signs) ?? [] }
@@ -273,7 +273,7 @@ final class LiveRegion {
     requested.emit(load(missing))
   }
 
-  /// Asks the screen for what stands beside the list.
+  /// Asks the screen for the details beside the list.
   private func requestDetails() {
     let command = isScreenOnTop ? layers[0].reading(theme) : nil
     guard command != read else { return }

@@ -1,5 +1,6 @@
-/// The messages about the last command, such as an error. They stand above the prompt and are gone
-/// with the next key that does something, so that an old error does not stay above another screen.
+/// The messages about the last command, such as an error. They are shown above the prompt and are
+/// gone with the next key that does something, so that an old error does not stay above another
+/// screen.
 final class Notices: TextSink {
   private(set) var lines: [String] = []
   private let changed: () -> Void

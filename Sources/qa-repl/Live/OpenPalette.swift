@@ -1,9 +1,9 @@
 import QuizSupport
 
-/// The list of everything that can be done, as it stands over the screen.
+/// The list of everything that can be done, as it is shown over the screen.
 struct OpenPalette {
   let commands: CommandPalette
-  /// What is typed to filter the list.
+  /// The text that filters the list.
   private let filter: String
   /// The entries that match it.
   private let matches: [CommandPalette.Entry]

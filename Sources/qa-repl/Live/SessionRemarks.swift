@@ -1,4 +1,4 @@
-// What a live session says that belongs to no screen.
+// The sentences of a live session that belong to no screen.
 
 extension Strings {
   /// What became of a pasted text of several lines, where there is room for one.

@@ -131,7 +131,7 @@ extension [MarkedChoice] {
   ///
   /// - Parameters:
   ///   - answer: The answer as a text; `nil` when there is none.
-  ///   - missing: What stands in its place.
+  ///   - missing: The text in its place.
   func view(_ theme: Theme, answer: String?, missing: String) -> [String] {
     if isEmpty || allSatisfy({ $0.mark == .missed }) {
       return answer.map { theme.drawn($0, after: theme.strings.yours) }

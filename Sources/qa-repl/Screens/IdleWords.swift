@@ -75,7 +75,7 @@ extension NotesState {
   }
 }
 
-/// The words after a save that was refused because somebody else had saved.
+/// The words after a save that was refused because another program had saved.
 private func conflict(_ isIdle: Bool) -> [String] {
   isIdle ? ["overwrite", "reload", "keep-both"] : []
 }

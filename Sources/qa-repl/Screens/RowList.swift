@@ -69,7 +69,7 @@ struct RowList {
     return row.flatMap { (0..<itemCount).contains($0) ? $0 : nil }
   }
 
-  /// What a row stands for, as commands name it; `nil` for a row that no command can name.
+  /// The subject of a row, as commands name it; `nil` for a row that no command can name.
   var subject: SubjectOfRow
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
@@ -80,7 +80,7 @@ struct RowList {
 
   /// The command that something does with a row; `nil` for none.
   typealias CommandOfRow = (_ row: Int) -> Command?
-  /// What a row stands for; `nil` for a row that no command can name.
+  /// The subject of a row; `nil` for a row that no command can name.
   typealias SubjectOfRow = (_ row: Int) -> RowSubject?
 
   /// The number of rows without those that end something.

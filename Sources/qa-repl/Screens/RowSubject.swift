@@ -1,4 +1,4 @@
-/// What a row of a list stands for, as commands name it.
+/// The subject of a row of a list, as commands name it.
 struct RowSubject: Equatable {
   /// The number of the row, from 1, that the commands of the screen take; `nil` where they take
   /// none.

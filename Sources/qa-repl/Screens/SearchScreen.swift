@@ -136,7 +136,7 @@ extension SearchState.Item {
   /// The question on one line, with the found words marked, and the name of its deck. Where a word
   /// is only in a choice or elsewhere, that text follows in brackets.
   fileprivate func row(_ columns: Int, _ words: [String], _ theme: Theme) -> String {
-    // In a window of two columns the deck stands beside the list.
+    // In a window of two columns the deck is shown beside the list.
     if columns * 3 < (theme.columns ?? 80) * 2 { return found(words, columns, theme) }
     let deck = theme.folded(deck.sanitisedLine, to: min(22, columns / 3 + 2))
     return theme.row(deck, columns) { found(words, $0, theme) }

@@ -188,14 +188,14 @@ extension StartState {
 }
 
 extension Strings {
-  /// What the program is, for somebody who sees it for the first time.
+  /// A sentence about the program, for users who see it for the first time.
   var program: String {
     self(
       "qa-repl is a quiz that asks again before you forget.",
       "qa-repl は、忘れるころにもう一度出題するクイズです。")
   }
 
-  /// What is due, for somebody who types commands.
+  /// The questions that are due, for users who type commands.
   fileprivate func offersReview(_ count: Int) -> String {
     self(
       "\(questions(count)) \(count == 1 ? "is" : "are") due; “review” plays them.",

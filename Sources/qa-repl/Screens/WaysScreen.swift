@@ -88,7 +88,7 @@ extension Strings {
     }
   }
 
-  /// What a way is like, in parts, the most important one first.
+  /// The description of a way, in parts, the most important one first.
   fileprivate func notes(on item: WaysState.Item) -> [String] {
     let last = item.last ? [self("as last time", "前回と同じ")] : []
     switch item.way {

@@ -101,7 +101,7 @@ struct FoundText {
     guard text.characters.contains(where: \.isFound) else { return row }
     guard glyphs.contains(where: \.isStyle) else { return text.drawn(theme) }
     var result = ""
-    // The styles that are on, which begin anew after a word that was found.
+    // The styles that are on, which begin again after a word that was found.
     var style = ""
     var index = 0
     for glyph in glyphs {

@@ -12,7 +12,7 @@ struct Signs: Equatable {
   let unanswered: String
   /// A question that the player has marked.
   let mark: String
-  /// What an item of a list begins with.
+  /// The sign before an item of a list.
   let bullet: String
   /// The sign before a row that goes on with the line of code above it.
   let continued: String

@@ -38,7 +38,7 @@ public struct ExamKnowledge: Sendable {
   package internal(set) var answers = 0
   let formulas: FSRS
   let calibration: RecallCalibration
-  /// What the answers say about the learner's memory.
+  /// The evidence of the answers about the learner's memory.
   let hypotheses: [MemoryEvidence.Weighted]
 
   /// Creates the knowledge of a learner who forgets as the formulas say.
@@ -102,7 +102,7 @@ public struct ExamKnowledge: Sendable {
     var count = AnswerCount()
   }
 
-  /// What is expected of questions that were never asked.
+  /// The expectation for questions that were never asked.
   var prior: FirstAnswerPrior {
     let guesses = sections.lazy.flatMap(\.asked).map(\.guessing.chance)
     return FirstAnswerPrior(

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The chances of the sections vary around a common mean (a hierarchical beta-binomial model). Each
 /// pair of a mean and a variation on a grid is weighted by how well it explains the first answers.
-/// Who knows nothing still guesses, so no mean is below the chance of a lucky guess.
+/// A learner who knows nothing still guesses, so no mean is below the chance of a lucky guess.
 struct FirstAnswerPrior {
   /// The distribution Beta(a, b) of the chance in one section.
   struct Beta: Equatable {

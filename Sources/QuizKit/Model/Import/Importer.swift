@@ -16,7 +16,7 @@ package final class Importer {
   /// The progress of the running import; `nil` when there is none.
   @Observed package private(set) var status: ImportStatus?
 
-  /// The deck of the first new question of the last import, until somebody takes it.
+  /// The deck of the first new question of the last import, until it is taken.
   private var newDeck: Identifier<Deck>?
 
   private let bank: QuestionBank

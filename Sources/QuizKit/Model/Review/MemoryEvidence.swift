@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a learner's answers say about their memory: several hypotheses, weighed by how well each
-/// has predicted the answers.
+/// The evidence of a learner's answers about their memory: several hypotheses, weighed by how well
+/// each has predicted the answers.
 ///
 /// The default numbers of the formulas describe the average learner. How much longer or shorter a
 /// learner remembers, and whether time changes anything at all for them, only their own answers can

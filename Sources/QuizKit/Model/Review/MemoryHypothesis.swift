@@ -19,7 +19,7 @@ enum MemoryHypothesis: Equatable, Sendable {
   /// `strength` says how many answers to a question count as much as those to all other questions.
   case lasting(strength: Double)
 
-  /// What is known about a question before its next answer.
+  /// The knowledge about a question before its next answer.
   struct Question {
     /// The chance of recall according to the formulas.
     var recall: Double

@@ -54,7 +54,7 @@ package final class Trash {
         guard let entry = try store.record(for: id) else { throw SaveFailure.notFound(nil) }
         return entry
       }
-      // What was deleted later cannot belong to what was deleted before it.
+      // A record that was deleted later cannot belong to one that was deleted before it.
       for entry in entries.sorted(by: { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }) {
         try restore(entry)
         try store.delete(entry.id)

@@ -7,7 +7,7 @@ struct InlineDrawing {
   /// Whether the text is going to have the colour of a role.
   var isPainted = false
 
-  /// A part of a paragraph that stands in rows of its own.
+  /// A part of a paragraph with rows of its own.
   enum Part {
     case prose(String)
     /// The rows of a displayed formula.

@@ -1,4 +1,4 @@
-/// A part of a question's text that stands in rows of its own.
+/// A part of a question's text with rows of its own.
 enum MarkupBlock {
   /// Lines of prose. What is inside them is read when they are drawn.
   case paragraph(String)

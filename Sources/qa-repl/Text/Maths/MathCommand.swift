@@ -1,4 +1,4 @@
-/// What a command of a formula does.
+/// The effect of a command in a formula.
 enum MathCommand {
   case sign(String, MathClass)
   case operation(String, hasLimits: Bool)

@@ -9,7 +9,7 @@ struct MathParser {
     case line
   }
 
-  /// How deep groups may stand in each other.
+  /// How deep groups may be nested.
   private static let deepest = 40
 
   var cursor: MathCursor
@@ -85,7 +85,7 @@ struct MathParser {
     if case .command(let name) = token { MathCommand(named: name) } else { nil }
   }
 
-  /// What a command is applied to: a group, or one sign.
+  /// The argument of a command: a group, or one sign.
   mutating func argument() throws(UnknownMaths) -> MathNode {
     guard let token = cursor.token() else { throw UnknownMaths() }
     return try part(token, isArgument: true)

@@ -1,4 +1,4 @@
-/// What a part of a formula is for its neighbours. The distances depend on it, as in TeX.
+/// The class of a part of a formula. The distances depend on it, as in TeX.
 enum MathClass {
   case ordinary, operation, binary, relation, opening, closing, punctuation
 }

@@ -3,7 +3,7 @@ import QuizSupport
 /// A formula between its delimiters in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`,
 /// `[latex]…[/latex]`, or `[$]…[/$]` and `[$$]…[/$$]` as Anki writes them.
 ///
-/// What stands between the delimiters is no Markdown, even when the formula is not known.
+/// The text between the delimiters is not Markdown, even when the formula is not known.
 struct MathSpan: Equatable {
   /// The bytes of it and its delimiters.
   let range: Range<Int>

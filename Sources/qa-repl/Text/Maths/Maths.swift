@@ -1,4 +1,4 @@
-/// A formula of which everything is known.
+/// A formula whose every part is known.
 struct Maths {
   /// The longest source that is drawn.
   private static let longest = 4000

@@ -1,4 +1,4 @@
-/// The characters of Unicode that stand above or below the line.
+/// The superscript and subscript characters of Unicode.
 struct ScriptLetters {
   let isRaised: Bool
 
@@ -13,7 +13,7 @@ struct ScriptLetters {
     return result
   }
 
-  /// Signs that stand above the line by themselves.
+  /// Signs that are raised by themselves.
   static let raisedSigns = ["*": "*", "∗": "*", "†": "†", "‡": "‡"]
 
   private static let raised = pairs(
