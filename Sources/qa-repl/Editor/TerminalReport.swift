@@ -18,7 +18,7 @@ extension TerminalReport {
     self = .background(isKnown ? ColorScheme(red: parts[0], green: parts[1], blue: parts[2]) : nil)
   }
 
-  /// An amount from 0 to 1, written as one to four hexadecimal digits of which the largest is 1.
+  /// An amount from 0 to 1. It is written as one to four hexadecimal digits; all `f` means 1.
   private static func amount(_ digits: Substring) -> Double? {
     guard (1...4).contains(digits.count), let number = Int(digits, radix: 16), number >= 0 else {
       return nil

@@ -11,8 +11,8 @@ extension Environment {
     }
   }
 
-  /// The colours for text, as far as the options and the environment tell. A background that
-  /// nobody names is dark.
+  /// The colours for text, as far as the options and the environment tell. An unknown
+  /// background counts as dark.
   func palette(_ options: Options, isTerminal: Bool) -> Palette {
     let isColored = usesColor(options.color, isTerminal: isTerminal)
     let depth = options.theme == .own ? .basic : depthOfTerminal

@@ -78,9 +78,9 @@ struct CommandPalette {
     }
   }
 
-  /// The entries that match what is typed: first those whose name as it is shown begins with it,
-  /// then those of which another name does, or has it in it, then those that explain themselves
-  /// with it.
+  /// The entries that match the typed text. Those whose shown name begins with the text come
+  /// first. Those follow in which another name begins with it, a name contains it, or the
+  /// explanation contains it.
   func matches(_ text: String) -> [Entry] {
     let typed = CommandWord.folded(text.trimmed)
     guard !typed.isEmpty else { return entries }

@@ -3,8 +3,8 @@ extension Layer {
   private static let heightForAir = 14
 
   /// The rows of the screen in front: its status, text and list, and below them what is `asked` or
-  /// said. Blank rows stand above all, below the status, and above what is asked, as far as there
-  /// is room.
+  /// said. There are blank rows above all, below the status, and above what is asked, as far
+  /// as there is room.
   ///
   /// - Parameter height: The rows of the window.
   mutating func rows(

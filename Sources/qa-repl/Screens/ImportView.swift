@@ -5,7 +5,7 @@ extension ImportOutcome {
   /// The notes and totals of each file. The problems in the files are reported by the diagnostics
   /// instead.
   func view(_ theme: Theme) -> [String] {
-    // The error says all about a single file of which nothing can be used.
+    // The error already says everything about a single unusable file.
     if refusal != nil, files.count == 1 { return [] }
     let language = theme.strings.language
     var lines: [String] = []

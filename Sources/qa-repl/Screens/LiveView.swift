@@ -138,7 +138,7 @@ extension LiveView {
     let back = screen == .start ? [] : [KeyBinding.goesBack]
     if list.count > 0 {
       let moves = KeyBinding.moves(hint: theme.signs.upDown + strings.chooses)
-      // In a narrow window the way back is said before the arrows, which everybody tries.
+      // A narrow window names the way back first, because users try the arrows anyway.
       let ways = theme.isNarrow ? leaving + [moves] : [moves] + leaving
       var sideways = [KeyBinding.onward]
       if list.filters.count > 1 {

@@ -28,8 +28,8 @@ package struct ImportOutcome: Sendable {
   /// Whether the report lists every problem, instead of only counting them when there are many of
   /// one kind.
   package let listsAllProblems: Bool
-  /// The problem because of which nothing was imported; `nil` when something was, or when there is
-  /// another reason. The error of the import has it too.
+  /// The problem of the file that made the import fail as a whole; `nil` when the import did not
+  /// fail, or failed for another reason. The error of the import has it too.
   package let refusal: Problem?
 
   /// The number of errors that made a question, a record or a file unreadable.
@@ -90,7 +90,7 @@ package enum ImportError: ReportableError {
     }
   }
 
-  /// The problem of a file because of which nothing is imported.
+  /// The problem of the file that makes the import fail as a whole.
   var problem: Problem? {
     if case .unusableFile(let problem) = self { problem } else { nil }
   }

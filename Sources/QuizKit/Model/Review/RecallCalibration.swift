@@ -52,8 +52,8 @@ public struct RecallCalibration: Equatable, Sendable {
     let right = guessing.chanceOfRight(recall: predicted)
     let known = guessing.chanceOfKnown(recall: predicted)
     let error = ((isRight ? 1 : 0) - right) * known
-    // What an answer says about the shift (Fisher's information); it is the variance of the error
-    // and also the slope of its mean, so the variance follows that of an autoregressive process.
+    // Fisher's information of an answer about the shift. It is the variance of the error and also
+    // the slope of its mean, so the variance follows that of an autoregressive process.
     let information = right * (1 - right) * known * known
     let kept = 1 - Self.shiftRate * information
     variance = variance * kept * kept + Self.shiftRate * Self.shiftRate * information

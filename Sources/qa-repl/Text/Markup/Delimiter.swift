@@ -6,7 +6,7 @@ struct Delimiter {
   let mark: UInt8
   let length: Int
   let opens, closes: Bool
-  /// Whether a backslash stands before the mark. Two such marks show where there would be emphasis,
+  /// Whether there is a backslash before the mark. Two such marks show the place of an emphasis,
   /// and lose their backslashes.
   let isEscaped: Bool
   /// The number of its characters that do not belong to any emphasis.

@@ -87,7 +87,7 @@ struct InlineLinks {
   }
 }
 
-/// An address that stands in a text without marks. It is shown as it is, with its underscores.
+/// An address in a text without marks around it. It is shown as it is, with its underscores.
 enum BareAddress {
   /// The place after the address that begins at `start`.
   static func end(from start: Int, in bytes: [UInt8]) -> Int? {

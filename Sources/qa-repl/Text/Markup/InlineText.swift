@@ -22,7 +22,7 @@ struct InlineText {
   var changes: [InlineStyle.Depth]
 
   /// - Parameters:
-  ///   - isWhole: Whether nothing stands before or after the text. At the edges of other texts
+  ///   - isWhole: Whether there is nothing before or after the text. At the edges of other texts
   ///     `<br>` is dropped.
   ///   - isInLink: Whether it is the text of a link, in which there are no links.
   init(_ text: String, isWhole: Bool = true, isInLink: Bool = false) {

@@ -16,7 +16,7 @@ struct TextFrame {
     isChoice = false
   }
 
-  /// A text behind the sign of a choice, which has the choice's colour. All rows stand behind it.
+  /// A text behind the sign of a choice, which has the choice's colour. All rows begin behind it.
   init(sign: String, indent: Int, role: Palette.Role?, theme: Theme) {
     (label, self.role, self.theme) = (sign, role, theme)
     hang = indent
@@ -36,7 +36,7 @@ struct TextFrame {
   /// The cells before a displayed formula, which stands two columns further in than prose.
   var formulaIndent: Int { indent(of: nil) + (isChoice ? 0 : CodeDrawing.gutter) }
 
-  /// Whether a text that is only code stands beside its label.
+  /// Whether a text that is only code goes beside its label.
   func holds(code: [String]) -> Bool {
     hang >= CodeDrawing.gutter && (isChoice || code.count == 1)
   }

@@ -39,7 +39,7 @@ enum MathCommand {
     self = command
   }
 
-  /// The class of a sign that stands in a formula as itself; `nil` for an unknown one.
+  /// The class of a sign that needs no command in a formula; `nil` for an unknown one.
   static func kind(of sign: Character) -> MathClass? { kinds[sign] }
 
   /// The commands by their names.

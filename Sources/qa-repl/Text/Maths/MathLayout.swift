@@ -84,7 +84,7 @@ struct MathLayout {
       let column = MathBox.stacked(parts, base: raised.width > 0 ? 1 : 0, .leading)
       return MathBox.beside([baseBox, column])
     }
-    // The scripts of a high part stand at its corners.
+    // The scripts of a high part go to its corners.
     let middle = Array(repeating: MathBox.empty, count: baseBox.height - 2)
     let column = MathBox.stacked([raised] + middle + [lowered], base: 0, .leading)
     return MathBox.beside([baseBox, column.standing(on: baseBox.baseline)])

@@ -2,7 +2,7 @@
 indirect enum MathNode: Equatable {
   /// A letter, a number or a sign.
   case sign(String, MathClass)
-  /// A large sign such as `∑`, or the name of a function. Its bounds stand below and above it in a
+  /// A large sign such as `∑`, or the name of a function. Its bounds go below and above it in a
   /// displayed formula if `hasLimits`.
   case operation(String, hasLimits: Bool)
   /// Upright words, with their blanks.
@@ -46,7 +46,7 @@ enum MathSize {
   case usual, large, small
 }
 
-/// A mark that stands on every character of a part.
+/// A mark above every character of a part.
 struct MathAccent: Equatable {
   let mark: Unicode.Scalar
 

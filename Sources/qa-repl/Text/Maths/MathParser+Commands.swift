@@ -82,7 +82,7 @@ extension MathParser {
     }
   }
 
-  /// Words with their blanks. Maths may stand in them between dollar signs.
+  /// Words with their blanks. They may contain maths between dollar signs.
   private func words(_ source: String) throws(UnknownMaths) -> MathNode {
     var parts: [MathNode] = []
     var text = ""
@@ -107,7 +107,7 @@ extension MathParser {
     return .row(parts + [.text(text)])
   }
 
-  /// A formula in words that stand in a formula.
+  /// A formula within the words of another formula.
   private func inner(_ source: String) throws(UnknownMaths) -> MathNode {
     var parser = self
     parser.cursor = MathCursor(source)
