@@ -57,16 +57,20 @@ public struct DecksState: ScreenState {
 }
 
 extension DecksState {
-  /// The current state, with `decks` in the list.
+  /// The recall of each deck, in the order of the decks.
   ///
-  /// - Parameter reviews: `nil` leaves out what is known of the answers.
+  /// - Parameter reviews: `nil` leaves it out.
+  static func progress(of decks: [Deck], _ reviews: Reviews?) throws -> [RecallOverview.Part] {
+    try reviews?.readOverview(of: decks)?.decks ?? decks.map { _ in RecallOverview.Part() }
+  }
+
+  /// The current state, with `decks` in the list.
   init(
-    _ decks: [Deck], _ bank: QuestionBank, _ reviews: Reviews?, page: ListPosition,
+    _ decks: [Deck], progress: [RecallOverview.Part], _ bank: QuestionBank, page: ListPosition,
     message: Message?
   ) throws {
     self.decks = try bank.summaries(of: decks)
-    progress =
-      try reviews?.readOverview(of: decks)?.decks ?? decks.map { _ in RecallOverview.Part() }
+    self.progress = progress
     self.page = page.adapted(to: decks.count)
     let selected = try bank.selectedDeck
     selectedDeck = selected

@@ -35,6 +35,9 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   private var query = ""
   /// The beginning of a deck, as long as the bank has not changed.
   private var preview: DeckPreview?
+  /// The recall of some decks, until something is saved. Moving and filtering would read all
+  /// answers again at each key.
+  private var known: (decks: [Deck], progress: [RecallOverview.Part])?
   private let bag = DisposeBag()
 
   /// - Parameter reviews: tell what is known of the answers; `nil` to leave that out.
@@ -44,8 +47,12 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   ) throws {
     (self.bank, self.reviews, self.page) = (bank, reviews, page)
     decks = try bank.liveDecks()
-    core = ScreenCore(try DecksState(decks.value, bank, reviews, page: page, message: nil))
+    let progress = try DecksState.progress(of: decks.value, reviews)
+    known = (decks.value, progress)
+    core = ScreenCore(
+      try DecksState(decks.value, progress: progress, bank, page: page, message: nil))
     core.start(self)
+    bank.store.saves.observe { [unowned self] _ in known = nil }.disposed(by: bag)
     bank.changes.observe { [unowned self] in preview = nil }.disposed(by: bag)
     core.follow(decks)
     core.follow(bank.changes)
@@ -73,9 +80,17 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> DecksState {
-    var state = try DecksState(decks.value, bank, reviews, page: page, message: core.message)
+    var state = try DecksState(
+      decks.value, progress: try progress(), bank, page: page, message: core.message)
     state.query = query
     state.preview = preview
     return state
+  }
+
+  private func progress() throws -> [RecallOverview.Part] {
+    if let known, known.decks == decks.value { return known.progress }
+    let progress = try DecksState.progress(of: decks.value, reviews)
+    known = (decks.value, progress)
+    return progress
   }
 }
