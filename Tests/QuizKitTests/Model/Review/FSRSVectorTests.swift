@@ -49,8 +49,7 @@ struct FSRSVectorTests {
         }
         let now = next ?? formulas.first(grade)
         worst = max(
-          worst, abs((recall ?? 0) - (step.recall ?? 0)),
-          abs(now.stability / step.stability - 1),
+          worst, abs((recall ?? 0) - (step.recall ?? 0)), abs(now.stability - step.stability),
           abs(now.difficulty - step.difficulty))
         let interval = formulas.interval(for: sequence.target, stability: now.stability)
         if interval != step.interval { wrongIntervals += 1 }

@@ -1,3 +1,6 @@
+import Foundation
+import QuizExchange
+import QuizStore
 import Testing
 
 @testable import QuizKit
@@ -87,7 +90,7 @@ import Testing
     let hardAndEasy = [1, 3, 15, 16]
     #expect(!answers([.good, .again, .good]).fitted.contains(where: hardAndEasy.contains))
     #expect(answers([.good, .hard, .good]).fitted == Array(0..<21))
-    let expansion = answers([.hard, .good, .easy, .good]).expansion(at: .standard)
+    let expansion = answers([.hard, .good, .hard, .easy, .good]).expansion(at: .standard)
     #expect(hardAndEasy.filter { expansion.gradient[$0] != 0 } == [1, 15, 16])
   }
 
