@@ -25,6 +25,9 @@ struct ImportReport: Encodable, Equatable, Sendable {
 
   /// The records besides questions that were restored from backups; `null` if no file was a backup.
   @Nullable var restored: RestoredRecords?
+  /// How many files of folders were passed over, by kind; missing if no folder was named, or if
+  /// nothing in it was passed over.
+  var passedOver: [String: Int]?
 
   /// A ``Problem`` with its message in one language. Compare ``code``, not the message.
   struct Entry: Encodable, Equatable, Sendable {
@@ -60,5 +63,7 @@ struct ImportReport: Encodable, Equatable, Sendable {
     (imported, updated, duplicates) = (counts.imported, counts.updated, counts.duplicates)
     problems = outcome.problems.map { Entry($0, in: language) }
     restored = outcome.restored
+    let others = outcome.passedOver.counts.map { ($0.rawValue, $1) }
+    passedOver = others.isEmpty ? nil : Dictionary(uniqueKeysWithValues: others)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     #expect(options?.keyBase == 0)
     #expect(options?.triviaEncoding == .base64)
     #expect(options?.makesChoices == true)
-    #expect(options?.columns == [.question: "設問", .correct: "正"])
+    #expect(options?.columns == [NamedColumn(.question): "設問", NamedColumn(.correct): "正"])
   }
 
   @Test(arguments: [

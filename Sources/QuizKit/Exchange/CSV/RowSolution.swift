@@ -102,11 +102,14 @@ struct RowSolution {
     draft.kind = .trueFalse
     draft.choices = [Choice("True"), Choice("False")]
     guard let key = keys.first else { throw .noCorrectChoice(nil) }
-    guard let isTrue = Self.truth[key.ofOneWidth.lowercased()] else {
+    guard let isTrue = Self.truth(of: key) else {
       throw .answerNotAChoice(key)
     }
     draft.correct = isTrue ? 0 : 1
   }
+
+  /// Whether a word means true; `nil` when it means neither true nor false.
+  static func truth(of word: String) -> Bool? { truth[word.ofOneWidth.lowercased()] }
 
   private static let truth: [String: Bool] = [
     "true": true, "t": true, "正しい": true, "正": true, "○": true, "〇": true,

@@ -41,6 +41,14 @@ extension Fault {
       facts: [role.rawValue], scope: .file)
   }
 
+  /// The user named a column or a field that the file does not have.
+  package static func mappedNameMissing(_ name: String, found: [String]) -> Fault {
+    Fault(
+      "no-column", "nothing is named “\(name)” here; found: \(NameList.text(found, .english))",
+      "「\(name)」という名前はありません。見つかった名前: \(NameList.text(found, .japanese))",
+      topic: "no-column.mapped", scope: .file)
+  }
+
   package static func columnsIgnored(_ names: [String]) -> Fault {
     Fault(
       "columns-ignored", "columns not used: \(NameList.text(names, .english))",

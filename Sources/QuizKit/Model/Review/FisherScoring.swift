@@ -45,7 +45,8 @@ struct FisherScoring {
     var downhill = expansion.gradient.map { -$0 }
     for (row, index) in fitted.enumerated() {
       matrix[row, row] *= 1 + damping
-      if Self.isAgainstLimit(parameters.values[index], downhill[row], FSRSParameters.limits[index]) {
+      if Self.isAgainstLimit(parameters.values[index], downhill[row], FSRSParameters.limits[index])
+      {
         downhill[row] = 0
         for other in fitted.indices where other != row {
           matrix[max(row, other), min(row, other)] = 0

@@ -49,7 +49,9 @@ struct FSRSVectorTests {
         }
         let now = next ?? formulas.first(grade)
         worst = max(
-          worst, abs((recall ?? 0) - (step.recall ?? 0)), abs(now.stability - step.stability),
+          worst, abs((recall ?? 0) - (step.recall ?? 0)),
+          // A stability may be a million days, so its difference is relative.
+          abs(now.stability / step.stability - 1),
           abs(now.difficulty - step.difficulty))
         let interval = formulas.interval(for: sequence.target, stability: now.stability)
         if interval != step.interval { wrongIntervals += 1 }
