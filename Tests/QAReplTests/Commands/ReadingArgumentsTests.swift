@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "--encoding klingon", "--delimiter ab", "--key-base 2", "--encode rot13", "--map stem=x",
+    "--encoding klingon", "--delimiter ab", "--key-base 2", "--encode rot13", "--map colour=x",
     "--map question", "--longest 0", "--longest long",
   ])
   func `a value that cannot be is refused with those that can`(options: String) {

@@ -77,8 +77,11 @@ struct JSONRecordReader: QuestionReader {
         else { continue }
         guard bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") else { return }
         do throws(JSONFault) {
-          holdsLines = try !isDocument(
-            UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[first...last]), names)
+          let object = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[first...last])
+          let outline = try JSONOutline(object)
+          holdsLines =
+            mayBeQuestion(outline, object, names)
+            || !holdsObjects(outline, object) && lines.next() != nil
         } catch {
           // The fault is reported later, when the lines are read.
           holdsLines = true
@@ -89,24 +92,26 @@ struct JSONRecordReader: QuestionReader {
     return holdsLines
   }
 
-  /// Whether the object is a document of questions: it is no question itself, and a list or an
-  /// object in it begins with an object. The line may be a large file, so no value is stored.
-  private static func isDocument(
-    _ object: UnsafeRawBufferPointer, _ names: RecordNames
-  ) throws(JSONFault) -> Bool {
-    let outline = try JSONOutline(object)
-    let isQuestion = outline.members.contains { member in
+  /// Whether the names of an object are those of a question.
+  private static func mayBeQuestion(
+    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer, _ names: RecordNames
+  ) -> Bool {
+    let uses = outline.members.map { (member: $0, uses: names.uses(of: $0.name)) }
+    let isSure = uses.contains { member, uses in
       object[member.range.lowerBound] != UInt8(ascii: "[")
-        && names.uses(of: member.name).contains(where: \.isSurelyQuestion)
+        && uses.contains(where: \.isSurelyQuestion)
     }
-    if isQuestion { return false }
-    let uses = outline.members.flatMap { names.uses(of: $0.name) }
-    if uses.contains(where: { $0.column.role == .question })
-      && uses.contains(where: { [.choices, .choice, .wrong].contains($0.column.role) })
-    {
-      return false
-    }
-    return outline.members.contains { member in
+    let roles = Set(uses.flatMap(\.uses).map(\.column.role))
+    return isSure
+      || roles.contains(.question) && !roles.isDisjoint(with: [.choices, .choice, .wrong])
+  }
+
+  /// Whether a member is an object, or a list that begins with one. Such an object may be a whole
+  /// document. The line may be a large file, so no value is stored.
+  private static func holdsObjects(
+    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer
+  ) -> Bool {
+    outline.members.contains { member in
       if object[member.range.lowerBound] == UInt8(ascii: "{") { return true }
       guard let first = JSONElements(object, of: member)?.nextRange else { return false }
       return object[first.lowerBound] == UInt8(ascii: "{")

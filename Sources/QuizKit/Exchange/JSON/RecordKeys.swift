@@ -61,6 +61,9 @@ struct RecordKeys {
     private mutating func add(
       _ number: Int, _ digits: String, named name: String, among choices: RecordChoices
     ) {
+      let folded = HeaderName.folded(name)
+      // This name is that of data sets, which count from 0.
+      if folded == "label" { return }
       let count = choices.items.count
       guard count > 1, !choices.hasLabel(digits) else { return }
       numbers += 1
@@ -68,8 +71,7 @@ struct RecordKeys {
       lasts += number == count ? 1 : 0
       isOutside = isOutside || !(0...count).contains(number)
       allAreTexts = allAreTexts && choices.hasText(digits)
-      let folded = HeaderName.folded(name)
-      namesIndex = namesIndex || folded.contains("index") || folded == "label"
+      namesIndex = namesIndex || folded.contains("index")
     }
 
     /// Decides, after all records were added.
