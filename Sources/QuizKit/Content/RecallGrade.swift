@@ -11,4 +11,14 @@ package enum RecallGrade: Int, Codable, Hashable, Sendable, CaseIterable {
 
   /// Whether the grade counts as a right answer.
   package var isRight: Bool { self != .again }
+
+  /// The word for the grade in commands and in JSON.
+  package var name: String {
+    switch self {
+    case .again: "again"
+    case .hard: "hard"
+    case .good: "good"
+    case .easy: "easy"
+    }
+  }
 }
