@@ -20,10 +20,10 @@ package struct ExportSurvey: Sendable {
     }
     let solution = question.content.solution
     kinds.insert(solution.kind)
-    choiceCount = max(choiceCount, question.content.choices.count)
+    choiceCount = max(choiceCount, RowParts.choiceCells(of: question.content).count)
     acceptedCount = max(acceptedCount, solution.feedbacks.count)
     needsKinds =
-      needsKinds || solution.kind.isTyped
+      needsKinds || solution.kind.isTyped || solution.kind.isNew
       || QuestionFormat.Feature.severalOfOne.isPresent(in: question)
     hasFormulas = hasFormulas || question.texts.contains(where: CellProtection.isNeeded)
   }
@@ -79,6 +79,7 @@ extension QuestionFormat.Feature {
         $0.utf8.contains(UInt8(ascii: "\n"))
       }
     case .timeLimit: return content.timeLimit != nil
+    case .gapDetails: return content.solution.hasGapDetails
     case .otherFields:
       return content.otherFields?.keys.contains { $0 != QuestionContent.timeField } == true
     }

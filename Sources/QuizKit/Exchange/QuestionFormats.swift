@@ -19,9 +19,9 @@ extension Set<QuestionFormat.Feature> {
   /// All features.
   static let everything = Set(QuestionFormat.Feature.allCases)
   /// The features that a table has columns for.
-  static let table = everything.subtracting([.otherFields])
+  static let table = everything.subtracting([.otherFields, .gapDetails])
   /// The features of Moodle's formats.
-  static let moodle = table.subtracting([.timeLimit, .choose])
+  static let moodle = everything.subtracting([.otherFields, .timeLimit, .choose])
 }
 
 extension Set<QuestionContent.Kind> {

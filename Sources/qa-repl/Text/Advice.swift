@@ -142,9 +142,6 @@ enum Advice {
       "name it with --map {0}=FIELD", "--map {0}=項目名 で指定してください"),
     "key-base-unsure": .hint(
       "--key-base {0} reads them from {0}", "{0} から数えるなら --key-base {0} を付けてください"),
-    "no-choices.cards": .hint(
-      "--make-choices draws three wrong choices from the other backs",
-      "--make-choices で他のカードの裏から誤答を 3 つ選びます"),
     // Exports
     "unknown-format.unnamed": .instead(
       "The file's name does not tell the format; give --format with one of: {0}.",

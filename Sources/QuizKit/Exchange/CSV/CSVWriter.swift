@@ -73,7 +73,7 @@ struct TableColumns {
   func fields(of question: ExportedQuestion) -> [String] {
     let content = question.content
     var fields = [content.text]
-    fields += padded(content.choices.map(\.text), to: choiceCount)
+    fields += padded(RowParts.choiceCells(of: content), to: choiceCount)
     fields += [
       content.solution.answerCell, content.commentary, question.category ?? "",
       TagList.join(content.tags),

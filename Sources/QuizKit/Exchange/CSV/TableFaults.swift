@@ -55,7 +55,8 @@ extension Fault {
       "使わない列: \(NameList.text(names, .japanese))", level: .warning)
   }
 
-  package static let noChoices = Fault(
-    "no-choices", "these cards have a front and a back, but no choices", "表と裏だけのカードで、選択肢がありません",
-    topic: "no-choices.cards", scope: .file)
+  /// There are not enough different backs of cards to make choices of them.
+  package static let tooFewBacks = Fault(
+    "no-choices", "to make choices, four cards with different backs are needed",
+    "選択肢を作るには、裏の異なるカードが 4 枚以上必要です", scope: .file)
 }

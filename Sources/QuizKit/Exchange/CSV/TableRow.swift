@@ -71,6 +71,7 @@ final class TableRow {
   private var hasOtherAnswer: Bool {
     switch kind {
     case .text, .number, .other: choiceCount < 2
+    case .card, .gaps, .order, .match: true
     case .trueFalse: choiceCount == 0
     case .choices, .several, nil: false
     }

@@ -62,6 +62,10 @@ struct GIFTWriter: QuestionWriter {
   /// Whether the answers would be read as pairs to match. A single answer is written without the
   /// mark that would make it a pair, unless it would then be read as true or false.
   static func wouldMatchPairs(_ content: QuestionContent) -> Bool {
+    if case .match(let solution) = content.solution {
+      // The first arrow divides a pair.
+      return solution.pairs.contains { $0.left.utf8.contains("->".utf8) }
+    }
     guard case .text(let solution) = content.solution,
       solution.accepted.contains(where: \.hasArrow)
     else { return false }

@@ -60,7 +60,9 @@ struct RecordFields {
   }
 
   /// The members that only records of this program's own have.
-  private static let ownNames: Set<String> = ["accepted", "caseSensitive", "tolerance"]
+  private static let ownNames: Set<String> = [
+    "accepted", "caseSensitive", "tolerance", "gaps", "pairs", "extra", "items",
+  ]
 
   // MARK: Roles
 
@@ -113,6 +115,9 @@ struct RecordFields {
     }
   }
 
+  /// Whether the right answer is the other side of a card.
+  var hasBack: Bool { key.map { ["back", "definition"].contains(HeaderName.folded($0.name)) } ?? false }
+
   /// Another member as text; `nil` if it is missing or empty.
   func text(_ role: ColumnRole) -> String? {
     fields[role]?.lazy.compactMap { Self.text(of: $0.value) }.first { !$0.isBlank }
@@ -150,6 +155,7 @@ extension RecordFields {
     {
       return true
     }
+    if hasBack { return true }
     // An object with a text and a mark is a choice, not a question.
     if let key, case .bool = key.value {
       return !HeaderName.folded(key.name).hasPrefix("correct") && key.name != "right"

@@ -78,7 +78,8 @@ final class RecordNames {
 
   private static let names: [ColumnRole: [String]] = [
     .question: questionNames + [
-      "prompt", "body", "statement", "text", "content", "problem", "title", "name", "description",
+      "prompt", "body", "statement", "text", "content", "problem", "front", "term", "title",
+      "name", "description",
     ],
     .choices: [
       "choices", "options", "選択肢", "answeroptions", "answerchoices", "questionoptions",
@@ -92,7 +93,7 @@ final class RecordNames {
       "correctindexes", "correctindices", "correctanswerindex", "correctoptionindex",
       "correctchoiceindex", "answerindex", "correctid", "correctanswerid", "correctoptionid",
       "correctletter", "correctkey", "correctvalue", "answerletter", "answerid", "key", "keys",
-      "solution", "solutions", "ans", "cop", "gold", "answers", "label",
+      "solution", "solutions", "ans", "cop", "gold", "answers", "label", "back", "definition",
     ],
     .wrong: [
       "incorrectanswers", "wronganswers", "incorrect", "wrong", "distractors", "incorrectoptions",

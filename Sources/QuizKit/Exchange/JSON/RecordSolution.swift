@@ -29,7 +29,13 @@ struct RecordSolution {
     case .number where draft.choices.isEmpty:
       draft.solution = .number(try BackupSolution.numbers(accepted()))
     case .other(let kind) where draft.choices.isEmpty: throw .notMultipleChoice(kind)
-    default: try markChoices(&draft)
+    default:
+      let parts = RecordParts(object: object, fields: fields, choices: choices, kind: kind)
+      if let solution = try parts.solution(&draft) {
+        draft.solution = solution
+      } else {
+        try markChoices(&draft)
+      }
     }
   }
 
