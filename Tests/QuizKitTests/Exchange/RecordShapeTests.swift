@@ -200,6 +200,28 @@ import Testing
     #expect(about.contents.first?.choiceTexts == ["<p>", "&lt;"])
   }
 
+  @Test func `cards and questions with several parts have shapes of their own`() throws {
+    let file = try read(
+      """
+      [{"front": "dog", "back": "perro"},
+      {"term": "cat", "definition": "gato"},
+      {"question": "Sort", "type": "ordering", "items": ["a", "b"]},
+      {"question": "Match", "pairs": {"a": "1", "b": "2"}},
+      {"question": "Match", "pairs": [["a", "1"], ["b", "2"]], "extra": ["3"]},
+      {"question": "[[1]] it", "gaps": [{"choices": ["x", "y"], "correct": 2}]},
+      {"kind": "card", "question": "bird", "answer": "pájaro"}]
+      """)
+    #expect(
+      file.contents.map(\.solution) == [
+        .card(CardSolution(back: "perro")), .card(CardSolution(back: "gato")), .order,
+        .match(MatchSolution([MatchPair("a", "1"), MatchPair("b", "2")])),
+        .match(MatchSolution([MatchPair("a", "1"), MatchPair("b", "2")], extra: ["3"])),
+        .gaps(GapsSolution([.picked(GapChoices(["x", "y"], correct: 1))])),
+        .card(CardSolution(back: "pájaro")),
+      ])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func `right and wrong answers in fields of their own make choices`() throws {
     let file = try read(
       #"[{"question": {"text": "q"}, "correctAnswer": "x", "incorrectAnswers": ["y", "z"]}, "#

@@ -17,6 +17,9 @@ struct CSVWriter: QuestionWriter {
   }
 
   func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard RowParts.canHold(question.content) else {
+      return .unwritable(format: CSVReader.formatName)
+    }
     let fields = columns.fields(of: question)
     guard protects else {
       text += record(fields)

@@ -49,21 +49,31 @@ enum RowParts {
       return .typed(TextSolution(accepted: AnswerCell.split(line).map { AcceptedText($0) }))
     }
     let texts = AnswerCell.split(choices)
-    let place = texts.firstIndex(of: line) ?? Int(line.ofOneWidth).map { $0 - 1 } ?? -1
-    return .picked(GapChoices(texts, correct: place))
+    let number = Int(line.ofOneWidth).map { $0 - 1 }
+    let place =
+      number.flatMap { texts.indices.contains($0) ? $0 : nil } ?? texts.firstIndex(of: line)
+    return .picked(GapChoices(texts, correct: place ?? -1))
   }
 
   // MARK: Writing
+
+  /// Whether the cells can hold the question. Each gap has one line, and its choices one column.
+  static func canHold(_ content: QuestionContent) -> Bool {
+    guard case .gaps(let solution) = content.solution else { return true }
+    return !content.solution.texts.contains { $0.contains("\n") }
+      && !solution.gaps.dropFirst(QuestionContent.maximumChoices).contains { !$0.choices.isEmpty }
+  }
 
   /// The cells of the choices.
   static func choiceCells(of content: QuestionContent) -> [String] {
     switch content.solution {
     case .match(let solution): return solution.pairs.map(\.left)
     case .gaps(let solution):
-      let cells = solution.gaps.map { gap in
+      var cells = solution.gaps.map { gap in
         gap.choices.isEmpty ? "" : AnswerCell.join(gap.choices)
       }
-      return cells.allSatisfy(\.isEmpty) ? [] : cells
+      while cells.last?.isEmpty == true { cells.removeLast() }
+      return cells
     default: return content.choices.map(\.text)
     }
   }

@@ -123,7 +123,9 @@ struct GIFTParser {
       guard let arrow = arrow(in: part) else { return .pairWithoutArrow(text(part)) }
       let left = answers.text(part.lowerBound..<arrow)
       let right = answers.text(arrow + 2..<part.upperBound)
-      if left.isEmpty { solution.extra.append(right) } else {
+      if left.isEmpty {
+        solution.extra.append(right)
+      } else {
         solution.pairs.append(MatchPair(left, right))
       }
     }

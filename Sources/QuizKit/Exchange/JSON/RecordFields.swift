@@ -116,7 +116,9 @@ struct RecordFields {
   }
 
   /// Whether the right answer is the other side of a card.
-  var hasBack: Bool { key.map { ["back", "definition"].contains(HeaderName.folded($0.name)) } ?? false }
+  var hasBack: Bool {
+    key.map { ["back", "definition"].contains(HeaderName.folded($0.name)) } ?? false
+  }
 
   /// Another member as text; `nil` if it is missing or empty.
   func text(_ role: ColumnRole) -> String? {

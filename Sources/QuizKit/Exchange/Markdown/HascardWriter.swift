@@ -24,16 +24,15 @@ struct HascardWriter: QuestionWriter {
     switch content.solution {
     case .single, .trueFalse:
       let right = content.solution.rightChoice
-      return heading(content.text)
-        + list(content) { $0 == right ? "* " : "- " }
+      return "# \(content.text)\n" + list(content) { $0 == right ? "* " : "- " }
     case .several(let solution):
-      return heading(content.text)
+      return "# \(content.text)\n"
         + list(content) { solution.correct.contains($0) ? "[*] " : "[ ] " }
     case .text(let solution):
       return gap(content.text, solution.accepted.map(\.text))
     case .number(let solution):
       return gap(content.text, solution.accepted.map { AnswerCell.text(of: $0.span) })
-    case .card(let solution): return heading(content.text) + solution.back + "\n\n"
+    case .card(let solution): return "# \(content.text)\n\(solution.back)\n\n"
     case .gaps(let solution): return gaps(content.text, solution)
     case .order:
       // In the right order there would be nothing to do.
@@ -41,16 +40,14 @@ struct HascardWriter: QuestionWriter {
         (StablePlace.of(content.choices[$0].text, count: 1 << 30), $0)
           < (StablePlace.of(content.choices[$1].text, count: 1 << 30), $1)
       }
-      return heading(content.text)
-        + places.map { "\($0 + 1). \(oneLine(content.choices[$0].text))\n" }.joined() + "\n"
+      return "# \(content.text)\n"
+        + places.map { "\($0 + 1). \(content.choices[$0].text)\n" }.joined() + "\n"
     case .match: return nil
     }
   }
 
-  private static func heading(_ text: String) -> String { "# \(oneLine(text))\n" }
-
   private static func list(_ content: QuestionContent, _ mark: (Int) -> String) -> String {
-    content.choices.enumerated().map { mark($0) + oneLine($1.text) + "\n" }.joined() + "\n"
+    content.choices.enumerated().map { mark($0) + $1.text + "\n" }.joined() + "\n"
   }
 
   /// A card with one gap, in the place of the blank if the text has one below its first line.
@@ -60,8 +57,8 @@ struct HascardWriter: QuestionWriter {
     let first = lines.removeFirst()
     let body = lines.joined(separator: "\n").split(
       separator: CardGaps.blank, omittingEmptySubsequences: false)
-    guard body.count == 2 else { return heading(text) + gap + "\n\n" }
-    return heading(first) + body.map { escaped(String($0)) }.joined(separator: gap) + "\n\n"
+    guard body.count == 2 else { return "# \(text)\n\(gap)\n\n" }
+    return "# \(first)\n" + body.map { escaped(String($0)) }.joined(separator: gap) + "\n\n"
   }
 
   private static func gaps(_ text: String, _ solution: GapsSolution) -> String? {
@@ -82,8 +79,6 @@ struct HascardWriter: QuestionWriter {
   }
 
   private static func escaped(_ text: String) -> String { text.replacing("_", with: "\\_") }
-
-  private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
 
   // MARK: Reading again
 
@@ -106,7 +101,7 @@ struct HascardWriter: QuestionWriter {
     let kind: QuestionContent.Kind = content.kind == .trueFalse ? .single : content.kind
     let right =
       kind == .single ? [content.solution.rightChoice ?? 0] : content.solution.rightChoices
-    return [kind.rawValue, oneLine(content.text), "\(right)"]
-      + content.choices.map { oneLine($0.text) } + content.solution.texts
+    return [kind.rawValue, content.text, "\(right)"]
+      + content.choices.map(\.text) + content.solution.texts
   }
 }

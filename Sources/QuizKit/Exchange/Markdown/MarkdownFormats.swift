@@ -10,7 +10,8 @@ extension QuestionFormat {
 
   /// Decks of the program hascard.
   package static let hascard = QuestionFormat(
-    name: "hascard", title: HascardReader.formatName, extensions: [], keeps: [.severalOfOne],
+    name: "hascard", title: HascardReader.formatName, extensions: [],
+    keeps: [.severalOfOne, .lineBreaks],
     kinds: .all.subtracting([.match]),
     recognitions: [
       Recognition(by: .shape) { clues in

@@ -39,8 +39,12 @@ struct ClozeText {
     case .number:
       var solution = TextSolution(accepted: [])
       for answer in answers where answer.fraction > 0 {
-        let parts = answer.text.split(separator: ":", maxSplits: 1).map { FieldText.make(String($0)) }
-        if parts.count > 1, TypedNumber.value(of: parts[1]) != 0 { warnings.append(.toleranceDropped) }
+        let parts = answer.text.split(separator: ":", maxSplits: 1).map {
+          FieldText.make(String($0))
+        }
+        if parts.count > 1, TypedNumber.value(of: parts[1]) != 0 {
+          warnings.append(.toleranceDropped)
+        }
         solution.accepted.append(
           AcceptedText(parts.first ?? "", fraction: answer.fraction, feedback: answer.feedback))
       }
@@ -138,9 +142,13 @@ struct ClozeText {
       case "SHORTANSWER", "SA", "MW": self = .text(isCaseSensitive: false)
       case "SHORTANSWER_C", "SAC", "MWC": self = .text(isCaseSensitive: true)
       case "NUMERICAL", "NM": self = .number
-      case _ where word.hasPrefix("MULTICHOICE") || ["MC", "MCV", "MCH", "MCS", "MCVS", "MCHS"].contains(word):
+      case _
+      where word.hasPrefix("MULTICHOICE")
+        || ["MC", "MCV", "MCH", "MCS", "MCVS", "MCHS"].contains(word):
         self = .choice
-      case _ where word.hasPrefix("MULTIRESPONSE") || ["MR", "MRV", "MRH", "MRS", "MRVS", "MRHS"].contains(word):
+      case _
+      where word.hasPrefix("MULTIRESPONSE")
+        || ["MR", "MRV", "MRH", "MRS", "MRVS", "MRHS"].contains(word):
         self = .several
       default: return nil
       }
@@ -193,7 +201,9 @@ struct ClozeText {
           index = next
         case "#" where !isFeedback && !Self.isReference(text[..<index]): isFeedback = true
         case "~", "}":
-          if !(answers.isEmpty && answer.text.isEmpty && character == "~") { answers.append(answer) }
+          if !(answers.isEmpty && answer.text.isEmpty && character == "~") {
+            answers.append(answer)
+          }
           (answer, isFeedback, isStart) = (Answer(), false, true)
           if character == "}" { return next }
         default: add(character)

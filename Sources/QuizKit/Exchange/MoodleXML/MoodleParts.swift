@@ -54,7 +54,8 @@ extension MoodleQuestion {
         continue
       }
       text += GapText.mark(gaps.count)
-      var choices = Self.distinct(texts.indices.filter { groups[$0] == groups[box] }.map { texts[$0] })
+      var choices = Self.distinct(
+        texts.indices.filter { groups[$0] == groups[box] }.map { texts[$0] })
       // A choice that is alone in its group would need no thought.
       if choices.count < 2 { choices = Self.distinct(texts) }
       gaps.append(

@@ -54,5 +54,8 @@ struct Mutation {
     "Choose two", "2つ選べ", "all", "50%", "%-33.33333%", "%100%", "{#", "..", ":0.1", "~#", "=*",
     "\\*", "// [kind:several]\n", "// [kind:weighted]\n", "ANSWER: A, C", "fraction=\"50\"",
     " qa-repl=\"several\"", "<single>false</single>", "\"accepted\":[", "\"kind\":\"text\",",
+    "[[1]]", "[[2]]", "{1:SHORTANSWER:=a}", "{1:MULTICHOICE:", "_a_", "\"kind\":\"match\",",
+    "\"pairs\":[", "\"back\":", "\"options\":", "\"answer\":", "card", "order", "match", "gaps",
+    "A. x\nB. y", "\\nA. x\\nB. y",
   ]
 }
