@@ -40,7 +40,12 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   private var known: (decks: [Deck], progress: [RecallOverview.Part])?
   private let bag = DisposeBag()
 
-  /// - Parameter reviews: tell what is known of the answers; `nil` to leave that out.
+  /// Creates the screen for the decks of a bank.
+  ///
+  /// - Parameters:
+  ///   - bank: holds the decks.
+  ///   - reviews: tell what is known of the answers; `nil` to leave that out.
+  ///   - page: the rows that are shown first.
   /// - Throws: The store's error when it cannot be read.
   public init(
     bank: QuestionBank, reviews: Reviews? = nil, page: ListPosition = .whole
