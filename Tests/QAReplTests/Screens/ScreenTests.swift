@@ -19,7 +19,7 @@ import Testing
 
   @Test
   func
-    `the screen, the kind of record and the format that CONTRIBUTING shows are those of the sources`()
+    `the screen, the record and the format that CONTRIBUTING shows are those of the sources`()
     throws
   {
     let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
