@@ -42,7 +42,7 @@ import Testing
     let ways = [
       [], ["quiz"], ["quiz", "finish"], ["quiz", "finish", "result"], ["manage"], ["register"],
       ["ways"], ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"],
-      ["due"],
+      ["due"], ["doctor"],
       ["trash"], ["exams"], ["exam new Another"],
     ]
     let table = CommandTable(Screen.all)
