@@ -69,18 +69,21 @@ extension DoctorState: ListViewable {
   }
 
   func rows(_ theme: Theme) -> RowList {
-    let first = page.positions(total: total).lowerBound + 1
-    return RowList(
-      of: self, id: "doctor", items, first: first,
+    let first = page.positions(total: total).lowerBound
+    func item(_ row: Int) -> Item? {
+      items.indices.contains(row - first) ? items[row - first] : nil
+    }
+    var list = RowList(
+      of: self, id: "doctor", items, first: first + 1,
       row: { item, columns in
         theme.row(theme.line(of: item.question), item.kind.name(theme.strings), columns)
       },
-      command: { row in
-        let item = items.indices.contains(row - first + 1) ? items[row - first + 1] : nil
-        return item.map { .screen(DoctorCommand.go($0.number)) }
-      },
+      command: { row in item(row).map { .screen(DoctorCommand.go($0.number)) } },
       hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(theme) })
+    // The commands take the number of the question, not that of the row.
+    list.subject = { row in item(row).map { RowSubject(number: $0.number) } }
+    return list
   }
 }
 

@@ -16,8 +16,8 @@ import Testing
 
   @Test func `a question is listed with the reason and opened by its number`() {
     program.run(
-      "register", "question Which?", "choice 1 yes", "choice 2 yes", "choice 3 no",
-      "choice 4 never", "correct 1",
+      "register", "question Which?", "choice 1 red", "choice 2 blue", "choice 3 green",
+      "choice 4 any two of the above", "correct 1",
       "commentary Two.", "register", "home")
     let said = program.run("doctor")
     #expect(said.contains("1 thing to check in 2 questions"), "\(said)")
