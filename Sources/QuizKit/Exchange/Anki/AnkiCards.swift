@@ -1,4 +1,5 @@
-/// Reads notes with a front and a back: as cards, or as questions with other backs as wrong choices.
+/// Reads notes with a front and a back: as cards, or as questions with other backs as wrong
+/// choices.
 struct AnkiCards {
   /// The tag of all questions with other backs as choices. It shows that no author chose them.
   static let tag = "generated"

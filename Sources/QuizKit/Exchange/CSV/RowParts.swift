@@ -1,13 +1,14 @@
 /// Cards, and questions whose answer has several parts, in the columns of a table.
 ///
-/// | kind  | choice1 …                       | correct                                     |
-/// |-------|---------------------------------|---------------------------------------------|
-/// | card  |                                 | the back                                    |
-/// | order | the texts in the right order    |                                             |
-/// | match | the texts on the left           | those on the right, then further ones       |
-/// | gaps  | the choices of each gap, if any | a line for each gap: texts, or the number of a choice |
+/// | kind  | choice1 …                       | correct                               |
+/// |-------|---------------------------------|---------------------------------------|
+/// | card  |                                 | the back                              |
+/// | order | the texts in the right order    |                                       |
+/// | match | the texts on the left           | those on the right, then further ones |
+/// | gaps  | the choices of each gap, if any | a line for each gap                   |
 ///
-/// Several texts in one cell are separated as in ``AnswerCell``.
+/// The line of a gap has the accepted texts, or the number of the right choice. Several texts in one
+/// cell are separated as in ``AnswerCell``.
 enum RowParts {
   // MARK: Reading
 

@@ -134,8 +134,8 @@ struct RecordPlace {
 
 /// Whether the texts of a file are HTML.
 ///
-/// A question about HTML contains tags, too. Texts are HTML only where whole questions stand between
-/// tags, or are broken into lines by them.
+/// A question about HTML contains tags, too. Texts are HTML only where whole questions stand
+/// between tags, or are broken into lines by them.
 private struct RecordTexts {
   private var examined = 0
   private var wrapped = 0

@@ -1,8 +1,8 @@
 /// Reads hascard's decks, <https://github.com/Yvee1/hascard>, with `---` between cards.
 ///
 /// A card has a heading: `# question`. Below it are choices (`- wrong`, `* right`, or `[ ] wrong`,
-/// `[*] right` for several right answers), a text with `_gaps_`, lines with numbers to put in order,
-/// or any other text, which is the back of the card.
+/// `[*] right` for several right answers), a text with `_gaps_`, lines with numbers to put in
+/// order, or any other text, which is the back of the card.
 struct HascardReader: QuestionReader {
   static let formatName = "hascard"
 
@@ -60,8 +60,8 @@ struct HascardReading: MarkdownReading {
     }
   }
 
-  /// Whether the list below the heading has choices. Below a text it has them only if some are right
-  /// and some are wrong; otherwise it is a part of the text.
+  /// Whether the list below the heading has choices. Below a text it has them only if some are
+  /// right and some are wrong; otherwise it is a part of the text.
   private func hasChoices(_ card: MarkdownCard) -> Bool {
     if card.choices.isEmpty { return false }
     let hasText = lines.prefix(leading).contains { !$0.text.isBlank }

@@ -76,8 +76,8 @@ struct ClozeText {
 
   // MARK: Writing
 
-  /// The text of a question with gaps as Moodle embeds them; `nil` where Moodle would read something
-  /// else.
+  /// The text of a question with gaps as Moodle embeds them; `nil` where Moodle would read
+  /// something else.
   static func source(of text: String, _ solution: GapsSolution) -> String? {
     var source = ""
     for part in GapText(text).parts {

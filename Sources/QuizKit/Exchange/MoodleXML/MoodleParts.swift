@@ -1,4 +1,5 @@
-/// Reads Moodle's questions whose answer has several parts: matching, ordering, and texts with gaps.
+/// Reads Moodle's questions whose answer has several parts: matching, ordering, and texts with
+/// gaps.
 extension MoodleQuestion {
   /// Reads `matching` and `ddmatch`. A text on the right that has none on the left belongs to
   /// nothing.

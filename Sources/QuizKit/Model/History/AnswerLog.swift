@@ -40,8 +40,8 @@ final class AnswerLog {
       id = try answer.decode(Identifier<Answer>.self, forKey: .id)
       attemptID = try answer.decode(Identifier<Attempt>.self, forKey: .attemptID)
       questionID = try answer.decode(Identifier<Question>.self, forKey: .questionID)
-      // The content of an answer does not matter here, except for cards, which cannot be guessed. So
-      // nearly all of them are not decoded.
+      // The content of an answer matters here only for cards, which cannot be guessed. So most of
+      // them are not decoded.
       isAnswered = try answer.contains(.response) && !answer.decodeNil(forKey: .response)
       isCorrect = try answer.decode(Bool.self, forKey: .isCorrect)
       let choices = try answer.decodeIfPresent(Int.self, forKey: .choices)

@@ -74,13 +74,16 @@ enum FuzzSamples {
     Sample(
       name: "c.json",
       "{\"data\":{\"items\":[{\"body\":\"<p>q</p>\\nA. x\\nB. y\",\"answer\":\"B\"},"
-        + "{\"prompt\":{\"question\":\"q\",\"answers\":[\"a\",\"b\"]},\"correct_response\":[\"a\"]},"
+        + "{\"prompt\":{\"question\":\"q\",\"answers\":[\"a\",\"b\"]},"
+        + "\"correct_response\":[\"a\"]},"
         + "{\"text\":\"t\",\"options\":{\"A\":\"x\",\"B\":\"y\"},\"correctAnswer\":\"b\"},"
-        + "{\"title\":\"t\",\"options\":[{\"text\":\"x\",\"isCorrect\":true},{\"text\":\"y\",\"id\":2}]},"
+        + "{\"title\":\"t\",\"options\":[{\"text\":\"x\",\"isCorrect\":true},"
+        + "{\"text\":\"y\",\"id\":2}]},"
         + "{\"question\":\"i\",\"options\":[\"A. x\",\"B. y\"],\"correct\":1}]}}"),
     Sample(
       name: "d.json",
-      "[{\"front\":\"f\",\"back\":\"b\"},{\"question\":\"m\",\"pairs\":[[\"a\",\"b\"],[\"c\",\"d\"]]},"
+      "[{\"front\":\"f\",\"back\":\"b\"},"
+        + "{\"question\":\"m\",\"pairs\":[[\"a\",\"b\"],[\"c\",\"d\"]]},"
         + "{\"question\":\"[[1]]\",\"gaps\":[{\"accepted\":[\"a\"]}]},"
         + "{\"name\":\"g\",\"questions\":[{\"question\":\"s\",\"answer\":true}]}]"),
     Sample(
