@@ -95,3 +95,19 @@ extension Prompt {
       answerKeys: liveView.answerKeys, help: help, fillsWindow: liveView.hidesScreen, theme: theme)
   }
 }
+
+extension Prompt {
+  /// The prompt and the rows below it after the margin.
+  var indented: Prompt {
+    var prompt = self
+    prompt.text = Margin.indented(text)
+    prompt.help = help.map(Margin.indented)
+    prompt.helpWhileTyped = helpWhileTyped.map(Margin.indented)
+    return prompt
+  }
+
+  /// A row of hints that depend on what is typed, after the margin; `nil` where there are none.
+  func hintRow(_ hints: [String]) -> [String]? {
+    theme.map { $0.hintRow(hints).map(Margin.indented) }
+  }
+}

@@ -115,12 +115,12 @@ extension LiveView {
 extension RowList {
   /// The choices of a question.
   fileprivate init(choices state: QuizState, _ theme: Theme) {
-    let isVerbatim = state.choicesAreVerbatim(theme)
+    let look = theme.forChoices(state.choices)
     self.init(
       id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in
-        ChoiceView(row, of: state, isVerbatim: isVerbatim).rows(columns: columns, theme)
+        ChoiceView(row, of: state).rows(columns: columns, look)
       },
       command: { .screen(QuizCommand.choose([$0 + 1])) },
       tick: state.kind == .several ? { .screen(QuizCommand.toggle([$0 + 1])) } : nil)
@@ -178,9 +178,12 @@ extension QuizState {
   /// The number, the question and the answer in one row, with the verdict where it is known.
   private func record(_ theme: Theme) -> String {
     let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
-    let number = "\(index)".padded(to: String(count).count, .trailing) + "  "
+    // What comes again makes a review longer, and must not move the numbers.
+    let number =
+      (repeated ? "" : "\(self.number)").padded(to: String(total).count, .trailing) + "  "
     let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
-    let given = (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
+    let look = theme.forChoices(choices)
+    let given = (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }.joined(separator: "; ")
     let answer = given.isEmpty ? strings.notAnswered : given
     let result = given.isEmpty ? nil : feedback
     let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
@@ -201,10 +204,9 @@ extension QuizState {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
     var lines = [""]
-    let isVerbatim = choicesAreVerbatim(theme)
+    let look = theme.forChoices(choices)
     for position in choices.indices {
-      lines += ChoiceView(position, of: self, isVerbatim: isVerbatim)
-        .rows(columns: columns, theme).map { "  " + $0 }
+      lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
     }
     if let typed {
       let isRight = feedback?.correct

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct BlockTests {
   @Test(arguments: [
-    ("a\n```none\nlet *b*\n\n  c\n```\nd", "a\n  let *b*\n\n    c\nd"),
+    ("a\n```none\nlet *b*\n\n  c\n```\nd", "a\n\n  let *b*\n\n    c\n\nd"),
     ("~~~~\n~~~\n~~~~", "  ~~~"), ("```\na\nb\n```", "  a\n  b"), ("```\nx\n```", "  x"),
-    ("  ```\n  a\n   b\n  ```\nc", "  a\n   b\nc"), ("```\na", "```\na"), ("``` a`b", "``` a`b"),
+    ("  ```\n  a\n   b\n  ```\nc", "  a\n   b\n\nc"), ("```\na", "```\na"), ("``` a`b", "``` a`b"),
     ("a\n\n    b\n\nc *d*", "a\n\n    b\n\nc <b>d</>"), ("```\n```", "```\n```"),
   ])
   func `a fenced block is two columns in and its fences are gone`(text: String, shown: String) {
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `without colours lists, quotes, tables and code have their shape`() {
     let text = "- a *b*\n- c\n> q\n> r\n\n```js\nlet a\n```\na|b\n-|-\n`1`|2"
-    let shown = "• a *b*\n• c\n│ q\n│ r\n\n  let a\na   │ b\n────┼──\n`1` │ 2"
+    let shown = "• a *b*\n• c\n│ q\n│ r\n\n  let a\n\na   │ b\n────┼──\n`1` │ 2"
     #expect(Drawing.drawn(text, depth: .none) == shown)
   }
 
@@ -65,12 +65,29 @@ import Testing
     #expect(Drawing.line(text) == shown)
   }
 
+  @Test(arguments: [
+    ("x\n```\na\n```\ny", "x\n\n  a\n\ny"), ("x\n\n```\na\n```\n\ny", "x\n\n  a\n\ny"),
+    ("```\na\n```\n```\nb\n```", "  a\n\n  b"),
+    ("x\na|b\n-|-\n1|2", "x\n\n<b>a</> <dim>│</> <b>b</>\n<dim>──┼──</>\n1 <dim>│</> 2"),
+    ("x\n\n\n\ny", "x\n\n\n\ny"),
+  ])
+  func `one blank row is around code and tables, and no more than was written between prose`(
+    text: String, shown: String
+  ) {
+    #expect(Drawing.drawn(text) == shown)
+  }
+
+  @Test func `a choice keeps its rows together`() {
+    let frame = TextFrame(sign: "1  ", indent: 3, role: nil, theme: Drawing.theme(columns: 40))
+    #expect(DrawnText("x\n```\na\n```\ny", in: frame).rows == ["1  x", "     a", "   y"])
+  }
+
   @Test func `behind a label, prose is aligned and code is two columns in`() {
     let theme = Drawing.theme(columns: 40)
     #expect(
       theme.drawn("What is it?\n```\na\nb\n```\nAnd *why*?", after: "Question 12: ")
         .map(Drawing.named)
-        == ["Question 12: What is it?", "  a", "  b", "  And <b>why</>?"])
+        == ["Question 12: What is it?", "", "  a", "  b", "", "  And <b>why</>?"])
     #expect(
       theme.drawn("```\na\nb\n```", after: "Answer: ", in: .right).map(Drawing.named)
         == ["Answer:", "<right>  a</>", "<right>  b</>"])
