@@ -1,10 +1,16 @@
+import QuizKit
+
 extension Layer {
   /// The height of a window from which on a list leaves room for blank rows.
   private static let heightForAir = 14
 
-  /// The rows that a list has to spare. A text above it stays in place only if there is room.
+  /// The rows that a view has to spare. A text above a list stays in place only if there is room,
+  /// and a question that is answered is read at one glance if it can be.
   private func leisure(in room: Room) -> Int {
-    guard let list = liveView.list, let text = liveView.body, !text.isEmpty else { return .max }
+    guard let text = liveView.body, !text.isEmpty else { return .max }
+    guard let list = liveView.list else {
+      return liveView.screen == .quiz ? (room - text.count).rows : .max
+    }
     let needed = text.count + 1 + min(list.count, Viewport.leastRows)
     return room.rows >= needed ? room.rows - needed : .max
   }

@@ -248,8 +248,8 @@ struct Viewport: Equatable {
       return visible.map { line in
         guard line >= first else {
           let isCut = line > 0 && line == visible.lowerBound
-          if isCut { return RegionRow(text: theme.rowsAbove(min(line + 1, text.count))) }
-          return RegionRow(text: line < text.count ? text[line] : "")
+          let shown = line < text.count ? text[line] : ""
+          return RegionRow(text: isCut ? theme.rowsAbove(min(line + 1, text.count)) : shown)
         }
         return RegionRow(
           text: drawn(line - first)[0], target: hasCursor ? self.target(line - first) : nil)

@@ -3,8 +3,8 @@ import QuizKit
 /// The decks of the first screen in columns: the name, the part of the questions whose last answer
 /// was right, as a bar and in words, and how many are due.
 ///
-/// Narrow windows have no room for the bar, and very narrow ones have none for what is due and for
-/// words: a number is never cut. Until something is known of the answers, there are only names and
+/// The bar goes before a name is cut for it in a narrow list, and in a very narrow one so does what
+/// is due, and words: a number is never cut. Until something is known of the answers, there are only names and
 /// numbers of questions.
 struct DeckRows {
   /// One row.
@@ -22,7 +22,7 @@ struct DeckRows {
   private let hasRecall: Bool
   private let nameCells, questionCells, dueCells: Int
 
-  /// The width from which on there is room for words beside the numbers, and for a bar.
+  /// The width from which on there is room for words beside the numbers, and always for a bar.
   private static let columnsForWords = 60
   private static let barCells = 10...20
   /// The fewest cells for a name as long as other columns can go.
@@ -52,7 +52,8 @@ struct DeckRows {
     let room = free(extent, columns)
     let least = isWide ? Self.barCells.lowerBound + 2 : 0
     let name = max(min(Self.leastName, room), min(nameCells, room - least))
-    let cells = isWide ? min(Self.barCells.upperBound, room - name - 2) : 0
+    let spare = room - name - 2
+    let cells = spare < Self.barCells.lowerBound ? 0 : min(Self.barCells.upperBound, spare)
     let count = counted(row, extent, columns).padded(to: countCells(extent, columns), .trailing)
     var end = ""
     if cells > 0 {

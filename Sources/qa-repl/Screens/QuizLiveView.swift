@@ -175,6 +175,9 @@ extension QuizState {
     }
   }
 
+  /// The fewest cells for an answer that is cut.
+  private static let leastAnswer = 8
+
   /// The number, the question and the answer in one row, with the verdict where it is known.
   private func record(_ theme: Theme) -> String {
     let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
@@ -188,11 +191,16 @@ extension QuizState {
     let result = given.isEmpty ? nil : feedback
     let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
     let room = max(8, columns - theme.width(number) - 2)
-    let cells = room * 2 / 5
-    let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
-    let shown = verdict.map { verdict in
-      theme.fitted(answer, to: cells - theme.width(verdict) - 2) + "  " + verdict
+    var cells = room * 2 / 5
+    var shown: String?
+    if let verdict {
+      let rest = cells - theme.width(verdict) - 2
+      // What is left of a long answer in a narrow window would say nothing.
+      let isShort = theme.width(answer) > rest && rest < Self.leastAnswer
+      if isShort { cells = theme.width(verdict) }
+      shown = isShort ? verdict : theme.fitted(answer, to: rest) + "  " + verdict
     }
+    let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
     let role = result.map { $0.correct ? Palette.Role.right : .wrong }
     let end = theme.fitted(shown ?? answer, to: cells)
     return palette.faint(number + text) + "  "

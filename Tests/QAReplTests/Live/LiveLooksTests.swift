@@ -77,6 +77,29 @@ import Testing
     #expect(desk.rows.contains { $0.hasPrefix("  1  Which?") && $0.hasSuffix("one; two") })
   }
 
+  @Test func `in a narrow window the row that is left has the verdict rather than three letters`()
+    throws
+  {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 24))
+    play(desk, "quiz --count 3 --practice", "1", "\r")
+    #expect(
+      desk.everything.contains {
+        $0.hasPrefix("  1  Which of these o") && $0.hasSuffix("..  × wrong")
+      })
+  }
+
+  @Test func `a question that is answered gives up blank rows before rows of its own`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let rows = (1...9).map { "row \($0)" }.joined(separator: "\n\n")
+    let table = "question,a,b,answer\n\"\(rows)\",one,two,A\n"
+    let program = try TestProgram(
+      samples: false, files: TestFiles(contents: ["a.csv": table]), store: store)
+    program.run("import a.csv")
+    let desk = try LiveDesk(size: ScreenSize(columns: 80, rows: 24), store: store)
+    play(desk, "quiz --practice", "2")
+    #expect(desk.shows("row 1") && desk.shows("yours, wrong") && !desk.shows(" of 20"))
+  }
+
   @Test func `numbers of a review stay in their column when questions come again`() throws {
     let store = MemoryStore(schema: QuestionBank.schema)
     let desk = try LiveDesk(store: store, samples: true)
@@ -193,6 +216,17 @@ import Testing
     desk.type("finish\r")
     #expect(desk.rows.contains { $0.hasSuffix("   Question 2: Question 2 of it?") })
     #expect(desk.rows.contains { $0.hasSuffix("   Answer: (none)") })
+  }
+
+  @Test func `in a wide window the bars of the decks stay where names leave room`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let first = try LiveDesk(store: store, samples: true)
+    play(first, "quiz --count 2 --practice", "1", "\r", "1", "\r")
+    for (columns, hasBar) in [(120, true), (80, true), (40, false)] {
+      let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: 24), store: store)
+      let row = try #require(desk.rows.first { $0.contains("First Steps") })
+      #expect(row.contains("[#") == hasBar, "\(desk.rows)")
+    }
   }
 
   @Test(arguments: [12, 14, 16, 18, 20, 24, 30, 40])

@@ -88,7 +88,7 @@ struct DrawnText {
 
   /// Whether the text has a character that may be drawn in another way. Most texts have none.
   static func mayHaveMarks(_ text: String) -> Bool {
-    var isLineStart = false
+    var isLineStart = text.utf8.first == UInt8(ascii: ">")
     for byte in text.utf8 {
       if byte == 0x0A {
         isLineStart = true

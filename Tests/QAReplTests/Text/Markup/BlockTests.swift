@@ -28,6 +28,7 @@ import Testing
 
   @Test(arguments: [
     "- 5", "* a", "x\n- 5\n- 6", "  12\n+ 34\n+ 56", "It was in\n1945. And", "> 5", "x\n> 5",
+    "> 5 or so.", "> a", "> all others",
     ">>> print(1)\n>>> 2", "a|b", "a | b\nc | d", "-a\n-b", "1.5\n2.5", "--\n--", "x\n- one item",
   ])
   func `what may be something else than a list or a quote stays as it is`(text: String) {
@@ -44,6 +45,8 @@ import Testing
     ("> *a*\n> b", "<dim>│</> <b>a</>\n<dim>│</> b"), ("x\n> a\ny", "x\n<dim>│</> a\ny"),
     ("> a\n>\n> > b", "<dim>│</> a\n<dim>│</> \n<dim>│</> <dim>│</> b"),
     ("> - a\n> - b", "<dim>│</> • a\n<dim>│</> • b"),
+    ("> It is *so* long.", "<dim>│</> It is <b>so</> long."),
+    ("> 三つ目は「*か*」です。", "<dim>│</> 三つ目は「<b>か</>」です。"),
   ])
   func `a quote has a line at its left`(text: String, shown: String) {
     #expect(Drawing.drawn(text) == shown)
