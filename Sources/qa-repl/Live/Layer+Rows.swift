@@ -1,5 +1,3 @@
-import QuizKit
-
 extension Layer {
   /// The height of a window from which on a list leaves room for blank rows.
   private static let heightForAir = 14
@@ -9,7 +7,9 @@ extension Layer {
   private func leisure(in room: Room) -> Int {
     guard let text = liveView.body, !text.isEmpty else { return .max }
     guard let list = liveView.list else {
-      return liveView.screen == .quiz ? (room - text.count).rows : .max
+      guard let first = liveView.firstRows else { return .max }
+      // Where not all fits, the last row says so.
+      return (room - (text.count <= room.rows ? text.count : first + 1)).rows
     }
     let needed = text.count + 1 + min(list.count, Viewport.leastRows)
     return room.rows >= needed ? room.rows - needed : .max

@@ -21,6 +21,9 @@ struct LiveView {
   /// The text that is redrawn in place, below the status; `nil` when the state is printed once
   /// instead.
   var body: [String]?
+  /// The number of rows of the text that are read before all others; `nil` for a text of which all
+  /// rows are alike.
+  var firstRows: Int?
   /// The list below the text.
   var list: RowList?
   /// The search that can follow each key here.

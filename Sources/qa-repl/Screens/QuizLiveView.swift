@@ -48,7 +48,9 @@ extension LiveView {
       ]
       : [mark, .commands(strings), .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
-      body = (body ?? []) + state.answered(theme)
+      let answered = state.answered(theme)
+      firstRows = (body?.count ?? 0) + answered.choices.count
+      body = (body ?? []) + answered.choices + answered.rest
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
       keys = [
         KeyBinding(
@@ -207,8 +209,8 @@ extension QuizState {
       + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
   }
 
-  /// The choices and the explanation when the question takes no answer any more.
-  fileprivate func answered(_ theme: Theme) -> [String] {
+  /// The choices, and then the explanation, when the question takes no answer any more.
+  fileprivate func answered(_ theme: Theme) -> (choices: [String], rest: [String]) {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
     var lines = [""]
@@ -226,21 +228,18 @@ extension QuizState {
       let end = note.isEmpty ? "" : palette.painted("   " + note, role)
       lines += DrawnText(typed, in: frame, end: end).rows.map { "  " + $0 }
     }
-    if let feedback {
-      if kind.isTyped, !feedback.correct {
-        lines += theme.drawn(
-          feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
-      }
-      if let worth = strings.worth(feedback.points, correct: feedback.correct) {
-        lines += ["  " + worth]
-      }
-      if let next = strings.comesBack(feedback) {
-        lines += [""] + theme.lines(palette.faint(next))
-      }
-      if feedback.commentary.isEmpty { return lines }
-      return lines + [""] + theme.drawn(feedback.commentary)
+    guard let feedback else {
+      return (lines, [""] + theme.lines(palette.warning(strings.tooLate)))
     }
-    return lines + [""] + theme.lines(palette.warning(strings.tooLate))
+    if kind.isTyped, !feedback.correct {
+      lines += theme.drawn(feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
+    }
+    if let worth = strings.worth(feedback.points, correct: feedback.correct) {
+      lines += ["  " + worth]
+    }
+    let next = strings.comesBack(feedback).map { [""] + theme.lines(palette.faint($0)) } ?? []
+    let commentary = feedback.commentary.isEmpty ? [] : [""] + theme.drawn(feedback.commentary)
+    return (lines, next + commentary)
   }
 }
 

@@ -100,6 +100,21 @@ import Testing
     #expect(desk.shows("row 1") && desk.shows("yours, wrong") && !desk.shows(" of 20"))
   }
 
+  @Test func `a long commentary does not move the question to which it belongs`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let long = (1...30).map { "row \($0)" }.joined(separator: "\n\n")
+    let table = "question,a,b,answer,commentary\nWhat is it?,one,two,A,\"\(long)\"\n"
+    let program = try TestProgram(
+      samples: false, files: TestFiles(contents: ["a.csv": table]), store: store)
+    program.run("import a.csv")
+    let desk = try LiveDesk(size: ScreenSize(columns: 80, rows: 24), store: store)
+    play(desk, "quiz --practice")
+    let above = desk.rows.firstIndex { $0.contains("What is it?") }
+    desk.answer("2")
+    #expect(desk.shows("yours, wrong") && desk.shows("row 5"))
+    #expect(above != nil && desk.rows.firstIndex { $0.contains("What is it?") } == above)
+  }
+
   @Test func `numbers of a review stay in their column when questions come again`() throws {
     let store = MemoryStore(schema: QuestionBank.schema)
     let desk = try LiveDesk(store: store, samples: true)
@@ -224,7 +239,7 @@ import Testing
     play(first, "quiz --count 2 --practice", "1", "\r", "1", "\r")
     for (columns, hasBar) in [(120, true), (80, true), (40, false)] {
       let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: 24), store: store)
-      let row = try #require(desk.rows.first { $0.contains("First Steps") })
+      let row = try #require(desk.rows.first { $0.contains("> First Steps") })
       #expect(row.contains("[#") == hasBar, "\(desk.rows)")
     }
   }
