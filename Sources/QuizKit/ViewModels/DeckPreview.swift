@@ -1,7 +1,7 @@
 import QuizSupport
 
-/// The first questions of a deck, or of all decks, shown beside a list of decks in a wide window. Not encoded,
-/// because scripts list questions with `manage`.
+/// The first questions of a deck, or of all decks, shown beside a list of decks in a wide window.
+/// Not encoded, because scripts list questions with `manage`.
 package struct DeckPreview: Equatable, Sendable {
   /// The name of the deck; `nil` for all decks.
   package let deck: String?
