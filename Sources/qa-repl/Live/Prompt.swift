@@ -55,8 +55,8 @@ extension Prompt {
   }
 
   /// The keys that move in a list while a text is typed above it. Home and End move in the text.
-  private static let movesBesideText = KeyBinding.moves().actions.filter { key, _ in
-    key != .named(.home) && key != .named(.end)
+  private static var movesBesideText: [Key: KeyBinding.Action] {
+    KeyBinding.moves().actions.filter { key, _ in key != .named(.home) && key != .named(.end) }
   }
 
   /// The line that filters everything that can be done.
