@@ -50,6 +50,8 @@ import Testing
     #"{"body": "q\nA. x\nB. y\nC. z", "answer": "B"}"#,
     #"{"body": "q A) x B) y C) z", "answer": "B"}"#,
     #"{"body": "q\n\n(A) x\n(B) y\n(C) z\n\nAnswer: B"}"#,
+    #"{"question": "q", "options": ["x", "y", "z"], "answer": "Option B"}"#,
+    #"{"question": "q", "options": ["x", "y", "z"], "answer": "(B)"}"#,
     #"{"question": "q", "options": ["x", "y", "z"], "answer": {"index": "B", "why": 1}}"#,
   ]
 

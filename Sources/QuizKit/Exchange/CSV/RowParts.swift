@@ -7,8 +7,8 @@
 /// | match | the texts on the left           | those on the right, then further ones |
 /// | gaps  | the choices of each gap, if any | a line for each gap                   |
 ///
-/// The line of a gap has the accepted texts, or the number of the right choice. Several texts in one
-/// cell are separated as in ``AnswerCell``.
+/// The line of a gap has the accepted texts, or the number of the right choice. Several texts in
+/// one cell are separated as in ``AnswerCell``.
 enum RowParts {
   // MARK: Reading
 

@@ -158,6 +158,15 @@ struct RecordChoices {
     return rest.isEmpty ? [folded] : [folded, String(rest)]
   }
 
+  /// The letter or the number in a key such as `Option B`.
+  static func label(ofNamed text: String) -> String? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[1].count < 3,
+      ["option", "choice", "answer"].contains(words[0].lowercased())
+    else { return nil }
+    return String(words[1])
+  }
+
   // MARK: Letters
 
   private mutating func dropEmptyEnd() {

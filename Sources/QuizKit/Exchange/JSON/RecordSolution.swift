@@ -186,6 +186,9 @@ struct RecordSolution {
     }
     if let correct = draft.correct { return [correct] }
     if let place = self.place(ofLettered: text, in: draft) { return [place] }
+    if let label = RecordChoices.label(ofNamed: text) {
+      return try positions(of: label, in: draft)
+    }
     // A text with commas may be a single choice, so a list counts only if all its parts are
     // choices.
     for separators in ["\n", "|", ";", ",、"] {
