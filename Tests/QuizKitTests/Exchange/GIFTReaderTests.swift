@@ -62,7 +62,7 @@ import Testing
     let file = try read(
       """
       m{
-        =[html]<b>a -> b
+        =a -> b
         =c\\=d->e -> f
         = -> g
         ####why

@@ -94,7 +94,7 @@ import Testing
       "# One\nLook.\n- a\n* b\n---\n# Two\nThese:\n* a\n* b\n---\n# Three\n- a\n- b\n")
     #expect(file.contents.map(\.kind) == [.single, .card])
     #expect(file.contents.first?.text == "One\nLook.")
-    #expect(file.places == ["10:no-correct-choice"])
+    #expect(file.places == ["11:no-correct-choice"])
   }
 
   @Test func `a card that would be read as something else is left out`() throws {
