@@ -69,6 +69,7 @@ struct JSONRecordReader: QuestionReader {
   /// is not a whole document written on one line.
   private static func holdsLines(_ source: SourceText, _ names: RecordNames) -> Bool {
     var holdsLines = false
+    let isNamedLines = QuestionFormat.jsonLines.extensions.contains(source.fileExtension)
     source.withBytes { bytes in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
@@ -81,7 +82,7 @@ struct JSONRecordReader: QuestionReader {
           let outline = try JSONOutline(object)
           holdsLines =
             mayBeQuestion(outline, object, names)
-            || !holdsObjects(outline, object) && lines.next() != nil
+            || !holdsObjects(outline, object) && (isNamedLines || lines.next() != nil)
         } catch {
           // The fault is reported later, when the lines are read.
           holdsLines = true

@@ -7,6 +7,8 @@ struct RecordFields {
     var name: String
     var value: JSONValue
     fileprivate var rank: Int
+    /// The place among all members. The last of two equal names counts.
+    fileprivate var place = 0
   }
 
   private var fields: [ColumnRole: [Field]] = [:]
@@ -25,11 +27,13 @@ struct RecordFields {
       names.note(column)
       add(Field(name: path, value: value, rank: -1), column)
     }
-    for role in fields.keys { fields[role]?.sort { $0.rank < $1.rank } }
+    for role in fields.keys {
+      fields[role]?.sort { ($0.rank, -$0.place) < ($1.rank, -$1.place) }
+    }
   }
 
   private mutating func take(_ object: JSONObject, _ names: RecordNames, depth: Int) {
-    for member in object.members where member.value != .null {
+    for (place, member) in object.members.enumerated() where member.value != .null {
       let uses = names.uses(of: member.name)
       if uses.isEmpty, depth == 0, !Self.ownNames.contains(member.name) {
         unused.append(member.name)
@@ -40,7 +44,8 @@ struct RecordFields {
           take(inner, names, depth: depth + 1)
         } else {
           add(
-            Field(name: member.name, value: member.value, rank: use.rank + depth * 100),
+            Field(
+              name: member.name, value: member.value, rank: use.rank + depth * 100, place: place),
             use.column)
         }
       }

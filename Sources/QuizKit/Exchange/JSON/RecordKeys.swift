@@ -61,17 +61,17 @@ struct RecordKeys {
     private mutating func add(
       _ number: Int, _ digits: String, named name: String, among choices: RecordChoices
     ) {
-      let folded = HeaderName.folded(name)
-      // This name is that of data sets, which count from 0.
-      if folded == "label" { return }
       let count = choices.items.count
       guard count > 1, !choices.hasLabel(digits) else { return }
       numbers += 1
       zeros += number == 0 ? 1 : 0
-      lasts += number == count ? 1 : 0
+      let folded = HeaderName.folded(name)
+      // Data sets use this name, and count from 0.
+      let isLabel = folded == "label"
+      lasts += number == count && !isLabel ? 1 : 0
       isOutside = isOutside || !(0...count).contains(number)
       allAreTexts = allAreTexts && choices.hasText(digits)
-      namesIndex = namesIndex || folded.contains("index")
+      namesIndex = namesIndex || isLabel || folded.contains("index")
     }
 
     /// Decides, after all records were added.

@@ -1,13 +1,5 @@
-import QuizSupport
-
 /// Faults of texts with embedded answers.
 extension Fault {
-  /// Several choices of a gap are right together.
-  package static let gapOfSeveral = Fault(
-    "not-multiple-choice", "a gap asks for several choices", "複数の選択肢を選ぶ空欄があります",
-    hint: Reason("questions of this kind are not imported", "この種類の質問は取り込みません"), level: .skipped,
-    nameOfSkipped: Reason("gaps", "穴埋め"))
-
   /// The gaps of a question count differently.
   package static let gapCreditDropped = Fault(
     "gap-credit-dropped", "all gaps count the same here", "空欄の配点はすべて同じになります", level: .warning)

@@ -60,13 +60,13 @@ struct ClozeText {
       let right = best.flatMap { answers[$0].fraction > 0 ? $0 : nil }
       gaps.append(.picked(GapChoices(answers.map(\.text), correct: right ?? -1)))
     case .several:
-      fault = fault ?? .gapOfSeveral
+      fault = fault ?? .notMultipleChoice(.gaps)
       gaps.append(.picked(GapChoices([], correct: 0)))
     }
   }
 
   /// Accepted answers. A wrong one counts only for its feedback.
-  private static func typed(_ answers: [Answer], _ isCaseSensitive: Bool) -> TextSolution {
+  private static func typed(_ answers: [EmbeddedAnswer], _ isCaseSensitive: Bool) -> TextSolution {
     let accepted = answers.filter { $0.fraction > 0 || !$0.feedback.isEmpty }
     return TextSolution(
       accepted: accepted.map {
@@ -120,12 +120,12 @@ struct ClozeText {
   // MARK: Parsing
 
   /// An answer of a gap.
-  private struct Answer {
+  private struct EmbeddedAnswer {
     var text = ""
     var fraction = 0.0
     var feedback = ""
 
-    func plain(isHTML: Bool) -> Answer {
+    func plain(isHTML: Bool) -> EmbeddedAnswer {
       var answer = self
       answer.text = isHTML ? HTMLText.plain(text) : FieldText.make(text)
       answer.feedback = isHTML ? HTMLText.plain(feedback) : FieldText.make(feedback)
@@ -159,7 +159,7 @@ struct ClozeText {
   private struct Embedded {
     var credit: String
     var kind: Kind
-    var answers: [Answer] = []
+    var answers: [EmbeddedAnswer] = []
     var end: String.Index
 
     init?(_ text: Substring) {
@@ -179,7 +179,7 @@ struct ClozeText {
 
     /// Reads the answers, and returns where the gap ends; `nil` if it is not closed.
     private mutating func readAnswers(_ text: Substring) -> String.Index? {
-      var answer = Answer()
+      var answer = EmbeddedAnswer()
       var isFeedback = false
       var isStart = true
       var index = text.startIndex
@@ -204,7 +204,7 @@ struct ClozeText {
           if !(answers.isEmpty && answer.text.isEmpty && character == "~") {
             answers.append(answer)
           }
-          (answer, isFeedback, isStart) = (Answer(), false, true)
+          (answer, isFeedback, isStart) = (EmbeddedAnswer(), false, true)
           if character == "}" { return next }
         default: add(character)
         }
