@@ -48,7 +48,7 @@ extension Layer {
     let top = air(if: true)
     let middle = air(if: !status.isEmpty && !rows.isEmpty)
     let gap = air(if: !filters.isEmpty && !rows.isEmpty)
-    let bottom = air(if: !rows.isEmpty || !status.isEmpty)
+    let bottom = air(if: !(status + rows).isEmpty)
     return top + status + middle + rows + gap + filters + bottom + asked
   }
 }

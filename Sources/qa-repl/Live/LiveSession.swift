@@ -152,8 +152,7 @@ final class LiveSession {
     terminal.begin(line: line)
   }
 
-  /// Begins a search that follows each key: on the screen in front if it has one, or else on the
-  /// search screen.
+  /// Begins a search that follows each key, on the screen in front or else on that for searching.
   private func find() {
     if region.find(true) { return }
     run(.open(.search(SearchQuery())))

@@ -163,8 +163,7 @@ struct Viewport: Equatable {
     return ListWindow(first: start, count: min(count, last + room) - start)
   }
 
-  /// Lays out text and list of `liveView` in as many rows as there is room for, and scrolls as far
-  /// as needed.
+  /// Lays out text and list of `liveView` in the rows that there are, and scrolls as far as needed.
   ///
   /// - Parameter hasCursor: Whether the list has a cursor now. It has none while a question is
   ///   asked.

@@ -16,8 +16,7 @@ import Testing
     _ names: [String] = ["Entertainment: Music", "Entertainment: Film", "Geography"],
     columns: Int = 80, rows: Int = 24
   ) throws -> LiveDesk {
-    let store = MemoryStore(schema: QuestionBank.schema)
-    let files = TestFiles()
+    let (store, files) = (MemoryStore(schema: QuestionBank.schema), TestFiles())
     for (index, name) in names.enumerated() {
       let rows = (1...3).map { "Question \($0) of it?,Choice \(index + 1)x\($0),other,A\n" }
       files.contents[name + ".csv"] = "question,a,b,answer\n" + rows.joined()

@@ -20,6 +20,7 @@ import Testing
     "<br>", "<br/>", "<b>", "</b>", "<b></b>", "<b> </b>", "<p></p>", "<ul></ul>", "<li>",
     "<code></code>", "Which one? <br>", "<br> breaks", "<table>", "a <x>b</x>", "a < b > c",
     "x<y and y>z", "<i>a", "List<b>", "<a href='x'>b</a>", "Use <li> in <ul>", "<!-- a -->", "<hr>",
+    "<pre> in <pre>",
   ])
   func `a tag without a partner, and what would become empty, stays as it is written`(text: String)
   {
