@@ -8,6 +8,8 @@ package enum Note: Hashable, Sendable {
   case encoding(TextEncoding)
   /// The notation of the answer column was guessed.
   case keys(KeyNotation)
+  /// How the questions are laid out was guessed.
+  case layout(DumpLayout)
 
   /// The notations of answer columns.
   package enum KeyNotation: Hashable, Sendable {
@@ -34,6 +36,7 @@ extension Note {
       "文字コードは UTF-8 として読み、UTF-8 でないバイトは Windows-1252 として読みました"
     case (.encoding(let encoding), .english): "read as \(encoding.rawValue)"
     case (.encoding(let encoding), .japanese): "文字コードは \(encoding.rawValue) として読みました"
+    case (.layout(let layout), _): layout.message(in: language)
     case (.keys(let notation), .english): "the right answers are \(notation.english)"
     case (.keys(let notation), .japanese): "正解の列は「\(notation.japanese)」として読みました"
     }

@@ -52,6 +52,12 @@ struct Mutation {
     "[*] ", "_", "[[", "]]", "|", "\\|", "A,C", "AC", "1;3", "several", "text", "number", "3..4",
     " ± ",
     "Choose two", "2つ選べ", "all", "50%", "%-33.33333%", "%100%", "{#", "..", ":0.1", "~#", "=*",
+    "Question 12\n", "Q3. ", "問5\n", "(c) ", "a) ", "**B.** ", "ア. ", "② ", "2) ", "Answer: ",
+    "正解は B",
+    "Ans. B", "Answers: 1. B 2. C", "## Answer key\n", "Explanation: ", "解説:", "> ",
+    "A) x B) y C) z",
+    "The correct answer is **2. b**", "B is correct", "T1A01 (C) [97.1]\n", " ✅",
+    "<summary>Answer</summary>",
     "\\*", "// [kind:several]\n", "// [kind:weighted]\n", "ANSWER: A, C", "fraction=\"50\"",
     " qa-repl=\"several\"", "<single>false</single>", "\"accepted\":[", "\"kind\":\"text\",",
   ]
