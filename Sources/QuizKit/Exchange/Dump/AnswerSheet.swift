@@ -76,4 +76,41 @@ enum AnswerSheet {
   private static func isNumber(_ text: Substring) -> Bool {
     text.utf8.count <= 2 && text.utf8.allSatisfy { (0x31...0x39).contains($0) }
   }
+
+  /// Whether a title is the title of a list of answers.
+  static func isTitle(at title: Int, of marks: [DumpMark]) -> Bool {
+    let next = marks[(title + 1)...].first { $0.kind != .text && $0.kind != .rule }
+    return next?.isEntry ?? false
+  }
+
+  /// Gives the answers of lists to the questions above them.
+  static func assign(_ entries: [Entry], to blocks: inout [DumpBlock]) {
+    let starts = Set(blocks.map(\.start))
+    let entries = entries.filter { !starts.contains($0.line) }
+    var first = 0
+    var index = 0
+    while index < entries.count {
+      var end = index
+      let next = blocks.firstIndex { $0.start > entries[index].line } ?? blocks.count
+      let limit = next < blocks.count ? blocks[next].start : .max
+      while end < entries.count, entries[end].line < limit { end += 1 }
+      let open = (first..<next).filter { !blocks[$0].hasKey }
+      assign(entries[index..<end], to: open, of: &blocks)
+      (first, index) = (next, end)
+    }
+  }
+
+  private static func assign(
+    _ entries: ArraySlice<Entry>, to open: [Int], of blocks: inout [DumpBlock]
+  ) {
+    if open.map({ blocks[$0].number }) == entries.map(\.number) {
+      for (place, entry) in zip(open, entries) { blocks[place].take(entry) }
+      return
+    }
+    let places = Dictionary(grouping: open) { blocks[$0].number }
+    for (number, entries) in Dictionary(grouping: entries, by: \.number) {
+      guard let same = places[number], same.count == 1, entries.count == 1 else { continue }
+      blocks[same[0]].take(entries[0])
+    }
+  }
 }

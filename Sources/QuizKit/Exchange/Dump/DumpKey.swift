@@ -1,5 +1,3 @@
-import QuizSupport
-
 /// Finds out which choices an answer names: by their labels, by their texts, or by both.
 struct DumpKey {
   /// What an answer says.
@@ -17,7 +15,6 @@ struct DumpKey {
   private let labels: [DumpLabel?]
   /// The texts in the form in which they are compared.
   private let texts: [String]
-  private let style: DumpLabel.Style
 
   /// - Parameters:
   ///   - texts: The texts of the choices.
@@ -25,8 +22,10 @@ struct DumpKey {
   init(texts: [String], labels: [DumpLabel?]) {
     self.labels = labels
     self.texts = texts.map(DumpText.comparable)
-    style = labels.first.flatMap { $0?.style } ?? .capital
   }
+
+  /// The text of a choice, for messages.
+  func text(at place: Int) -> String { texts[place] }
 
   func claim(_ value: String) -> Claim {
     guard value.utf8.count > Self.longest else { return claim(short: value) }
@@ -42,7 +41,7 @@ struct DumpKey {
   private static let longest = 4_000
 
   private func claim(short value: String) -> Claim {
-    let value = String(DumpText.bare(value))
+    let value = Self.unquoted(DumpText.bare(value))
     let isLabelled = labels.contains { $0 != nil }
     if !isLabelled, let place = place(ofText: value) { return .right([place], rest: "") }
     let byLabel = labelled(value)
@@ -52,6 +51,14 @@ struct DumpKey {
     if let places = places(ofTexts: DumpText.comparable(value)) { return .right(places, rest: "") }
     if let byLabel { return byLabel }
     return beginning(of: value) ?? .unknown(value)
+  }
+
+  private static func unquoted(_ value: Substring) -> String {
+    for (open, close) in [("「", "」"), ("『", "』"), ("“", "”"), ("\"", "\"")]
+    where value.hasPrefix(open) && value.hasSuffix(close) && value.count > 2 {
+      return String(value.dropFirst().dropLast())
+    }
+    return String(value)
   }
 
   /// The only choice with this text.
@@ -65,12 +72,12 @@ struct DumpKey {
 
   /// Reads `B`, `A, C`, `A and C`, `AC`, `B. Paris`, `A) one, C) three`, `B – because …`.
   private func labelled(_ value: String) -> Claim? {
-    var rest = Substring(FullWidth.folded(value)).unicodeScalars
+    var rest = Substring(value).unicodeScalars
     var found: [Int] = []
     var isLast = false
     while !isLast, found.count < texts.count {
-      rest = DumpText.trimmed(Self.withoutOption(rest.drop { $0 == "*" || $0 == "`" }))
-      guard let label = label(rest), found.isEmpty || label.isEnded || label.isAlone else {
+      rest = DumpText.trimmed(KeyLabel.withoutOption(rest.drop { $0 == "*" || $0 == "`" }))
+      guard let label = KeyLabel(rest), found.isEmpty || label.isEnded || label.isAlone else {
         guard found.isEmpty, let word = word(rest) else { break }
         (found, rest) = (word.places, word.rest)
         break
@@ -78,92 +85,26 @@ struct DumpKey {
       guard let place = self.place(of: label) else {
         // A letter that is no choice is an answer of its own only if nothing else follows.
         return found.isEmpty && !label.isAlone && !label.isEnded
-          ? nil : .unknown(String(label.text))
+          ? nil : .unknown(label.name)
       }
       rest = label.rest
       switch repeated(after: &rest, by: place) {
-      case .contradiction(let other): return .contradiction(label: label.text, text: other)
+      case .contradiction(let other): return .contradiction(label: label.name, text: other)
       case .repeated, .nothing: break
       }
       isLast = found.contains(place)
       if !isLast {
         found.append(place)
-        isLast = !Self.dropJoint(&rest)
+        isLast = !KeyLabel.dropJoint(&rest)
       }
     }
     guard !found.isEmpty else { return nil }
-    let left = DumpText.trimmed(rest.drop { Self.ends.contains($0) || DumpText.isBlank($0) })
+    let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
     return .right(found, rest: String(Substring(left)))
   }
 
-  private struct Label {
-    var style: DumpLabel.Style
-    var place: Int
-    var text: String
-    /// Whether a mark such as a full stop or a parenthesis follows.
-    var isEnded: Bool
-    /// Whether nothing or the next label follows.
-    var isAlone: Bool
-    var rest: Scalars
-  }
-
-  /// Reads one label of a key.
-  private func label(_ text: Scalars) -> Label? {
-    var rest = text
-    let isOpen = rest.first == "(" || rest.first == "["
-    if isOpen { rest.removeFirst() }
-    guard let first = rest.first else { return nil }
-    var label: (style: DumpLabel.Style, place: Int)
-    rest.removeFirst()
-    switch first.value {
-    case 0x41...0x5A: label = (.capital, Int(first.value - 0x41))
-    case 0x61...0x7A: label = (.small, Int(first.value - 0x61))
-    case 0x30...0x39:
-      var number = Int(first.value - 0x30)
-      if let next = rest.first, (0x30...0x39).contains(next.value) {
-        number = number * 10 + Int(next.value - 0x30)
-        rest.removeFirst()
-      }
-      label = (.digits, number - 1)
-    case 0x2460...0x2473: label = (.circled, Int(first.value - 0x2460))
-    default:
-      guard let place = Array("アイウエオカキクケコ".unicodeScalars).firstIndex(of: first) else {
-        return nil
-      }
-      label = (.kana, place)
-    }
-    let name = String(String.UnicodeScalarView(text[..<rest.startIndex].filter { $0 != "(" }))
-    let next = rest.first
-    let isEnded = next.map { Self.ends.contains($0) && $0 != "-" && $0 != "–" } ?? false
-    let after = DumpText.trimmed(rest)
-    let isParted = next.map { DumpText.isBlank($0) || !$0.isASCII || Self.joints.contains($0) }
-    guard isEnded || isParted ?? true else { return nil }
-    var joined = after
-    let isAlone = after.isEmpty || Self.dropJoint(&joined) && Self.mayBeLabel(joined)
-    // "A server" and "I think" are no letters of choices.
-    if !isEnded, !isAlone, "AaIiYyEeOo".unicodeScalars.contains(first),
-      after.first.map({ $0.properties.isAlphabetic }) ?? false, after.first?.isASCII ?? false
-    {
-      return nil
-    }
-    if isEnded { rest.removeFirst() }
-    return Label(
-      style: label.style, place: label.place, text: name, isEnded: isEnded, isAlone: isAlone,
-      rest: rest)
-  }
-
-  /// Whether a text begins with a letter or number that is no part of a word.
-  private static func mayBeLabel(_ text: Scalars) -> Bool {
-    let rest = text.drop { $0 == "(" || $0 == "[" }
-    guard let first = rest.first else { return false }
-    guard first.isASCII else { return true }
-    let isDigit = ("0"..."9").contains(first)
-    guard isDigit || first.properties.isAlphabetic else { return false }
-    return rest.dropFirst().first.map { !$0.properties.isAlphabetic } ?? true
-  }
-
   /// The place of the choice with a label; `nil` if there is none.
-  private func place(of label: Label) -> Int? {
+  private func place(of label: KeyLabel) -> Int? {
     let isLetter = label.style == .capital || label.style == .small
     guard labels.contains(where: { $0 != nil }) else {
       // Boxes and plain lists are counted, by letters or by numbers.
@@ -185,10 +126,10 @@ struct DumpKey {
     let word = text.prefix { $0.isASCII && $0.properties.isAlphabetic }
     let behind = text.dropFirst(word.count)
     guard (2...max(2, texts.count)).contains(word.count), Set(word).count == word.count,
-      behind.first.map({ DumpText.isBlank($0) || Self.ends.contains($0) }) ?? true
+      behind.first.map({ DumpText.isBlank($0) || KeyLabel.ends.contains($0) }) ?? true
     else { return nil }
     let letters = word.compactMap { scalar in
-      label(Substring(String(scalar)).unicodeScalars).flatMap { place(of: $0) }
+      KeyLabel(Substring(String(scalar)).unicodeScalars).flatMap { place(of: $0) }
     }
     let isCapital = word.allSatisfy { $0.value < 0x60 }
     guard letters.count == word.count, isCapital || zip(letters, letters.dropFirst()).allSatisfy(<)
@@ -203,7 +144,7 @@ struct DumpKey {
 
   /// Reads the text of the choice after its label, and removes it from `rest`.
   private func repeated(after rest: inout Scalars, by place: Int) -> Repetition {
-    let left = DumpText.trimmed(rest.drop { Self.ends.contains($0) || DumpText.isBlank($0) })
+    let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
     let text = DumpText.comparable(String(Substring(left)))
     if text.isEmpty { return .nothing }
     if text == texts[place] {
@@ -211,79 +152,10 @@ struct DumpKey {
       return .repeated
     }
     if texts.contains(text) { return .contradiction(String(Substring(left))) }
-    guard let length = Self.length(of: texts[place], in: left) else { return .nothing }
+    guard let length = DumpText.length(of: texts[place], in: left) else { return .nothing }
     rest = left.dropFirst(length)
     return .repeated
   }
-
-  /// How many scalars of a text make up `comparable`; `nil` if the text begins otherwise.
-  private static func length(of comparable: String, in text: Scalars) -> Int? {
-    guard !comparable.isEmpty else { return nil }
-    var wanted = comparable.unicodeScalars[...]
-    var length = 0
-    var isAfterBlank = true
-    for scalar in text {
-      guard let next = wanted.first else { break }
-      length += 1
-      if "*`\"“”„«»".unicodeScalars.contains(scalar) { continue }
-      if DumpText.isBlank(scalar) {
-        if isAfterBlank { continue }
-        guard next == " " else { return nil }
-        wanted = wanted.dropFirst()
-        isAfterBlank = true
-        continue
-      }
-      let lower = scalar.properties.lowercaseMapping.unicodeScalars
-      guard wanted.starts(with: lower) else { return nil }
-      wanted = wanted.dropFirst(lower.count)
-      isAfterBlank = false
-    }
-    guard wanted.isEmpty else { return nil }
-    let behind = text.dropFirst(length).first
-    let isWhole = behind.map { !$0.properties.isAlphabetic && !("0"..."9").contains($0) } ?? true
-    return isWhole ? length : nil
-  }
-
-  private static func withoutOption(_ text: Scalars) -> Scalars {
-    guard let rest = DumpWords.options.rest(of: text), let next = rest.first,
-      DumpText.isBlank(next) || !(text.first?.isASCII ?? true)
-    else { return text }
-    return rest
-  }
-
-  /// Removes what joins two labels: a comma, "and", or a blank before a single letter.
-  private static func dropJoint(_ text: inout Scalars) -> Bool {
-    let start = DumpText.trimmed(text.drop { ".)。*`".unicodeScalars.contains($0) })
-    var rest = start
-    while let mark = rest.first, joints.contains(mark) {
-      rest = DumpText.trimmed(rest.dropFirst())
-    }
-    let hasMark = rest.startIndex != start.startIndex
-    for word in DumpWords.joints where rest.starts(with: word.unicodeScalars) {
-      let behind = rest.dropFirst(word.unicodeScalars.count)
-      guard let next = behind.first, DumpText.isBlank(next) || !next.isASCII || word == "と" else {
-        continue
-      }
-      text = DumpText.trimmed(behind)
-      return true
-    }
-    if hasMark {
-      text = rest
-      return !rest.isEmpty
-    }
-    // `A C`: a blank alone joins single letters.
-    guard let letter = rest.first, letter.isASCII, letter.properties.isAlphabetic,
-      rest.startIndex != text.startIndex,
-      rest.dropFirst().first.map({ !$0.properties.isAlphabetic && $0 != "'" }) ?? true
-    else { return false }
-    text = rest
-    return true
-  }
-
-  private static let joints: Set<Unicode.Scalar> = [",", ";", "&", "/", "+", "、", "，", "・", "；"]
-  private static let ends: Set<Unicode.Scalar> = [
-    ".", ")", "]", ":", "。", "．", "）", "：", "-", "–", "—", "*",
-  ]
 
   // MARK: Texts
 
@@ -321,11 +193,11 @@ struct DumpKey {
   /// The longest choice with whose text an answer begins; an explanation follows.
   private func beginning(of value: String) -> Claim? {
     let scalars = Substring(value).unicodeScalars
-    let lengths = texts.map { Self.length(of: $0, in: scalars) }
+    let lengths = texts.map { DumpText.length(of: $0, in: scalars) }
     guard let place = texts.indices.max(by: { (lengths[$0] ?? 0) < (lengths[$1] ?? 0) }),
       let length = lengths[place], lengths.filter({ $0 == length }).count == 1
     else { return nil }
-    let left = scalars.dropFirst(length).drop { Self.ends.contains($0) || DumpText.isBlank($0) }
+    let left = scalars.dropFirst(length).drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) }
     return .right([place], rest: String(Substring(left)))
   }
 }

@@ -55,7 +55,7 @@ struct DumpLabel {
   private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
     "(": ")", "（": "）", "[": "]", "［": "］", "【": "】",
   ]
-  private static let kana = Array("アイウエオカキクケコ".unicodeScalars)
+  static let kana = Array("アイウエオカキクケコ".unicodeScalars)
 
   /// Reads the letter or number itself.
   private static func series(
@@ -63,14 +63,14 @@ struct DumpLabel {
   ) -> (style: Style, place: Int, rest: Scalars)? {
     guard let first = text.first else { return nil }
     let rest = text.dropFirst()
-    let folded = Self.folded(first)
+    let folded = DumpText.folded(first)
     switch folded.value {
     case 0x41...0x5A: return (.capital, Int(folded.value - 0x41), rest)
     case 0x61...0x7A: return (.small, Int(folded.value - 0x61), rest)
     case 0x31...0x39:
       var number = Int(folded.value - 0x30)
       var after = rest
-      if let next = after.first.map(Self.folded), (0x30...0x39).contains(next.value) {
+      if let next = after.first.map(DumpText.folded), (0x30...0x39).contains(next.value) {
         number = number * 10 + Int(next.value - 0x30)
         after.removeFirst()
       }
@@ -118,10 +118,5 @@ struct DumpLabel {
       return after.dropFirst()
     default: return nil
     }
-  }
-
-  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    (0xFF01...0xFF5E).contains(scalar.value)
-      ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
   }
 }

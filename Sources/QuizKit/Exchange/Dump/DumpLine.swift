@@ -66,7 +66,11 @@ struct DumpLine {
   private static func text(_ line: MarkdownLine) -> Kind {
     let text = line.text
     guard let first = text.unicodeScalars.first else { return .blank }
-    if first == "=", text.allSatisfy({ $0 == "=" }) { return .rule }
+    if "=~_*-".unicodeScalars.contains(first), text.utf8.count > 1,
+      text.unicodeScalars.allSatisfy({ $0 == first })
+    {
+      return .rule
+    }
     if text.hasPrefix("[ ]") || text.hasPrefix("[x]") || text.hasPrefix("[X]"),
       let box = CheckBox(text)
     {

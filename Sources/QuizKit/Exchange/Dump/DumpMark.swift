@@ -36,6 +36,8 @@ struct DumpMark {
   var isAsking = false
   /// Whether a blank line comes before the line.
   var isParted = false
+  /// Whether the question has a word before its number that only dumps have.
+  var isNamed = false
 
   /// The mark of a line; `nil` for lines that have no meaning of their own.
   init?(_ line: DumpLine, at place: Int) {
@@ -54,6 +56,7 @@ struct DumpMark {
       value = Int32(start.number)
       self.level = UInt8(level ?? 0)
       isChecked = !start.key.isEmpty
+      isNamed = kind == .word && !Self.isUsual(line.line)
     case .choice(let label):
       (kind, value, style) = (.choice, Int32(label.place), label.style.rawValue)
       if label.style == .digits { (kind, value) = (.number, Int32(label.place + 1)) }
@@ -71,6 +74,14 @@ struct DumpMark {
       kind = .explanation
       if case .heading(let level, _) = line.line.kind { self.level = UInt8(level) }
     }
+  }
+}
+
+extension DumpMark {
+  /// Whether the number of a question is one that all dialects read.
+  private static func isUsual(_ line: MarkdownLine) -> Bool {
+    guard case .heading(_, let text) = line.kind else { return false }
+    return QuestionNumber.dropped(from: text) != nil
   }
 }
 

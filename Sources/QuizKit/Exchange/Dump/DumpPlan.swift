@@ -17,9 +17,10 @@ struct DumpPlan {
   init(_ survey: DumpSurvey) {
     (marks, count) = (survey.marks, survey.count)
     findBlocks()
-    assign(survey.entries)
+    AnswerSheet.assign(survey.entries, to: &blocks)
     blocks.removeAll { !$0.isQuestion }
-    findEnds()
+    addEmpty()
+    DumpEnds(marks: marks, count: count).set(in: &blocks)
   }
 
   /// Whether a file is a list of questions even if nothing else says so.
@@ -113,6 +114,23 @@ struct DumpPlan {
     return true
   }
 
+  /// Adds the headings that are called questions, but have no choices.
+  private mutating func addEmpty() {
+    let numbers = Set(blocks.map(\.number))
+    let empty = marks.indices.filter { index in
+      let mark = marks[index]
+      return mark.kind == .word && mark.level > 0 && !mark.isEntry
+        && !numbers.contains(Int(mark.value))
+    }
+    guard !empty.isEmpty, !blocks.isEmpty else { return }
+    blocks += empty.map { index in
+      block(
+        DumpSearch.Start(mark: index, origin: .word), choices: .none, lines: [], hasKey: false,
+        until: index + 1)
+    }
+    blocks.sort { $0.start < $1.start }
+  }
+
   /// Whether a question without labelled choices may begin at a line. Numbers are more often items
   /// of lists.
   private func mayBegin(
@@ -149,6 +167,7 @@ struct DumpPlan {
       hasKey: hasKey)
     if mark.level > 0 { block.level = mark.level }
     if mark.kind == .word || mark.kind == .number { block.number = Int(mark.value) }
+    block.isNamed = mark.isNamed
     block.isAsking = marks[start.mark..<end].contains(where: \.isAsking)
     return block
   }
@@ -156,11 +175,11 @@ struct DumpPlan {
   /// Whether the question is one that the dialects of check boxes and lettered lists are made for.
   private func isPlain(_ run: DumpRun, _ start: DumpSearch.Start) -> Bool {
     let first = marks[run.first]
-    switch (run.choices, start.origin) {
-    case (.boxes, .heading), (.boxes, .numberedHeading): return run.isChecked
-    case (.letters, .heading), (.letters, .numberedHeading), (.letters, .number):
-      return first.isInList && first.style == DumpLabel.Style.capital.rawValue
-    default: return false
+    if start.origin == .text || marks[start.mark].isNamed { return false }
+    switch run.choices {
+    case .boxes: return run.isChecked && start.origin != .number
+    case .letters: return first.isInList && first.style == DumpLabel.Style.capital.rawValue
+    case .numbers, .bullets, .none: return false
     }
   }
 }
@@ -194,12 +213,12 @@ extension DumpPlan {
     }
     if first == last { return numbers[last] }
     let expected = blocks.last?.number.map { Int32($0 + 1) }
-    // The list that ends here begins with 1, so it may belong to the text of a question whose
-    // number stands directly before it.
-    if marks[numbers[first]].value == 1, first > 0,
-      let own = numbers[..<first].last(where: { marks[$0].value == expected })
-    {
-      return own
+    // A list that begins with 1 may belong to the text of the question whose number stands before
+    // it.
+    if marks[numbers[first]].value == 1, first > 0 {
+      let own = numbers[first - 1]
+      let isItem = first > 1 && marks[numbers[first - 2]].value + 1 == marks[own].value
+      if !isItem || marks[own].value == expected { return own }
     }
     if let expected, let own = numbers[first...].last(where: { marks[$0].value == expected }) {
       return own
@@ -217,7 +236,7 @@ extension DumpPlan {
       case .key:
         return !marks[index].isEntry
       case .keyTitle:
-        return !isSheet(at: index)
+        return !AnswerSheet.isTitle(at: index, of: marks)
       case .word, .heading:
         if marks[index].level <= level || level == 0 { return false }
       case .number:
@@ -231,87 +250,14 @@ extension DumpPlan {
     return false
   }
 
-  /// Whether a title is the title of a list of answers.
-  private func isSheet(at title: Int) -> Bool {
-    let next = marks[(title + 1)...].first { $0.kind != .text && $0.kind != .rule }
-    return next?.isEntry ?? false
-  }
-
-  /// Ends each question before the next one, the next section or a list of answers.
-  private mutating func findEnds() {
-    var index = 0
-    for place in blocks.indices {
-      let block = blocks[place]
-      let next = place + 1 < blocks.count ? blocks[place + 1].start : count
-      let tail = block.choiceLines.last ?? block.start
-      blocks[place].end = next
-      while index < marks.count, Int(marks[index].line) <= tail { index += 1 }
-      var current = index
-      while current < marks.count, Int(marks[current].line) < next {
-        if ends(block, at: current) {
-          blocks[place].end = Int(marks[current].line)
-          break
-        }
-        current += 1
-      }
-    }
-  }
-
-  /// Whether a mark below the choices of a question is the beginning of something else.
-  private func ends(_ block: DumpBlock, at index: Int) -> Bool {
-    let mark = marks[index]
-    switch mark.kind {
-    case .heading: return mark.level <= block.level
-    case .word: return mark.level == 0 || mark.level <= block.level
-    case .number:
-      if mark.level > 0 { return mark.level <= block.level }
-      return mark.isEntry || block.origin == .number && isNext(index, after: block)
-    case .keyTitle: return isSheet(at: index)
-    case .key: return mark.isEntry
-    default: return false
-    }
-  }
-
   /// Whether a number is that of the next question, and no item of a list.
   private func isNext(_ index: Int, after block: DumpBlock) -> Bool {
     guard let number = block.number, Int(marks[index].value) == number + 1, number > 0,
       marks[index].indent < 4, !marks[index].isInList
     else { return false }
     let before = marks[..<index].last { $0.kind == .number || $0.kind == .choice }
-    return before?.kind != .number || Int(before?.value ?? 0) != number
-  }
-
-  /// Gives the answers of lists to the questions above them.
-  private mutating func assign(_ entries: [AnswerSheet.Entry]) {
-    let starts = Set(blocks.map(\.start))
-    let entries = entries.filter { !starts.contains($0.line) }
-    var first = 0
-    var index = 0
-    while index < entries.count {
-      var end = index
-      let next = blocks.firstIndex { $0.start > entries[index].line } ?? blocks.count
-      let limit = next < blocks.count ? blocks[next].start : count
-      while end < entries.count, entries[end].line < limit { end += 1 }
-      assign(entries[index..<end], to: (first..<next).filter { !blocks[$0].hasKey })
-      (first, index) = (next, end)
-    }
-  }
-
-  private mutating func assign(_ entries: ArraySlice<AnswerSheet.Entry>, to open: [Int]) {
-    if open.map({ blocks[$0].number }) == entries.map(\.number) {
-      for (place, entry) in zip(open, entries) { give(entry, to: place) }
-      return
-    }
-    let places = Dictionary(grouping: open) { blocks[$0].number }
-    for (number, entries) in Dictionary(grouping: entries, by: \.number) {
-      guard let same = places[number], same.count == 1, entries.count == 1 else { continue }
-      give(entries[0], to: same[0])
-    }
-  }
-
-  private mutating func give(_ entry: AnswerSheet.Entry, to place: Int) {
-    blocks[place].entry = entry
-    blocks[place].hasKey = true
+    guard let before, before.kind == .number, Int(before.value) == number else { return true }
+    return Int(before.line) == block.start
   }
 }
 

@@ -6,14 +6,9 @@ struct DumpQuestion {
   private var title: String?
   /// The choices that are marked as right themselves.
   private var checked: [Int] = []
-  private var right: [Int]?
-  /// The word behind which the answer stands.
-  private(set) var keyWord: String?
-  /// The first answer that names no choice.
-  private var unknown: String?
-  private var contradiction: (label: String, text: String)?
-  /// The letters that sentences call right.
-  private var stated: [Character] = []
+  private var answer = DumpAnswer()
+  /// The letter in the first line.
+  private var firstKey: String?
   private var key: DumpKey?
   /// The word above the line that has the answer.
   private var awaited: String?
@@ -21,6 +16,9 @@ struct DumpQuestion {
   private var isAfterBlank = false
   private var isInChoice = false
   private var isInAnswer = false
+  private var hasExplanation = false
+  /// The line on which the letters begin again before there was an answer.
+  private var restart: Int?
 
   init(_ block: DumpBlock, _ line: DumpLine, category: String?) {
     self.block = block
@@ -31,7 +29,7 @@ struct DumpQuestion {
       text = start.text
       if start.kind == .keyed {
         (text, title, reference) = ("", start.title, start.text)
-        unknown = start.key
+        firstKey = start.key
       }
     default:
       if case .heading(_, let heading) = line.line.kind { text = heading }
@@ -122,13 +120,14 @@ struct DumpQuestion {
       awaited = nil
       takeKey(value, behind: word, line)
     case .keyTitle:
-      if right == nil { awaited = DumpText.comparable(line.line.raw) }
+      if !answer.isSettled { awaited = DumpText.comparable(line.line.raw) }
     case .statement(let letters):
-      stated += letters.filter { !stated.contains($0) }
+      answer.take(stated: letters)
       comment(line, line.line.raw)
     case .explanation(let text):
-      awaited = nil
+      (awaited, hasExplanation) = (nil, true)
       if !text.isEmpty { comment(line, text) }
+    case .choice(let label) where isRestart(label): restart = restart ?? line.line.number
     case .text, .start, .choice, .box, .bullet:
       if awaited == nil || !takeAwaited(line) { comment(line, line.line.raw) }
     case .heading, .code:
@@ -137,47 +136,43 @@ struct DumpQuestion {
     }
   }
 
+  /// Whether a label below the choices begins another list before there was an answer. The heading
+  /// of the next question is then not recognised, and the answer may be its answer.
+  private func isRestart(_ label: DumpLabel) -> Bool {
+    label.place == 0 && label.style == labels.first??.style && awaited == nil && answer.isOpen
+      && firstKey == nil && !hasExplanation
+  }
+
   private mutating func takeKey(_ value: String, behind word: String, _ line: DumpLine) {
-    guard right == nil, contradiction == nil else { return comment(line, line.line.raw) }
     if block.choices == .none {
-      if unknown == nil { (unknown, keyWord) = (value, word) }
+      if !answer.take(text: value, at: .word(word)) { comment(line, line.line.raw) }
       return
     }
-    switch claim(value) {
-    case .right(let places, let rest):
-      (right, keyWord) = (places, word)
-      if !rest.isEmpty { comment(line, Self.withoutExplanation(rest)) }
-    case .contradiction(let label, let text): contradiction = (label, text)
-    case .unknown(let text):
-      unknown = unknown ?? text
-      keyWord = word
-      comment(line, line.line.raw)
+    guard !answer.isSettled, let rest = answer.take(claim(value), at: .word(word)) else {
+      return comment(line, line.line.raw)
     }
+    if !rest.isEmpty { comment(line, Self.withoutExplanation(rest)) }
   }
 
   /// Takes the line below "Answer", or further items below it; returns `false` if it is no answer.
   private mutating func takeAwaited(_ line: DumpLine) -> Bool {
-    let word = awaited ?? ""
+    guard let word = awaited else { return false }
+    awaited = nil
     let value: String
     switch line.kind {
-    case .bullet(_, let text): value = text
-    case .box(let box): value = box.text
-    default:
-      value = line.line.text
-      awaited = nil
+    case .bullet(_, let text): (value, awaited) = (text, word)
+    case .box(let box): (value, awaited) = (box.text, word)
+    default: value = line.line.text
     }
     if block.choices == .none {
       awaited = nil
-      guard unknown == nil else { return false }
-      (unknown, keyWord) = (value, word)
-      return true
+      return answer.take(text: value, at: .word(word))
     }
     guard case .right(let places, let rest) = claim(value) else {
       awaited = nil
       return false
     }
-    right = (right ?? []) + places.filter { right?.contains($0) != true }
-    keyWord = word
+    _ = answer.take(.right(places, rest: ""), at: .word(word))
     if !rest.isEmpty { comment(line, Self.withoutExplanation(rest)) }
     return true
   }
@@ -217,72 +212,52 @@ struct DumpQuestion {
 }
 
 extension DumpQuestion {
-  /// Where the answer of a question was found.
-  enum KeyPlace: Hashable {
-    case word(String), sheet, title, marks, sentences
-  }
-
   /// Submits the question, or reports why it cannot be read; returns where its answer was.
-  mutating func submit(to collector: QuestionCollector) -> KeyPlace? {
-    if key == nil { key = makeKey() }
-    var place = keyWord.map { KeyPlace.word($0) }
-    if right == nil, contradiction == nil { takeOtherKey(&place) }
-    if block.choices == .none { return submitStatement(to: collector) ? place : nil }
-    if let marked = right, !checked.isEmpty, Set(marked) != Set(checked), block.choices == .boxes {
-      contradiction = contradiction ?? (labelText(checked[0]), labelText(marked[0]))
-    }
-    if let contradiction {
-      collector.refuse(
-        card.draft().draft, .answersContradict(contradiction.label, contradiction.text))
+  mutating func submit(to collector: QuestionCollector) -> DumpAnswer.Place? {
+    if let restart {
+      collector.report(.lettersRestart, line: restart, question: card.text)
       return nil
     }
-    guard let right = right ?? (checked.isEmpty ? nil : checked) else {
+    takeListedAnswer()
+    let reader = key ?? makeKey()
+    if block.choices == .none { return submitStatement(to: collector) ? answer.place : nil }
+    answer.complete(marked: checked, areBoxes: block.choices == .boxes, reader)
+    if let contradiction = answer.contradiction {
+      card.refuse(.answersContradict(contradiction.one, contradiction.other), to: collector)
+      return nil
+    }
+    guard let right = answer.right else {
       let mark: Fault.CorrectMark = block.choices == .boxes ? .checkBox : .keyLine
-      let fault = unknown.map { Fault.answerNotAChoice($0) } ?? .noCorrectChoice(mark)
+      let fault = answer.unknown.map { Fault.answerNotAChoice($0) } ?? .noCorrectChoice(mark)
       card.refuse(fault, to: collector)
       return nil
     }
-    return card.submit(right: right, title: title, to: collector) ? place : nil
+    return card.submit(right: right, title: title, to: collector) ? answer.place : nil
   }
 
-  /// Looks for the answer in the first line, in a list, in the choices and in sentences.
-  private mutating func takeOtherKey(_ place: inout KeyPlace?) {
-    if let entry = block.entry {
-      card.commentary += entry.commentary
-      if block.choices == .none {
-        unknown = unknown ?? entry.value
-        place = .sheet
-      } else {
-        switch claim(entry.value) {
-        case .right(let places, let rest):
-          (right, place) = (places, .sheet)
-          if !rest.isEmpty {
-            card.commentary.insert(
-              MarkdownTextLine(number: card.line, text: Self.withoutExplanation(rest)), at: 0)
-          }
-        case .contradiction(let label, let text): contradiction = (label, text)
-        case .unknown(let text): unknown = unknown ?? text
-        }
-      }
-      return
+  /// Takes the answer in the first line, or the one in a list at the end.
+  private mutating func takeListedAnswer() {
+    if let firstKey, answer.isOpen { _ = answer.take(claim(firstKey), at: .title) }
+    guard let entry = block.entry, !answer.isSettled else { return }
+    if block.choices == .none {
+      _ = answer.take(text: entry.value, at: .sheet)
+    } else if let rest = answer.take(claim(entry.value), at: .sheet), !rest.isEmpty {
+      card.commentary.append(
+        MarkdownTextLine(number: card.line, text: Self.withoutExplanation(rest)))
     }
-    if title != nil, let key = unknown, case .right(let places, _) = claim(key) {
-      (right, place) = (places, .title)
-    } else if !checked.isEmpty {
-      place = .marks
-    } else if !stated.isEmpty, unknown == nil,
-      case .right(let places, _) = claim(stated.map { String($0) }.joined(separator: ", "))
-    {
-      (right, place) = (places, .sentences)
-    }
+    card.commentary += entry.commentary
   }
 
   /// Submits a statement that is true or false; any other answer without choices makes a card.
   private func submitStatement(to collector: QuestionCollector) -> Bool {
-    let answer = DumpText.comparable(unknown ?? "")
+    guard let text = answer.unknown else {
+      card.refuse(.tooFewChoices(0), to: collector)
+      return false
+    }
+    let given = DumpText.comparable(text)
     for pair in DumpWords.truths {
       let texts = [pair.yes, pair.no]
-      guard let index = texts.firstIndex(where: { DumpText.comparable($0) == answer }) else {
+      guard let index = texts.firstIndex(where: { DumpText.comparable($0) == given }) else {
         continue
       }
       var card = card
@@ -291,9 +266,5 @@ extension DumpQuestion {
     }
     card.refuse(.notMultipleChoice(.card), to: collector)
     return false
-  }
-
-  private func labelText(_ index: Int) -> String {
-    DumpText.comparable(MarkdownText.raw(card.choices[index].lines))
   }
 }

@@ -58,7 +58,7 @@ private struct DumpTally {
   /// The word for the answer in the first question of each kind.
   private var words: [Kind: String] = [:]
 
-  mutating func count(_ block: DumpBlock, _ key: DumpQuestion.KeyPlace) {
+  mutating func count(_ block: DumpBlock, _ key: DumpAnswer.Place) {
     let questions: DumpLayout.Questions =
       switch block.origin {
       case .word, .numberedHeading, .number: .numbered

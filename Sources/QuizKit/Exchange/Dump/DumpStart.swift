@@ -39,6 +39,8 @@ struct DumpStart {
     rest = Self.withoutLetter(rest)
     rest = Self.withoutTotal(rest)
     let trimmed = DumpText.trimmed(rest)
+    // 「第2問」 and 「問2」 need no mark.
+    let isTitle = isTitle || !(text.utf8.first.map { $0 < 0x80 } ?? true)
     if let next = rest.first, !isTitle, !DumpText.isBlank(next), next.isASCII,
       !Self.ends.contains(next)
     {

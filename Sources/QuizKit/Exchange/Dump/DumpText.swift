@@ -71,4 +71,39 @@ enum DumpText {
     default: return false
     }
   }
+
+  /// How many scalars of a text make up a text that is ready to be compared; `nil` if the text begins
+  /// otherwise.
+  static func length(of comparable: String, in text: Scalars) -> Int? {
+    guard !comparable.isEmpty else { return nil }
+    var wanted = comparable.unicodeScalars[...]
+    var length = 0
+    var isAfterBlank = true
+    for scalar in text {
+      guard let next = wanted.first else { break }
+      length += 1
+      if ignored.contains(scalar) { continue }
+      if isBlank(scalar) {
+        if isAfterBlank { continue }
+        guard next == " " else { return nil }
+        wanted = wanted.dropFirst()
+        isAfterBlank = true
+        continue
+      }
+      let lower = folded(scalar).properties.lowercaseMapping.unicodeScalars
+      guard wanted.starts(with: lower) else { return nil }
+      wanted = wanted.dropFirst(lower.count)
+      isAfterBlank = false
+    }
+    guard wanted.isEmpty else { return nil }
+    let behind = text.dropFirst(length).first
+    let isWhole = behind.map { !$0.properties.isAlphabetic && !("0"..."9").contains($0) } ?? true
+    return isWhole ? length : nil
+  }
+
+  /// The ASCII character of a full-width one.
+  static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    (0xFF01...0xFF5E).contains(scalar.value)
+      ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
+  }
 }

@@ -84,7 +84,7 @@ struct MarkdownSurvey {
     let isBetter =
       found.accepted > usual.accepted
       && (found.accepted * 10 >= usual.accepted * 11 || found.all > usual.all)
-    let namesQuestions = plan.blocks.count { $0.origin == .word } * 2 > plan.blocks.count
+    let namesQuestions = plan.blocks.count(where: \.isNamed) * 2 > plan.blocks.count
     return isBetter || namesQuestions && found.accepted >= usual.accepted ? plan : nil
   }
 

@@ -111,7 +111,9 @@ private struct EscapedLines {
   /// Removes and returns the first line, to be written after a mark on the same line; `nil` if it
   /// opens a fence.
   mutating func popPlainFirst() -> String? {
-    guard let first = lines.first, !first.isFence else { return nil }
+    guard let first = lines.first, !first.isFence, MarkdownFence(first.plain) == nil else {
+      return nil
+    }
     return lines.removeFirst().plain
   }
 
