@@ -43,6 +43,6 @@ struct DumpBlock {
 
   /// Takes the question's answer from a list.
   mutating func take(_ entry: AnswerSheet.Entry) {
-    (self.entry, hasKey) = (entry, true)
+    (self.entry, hasKey, isPlain) = (entry, true, false)
   }
 }
