@@ -30,6 +30,12 @@ public struct ConfirmState: ScreenState {
     public var flagged: Bool
     /// Whether the answer can still be given or changed.
     public var canChange: Bool
+    /// The choices of the question. Not encoded, because they only tell how the answers look.
+    package var choices: [String] = []
+
+    private enum CodingKeys: CodingKey {
+      case number, question, answer, selected, selection, ticked, flagged, canChange
+    }
   }
 
   /// The quiz's name; empty for the whole bank.
@@ -71,7 +77,7 @@ extension ConfirmState {
         selected: item.shownSelection.map { $0 + 1 },
         selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
         ticked: item.ticked?.isEmpty == false, flagged: item.isFlagged,
-        canChange: session.canRevise(index))
+        canChange: session.canRevise(index), choices: item.question.content.choices.map(\.text))
     }
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut

@@ -49,11 +49,14 @@ extension Prompt {
       prefilled: find.text,
       isCommandLine: false, help: help)
     reportsEdits = true
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     lastingActions[.named(.enter)] = .take
     lastingActions[.named(.tab)] = .typeCommand
+  }
+
+  /// The keys that move in a list while a text is typed above it. Home and End move in the text.
+  private static var movesBesideText: [Key: KeyBinding.Action] {
+    KeyBinding.moves().actions.filter { key, _ in key != .named(.home) && key != .named(.end) }
   }
 
   /// The line that filters everything that can be done.
@@ -62,9 +65,7 @@ extension Prompt {
       id: liveView.subject, place: liveView.place, text: liveView.label, isCommandLine: false,
       help: help)
     reportsEdits = true
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     lastingActions[.named(.enter)] = .take
     lastingActions[.named(.tab)] = .putIntoLine
   }
@@ -79,9 +80,7 @@ extension Prompt {
       prefilled: typing.text,
       isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
       helpWhileTyped: theme.hintRow(more + typing.hints))
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     actions = liveView.actions.filter { key, _ in
       [.named(.left), .named(.right), .named(.tab)].contains(key)
     }
@@ -94,5 +93,21 @@ extension Prompt {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
       answerKeys: liveView.answerKeys, help: help, fillsWindow: liveView.hidesScreen, theme: theme)
+  }
+}
+
+extension Prompt {
+  /// The prompt and the rows below it after the margin.
+  var indented: Prompt {
+    var prompt = self
+    prompt.text = Margin.indented(text)
+    prompt.help = help.map(Margin.indented)
+    prompt.helpWhileTyped = helpWhileTyped.map(Margin.indented)
+    return prompt
+  }
+
+  /// A row of hints that depend on what is typed, after the margin; `nil` where there are none.
+  func hintRow(_ hints: [String]) -> [String]? {
+    theme.map { $0.hintRow(hints).map(Margin.indented) }
   }
 }

@@ -47,14 +47,15 @@ extension OpenAttempt.Answered {
     var lines =
       question.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)
+    let look = theme.forChoices(choices)
     lines += marks.view(
-      theme, answer: answered ? answer : nil,
+      look, answer: answered ? answer : nil,
       missing: answered ? strings.changedAnswer : strings.unanswered)
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
     if !correct, let correctAnswer {
-      lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if let commentary, !commentary.isEmpty {
       lines += theme.drawn(commentary, after: strings.commentary)

@@ -21,6 +21,7 @@ extension FormFields {
 
   private func choiceLines(_ theme: Theme) -> [String] {
     let strings = theme.strings
+    let look = theme.forChoices(choices)
     var lines: [String] = []
     for (index, choice) in choices.enumerated() {
       let isRight = rightChoices.contains(index + 1)
@@ -28,7 +29,7 @@ extension FormFields {
       let note = strings.inBrackets(strings.note(.right, isYours: false))
       let frame = TextFrame(
         sign: "\(isRight ? "〇" : "  ") \(index + 1). ", indent: 6, role: isRight ? .right : nil,
-        theme: theme)
+        theme: look)
       lines += shown(
         choice, in: frame,
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))

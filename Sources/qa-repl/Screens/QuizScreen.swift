@@ -104,11 +104,9 @@ extension QuizState: Viewable {
     if let typed {
       lines += theme.drawn(typed, after: strings.answer, in: .chosen)
     }
-    let isVerbatim = choicesAreVerbatim(theme)
-    for position in choices.indices {
-      lines += ChoiceView(position, of: self, isVerbatim: isVerbatim).printed(theme)
-    }
-    if let feedback { lines += feedback.view(theme) }
+    let look = theme.forChoices(choices)
+    for position in choices.indices { lines += ChoiceView(position, of: self).printed(look) }
+    if let feedback { lines += feedback.view(theme, choices: look) }
     if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
   }
@@ -164,11 +162,13 @@ extension QuizState: Viewable {
 
 extension QuizState.Feedback {
   /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
-  fileprivate func view(_ theme: Theme) -> [String] {
+  ///
+  /// - Parameter look: The look for the choices.
+  fileprivate func view(_ theme: Theme, choices look: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.verdict(correct, points: points, strings))
     if !correct {
-      lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if !commentary.isEmpty { lines += theme.drawn(commentary, after: strings.commentary) }
     return lines + (strings.comesBack(self).map { theme.lines(palette.faint($0)) } ?? [])

@@ -51,11 +51,12 @@ extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.drawn(question, after: strings.question(number))
-    lines += marks.view(theme, answer: answer, missing: strings.unanswered)
+    let look = theme.forChoices(choices)
+    lines += marks.view(look, answer: answer, missing: strings.unanswered)
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
     guard !correct else { return lines }
-    lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+    lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     guard let commentary, !commentary.isEmpty else { return lines }
     return lines + theme.drawn(commentary, after: strings.commentary)
   }

@@ -36,6 +36,8 @@ public final class QuestionBank {
   /// The selected deck. It is kept as an identifier, so that the deck stays selected when it is
   /// renamed.
   private let selection: DeckSelection
+  /// The settings that the bank stores, such as the selected deck.
+  let settings: BankSettings
   private let selections = PublishSubject<Void>()
 
   /// Creates a bank over the world's store.
@@ -43,7 +45,8 @@ public final class QuestionBank {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     texts = SearchableTexts(of: store)
-    selection = DeckSelection(settings: BankSettings(store: world.unitOfWork()))
+    settings = BankSettings(store: world.unitOfWork())
+    selection = DeckSelection(settings: settings)
     self.world = world
   }
 
