@@ -10,12 +10,24 @@ struct BoxSurvey {
   /// The lines that look like lettered choices.
   private var letters = 0
 
+  /// Whether the file has the exact form that is written here. Then whatever looks like a question
+  /// in an explanation is no question.
+  private var isOwn = true
+  private var isAfterBlank = true
+  private var isAfterHeading = false
+  private var isInQuestion = false
+
   /// Whether the file may have questions of another layout.
-  var isUnusual: Bool { hasOthers || isUnanswered || letters > 1 }
+  var isUnusual: Bool {
+    !(isOwn && endsOwnQuestion) && (hasOthers || isUnanswered || letters > 1)
+  }
+
+  private var endsOwnQuestion: Bool { !isInQuestion || boxes > 1 && checked > 0 }
 
   private var isUnanswered: Bool { boxes > 1 && checked == 0 }
 
   mutating func take(_ line: MarkdownLine) {
+    if isOwn { takeForm(line) }
     switch line.kind {
     case .heading(_, let text):
       hasOthers =
@@ -42,6 +54,27 @@ struct BoxSurvey {
       }
     case .blank, .code, .rule: break
     }
+  }
+
+  /// Compares a line with the form that is written: `###`, a blank line, boxes, and no other item of
+  /// a list without a backslash.
+  private mutating func takeForm(_ line: MarkdownLine) {
+    let isBlank = line.kind == .blank
+    if isAfterHeading, !isBlank { isOwn = false }
+    isAfterHeading = false
+    switch line.kind {
+    case .heading(let level, let text):
+      isOwn =
+        isOwn && isAfterBlank && endsOwnQuestion && (level == 1 || level == 3)
+        && (level == 1 || DumpStart(word: text[...], isTitle: true) == nil)
+      (isAfterHeading, isInQuestion) = (true, level == 3)
+    case .item(let mark, let text):
+      let isBox = mark == "-" && line.indent == 0 && CheckBox.isIn(text)
+      isOwn = isOwn && isInQuestion && isBox && (boxes > 0 || isAfterBlank)
+    case .rule: isOwn = false
+    case .blank, .text, .code: break
+    }
+    isAfterBlank = isBlank
   }
 
   /// Whether a text begins with a letter and a mark: `A. `, `b)`, `(c)`.

@@ -20,7 +20,10 @@ struct MarkdownWriter: QuestionWriter {
     var lines = EscapedLines(content.text)
     if let first = lines.popPlainFirst() {
       // A number at the beginning would be read as the question's number in the list.
-      text += QuestionNumber.dropped(from: first) == nil ? " \(first)" : " 1. \(first)"
+      let isNumbered =
+        QuestionNumber.dropped(from: first) != nil
+        || DumpStart(word: DumpText.bare(first), isTitle: true) != nil
+      text += isNumbered ? " 1. \(first)" : " \(first)"
     }
     text += "\n\n"
     if !lines.isEmpty { text += lines.joined(indent: 0) + "\n\n" }

@@ -180,4 +180,14 @@ import Testing
     #expect(file.contents.isEmpty)
     #expect(file.places == ["1:no-correct-choice", "5:no-correct-choice"])
   }
+
+  @Test func `what is written here comes back whatever its explanations look like`() throws {
+    let content = QuestionContent(
+      text: "Question 2\nTwo?", choices: [Choice("a"), Choice("1. b\n\nA. c")], correct: 1,
+      commentary: "1. Red?\nA. one\nB. two\nAnswer: B\n\nQuestion 3\nA) x B) y C) z\nAnswer: C")
+    let exported = ExportedQuestion(category: "Deck", content: content)
+    let file = try #require(QuestionFormat.markdown.write([exported, exported], name: "o.md"))
+    let back = try QuestionFile.read(file.bytes, name: "o.md")
+    #expect(back.contents == [content, content])
+  }
 }
