@@ -5,7 +5,6 @@ extension InlineText {
   /// it is written, because the question may be about it.
   mutating func matchTags(isWhole: Bool) {
     let parts = pieces.map(\.asMarkup)
-    guard parts.contains(where: { if case .tag = $0 { true } else { false } }) else { return }
     let partners = MarkupRendering.partners(in: parts)
     let words = parts.indices.filter { !parts[$0].isBlank }
     for index in pieces.indices {
