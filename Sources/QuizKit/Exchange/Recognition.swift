@@ -40,8 +40,24 @@ final class FormatClues {
     .filter { !Self.withoutIndentation($0).isEmpty }
   /// The same lines without the blanks before them.
   private(set) lazy var trimmedLines: [Substring] = lines.map(Self.withoutIndentation)
+  /// The survey of the whole text as Markdown.
+  private(set) lazy var survey = MarkdownSurvey(of: source)
+  /// Whether lines begin with the first two letters of a list. Most texts are not surveyed then.
+  private(set) lazy var mayHaveLetteredChoices =
+    trimmedLines.contains { Self.isLabelled($0, "A", "a") }
+    && trimmedLines.contains { Self.isLabelled($0, "B", "b") }
 
   init(_ source: SourceText) { self.source = source }
+
+  private static func isLabelled(_ line: Substring, _ capital: Character, _ small: Character)
+    -> Bool
+  {
+    let text = line.drop { $0 == "(" || $0 == "*" || $0 == "-" || $0 == " " }
+    guard let letter = text.first, letter == capital || letter == small,
+      let mark = text.dropFirst().first
+    else { return false }
+    return mark == "." || mark == ")" || mark == "*"
+  }
 
   private static func withoutIndentation(_ line: Substring) -> Substring {
     line.drop { $0 == " " || $0 == "\t" }

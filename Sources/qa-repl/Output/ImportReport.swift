@@ -29,6 +29,37 @@ struct ImportReport: Encodable, Equatable, Sendable {
   /// nothing in it was passed over.
   var passedOver: [String: Int]?
 
+  /// How the questions of lists without a format of their own are laid out; left out if there are
+  /// none.
+  var layouts: [Layout]?
+
+  /// The layout of the questions in a file.
+  struct Layout: Encodable, Equatable, Sendable {
+    /// The file name as the user gave it.
+    var file: String
+    /// What the questions begin with: `numbered`, `headings` or `plain`.
+    var questions: String
+    /// What the choices look like: `letters`, `numbers`, `boxes` or `list`.
+    var choices: String
+    /// Where the answers stand: `words`, `sheet`, `titles`, `marks` or `sentences`.
+    var keys: String
+    /// The word behind which the answers stand; empty if there is none.
+    var word: String
+    /// Whether some questions of the file are laid out otherwise.
+    var mixed: Bool
+
+    /// Creates the layout that was noted of a file; `nil` if none was.
+    init?(_ file: QuestionFile) {
+      let found = file.notes.compactMap { note -> DumpLayout? in
+        if case .layout(let layout) = note { layout } else { nil }
+      }
+      guard let layout = found.first else { return nil }
+      self.file = file.name
+      (questions, choices) = (layout.questions.rawValue, layout.choices.rawValue)
+      (keys, word, mixed) = (layout.keys.rawValue, layout.word, layout.isMixed)
+    }
+  }
+
   /// A ``Problem`` with its message in one language. Compare ``code``, not the message.
   struct Entry: Encodable, Equatable, Sendable {
     /// `error`, `warning` or `skipped`.
@@ -65,5 +96,7 @@ struct ImportReport: Encodable, Equatable, Sendable {
     restored = outcome.restored
     let others = outcome.passedOver.counts.map { ($0.rawValue, $1) }
     passedOver = others.isEmpty ? nil : Dictionary(uniqueKeysWithValues: others)
+    let layouts = outcome.files.compactMap { Layout($0.file) }
+    self.layouts = layouts.isEmpty ? nil : layouts
   }
 }

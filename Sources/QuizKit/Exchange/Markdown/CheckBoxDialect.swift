@@ -19,6 +19,9 @@ struct CheckBoxDialect: MarkdownReading {
   private var pending: [MarkdownLine] = []
   /// Whether such lines were part of an earlier choice of this question.
   private var hasBlocksInChoices = false
+  /// Boxes below the commentary and what belongs to them, until it is known whether they are
+  /// choices.
+  private var late: [MarkdownLine] = []
   /// Whether a box below the commentary was reported.
   private var hasLateBox = false
 
@@ -48,6 +51,7 @@ struct CheckBoxDialect: MarkdownReading {
 
   private mutating func finish(before next: MarkdownHeading?) {
     endPending()
+    endLate()
     defer {
       (card, heading) = (nil, nil)
       (isInChoice, hasBlocksInChoices, hasLateBox) = (false, false, false)
@@ -91,6 +95,10 @@ struct CheckBoxDialect: MarkdownReading {
 
   private mutating func takeBody(_ line: MarkdownLine) {
     guard card != nil else { return }
+    if !late.isEmpty {
+      if Self.isBox(line) || line.kind == .blank || line.indent >= 2 { return late.append(line) }
+      endLate()
+    }
     if case .item(_, let item) = line.kind, let box = CheckBox(item) {
       takeBox(box, line)
     } else if card?.choices.isEmpty == true {
@@ -107,14 +115,7 @@ struct CheckBoxDialect: MarkdownReading {
   }
 
   private mutating func takeBox(_ box: CheckBox, _ line: MarkdownLine) {
-    guard card?.commentary.isEmpty == true else {
-      card?.commentary.append(line.textLine(MarkdownEscape.undone(line)))
-      if !hasLateBox {
-        hasLateBox = true
-        collector.report(.boxBelowCommentary, line: line.number, question: card?.text ?? "")
-      }
-      return
-    }
+    guard card?.commentary.isEmpty == true else { return late.append(line) }
     if !pending.isEmpty {
       hasBlocksInChoices = true
       continueChoice(with: pending)
@@ -122,6 +123,40 @@ struct CheckBoxDialect: MarkdownReading {
     }
     card?.choices.append(.init(box.text, on: line.number, isChecked: box.isChecked))
     isInChoice = true
+  }
+
+  private static func isBox(_ line: MarkdownLine) -> Bool {
+    if case .item(_, let item) = line.kind { CheckBox.isIn(item) } else { false }
+  }
+
+  /// Decides about the boxes below the commentary. Several are choices, unless they have a right
+  /// answer of their own, which another question would have.
+  private mutating func endLate() {
+    guard !late.isEmpty else { return }
+    let lines = late
+    late.removeAll()
+    let boxes = lines.compactMap { line -> CheckBox? in
+      if case .item(_, let item) = line.kind { CheckBox(item) } else { nil }
+    }
+    let isAnother =
+      boxes.contains(where: \.isChecked) && card?.choices.contains(where: \.isChecked) == true
+    if boxes.count > 1, !isAnother {
+      for line in lines {
+        if case .item(_, let item) = line.kind, let box = CheckBox(item) {
+          card?.choices.append(.init(box.text, on: line.number, isChecked: box.isChecked))
+        } else {
+          continueChoice(with: [line])
+        }
+      }
+      return
+    }
+    for line in lines {
+      card?.commentary.append(line.textLine(MarkdownEscape.undone(line)))
+      if Self.isBox(line), !hasLateBox {
+        hasLateBox = true
+        collector.report(.boxBelowCommentary, line: line.number, question: card?.text ?? "")
+      }
+    }
   }
 
   private mutating func takeText(_ line: MarkdownLine) {

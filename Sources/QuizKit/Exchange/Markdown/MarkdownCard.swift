@@ -115,6 +115,31 @@ struct MarkdownCard {
     submit(draft, images, to: collector)
   }
 
+  /// Submits the question with the choices at some places as the right ones; returns whether it is
+  /// valid.
+  @discardableResult
+  func submit(
+    right: [Int], title: String? = nil, isStatement: Bool = false, to collector: QuestionCollector
+  ) -> Bool {
+    var (draft, images) = draft()
+    draft.title = title
+    if isStatement { draft.kind = .trueFalse }
+    dropEmptyLastChoices(of: &draft, to: collector) { right.contains($0) }
+    if let fault = draft.fault {
+      collector.refuse(draft, fault)
+      return false
+    }
+    draft.markRight(right)
+    submit(draft, images, to: collector)
+    return true
+  }
+
+  /// Reports why the question cannot be read; what it lacks itself comes first.
+  func refuse(_ fault: Fault, to collector: QuestionCollector) {
+    let draft = draft().draft
+    collector.refuse(draft, choices.isEmpty ? fault : draft.fault ?? fault)
+  }
+
   /// Submits the question with the checked boxes as the right answers.
   ///
   /// - Parameter isSeveral: Whether players may pick several even if one is right.

@@ -98,6 +98,8 @@ package struct MarkdownConstructs {
     if name == "img" {
       guard !isEnd else { return nil }
       let tag = String(decoding: line[start..<end], as: UTF8.self)
+      // A tag without any address is the tag that a question is about.
+      guard HTMLText.namesImage(tag[...]) else { return nil }
       return .image(name: HTMLText.imageName(tag[...]), end: end)
     }
     return .tag(name: name, isEnd: isEnd, end: end)

@@ -4,7 +4,9 @@ extension QuestionFormat {
     name: "markdown", title: MarkdownReader.formatName, extensions: ["md", "markdown"],
     keeps: [.commentary, .category, .lineBreaks], kinds: [.single, .trueFalse, .several],
     recognitions: [
-      Recognition(by: .survey) { MarkdownSurvey(of: $0.source).dialect != nil }
+      // A dump may have braces in its code, which look like GIFT.
+      Recognition(by: .line) { $0.mayHaveLetteredChoices && $0.survey.dialect == .dump },
+      Recognition(by: .survey) { $0.survey.dialect != nil },
     ],
     reader: MarkdownReader(), writer: { _, _ in MarkdownWriter() })
 

@@ -42,14 +42,53 @@ struct MarkdownLines {
       if !isInComment, let opened = MarkdownFence(raw) {
         return open(opened, on: line.number, raw)
       }
+      let whole = raw
       if dropComments(&raw, on: line.number) {
         // A line with only a comment is skipped, so that it does not count as blank.
         if raw.allSatisfy(\.isWhitespace) { continue }
         if let opened = MarkdownFence(raw) { return open(opened, on: line.number, raw) }
+        // A comment that is the only text of a choice is the choice.
+        if !isInComment, Self.isEmptyChoice(raw) { raw = whole }
       }
-      return MarkdownLine(number: line.number, kind: MarkdownLine.kind(of: raw), raw: raw)
+      let kind = MarkdownLine.kind(of: raw)
+      if case .item(_, let text) = kind, let opened = Self.fence(inChoice: text) {
+        open(opened, inChoiceOn: line.number)
+      }
+      return MarkdownLine(number: line.number, kind: kind, raw: raw)
     }
     return nil
+  }
+
+  /// Whether a line is a box or a letter with nothing behind it.
+  private static func isEmptyChoice(_ raw: String) -> Bool {
+    guard case .item(_, let text) = MarkdownLine.kind(of: raw) else { return false }
+    return CheckBox(text)?.text.isEmpty ?? LetteredChoice(text)?.text.isEmpty ?? false
+  }
+
+  /// The fence that opens behind a box or a letter, as in "- [ ] ```swift".
+  private static func fence(inChoice text: String) -> MarkdownFence? {
+    let bytes = text.utf8
+    guard let mark = bytes.dropFirst(2).first(where: { $0 != 0x20 && $0 != UInt8(ascii: "]") }),
+      mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")
+    else { return nil }
+    return (CheckBox(text)?.text ?? LetteredChoice(text)?.text).flatMap { MarkdownFence($0) }
+  }
+
+  private mutating func open(_ opened: MarkdownFence, inChoiceOn number: Int) {
+    let end = ends.endOfUnclosed(opened, after: scanner)
+    if end != nil { warnings.append((.fenceNotClosed, number)) }
+    let indent = end == nil ? indentOfEnd(of: opened) : 0
+    fence = OpenFence(fence: opened, indent: indent, end: end ?? .max)
+  }
+
+  /// The indentation of the line that closes a fence, which is that of its code, too.
+  private func indentOfEnd(of opened: MarkdownFence) -> Int {
+    var lines = scanner
+    while let line = lines.next() {
+      let raw = String(decoding: bytes[line.range], as: UTF8.self)
+      if opened.isClosed(by: raw) { return MarkdownLine.indent(of: raw) }
+    }
+    return 0
   }
 
   /// Returns the warnings since the last call.

@@ -95,21 +95,44 @@ enum QuestionNumber {
     text.utf8.first.map { $0 | 0x20 == UInt8(ascii: "q") } ?? false
   }
 
-  /// Returns the text after `12.`, `12)`, `Q12.` or `Q12:`; `nil` if there is no number.
+  /// Returns the text after `12.`, `12)`, `Q12.`, `Q12:` or `Q12.b.`; `nil` if there is no number.
   ///
-  /// An anchor may precede the number. Japanese text may follow without a blank.
+  /// An anchor may precede the number. Japanese text may follow without a blank, and any text after
+  /// a number with its Q.
   static func dropped(from text: String) -> String? {
     var rest = text.unicodeScalars[...]
     if text.hasPrefix("<a "), let end = text.firstRange(of: "</a>")?.upperBound {
       rest = rest[end...]
     }
-    if let first = rest.first, first == "Q" || first == "q" { rest.removeFirst() }
+    var hasLetter = false
+    if let first = rest.first, first == "Q" || first == "q" {
+      hasLetter = true
+      rest.removeFirst()
+    }
     let digits = rest.prefix { ("0"..."9").contains($0) }
     guard !digits.isEmpty, digits.count <= 5 else { return nil }
     rest = rest.dropFirst(digits.count)
-    guard let mark = rest.popFirst(), mark == "." || mark == ")" || mark == ":" else { return nil }
+    guard let mark = rest.popFirst(), isMark(mark) else { return nil }
+    if hasLetter { rest = withoutPart(rest) }
     guard let next = rest.first else { return "" }
-    guard next == " " || next == "\t" || !next.isASCII else { return nil }
+    let isParted = next == " " || next == "\t" || !next.isASCII
+    guard isParted || hasLetter && !("0"..."9").contains(next) else { return nil }
     return String(rest.drop { $0 == " " || $0 == "\t" })
+  }
+
+  /// Drops the letter of a part: the `b.` of `Q12.b.`
+  private static func withoutPart(
+    _ text: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView {
+    let rest = text.dropFirst(2)
+    guard let letter = text.first, letter.isASCII, letter.properties.isAlphabetic,
+      let mark = text.dropFirst().first, isMark(mark),
+      rest.first.map({ $0 == " " || $0 == "\t" }) ?? true
+    else { return text }
+    return rest
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "." || scalar == ")" || scalar == ":"
   }
 }

@@ -10,6 +10,8 @@ enum MarkdownDialect {
   case quizBlocks
   /// Cards separated by `---`, with `*` before the right choice.
   case cards
+  /// Any of these and other layouts, question by question.
+  case dump
 }
 
 /// The marks of all dialects that occur in a file, found before the file is read.
@@ -28,15 +30,23 @@ struct MarkdownSurvey {
   /// The levels of the headings that have choices below them.
   private var questionLevels: [Bool] = Array(repeating: false, count: 7)
 
+  private var boxes = BoxSurvey()
+  /// The questions that were found one by one, if that finds more of them.
+  private var plan: DumpPlan?
+
   init(of source: SourceText) {
     source.withBytes { bytes in
       var lines = MarkdownLines(bytes)
       while let line = lines.next() { take(line) }
     }
+    plan = betterPlan(of: source)
   }
 
+  /// How the file is read.
+  var dialect: MarkdownDialect? { plan?.isCertain == true ? .dump : marked }
+
   /// The first dialect whose marks occur in the file.
-  var dialect: MarkdownDialect? {
+  private var marked: MarkdownDialect? {
     if hasQuizBlocks { return .quizBlocks }
     if hasBoxes { return .checkBoxes }
     if hasKeyHeadings { return .details }
@@ -46,14 +56,50 @@ struct MarkdownSurvey {
   }
 
   func reading(into collector: QuestionCollector) -> (any MarkdownReading)? {
-    switch dialect {
+    plan.map { DumpReading($0, into: collector) } ?? markedReading(into: collector)
+  }
+
+  private func markedReading(into collector: QuestionCollector) -> (any MarkdownReading)? {
+    switch marked {
     case .details: DetailsDialect(collector, self)
     case .exam: ExamDialect(collector, self)
     case .checkBoxes: CheckBoxDialect(collector, inBlocks: false, self)
     case .quizBlocks: CheckBoxDialect(collector, inBlocks: true, self)
     case .cards: HascardReading(collector)
-    case nil: nil
+    case .dump, nil: nil
     }
+  }
+
+  /// The plan that finds the questions one by one; `nil` if the dialect whose marks occur reads them
+  /// as well.
+  private func betterPlan(of source: SourceText) -> DumpPlan? {
+    let marked = marked
+    if marked == .quizBlocks || marked == .checkBoxes && !boxes.isUnusual { return nil }
+    let plan = DumpPlan(DumpSurvey(of: source))
+    if plan.blocks.isEmpty { return nil }
+    guard marked != nil else { return plan }
+    if plan.blocks.allSatisfy(\.isPlain) { return nil }
+    let found = Self.trial(of: source) { DumpReading(plan, into: $0) }
+    let usual = Self.trial(of: source) { markedReading(into: $0) }
+    let isBetter =
+      found.accepted > usual.accepted
+      && (found.accepted * 10 >= usual.accepted * 11 || found.all > usual.all)
+    let namesQuestions = plan.blocks.count(where: \.isNamed) * 2 > plan.blocks.count
+    return isBetter || namesQuestions && found.accepted >= usual.accepted ? plan : nil
+  }
+
+  /// How many questions a reading finds, and how many of them can be used.
+  private static func trial(
+    of source: SourceText, _ reading: (QuestionCollector) -> (any MarkdownReading)?
+  ) -> (accepted: Int, all: Int) {
+    let collector = QuestionCollector(file: source.name, handler: { _ in })
+    guard let reading = reading(collector) else { return (0, 0) }
+    do throws(ReadingCancelled) {
+      try MarkdownReader.read(source, with: reading, into: collector)
+    } catch {
+      // A question is too long. What was found before it counts.
+    }
+    return (collector.accepted, collector.accepted + collector.skipped + collector.errors)
   }
 
   /// The text of a question such as "Q12. …" whose heading lacks its mark or the blank after the
@@ -73,6 +119,7 @@ struct MarkdownSurvey {
   }
 
   private mutating func take(_ line: MarkdownLine) {
+    boxes.take(line)
     switch line.kind {
     case .heading(let level, let text):
       self.level = level

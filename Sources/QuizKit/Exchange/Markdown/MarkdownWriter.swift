@@ -20,7 +20,10 @@ struct MarkdownWriter: QuestionWriter {
     var lines = EscapedLines(content.text)
     if let first = lines.popPlainFirst() {
       // A number at the beginning would be read as the question's number in the list.
-      text += QuestionNumber.dropped(from: first) == nil ? " \(first)" : " 1. \(first)"
+      let isNumbered =
+        QuestionNumber.dropped(from: first) != nil
+        || DumpStart(word: DumpText.bare(first), isTitle: true) != nil
+      text += isNumbered ? " 1. \(first)" : " \(first)"
     }
     text += "\n\n"
     if !lines.isEmpty { text += lines.joined(indent: 0) + "\n\n" }
@@ -111,7 +114,9 @@ private struct EscapedLines {
   /// Removes and returns the first line, to be written after a mark on the same line; `nil` if it
   /// opens a fence.
   mutating func popPlainFirst() -> String? {
-    guard let first = lines.first, !first.isFence else { return nil }
+    guard let first = lines.first, !first.isFence, MarkdownFence(first.plain) == nil else {
+      return nil
+    }
     return lines.removeFirst().plain
   }
 

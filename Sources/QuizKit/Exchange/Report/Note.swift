@@ -10,6 +10,8 @@ package enum Note: Hashable, Sendable {
   case keys(KeyNotation)
   /// The texts are HTML, and were converted.
   case htmlTexts
+  /// How the questions are laid out was guessed.
+  case layout(DumpLayout)
 
   /// The notations of answer columns.
   package enum KeyNotation: Hashable, Sendable {
@@ -38,6 +40,7 @@ extension Note {
     case (.encoding(let encoding), .japanese): "文字コードは \(encoding.rawValue) として読みました"
     case (.htmlTexts, .english): "the texts were read as HTML"
     case (.htmlTexts, .japanese): "文は HTML として読みました"
+    case (.layout(let layout), _): layout.message(in: language)
     case (.keys(let notation), .english): "the right answers are \(notation.english)"
     case (.keys(let notation), .japanese): "正解の列は「\(notation.japanese)」として読みました"
     }

@@ -101,15 +101,36 @@ enum HTMLText {
     return source.split(separator: "/").last.map(String.init) ?? ""
   }
 
+  /// Whether the tag of an image says which image it is.
+  static func namesImage(_ tag: Substring) -> Bool {
+    attribute("src", of: tag) != nil || attribute("alt", of: tag) != nil
+  }
+
+  /// The value of an attribute, whose name may be in capitals; `nil` if the tag has none.
   private static func attribute(_ name: String, of tag: Substring) -> String? {
-    guard let start = tag.firstRange(of: " \(name)=")?.upperBound, start < tag.endIndex else {
-      return nil
-    }
+    guard let start = value(of: name, in: tag) else { return nil }
     let rest = tag[start...]
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
-      return String(rest.prefix { $0 != " " && $0 != ">" })
+      return String(rest.prefix { !$0.isWhitespace && $0 != ">" })
     }
     return String(rest.dropFirst().prefix { $0 != quote })
+  }
+
+  /// Where the value of an attribute begins.
+  private static func value(of name: String, in tag: Substring) -> Substring.Index? {
+    let bytes = tag.utf8
+    var index = bytes.startIndex
+    while let blank = bytes[index...].firstIndex(where: { $0 <= 0x20 }) {
+      index = bytes.index(after: blank)
+      let found = bytes[index...].prefix(name.utf8.count)
+      guard found.count == name.utf8.count, zip(found, name.utf8).allSatisfy({ $0 | 0x20 == $1 })
+      else { continue }
+      let behind = bytes[found.endIndex...].drop { $0 <= 0x20 }
+      guard behind.first == UInt8(ascii: "=") else { continue }
+      let value = behind.dropFirst().drop { $0 <= 0x20 }
+      return value.isEmpty ? nil : value.startIndex
+    }
+    return nil
   }
 }
 

@@ -159,6 +159,17 @@ enum FuzzSamples {
     Sample(
       name: "d.md", "<quiz>\nq?\n- [x] a\n- [ ] b\n\nwhy\n</quiz>\n<quiz>\n[[gap]]\n</quiz>\n"),
     Sample(
+      name: "h.md",
+      "# P\n1. q?\nA. x\nB. y\n\n**Answer:** B. y\n\nExplanation: so\n2. r? A) x B) y C) z\n"
+        + "Ans. A C\n### Question 3\n- [ ] a\n- [ ] b\n\n### Answer\n\na\n## 問4\nア x\nイ y\n"
+        + "正解はイ\n"
+    ),
+    Sample(
+      name: "e.txt",
+      "T1A01 (B) [97]\nq?\nA. x\nB. y\n\nFrage 2: w\n1. a\n2. b\n\nDie richtige Antwort ist 2\n"
+        + "Q3. s\n- a\n- b\nA is correct\n\nAnswers: 1. B 2. A, C\n3: b\n| 4 | D |\n"
+    ),
+    Sample(
       name: "a.json",
       "{\"results\":[{\"type\":\"multiple\",\"question\":\"q&eacute;&#39;\",\"correct_answer\":"
         + "\"a\",\"incorrect_answers\":[\"b\",\"c\"]},\n"

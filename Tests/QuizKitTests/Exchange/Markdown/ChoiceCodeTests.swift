@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a box below the commentary is said once`() throws {
-    let file = try read("## Which?\n- [ ] a\n- [x] b\n\nText.\n\n- [ ] c\n- [ ] d\n")
+    let file = try read("## Which?\n- [ ] a\n- [x] b\n\nText.\n\n- [x] c\n- [ ] d\n")
     #expect(file.contents.first?.choices.count == 2)
     #expect(file.places == ["7:box-below-commentary"])
   }

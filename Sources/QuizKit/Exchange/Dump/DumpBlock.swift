@@ -1,0 +1,48 @@
+/// The lines of a question in a dump, as places among all lines.
+struct DumpBlock {
+  /// What the question begins with.
+  enum Origin {
+    /// A word for a question and its number, or an identifier.
+    case word
+    /// A heading with a number.
+    case numberedHeading
+    /// A heading without a number.
+    case heading
+    /// A line with a number.
+    case number
+    /// Its text alone.
+    case text
+  }
+
+  /// The choices of the question.
+  enum Choices {
+    case letters, numbers, boxes, bullets, none
+  }
+
+  var origin: Origin
+  /// The level of the heading that the question begins with; 7 for other lines.
+  var level: UInt8 = 7
+  var number: Int?
+  /// The first line.
+  var start: Int
+  var choices: Choices
+  /// The lines with which the choices begin.
+  var choiceLines: [Int]
+  /// The line after the question's last one.
+  var end: Int
+  /// Whether an answer stands below the choices, in them, or in the first line.
+  var hasKey: Bool
+  /// Whether the text ends with a question mark.
+  var isAsking = false
+  /// The answer in a list at the end of the section or file.
+  var entry: AnswerSheet.Entry?
+  /// Whether the question has a word before its number that only dumps have.
+  var isNamed = false
+  /// Whether the older dialect with these marks reads the question, too.
+  var isPlain = false
+
+  /// Takes the question's answer from a list.
+  mutating func take(_ entry: AnswerSheet.Entry) {
+    (self.entry, hasKey, isPlain) = (entry, true, false)
+  }
+}

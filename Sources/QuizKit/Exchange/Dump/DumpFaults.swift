@@ -1,0 +1,12 @@
+import QuizSupport
+
+/// Faults of dumps of exams.
+extension Fault {
+  /// The answer is given twice, and differently.
+  package static func answersContradict(_ one: String, _ other: String) -> Fault {
+    Fault(
+      "answers-contradict", "the answer is given as \"\(one)\" and as \"\(other)\"",
+      "正解が「\(one)」とも「\(other)」とも書かれています",
+      hint: Reason("keep the right one of the two", "正しい方だけを残してください"))
+  }
+}

@@ -1,0 +1,203 @@
+/// Finds out which choices an answer names: by their labels, by their texts, or by both.
+struct DumpKey {
+  /// What an answer says.
+  enum Claim {
+    /// The places of the right choices, and the text that follows the answer.
+    case right([Int], rest: String)
+    /// A label and a text that name different choices.
+    case contradiction(label: String, text: String)
+    /// Nothing that the question has as a choice.
+    case unknown(String)
+  }
+
+  private typealias Scalars = DumpText.Scalars
+
+  private let labels: [DumpLabel?]
+  /// The texts in the form in which they are compared.
+  private let texts: [String]
+
+  /// - Parameters:
+  ///   - texts: The texts of the choices.
+  ///   - labels: Their labels; `nil` for boxes and plain lists, whose places count instead.
+  init(texts: [String], labels: [DumpLabel?]) {
+    self.labels = labels
+    self.texts = texts.map(DumpText.comparable)
+  }
+
+  /// The text of a choice, for messages.
+  func text(at place: Int) -> String { texts[place] }
+
+  func claim(_ value: String) -> Claim {
+    guard value.utf8.count > Self.longest else { return claim(short: value) }
+    // An answer of this length goes on with its explanation.
+    let cut = value.index(value.startIndex, offsetBy: Self.longest / 4)
+    guard case .right(let places, let rest) = claim(short: String(value[..<cut])) else {
+      return .unknown(value)
+    }
+    return .right(places, rest: rest + value[cut...])
+  }
+
+  /// The longest answer that is searched for several choices, in bytes.
+  private static let longest = 4_000
+
+  private func claim(short value: String) -> Claim {
+    let value = Self.unquoted(DumpText.bare(value))
+    let isLabelled = labels.contains { $0 != nil }
+    if !isLabelled, let place = place(ofText: value) { return .right([place], rest: "") }
+    let byLabel = labelled(value)
+    if case .right(_, let rest)? = byLabel, rest.isEmpty { return byLabel ?? .unknown(value) }
+    if case .contradiction? = byLabel { return byLabel ?? .unknown(value) }
+    if let place = place(ofText: value) { return .right([place], rest: "") }
+    if let places = places(ofTexts: DumpText.comparable(value)) { return .right(places, rest: "") }
+    if let byLabel { return byLabel }
+    return beginning(of: value) ?? .unknown(value)
+  }
+
+  private static func unquoted(_ value: Substring) -> String {
+    for (open, close) in [("「", "」"), ("『", "』"), ("“", "”"), ("\"", "\"")]
+    where value.hasPrefix(open) && value.hasSuffix(close) && value.count > 2 {
+      return String(value.dropFirst().dropLast())
+    }
+    return String(value)
+  }
+
+  /// The only choice with this text.
+  private func place(ofText value: String) -> Int? {
+    let text = DumpText.comparable(value)
+    let places = texts.indices.filter { texts[$0] == text }
+    return places.count == 1 && !text.isEmpty ? places[0] : nil
+  }
+
+  // MARK: Labels
+
+  /// Reads `B`, `A, C`, `A and C`, `AC`, `B. Paris`, `A) one, C) three`, `B – because …`.
+  private func labelled(_ value: String) -> Claim? {
+    var rest = Substring(value).unicodeScalars
+    var found: [Int] = []
+    var isLast = false
+    while !isLast, found.count < texts.count {
+      rest = DumpText.trimmed(KeyLabel.withoutOption(rest.drop { $0 == "*" || $0 == "`" }))
+      guard let label = KeyLabel(rest), found.isEmpty || label.isEnded || label.isAlone else {
+        guard found.isEmpty, let word = word(rest) else { break }
+        (found, rest) = (word.places, word.rest)
+        break
+      }
+      guard let place = self.place(of: label) else {
+        // A letter that is no choice is an answer of its own only if nothing else follows.
+        return found.isEmpty && !label.isAlone && !label.isEnded
+          ? nil : .unknown(label.name)
+      }
+      rest = label.rest
+      switch repeated(after: &rest, by: place) {
+      case .contradiction(let other): return .contradiction(label: label.name, text: other)
+      case .repeated, .nothing: break
+      }
+      isLast = found.contains(place)
+      if !isLast {
+        found.append(place)
+        isLast = !KeyLabel.dropJoint(&rest)
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
+    return .right(found, rest: String(Substring(left)))
+  }
+
+  /// The place of the choice with a label; `nil` if there is none.
+  private func place(of label: KeyLabel) -> Int? {
+    let isLetter = label.style == .capital || label.style == .small
+    guard labels.contains(where: { $0 != nil }) else {
+      // Boxes and plain lists are counted, by letters or by numbers.
+      let counts = isLetter || label.style == .digits
+      return counts && texts.indices.contains(label.place) ? label.place : nil
+    }
+    return labels.firstIndex { own in
+      guard let own, own.place == label.place else { return false }
+      if own.style == label.style { return true }
+      let ownIsLetter = own.style == .capital || own.style == .small
+      let ownIsNumber = own.style == .digits || own.style == .circled
+      return ownIsLetter && isLetter
+        || ownIsNumber && (label.style == .digits || label.style == .circled)
+    }
+  }
+
+  /// Several letters that are written as one word: `ACD`.
+  private func word(_ text: Scalars) -> (places: [Int], rest: Scalars)? {
+    let word = text.prefix { $0.isASCII && $0.properties.isAlphabetic }
+    let behind = text.dropFirst(word.count)
+    guard (2...max(2, texts.count)).contains(word.count), Set(word).count == word.count,
+      behind.first.map({ DumpText.isBlank($0) || KeyLabel.ends.contains($0) }) ?? true
+    else { return nil }
+    let letters = word.compactMap { scalar in
+      KeyLabel(Substring(String(scalar)).unicodeScalars).flatMap { place(of: $0) }
+    }
+    let isCapital = word.allSatisfy { $0.value < 0x60 }
+    guard letters.count == word.count, isCapital || zip(letters, letters.dropFirst()).allSatisfy(<)
+    else { return nil }
+    return (letters, behind)
+  }
+
+  private enum Repetition {
+    case nothing, repeated
+    case contradiction(String)
+  }
+
+  /// Reads the text of the choice after its label, and removes it from `rest`.
+  private func repeated(after rest: inout Scalars, by place: Int) -> Repetition {
+    let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
+    let text = DumpText.comparable(String(Substring(left)))
+    if text.isEmpty { return .nothing }
+    if text == texts[place] {
+      rest = left.suffix(0)
+      return .repeated
+    }
+    if texts.contains(text) { return .contradiction(String(Substring(left))) }
+    guard let length = DumpText.length(of: texts[place], in: left) else { return .nothing }
+    rest = left.dropFirst(length)
+    return .repeated
+  }
+
+  // MARK: Texts
+
+  /// The choices whose texts make up an answer, one behind the other.
+  private func places(ofTexts answer: String) -> [Int]? {
+    var rest = answer[...]
+    var found: [Int] = []
+    while !rest.isEmpty {
+      let fitting = texts.indices.filter { place in
+        let text = texts[place]
+        guard !text.isEmpty, rest.hasPrefix(text), !found.contains(place) else { return false }
+        let behind = rest.dropFirst(text.count)
+        return behind.isEmpty || Self.separator(behind) != nil
+      }
+      guard let place = fitting.max(by: { texts[$0].count < texts[$1].count }) else { return nil }
+      found.append(place)
+      rest = rest.dropFirst(texts[place].count)
+      rest = Self.separator(rest) ?? rest
+    }
+    return found.count > 1 ? found : nil
+  }
+
+  /// The text after what separates two answers.
+  private static func separator(_ text: Substring) -> Substring? {
+    var rest = text.drop { $0 == " " || $0 == "." }
+    let begin = rest.startIndex
+    rest = rest.drop { ",;/&+、，".contains($0) || $0 == " " }
+    let hasMark = rest.startIndex != begin
+    for word in DumpWords.joints where rest.hasPrefix(word + " ") {
+      return rest.dropFirst(word.count + 1)
+    }
+    return hasMark ? rest : nil
+  }
+
+  /// The longest choice with whose text an answer begins; an explanation follows.
+  private func beginning(of value: String) -> Claim? {
+    let scalars = Substring(value).unicodeScalars
+    let lengths = texts.map { DumpText.length(of: $0, in: scalars) }
+    guard let place = texts.indices.max(by: { (lengths[$0] ?? 0) < (lengths[$1] ?? 0) }),
+      let length = lengths[place], lengths.filter({ $0 == length }).count == 1
+    else { return nil }
+    let left = scalars.dropFirst(length).drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) }
+    return .right([place], rest: String(Substring(left)))
+  }
+}

@@ -1,0 +1,122 @@
+/// The label of a choice: `A.`, `b)`, `(c)`, `**D.**`, `ア`, `①`, `2.`
+struct DumpLabel {
+  /// The series that a label belongs to.
+  enum Style: UInt8 {
+    case capital, small, kana, circled, digits
+  }
+
+  var style: Style
+  /// The place in the series, counted from 0.
+  var place: Int
+  /// The text after the label, without the emphasis that begins before the label.
+  var text: String
+
+  private typealias Scalars = DumpText.Scalars
+
+  /// Reads a label at the beginning of a text; `nil` if there is none.
+  ///
+  /// - Parameter isInList: Whether the text is an item of a list. Then `A:text` has a label, too.
+  init?(_ text: Substring, isInList: Bool = false) {
+    guard Self.mayBegin(text) else { return nil }
+    var rest = text.unicodeScalars
+    let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
+    guard emphasis <= 3 else { return nil }
+    rest = rest.dropFirst(emphasis)
+    let open = rest.first.flatMap { Self.closers[$0] }
+    if open != nil { rest.removeFirst() }
+    guard let (style, place, after) = Self.series(rest) else { return nil }
+    guard let end = Self.end(after, style, closer: open, isInList: isInList, emphasis: emphasis)
+    else { return nil }
+    (self.style, self.place) = (style, place)
+    var kept = end
+    if emphasis > 0 {
+      if kept.first == "*" || kept.first == "_" {
+        kept = kept.drop { $0 == "*" || $0 == "_" }
+      } else {
+        kept = DumpText.withoutOpenEmphasis(kept)
+      }
+    }
+    self.text = String(DumpText.trimmed(kept))
+  }
+
+  /// Whether the first two bytes can be the beginning of a label; those of most lines cannot.
+  private static func mayBegin(_ text: Substring) -> Bool {
+    var bytes = text.utf8.makeIterator()
+    guard let first = bytes.next() else { return false }
+    switch first {
+    case 0x41...0x5A, 0x61...0x7A:
+      guard let second = bytes.next() else { return false }
+      return second >= 0x80 || ".):]-–\\| *_".utf8.contains(second)
+    case 0x30...0x39, 0x28, 0x5B, 0x2A, 0x5F, 0x80...0xFF: return true
+    default: return false
+    }
+  }
+
+  private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
+    "(": ")", "（": "）", "[": "]", "［": "］", "【": "】",
+  ]
+  static let kana = Array("アイウエオカキクケコ".unicodeScalars)
+
+  /// Reads the letter or number itself.
+  private static func series(
+    _ text: Scalars
+  ) -> (style: Style, place: Int, rest: Scalars)? {
+    guard let first = text.first else { return nil }
+    let rest = text.dropFirst()
+    let folded = DumpText.folded(first)
+    switch folded.value {
+    case 0x41...0x5A: return (.capital, Int(folded.value - 0x41), rest)
+    case 0x61...0x7A: return (.small, Int(folded.value - 0x61), rest)
+    case 0x31...0x39:
+      var number = Int(folded.value - 0x30)
+      var after = rest
+      if let next = after.first.map(DumpText.folded), (0x30...0x39).contains(next.value) {
+        number = number * 10 + Int(next.value - 0x30)
+        after.removeFirst()
+      }
+      return number <= QuestionContent.maximumChoices ? (.digits, number - 1, after) : nil
+    case 0x2460...0x2473: return (.circled, Int(folded.value - 0x2460), rest)
+    default: return kana.firstIndex(of: first).map { (.kana, $0, rest) }
+    }
+  }
+
+  /// Reads what ends a label; returns the rest of the text.
+  private static func end(
+    _ text: Scalars, _ style: Style, closer: Unicode.Scalar?, isInList: Bool, emphasis: Int
+  ) -> Scalars? {
+    var text = text
+    if let closer {
+      guard text.first == closer else { return nil }
+      text.removeFirst()
+      if let mark = text.first, mark == "." || mark == ":" || mark == "：" { text.removeFirst() }
+      return text
+    }
+    if style == .circled {
+      if let mark = text.first, ".):：．".unicodeScalars.contains(mark) { text.removeFirst() }
+      return text
+    }
+    var inner = text
+    // `**A**. text` and `A\. text`.
+    let ended = inner.prefix { $0 == "*" || $0 == "_" }.count
+    if ended > 0, ended == emphasis { inner = inner.dropFirst(ended) }
+    if inner.first == "\\" { inner.removeFirst() }
+    guard let mark = inner.first else { return nil }
+    let rest = inner.dropFirst()
+    switch mark {
+    case ")", "）", "]", "．", "、": return rest
+    case ".", ":", "：", "|", "｜":
+      guard let next = rest.first else { return rest }
+      let isParted = DumpText.isBlank(next) || next == "*" || next == "_" || !next.isASCII
+      return isParted || isInList && mark != "." ? rest : nil
+    case " ", "\u{3000}":
+      // 「ア 文」 needs no mark, and `A - text` has one behind the blank.
+      if style == .kana { return rest }
+      let after = DumpText.trimmed(rest)
+      guard style == .capital, let dash = after.first, dash == "-" || dash == "–" || dash == "—",
+        after.dropFirst().first.map(DumpText.isBlank) == true
+      else { return nil }
+      return after.dropFirst()
+    default: return nil
+    }
+  }
+}

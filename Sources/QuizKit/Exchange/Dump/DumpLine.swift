@@ -1,0 +1,193 @@
+/// A line of a dump and what it means for a question.
+struct DumpLine {
+  /// The meaning of a line, as far as the line alone shows it.
+  enum Kind {
+    case blank
+    /// A line of a fenced block.
+    case code
+    case text
+    case rule
+    /// HTML tags around an answer, and the title that unfolds it.
+    case wrapper
+    case heading(level: Int)
+    /// The beginning of a question; with its level if it is a heading.
+    case start(DumpStart, level: Int?)
+    /// A labelled choice.
+    case choice(DumpLabel)
+    /// A choice with a box before it.
+    case box(CheckBox)
+    /// An item of a list without a label.
+    case bullet(mark: Character, text: String)
+    /// A word for the answer, and what follows it.
+    case key(word: String, value: String)
+    /// A word for the answer alone. The answer, or a list of answers, follows below.
+    case keyTitle
+    /// "B is correct because …": the letters that a sentence calls right.
+    case statement([Character])
+    /// A word for the explanation, and what follows it.
+    case explanation(text: String)
+  }
+
+  var line: MarkdownLine
+  var kind: Kind
+  var isInList = false
+
+  init(_ line: MarkdownLine) {
+    self.line = line
+    switch line.kind {
+    case .blank: kind = .blank
+    case .code: kind = .code
+    case .rule: kind = .rule
+    case .heading(let level, let text): kind = Self.heading(level, text)
+    case .item(let mark, let text):
+      isInList = true
+      kind = Self.item(mark, text)
+    case .text: kind = Self.text(line)
+    }
+  }
+
+  private static func heading(_ level: Int, _ text: String) -> Kind {
+    let bare = DumpText.bare(text)
+    if let start = DumpStart(word: bare, isTitle: true) { return .start(start, level: level) }
+    if let start = DumpStart(number: bare) { return .start(start, level: level) }
+    return key(bare) ?? explanation(bare, isTitle: true) ?? .heading(level: level)
+  }
+
+  private static func item(_ mark: Character, _ text: String) -> Kind {
+    if let box = CheckBox(text) { return .box(box) }
+    if let label = DumpLabel(text[...], isInList: true) { return .choice(label) }
+    let bare = DumpText.bare(text)
+    if bare.utf8.count != text.utf8.count, let label = DumpLabel(bare, isInList: true) {
+      return .choice(label)
+    }
+    return key(bare) ?? .bullet(mark: mark, text: text)
+  }
+
+  private static func text(_ line: MarkdownLine) -> Kind {
+    let text = line.text
+    guard let first = text.unicodeScalars.first else { return .blank }
+    if "=~_*-".unicodeScalars.contains(first), text.utf8.count > 1,
+      text.unicodeScalars.allSatisfy({ $0 == first })
+    {
+      return .rule
+    }
+    if text.hasPrefix("[ ]") || text.hasPrefix("[x]") || text.hasPrefix("[X]"),
+      let box = CheckBox(text)
+    {
+      return .box(box)
+    }
+    if let label = label(text, indent: line.indent) { return label }
+    let bare = DumpText.bare(text)
+    if bare.isEmpty { return first == "<" ? .wrapper : .text }
+    let isTitle = first == "*" || first == "_"
+    if let start = DumpStart(word: bare, isTitle: isTitle) { return .start(start, level: nil) }
+    if let start = DumpStart(keyed: bare) { return .start(start, level: nil) }
+    if let key = key(bare) { return key }
+    if let explanation = explanation(bare, isTitle: isTitle) { return explanation }
+    if let letters = Statement.letters(bare) { return .statement(letters) }
+    if first == "<", text.contains("<summary") || text.hasPrefix("<details") { return .wrapper }
+    if text.hasSuffix("</summary>") { return .wrapper }
+    return .text
+  }
+
+  /// Reads the label of a choice or the number of a question.
+  private static func label(_ text: String, indent: Int) -> Kind? {
+    if let label = DumpLabel(text[...]), label.style != .digits { return .choice(label) }
+    guard indent < 4, let start = DumpStart(number: text[...]) else { return nil }
+    return .start(start, level: nil)
+  }
+
+  /// Reads "Answer: B", "The answer is B", "Ans. B", 「正解は B」 and the word alone.
+  private static func key(_ bare: Substring) -> Kind? {
+    var text = bare.unicodeScalars
+    let isEnclosed = text.first == "【" || text.first == "[" || text.first == "［"
+    if isEnclosed { text.removeFirst() }
+    guard let behind = DumpWords.answer.rest(of: text) else { return nil }
+    let word = String(text[..<behind.startIndex])
+    var rest = behind
+    if isEnclosed {
+      guard let close = rest.popFirst(), close == "】" || close == "]" || close == "］" else {
+        return nil
+      }
+      let value = rest.drop { DumpText.isBlank($0) || separators.contains($0) }
+      return value.isEmpty ? .keyTitle : .key(word: word, value: String(Substring(value)))
+    }
+    rest = DumpText.trimmed(rest.drop { $0 == "*" || $0 == "_" })
+    if let value = value(rest, of: word) { return value }
+    return isTitle(rest) ? .keyTitle : nil
+  }
+
+  private static func value(_ text: DumpText.Scalars, of word: String) -> Kind? {
+    var rest = text
+    if let copula = DumpWords.copulas.rest(of: rest) {
+      rest = copula
+    } else if let mark = rest.first, separators.contains(mark) {
+      if mark == "-" || mark == "–" || mark == "—" {
+        guard rest.dropFirst().first.map(DumpText.isBlank) ?? true else { return nil }
+      }
+      if mark == ".", word.lowercased() != "ans" { return nil }
+    } else {
+      return nil
+    }
+    rest = rest.drop {
+      DumpText.isBlank($0) || separators.contains($0) || $0 == "*" || $0 == "_"
+    }
+    return rest.isEmpty ? .keyTitle : .key(word: word, value: String(Substring(rest)))
+  }
+
+  /// Whether a text after the word for the answer only completes a title.
+  private static func isTitle(_ text: DumpText.Scalars) -> Bool {
+    let rest = String(Substring(text)).lowercased()
+    return rest.isEmpty || DumpWords.companions.contains { $0 == rest || $0 + ":" == rest }
+  }
+
+  private static let separators: Set<Unicode.Scalar> = [
+    ":", "：", "=", "-", "–", "—", ".", "．", "→", "⇒",
+  ]
+
+  private static func explanation(_ bare: Substring, isTitle: Bool) -> Kind? {
+    var text = bare.unicodeScalars
+    let isEnclosed = text.first == "【" || text.first == "["
+    if isEnclosed { text.removeFirst() }
+    guard let behind = DumpWords.explanation.rest(of: text) else { return nil }
+    var rest = DumpText.trimmed(behind)
+    if isEnclosed {
+      guard let close = rest.popFirst(), close == "】" || close == "]" else { return nil }
+    } else if let mark = rest.first {
+      guard mark == ":" || mark == "：" || mark == "*" else { return nil }
+      rest = rest.drop { $0 == ":" || $0 == "：" || $0 == "*" }
+    } else if !isTitle, bare.utf8.count > 14 {
+      return nil
+    }
+    return .explanation(text: String(Substring(DumpText.trimmed(rest))))
+  }
+}
+
+/// A sentence that calls a choice right: "B is correct because …".
+private enum Statement {
+  static func letters(_ bare: Substring) -> [Character]? {
+    guard bare.utf8.count > 12 else { return nil }
+    var rest = bare.unicodeScalars
+    if let option = DumpWords.options.rest(of: rest) { rest = DumpText.trimmed(option) }
+    var letters: [Character] = []
+    while let letter = rest.first, (0x41...0x5A).contains(letter.value) {
+      letters.append(Character(letter))
+      rest = DumpText.trimmed(rest.dropFirst())
+      let plain = rest
+      if rest.first == "," || rest.first == "&" {
+        rest = DumpText.trimmed(rest.dropFirst())
+      }
+      if rest.starts(with: "and ".unicodeScalars) {
+        rest = DumpText.trimmed(rest.dropFirst(4))
+      }
+      guard rest.startIndex != plain.startIndex else { break }
+    }
+    guard !letters.isEmpty,
+      let verb = ["is ", "are "].first(where: { rest.starts(with: $0.unicodeScalars) })
+    else { return nil }
+    rest = rest.dropFirst(verb.unicodeScalars.count)
+    if rest.starts(with: "the ".unicodeScalars) { rest = rest.dropFirst(4) }
+    return rest.starts(with: "correct".unicodeScalars) || rest.starts(with: "right ".unicodeScalars)
+      ? letters : nil
+  }
+}

@@ -1,0 +1,269 @@
+/// Decides which lines of a file are its questions.
+///
+/// The choices are found first. The text of a question is what stands before them, up to the last
+/// line with which a question can begin; what stands behind them belongs to the answer.
+struct DumpPlan {
+  private(set) var blocks: [DumpBlock] = []
+  private let marks: [DumpMark]
+  private let count: Int
+  /// What was found since the last choice of the last question.
+  private var search = DumpSearch(isFirst: true)
+  /// The last list that can be the choices of a question if a key follows, and what was found
+  /// before it.
+  private var list: (run: DumpRun, search: DumpSearch)?
+  private var numberStarts = 0
+  private var headingStarts = 0
+
+  init(_ survey: DumpSurvey) {
+    (marks, count) = (survey.marks, survey.count)
+    findBlocks()
+    AnswerSheet.assign(survey.entries, to: &blocks)
+    blocks.removeAll { !$0.isQuestion }
+    addEmpty()
+    DumpEnds(marks: marks, count: count).set(in: &blocks)
+  }
+
+  /// Whether a file is a list of questions even if nothing else says so.
+  var isCertain: Bool {
+    blocks.contains { $0.hasKey && $0.choices != .none }
+      || blocks.count { $0.origin == .word || $0.isAsking } > 1
+  }
+
+  private mutating func findBlocks() {
+    var index = 0
+    while index < marks.count {
+      let mark = marks[index]
+      var next = index + 1
+      var isTaken = false
+      switch mark.kind {
+      case .choice, .box:
+        if let run = DumpRun.choices(at: index, of: marks) {
+          isTaken = add(run)
+          next = run.end
+        }
+      case .number:
+        if mark.level > 0 { list = nil }
+        if let run = DumpRun.numbers(at: index, of: marks) {
+          list = (run, search)
+          next = run.end
+        }
+      case .bullet:
+        if let run = DumpRun.bullets(at: index, of: marks) {
+          list = (run, search)
+          next = run.end
+        }
+      case .heading, .word: list = nil
+      case .key, .keyTitle:
+        if !mark.isEntry { isTaken = addAnswered(at: index) }
+      case .text, .rule, .explanation: break
+      }
+      if !isTaken {
+        for passed in index..<next { search.take(marks[passed], at: passed) }
+      }
+      index = next
+    }
+  }
+
+  /// Adds a question with labelled choices or boxes, unless they are part of an explanation.
+  private mutating func add(_ run: DumpRun) -> Bool {
+    if let start = start(in: search) {
+      let isAnswered = run.isChecked || hasKey(after: run, level: marks[start.mark].level)
+      guard isAnswered || isBelievable(start) else { return false }
+      append(run, start, hasKey: isAnswered || marks[start.mark].isChecked)
+      return true
+    }
+    // Elsewhere lists without a beginning are explanations.
+    guard blocks.last.map({ $0.origin == .text }) ?? true, let text = search.text,
+      run.isChecked || hasKey(after: run, level: 0)
+    else { return false }
+    append(run, DumpSearch.Start(mark: text, origin: .text), hasKey: true)
+    return true
+  }
+
+  /// Whether labelled choices without an answer are those of a question that begins at a line.
+  /// Lists in explanations look the same.
+  private func isBelievable(_ start: DumpSearch.Start) -> Bool {
+    switch start.origin {
+    case .heading: blocks.allSatisfy { $0.origin == .heading }
+    case .number:
+      blocks.last.map { $0.origin == .number } ?? true || search.explained < 0
+        || search.found.map { $0.mark > search.explained } ?? false
+    case .word, .numberedHeading, .text: true
+    }
+  }
+
+  /// Adds the question that a key answers: one with an unlabelled list, or one without choices.
+  private mutating func addAnswered(at key: Int) -> Bool {
+    if let (run, search) = list {
+      list = nil
+      if let start = start(in: search), mayBegin(start, run.choices, after: search) {
+        append(run, start, hasKey: true)
+        for passed in run.end...key { self.search.take(marks[passed], at: passed) }
+        return true
+      }
+    }
+    guard let start = start(in: search), start.origin != .heading,
+      mayBegin(start, .none, after: search)
+    else { return false }
+    if start.origin == .number {
+      guard marks[(start.mark + 1)..<key].allSatisfy({ $0.kind == .text }) else { return false }
+    }
+    blocks.append(block(start, choices: .none, lines: [], hasKey: true, until: key))
+    search = DumpSearch(isFirst: false)
+    search.take(marks[key], at: key)
+    return true
+  }
+
+  /// Adds the headings that are called questions, but have no choices.
+  private mutating func addEmpty() {
+    let numbers = Set(blocks.map(\.number))
+    let empty = marks.indices.filter { index in
+      let mark = marks[index]
+      return mark.kind == .word && mark.level > 0 && !mark.isEntry
+        && !numbers.contains(Int(mark.value))
+    }
+    guard !empty.isEmpty, !blocks.isEmpty else { return }
+    blocks += empty.map { index in
+      block(
+        DumpSearch.Start(mark: index, origin: .word), choices: .none, lines: [], hasKey: false,
+        until: index + 1)
+    }
+    blocks.sort { $0.start < $1.start }
+  }
+
+  /// Whether a question without labelled choices may begin at a line. Numbers are more often items
+  /// of lists.
+  private func mayBegin(
+    _ start: DumpSearch.Start, _ choices: DumpBlock.Choices, after search: DumpSearch
+  ) -> Bool {
+    guard start.origin == .number else { return true }
+    if choices == .numbers { return false }
+    guard let last = blocks.last else { return search.explained < 0 }
+    return last.origin == .number && (search.explained < 0 || isNext(start.mark, after: last))
+  }
+
+  private mutating func append(_ run: DumpRun, _ start: DumpSearch.Start, hasKey: Bool) {
+    switch start.origin {
+    case .number: numberStarts += 1
+    case .heading, .numberedHeading: headingStarts += 1
+    case .word, .text: break
+    }
+    var block = block(
+      start, choices: run.choices, lines: run.marks.map { Int(marks[$0].line) }, hasKey: hasKey,
+      until: run.first)
+    block.isPlain = isPlain(run, start)
+    blocks.append(block)
+    search = DumpSearch(isFirst: false)
+    list = nil
+  }
+
+  private func block(
+    _ start: DumpSearch.Start, choices: DumpBlock.Choices, lines: [Int], hasKey: Bool,
+    until end: Int
+  ) -> DumpBlock {
+    let mark = marks[start.mark]
+    var block = DumpBlock(
+      origin: start.origin, start: Int(mark.line), choices: choices, choiceLines: lines, end: count,
+      hasKey: hasKey)
+    if mark.level > 0 { block.level = mark.level }
+    if mark.kind == .word || mark.kind == .number { block.number = Int(mark.value) }
+    block.isNamed = mark.isNamed
+    block.isAsking = marks[start.mark..<end].contains(where: \.isAsking)
+    return block
+  }
+
+  /// Whether the question is one that the dialects of check boxes and lettered lists are made for.
+  private func isPlain(_ run: DumpRun, _ start: DumpSearch.Start) -> Bool {
+    let first = marks[run.first]
+    if start.origin == .text || marks[start.mark].isNamed { return false }
+    switch run.choices {
+    case .boxes: return run.isChecked && start.origin != .number
+    case .letters: return first.isInList && first.style == DumpLabel.Style.capital.rawValue
+    case .numbers, .bullets, .none: return false
+    }
+  }
+}
+
+extension DumpPlan {
+  /// The line with which the question begins whose choices follow; `nil` if there is none since the
+  /// last question, or if an answer or explanation follows it.
+  private func start(in search: DumpSearch) -> DumpSearch.Start? {
+    guard let start = candidate(in: search), start.mark > search.explained else { return nil }
+    return start
+  }
+
+  private func candidate(in search: DumpSearch) -> DumpSearch.Start? {
+    let found = search.found
+    guard found?.origin != .word, let number = number(among: search.numbers) else { return found }
+    if found?.origin == .numberedHeading {
+      let isSection =
+        numberStarts > headingStarts || search.numbers.count == 1 && headingStarts == 0
+      guard isSection else { return found }
+    }
+    return DumpSearch.Start(mark: number, origin: .number)
+  }
+
+  /// The number that a question begins with. Others are items of lists: in the question's own text,
+  /// or in the explanation of the question before it.
+  private func number(among numbers: [Int]) -> Int? {
+    guard let last = numbers.indices.last else { return nil }
+    var first = last
+    while first > 0, marks[numbers[first]].value == marks[numbers[first - 1]].value + 1 {
+      first -= 1
+    }
+    if first == last { return numbers[last] }
+    let expected = blocks.last?.number.map { Int32($0 + 1) }
+    // A list that begins with 1 may belong to the text of the question whose number stands before
+    // it.
+    if marks[numbers[first]].value == 1, first > 0 {
+      let own = numbers[first - 1]
+      let isItem = first > 1 && marks[numbers[first - 2]].value + 1 == marks[own].value
+      if !isItem || marks[own].value == expected { return own }
+    }
+    if let expected, let own = numbers[first...].last(where: { marks[$0].value == expected }) {
+      return own
+    }
+    return numbers[last]
+  }
+
+  /// Whether an answer follows before the next question begins.
+  ///
+  /// - Parameter level: The level of the heading that the question begins with, or 0.
+  private func hasKey(after run: DumpRun, level: UInt8) -> Bool {
+    var index = run.end
+    while index < marks.count {
+      switch marks[index].kind {
+      case .key:
+        return !marks[index].isEntry
+      case .keyTitle:
+        return !AnswerSheet.isTitle(at: index, of: marks)
+      case .word, .heading:
+        if marks[index].level <= level || level == 0 { return false }
+      case .number:
+        if marks[index].level > 0, marks[index].level <= level || level == 0 { return false }
+      case .choice, .box:
+        if DumpRun.choices(at: index, of: marks) != nil { return false }
+      case .text, .rule, .bullet, .explanation: break
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether a number is that of the next question, and no item of a list.
+  private func isNext(_ index: Int, after block: DumpBlock) -> Bool {
+    guard let number = block.number, Int(marks[index].value) == number + 1, number > 0,
+      marks[index].indent < 4, !marks[index].isInList
+    else { return false }
+    let before = marks[..<index].last { $0.kind == .number || $0.kind == .choice }
+    guard let before, before.kind == .number, Int(before.value) == number else { return true }
+    return Int(before.line) == block.start
+  }
+}
+
+extension DumpBlock {
+  /// Whether the block is a question. Without an answer it is one if it has labelled choices.
+  fileprivate var isQuestion: Bool {
+    hasKey || choices == .letters || choices == .boxes
+  }
+}

@@ -1,0 +1,113 @@
+/// Choices that follow each other: their marks among all marks of a file.
+struct DumpRun {
+  var marks: [Int]
+  var choices: DumpBlock.Choices
+  var isChecked: Bool
+
+  var first: Int { marks[0] }
+  var last: Int { marks[marks.count - 1] }
+  /// The mark after the last choice.
+  var end: Int { last + 1 }
+
+  private init?(_ marks: [Int], _ choices: DumpBlock.Choices, of all: [DumpMark]) {
+    guard marks.count >= 2 else { return nil }
+    (self.marks, self.choices) = (marks, choices)
+    isChecked = marks.contains { all[$0].isChecked }
+  }
+
+  /// The run of labelled choices or boxes that begins at a mark.
+  static func choices(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    switch marks[start].kind {
+    case .choice: marks[start].value == 0 ? letters(at: start, of: marks) : nil
+    case .box: boxes(at: start, of: marks)
+    default: nil
+    }
+  }
+
+  private static func letters(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    var run = [start]
+    var seen: UInt64 = 1 << UInt64(marks[start].value)
+    var last = marks[start].value
+    for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      switch mark.kind {
+      case .choice where mark.style == marks[start].style && mark.isInList == marks[start].isInList:
+        let bit: UInt64 = 1 << UInt64(mark.value)
+        if mark.value == 0 || seen & bit != 0 { return DumpRun(run, .letters, of: marks) }
+        // Labels may be out of order if they follow each other directly.
+        let isNext = mark.value > last && mark.value <= last + 3
+        guard isNext || index == run[run.count - 1] + 1 else {
+          return DumpRun(run, .letters, of: marks)
+        }
+        run.append(index)
+        seen |= bit
+        last = mark.value
+      case .choice, .bullet, .number, .text: continue
+      case .box, .rule, .heading, .word, .key, .keyTitle, .explanation:
+        return DumpRun(run, .letters, of: marks)
+      }
+    }
+    return DumpRun(run, .letters, of: marks)
+  }
+
+  private static func boxes(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    var run = [start]
+    var isParted = false
+    loop: for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      switch mark.kind {
+      case .box:
+        if isParted, !goesOn(run, at: index, of: marks) { break loop }
+        isParted = false
+        run.append(index)
+      case .text:
+        if mark.indent < 2, mark.isParted { isParted = true }
+      case .choice, .bullet: continue
+      case .number:
+        if mark.indent < 2 { break loop }
+      case .rule, .heading, .word, .key, .keyTitle, .explanation: break loop
+      }
+    }
+    return DumpRun(run, .boxes, of: marks)
+  }
+
+  /// Whether boxes below a note belong to the question above it: if there are several, and if they
+  /// do not have a right answer of their own.
+  private static func goesOn(_ run: [Int], at index: Int, of marks: [DumpMark]) -> Bool {
+    let more = marks[index...].prefix { $0.kind == .box }
+    let isAnother = more.contains(where: \.isChecked) && run.contains { marks[$0].isChecked }
+    return more.count > 1 && !isAnother && !marks[index - 1].isAsking
+  }
+
+  /// The run of numbers that begins with 1 at a mark.
+  static func numbers(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    guard marks[start].kind == .number, marks[start].value == 1, marks[start].level == 0 else {
+      return nil
+    }
+    var run = [start]
+    for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      if mark.kind == .number, mark.level == 0, mark.isInList == marks[start].isInList {
+        guard Int(mark.value) == run.count + 1 else { break }
+        run.append(index)
+      } else if mark.kind != .text || run.count > 1 && marks[index - 1].kind == .text {
+        break
+      }
+    }
+    return DumpRun(run, .numbers, of: marks)
+  }
+
+  /// The run of items of a list that begins at a mark.
+  static func bullets(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    guard marks[start].kind == .bullet else { return nil }
+    var run = [start]
+    for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      guard mark.kind == .bullet else { break }
+      if mark.indent > marks[start].indent + 1 { continue }
+      guard mark.style == marks[start].style else { break }
+      run.append(index)
+    }
+    return DumpRun(run, .bullets, of: marks)
+  }
+}

@@ -1,0 +1,181 @@
+/// The beginning of a question: `Question 12`, `Q12.`, `問12`, `12.`, or an identifier with its key
+/// such as `T1A01 (C)`.
+struct DumpStart {
+  /// How sure it is that a question begins there.
+  enum Kind {
+    /// A word for a question and a number.
+    case word
+    /// A number alone, which may also be an item of a list.
+    case number
+    /// An identifier with the letter of the right answer.
+    case keyed
+  }
+
+  var kind: Kind
+  var number: Int
+  /// The text after the number.
+  var text: String
+  /// The letter of the right answer, or the identifier's other data.
+  var key = ""
+  /// The identifier, if it is not just a number.
+  var title: String?
+
+  private typealias Scalars = DumpText.Scalars
+
+  /// Reads the word and the number.
+  ///
+  /// - Parameters:
+  ///   - isTitle: Whether the text is a heading or emphasised. Other lines need a mark after the
+  ///     number, because a sentence can begin with "Question 5", too.
+  init?(word text: Substring, isTitle: Bool) {
+    var rest = Self.withoutTopic(text.unicodeScalars)
+    guard let after = DumpWords.question.rest(of: rest) ?? Self.letterQ(rest) else { return nil }
+    rest = DumpText.trimmed(after)
+    if let sign = DumpWords.numberSigns.rest(of: rest) { rest = sign }
+    rest = rest.drop { DumpText.isBlank($0) || "#.:-：．".unicodeScalars.contains($0) }
+    guard let (number, behind) = Self.digits(rest) else { return nil }
+    rest = behind
+    if let first = rest.first, "問问题題".unicodeScalars.contains(first) { rest.removeFirst() }
+    rest = Self.withoutLetter(rest)
+    rest = Self.withoutTotal(rest)
+    let trimmed = DumpText.trimmed(rest)
+    // 「第2問」 and 「問2」 need no mark.
+    let isTitle = isTitle || !(text.utf8.first.map { $0 < 0x80 } ?? true)
+    if let next = rest.first, !isTitle, !DumpText.isBlank(next), next.isASCII,
+      !Self.ends.contains(next)
+    {
+      return nil
+    }
+    if let next = trimmed.first, !isTitle, next.isASCII, !Self.ends.contains(next), next != "(" {
+      let topic = Self.withoutTopic(trimmed)
+      guard topic.count < trimmed.count else { return nil }
+    }
+    kind = .word
+    self.number = number
+    rest = trimmed.drop { DumpText.isBlank($0) || Self.ends.contains($0) || $0 == "*" }
+    self.text = Self.text(Self.withoutTopic(rest))
+  }
+
+  /// Reads `12.`, `12)`, `12:`, `(12)`, `12、`.
+  init?(number text: Substring) {
+    guard let first = text.utf8.first,
+      (0x30...0x39).contains(first) || first >= 0x80 || "([*_".utf8.contains(first)
+    else { return nil }
+    var rest = text.unicodeScalars
+    let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
+    rest = rest.dropFirst(emphasis)
+    let open = rest.first.flatMap { Self.closers[$0] }
+    if open != nil { rest.removeFirst() }
+    guard case let (number, behind)? = Self.digits(rest) else { return nil }
+    rest = behind
+    if rest.first == "\\" { rest.removeFirst() }
+    let ended = rest.prefix { $0 == "*" || $0 == "_" }.count
+    if ended > 0, ended == emphasis { rest = rest.dropFirst(ended) }
+    guard let mark = rest.popFirst() else { return nil }
+    if let open {
+      guard mark == open else { return nil }
+      if let next = rest.first, !DumpText.isBlank(next), next.isASCII { return nil }
+    } else {
+      guard ".):．）：、".unicodeScalars.contains(mark) else { return nil }
+      if let next = rest.first, next.isASCII, !DumpText.isBlank(next), next != "*", next != "_" {
+        return nil
+      }
+    }
+    kind = .number
+    self.number = number
+    if emphasis > 0, let next = rest.first, next == "*" || next == "_" {
+      rest = rest.drop { $0 == "*" || $0 == "_" }
+    }
+    self.text =
+      emphasis > 0 ? Self.text(DumpText.trimmed(rest)) : String(DumpText.trimmed(rest))
+  }
+
+  /// Reads an identifier and its key: `T1A01 (C) [97.1]`.
+  init?(keyed text: Substring) {
+    guard let first = text.utf8.first, (0x41...0x5A).contains(first) else { return nil }
+    let identifier = text.prefix { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "-") }
+    let rest = text.dropFirst(identifier.count)
+    guard (3...12).contains(identifier.count), identifier.contains(where: \.isNumber),
+      rest.hasPrefix(" (")
+    else { return nil }
+    let letter = rest.dropFirst(2).prefix(1)
+    let behind = rest.dropFirst(3)
+    guard let key = letter.first, key.isASCII, key.isUppercase, behind.first == ")",
+      case let data = behind.dropFirst().drop(while: { $0 == " " }),
+      data.first?.isLetter != true
+    else { return nil }
+    kind = .keyed
+    number = 0
+    self.key = String(letter)
+    title = String(identifier)
+    self.text = String(data)
+  }
+
+  private static let ends: Set<Unicode.Scalar> = [
+    ".", ":", ")", "]", "-", "–", "—", "|", "：", "．", "）", "】", "］", "、", "｜", "。",
+  ]
+  private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
+    "(": ")", "（": "）", "[": "]", "【": "】", "［": "］",
+  ]
+
+  /// The Q of "Q12", "Q.12" or "Q-12", which only digits may follow.
+  private static func letterQ(_ text: Scalars) -> Scalars? {
+    guard let first = text.first, first == "Q" || first == "q" || first == "Ｑ" else { return nil }
+    let rest = text.dropFirst()
+    let digits = rest.drop { " .#-".unicodeScalars.contains($0) }
+    return digits.count + 2 >= rest.count && Self.digits(digits) != nil ? rest : nil
+  }
+
+  private static func digits(_ text: Scalars) -> (number: Int, rest: Scalars)? {
+    var number = 0
+    var count = 0
+    var rest = text
+    while let scalar = rest.first {
+      let value = scalar.value
+      let digit =
+        (0x30...0x39).contains(value)
+        ? value - 0x30 : (0xFF10...0xFF19).contains(value) ? value - 0xFF10 : nil
+      guard let digit else { break }
+      number = number * 10 + Int(digit)
+      count += 1
+      if count > 5 { return nil }
+      rest.removeFirst()
+    }
+    return count == 0 ? nil : (number, rest)
+  }
+
+  /// Drops the letter of a part: the `.b` of `Q42.b.`
+  private static func withoutLetter(_ text: Scalars) -> Scalars {
+    var rest = text
+    if rest.first == "." { rest.removeFirst() }
+    guard let letter = rest.first, letter.isASCII, letter.properties.isAlphabetic,
+      let mark = rest.dropFirst().first, mark == "." || mark == ")" || mark == ":"
+    else { return text }
+    return rest.dropFirst()
+  }
+
+  /// Drops the number of all questions: "of 65", "/ 65", "von 65".
+  private static func withoutTotal(_ text: Scalars) -> Scalars {
+    var rest = DumpText.trimmed(text)
+    let words = ["of", "von", "sur", "de", "/"]
+    guard let word = words.first(where: { rest.starts(with: $0.unicodeScalars) }) else {
+      return text
+    }
+    rest = DumpText.trimmed(rest.dropFirst(word.unicodeScalars.count))
+    return digits(rest)?.rest ?? text
+  }
+
+  /// Drops "Topic 1", which some dumps put before or after the number.
+  private static func withoutTopic(_ text: Scalars) -> Scalars {
+    guard text.first == "T" || text.first == "t" || text.first == "(",
+      case let word = text.drop(while: { $0 == "(" }),
+      String(String.UnicodeScalarView(word.prefix(6))).lowercased() == "topic ",
+      let (_, rest) = digits(word.dropFirst(6))
+    else { return text }
+    return rest.drop { DumpText.isBlank($0) || ",-–:)".unicodeScalars.contains($0) }
+  }
+
+  private static func text(_ rest: Scalars) -> String {
+    String(DumpText.trimmed(DumpText.withoutOpenEmphasis(rest)))
+  }
+}

@@ -1,0 +1,97 @@
+/// The marks of all lines of a file, found before the file is read.
+struct DumpSurvey {
+  private(set) var marks: [DumpMark] = []
+  /// The answers that stand in lists, with their places in the file.
+  private(set) var entries: [AnswerSheet.Entry] = []
+  /// The number of lines, those of split lines included.
+  private(set) var count = 0
+  /// Whether the last line was text, so that the next line of text continues it.
+  private var isInText = false
+  /// Whether the last line was blank.
+  private var isAfterBlank = false
+  /// Whether a title such as "Answers" came, and nothing else since but answers.
+  private var isInSheet = false
+  /// Whether the lines that follow explain the last answer of a list.
+  private var isInEntry = false
+
+  init(of source: SourceText) {
+    source.withBytes { bytes in
+      var lines = MarkdownLines(bytes)
+      while let line = lines.next() {
+        guard let pieces = InlineChoices.pieces(of: line) else {
+          take(line)
+          continue
+        }
+        for piece in pieces { take(piece) }
+      }
+    }
+  }
+
+  private mutating func take(_ line: MarkdownLine) {
+    defer { count += 1 }
+    let line = DumpLine(line)
+    if takeEntries(line) { return }
+    guard var mark = DumpMark(line, at: count) else {
+      if isInEntry { explainEntry(line) }
+      if case .blank = line.kind { (isInText, isAfterBlank) = (false, true) }
+      return
+    }
+    mark.isParted = isAfterBlank
+    isAfterBlank = false
+    let continuesText = isInText
+    isInText = mark.kind == .text
+    switch mark.kind {
+    case .text:
+      if isInEntry { explainEntry(line) }
+      if continuesText {
+        if mark.isAsking { marks[marks.count - 1].isAsking = true }
+        return
+      }
+    case .bullet, .key:
+      if isInEntry { explainEntry(line) }
+    case .explanation:
+      if isInEntry { explainEntry(line) }
+    case .heading, .word, .number, .choice, .box:
+      if mark.kind != .choice { isInEntry = false }
+      if mark.kind == .heading || mark.kind == .word { isInSheet = false }
+      if isInEntry { explainEntry(line) }
+    case .keyTitle: (isInSheet, isInEntry) = (true, false)
+    case .rule: break
+    }
+    if mark.kind == .text { mark.isEntry = false }
+    marks.append(mark)
+  }
+
+  /// Takes a line that answers a question by its number; returns `false` for any other line.
+  private mutating func takeEntries(_ line: DumpLine) -> Bool {
+    var found: [AnswerSheet.Entry] = []
+    switch line.kind {
+    case .start(let start, _):
+      guard let value = AnswerSheet.value(after: start, isListed: isInSheet) else {
+        found = isInSheet ? AnswerSheet.entries(in: line.line.text, at: count) : []
+        break
+      }
+      found = [AnswerSheet.Entry(line: count, number: start.number, value: value)]
+    case .key(_, let value):
+      found = AnswerSheet.entries(in: value, at: count)
+    case .text:
+      if isInSheet { found = AnswerSheet.entries(in: line.line.text, at: count) }
+    case .bullet(_, let text):
+      if isInSheet { found = AnswerSheet.entries(in: text, at: count) }
+    default: break
+    }
+    guard !found.isEmpty, var mark = DumpMark(line, at: count) else { return false }
+    mark.isEntry = true
+    marks.append(mark)
+    entries += found
+    isInText = false
+    isInEntry = found.count == 1
+    return true
+  }
+
+  private mutating func explainEntry(_ line: DumpLine) {
+    guard let last = entries.indices.last else { return }
+    if case .rule = line.kind { return }
+    entries[last].commentary.append(line.line.textLine(line.line.raw))
+  }
+}

@@ -1,0 +1,113 @@
+/// A label in an answer: the `B` of "B. Paris", the `A` and the `C` of "A and C".
+struct KeyLabel {
+  typealias Scalars = DumpText.Scalars
+
+  var style: DumpLabel.Style
+  var place: Int
+  /// The label as it is written.
+  var name: String
+  /// Whether a mark such as a full stop or a parenthesis follows.
+  var isEnded: Bool
+  /// Whether nothing or the next label follows.
+  var isAlone: Bool
+  /// The text after the label and its mark.
+  var rest: Scalars
+
+  /// Reads the label at the beginning of a text; `nil` if there is none.
+  init?(_ text: Scalars) {
+    var rest = text.drop { "([（［".unicodeScalars.contains($0) }
+    let begin = rest.startIndex
+    guard let first = rest.popFirst(), let (style, place) = Self.series(first, &rest) else {
+      return nil
+    }
+    let next = rest.first
+    let isEnded = next.map { Self.ends.contains($0) && $0 != "-" && $0 != "–" } ?? false
+    let after = DumpText.trimmed(rest)
+    let isParted = next.map { DumpText.isBlank($0) || !$0.isASCII || Self.joints.contains($0) }
+    guard isEnded || isParted ?? true else { return nil }
+    var joined = rest
+    let isAlone = after.isEmpty || Self.dropJoint(&joined) && Self.mayBegin(joined)
+    // "A server" and "I think" are no letters of choices.
+    if !isEnded, !isAlone, "AaIiYyEeOo".unicodeScalars.contains(first),
+      let letter = after.first, letter.isASCII, letter.properties.isAlphabetic
+    {
+      return nil
+    }
+    (self.style, self.place, self.isEnded, self.isAlone) = (style, place, isEnded, isAlone)
+    name = String(Substring(text[begin..<rest.startIndex]))
+    self.rest = isEnded ? rest.dropFirst() : rest
+  }
+
+  private static func series(
+    _ first: Unicode.Scalar, _ rest: inout Scalars
+  ) -> (style: DumpLabel.Style, place: Int)? {
+    let folded = DumpText.folded(first).value
+    switch folded {
+    case 0x41...0x5A: return (.capital, Int(folded - 0x41))
+    case 0x61...0x7A: return (.small, Int(folded - 0x61))
+    case 0x30...0x39:
+      var number = Int(folded - 0x30)
+      if let next = rest.first.map(DumpText.folded), (0x30...0x39).contains(next.value) {
+        number = number * 10 + Int(next.value - 0x30)
+        rest.removeFirst()
+      }
+      return (.digits, number - 1)
+    case 0x2460...0x2473: return (.circled, Int(folded - 0x2460))
+    default: return DumpLabel.kana.firstIndex(of: first).map { (.kana, $0) }
+    }
+  }
+
+  /// Whether a text begins with a letter or number that is no part of a word.
+  private static func mayBegin(_ text: Scalars) -> Bool {
+    let rest = text.drop { $0 == "(" || $0 == "[" }
+    guard let first = rest.first else { return false }
+    guard first.isASCII else { return true }
+    let isDigit = ("0"..."9").contains(first)
+    guard isDigit || first.properties.isAlphabetic else { return false }
+    return rest.dropFirst().first.map { !$0.properties.isAlphabetic } ?? true
+  }
+
+  /// Drops a word before a label: "option B".
+  static func withoutOption(_ text: Scalars) -> Scalars {
+    guard let rest = DumpWords.options.rest(of: text), let next = rest.first,
+      DumpText.isBlank(next) || !(text.first?.isASCII ?? true)
+    else { return text }
+    return rest
+  }
+
+  /// Removes what joins two labels: a comma, "and", or a blank before a single letter.
+  static func dropJoint(_ text: inout Scalars) -> Bool {
+    let start = DumpText.trimmed(text.drop { ".)。*`".unicodeScalars.contains($0) })
+    var rest = start
+    while let mark = rest.first, joints.contains(mark) {
+      rest = DumpText.trimmed(rest.dropFirst())
+    }
+    let hasMark = rest.startIndex != start.startIndex
+    for word in DumpWords.joints where rest.starts(with: word.unicodeScalars) {
+      let behind = rest.dropFirst(word.unicodeScalars.count)
+      guard let next = behind.first, DumpText.isBlank(next) || !next.isASCII || word == "と" else {
+        continue
+      }
+      text = DumpText.trimmed(behind)
+      return true
+    }
+    if hasMark {
+      text = rest
+      return !rest.isEmpty
+    }
+    // `A C`: a blank alone joins single letters.
+    guard let letter = rest.first, letter.isASCII, letter.properties.isAlphabetic,
+      rest.startIndex != text.startIndex,
+      rest.dropFirst().first.map({ !$0.properties.isAlphabetic && $0 != "'" }) ?? true
+    else { return false }
+    text = rest
+    return true
+  }
+
+  static let joints: Set<Unicode.Scalar> = [
+    ",", ";", "&", "/", "+", "、", "，", "・", "；", "＆", "／",
+  ]
+  static let ends: Set<Unicode.Scalar> = [
+    ".", ")", "]", ":", "。", "．", "）", "：", "-", "–", "—", "*",
+  ]
+}

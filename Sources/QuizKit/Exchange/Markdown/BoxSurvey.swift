@@ -1,0 +1,90 @@
+/// Looks in a file with check boxes for questions that are not a heading and boxes of which some are
+/// checked.
+struct BoxSurvey {
+  private var hasOthers = false
+  /// The boxes since the last heading, and how many of them are checked.
+  private var boxes = 0
+  private var checked = 0
+  /// Whether a line with a number came since the last box.
+  private var hasNumber = false
+  /// The lines that look like lettered choices.
+  private var letters = 0
+
+  /// Whether the file has the exact form that is written here. Then whatever looks like a question
+  /// in an explanation is no question.
+  private var isOwn = true
+  private var isAfterBlank = true
+  private var isAfterHeading = false
+  private var isInQuestion = false
+
+  /// Whether the file may have questions of another layout.
+  var isUnusual: Bool {
+    !(isOwn && endsOwnQuestion) && (hasOthers || isUnanswered || letters > 1)
+  }
+
+  private var endsOwnQuestion: Bool { !isInQuestion || boxes > 1 && checked > 0 }
+
+  private var isUnanswered: Bool { boxes > 1 && checked == 0 }
+
+  mutating func take(_ line: MarkdownLine) {
+    if isOwn { takeForm(line) }
+    switch line.kind {
+    case .heading(_, let text):
+      hasOthers =
+        hasOthers || isUnanswered
+        || QuestionNumber.dropped(from: text) == nil
+          && DumpStart(word: text[...], isTitle: true) != nil
+      (boxes, checked, hasNumber) = (0, 0, false)
+    case .item(_, let text):
+      if let box = CheckBox.isIn(text) ? text.utf8.dropFirst().first : nil {
+        if hasNumber, boxes > 0 { hasOthers = true }
+        hasNumber = false
+        boxes += 1
+        if box != UInt8(ascii: " ") { checked += 1 }
+      } else if Self.isLabelled(text) {
+        letters += 1
+      }
+    case .text:
+      if let first = line.raw.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) {
+        if (0x30...0x39).contains(first) {
+          hasNumber = true
+        } else if (0x41...0x46).contains(first & 0xDF) || first == UInt8(ascii: "(") {
+          if Self.isLabelled(line.text) { letters += 1 }
+        }
+      }
+    case .blank, .code, .rule: break
+    }
+  }
+
+  /// Compares a line with the form that is written: `###`, a blank line, boxes, and no other item of
+  /// a list without a backslash.
+  private mutating func takeForm(_ line: MarkdownLine) {
+    let isBlank = line.kind == .blank
+    if isAfterHeading, !isBlank { isOwn = false }
+    isAfterHeading = false
+    switch line.kind {
+    case .heading(let level, let text):
+      isOwn =
+        isOwn && isAfterBlank && endsOwnQuestion && (level == 1 || level == 3)
+        && (level == 1 || DumpStart(word: text[...], isTitle: true) == nil)
+      (isAfterHeading, isInQuestion) = (true, level == 3)
+    case .item(let mark, let text):
+      let isBox = mark == "-" && line.indent == 0 && CheckBox.isIn(text)
+      isOwn = isOwn && isInQuestion && isBox && (boxes > 0 || isAfterBlank)
+    case .rule: isOwn = false
+    case .blank, .text, .code: break
+    }
+    isAfterBlank = isBlank
+  }
+
+  /// Whether a text begins with a letter and a mark: `A. `, `b)`, `(c)`.
+  private static func isLabelled(_ text: String) -> Bool {
+    var bytes = text.utf8.makeIterator()
+    var first = bytes.next()
+    if first == UInt8(ascii: "(") { first = bytes.next() }
+    guard let first, (0x41...0x46).contains(first & 0xDF), let mark = bytes.next() else {
+      return false
+    }
+    return mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")
+  }
+}

@@ -1,0 +1,193 @@
+import Testing
+
+@testable import QuizExchange
+
+/// Tests what belongs to a question of a dump, and what is said of one that cannot be read.
+@Suite struct DumpTests {
+  private func read(_ text: String, name: String = "test.md") throws -> QuestionFile {
+    try readText(text, name: name)
+  }
+
+  private let choices = "A. one\nB. two\n\n"
+
+  @Test func `the layout is said in both languages`() throws {
+    let file = try read("1. One?\n\(choices)Answer: B\n")
+    let note = try #require(file.notes.last)
+    #expect(
+      note.message(in: .english)
+        == "read as numbered questions with lettered choices; keys behind “Answer:”")
+    #expect(
+      note.message(in: .japanese)
+        == "番号付きの問題と記号付きの選択肢として読みました。正解は「Answer:」の後にあります")
+  }
+
+  @Test func `another layout in the same file is mentioned`() throws {
+    let file = try read(
+      "1. One?\n\(choices)Answer: B\n2. Two?\n\(choices)Answer: A\n## Three?\n- [x] a\n- [ ] b\n")
+    #expect(file.contents.count == 3)
+    #expect(
+      file.notes.last?.message(in: .english).hasSuffix("; some are laid out otherwise") == true)
+  }
+
+  @Test(arguments: [
+    ("Explanation: because\n2. so", "because\n2. so"), ("解説:これ", "これ"), ("> because", "> because"),
+    ("**Explanation**\n\nbecause", "because"), ("### Begründung\n\nweil", "weil"),
+  ])
+  func `what follows the answer is the commentary`(tail: String, commentary: String) throws {
+    let file = try read("1. One?\n\(choices)Answer: B\n\n\(tail)\n\n## Next part\n\ntext\n")
+    #expect(file.contents.map(\.commentary) == [commentary])
+  }
+
+  @Test func `an explanation behind the letter is kept`() throws {
+    let file = try read("1. 一?\n\(choices)**正解**: B。Aは違う。\n")
+    #expect(file.contents.map(\.commentary) == ["Aは違う。"])
+    let english = try read("1. One?\n\(choices)Answer: B Explanation: because\n")
+    #expect(english.contents.map(\.commentary) == ["because"])
+  }
+
+  @Test func `lists in an explanation are no questions`() throws {
+    let file = try read(
+      "## Question 1\nOne?\n\(choices)Answer: B\n\nExplanation:\n\nA. wrong\nB. right\n\n"
+        + "1. first\n2. second\n\n## Question 2\nTwo?\n\(choices)Answer: A\n")
+    #expect(file.contents.map(\.text) == ["One?", "Two?"])
+    #expect(file.contents[0].commentary == "A. wrong\nB. right\n\n1. first\n2. second")
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test func `a list in the text of a question is no question`() throws {
+    let file = try read(
+      "4. Which are true?\n1. fish swim\n2. stones swim\n\nA. only 1\nB. only 2\n\nAnswer: A\n"
+        + "5. Two?\n\(choices)Answer: B\n")
+    #expect(file.contents.map(\.text) == ["Which are true?\n1. fish swim\n2. stones swim", "Two?"])
+  }
+
+  @Test func `the text of a question has lines, code and images`() throws {
+    let file = try read(
+      "## Question 1\n\nWhat is printed\nby this?\n\n```swift\nA. print()\n```\n\n"
+        + "![chart](a.png)\n\nA. one\n   more\n\nB. two\n\nAnswer: B\n")
+    #expect(
+      file.contents.map(\.text) == [
+        "What is printed\nby this?\n\n```swift\nA. print()\n```\n\n[image: chart]"
+      ])
+    #expect(file.contents.map(\.choiceTexts) == [["one\nmore", "two"]])
+    #expect(file.places == ["10:image-dropped"])
+  }
+
+  @Test func `the heading of a part is the category, not that of a question`() throws {
+    let file = try read(
+      "# Part\n\n# Question 1\nOne?\n- [x] a\n- [ ] b\n\n# Question 2\nTwo?\n"
+        + "- [ ] a\n- [x] b\n")
+    #expect(file.questions.map(\.category) == ["Part", "Part"])
+    #expect(file.contents.map(\.text) == ["One?", "Two?"])
+  }
+
+  @Test(arguments: [
+    ("Answer: D", "answer-not-a-choice"), ("Answer: three", "answer-not-a-choice"),
+    ("", "no-correct-choice"), ("Answer: B. one", "answers-contradict"),
+    ("Answer: A, D", "answer-not-a-choice"),
+  ])
+  func `a question whose answer is missing or wrong is named with its line`(
+    key: String, code: String
+  ) throws {
+    let file = try read(
+      "1. One?\n\(choices)Answer: A\n\n2. Two?\n\(choices)\(key)\n\n"
+        + "3. Three?\n\(choices)Answer: B\n")
+    #expect(file.contents.map(\.text) == ["One?", "Three?"])
+    #expect(file.places == ["7:\(code)"])
+  }
+
+  @Test(arguments: [
+    "Answer: B. two", "Answer: B) Two.", "Answer: two", "Answer: **B**", "The answer is B",
+    "Answer: (B) two", "Correct option: B", "Answer is: option B", "Solution: B - because",
+    "答え:B", "正解:B", "正解は B", "正解 : 「B」", "Ans: b", "ANSWER : B", "Answer:\n\nB",
+    "Lösung: B", "[Answer] B", "Correct Answer: B (two)",
+  ])
+  func `an answer has many spellings`(key: String) throws {
+    let file = try read("1. One?\nA. one\nB. two\nC. three\n\n\(key)\n")
+    #expect(file.contents.map(\.solution.rightChoice) == [1])
+    #expect(file.places == [])
+  }
+
+  @Test func `a statement is true or false`() throws {
+    let file = try read(
+      "1. Stones swim.\nAnswer: False\n\n2. One?\nA. True\nB. False\nAnswer: A\n\n"
+        + "Frage 3: Steine schwimmen.\nAntwort: Falsch\n\n問4 石は泳ぐ。\n答え:×\n")
+    #expect(file.contents.map(\.kind) == Array(repeating: .trueFalse, count: 4))
+    #expect(file.contents.map(\.correctText) == ["False", "True", "Falsch", "×"])
+  }
+
+  @Test func `a question without choices is named`() throws {
+    let file = try read(
+      "Question 1: Why?\n\nAnswer: because it is so\n\nQuestion 2: One?\n"
+        + "\(choices)Answer: A\n")
+    #expect(file.places == ["1:not-multiple-choice"])
+    #expect(file.contents.count == 1)
+  }
+
+  @Test func `every heading that choices follow is imported or named`() throws {
+    let text = (1...81).map { number in
+      "### Question \(number)\n\nWhat is \(number)?\n\n- A. one\n- B. two\n\n"
+        + (number.isMultiple(of: 4)
+          ? "" : "**Answer:** \(number.isMultiple(of: 2) ? "A" : "B")\n\n")
+    }.joined()
+    let file = try read(text)
+    #expect(file.questions.count == 61)
+    #expect(file.errors == 20)
+    #expect(file.places.first == "28:no-correct-choice")
+  }
+
+  @Test(arguments: [
+    "# Changes\n\n1. First\n2. Second\n   - a\n   - b\n\n## 1.0\n\n- A new thing\n- B side\n",
+    "# How to\n\n1. Do this:\n   - a. one\n2. Do that.\n\nAnswer: 42 is what you get.\n",
+    "Dear all,\n\nA. Lincoln was here.\n\nVitamin A. is good. Vitamin B. too.\n",
+    "1. Install\n2. Run\n3. Answer the questions\n\n- one\n- two\n",
+  ])
+  func `prose with lists is neither questions nor warnings`(text: String) throws {
+    for name in ["README.md", "notes.txt", "notes"] {
+      let file = try read(text, name: name)
+      #expect(file.questions.isEmpty)
+      #expect(file.problems.count == 1)
+    }
+  }
+
+  @Test func `a file in Aiken stays one, and one with explanations is a dump`() throws {
+    let aiken = try read("One?\nA. one\nB. two\nANSWER: B\n", name: "a.txt")
+    #expect(aiken.format?.name == "aiken")
+    let dump = try read(
+      "1. One?\nA. one\nB. two\nANSWER: B\nExplanation: so\n\n2. Two?\nA. one\nB. two\nANSWER: A\n",
+      name: "a.txt")
+    #expect(dump.format?.name == "markdown")
+    #expect(dump.contents.map(\.text) == ["One?", "Two?"])
+    #expect(dump.contents.map(\.commentary) == ["so", ""])
+  }
+
+  @Test func `code with braces does not make a dump a file in GIFT`() throws {
+    let file = try read("1. What does { x = 1 } do?\nA. one\nB. two\nAnswer: B\n", name: "a.txt")
+    #expect(file.format?.name == "markdown")
+    #expect(file.contents.map(\.text) == ["What does { x = 1 } do?"])
+  }
+
+  @Test func `the answers of each part go to the questions of the part`() throws {
+    let file = try read(
+      "# One\n1. a?\n\(choices)2. b?\n\(choices)Answers:\n1. A\n2. B\n\n# Two\n1. c?\n\(choices)"
+        + "2. d?\n\(choices)Answers:\n1. B - because\n2. A\n")
+    #expect(file.contents.map(\.solution.rightChoice) == [0, 1, 1, 0])
+    #expect(file.contents.map(\.commentary) == ["", "", "because", ""])
+  }
+
+  @Test func `a list of answers that fits no question is not guessed`() throws {
+    let file = try read("1. a?\n\(choices)1. b?\n\(choices)## Answers\n1. A\n")
+    #expect(file.contents.isEmpty)
+    #expect(file.places == ["1:no-correct-choice", "5:no-correct-choice"])
+  }
+
+  @Test func `what is written here comes back whatever its explanations look like`() throws {
+    let content = QuestionContent(
+      text: "Question 2\nTwo?", choices: [Choice("a"), Choice("1. b\n\nA. c")], correct: 1,
+      commentary: "1. Red?\nA. one\nB. two\nAnswer: B\n\nQuestion 3\nA) x B) y C) z\nAnswer: C")
+    let exported = ExportedQuestion(category: "Deck", content: content)
+    let file = try #require(QuestionFormat.markdown.write([exported, exported], name: "o.md"))
+    let back = try QuestionFile.read(file.bytes, name: "o.md")
+    #expect(back.contents == [content, content])
+  }
+}
