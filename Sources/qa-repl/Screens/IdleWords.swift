@@ -18,16 +18,24 @@ extension QuizState {
     idle.formUnion([paused || !canPause ? "pause" : "", paused ? "" : "resume"])
     if paused { idle.formUnion(["skip", "flag", "finish", "go"]) }
     if paused || !canAnswer || feedback != nil || waiting != nil {
-      idle.formUnion(["choose", "toggle", "answer", "sure", "guess"])
+      idle.formUnion(["choose", "toggle", "answer", "sure", "guess"] + Self.partWords)
     }
     switch kind {
     // Digits answer a question with one right choice.
-    case .single, .trueFalse: idle.formUnion(["choose", "toggle", "answer"])
-    case .several: idle.insert("answer")
-    case .text, .number, .card, .gaps, .order, .match: idle.formUnion(["choose", "toggle"])
+    case .single, .trueFalse: idle.formUnion(["choose", "toggle", "answer"] + Self.partWords)
+    case .several: idle.formUnion(["answer"] + Self.partWords)
+    case .text, .number: idle.formUnion(["choose", "toggle"] + Self.partWords)
+    case .card: idle.formUnion(["choose", "toggle", "answer", "gap", "order", "match", back == nil ? "" : "show"])
+    case .gaps: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "gap" })
+    case .order: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "order" })
+    case .match: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "match" })
     }
     return answered > 0 ? idle : idle.union(["undo"])
   }
+
+  /// The commands that answer cards, and questions of several parts.
+  private static let partWords =
+    ["show", "gap", "order", "match"] + RecallGrade.allCases.map(\.name)
 }
 
 extension ConfirmState {
