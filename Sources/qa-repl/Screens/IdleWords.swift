@@ -66,17 +66,27 @@ extension FormFields {
   /// The words for fields that a question of this kind does not have.
   fileprivate var idleWords: Set<String> {
     switch kind {
-    case .single, .trueFalse, .several: ["accept", "accepted", "unaccept", "number", "case"]
-    case .text: ["choice", "add-choice", "remove-choice", "correct", "number"]
-    case .number: ["choice", "add-choice", "remove-choice", "correct", "accept", "case"]
-    case .order: ["correct", "accept", "accepted", "unaccept", "number", "case"]
-    case .card, .gaps, .match:
-      [
-        "choice", "add-choice", "remove-choice", "correct", "accept", "accepted", "unaccept",
-        "number", "case",
-      ]
+    case .single, .trueFalse, .several: Self.typedWords.union(Self.partWords)
+    case .text: Self.choiceWords.union(Self.partWords).union(["number"])
+    case .number: Self.choiceWords.union(Self.partWords).union(["accept", "case"])
+    case .order: Self.typedWords.union(Self.partWords).union(["correct"])
+    case .card: otherWords(than: ["back-side"])
+    case .gaps: otherWords(than: ["gap", "remove-gap"])
+    case .match: otherWords(than: ["pair", "remove-pair", "extra"])
     }
   }
+
+  private func otherWords(than own: Set<String>) -> Set<String> {
+    Self.choiceWords.union(Self.typedWords).union(Self.partWords).subtracting(own)
+  }
+
+  private static let choiceWords: Set<String> = [
+    "choice", "add-choice", "remove-choice", "correct",
+  ]
+  private static let typedWords: Set<String> = ["accept", "accepted", "unaccept", "number", "case"]
+  private static let partWords: Set<String> = [
+    "back-side", "gap", "remove-gap", "pair", "remove-pair", "extra",
+  ]
 }
 
 extension NotesState {
