@@ -78,7 +78,7 @@ extension Prompt {
   init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
       id: liveView.question + " typed" + typing.part, place: liveView.place, text: liveView.label,
-      prefilled: typing.text,
+      prefilled: typing.text, isSelected: typing.isSelected,
       isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
       helpWhileTyped: theme.hintRow(more + typing.hints))
     lastingActions = KeyBinding.moves().actions.filter { key, _ in

@@ -102,11 +102,12 @@ extension Strings {
   }
 
   /// How to answer a card, or a question of several parts.
-  func taskOfParts(_ state: QuizState) -> String {
+  func taskOfParts(_ state: QuizState) -> String? {
     switch state.kind {
     case .gaps: self("Fill the gaps.", "空欄を埋めてください。")
     case .order: self("Put these in order.", "正しい順に並べてください。")
     case .match: self("Match the lines.", "対応するものを組み合わせてください。")
+    case _ where state.grade != nil: nil
     default:
       state.back == nil
         ? self("Think of the back.", "裏面を思い出してください。")

@@ -20,7 +20,6 @@ extension LiveView {
     case .order: takeOrder(state, theme)
     case .match: takePairs(state, theme)
     }
-    if state.kind == .card { body = (body ?? []) + PartsView(state).printed(theme) }
     keys += ways + last
   }
 
@@ -63,6 +62,7 @@ extension LiveView {
       ] + (gaps.count > 1 ? [theme.signs.upDown + strings(" gap", " 空欄")] : [])
         + [strings("Tab more", "Tab その他"), strings("Esc commands", "Esc コマンド")],
       freshHints: ways.reversed().compactMap(\.hint), part: " gap \(place)",
+      isSelected: state.gapChoices?[place - 1].isEmpty == false,
       step: { text, step in .screen(QuizCommand.write(place, text, step: step)) })
     keys = [KeyBinding(hint: strings("Enter type into the gap", "Enter 空欄に入力"))]
   }

@@ -31,6 +31,9 @@ extension LiveView {
       return
     }
     body = theme.drawn(state.gapped(text, theme))
+    if state.kind == .card, state.back != nil {
+      body = (body ?? []) + [""] + PartsView(state).printed(theme)
+    }
     if let task = strings.task(state) {
       body = (body ?? []) + [""] + theme.lines(theme.palette.faint(task))
     }
@@ -217,7 +220,7 @@ extension QuizState {
         lines += ChoiceView(position, of: self, isVerbatim: isVerbatim)
           .rows(columns: columns, theme).map { "  " + $0 }
       }
-    } else if kind == .card || feedback?.parts == nil {
+    } else if kind != .card, feedback?.parts == nil {
       lines += PartsView(self).printed(theme)
     }
     if let parts = feedback?.parts { lines += parts.printed(theme) }

@@ -101,6 +101,7 @@ extension QuizState: Viewable {
       return theme.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
     }
     var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
+    if kind == .card { lines += PartsView(self).printed(theme) }
     if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
       lines += theme.drawn(typed, after: strings.answer, in: .chosen)
@@ -110,7 +111,7 @@ extension QuizState: Viewable {
       for position in choices.indices {
         lines += ChoiceView(position, of: self, isVerbatim: isVerbatim).printed(theme)
       }
-    } else {
+    } else if kind != .card {
       lines += PartsView(self).printed(theme)
     }
     if let feedback { lines += feedback.view(theme, grade: grade) }
