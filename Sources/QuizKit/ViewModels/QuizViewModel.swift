@@ -240,7 +240,9 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
 
   /// Creates the screen for a quiz in progress.
   ///
-  /// - Parameter reviews: tell when the questions of a review come back; `nil` to leave that out.
+  /// - Parameters:
+  ///   - session: the quiz.
+  ///   - reviews: tell when the questions of a review come back; `nil` to leave that out.
   public init(session: QuizSession, reviews: Reviews? = nil) {
     (self.session, self.reviews) = (session, reviews)
     displays = QuizDisplays(session)

@@ -147,7 +147,7 @@ final class LiveSession {
   /// Puts the beginning of a command into the prompt.
   private func begin(line: String) {
     region.closeText()
-    if region.form != nil || region.typing != nil { region.pauseForm(true) }
+    if region.typing != nil { region.pauseForm(true) }
     terminal.begin(line: line)
   }
 

@@ -51,11 +51,16 @@ extension Prompt {
       prefilled: find.text,
       isCommandLine: false, help: help)
     reportsEdits = true
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     lastingActions[.named(.enter)] = .take
     lastingActions[.named(.tab)] = .typeCommand
+  }
+
+  /// The keys that move in a list while a text is typed above it. Home and End move in the text.
+  private static var movesBesideText: [Key: KeyBinding.Action] {
+    KeyBinding.moves().actions.filter { key, _ in
+      key != .named(.home) && key != .named(.end)
+    }
   }
 
   /// The line that filters everything that can be done.
@@ -64,9 +69,7 @@ extension Prompt {
       id: liveView.subject, place: liveView.place, text: liveView.label, isCommandLine: false,
       help: help)
     reportsEdits = true
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     lastingActions[.named(.enter)] = .take
     lastingActions[.named(.tab)] = .putIntoLine
   }
@@ -81,9 +84,7 @@ extension Prompt {
       prefilled: typing.text, isSelected: typing.isSelected,
       isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
       helpWhileTyped: theme.hintRow(more + typing.hints))
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     actions = liveView.actions.filter { key, _ in
       [.named(.left), .named(.right), .named(.tab)].contains(key)
     }
