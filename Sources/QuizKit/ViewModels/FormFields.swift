@@ -22,7 +22,8 @@ package struct FormFields: Encodable, Equatable, Sendable {
   @Nullable package var caseSensitive: Bool?
   /// The back of a card; `nil` for other kinds of questions.
   package var back: String?
-  /// The gaps as people write them, such as `Paris | Lutetia` or `=is | are`; `nil` for other kinds.
+  /// The gaps as people write them, such as `Paris | Lutetia` or `=is | are`; `nil` for other
+  /// kinds.
   package var gaps: [String]?
   /// The pairs as people write them, such as `France | Paris`; `nil` for other kinds.
   package var pairs: [String]?

@@ -29,7 +29,8 @@ enum ChoiceWord {
     return letter(word).flatMap { $0 <= letters ? $0 : nil }
   }
 
-  /// The number that a letter stands for, from 1: `a`, `b` … or `ア`, `イ` …; `nil` for anything else.
+  /// The number that a letter stands for, from 1: `a`, `b` … or `ア`, `イ` …; `nil` for anything
+  /// else.
   static func letter(_ word: String) -> Int? {
     guard word.count == 1, let character = word.first else { return nil }
     if let index = kana.firstIndex(of: character) { return index + 1 }

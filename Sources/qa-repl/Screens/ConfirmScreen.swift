@@ -147,7 +147,9 @@ extension ConfirmState.Item {
     let room = columns - 3
     let width = room * 3 / 5
     let text = theme.filled(theme.line(of: question), to: width)
-    let given = self.given(strings).map { palette.chosen(theme.fitted(theme.line(of: $0), to: room - width)) }
+    let given = self.given(strings).map {
+      palette.chosen(theme.fitted(theme.line(of: $0), to: room - width))
+    }
     return text + " " + sign + " "
       + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))
   }

@@ -25,7 +25,10 @@ extension QuizState {
     case .single, .trueFalse: idle.formUnion(["choose", "toggle", "answer"] + Self.partWords)
     case .several: idle.formUnion(["answer"] + Self.partWords)
     case .text, .number: idle.formUnion(["choose", "toggle"] + Self.partWords)
-    case .card: idle.formUnion(["choose", "toggle", "answer", "gap", "order", "match", back == nil ? "" : "show"])
+    case .card:
+      idle.formUnion([
+        "choose", "toggle", "answer", "gap", "order", "match", back == nil ? "" : "show",
+      ])
     case .gaps: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "gap" })
     case .order: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "order" })
     case .match: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "match" })

@@ -62,12 +62,12 @@ struct LiveView {
     /// The effects of the keys that type nothing, while nothing is typed yet.
     let freshHints: [String]
     /// Tells the parts of an answer apart, each of which is typed by itself.
-    var part = ""
+    let part: String
     /// Whether the first typed text replaces the text to begin with.
-    var isSelected = false
+    let isSelected: Bool
     /// The command that writes a part and goes on by some parts without handing in; `nil` for an
     /// answer of one part.
-    var step: ((_ text: String, _ step: Int) -> Command)?
+    let step: ((_ text: String, _ step: Int) -> Command)?
   }
 
   /// A search that follows each key.

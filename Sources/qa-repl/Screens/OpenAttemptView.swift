@@ -51,7 +51,8 @@ extension OpenAttempt.Answered {
       lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(theme)
     } else {
       lines += marks.view(
-        theme, answer: answered ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
+        theme,
+        answer: answered ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
         missing: answered ? strings.changedAnswer : strings.unanswered)
     }
     guard finished else { return lines }

@@ -14,7 +14,8 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in command(.back(arguments.text())) },
       CommandEntry(
         name: "gap", aliases: ["空欄"], screens: [screen], arguments: "N TEXT",
-        english: "write what fills gap number N: Paris | Lutetia; choices with = before the right one",
+        english:
+          "write what fills gap number N: Paris | Lutetia; choices with = before the right one",
         japanese: "N 番目の空欄の解答を入力します(Paris | Lutetia、選択肢なら正解の前に =)",
         wordsBeforeText: 1
       ) { arguments throws(CommandError) in

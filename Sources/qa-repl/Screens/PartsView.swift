@@ -76,7 +76,9 @@ extension [AnsweredPart] {
   func printed(_ theme: Theme) -> [String] {
     flatMap { part in
       let (strings, palette) = (theme.strings, theme.palette)
-      let sign = theme.isLive ? (part.correct ? theme.signs.right : theme.signs.wrong)
+      let sign =
+        theme.isLive
+        ? (part.correct ? theme.signs.right : theme.signs.wrong)
         : part.correct ? "〇" : "×"
       let head = part.left.map { theme.line(of: $0) + "  –  " } ?? "\(part.number). "
       let given = part.given.map(theme.line) ?? theme.signs.unanswered
@@ -94,7 +96,9 @@ extension Strings {
   var graded: String { self("Yours: ", "自己評価 : ") }
 
   /// What a wrong part should be.
-  fileprivate func rightPart(_ right: String) -> String { self("(right: \(right))", "(正解: \(right))") }
+  fileprivate func rightPart(_ right: String) -> String {
+    self("(right: \(right))", "(正解: \(right))")
+  }
 
   /// Choices with their letters.
   func lettered(_ choices: [String]) -> String {

@@ -12,6 +12,12 @@ extension CommandEntry {
   private static func fields(
     of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
   ) -> [CommandEntry] {
+    solutions(of: screen, command) + parts(of: screen, command) + others(of: screen, command)
+  }
+
+  private static func solutions(
+    of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
+  ) -> [CommandEntry] {
     [
       CommandEntry(
         name: "question", aliases: ["質問", "問題文"], screens: [screen], arguments: "TEXT",
@@ -83,7 +89,13 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in
         command(.caseSensitive(try arguments.nextYesOrNo("yes|no")))
       },
-    ] + parts(of: screen, command) + [
+    ]
+  }
+
+  private static func others(
+    of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
+  ) -> [CommandEntry] {
+    [
       CommandEntry(
         name: "commentary", aliases: ["解説"], screens: [screen], arguments: "TEXT",
         english: "write the commentary", japanese: "解説を入力します", wordsBeforeText: 0

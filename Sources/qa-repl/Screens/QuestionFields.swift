@@ -35,7 +35,9 @@ extension FormFields {
         choice, in: frame,
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
-    if rightChoices.isEmpty, kind.isPicked { lines += theme.labelled(strings.rightOne, missing(theme)) }
+    if rightChoices.isEmpty, kind.isPicked {
+      lines += theme.labelled(strings.rightOne, missing(theme))
+    }
     return lines
   }
 

@@ -58,7 +58,7 @@ extension LiveView {
       }, text: gaps[place - 1] ?? "",
       hints: [
         isLast
-          ? strings("Enter hand in", "Enter 回答") : strings("Enter next gap", "Enter 次の空欄"),
+          ? strings("Enter hand in", "Enter 回答") : strings("Enter next gap", "Enter 次の空欄")
       ] + (gaps.count > 1 ? [theme.signs.upDown + strings(" gap", " 空欄")] : [])
         + [strings("Tab more", "Tab その他"), strings("Esc commands", "Esc コマンド")],
       freshHints: ways.reversed().compactMap(\.hint), part: " gap \(place)",
@@ -87,7 +87,8 @@ extension LiveView {
       .space(drop, hint: strings("Space put down", "Space 置く")), .command(.enter, drop),
       .command(.up, .screen(QuizCommand.focus(place - 1))),
       .command(
-        .down, .screen(QuizCommand.focus(place + 1)), hint: signs.upDown + strings(" move it", " 動かす")),
+        .down, .screen(QuizCommand.focus(place + 1)),
+        hint: signs.upDown + strings(" move it", " 動かす")),
     ]
   }
 

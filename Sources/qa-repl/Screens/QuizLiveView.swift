@@ -71,7 +71,8 @@ extension LiveView {
       typing = Typing(
         command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "",
         hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")],
-        freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint))
+        freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint), part: "",
+        isSelected: false, step: nil)
       keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
       return
     }

@@ -12,7 +12,9 @@ extension Screen {
 
 extension CommandEntry {
   /// The commands of the quiz screen. Numbers and letters that answer are not in the table.
-  fileprivate static let quiz: [CommandEntry] = [
+  fileprivate static let quiz = answers + parts + others
+
+  private static let answers: [CommandEntry] = [
     CommandEntry(
       name: "choose", aliases: ["選択"], screens: [.quiz], arguments: "[N…]",
       english: "answer with these choices: 1 3; without numbers, hand in what is ticked",
@@ -35,7 +37,9 @@ extension CommandEntry {
       name: "answer", aliases: ["回答"], screens: [.quiz], arguments: "TEXT",
       english: "answer with a text or a number", japanese: "文字や数値で答えます", wordsBeforeText: 0
     ) { arguments throws(CommandError) in .screen(QuizCommand.answer(arguments.text())) },
-  ] + parts + [
+  ]
+
+  private static let others: [CommandEntry] = [
     .plain("back", ["戻る"], on: .quiz, QuizCommand.back, "the question before", "前の質問へ戻ります"),
     .plain(
       "skip", ["next", "スキップ", "次へ"], on: .quiz, QuizCommand.skip,
@@ -172,7 +176,8 @@ extension QuizState: Viewable {
 extension QuizState.Feedback {
   /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
   ///
-  /// - Parameter grade: The grade of a card, whose back is on the screen; `nil` for other questions.
+  /// - Parameter grade: The grade of a card, whose back is on the screen; `nil` for other
+  /// questions.
   fileprivate func view(_ theme: Theme, grade: String?) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.verdict(correct, points: points, strings))

@@ -149,7 +149,6 @@ extension FormProblem {
     let english = fault.sentence.text(in: .english)
     return Message(
       fault.code, english.prefix(1).uppercased() + english.dropFirst() + ".",
-      "バリデーションエラー:\(fault.sentence.text(in: .japanese))。", topic: fault.code + ".form",
-      facts: fault.facts)
+      "バリデーションエラー:\(fault.sentence.text(in: .japanese))。", facts: fault.facts)
   }
 }

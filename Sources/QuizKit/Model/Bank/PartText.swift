@@ -1,8 +1,8 @@
 import QuizExchange
 import QuizSupport
 
-/// The parts of a solution as people write them in a form: texts with `|` between them, and `\|` for
-/// the sign itself.
+/// The parts of a solution as people write them in a form: texts with `|` between them, and `\|`
+/// for the sign itself.
 enum PartText {
   /// The texts between the signs, without blanks around them.
   static func split(_ text: String) -> [String] {
@@ -28,8 +28,8 @@ enum PartText {
 }
 
 extension Gap {
-  /// The gap as people write it: `Paris | Lutetia` for accepted answers, `=is | are` for choices, of
-  /// which the one with the sign is right.
+  /// The gap as people write it: `Paris | Lutetia` for accepted answers, `=is | are` for choices,
+  /// of which the one with the sign is right.
   var written: String {
     switch self {
     case .typed(let solution): PartText.join(solution.accepted.map(\.pattern))

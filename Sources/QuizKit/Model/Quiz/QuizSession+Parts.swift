@@ -24,8 +24,8 @@ extension QuizSession {
   /// Fills a gap, counted from 0. Once all gaps are filled, that is the answer.
   ///
   /// - Parameter handsIn: whether it is the answer once all gaps are filled.
-  /// - Throws: ``QuizRefusal`` when there is no such gap, or it does not have that choice; otherwise
-  ///   as ``select(_:)`` does.
+  /// - Throws: ``QuizRefusal`` when there is no such gap, or it does not have that choice;
+  /// otherwise as ``select(_:)`` does.
   package func fill(_ gap: Int, with text: String, handsIn: Bool = true) throws(QuizRefusal) {
     let filled = try input().filling(gap, with: text)
     take(filled, handsIn: handsIn, goingTo: handsIn ? filled.nextGap(after: gap) : nil)
@@ -51,16 +51,19 @@ extension QuizSession {
     take(try input().matching(pairs), handsIn: handsIn, goingTo: next)
   }
 
-  /// Matches the line on the left at which the player is with a line on the right, counted from 0,
-  /// and goes on to the next one.
+  /// Matches the line on the left at which the player is with the only line of `indices` on the
+  /// right, and goes on to the next one. Returns `false` when the question has no pairs, or the
+  /// indices mean something else.
   ///
   /// - Throws: ``QuizRefusal`` as ``match(_:handsIn:)`` does.
-  package func match(here right: Int) throws(QuizRefusal) {
-    try match([(current.focus, right)], handsIn: false)
+  func matched(_ indices: [Int]) throws(QuizRefusal) -> Bool {
+    guard current.question.content.kind == .match, indices.count == 1 else { return false }
+    try match([(current.focus, indices[0])], handsIn: false)
+    return true
   }
 
-  /// Matches the line on the left at which the player is with the next line on the right as they are
-  /// shown; after the last one, with none.
+  /// Matches the line on the left at which the player is with the next line on the right as they
+  /// are shown; after the last one, with none.
   ///
   /// - Throws: ``QuizRefusal`` as ``match(_:handsIn:)`` does.
   package func rotate() throws(QuizRefusal) {
@@ -75,8 +78,8 @@ extension QuizSession {
     take(try input.matching([(current.focus, right)]), handsIn: false, goingTo: nil)
   }
 
-  /// Goes to another part of the question, counted from 0: to a gap, or a line on the left. A choice
-  /// that was lifted moves to that place.
+  /// Goes to another part of the question, counted from 0: to a gap, or a line on the left. A
+  /// choice that was lifted moves to that place.
   ///
   /// - Throws: ``QuizRefusal`` when the question has no parts; otherwise as ``select(_:)`` does.
   package func focus(_ part: Int) throws(QuizRefusal) {

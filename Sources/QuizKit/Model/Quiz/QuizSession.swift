@@ -116,9 +116,7 @@ public final class QuizSession {
   /// - Throws: ``QuizRefusal`` when there is no such choice, the question takes only one choice or
   ///   none, or nothing is ticked; otherwise as ``select(_:)`` does.
   package func choose(_ indices: [Int]) throws(QuizRefusal) {
-    if current.question.content.kind == .match, indices.count == 1 {
-      return try match(here: indices[0])
-    }
+    if try matched(indices) { return }
     give(try input().choosing(indices))
   }
 
@@ -139,7 +137,7 @@ public final class QuizSession {
     note { $0.ticked = ticked }
   }
 
-  /// Changes what the player has not handed in yet.
+  /// Changes what is not handed in yet.
   func note(_ change: (inout QuizItem) -> Void) {
     course.note(change)
     changed.emit(.ticked(position))

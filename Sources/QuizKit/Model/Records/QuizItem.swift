@@ -23,8 +23,8 @@ public struct QuizItem: Equatable, Sendable {
   /// Whether the back of the card is on the screen.
   package internal(set) var isBackShown = false
 
-  /// The part of the question at which the player is, from 0: a gap, a place in the order, a line on
-  /// the left.
+  /// The part of the question at which the player is, from 0: a gap, a place in the order, a line
+  /// on the left.
   package internal(set) var focus = 0
 
   /// Whether the choice at ``focus`` moves with it.

@@ -104,7 +104,7 @@ public enum QuizRefusal: ReportableError, Equatable {
         "「\(text)」はこの空欄の選択肢にありません。")
     case .noSuchLine(let number, let count):
       Message(
-        "no-such-line", "There is no line \(number) on the left; there are 1 to \(count).",
+        "no-such-left", "There is no line \(number) on the left; there are 1 to \(count).",
         "左側に \(number) 番はありません(1〜\(count))。")
     case .emptyAnswer:
       Message(
