@@ -33,6 +33,8 @@ public struct ConfirmState: ScreenState {
     /// Whether the question is a card, whose answer is the word for a grade. Not encoded, because
     /// scripts know that word.
     package var isCard = false
+    /// The choices of the question. Not encoded, because they only tell how the answers look.
+    package var choices: [String] = []
 
     private enum CodingKeys: CodingKey {
       case number, question, answer, selected, selection, ticked, flagged, canChange
@@ -78,7 +80,8 @@ extension ConfirmState {
         selected: item.shownSelection.map { $0 + 1 },
         selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
         ticked: item.ticked?.isEmpty == false || item.draft != nil, flagged: item.isFlagged,
-        canChange: session.canRevise(index), isCard: item.question.content.kind == .card)
+        canChange: session.canRevise(index), isCard: item.question.content.kind == .card,
+        choices: item.question.content.choices.map(\.text))
     }
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut

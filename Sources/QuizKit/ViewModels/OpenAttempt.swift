@@ -47,6 +47,13 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     package var flagged: Bool
     /// How sure the player was of the answer; `nil` when the player did not say.
     @Nullable package var certainty: Certainty?
+    /// The choices of the question. Not encoded, because they only tell how the answers look.
+    package var choices: [String] = []
+
+    private enum CodingKeys: CodingKey {
+      case number, question, deleted, answer, answered, correct, points, marks, correctAnswer
+      case commentary, flagged, certainty
+    }
   }
 }
 
@@ -84,5 +91,6 @@ extension OpenAttempt.Answered {
     commentary = finished && !correct ? content?.explanation : nil
     flagged = entry.answer?.isFlagged ?? false
     certainty = answered ? entry.answer?.certainty : nil
+    choices = content?.choices.map(\.text) ?? []
   }
 }

@@ -43,6 +43,14 @@ public struct ResultState: ScreenState {
     @Nullable public var certainty: Certainty?
     /// The name of the section of the exam that the question belongs to; `nil` without sections.
     @Nullable public var section: String?
+    /// The choices of the question. Not encoded, because they only tell how the answers look.
+    package var choices: [String] = []
+
+    private enum CodingKeys: CodingKey {
+      case number, question, answer, correct, points, kind, marks, correctAnswer, commentary,
+        outOfTime
+      case flagged, certainty, section
+    }
   }
 
   /// One section of an exam.
@@ -121,7 +129,8 @@ extension ResultState {
         correctAnswer: content.rightAnswer,
         commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
         flagged: item.isFlagged, certainty: item.response == nil ? nil : item.certainty,
-        section: item.section.flatMap { rules?.sections[$0].name })
+        section: item.section.flatMap { rules?.sections[$0].name },
+        choices: content.choices.map(\.text))
     }
   }
 }

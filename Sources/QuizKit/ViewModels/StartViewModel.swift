@@ -67,8 +67,8 @@ public struct StartState: ScreenState {
   /// The deck with new questions after an import; `nil` without one. Not encoded, because it only
   /// tells where the cursor is.
   public var importedDeck: String?
-  /// The beginning of a deck; `nil` until ``StartCommand/preview(_:)`` asks for it. Not encoded,
-  /// because it is only shown beside the list.
+  /// The beginning of a deck or of all decks; `nil` until ``StartCommand/preview(_:)`` asks for it.
+  /// Not encoded, because it is only shown beside the list.
   package var preview: DeckPreview?
 
   private enum CodingKeys: CodingKey {
@@ -89,8 +89,8 @@ public enum StartCommand: Equatable, Sendable {
   case addSamples(Language)
   /// Find out how much is due and known, and show it whenever the screen is opened from now on.
   case recall
-  /// Read the first questions of the deck with this name.
-  case preview(String)
+  /// Read the first questions of the deck with this name, or of all decks.
+  case preview(String?)
 }
 
 /// The route to the start screen.
@@ -100,11 +100,7 @@ public typealias StartRoute = ScreenRoute<StartState, Void>
 public final class StartViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<StartCommand, StartState>
 
-  private let bank: QuestionBank
-  private let reviews: Reviews
-  private let quizzes: QuizLibrary
-  private let importer: Importer
-  private let fitter: Fitter
+  private let models: Models
   /// The overview of the reviews, as long as the bank has not changed; `nil` when it has to be
   /// computed.
   private var recall: RecallOverview??
@@ -118,58 +114,59 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   ///
   /// - Throws: The store's error when it cannot be read.
   public init(_ models: Models) throws {
-    bank = models.bank
-    reviews = models.reviews
-    quizzes = models.quizzes
-    importer = models.importer
-    fitter = models.fitter
-    let recall = try reviews.overview()
+    self.models = models
+    let recall = try models.reviews.overview()
     self.recall = recall
-    importedDeck = importer.takeNewDeck()
-    var state = try StartState(bank, reviews, quizzes, importer, fitter, recall)
-    (reservesReview, beginsWithReview) = (state.awaitsRecall, recall != nil)
-    state.reservesReview = reservesReview
-    state.beginsWithReview = beginsWithReview && state.hasDue
-    state.importedDeck = try importedDeck.flatMap { try models.bank.store.record(for: $0) }?.name
-    core = ScreenCore(state)
+    reservesReview = try models.reviews.awaitsOverview()
+    beginsWithReview = recall != nil
+    importedDeck = models.importer.takeNewDeck()
+    core = ScreenCore(
+      try StartState(
+        models, recall, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
+        importedDeck))
     core.start(self)
-    bank.changes.observe { [unowned self] in (self.recall, preview) = (nil, nil) }.disposed(by: bag)
-    core.follow(bank.changes, atOnce: true)
-    core.follow(importer.$status.skip(first: 1), atOnce: true)
-    core.follow(fitter.$percent.skip(first: 1), atOnce: true)
+    models.bank.changes.observe { [unowned self] in (self.recall, preview) = (nil, nil) }
+      .disposed(by: bag)
+    core.follow(models.bank.changes, atOnce: true)
+    core.follow(models.importer.$status.skip(first: 1), atOnce: true)
+    core.follow(models.fitter.$percent.skip(first: 1), atOnce: true)
   }
 
   func shown() throws -> StartState {
-    let recall = try recall ?? reviews.overview()
+    let recall = try recall ?? models.reviews.overview()
     self.recall = recall
-    importedDeck = importer.takeNewDeck() ?? importedDeck
-    var state = try StartState(bank, reviews, quizzes, importer, fitter, recall)
-    state.reservesReview = reservesReview
-    state.beginsWithReview = beginsWithReview && state.hasDue
-    state.importedDeck = try importedDeck.flatMap { try bank.store.record(for: $0) }?.name
+    importedDeck = models.importer.takeNewDeck() ?? importedDeck
+    var state = try StartState(
+      models, recall, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
+      importedDeck)
     state.preview = preview
     return state
   }
 
   func perform(_ command: StartCommand) throws {
     switch command {
-    case .addSamples(let language): try bank.addSamples(language: language)
+    case .addSamples(let language): try models.bank.addSamples(language: language)
     case .recall:
-      reviews.keepOverview()
-      recall = .some(try reviews.readOverview())
+      models.reviews.keepOverview()
+      recall = .some(try models.reviews.readOverview())
       core.changed()
     case .preview(let name):
-      preview = try DeckPreview(of: name, in: bank)
+      preview = try DeckPreview(of: name, in: models.bank)
       core.changed()
     }
   }
 }
 
 extension StartState {
+  /// - Parameters:
+  ///   - reservesReview: Whether the overview was missing when the screen was opened.
+  ///   - beginsWithReview: Whether the overview was there then.
+  ///   - imported: The deck with new questions after an import.
   init(
-    _ bank: QuestionBank, _ reviews: Reviews, _ quizzes: QuizLibrary, _ importer: Importer,
-    _ fitter: Fitter, _ recall: RecallOverview?
+    _ models: Models, _ recall: RecallOverview?, reservesReview: Bool, beginsWithReview: Bool,
+    _ imported: Identifier<Deck>?
   ) throws {
+    let (bank, quizzes) = (models.bank, models.quizzes)
     let all = try bank.decks()
     decks = try bank.summaries(of: all)
     questions = decks.reduce(0) { $0 + $1.questions }
@@ -177,21 +174,19 @@ extension StartState {
     selectedDeck = selected
     waiting = try quizzes.waiting()
     canResume = !waiting.isEmpty
-    importing = importer.status
-    fitting = fitter.percent
+    importing = models.importer.status
+    fitting = models.fitter.percent
     self.recall = recall
-    awaitsRecall = try reviews.awaitsOverview()
-    (reservesReview, beginsWithReview) = (false, false)
+    awaitsRecall = try models.reviews.awaitsOverview()
+    self.reservesReview = reservesReview
+    self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
     let last = try quizzes.ways.all().filter { $0.value.isAlwaysOpen }
     ways = all.map { last[$0.id] ?? .play }
     wayOfAll = last[nil] ?? .play
-    importedDeck = nil
+    importedDeck = try imported.flatMap { try bank.store.record(for: $0) }?.name
     next = nil
     next = nextStep(selected: selected)
   }
-
-  /// Whether questions are known to be due.
-  var hasDue: Bool { (recall?.all.due ?? 0) > 0 }
 
   /// Suggests the quiz that was started last, or else a quiz of the selected deck.
   private func nextStep(selected: String?) -> Next? {

@@ -91,9 +91,9 @@ extension Frame {
     var window = Array(rows[first..<(first + room)])
     let cursorRow = cursor - first
     let hiddenBelow = rows.count - first - room
-    if first > 0, cursorRow > 0 { window[0] = mark("^ \(first + 1)") }
+    if first > 0, cursorRow > 0 { window[0] = mark(Margin.indented("^ \(first + 1)")) }
     if hiddenBelow > 0, cursorRow < room - 1 {
-      window[room - 1] = mark("v \(hiddenBelow + 1)")
+      window[room - 1] = mark(Margin.indented("v \(hiddenBelow + 1)"))
     }
     return (window, cursorRow)
   }

@@ -37,8 +37,7 @@ final class LiveScreen {
   /// - Parameter rings: Whether ``ring()`` rings the bell.
   init(
     device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool,
-    hasAlternateScreen: Bool = true, rings: Bool,
-    query: TerminalQuery = TerminalQuery()
+    hasAlternateScreen: Bool, rings: Bool, query: TerminalQuery
   ) {
     self.device = device
     self.scheduler = scheduler

@@ -9,7 +9,7 @@ struct ManualPage {
   /// The source of the page, for `man` and `groff -man`.
   var lines: [String] {
     head + section(strings("OPTIONS", "オプション"), options) + commands
-      + section(strings("KEYS", "キー"), tagged(KeyHelp.rows(strings)))
+      + section(strings("KEYS", "キー"), tagged(KeyHelp.all(strings).map { ($0.keys, $0.meaning) }))
       + section(strings("ANSWERS", "回答"), texts(AnswerManual.sections(strings)))
       + section(strings("REVIEWS", "復習"), texts(ReviewManual.sections(strings)))
       + section(strings("EXAMS", "模擬試験"), texts(ExamManual.sections(strings)))

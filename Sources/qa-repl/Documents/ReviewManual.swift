@@ -49,13 +49,15 @@ enum ReviewManual {
         strings("A sitting", "1 回の復習"),
         strings(
           """
-          “review” asks what is due, the least certain first, and shows what was right. A wrong \
-          one comes again after ten others, or after a minute, until you get it right. Stop at any \
-          time: what was not asked stays due. “review --ahead 3” takes what comes within three \
-          days too.
+          “review” asks what is due, the least certain first and 20 questions at a time, and shows \
+          what was right; “more” goes on with the next ones, and “review --count all” asks all. A \
+          wrong one comes again after ten others, or after a minute, until you get it right. Stop \
+          at any time: what was not asked stays due. “review --ahead 3” takes what comes within \
+          three days too.
           """,
           """
-          review は覚えている確率の低い質問から出し、答えるたびに正解を表示します。間違えた質問は、ほかの 10 問のあと\
+          review は覚えている確率の低い質問から 20 問ずつ出し、答えるたびに正解を表示します。続きは more、\
+          一度にすべて出すなら review --count all です。間違えた質問は、ほかの 10 問のあと\
           (残りが少なければ 1 分後)に、正解するまでもう一度出ます。いつやめても、出なかった質問は次に残ります。\
           review --ahead 3 とすると、3 日先までの分も出題します。
           """)

@@ -5,6 +5,8 @@ enum Answer: Equatable {
   case field(String, step: Int)
   /// The line while it is typed, for a search that follows each key.
   case edited(String)
+  /// What was typed is gone again, without having been entered.
+  case cleared
   /// So many lines were pasted where there is room for one, and are one line now.
   case pasted(lines: Int)
   /// The effect of a key pressed while nothing is typed.

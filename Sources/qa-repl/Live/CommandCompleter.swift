@@ -26,8 +26,7 @@ struct CommandCompleter: Completer {
     let strings = shell.output.strings
     let clear = strings("Esc clears it", "Esc 消去")
     if region?.question != nil { return [strings("Enter answers", "Enter 回答"), strings.escapeNo] }
-    let takesChoices = shell.table.choices[shell.screen] != nil
-    if !takesChoices, region?.liveView?.list != nil, Int(FullWidth.folded(line.trimmed)) != nil {
+    if shell.takesRowNumbers(in: region), Int(FullWidth.folded(line.trimmed)) != nil {
       return [strings("Enter goes to it", "Enter その番号へ"), clear]
     }
     let completes = strings("Tab completes", "Tab 補完")

@@ -1,3 +1,4 @@
+import QuizKit
 import QuizSupport
 
 /// Everything that can be done on the screen in front, with an explanation of each, filtered as one
@@ -12,7 +13,7 @@ struct CommandPalette {
     /// The effect.
     let explanation: String
     let group: CommandGroup
-    let effect: Effect
+    var effect: Effect
     /// The line with which the command begins, for a prompt in which it is completed.
     let line: String
     /// All words by which the command is found, folded.
@@ -27,6 +28,9 @@ struct CommandPalette {
     case type(String)
     /// Runs a line that was typed.
     case enter(String)
+    /// Opens the screen to which a line belongs, and runs it there or, if it needs a text, puts it
+    /// into the prompt.
+    case there(Command, line: String, isWhole: Bool)
   }
 
   /// All entries, those of a group together.
@@ -54,6 +58,7 @@ struct CommandPalette {
     }
     if let subject {
       found += offered.compactMap { $0.onRow == nil ? nil : named($0, by: subject) }
+      found += elsewhere(subject, without: names)
       let others = offered.filter { $0.onRow == nil }
       found += CommandGroup.allCases.flatMap { group in
         others.compactMap { $0.subject == group ? limited($0, to: subject) : nil }
@@ -119,6 +124,24 @@ struct CommandPalette {
     return listed(
       command, line, explanation: parser.language.text(effect.english, effect.japanese), .row,
       isWhole: !needsMore)
+  }
+
+  /// What the list of decks can do with the deck of the row.
+  ///
+  /// - Parameter names: The commands of the screen in front.
+  private func elsewhere(_ subject: RowSubject, without names: Set<String>) -> [Entry] {
+    let list = ScreenName.decks
+    guard subject.deck != nil, let opening = command(list.rawValue) else { return [] }
+    return parser.table.entries(on: list).compactMap { command in
+      guard !names.contains(command.name), var entry = named(command, by: subject) else {
+        return nil
+      }
+      if case .type = entry.effect {
+        let isWhole = command.placeholders.count(where: \.isRequired) == 1
+        entry.effect = .there(opening, line: entry.line, isWhole: isWhole)
+      }
+      return entry
+    }
   }
 
   /// The command limited to the deck or the exam of the row by an option.

@@ -94,6 +94,8 @@ final class KeyFilter {
   /// Whether a key is held down that was pressed at another place, or, if it answers, for another
   /// question. Terminals do not say when a key is let go, so each repeat counts as a press.
   private func isHeld(_ press: Press) -> Bool {
+    // People press Ctrl-C twice in a hurry to get out.
+    if press.key == .control("c") { return false }
     let now = scheduler.now
     if let last, last.key == press.key, now - last.time < timing.doubleTap,
       last.place != press.place || press.isAnswer && last.question != question

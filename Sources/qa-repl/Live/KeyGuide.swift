@@ -4,12 +4,14 @@ import QuizSupport
 struct KeyGuide {
   private let hints: [String]
   private let commands: [CommandPalette.Entry]
+  private let takesNumbers: Bool
 
   /// - Parameters:
   ///   - hints: The hints on the keys of the screen.
   ///   - commands: Everything that can be done there.
-  init(_ hints: [String], _ commands: [CommandPalette.Entry]) {
-    (self.hints, self.commands) = (hints, commands)
+  ///   - takesNumbers: Whether a number goes to a row there.
+  init(_ hints: [String], _ commands: [CommandPalette.Entry], takesNumbers: Bool) {
+    (self.hints, self.commands, self.takesNumbers) = (hints, commands, takesNumbers)
   }
 
   /// The fewest columns for which keys and effects are beside each other.
@@ -36,7 +38,9 @@ struct KeyGuide {
     }
     var names: Set<String> = []
     return own.filter { names.insert($0.keys).inserted }.map { ($0.keys, $0.effect) }
-      + theme.strings.generalKeys.filter { names.insert($0.0).inserted }
+      + KeyHelp.all(theme.strings).filter {
+        $0.isGeneral && (takesNumbers || !$0.takesRow) && names.insert($0.keys).inserted
+      }.map { ($0.keys, $0.meaning) }
   }
 
   private func table(_ rows: [(String, String)], _ theme: Theme) -> [String] {
@@ -52,34 +56,5 @@ struct KeyGuide {
           + "  " + effect, indent: width + 4)
       return isLong ? theme.lines("  " + name, indent: 4) + beside : beside
     }
-  }
-}
-
-extension Strings {
-  /// The keys that have the same effect on every screen.
-  fileprivate var generalKeys: [(String, String)] {
-    [
-      (
-        "Tab",
-        self(
-          "everything that can be done here; completes a word that is begun",
-          "ここでできることの一覧。入力中の言葉は補完")
-      ),
-      ("/", self("search the questions", "質問を検索")),
-      (":", self("begin a command where keys answer", "キーで答える画面でコマンドを入力")),
-      (
-        self("a number", "番号"),
-        self("goes to that row of a list, with Enter", "Enter で一覧のその行へ")
-      ),
-      ("Esc", self("leaves the screen, the form or what is typed", "画面やフォームを離れる、入力を消す")),
-      ("PgUp PgDn Home End", self("go through lists and long texts", "一覧や長い文章の中を移動")),
-      ("Ctrl-R", self("searches the lines typed before", "前に入力した行を検索")),
-      ("Ctrl-P Ctrl-N", self("go through the lines typed before", "前に入力した行を順に表示")),
-      (
-        "Ctrl-C",
-        self(
-          "clears the line, then leaves; twice at the start: ends", "入力を消す、画面を離れる。最初の画面で 2 回なら終了")
-      ),
-    ]
   }
 }

@@ -259,9 +259,17 @@ final class LiveRegion {
     if !isDrawn { changed.emit(()) }
   }
 
-  /// Asks the screen for rows that are on the screen but not loaded yet.
-  func requestMissing() {
-    requestDetails()
+  /// Asks the screen for what is on the screen but not loaded yet: rows, and the details beside
+  /// them.
+  ///
+  /// - Parameter isFirst: Whether nobody has heard what was asked for before.
+  func requestMissing(isFirst: Bool = false) {
+    if isFirst { (asked, read) = (nil, nil) }
+    let details = isScreenOnTop ? layers[0].reading(theme) : nil
+    if details != read {
+      read = details
+      if let details { requested.emit(details) }
+    }
     guard let screen = layers.first, let missing = screen.missing,
       let load = screen.liveView.list?.load
     else {
@@ -271,14 +279,6 @@ final class LiveRegion {
     guard missing != asked else { return }
     asked = missing
     requested.emit(load(missing))
-  }
-
-  /// Asks the screen for the details beside the list.
-  private func requestDetails() {
-    let command = isScreenOnTop ? layers[0].reading(theme) : nil
-    guard command != read else { return }
-    read = command
-    if let command { requested.emit(command) }
   }
 
   // MARK: - Drawing

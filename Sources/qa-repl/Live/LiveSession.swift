@@ -47,7 +47,13 @@ final class LiveSession {
       if region.question == nil { shell.confirmer.withdraw() }
     }.disposed(by: bag)
     region.requests.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
-    output.afterthoughts.observe { [unowned self] in ask(later: $0) }.disposed(by: bag)
+    region.requestMissing(isFirst: true)
+    output.afterthoughts.observe { [unowned self] command in
+      afterthought = command.map { command in
+        scheduler.after(timing.afterthought) { [unowned self] in self.shell?.commands.emit(command)
+        }
+      }
+    }.disposed(by: bag)
     terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
     terminal.screen.enter()
   }
@@ -55,14 +61,6 @@ final class LiveSession {
   /// Asks a yes-or-no question and runs `action` on a yes. Enter means `standard`.
   func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
     shell?.confirmer.ask(YesNo(question, standard: standard) { if $0 { action() } })
-  }
-
-  private func ask(later command: Command?) {
-    afterthought = nil
-    guard let command else { return }
-    afterthought = scheduler.after(timing.afterthought) { [unowned self] in
-      shell?.commands.emit(command)
-    }
   }
 
   private func take(_ answer: Answer) {
@@ -76,6 +74,7 @@ final class LiveSession {
     case .edited(let text) where region.palette != nil: region.filterPalette(by: text)
     case .edited(let text):
       if let command = region.liveView?.find?.command(text) { shell?.commands.emit(command) }
+    case .cleared: break
     case .pasted(let lines): output.say(output.strings.pasted(lines))
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
@@ -98,7 +97,8 @@ final class LiveSession {
     case .putIntoLine:
       if let line = region.palette?.line(at: region.row) { begin(line: line) }
     case .explain:
-      let guide = KeyGuide(region.keyHints, palette()?.entries ?? [])
+      let takesNumbers = shell?.takesRowNumbers(in: region) ?? false
+      let guide = KeyGuide(region.keyHints, palette()?.entries ?? [], takesNumbers: takesNumbers)
       region.page { guide.lines($0) }
     case .take where region.palette != nil: take(region.palette?.effect(at: region.row))
     case .take:
@@ -137,9 +137,10 @@ final class LiveSession {
     switch effect {
     case .run(let command): run(command)
     case .type(let line): begin(line: line)
-    case .enter(let line):
-      region.closeText()
-      enter(line, echo: line)
+    case .enter(let line): enter(line, echo: line)
+    case .there(let opening, let line, let isWhole):
+      run(opening)
+      take(isWhole ? .enter(line.trimmed) : .type(line))
     case nil: terminal.screen.ring()
     }
   }
@@ -151,8 +152,7 @@ final class LiveSession {
     terminal.begin(line: line)
   }
 
-  /// Begins a search that follows each key: on the screen in front if it has one, or else on the
-  /// search screen.
+  /// Begins a search that follows each key, on the screen in front or else on that for searching.
   private func find() {
     if region.find(true) { return }
     run(.open(.search(SearchQuery())))
@@ -175,8 +175,7 @@ final class LiveSession {
     if let typing = region.typing { return run(typing.command(line)) }
     guard !line.isEmpty else { return region.pauseForm(false) }
     region.closeText()
-    let takesChoices = shell.table.choices[shell.screen] != nil
-    if !takesChoices, region.liveView?.list != nil, let number = Int(FullWidth.folded(line)) {
+    if shell.takesRowNumbers(in: region), let number = Int(FullWidth.folded(line)) {
       if case .command(let command) = taken(number, echo: line) { run(command, echo: line) }
     } else if shell.table.beginsSearch(line, on: shell.screen) {
       find()
@@ -206,6 +205,7 @@ final class LiveSession {
   @discardableResult
   private func enter(_ line: String, echo: String?) -> Outcome {
     guard let shell else { return .done }
+    region.closeText()
     return attempt(echo: echo) { shell.run(line: line, prepare: $0) }
   }
 
@@ -259,7 +259,6 @@ final class LiveSession {
   private func fill(_ text: String, _ step: Int) {
     if let write = region.typing?.step { return run(write(text, step)) }
     if let field = region.field, text != field.text {
-      region.closeText()
       if enter(field.command + " " + text, echo: nil) == .failed { return }
     }
     region.moveField(by: step)

@@ -205,7 +205,9 @@ final class LiveTerminal {
 
   private func edit(_ key: Key) {
     let before = line.editor
-    for effect in line.apply(key, screen.size) { carryOut(effect, of: key) }
+    let effects = line.apply(key, screen.size)
+    if !before.buffer.isEmpty, line.editor.buffer.isEmpty { subject.emit(.cleared) }
+    for effect in effects { carryOut(effect, of: key) }
     let isEdited = line.editor.buffer != before.buffer
     if isEdited || line.editor.search != before.search { line.updateHint(completer) }
     if line.prompt.reportsEdits, isEdited { subject.emit(.edited(line.text)) }
@@ -219,7 +221,7 @@ final class LiveTerminal {
   private func carryOut(_ effect: Editor.Effect, of key: Key) {
     switch effect {
     case .submit(let text): submit(text)
-    case .cancel: if !line.discard() { subject.emit(.cancel) }
+    case .cancel: subject.emit(line.discard() ? .cleared : .cancel)
     case .interrupt: subject.emit(.interrupt)
     case .endOfInput: subject.emit(.endOfInput)
     case .bell:

@@ -58,9 +58,7 @@ extension Prompt {
 
   /// The keys that move in a list while a text is typed above it. Home and End move in the text.
   private static var movesBesideText: [Key: KeyBinding.Action] {
-    KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    KeyBinding.moves().actions.filter { key, _ in key != .named(.home) && key != .named(.end) }
   }
 
   /// The line that filters everything that can be done.
@@ -102,5 +100,21 @@ extension Prompt {
     self.init(
       id: liveView.question, place: liveView.place, text: liveView.label, actions: liveView.actions,
       answerKeys: liveView.answerKeys, help: help, fillsWindow: liveView.hidesScreen, theme: theme)
+  }
+}
+
+extension Prompt {
+  /// The prompt and the rows below it after the margin.
+  var indented: Prompt {
+    var prompt = self
+    prompt.text = Margin.indented(text)
+    prompt.help = help.map(Margin.indented)
+    prompt.helpWhileTyped = helpWhileTyped.map(Margin.indented)
+    return prompt
+  }
+
+  /// A row of hints that depend on what is typed, after the margin; `nil` where there are none.
+  func hintRow(_ hints: [String]) -> [String]? {
+    theme.map { $0.hintRow(hints).map(Margin.indented) }
   }
 }

@@ -78,7 +78,7 @@ struct RowCursor: Equatable {
       let text = "\(filters[index].name) \(filters[index].rows.count)"
       return index == chosen ? theme.palette.chosen("[\(text)]") : theme.palette.faint(text)
     }
-    return ["", "    " + names.joined(separator: " ")]
+    return ["    " + names.joined(separator: " ")]
   }
 
   /// The index of the filter in force among `filters`; `nil` when all rows are shown.

@@ -81,3 +81,11 @@ struct ScrollPosition: Equatable {
     canScroll ? ["    " + theme.palette.faint(text)] : []
   }
 }
+
+extension Theme {
+  /// A note in place of the blank row between a text and a list, while the text is out of sight.
+  func rowsAbove(_ count: Int) -> String {
+    let rows = strings(count == 1 ? "1 row above" : "\(count) rows above", "上に \(count) 行")
+    return "    " + palette.faint(rows)
+  }
+}

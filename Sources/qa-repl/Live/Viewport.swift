@@ -28,7 +28,7 @@ struct Viewport: Equatable {
 
   /// The fewest rows of a list that there must be room for below a text that stays in place: while
   /// details are open, counting their rows, and otherwise.
-  private static let (leastOpen, leastRows) = (9, 4)
+  static let (leastOpen, leastRows) = (9, 4)
 
   /// Adopts the current content of `liveView`. In a list with another identity the cursor starts
   /// again.
@@ -163,8 +163,7 @@ struct Viewport: Equatable {
     return ListWindow(first: start, count: min(count, last + room) - start)
   }
 
-  /// Lays out text and list of `liveView` in as many rows as there is room for, and scrolls as far
-  /// as needed.
+  /// Lays out text and list of `liveView` in the rows that there are, and scrolls as far as needed.
   ///
   /// - Parameter hasCursor: Whether the list has a cursor now. It has none while a question is
   ///   asked.
@@ -246,7 +245,11 @@ struct Viewport: Equatable {
       let visible = columnScroll.fit(
         first + rows.count, in: room, target: (rows.position == 0 ? 0 : line)..<(line + 1))
       return visible.map { line in
-        guard line >= first else { return RegionRow(text: line < text.count ? text[line] : "") }
+        guard line >= first else {
+          let isCut = line > 0 && line == visible.lowerBound
+          let shown = line < text.count ? text[line] : ""
+          return RegionRow(text: isCut ? theme.rowsAbove(min(line + 1, text.count)) : shown)
+        }
         return RegionRow(
           text: drawn(line - first)[0], target: hasCursor ? self.target(line - first) : nil)
       } + columnScroll.note(above: first, theme).map { RegionRow(text: $0) }
@@ -285,9 +288,7 @@ struct Viewport: Equatable {
 }
 
 extension Viewport {
-  private init(list: String) {
-    self.list = list
-  }
+  private init(list: String) { self.list = list }
 
   /// A viewport of a list whose cursor is where the list puts it.
   private init(_ list: RowList) {

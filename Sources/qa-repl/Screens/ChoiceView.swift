@@ -21,13 +21,10 @@ struct ChoiceView {
   /// The result of the choice; `nil` as long as it is not known, and for a wrong choice that was
   /// not picked.
   private let verdict: Verdict?
-  private let isVerbatim: Bool
 
-  /// - Parameters:
-  ///   - position: The position of the choice, from 0.
-  ///   - isVerbatim: Whether the marks of its text stay.
-  init(_ position: Int, of state: QuizState, isVerbatim: Bool) {
-    (number, text, self.isVerbatim) = (position + 1, state.choices[position], isVerbatim)
+  /// - Parameter position: The position of the choice, from 0.
+  init(_ position: Int, of state: QuizState) {
+    (number, text) = (position + 1, state.choices[position])
     isChosen = state.selection.contains(number)
     hasTick = state.kind == .several
     guard let feedback = state.feedback else {
@@ -46,7 +43,7 @@ struct ChoiceView {
   {
     DrawnText(
       text, in: TextFrame(sign: sign, indent: indent, role: role, theme: theme),
-      isVerbatim: isVerbatim, end: painted(end, theme))
+      end: painted(end, theme))
   }
 
   private func note(_ strings: Strings) -> String? {
@@ -85,15 +82,6 @@ struct ChoiceView {
     case nil where hasTick: isChosen ? signs.checked : signs.unchecked
     case nil: isChosen ? signs.chosen : signs.unchosen
     }
-  }
-}
-
-extension QuizState {
-  /// Whether the choices are shown as they are written, because two of them would look alike if
-  /// they were drawn, such as `*` and `\*`. The question is then about the marks.
-  func choicesAreVerbatim(_ theme: Theme) -> Bool {
-    guard theme.marks != nil, choices.contains(where: DrawnText.mayHaveMarks) else { return false }
-    return Set(choices.map(theme.line)).count < Set(choices.map(\.sanitisedLine)).count
   }
 }
 

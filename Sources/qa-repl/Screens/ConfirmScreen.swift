@@ -45,13 +45,7 @@ extension ConfirmState: Viewable {
         palette.time(
           strings.sectionRemaining(section, sectionRemaining), seconds: sectionRemaining))
     }
-    for item in items {
-      let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
-      lines += theme.drawn(item.question, after: strings.question(item.number), end: mark)
-      lines +=
-        item.given(strings).map { theme.drawn($0, after: strings.answer, in: .chosen) }
-        ?? theme.labelled(strings.answer, strings.unanswered)
-    }
+    for item in items { lines += item.view(theme) }
     return lines + theme.lines(palette.faint(hint(strings)))
   }
 
@@ -128,7 +122,8 @@ extension RowList {
       ],
       lines: { row, columns in [items[row].row(columns, theme)] },
       command: { .screen(ConfirmCommand.go($0 + 1)) },
-      hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil })
+      hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil },
+      details: { row, theme in items[row].view(theme) })
     list.subject = { items[$0].canChange ? RowSubject(number: $0 + 1) : nil }
     self = list.ending(with: [handIn])
   }
@@ -136,8 +131,19 @@ extension RowList {
 
 extension ConfirmState.Item {
   /// The answer in the words of this language; `nil` while unanswered.
-  fileprivate func given(_ strings: Strings) -> String? {
+  private func given(_ strings: Strings) -> String? {
     isCard ? answer.map(strings.grade(named:)) : answer
+  }
+
+  /// The question in full, and its answer.
+  fileprivate func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let mark = flagged ? " " + theme.palette.warning(strings.flagged) : ""
+    let given = given(strings).map {
+      theme.forChoices(choices).drawn($0, after: strings.answer, in: .chosen)
+    }
+    return theme.drawn(question, after: strings.question(number), end: mark)
+      + (given ?? theme.labelled(strings.answer, strings.unanswered))
   }
 
   /// The question on one line, and its answer.
@@ -147,8 +153,9 @@ extension ConfirmState.Item {
     let room = columns - 3
     let width = room * 3 / 5
     let text = theme.filled(theme.line(of: question), to: width)
+    let look = theme.forChoices(choices)
     let given = self.given(strings).map {
-      palette.chosen(theme.fitted(theme.line(of: $0), to: room - width))
+      palette.chosen(theme.fitted(look.line(of: $0), to: room - width))
     }
     return text + " " + sign + " "
       + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))

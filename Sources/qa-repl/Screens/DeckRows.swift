@@ -3,8 +3,9 @@ import QuizKit
 /// The decks of the first screen in columns: the name, the part of the questions whose last answer
 /// was right, as a bar and in words, and how many are due.
 ///
-/// Narrow windows have no room for the bar. Until something is known of the answers, there are only
-/// names and numbers of questions.
+/// The bar goes before a name is cut for it in a narrow list, and in a very narrow one so does what
+/// is due, and words: a number is never cut. Until something is known of the answers, there are only names and
+/// numbers of questions.
 struct DeckRows {
   /// One row.
   struct Row {
@@ -21,15 +22,22 @@ struct DeckRows {
   private let hasRecall: Bool
   private let nameCells, questionCells, dueCells: Int
 
-  /// The width from which on there is room for words beside the numbers, and for a bar.
+  /// The width from which on there is room for words beside the numbers, and always for a bar.
   private static let columnsForWords = 60
   private static let barCells = 10...20
+  /// The fewest cells for a name as long as other columns can go.
+  private static let leastName = 8
+
+  /// How much of a row is shown, the most first.
+  private enum Extent: CaseIterable {
+    case whole, withoutDue, numbers
+  }
 
   init(_ rows: [Row], _ theme: Theme) {
     (self.rows, self.theme) = (rows, theme)
     hasRecall = rows.contains { $0.right != nil }
     nameCells = rows.map { theme.width($0.name.sanitisedLine) }.max() ?? 0
-    questionCells = rows.map { theme.width(theme.strings.questions($0.questions)) }.max() ?? 0
+    questionCells = rows.map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
     dueCells = rows.map { theme.width(theme.strings.due($0)) }.max() ?? 0
   }
 
@@ -40,21 +48,40 @@ struct DeckRows {
       return theme.deckRow(row.name, questions: row.questions, questionCells, columns)
     }
     let isWide = columns >= Self.columnsForWords
-    let countCells = rows.map { theme.width(theme.strings.right($0, inWords: isWide)) }.max() ?? 0
-    let due = dueCells > 0 ? dueCells + 2 : 0
-    let room = columns - countCells - due - 2
+    let extent = Extent.allCases.first { free($0, columns) >= Self.leastName } ?? .numbers
+    let room = free(extent, columns)
     let least = isWide ? Self.barCells.lowerBound + 2 : 0
-    let name = max(8, min(nameCells, room - least))
-    let cells = isWide ? min(Self.barCells.upperBound, room - name - 2) : 0
-    let count = theme.strings.right(row, inWords: isWide).padded(to: countCells, .trailing)
+    let name = max(min(Self.leastName, room), min(nameCells, room - least))
+    let spare = room - name - 2
+    let cells = spare < Self.barCells.lowerBound ? 0 : min(Self.barCells.upperBound, spare)
+    let count = counted(row, extent, columns).padded(to: countCells(extent, columns), .trailing)
     var end = ""
     if cells > 0 {
       let bar = row.right.map { theme.gauge($0, of: row.questions, cells: cells, .accent) }
       end += "  " + (bar ?? String(repeating: " ", count: cells))
     }
     end += "  " + count
-    if dueCells > 0 { end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing) }
+    if dueCells > 0, extent == .whole {
+      end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing)
+    }
     return theme.row(row.name.sanitisedLine, cells: name, before: end, columns)
+  }
+
+  /// The cells that are left for the bar and the name.
+  private func free(_ extent: Extent, _ columns: Int) -> Int {
+    let due = extent == .whole && dueCells > 0 ? dueCells + 2 : 0
+    return max(0, columns - countCells(extent, columns) - due - 2)
+  }
+
+  private func countCells(_ extent: Extent, _ columns: Int) -> Int {
+    rows.map { theme.width(counted($0, extent, columns)) }.max() ?? 0
+  }
+
+  private func counted(_ row: Row, _ extent: Extent, _ columns: Int) -> String {
+    guard extent == .numbers else {
+      return theme.strings.right(row, inWords: columns >= Self.columnsForWords)
+    }
+    return row.right.map { "\($0)/\(row.questions)" } ?? "\(row.questions)"
   }
 }
 
@@ -69,32 +96,34 @@ extension Theme {
     return fitted(filled(folded(name, to: room), to: room) + gap + shown, to: columns)
   }
 
+  /// The number of questions of a deck. In a narrow window the title says what is counted.
+  func size(of count: Int) -> String { isNarrow ? "\(count)" : strings.questions(count) }
+
   /// A deck on one line: its name and its number of questions, aligned with those of the other
   /// decks.
   ///
   /// - Parameter cells: The width of the widest number of questions.
   func deckRow(_ name: String, questions count: Int, _ cells: Int, _ columns: Int) -> String {
-    let number = "  " + strings.questions(count).padded(to: cells, .trailing)
-    let room = min(columns - width(number), 44)
+    let number = "  " + size(of: count).padded(to: cells, .trailing)
+    let room = max(0, min(columns - width(number), 44))
     return filled(folded(name.sanitisedLine, to: room), to: room) + number
   }
 }
 
-extension DeckSummary {
-  /// The name, the number of questions and the first of them, beside a list of decks.
-  func details(_ preview: DeckPreview?, _ theme: Theme) -> [String] {
-    let head =
-      theme.lines(theme.palette.heading(name.sanitisedLine))
-      + theme.lines(theme.palette.faint(theme.strings.questions(questions))) + [""]
-    guard let preview, preview.deck == name else { return head }
-    return head + preview.questions.map { theme.cut(theme.line(of: $0)) }
+extension Theme {
+  /// The name of a deck, its number of questions and the first of them, beside a list of decks.
+  ///
+  /// - Parameter preview: The beginning of this deck; `nil` until it is read.
+  func deckDetails(_ name: String, questions count: Int, _ preview: DeckPreview?) -> [String] {
+    lines(palette.heading(name.sanitisedLine)) + lines(palette.faint(strings.questions(count)))
+      + [""] + (preview?.questions ?? []).map { cut(line(of: $0)) }
   }
 }
 
 extension [DeckSummary] {
   /// A deck on one line, aligned with the other decks.
   func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {
-    let cells = map { theme.width(theme.strings.questions($0.questions)) }.max() ?? 0
+    let cells = map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
     let line = theme.deckRow(self[row].name, questions: self[row].questions, cells, columns)
     return self[row].name == selected ? theme.palette.chosen(line) : line
   }

@@ -56,7 +56,11 @@ extension DecksState: ListViewable {
       lines: { row, columns in [decks.row(found[row], columns, selected: selectedDeck, theme)] },
       command: { .open(.manage(deck: decks[found[$0]].name)) },
       hint: { _ in theme.strings("Enter questions", "Enter 質問一覧") },
-      details: { row, theme in decks[found[row]].details(preview, theme) },
+      details: { row, theme in
+        let deck = decks[found[row]]
+        return theme.deckDetails(
+          deck.name, questions: deck.questions, preview?.deck == deck.name ? preview : nil)
+      },
       reading: { row in
         let name = decks[found[row]].name
         return preview?.deck == name ? nil : .screen(DecksCommand.preview(name))

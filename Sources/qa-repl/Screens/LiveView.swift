@@ -16,9 +16,14 @@ struct LiveView {
   var place: String
   /// Rows above everything else, such as progress and remaining time.
   var status: [String] = []
+  /// Rows below the status about the last command. A question about the next one takes their place.
+  var message: [String] = []
   /// The text that is redrawn in place, below the status; `nil` when the state is printed once
   /// instead.
   var body: [String]?
+  /// The number of rows of the text that are read before all others; `nil` for a text of which all
+  /// rows are alike.
+  var firstRows: Int?
   /// The list below the text.
   var list: RowList?
   /// The search that can follow each key here.
@@ -137,7 +142,7 @@ extension LiveView {
     self.init(screen: screen, theme)
     let strings = theme.strings
     status = theme.lines(theme.palette.heading(title))
-    status += message.map { theme.lines(strings($0)) } ?? []
+    self.message = message.map { theme.lines(strings($0)) } ?? []
     body = list.count == 0 ? empty.map { theme.lines(theme.palette.faint($0)) } ?? [] : []
     self.list = list
     let leaving = namesLeaving ? [KeyBinding.leaves(strings)] : []

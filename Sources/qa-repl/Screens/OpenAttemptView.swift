@@ -47,11 +47,12 @@ extension OpenAttempt.Answered {
     var lines =
       question.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)
+    let look = theme.forChoices(choices)
     if let parts, answer != nil {
-      lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(theme)
+      lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(look)
     } else {
       lines += marks.view(
-        theme,
+        look,
         answer: answered ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
         missing: answered ? strings.changedAnswer : strings.unanswered)
     }
@@ -61,7 +62,7 @@ extension OpenAttempt.Answered {
     if kind == .card, let correctAnswer {
       lines += theme.drawn(correctAnswer, after: strings.back)
     } else if !correct, parts == nil || answer == nil, let correctAnswer {
-      lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if let commentary, !commentary.isEmpty {
       lines += theme.drawn(commentary, after: strings.commentary)

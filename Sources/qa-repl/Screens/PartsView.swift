@@ -40,7 +40,7 @@ struct PartsView {
       guard let given else { return theme.lines(sign + "____" + note) }
       let frame = TextFrame(
         sign: sign, indent: theme.width(sign), role: .chosen, theme: theme)
-      return DrawnText(given, in: frame, isVerbatim: true, end: note).rows
+      return frame.beginning(given.sanitised, note)
     }
   }
 

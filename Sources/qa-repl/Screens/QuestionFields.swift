@@ -22,6 +22,7 @@ extension FormFields {
 
   private func choiceLines(_ theme: Theme) -> [String] {
     let strings = theme.strings
+    let look = theme.forChoices(choices)
     var lines: [String] = []
     for (index, choice) in choices.enumerated() {
       let isRight = rightChoices.contains(index + 1)
@@ -30,7 +31,7 @@ extension FormFields {
       let note = strings.inBrackets(strings.note(.right, isYours: false))
       let frame = TextFrame(
         sign: mark + "\(index + 1). ", indent: kind == .order ? 3 : 6, role: isRight ? .right : nil,
-        theme: theme)
+        theme: look)
       lines += shown(
         choice, in: frame,
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))

@@ -52,7 +52,9 @@ extension LiveView {
       ]
       : [mark, .commands(strings), .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
-      body = (body ?? []) + state.answered(theme)
+      let answered = state.answered(theme)
+      firstRows = (body?.count ?? 0) + answered.choices.count
+      body = (body ?? []) + answered.choices + answered.rest
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
       keys = [
         KeyBinding(
@@ -127,12 +129,12 @@ extension LiveView {
 extension RowList {
   /// The choices of a question.
   fileprivate init(choices state: QuizState, _ theme: Theme) {
-    let isVerbatim = state.choicesAreVerbatim(theme)
+    let look = theme.forChoices(state.choices)
     self.init(
       id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in
-        ChoiceView(row, of: state, isVerbatim: isVerbatim).rows(columns: columns, theme)
+        ChoiceView(row, of: state).rows(columns: columns, look)
       },
       command: { .screen(QuizCommand.choose([$0 + 1])) },
       tick: state.kind == .several ? { .screen(QuizCommand.toggle([$0 + 1])) } : nil)
@@ -187,42 +189,52 @@ extension QuizState {
     }
   }
 
+  /// The fewest cells for an answer that is cut.
+  private static let leastAnswer = 8
+
   /// The number, the question and the answer in one row, with the verdict where it is known.
   private func record(_ theme: Theme) -> String {
     let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
-    let number = "\(index)".padded(to: String(count).count, .trailing) + "  "
+    // What comes again makes a review longer, and must not move the numbers.
+    let number =
+      (repeated ? "" : "\(self.number)").padded(to: String(total).count, .trailing) + "  "
     let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
+    let look = theme.forChoices(choices)
     let given =
-      partsRecord(theme)
-      ?? (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
+      partsRecord(look)
+      ?? (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }.joined(separator: "; ")
     let answer = given.isEmpty ? strings.notAnswered : given
     let result = given.isEmpty ? nil : feedback
     let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
     let room = max(8, columns - theme.width(number) - 2)
-    let cells = room * 2 / 5
-    let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
-    let shown = verdict.map { verdict in
-      theme.fitted(answer, to: cells - theme.width(verdict) - 2) + "  " + verdict
+    var cells = room * 2 / 5
+    var shown: String?
+    if let verdict {
+      let rest = cells - theme.width(verdict) - 2
+      // What is left of a long answer in a narrow window would say nothing.
+      let isShort = theme.width(answer) > rest && rest < Self.leastAnswer
+      if isShort { cells = theme.width(verdict) }
+      shown = isShort ? verdict : theme.fitted(answer, to: rest) + "  " + verdict
     }
+    let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
     let role = result.map { $0.correct ? Palette.Role.right : .wrong }
     let end = theme.fitted(shown ?? answer, to: cells)
     return palette.faint(number + text) + "  "
       + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
   }
 
-  /// The choices and the explanation when the question takes no answer any more.
-  fileprivate func answered(_ theme: Theme) -> [String] {
+  /// The choices, and then the explanation, when the question takes no answer any more.
+  fileprivate func answered(_ theme: Theme) -> (choices: [String], rest: [String]) {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
     var lines = [""]
+    let look = theme.forChoices(choices)
     if kind.isPicked {
-      let isVerbatim = choicesAreVerbatim(theme)
       for position in choices.indices {
-        lines += ChoiceView(position, of: self, isVerbatim: isVerbatim)
-          .rows(columns: columns, theme).map { "  " + $0 }
+        lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
       }
     } else if kind != .card, feedback?.parts == nil {
-      lines += PartsView(self).printed(theme)
+      lines += PartsView(self).printed(look)
     }
     if let parts = feedback?.parts { lines += parts.printed(theme) }
     if let typed {
@@ -235,21 +247,18 @@ extension QuizState {
       let end = note.isEmpty ? "" : palette.painted("   " + note, role)
       lines += DrawnText(typed, in: frame, end: end).rows.map { "  " + $0 }
     }
-    if let feedback {
-      if kind.isTyped, !feedback.correct {
-        lines += theme.drawn(
-          feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
-      }
-      if let worth = strings.worth(feedback.points, correct: feedback.correct) {
-        lines += ["  " + worth]
-      }
-      if let next = strings.comesBack(feedback) {
-        lines += [""] + theme.lines(palette.faint(next))
-      }
-      if feedback.commentary.isEmpty { return lines }
-      return lines + [""] + theme.drawn(feedback.commentary)
+    guard let feedback else {
+      return (lines, [""] + theme.lines(palette.warning(strings.tooLate)))
     }
-    return lines + [""] + theme.lines(palette.warning(strings.tooLate))
+    if kind.isTyped, !feedback.correct {
+      lines += theme.drawn(feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
+    }
+    if let worth = strings.worth(feedback.points, correct: feedback.correct) {
+      lines += ["  " + worth]
+    }
+    let next = strings.comesBack(feedback).map { [""] + theme.lines(palette.faint($0)) } ?? []
+    let commentary = feedback.commentary.isEmpty ? [] : [""] + theme.drawn(feedback.commentary)
+    return (lines, next + commentary)
   }
 }
 

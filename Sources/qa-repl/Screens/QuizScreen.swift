@@ -110,15 +110,13 @@ extension QuizState: Viewable {
     if let typed {
       lines += theme.drawn(typed, after: strings.answer, in: .chosen)
     }
+    let look = theme.forChoices(choices)
     if kind.isPicked {
-      let isVerbatim = choicesAreVerbatim(theme)
-      for position in choices.indices {
-        lines += ChoiceView(position, of: self, isVerbatim: isVerbatim).printed(theme)
-      }
+      for position in choices.indices { lines += ChoiceView(position, of: self).printed(look) }
     } else if kind != .card {
-      lines += PartsView(self).printed(theme)
+      lines += PartsView(self).printed(look)
     }
-    if let feedback { lines += feedback.view(theme, grade: grade) }
+    if let feedback { lines += feedback.view(theme, choices: look, grade: grade) }
     if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
   }
@@ -176,15 +174,16 @@ extension QuizState: Viewable {
 extension QuizState.Feedback {
   /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
   ///
-  /// - Parameter grade: The grade of a card, whose back is on the screen; `nil` for other
-  /// questions.
-  fileprivate func view(_ theme: Theme, grade: String?) -> [String] {
+  /// - Parameters:
+  ///   - look: The look for the choices.
+  ///   - grade: The grade of a card, whose back is on the screen; `nil` for other questions.
+  fileprivate func view(_ theme: Theme, choices look: Theme, grade: String?) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.verdict(correct, points: points, strings))
     if let parts {
-      lines += parts.printed(theme)
+      lines += parts.printed(look)
     } else if !correct, grade == nil {
-      lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if !commentary.isEmpty { lines += theme.drawn(commentary, after: strings.commentary) }
     return lines + (strings.comesBack(self).map { theme.lines(palette.faint($0)) } ?? [])

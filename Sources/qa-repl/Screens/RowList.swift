@@ -131,7 +131,7 @@ struct RowList {
     self.filters = filters.filter { !$0.rows.isEmpty }
     (loaded, showsDetails, select, load) = (0..<count, false, nil, nil)
     self.isNumbered = isNumbered
-    subject = { isNumbered ? RowSubject(number: $0 + 1) : nil }
+    subject = { _ in nil }
   }
 
   /// A long list. The state has loaded only `items`; the first of them has the number `first`, from

@@ -166,11 +166,12 @@ extension SearchState.Item {
 
   /// The whole question with the found words marked, and its deck.
   fileprivate func details(_ words: [String], _ theme: Theme) -> [String] {
-    func lines(_ text: String, after head: String) -> [String] {
-      theme.drawn(text, after: head).map { FoundText.marking(words, in: $0, theme) }
+    func lines(_ text: String, after head: String, _ look: Theme? = nil) -> [String] {
+      (look ?? theme).drawn(text, after: head).map { FoundText.marking(words, in: $0, theme) }
     }
+    let look = theme.forChoices(content.choices.map(\.text))
     let choices = content.choices.enumerated().flatMap { index, choice in
-      lines(choice.text, after: "  \(index + 1)  ")
+      lines(choice.text, after: "  \(index + 1)  ", look)
     }
     let answers = content.solution.texts.flatMap { lines($0, after: "  ") }
     let commentary = content.commentary.isEmpty ? [] : [""] + lines(content.commentary, after: "")

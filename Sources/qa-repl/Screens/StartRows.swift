@@ -19,9 +19,6 @@ extension RowList {
         if case .deck(let name, _, _, _) = $0 { name == deck } else { false }
       }
     }
-    func deck(at row: Int) -> String? {
-      if case .deck(let name, _, _, _) = rows[row] { name } else { nil }
-    }
     let isFirstNext = !state.waiting.isEmpty || state.beginsWithReview
     let usual = isFirstNext ? 0 : place(of: state.selectedDeck) ?? first
     self.init(
@@ -30,15 +27,8 @@ extension RowList {
         [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
       command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) },
-      details: { row, theme in
-        let deck = state.decks.first { $0.name == deck(at: row) }
-        return deck?.details(state.preview, theme) ?? []
-      },
-      reading: { row in
-        deck(at: row).flatMap {
-          state.preview?.deck == $0 ? nil : .screen(StartCommand.preview($0))
-        }
-      })
+      details: { row, theme in rows[row].details(in: state, theme) },
+      reading: { rows[$0].reading(in: state) })
     followsCommands = true
     onward = { rows[$0].onward }
     onwardHint = theme.toWays
@@ -52,18 +42,18 @@ extension RowList {
 private enum StartRow {
   case waiting(WaitingQuiz)
   /// The review; without a number while it is not known what is due.
-  case review(due: Int?)
+  case review(due: Int?, seconds: Int?)
   /// A deck, or all of them for `nil`, and the way in which Enter plays it.
   case deck(String?, questions: Int, RecallOverview.Part?, QuizWay)
 
   static func rows(of state: StartState) -> [StartRow] {
     var rows = state.waiting.map { StartRow.waiting($0) }
-    let due = state.recall?.all.due
+    let (due, time) = (state.recall?.all.due, state.recall?.seconds)
     if state.reservesReview {
       // The row has been there before the number, and stays whatever the number is.
-      rows.append(.review(due: state.awaitsRecall ? nil : due ?? 0))
+      rows.append(.review(due: state.awaitsRecall ? nil : due ?? 0, seconds: time))
     } else if let due, due > 0 {
-      rows.append(.review(due: due))
+      rows.append(.review(due: due, seconds: time))
     }
     let isSelected = state.decks.contains { $0.name == state.selectedDeck }
     if !isSelected, state.decks.count > 1 {
@@ -80,7 +70,8 @@ private enum StartRow {
   func line(_ columns: Int, _ theme: Theme) -> String? {
     switch self {
     case .waiting(let quiz): theme.waits(quiz, columns)
-    case .review(let due): theme.fitted(theme.strings.reviewsDue(due), to: columns)
+    case .review(let due, let seconds):
+      theme.row(theme.strings.reviewsDue(due), about: seconds, columns)
     case .deck: nil
     }
   }
@@ -100,13 +91,51 @@ private enum StartRow {
     if case .deck(let name, _, _, _) = self { .open(.ways(deck: name)) } else { nil }
   }
 
+  /// What a wide window shows beside the list.
+  func details(in state: StartState, _ theme: Theme) -> [String] {
+    switch self {
+    case .waiting(let quiz): theme.details(of: quiz)
+    case .review: state.recall.map { theme.dueByDeck($0, state.decks) } ?? []
+    case .deck(let name, let questions, _, _):
+      theme.deckDetails(
+        name ?? theme.strings.allDecks, questions: questions,
+        state.preview?.deck == name ? state.preview : nil)
+    }
+  }
+
+  /// The command that reads what ``details(in:_:)`` needs; `nil` when it is there.
+  func reading(in state: StartState) -> Command? {
+    guard case .deck(let name, _, _, _) = self else { return nil }
+    if let preview = state.preview, preview.deck == name { return nil }
+    return .screen(StartCommand.preview(name))
+  }
+
   func hint(_ strings: Strings) -> String {
     switch self {
     case .waiting: strings("Enter go on", "Enter 続ける")
-    case .review(nil): strings("Enter review", "Enter 復習する")
-    case .review(let due?): strings.reviews(due)
+    case .review(nil, _): strings("Enter review", "Enter 復習する")
+    case .review(let due?, _): strings.reviews(due)
     case .deck(_, let questions, _, let way): strings.plays(way, of: questions)
     }
+  }
+}
+
+extension Theme {
+  /// What to review, with the time that it takes if there is room for it.
+  fileprivate func row(_ text: String, about seconds: Int?, _ columns: Int) -> String {
+    let minutes = seconds.map { max(1, ($0 + 30) / 60) }
+    let whole = text + (minutes.map { strings(", about \($0) min", "、約 \($0) 分") } ?? "")
+    return width(whole) <= columns ? whole : fitted(text, to: columns)
+  }
+
+  /// How many questions of each deck are due.
+  fileprivate func dueByDeck(_ recall: RecallOverview, _ decks: [DeckSummary]) -> [String] {
+    let due = zip(decks, recall.decks).filter { $1.due > 0 }
+    let cells = due.map { "\($1.due)".count }.max() ?? 0
+    let rows = due.map { deck, part in
+      cut("\(part.due)".padded(to: cells, .trailing) + "  " + deck.name.sanitisedLine)
+    }
+    return lines(palette.heading(strings.reviewsDue(recall.all.due))) + [""] + rows
   }
 }
 

@@ -27,6 +27,11 @@ extension [WaitingQuiz] {
 }
 
 extension Theme {
+  /// An unfinished quiz, beside a list.
+  func details(of quiz: WaitingQuiz) -> [String] {
+    lines(palette.heading(strings.title(quiz))) + lines(palette.faint(strings.progress(of: quiz)))
+  }
+
   /// An unfinished quiz on one line of at most `columns` cells. Its title is cut before its time.
   func waits(_ quiz: WaitingQuiz, _ columns: Int) -> String {
     let line = strings.goesOn + strings.place(quiz)
@@ -47,8 +52,12 @@ extension Strings {
 
   /// The quiz, its progress, and the time left.
   fileprivate func place(_ quiz: WaitingQuiz) -> String {
+    title(quiz) + comma + progress(of: quiz)
+  }
+
+  /// The progress of the quiz, and the time left.
+  fileprivate func progress(of quiz: WaitingQuiz) -> String {
     [
-      title(quiz),
       self("question \(quiz.index) of \(quiz.count)", "\(quiz.count) 問中 \(quiz.index) 問目"),
       quiz.remaining.map { left in
         guard quiz.runsOn, left > 0 else { return remaining(left) }

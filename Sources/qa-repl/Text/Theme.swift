@@ -11,6 +11,8 @@ struct Theme: Equatable {
   /// Whether the output is the live terminal, which draws lists, tables and the like without
   /// colours too.
   var isLive = false
+  /// Whether the texts of questions stay as they are written.
+  var keepsTexts = false
 
   /// The characters of bars and charts. Blocks cannot be used where they are two cells wide.
   var blocks: BlockSigns { ambiguous == .wide ? .ascii : signs.blocks }

@@ -26,8 +26,8 @@ import Testing
     let frame = frame(text, cursor: 20, status: ["s"], rows: 8)
     #expect(frame.rows.count == 7)
     #expect(frame.rows[0].text == "s")
-    #expect(frame.rows[1].text.hasPrefix("^ "))
-    #expect(frame.rows[6].text.hasPrefix("v "))
+    #expect(frame.rows[1].text.hasPrefix("  ^ "))
+    #expect(frame.rows[6].text.hasPrefix("  v "))
     #expect(frame.rows[frame.cursorRow].text == "  10")
   }
 

@@ -36,6 +36,25 @@ import Testing
     #expect(desk.line == "decks>")
   }
 
+  @Test func `a deck of the first screen is renamed and deleted from there too`() throws {
+    let desk = try desk()
+    desk.type("\u{1B}[B\t")
+    let rows = entries(desk)
+    #expect(rows.contains { $0.hasPrefix("rename give this deck another name") })
+    #expect(rows.contains { $0.hasPrefix("delete this deck and its questions go into the trash") })
+    desk.type("rename\r")
+    #expect(desk.field == "decks> rename \"First Steps\"")
+    desk.type("Begin\r")
+    #expect(desk.shows("Begin") && !desk.shows("First Steps"))
+    desk.type("home\r")
+    desk.scheduler.advance(by: .milliseconds(500))
+    desk.type("\u{1B}[B\tdelete")
+    desk.answer("\r")
+    #expect(desk.line == "[y/N]>" && desk.shows("Delete the deck “Begin” with 20 questions?"))
+    desk.answer("n")
+    #expect(desk.line == "decks>" && desk.shows("Begin"))
+  }
+
   @Test func `typing filters by name and by explanation, and names come first`() throws {
     let desk = try desk("manage")
     desk.type("\tdel")

@@ -104,6 +104,14 @@ import Testing
     #expect(desk.field.hasPrefix("> Question:") && desk.shows("(editing)"))
   }
 
+  @Test func `Ctrl-C twice in a hurry leaves a quiz, and twice at the start the program`() throws {
+    let desk = try quiz()
+    desk.type("\u{3}\u{3}")
+    #expect(desk.line == "start>")
+    desk.type("\u{3}\u{3}")
+    #expect(desk.isOver)
+  }
+
   @Test func `Esc held down leaves one screen`() throws {
     let desk = try LiveDesk()
     desk.type("decks\r")

@@ -17,9 +17,9 @@ import Testing
 
   @Test func `keys and their effects stand in two columns, and the commands after them`() throws {
     let desk = try guide("quiz --count 3")
-    #expect(desk.shows("  1-4                 answer"))
-    #expect(desk.shows("  Space               mark"))
-    #expect(desk.shows("  Ctrl-R              searches the lines typed before"))
+    #expect(desk.shows("  1-4                    answer"))
+    #expect(desk.shows("  Space                  mark"))
+    #expect(desk.shows("  Ctrl-R                 search the lines typed before; again for older"))
     #expect(desk.shows("Commands: this screen"))
     #expect(desk.rows.contains { $0.contains("  flag  ") && $0.contains("  mark this question") })
     #expect(desk.shows("Commands: play") && desk.shows("Commands: bank"))
@@ -31,6 +31,22 @@ import Testing
     for key in ["Enter", "Tab", "Esc", "?"] {
       #expect(desk.rows.count { $0.hasPrefix("  \(key) ") } <= 1, "\(key)")
     }
+  }
+
+  @Test func `a number goes to a row where it answers nothing`() throws {
+    #expect(try guide("decks").shows("  a number "))
+    #expect(try !guide("quiz --count 3").shows("  a number "))
+    #expect(try !guide("timer").shows("  a number "))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `the manual page names each key once, and the guide none that it leaves out`(
+    language: Language
+  ) throws {
+    let keys = KeyHelp.all(Strings(language: language)).map(\.keys)
+    #expect(Set(keys).count == keys.count)
+    let desk = try guide("stats", 80, language)
+    for key in ["/", ":", "Esc", "Ctrl-C"] { #expect(desk.shows("  \(key) ")) }
   }
 
   @Test(arguments: [40, 80, 120], Language.allCases)

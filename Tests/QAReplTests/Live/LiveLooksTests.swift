@@ -16,8 +16,7 @@ import Testing
     _ names: [String] = ["Entertainment: Music", "Entertainment: Film", "Geography"],
     columns: Int = 80, rows: Int = 24
   ) throws -> LiveDesk {
-    let store = MemoryStore(schema: QuestionBank.schema)
-    let files = TestFiles()
+    let (store, files) = (MemoryStore(schema: QuestionBank.schema), TestFiles())
     for (index, name) in names.enumerated() {
       let rows = (1...3).map { "Question \($0) of it?,Choice \(index + 1)x\($0),other,A\n" }
       files.contents[name + ".csv"] = "question,a,b,answer\n" + rows.joined()
@@ -64,6 +63,75 @@ import Testing
       desk.rows[first + 1].hasPrefix("  2  Which") && desk.rows[first + 1].hasSuffix("Sydney"))
     #expect(desk.rows[first + 2].hasPrefix("  3  ") && desk.rows[first + 3].isEmpty)
     #expect(desk.rows[first + 4].contains("4 of 4"))
+  }
+
+  @Test func `several answers in one row are separated as on every other screen`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let table = "question,a,b,c,answer\nWhich?,one,two,three,A B\nNext?,x,y,,A\n"
+    let program = try TestProgram(
+      samples: false, files: TestFiles(contents: ["a.csv": table]), store: store)
+    program.run("import a.csv")
+    let desk = try LiveDesk(store: store)
+    play(desk, "quiz", "1", "2", "\r")
+    #expect(desk.rows.contains { $0.hasPrefix("  1  Which?") && $0.hasSuffix("one; two") })
+  }
+
+  @Test func `in a narrow window the row that is left has the verdict rather than three letters`()
+    throws
+  {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 24))
+    play(desk, "quiz --count 3 --practice", "1", "\r")
+    #expect(
+      desk.everything.contains {
+        $0.hasPrefix("  1  Which of these o") && $0.hasSuffix("..  × wrong")
+      })
+  }
+
+  @Test func `a question that is answered gives up blank rows before rows of its own`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let rows = (1...9).map { "row \($0)" }.joined(separator: "\n\n")
+    let table = "question,a,b,answer\n\"\(rows)\",one,two,A\n"
+    let program = try TestProgram(
+      samples: false, files: TestFiles(contents: ["a.csv": table]), store: store)
+    program.run("import a.csv")
+    let desk = try LiveDesk(size: ScreenSize(columns: 80, rows: 24), store: store)
+    play(desk, "quiz --practice", "2")
+    #expect(desk.shows("row 1") && desk.shows("yours, wrong") && !desk.shows(" of 20"))
+  }
+
+  @Test func `a long commentary does not move the question to which it belongs`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let long = (1...30).map { "row \($0)" }.joined(separator: "\n\n")
+    let table = "question,a,b,answer,commentary\nWhat is it?,one,two,A,\"\(long)\"\n"
+    let program = try TestProgram(
+      samples: false, files: TestFiles(contents: ["a.csv": table]), store: store)
+    program.run("import a.csv")
+    let desk = try LiveDesk(size: ScreenSize(columns: 80, rows: 24), store: store)
+    play(desk, "quiz --practice")
+    let above = desk.rows.firstIndex { $0.contains("What is it?") }
+    desk.answer("2")
+    #expect(desk.shows("yours, wrong") && desk.shows("row 5"))
+    #expect(above != nil && desk.rows.firstIndex { $0.contains("What is it?") } == above)
+  }
+
+  @Test func `numbers of a review stay in their column when questions come again`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let desk = try LiveDesk(store: store, samples: true)
+    play(desk, "quiz --count 9 --practice", "1", "\r", "2", "\r")
+    let later = try LiveDesk(store: store, now: Date(timeIntervalSince1970: 86_400 * 9))
+    play(later, "review", "1", "\r", "1", "\r", "1", "\r")
+    let rows = later.everything.filter { $0.contains("× wrong") || $0.contains("〇 right") }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("  1  ") || $0.hasPrefix("  2  ") })
+  }
+
+  @Test func `what was deleted is not said above the next question`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.type("delete 1\r")
+    desk.answer("y")
+    #expect(desk.shows("Deleted."))
+    desk.type("delete 1\r")
+    #expect(desk.shows("Delete the question") && !desk.shows("Deleted."))
   }
 
   @Test func `in practice the row that is left has the verdict in words`() throws {
@@ -151,6 +219,76 @@ import Testing
     desk.type(down)
     #expect(desk.rows.contains { $0.hasSuffix("   Entertainment: Music") })
     #expect(desk.rows.contains { $0.hasSuffix("   3 questions") })
+  }
+
+  @Test func `in a wide window all decks and the answers have something beside them, too`() throws {
+    let desk = try desk(columns: 120)
+    #expect(desk.rows.contains { $0.contains("> All decks") && $0.hasSuffix("   All decks") })
+    #expect(desk.rows.contains { $0.hasSuffix("   9 questions") })
+    #expect(desk.rows.contains { $0.hasSuffix("   Question 1 of it?") })
+    play(desk, "quiz", "1")
+    desk.type("finish\r")
+    #expect(desk.rows.contains { $0.hasSuffix("   Question 2: Question 2 of it?") })
+    #expect(desk.rows.contains { $0.hasSuffix("   Answer: (none)") })
+  }
+
+  @Test func `in a wide window the bars of the decks stay where names leave room`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let first = try LiveDesk(store: store, samples: true)
+    play(first, "quiz --count 2 --practice", "1", "\r", "1", "\r")
+    for (columns, hasBar) in [(120, true), (80, true), (40, false)] {
+      let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: 24), store: store)
+      let row = try #require(desk.rows.first { $0.contains("> First Steps") })
+      #expect(row.contains("[#") == hasBar, "\(desk.rows)")
+    }
+  }
+
+  @Test(arguments: [12, 14, 16, 18, 20, 24, 30, 40])
+  func `in a narrow window no number of a deck is cut`(columns: Int) throws {
+    let desk = try desk(columns: columns)
+    for row in desk.list { #expect(!row.hasSuffix("..") && row.last?.isNumber == true, "\(row)") }
+    play(desk, "quiz --deck Geography --count 1 --practice", "1", "\r")
+    desk.type("home\r")
+    desk.scheduler.advance(by: .seconds(1))
+    let row = try #require(desk.list.first { $0.contains("1/3") })
+    #expect(!row.hasSuffix(".."), "\(desk.rows)")
+  }
+
+  @Test func `at 40 columns names get the room of the word for questions`() throws {
+    let desk = try desk(["General Knowledge of the World"], columns: 40)
+    #expect(
+      desk.list.contains { $0.hasPrefix("General Knowledge of the World") && $0.hasSuffix(" 3") })
+  }
+
+  @Test func `the sections of an exam stay above its result, or it is said where they are`() throws
+  {
+    for sections in [3, 9] {
+      let store = MemoryStore(schema: QuestionBank.schema)
+      let program = try TestProgram(store: store)
+      program.run("exam new Mock", "questions 18", "pass 60%")
+      for index in 1...sections {
+        program.run("add-section Part \(index): \(18 / sections) of deck \"First Steps\"")
+      }
+      program.run("save", "home")
+      let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), store: store)
+      desk.type("exam Mock\r")
+      desk.scheduler.advance(by: .seconds(1))
+      desk.type("finish\r")
+      desk.scheduler.advance(by: .seconds(1))
+      desk.type("result\r")
+      desk.answer("y")
+      #expect(desk.line == "result>")
+      if sections == 3 {
+        for index in 1...sections { #expect(desk.shows("Part \(index)"), "\(desk.rows)") }
+      } else {
+        #expect(desk.shows("rows above"), "\(desk.rows)")
+      }
+      for _ in 1...6 {
+        let rows = desk.rows.dropFirst()
+        #expect(!zip(rows, rows.dropFirst()).contains { $0.isEmpty && $1.isEmpty }, "\(desk.rows)")
+        desk.type(down)
+      }
+    }
   }
 
   @Test func `in a wide window the answers of a quiz stand beside the history`() throws {

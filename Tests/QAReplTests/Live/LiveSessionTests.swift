@@ -229,7 +229,27 @@ import Testing
     #expect(desk.line.hasPrefix("start> decks new A new B"))
     #expect(desk.everything.contains { $0.contains("The 3 pasted lines are one line now") })
     desk.type("\u{15}\u{1B}[200~decks\u{1B}[201~")
-    #expect(desk.everything.count { $0.contains("pasted lines") } == 1)
+    #expect(!desk.shows("pasted lines"))
+  }
+
+  @Test(arguments: ["\u{3}", "\u{15}", "\u{1B}"])
+  func `what is said about pasted lines goes with them`(key: String) throws {
+    let desk = try LiveDesk()
+    desk.type("\u{1B}[200~one\ntwo\u{1B}[201~")
+    #expect(desk.shows("The 2 pasted lines are one line now"))
+    desk.type(key)
+    desk.scheduler.advance(by: .milliseconds(100))
+    #expect(desk.line == "start>" && !desk.shows("pasted lines"))
+  }
+
+  @Test func `an error stays until something is typed and gone, or done`() throws {
+    let desk = try LiveDesk()
+    desk.type("nope\r")
+    #expect(desk.shows("There is no command"))
+    desk.type("de")
+    #expect(desk.shows("There is no command"))
+    desk.type("\u{15}")
+    #expect(!desk.shows("There is no command"))
   }
 
   @Test func `ctrl-d leaves the first screen, and other screens for the first`() throws {

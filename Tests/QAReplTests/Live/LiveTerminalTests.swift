@@ -161,13 +161,13 @@ import Testing
     desk.type("\u{3}")
     #expect(desk.screen.rows == [">"])
     desk.type("quiz\r")
-    #expect(desk.answers == [.line("quiz")])
+    #expect(desk.answers == [.cleared, .line("quiz")])
   }
 
   @Test func `escape takes a half-typed command away before it cancels`() {
     desk.type("half\u{1B}")
     desk.scheduler.advance(by: .milliseconds(50))
-    #expect(desk.answers.isEmpty)
+    #expect(desk.answers == [.cleared])
     #expect(desk.screen.rows == [">"])
   }
 

@@ -25,7 +25,7 @@ import Testing
     desk.answer("\u{3000}")
     desk.type("\r")
     #expect(desk.shows("2 of 5") && desk.shows("Choose all that apply."))
-    #expect(desk.everything.contains { $0.hasSuffix("  Red, Green") })
+    #expect(desk.everything.contains { $0.hasSuffix("  Red; Green") })
   }
 
   @Test func `enter without a tick says so, and answers nothing`() throws {
@@ -39,7 +39,7 @@ import Testing
     let desk = try desk("quiz")
     desk.answer(":1 3")
     desk.type("\r")
-    #expect(desk.shows("2 of 5") && desk.everything.contains { $0.hasSuffix("  Red, Green") })
+    #expect(desk.shows("2 of 5") && desk.everything.contains { $0.hasSuffix("  Red; Green") })
   }
 
   @Test func `a text is typed into a field, and enter hands it in`() throws {

@@ -114,7 +114,7 @@ import Testing
     let list = list(6, all, odd)
     cursor.enter(list)
     cursor.filter(list, by: 1)
-    #expect(cursor.names(of: list.filters, theme) == ["", "    all 6 [odd 3]"])
+    #expect(cursor.names(of: list.filters, theme) == ["    all 6 [odd 3]"])
   }
 
   @Test func `a list with one kind of rows does not name it`() {

@@ -34,6 +34,24 @@ import Testing
     #expect(desk.line == "answer>" && desk.shows("1 of 5 "))
   }
 
+  @Test func `the row says how long the review takes, if it was measured and there is room`() throws
+  {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let yesterday = try LiveDesk(store: store, samples: true)
+    yesterday.type("quiz --deck \"First Steps\" --count 6 --practice\r")
+    for _ in 1...6 {
+      yesterday.scheduler.advance(by: .seconds(21))
+      yesterday.type("9\u{8}1\r")
+      yesterday.answer("\r")
+    }
+    for (columns, time) in [(80, ", about 2 min"), (40, "")] {
+      let desk = try LiveDesk(
+        size: ScreenSize(columns: columns, rows: 24), store: store,
+        now: Date(timeIntervalSince1970: 20 * 86_400))
+      #expect(desk.chosen == "Review what is due: 6 questions" + time)
+    }
+  }
+
   @Test func `once it is counted nothing wakes the program`() throws {
     let desk = try desk()
     desk.scheduler.advance(by: .seconds(1))

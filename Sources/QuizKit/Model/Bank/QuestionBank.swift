@@ -38,6 +38,8 @@ public final class QuestionBank {
   /// The selected deck. It is kept as an identifier, so that the deck stays selected when it is
   /// renamed.
   private let selection: DeckSelection
+  /// The settings that the bank stores, such as the selected deck.
+  let settings: BankSettings
   private let selections = PublishSubject<Void>()
 
   /// Creates a bank over the world's store.
@@ -46,7 +48,8 @@ public final class QuestionBank {
     undoHistory = UndoHistory(of: store)
     texts = SearchableTexts(of: store)
     cards = CardQuestions(of: store)
-    selection = DeckSelection(settings: BankSettings(store: world.unitOfWork()))
+    settings = BankSettings(store: world.unitOfWork())
+    selection = DeckSelection(settings: settings)
     self.world = world
   }
 

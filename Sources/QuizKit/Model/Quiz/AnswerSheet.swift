@@ -102,12 +102,9 @@ struct AnswerSheet {
   /// wrong. If no question was reached, the one on the screen stays.
   ///
   /// - Parameter position: the position of the question on the screen.
-  /// - Returns: its position afterwards.
-  mutating func dropUnreached(onScreen position: Int) -> Int {
-    let onScreen = items[position]
+  mutating func dropUnreached(onScreen position: Int) {
     let reached = items.filter(\.isReached)
-    items = reached.isEmpty ? [onScreen] : reached
-    return items.firstIndex { $0.place == onScreen.place } ?? items.count - 1
+    items = reached.isEmpty ? [items[position]] : reached
   }
 }
 

@@ -218,7 +218,10 @@ final class QuizCourse {
   }
 
   private func dropUnreached() {
-    if setup.repeatsMistakes { position = sheet.dropUnreached(onScreen: position) }
+    guard setup.repeatsMistakes else { return }
+    sheet.dropUnreached(onScreen: position)
+    // No question is on the screen any more; the position only has to be one.
+    position = 0
   }
 
   // MARK: Times

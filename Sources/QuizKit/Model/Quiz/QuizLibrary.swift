@@ -37,7 +37,7 @@ public final class QuizLibrary {
     self.bank = bank
     self.reviews = reviews
     self.world = world
-    ways = QuizWays(settings: BankSettings(store: world.unitOfWork()))
+    ways = QuizWays(settings: bank.settings)
   }
 
   /// The unfinished quizzes, last started first. Leaves out exams whose time ran out while the

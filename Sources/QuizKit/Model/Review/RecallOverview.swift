@@ -19,6 +19,13 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
   public var all = Part()
   /// The questions of each deck, in the order of the decks.
   public var decks: [Part]
+  /// The seconds that the review of what is due probably takes; `nil` where no time was measured.
+  /// Not encoded, because a person reads it as a rough number of minutes.
+  package var seconds: Int?
+
+  private enum CodingKeys: CodingKey {
+    case all, decks
+  }
 
   /// The most answers that are read before the first screen is shown.
   static let mostAnswersAtOnce = 10_000

@@ -22,7 +22,7 @@ public final class Reviews {
   package init(bank: QuestionBank, history: AttemptHistory) {
     self.bank = bank
     answers = history.answers
-    target = ReviewTarget(settings: BankSettings(store: bank.world.unitOfWork()))
+    target = ReviewTarget(settings: bank.settings)
     keeper = RecallKeeper(store: bank.store)
   }
 
@@ -177,10 +177,25 @@ public final class Reviews {
     guard try answerCount() > 0 else { return nil }
     let plan = try plan()
     guard !plan.items.isEmpty else { return nil }
-    return RecallOverview(
+    var overview = RecallOverview(
       plan, wrong: try answers.mistakes(),
       decks: try (decks ?? bank.decks()).map { try bank.questionIdentifiers(in: $0.id) })
+    if decks == nil, overview.all.due > 0 {
+      overview.seconds = try usualMilliseconds().map { $0 * overview.all.due / 1000 }
+    }
+    return overview
   }
+
+  /// The median time of the last answers; `nil` where none was measured.
+  private func usualMilliseconds() throws -> Int? {
+    let last = try answers.settled().suffix(Self.recentAnswers).map(\.id)
+    let times: [AnswerTime] = try bank.store.savedParts(of: last)
+    let sorted = times.compactMap(\.milliseconds).filter { $0 > 0 }.sorted()
+    return sorted.isEmpty ? nil : sorted[sorted.count / 2]
+  }
+
+  /// How many of the last answers tell how long one takes.
+  private static let recentAnswers = 100
 
   private func hasOverview(of count: Int) -> Bool {
     keepsOverview && (count <= RecallOverview.mostAnswersAtOnce || answers.isRead)

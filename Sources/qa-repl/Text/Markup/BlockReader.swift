@@ -128,7 +128,7 @@ struct BlockReader {
   private mutating func takeQuote() -> Bool {
     guard depth < Self.deepest, Self.quoted(lines[index]) != nil else { return false }
     let quote = lines[index...].prefix { Self.quoted($0) != nil }.compactMap(Self.quoted)
-    let isWholeLine = quote.count == 1 && lines.count == 1
+    let isWholeLine = quote.count == 1 && lines.count == 1 && !quote[0].isSentence
     defer { index += quote.count }
     if isWholeLine || quote.allSatisfy({ $0.isCalculation }) {
       paragraph += lines[index..<(index + quote.count)]
@@ -196,5 +196,14 @@ struct BlockReader {
     if items[0].number == nil { return !items.allSatisfy { $0.text.isCalculation } }
     // A line of prose may begin with a year.
     return paragraph.isEmpty || ["0", "1"].contains(items[0].number?.dropLast())
+  }
+}
+
+extension Substring {
+  /// Whether the text reads as a sentence, so that a sign before it compares nothing.
+  fileprivate var isSentence: Bool {
+    let words = split(separator: " ")
+    let isLong = words.count > 2 || utf8.count > 2 * count
+    return isLong && first?.isLetter == true && last.map { ".!?。！？".contains($0) } == true
   }
 }

@@ -9,11 +9,10 @@ struct DrawnText {
 
   /// - Parameters:
   ///   - text: A text that may contain anything.
-  ///   - isVerbatim: Whether its marks stay.
   ///   - end: What follows the text, in its last row if that is prose.
-  init(_ text: String, in frame: TextFrame, isVerbatim: Bool = false, end: String = "") {
+  init(_ text: String, in frame: TextFrame, end: String = "") {
     let text = text.sanitised
-    guard !isVerbatim, let marks = frame.theme.marks, Self.mayHaveMarks(text) else {
+    guard let marks = frame.theme.marks, Self.mayHaveMarks(text) else {
       rows = frame.beginning(text, end)
       return
     }
@@ -30,10 +29,14 @@ struct DrawnText {
     _ blocks: [MarkupBlock], in frame: TextFrame, _ marks: Marks, _ end: String
   ) {
     let drawing = BlockDrawing(frame.theme, marks, isPainted: frame.role != nil)
+    var standsApart = false
     for (index, block) in blocks.enumerated() {
       let isFirst = index == 0
+      if standsApart || block.standsApart, !isFirst, !block.isBlank, !frame.isChoice { separate() }
+      standsApart = block.standsApart
       let rest = index == blocks.count - 1 ? end : ""
       switch block {
+      case .blank: separate()
       case .paragraph(let text):
         let inline = InlineText(text, isWhole: blocks.count == 1)
         // A choice that consists only of code looks like code in prose.
@@ -64,6 +67,8 @@ struct DrawnText {
     for (index, part) in parts.enumerated() {
       let isFirst = isFirst && index == 0
       let rest = index == parts.count - 1 ? end : ""
+      // A displayed formula stands between blank rows, like code.
+      if index > 0, !frame.isChoice { separate() }
       switch part {
       case .prose(let text):
         rows += isFirst ? frame.beginning(text, rest) : frame.prose(text, rest)
@@ -76,9 +81,14 @@ struct DrawnText {
     }
   }
 
+  /// Leaves one blank row, if there is none.
+  private mutating func separate() {
+    if let last = rows.last, !last.isEmpty { rows.append("") }
+  }
+
   /// Whether the text has a character that may be drawn in another way. Most texts have none.
   static func mayHaveMarks(_ text: String) -> Bool {
-    var isLineStart = false
+    var isLineStart = text.utf8.first == UInt8(ascii: ">")
     for byte in text.utf8 {
       if byte == 0x0A {
         isLineStart = true
@@ -97,6 +107,16 @@ struct DrawnText {
 }
 
 extension MarkupBlock {
+  /// Whether blank rows set it apart from prose.
+  fileprivate var standsApart: Bool {
+    switch self {
+    case .code, .table: true
+    default: false
+    }
+  }
+
+  fileprivate var isBlank: Bool { if case .blank = self { true } else { false } }
+
   /// Whether nothing of it would be seen.
   fileprivate var isEmpty: Bool {
     switch self {
@@ -109,7 +129,21 @@ extension MarkupBlock {
 
 extension Theme {
   /// What becomes of the marks of a text; `nil` when nothing is drawn.
-  var marks: Marks? { palette.depth != .none ? .styled : isLive ? .kept : nil }
+  var marks: Marks? {
+    if keepsTexts { return nil }
+    return palette.depth != .none ? .styled : isLive ? .kept : nil
+  }
+
+  /// The look for the choices of a question. They stay as they are written when two of them would
+  /// look alike if they were drawn, such as `*` and `\*`: the question is then about the marks.
+  func forChoices(_ choices: [String]) -> Theme {
+    guard marks != nil, choices.contains(where: DrawnText.mayHaveMarks),
+      Set(choices.map(line)).count < Set(choices.map(\.sanitisedLine)).count
+    else { return self }
+    var theme = self
+    theme.keepsTexts = true
+    return theme
+  }
 
   /// A question's text in rows.
   ///

@@ -6,7 +6,8 @@ struct TextFrame {
   let theme: Theme
   /// The cells before the rows of the first paragraph, but for its first row.
   let hang: Int
-  private let isChoice: Bool
+  /// Whether the text is a choice, whose rows stay together.
+  let isChoice: Bool
 
   /// A text behind a label, which may be empty. Code stands two columns in, and so does all that
   /// follows it.

@@ -30,10 +30,13 @@ struct MathSpan: Equatable {
       }
     case UInt8(ascii: "\\"):
       if start > 0, text[start - 1] == UInt8(ascii: "\\") { return nil }
-      if Self.stands("\\(", at: start, in: text) {
-        self.init(text, start, "\\(", "\\)", isDisplayed: false)
-      } else {
-        self.init(text, start, "\\[", "\\]", isDisplayed: true)
+      let isDisplayed = !Self.stands("\\(", at: start, in: text)
+      self.init(
+        text, start, isDisplayed ? "\\[" : "\\(", isDisplayed ? "\\]" : "\\)",
+        isDisplayed: isDisplayed)
+      // Regular expressions escape brackets too.
+      guard hasMathSigns || (isDisplayed ? source.trimmed.count == 1 : !isPattern) else {
+        return nil
       }
     case UInt8(ascii: "["):
       for (open, close, isDisplayed) in Self.tags where Self.stands(open, at: start, in: text) {
@@ -105,6 +108,43 @@ struct MathSpan: Equatable {
       return MathSpan(range: range, source: String(inner), isDisplayed: isDisplayed)
     }
     return self
+  }
+}
+
+// MARK: Escaped brackets
+
+extension MathSpan {
+  /// Whether a sign stands in the formula that is written in formulas, but hardly between escaped
+  /// brackets of a regular expression: a command, a sub- or superscript, a relation, or a sign
+  /// between blanks.
+  private var hasMathSigns: Bool {
+    let text = Array(source.trimmed.utf8)
+    return text.indices.contains { index in
+      let next = index + 1 < text.count ? text[index + 1] : UInt8(ascii: " ")
+      switch text[index] {
+      // One letter is a class of characters, such as `\d`.
+      case UInt8(ascii: "\\"):
+        if next == UInt8(ascii: "\\") { return index > 0 }
+        return next.isLetterASCII && index + 2 < text.count && text[index + 2].isLetterASCII
+      // A class of all but some characters begins with `^`.
+      case UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "<"),
+        UInt8(ascii: ">"):
+        return index > 0
+      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"):
+        return index > 0 && text[index - 1].isBlank && next.isBlank
+      default: return false
+      }
+    }
+      || source.unicodeScalars.contains {
+        !$0.isASCII && $0.properties.generalCategory == .mathSymbol
+      }
+  }
+
+  /// Whether the text is a word or a range of characters, such as in `\(abc\)`.
+  private var isPattern: Bool {
+    let text = Array(source.trimmed.utf8)
+    return Self.isEnglish(text) || text.contains(UInt8(ascii: "\\"))
+      || ["0-9", "a-z", "A-Z"].contains { source.contains($0) }
   }
 }
 
@@ -197,5 +237,6 @@ extension MathSpan {
 }
 
 extension UInt8 {
+  fileprivate var isLetterASCII: Bool { (0x61...0x7A).contains(self | 0x20) }
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x0A || self == 0x09 }
 }

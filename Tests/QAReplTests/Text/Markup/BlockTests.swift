@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct BlockTests {
   @Test(arguments: [
-    ("a\n```none\nlet *b*\n\n  c\n```\nd", "a\n  let *b*\n\n    c\nd"),
+    ("a\n```none\nlet *b*\n\n  c\n```\nd", "a\n\n  let *b*\n\n    c\n\nd"),
     ("~~~~\n~~~\n~~~~", "  ~~~"), ("```\na\nb\n```", "  a\n  b"), ("```\nx\n```", "  x"),
-    ("  ```\n  a\n   b\n  ```\nc", "  a\n   b\nc"), ("```\na", "```\na"), ("``` a`b", "``` a`b"),
+    ("  ```\n  a\n   b\n  ```\nc", "  a\n   b\n\nc"), ("```\na", "```\na"), ("``` a`b", "``` a`b"),
     ("a\n\n    b\n\nc *d*", "a\n\n    b\n\nc <b>d</>"), ("```\n```", "```\n```"),
   ])
   func `a fenced block is two columns in and its fences are gone`(text: String, shown: String) {
@@ -28,6 +28,7 @@ import Testing
 
   @Test(arguments: [
     "- 5", "* a", "x\n- 5\n- 6", "  12\n+ 34\n+ 56", "It was in\n1945. And", "> 5", "x\n> 5",
+    "> 5 or so.", "> a", "> all others",
     ">>> print(1)\n>>> 2", "a|b", "a | b\nc | d", "-a\n-b", "1.5\n2.5", "--\n--", "x\n- one item",
   ])
   func `what may be something else than a list or a quote stays as it is`(text: String) {
@@ -44,6 +45,8 @@ import Testing
     ("> *a*\n> b", "<dim>│</> <b>a</>\n<dim>│</> b"), ("x\n> a\ny", "x\n<dim>│</> a\ny"),
     ("> a\n>\n> > b", "<dim>│</> a\n<dim>│</> \n<dim>│</> <dim>│</> b"),
     ("> - a\n> - b", "<dim>│</> • a\n<dim>│</> • b"),
+    ("> It is *so* long.", "<dim>│</> It is <b>so</> long."),
+    ("> 三つ目は「*か*」です。", "<dim>│</> 三つ目は「<b>か</>」です。"),
   ])
   func `a quote has a line at its left`(text: String, shown: String) {
     #expect(Drawing.drawn(text) == shown)
@@ -51,7 +54,7 @@ import Testing
 
   @Test func `without colours lists, quotes, tables and code have their shape`() {
     let text = "- a *b*\n- c\n> q\n> r\n\n```js\nlet a\n```\na|b\n-|-\n`1`|2"
-    let shown = "• a *b*\n• c\n│ q\n│ r\n\n  let a\na   │ b\n────┼──\n`1` │ 2"
+    let shown = "• a *b*\n• c\n│ q\n│ r\n\n  let a\n\na   │ b\n────┼──\n`1` │ 2"
     #expect(Drawing.drawn(text, depth: .none) == shown)
   }
 
@@ -65,12 +68,29 @@ import Testing
     #expect(Drawing.line(text) == shown)
   }
 
+  @Test(arguments: [
+    ("x\n```\na\n```\ny", "x\n\n  a\n\ny"), ("x\n\n```\na\n```\n\ny", "x\n\n  a\n\ny"),
+    ("```\na\n```\n```\nb\n```", "  a\n\n  b"),
+    ("x\na|b\n-|-\n1|2", "x\n\n<b>a</> <dim>│</> <b>b</>\n<dim>──┼──</>\n1 <dim>│</> 2"),
+    ("x\n\n\n\ny", "x\n\n\n\ny"),
+  ])
+  func `one blank row is around code and tables, and no more than was written between prose`(
+    text: String, shown: String
+  ) {
+    #expect(Drawing.drawn(text) == shown)
+  }
+
+  @Test func `a choice keeps its rows together`() {
+    let frame = TextFrame(sign: "1  ", indent: 3, role: nil, theme: Drawing.theme(columns: 40))
+    #expect(DrawnText("x\n```\na\n```\ny", in: frame).rows == ["1  x", "     a", "   y"])
+  }
+
   @Test func `behind a label, prose is aligned and code is two columns in`() {
     let theme = Drawing.theme(columns: 40)
     #expect(
       theme.drawn("What is it?\n```\na\nb\n```\nAnd *why*?", after: "Question 12: ")
         .map(Drawing.named)
-        == ["Question 12: What is it?", "  a", "  b", "  And <b>why</>?"])
+        == ["Question 12: What is it?", "", "  a", "  b", "", "  And <b>why</>?"])
     #expect(
       theme.drawn("```\na\nb\n```", after: "Answer: ", in: .right).map(Drawing.named)
         == ["Answer:", "<right>  a</>", "<right>  b</>"])

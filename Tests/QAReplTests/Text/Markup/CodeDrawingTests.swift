@@ -93,23 +93,23 @@ import Testing
     let text = "x\n```\nlet a = b + c + 日本語\n  d\n```"
     #expect(
       Drawing.rows(text, depth: .none, columns: 14)
-        == ["x", "  let a = b + ", "↪ c + 日本語", "    d"])
+        == ["x", "", "  let a = b + ", "↪ c + 日本語", "    d"])
     var theme = Drawing.theme(.none, columns: 14)
     theme.signs = .ascii
-    #expect(theme.drawn("x\n```\nlet a = b + c\n```") == ["x", "  let a = b + ", "+ c"])
+    #expect(theme.drawn("x\n```\nlet a = b + c\n```") == ["x", "", "  let a = b + ", "+ c"])
   }
 
   @Test func `a colour goes on in the next row`() {
     #expect(
       Drawing.rows("x\n```js\n'abcdefghijkl'\n```", columns: 12)
-        == ["x", "  <string>'abcdefghi</>", "<dim>↪ </><string>jkl'</>"])
+        == ["x", "", "  <string>'abcdefghi</>", "<dim>↪ </><string>jkl'</>"])
   }
 
   @Test func `code in a colour that means something has no other`() {
     let theme = Drawing.theme(columns: 40)
     #expect(
       theme.drawn("a\n```js\nlet b\n```", in: .right).map(Drawing.named)
-        == ["<right>a</>", "<right>  let b</>"])
+        == ["<right>a</>", "", "<right>  let b</>"])
     #expect(theme.drawn("a `b`", in: .right).map(Drawing.named) == ["<right>a b</>"])
   }
 

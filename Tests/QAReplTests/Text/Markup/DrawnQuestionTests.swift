@@ -33,6 +33,26 @@ import Testing
     #expect(desk.rows.contains { $0.contains("What is the sum? 1 + 1") }, "\(desk.rows)")
   }
 
+  @Test(arguments: [
+    "quiz|1|finish|result|", "quiz|1|finish", "manage", "history|open 1", "search What",
+  ])
+  func `choices that would look alike are as they are written wherever they are shown`(
+    lines: String
+  ) throws {
+    let store = try store("What?,`*`,*,x,2,\n")
+    if lines.hasPrefix("history") {
+      let desk = try LiveDesk(store: store, palette: Palette(depth: .basic))
+      for line in ["quiz --practice", "1", ""] { desk.answer(line + "\r") }
+    }
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: 120, rows: 24), store: store, palette: Palette(depth: .basic))
+    for line in lines.split(separator: "|", omittingEmptySubsequences: false) {
+      line.count == 1 ? desk.answer(String(line)) : desk.answer(line + "\r")
+      desk.scheduler.advance(by: .milliseconds(500))
+    }
+    #expect(desk.shows("`*`"), "\(desk.rows)")
+  }
+
   @Test func `a choice of code is as bright as one of prose, and the verdict is seen on it`() throws
   {
     let store = try store("What?,`code`,prose,\"```js\nlet block\nlast\n```\",1,\n")

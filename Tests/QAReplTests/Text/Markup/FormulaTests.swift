@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("`$x^2$` a", "<b>$x^2$</> a"), ("a\n```\n$x^2$\n```", "a\n  $x^2$"),
+    ("`$x^2$` a", "<b>$x^2$</> a"), ("a\n```\n$x^2$\n```", "a\n\n  $x^2$"),
     ("$5 and $10", "$5 and $10"),
     ("<code>$x^2$</code> a", "<b>$x^2$</> a"),
     (#"$\unknown{*a*} *b* c$"#, #"$\unknown{*a*} *b* c$"#),
@@ -31,12 +31,12 @@ import Testing
   @Test(arguments: [
     "x $$\\frac{a}{b}$$ y", "x\n$$\\frac{a}{b}$$\ny", "x\n\\[\n\\frac{a}{b}\n\\]\ny",
   ])
-  func `a displayed formula has rows of its own, two columns in`(text: String) {
+  func `a displayed formula has rows of its own between blank ones, two columns in`(text: String) {
     let rows = Drawing.theme(.none, columns: 40).drawn(text)
     #expect(rows.first == "x")
     #expect(rows.last == "y")
-    #expect(rows.count == 5, "\(rows)")
-    #expect(rows[2].hasPrefix("  ─"))
+    #expect(rows.count == 7 && rows[1].isEmpty && rows[5].isEmpty, "\(rows)")
+    #expect(rows[3].hasPrefix("  ─"))
   }
 
   @Test func `lines of a displayed formula are no list`() {

@@ -20,6 +20,7 @@ import Testing
     "<br>", "<br/>", "<b>", "</b>", "<b></b>", "<b> </b>", "<p></p>", "<ul></ul>", "<li>",
     "<code></code>", "Which one? <br>", "<br> breaks", "<table>", "a <x>b</x>", "a < b > c",
     "x<y and y>z", "<i>a", "List<b>", "<a href='x'>b</a>", "Use <li> in <ul>", "<!-- a -->", "<hr>",
+    "<pre> in <pre>",
   ])
   func `a tag without a partner, and what would become empty, stays as it is written`(text: String)
   {
@@ -32,9 +33,9 @@ import Testing
     ("x<ul><li>a</li><li>b</li></ul>y", "x\n• a\n• b\ny"),
     ("<ol>\n  <li>a</li>\n  <li><p>b</p></li>\n</ol>", "1. a\n2. b"),
     ("<ul><li>a<ul><li>b</li><li>c</li></ul></li><li>d</li></ul>", "• a\n  • b\n  • c\n• d"),
-    ("a <pre>x &lt; 1\n  y</pre> b", "a\n  x < 1\n    y\nb"),
+    ("a <pre>x &lt; 1\n  y</pre> b", "a\n\n  x < 1\n    y\n\nb"),
     ("<pre><code class=\"language-js\">let a</code></pre>", "  <key>let</> a"),
-    ("```\n<p>a</p>\n```\n`<p>b</p>` c", "  <p>a</p>\n<b><p>b</p></> c"),
+    ("```\n<p>a</p>\n```\n`<p>b</p>` c", "  <p>a</p>\n\n<b><p>b</p></> c"),
   ])
   func `a block of HTML is the same as one of Markdown`(text: String, shown: String) {
     #expect(Drawing.drawn(text) == shown)

@@ -9,14 +9,16 @@ import Testing
     ("詳細は[こちら](https://a.b)です", "詳細はこちら <dim>(https://a.b)</>です"),
     ("[a](/b 'a title') c", "a <dim>(/b)</> c"),
     ("[a](https://b.c/d_(e))", "a <dim>(https://b.c/d_(e))</>"),
-    ("[https://a.b](https://a.b)", "https://a.b"), ("[`a`](b.html)", "<b>a</> <dim>(b.html)</>"),
+    ("[https://a.b](https://a.b)", "https://a.b"), ("see [a](b.html)", "see a <dim>(b.html)</>"),
+    ("[`a`](b.html)", "<b>a</> <dim>(b.html)</>"),
   ])
   func `a link is its text with the address dim behind it`(text: String, shown: String) {
     #expect(Drawing.drawn(text) == shown)
   }
 
   @Test(arguments: [
-    "list[0](x)", "list[0](a.b)", "[a](b c)", "[a]", "[a] (https://b.c)", "[](https://a.b)", "[a](",
+    "list[0](x)", "list[0](a.b)", "list()[0](a.b)", "list[1][0](a.b)", "[a](b c)", "[a]",
+    "[a] (https://b.c)", "[](https://a.b)", "[a](",
     "[a](b", "[1, 2](3)", "https://a.b/c_d_e and http://x.y/*z*", "<https://a.b/c_d_e>", "![a",
     "d![0](x.y)",
   ])

@@ -16,7 +16,9 @@ import Testing
       (#"$\text{if $x$ is}$"#, [#"\text{if $x$ is}"#]), ("$$\na\n+ b\n$$", ["\na\n+ b\n"]),
       (#"\[a \\[2pt] b\]"#, [#"a \\[2pt] b"#]), (#"$\$5$"#, [#"\$5"#]), ("$x$.", ["x"]),
       ("$2 \\text{ or } 3$", ["2 \\text{ or } 3"]), ("$2 \\sin x$", ["2 \\sin x"]),
-      ("$3 km$", ["3 km"]),
+      ("$3 km$", ["3 km"]), (#"\[a + b\]"#, ["a + b"]), (#"\[f(x) = 2\]"#, ["f(x) = 2"]),
+      (#"\[\sin x\]"#, [#"\sin x"#]), (#"\(n-1\)"#, ["n-1"]), (#"\(f(x)\)"#, ["f(x)"]),
+      (#"\[a≤b\]"#, ["a≤b"]),
       ("$x$-axis", ["x"]), ("$x$$y$", []), ("$\\frac{距離}{時間}$", ["\\frac{距離}{時間}"]),
     ] as [(String, [String])])
   func `a formula stands between its delimiters`(text: String, expected: [String]) {
@@ -32,6 +34,9 @@ import Testing
     #"\\(x\\)"#, "$a\n\nb$", "$$a\n\nb$$", "価格は$5で、値引きは3$です", "$5から10$", "/^\\d+$/ and /x$/",
     "grep '^a$|^b$'", "costs $5.00 or $6.00", "$()", "$? and $!", "`$`", "[latex][/latex]",
     "\\(\\)",
+    // Regular expressions escape brackets.
+    #"\[0-9\]"#, #"\[a-z\]"#, #"\[^a\]"#, #"\[abc\]"#, #"\[\d\]"#, #"\[+*/-\]"#, #"\(abc\)"#,
+    #"\(\d{3}\)"#, #"\([0-9]+\)"#,
   ])
   func `money, variables and what nothing closes are no maths`(text: String) {
     #expect(sources(text) == [])

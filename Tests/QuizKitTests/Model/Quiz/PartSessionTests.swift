@@ -2,8 +2,8 @@ import Testing
 
 @testable import QuizExchange
 @testable import QuizKit
-@testable import QuizSupport
 @testable import QuizStore
+@testable import QuizSupport
 
 /// Tests cards, gaps, orders and pairs in a quiz.
 @Suite struct PartSessionTests {

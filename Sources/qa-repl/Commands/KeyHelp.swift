@@ -1,0 +1,106 @@
+/// The keys at a prompt and what they do, for the manual page and for a user who asks.
+struct KeyHelp {
+  let keys: String
+  let meaning: String
+  /// Whether the keys have this effect on every screen, so that the guide of each names them.
+  var isGeneral = false
+  /// Whether they take a row of a list.
+  var takesRow = false
+
+  /// All keys, in the order in which one needs them.
+  static func all(_ strings: Strings) -> [KeyHelp] {
+    [
+      KeyHelp(
+        keys: "1-9, a-i, ア-ケ", meaning: strings("answer a question at once", "その場で質問に答える")),
+      KeyHelp(
+        keys: "t, f, y, n",
+        meaning: strings(
+          "with Enter, answer true or false, yes or no",
+          "Enter で、正しいか誤りか、はいかいいえかを答える(正、誤なども可)")),
+      KeyHelp(
+        keys: strings("a number", "番号"),
+        meaning: strings("go to that row of a list, with Enter", "Enter で一覧のその行へ"),
+        isGeneral: true, takesRow: true),
+      KeyHelp(
+        keys: ":",
+        meaning: strings("begin a command where keys answer", "キーで答える画面でコマンドを入力する"),
+        isGeneral: true),
+      KeyHelp(keys: "/", meaning: strings("search the questions", "質問を検索"), isGeneral: true),
+      KeyHelp(
+        keys: "?", meaning: strings("the keys and the commands of the screen", "画面のキーとコマンドの説明")),
+      KeyHelp(keys: "y, n", meaning: strings("answer a yes or no at once", "「はい・いいえ」にその場で答える")),
+      KeyHelp(
+        keys: "Left, Right",
+        meaning: strings(
+          "what a list shows, or back and on; in a quiz the question before and after",
+          "一覧の絞り込み、または戻る・進む。クイズでは前後の質問へ")),
+      KeyHelp(
+        keys: "PgUp, PgDn, Home, End",
+        meaning: strings("go through lists and long texts", "一覧や長い文章の中を移動"), isGeneral: true),
+      KeyHelp(
+        keys: "Space, b, g, G, q",
+        meaning: strings(
+          "a long text, as in less: the next page, the one before, its start and end, close it",
+          "長い文章で次のページ、前のページ、先頭、末尾、閉じる")),
+      KeyHelp(
+        keys: "Tab",
+        meaning: strings(
+          "everything that can be done here; typing filters it, Enter does it",
+          "ここでできることの一覧。文字で絞り込み、Enter で実行"),
+        isGeneral: true),
+      KeyHelp(
+        keys: "Tab, Shift-Tab",
+        meaning: strings("complete a word, and go round the candidates", "入力中の言葉を補完し、候補を順に選ぶ"),
+        isGeneral: true),
+      KeyHelp(keys: "Right, End", meaning: strings("accept the dim hint", "薄い文字の続きを取り込む")),
+      KeyHelp(
+        keys: "Up, Down",
+        meaning: strings("the row above or below, then the history", "上下の行、その先は履歴")),
+      KeyHelp(
+        keys: "Ctrl-P, Ctrl-N",
+        meaning: strings("go through the lines typed before", "前に入力した行を順に表示"), isGeneral: true),
+      KeyHelp(
+        keys: "Ctrl-R",
+        meaning: strings(
+          "search the lines typed before; again for older ones", "前に入力した行を検索。もう一度でさらに前の候補"),
+        isGeneral: true),
+      KeyHelp(
+        keys: "Ctrl-A, Ctrl-E, Ctrl-Left, Ctrl-Right",
+        meaning: strings("to the ends of the line, by words", "行頭・行末へ、単語ごとに移動")),
+      KeyHelp(
+        keys: "Ctrl-W, Alt-D, Ctrl-U, Ctrl-K",
+        meaning: strings("cut a word or the rest of the line", "単語や行の残りを切り取る")),
+      KeyHelp(
+        keys: "Ctrl-Y", meaning: strings("paste the text that was cut last", "最後に切り取ったものを貼り付ける")),
+      KeyHelp(
+        keys: "Ctrl-_, Alt-_",
+        meaning: strings("undo and redo within the line", "入力の取り消しとやり直し")),
+      KeyHelp(
+        keys: "Alt-Enter, Ctrl-J",
+        meaning: strings("a new line in a text of several lines", "複数行の文章で改行")),
+      KeyHelp(
+        keys: "Ctrl-X Ctrl-E",
+        meaning: strings("open the text of a field in your editor", "入力欄の文章を好みのエディタで開く")),
+      KeyHelp(
+        keys: "Esc",
+        meaning: strings("cancel, leave the form or the screen", "取り消す、フォームや画面を離れる"),
+        isGeneral: true),
+      KeyHelp(
+        keys: "Ctrl-C",
+        meaning: strings(
+          "clear the line, then leave; twice at the start: end", "行を消す、画面を離れる。最初の画面で 2 回なら終了"),
+        isGeneral: true),
+      KeyHelp(
+        keys: "Ctrl-D", meaning: strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
+      KeyHelp(
+        keys: strings("mouse", "マウス"),
+        meaning: strings(
+          "a click on a choice or a row moves there, the next one takes it, "
+            + "the wheel moves through the rows; hold Shift to select text as usual, "
+            + "or leave the mouse to the terminal by --no-mouse",
+          "選択肢や行は 1 回目のクリックで移動し、2 回目で選ぶ。ホイールで行を移動する。"
+            + "Shift を押しながらなら、ふだんどおり文字を選択できる。--no-mouse で使わない")),
+      KeyHelp(keys: "Ctrl-L, Ctrl-Z", meaning: strings("redraw, pause the program", "再描画、一時停止")),
+    ]
+  }
+}
