@@ -19,12 +19,14 @@ import Testing
     "not-a-number": [
       "CommandError.swift", "ExamFault.swift", "FormProblem.swift", "QuestionFaults.swift",
     ],
+    "not-a-pair": ["CommandError.swift", "FormProblem.swift"],
     "unfinished-quote": ["CommandError.swift", "ExamFault.swift"],
     // The same mistake with decks, exams and questions.
     "at-first-question": ["QuestionBrowser.swift", "QuizRefusal.swift"],
     "empty-name": ["DeckRefusal.swift", "ExamFault.swift"],
     "name-taken": ["DeckRefusal.swift", "ExamFault.swift", "ExamRefusal.swift"],
     "no-questions": ["BankError.swift", "FileFaults.swift"],
+    "no-such-gap": ["FormProblem.swift", "QuizRefusal.swift"],
     "no-such-choice": ["FormProblem.swift", "QuizRefusal.swift"],
     "too-few-answers": ["ExamRefusal.swift", "FitRefusal.swift"],
     // The same end of an import, an export and a fit.

@@ -1,5 +1,5 @@
-/// A fixed-size hash of a question's text and choices, or of its other parts, for finding duplicates.
-/// The order of the choices does not matter.
+/// A fixed-size hash of a question's text and choices, or of its other parts, for finding
+/// duplicates. The order of the choices does not matter.
 ///
 /// Uses the standard library's hash, whose random key differs in each process, so that an attacker
 /// cannot prepare two questions with the same digest. Compare the contents as well if equality must

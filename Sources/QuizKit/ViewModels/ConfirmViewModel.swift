@@ -30,6 +30,9 @@ public struct ConfirmState: ScreenState {
     public var flagged: Bool
     /// Whether the answer can still be given or changed.
     public var canChange: Bool
+    /// Whether the question is a card, whose answer is the word for a grade. Not encoded, because
+    /// scripts know that word.
+    package var isCard = false
     /// The choices of the question. Not encoded, because they only tell how the answers look.
     package var choices: [String] = []
 
@@ -76,8 +79,9 @@ extension ConfirmState {
         answer: item.answerText,
         selected: item.shownSelection.map { $0 + 1 },
         selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
-        ticked: item.ticked?.isEmpty == false, flagged: item.isFlagged,
-        canChange: session.canRevise(index), choices: item.question.content.choices.map(\.text))
+        ticked: item.ticked?.isEmpty == false || item.draft != nil, flagged: item.isFlagged,
+        canChange: session.canRevise(index), isCard: item.question.content.kind == .card,
+        choices: item.question.content.choices.map(\.text))
     }
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut

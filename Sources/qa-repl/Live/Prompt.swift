@@ -24,6 +24,8 @@ struct Prompt: Equatable {
   var answerKeys: Set<Key> = []
   /// Whether this is a field of a form. Up, Down and Tab move between fields.
   var isField = false
+  /// Whether Enter hands in the text of a field, instead of moving to the next one.
+  var handsIn = false
   /// Whether this is a command line, with history, completion and hints.
   var isCommandLine = true
   /// The dim text in a field while it is empty.
@@ -76,8 +78,8 @@ extension Prompt {
   /// - Parameter more: The hints on what of a long question is out of sight.
   init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
-      id: liveView.question + " typed", place: liveView.place, text: liveView.label,
-      prefilled: typing.text,
+      id: liveView.question + " typed" + typing.part, place: liveView.place, text: liveView.label,
+      prefilled: typing.text, isSelected: typing.isSelected,
       isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
       helpWhileTyped: theme.hintRow(more + typing.hints))
     lastingActions = Self.movesBesideText
@@ -86,6 +88,11 @@ extension Prompt {
     }
     // Pressing Enter twice hands in only once.
     answerKeys = [.named(.enter)]
+    guard typing.step != nil else { return }
+    (isField, handsIn) = (true, true)
+    // Up and Down lead to the other parts.
+    (lastingActions[.named(.up)], lastingActions[.named(.down)]) = (nil, nil)
+    lastingActions[.named(.tab)] = .palette
   }
 
   /// The prompt at the bottom of a view.

@@ -130,11 +130,16 @@ extension RowList {
 }
 
 extension ConfirmState.Item {
+  /// The answer in the words of this language; `nil` while unanswered.
+  private func given(_ strings: Strings) -> String? {
+    isCard ? answer.map(strings.grade(named:)) : answer
+  }
+
   /// The question in full, and its answer.
   fileprivate func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
     let mark = flagged ? " " + theme.palette.warning(strings.flagged) : ""
-    let given = answer.map {
+    let given = given(strings).map {
       theme.forChoices(choices).drawn($0, after: strings.answer, in: .chosen)
     }
     return theme.drawn(question, after: strings.question(number), end: mark)
@@ -149,7 +154,9 @@ extension ConfirmState.Item {
     let width = room * 3 / 5
     let text = theme.filled(theme.line(of: question), to: width)
     let look = theme.forChoices(choices)
-    let given = answer.map { palette.chosen(theme.fitted(look.line(of: $0), to: room - width)) }
+    let given = self.given(strings).map {
+      palette.chosen(theme.fitted(look.line(of: $0), to: room - width))
+    }
     return text + " " + sign + " "
       + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))
   }

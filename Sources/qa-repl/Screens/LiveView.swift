@@ -66,6 +66,13 @@ struct LiveView {
     let hints: [String]
     /// The effects of the keys that type nothing, while nothing is typed yet.
     let freshHints: [String]
+    /// Tells the parts of an answer apart, each of which is typed by itself.
+    let part: String
+    /// Whether the first typed text replaces the text to begin with.
+    let isSelected: Bool
+    /// The command that writes a part and goes on by some parts without handing in; `nil` for an
+    /// answer of one part.
+    let step: ((_ text: String, _ step: Int) -> Command)?
   }
 
   /// A search that follows each key.

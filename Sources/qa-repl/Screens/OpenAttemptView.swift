@@ -48,13 +48,20 @@ extension OpenAttempt.Answered {
       question.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)
     let look = theme.forChoices(choices)
-    lines += marks.view(
-      look, answer: answered ? answer : nil,
-      missing: answered ? strings.changedAnswer : strings.unanswered)
+    if let parts, answer != nil {
+      lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(look)
+    } else {
+      lines += marks.view(
+        look,
+        answer: answered ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
+        missing: answered ? strings.changedAnswer : strings.unanswered)
+    }
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
-    if !correct, let correctAnswer {
+    if kind == .card, let correctAnswer {
+      lines += theme.drawn(correctAnswer, after: strings.back)
+    } else if !correct, parts == nil || answer == nil, let correctAnswer {
       lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if let commentary, !commentary.isEmpty {

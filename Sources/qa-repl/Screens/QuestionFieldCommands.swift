@@ -12,6 +12,12 @@ extension CommandEntry {
   private static func fields(
     of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
   ) -> [CommandEntry] {
+    solutions(of: screen, command) + parts(of: screen, command) + others(of: screen, command)
+  }
+
+  private static func solutions(
+    of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
+  ) -> [CommandEntry] {
     [
       CommandEntry(
         name: "question", aliases: ["質問", "問題文"], screens: [screen], arguments: "TEXT",
@@ -37,8 +43,9 @@ extension CommandEntry {
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
         english:
-          "the kind of question: one choice, true or false, several choices, a text or a number",
-        japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
+          "the kind of question: one choice, true or false, several choices, a text, a number, a "
+          + "card, gaps, an order or pairs",
+        japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値、カード、穴埋め、並べ替え、組み合わせ)"
       ) { arguments throws(CommandError) in
         let language = arguments.language
         return command(
@@ -82,6 +89,13 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in
         command(.caseSensitive(try arguments.nextYesOrNo("yes|no")))
       },
+    ]
+  }
+
+  private static func others(
+    of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
+  ) -> [CommandEntry] {
+    [
       CommandEntry(
         name: "commentary", aliases: ["解説"], screens: [screen], arguments: "TEXT",
         english: "write the commentary", japanese: "解説を入力します", wordsBeforeText: 0

@@ -9,6 +9,7 @@ extension LiveView {
     subject = "quiz \(state.index)"
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
+      + (state.kind == .card && state.back != nil ? " shown" : "")
       + (state.waiting == nil ? "" : " waiting")
     status = QuizStatus(state, theme).rows
     section = state.section
@@ -29,7 +30,10 @@ extension LiveView {
         ] + keys
       return
     }
-    body = theme.drawn(text)
+    body = theme.drawn(state.gapped(text, theme))
+    if state.kind == .card, state.back != nil {
+      body = (body ?? []) + [""] + PartsView(state).printed(theme)
+    }
     if let task = strings.task(state) {
       body = (body ?? []) + [""] + theme.lines(theme.palette.faint(task))
     }
@@ -69,8 +73,16 @@ extension LiveView {
       typing = Typing(
         command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "",
         hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")],
-        freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint))
+        freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint), part: "",
+        isSelected: false, step: nil)
       keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
+      return
+    }
+    if !state.kind.isPicked {
+      label = theme.prompt(strings.answerPrompt)
+      takeParts(
+        of: state, ways: (state.canGoBack ? [back] : []) + [onward],
+        last: state.kind == .card ? last : last.filter { $0 != mark }, theme)
       return
     }
     list = RowList(choices: state, theme)
@@ -188,7 +200,9 @@ extension QuizState {
       (repeated ? "" : "\(self.number)").padded(to: String(total).count, .trailing) + "  "
     let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
     let look = theme.forChoices(choices)
-    let given = (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }.joined(separator: "; ")
+    let given =
+      partsRecord(look)
+      ?? (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }.joined(separator: "; ")
     let answer = given.isEmpty ? strings.notAnswered : given
     let result = given.isEmpty ? nil : feedback
     let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
@@ -215,9 +229,14 @@ extension QuizState {
     let columns = (theme.columns ?? 80) - 2
     var lines = [""]
     let look = theme.forChoices(choices)
-    for position in choices.indices {
-      lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
+    if kind.isPicked {
+      for position in choices.indices {
+        lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
+      }
+    } else if kind != .card, feedback?.parts == nil {
+      lines += PartsView(self).printed(look)
     }
+    if let parts = feedback?.parts { lines += parts.printed(theme) }
     if let typed {
       let isRight = feedback?.correct
       let note = isRight.map { strings.note($0 ? .right : .wrong) } ?? ""
@@ -260,5 +279,5 @@ extension Strings {
   }
 
   fileprivate var toAnswers: String { self(" answers", " 回答一覧") }
-  fileprivate var answerPrompt: String { self("answer", "回答") }
+  var answerPrompt: String { self("answer", "回答") }
 }

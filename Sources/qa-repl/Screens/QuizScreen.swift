@@ -12,7 +12,9 @@ extension Screen {
 
 extension CommandEntry {
   /// The commands of the quiz screen. Numbers and letters that answer are not in the table.
-  fileprivate static let quiz: [CommandEntry] = [
+  fileprivate static let quiz = answers + parts + others
+
+  private static let answers: [CommandEntry] = [
     CommandEntry(
       name: "choose", aliases: ["選択"], screens: [.quiz], arguments: "[N…]",
       english: "answer with these choices: 1 3; without numbers, hand in what is ticked",
@@ -35,6 +37,9 @@ extension CommandEntry {
       name: "answer", aliases: ["回答"], screens: [.quiz], arguments: "TEXT",
       english: "answer with a text or a number", japanese: "文字や数値で答えます", wordsBeforeText: 0
     ) { arguments throws(CommandError) in .screen(QuizCommand.answer(arguments.text())) },
+  ]
+
+  private static let others: [CommandEntry] = [
     .plain("back", ["戻る"], on: .quiz, QuizCommand.back, "the question before", "前の質問へ戻ります"),
     .plain(
       "skip", ["next", "スキップ", "次へ"], on: .quiz, QuizCommand.skip,
@@ -100,13 +105,18 @@ extension QuizState: Viewable {
       return theme.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
     }
     var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
+    if kind == .card { lines += PartsView(self).printed(theme) }
     if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
       lines += theme.drawn(typed, after: strings.answer, in: .chosen)
     }
     let look = theme.forChoices(choices)
-    for position in choices.indices { lines += ChoiceView(position, of: self).printed(look) }
-    if let feedback { lines += feedback.view(theme, choices: look) }
+    if kind.isPicked {
+      for position in choices.indices { lines += ChoiceView(position, of: self).printed(look) }
+    } else if kind != .card {
+      lines += PartsView(self).printed(look)
+    }
+    if let feedback { lines += feedback.view(theme, choices: look, grade: grade) }
     if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
   }
@@ -152,7 +162,8 @@ extension QuizState: Viewable {
     switch command {
     case .choose(let numbers): if !numbers.isEmpty { state.selection = numbers }
     case .answer(let text): state.typed = text
-    default: return nil
+    case .grade(let grade): state.grade = grade.name
+    default: return answered(inPartsWith: command)
     }
     return state
   }
@@ -163,11 +174,15 @@ extension QuizState: Viewable {
 extension QuizState.Feedback {
   /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
   ///
-  /// - Parameter look: The look for the choices.
-  fileprivate func view(_ theme: Theme, choices look: Theme) -> [String] {
+  /// - Parameters:
+  ///   - look: The look for the choices.
+  ///   - grade: The grade of a card, whose back is on the screen; `nil` for other questions.
+  fileprivate func view(_ theme: Theme, choices look: Theme, grade: String?) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.verdict(correct, points: points, strings))
-    if !correct {
+    if let parts {
+      lines += parts.printed(look)
+    } else if !correct, grade == nil {
       lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if !commentary.isEmpty { lines += theme.drawn(commentary, after: strings.commentary) }
@@ -185,10 +200,7 @@ extension Strings {
         ?? self("Choose all that apply.", "当てはまるものをすべて選んでください。")
     case .text: self("Type the answer.", "答えを入力してください。")
     case .number: self("Type a number.", "数値を入力してください。")
-    case .card: self("Think of the back.", "裏面を思い出してください。")
-    case .gaps: self("Fill the gaps.", "空欄を埋めてください。")
-    case .order: self("Put these in order.", "正しい順に並べてください。")
-    case .match: self("Match the lines.", "対応するものを選んでください。")
+    case .card, .gaps, .order, .match: taskOfParts(state)
     }
   }
 

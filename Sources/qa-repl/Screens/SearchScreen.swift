@@ -160,7 +160,7 @@ extension SearchState.Item {
 
   /// The texts beside the question, in the order in which a reader sees them.
   private var texts: [String] {
-    content.choices.map(\.text) + content.solution.accepted.map(\.text) + [content.commentary]
+    content.choices.map(\.text) + content.solution.texts + [content.commentary]
       + content.tags
   }
 
@@ -173,7 +173,7 @@ extension SearchState.Item {
     let choices = content.choices.enumerated().flatMap { index, choice in
       lines(choice.text, after: "  \(index + 1)  ", look)
     }
-    let answers = content.solution.accepted.flatMap { lines($0.text, after: "  ") }
+    let answers = content.solution.texts.flatMap { lines($0, after: "  ") }
     let commentary = content.commentary.isEmpty ? [] : [""] + lines(content.commentary, after: "")
     let tags =
       content.tags.isEmpty

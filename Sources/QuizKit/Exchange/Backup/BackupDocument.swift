@@ -5,8 +5,8 @@
 /// that this type need not know its records.
 public struct BackupDocument: Hashable, Sendable {
   /// The version that is written, and the newest one that can be read. Version 1 had only questions
-  /// with one right answer, and its answers had `selected` where they now have `response`. Version 3
-  /// has questions of further kinds, and answers to them; see ``version(for:)``.
+  /// with one right answer, and its answers had `selected` where they now have `response`. Version
+  /// 3 has questions of further kinds, and answers to them; see ``version(for:)``.
   package static let currentVersion = 3
 
   /// The version of a document with questions of these kinds, or with answers to such questions.

@@ -111,8 +111,8 @@ struct SimilarQuestions {
 }
 
 extension QuestionContent {
-  /// The texts of the choices, or of the accepted answers where the answer is typed.
+  /// The texts of the choices, or of what else the solution has.
   fileprivate var answerTexts: [String] {
-    choices.map(\.text) + solution.accepted.map(\.text)
+    choices.map(\.text) + solution.texts
   }
 }

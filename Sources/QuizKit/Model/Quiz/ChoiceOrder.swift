@@ -52,12 +52,13 @@ enum ChoiceOrder {
     return order
   }
 
-  /// The position of the first choice that mentions the others in words like "any two of the above",
-  /// and is shuffled all the same, because the words are not among those that keep a choice in
-  /// place; `nil` when there is none.
+  /// The position of the first choice that mentions the others in words like "any two of the
+  /// above", and is shuffled all the same, because the words are not among those that keep a choice
+  /// in place; `nil` when there is none.
   static func shuffledReference(in content: QuestionContent) -> Int? {
     let texts = content.choices.map(\.text)
-    guard content.kind != .trueFalse, !texts.contains(where: namesOthers) else { return nil }
+    guard content.kind.isPicked, content.kind != .trueFalse, !texts.contains(where: namesOthers)
+    else { return nil }
     return texts.firstIndex { text in
       let lowered = text.lowercased()
       return !isClosing(text) && references.contains { lowered.contains($0) }
