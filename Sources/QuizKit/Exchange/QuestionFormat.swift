@@ -63,6 +63,8 @@ public struct QuestionFormat: Sendable {
     case lineBreaks = "line-breaks"
     /// The seconds allowed for an answer, which tables can state.
     case timeLimit = "time-limit"
+    /// The credit for answers, the feedback on them and the difference of letters in gaps.
+    case gapDetails = "gap-details"
     /// Members of the qa-repl JSON format that this version does not know.
     case otherFields = "other-fields"
 
@@ -70,6 +72,7 @@ public struct QuestionFormat: Sendable {
       switch self {
       case .choose: "number of choices to pick"
       case .severalOfOne: "choice of several where one is right"
+      case .gapDetails: "credit, feedback and letter case in gaps"
       case .letterCase: "difference of capital and small letters"
       default: rawValue.replacing("-", with: " ")
       }
@@ -89,6 +92,7 @@ public struct QuestionFormat: Sendable {
       case .identifier: "識別子"
       case .lineBreaks: "改行"
       case .timeLimit: "制限時間"
+      case .gapDetails: "空欄ごとの部分点・解説・大文字小文字の区別"
       case .otherFields: "その他の項目"
       }
     }

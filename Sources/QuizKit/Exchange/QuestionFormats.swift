@@ -19,12 +19,14 @@ extension Set<QuestionFormat.Feature> {
   /// All features.
   static let everything = Set(QuestionFormat.Feature.allCases)
   /// The features that a table has columns for.
-  static let table = everything.subtracting([.otherFields])
+  static let table = everything.subtracting([.otherFields, .gapDetails])
   /// The features of Moodle's formats.
-  static let moodle = table.subtracting([.timeLimit, .choose])
+  static let moodle = everything.subtracting([.otherFields, .timeLimit, .choose])
 }
 
 extension Set<QuestionContent.Kind> {
   /// All kinds of questions.
   static let all = Set(QuestionContent.Kind.allCases)
+  /// The kinds with choices to pick, or with one text or number to type.
+  static let old = all.filter { !$0.isNew }
 }

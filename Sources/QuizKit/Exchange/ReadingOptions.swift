@@ -21,8 +21,9 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The number of the first choice in a numeric answer column, 0 or 1; `nil` to detect it.
   package var keyBase: Int?
 
-  /// The names of the columns by role, for headers with names that this program does not know.
-  package var columns: [ColumnRole: String] = [:]
+  /// The names of the columns of a table or of the fields of a JSON record by role, for files with
+  /// names that this program does not know.
+  package var columns: [NamedColumn: String] = [:]
 
   /// How an Open Trivia DB response encodes texts; `nil` to detect it.
   package var triviaEncoding: TriviaEncoding?

@@ -16,6 +16,18 @@ extension Solution {
   }
 }
 
+extension Solution {
+  /// Whether some gap has more than the texts that are accepted for the whole point.
+  var hasGapDetails: Bool {
+    guard case .gaps(let solution) = self else { return false }
+    return solution.gaps.contains { gap in
+      guard case .typed(let texts) = gap else { return false }
+      return texts.isCaseSensitive
+        || texts.accepted.contains { $0.fraction != 1 || !$0.feedback.isEmpty }
+    }
+  }
+}
+
 extension SingleSolution {
   /// The credit for each choice, in the author's order.
   func worths(among count: Int) -> [Double] { (0..<count).map(worth) }

@@ -11,8 +11,9 @@ extension OptionEntry {
       name: "delimiter", value: "C", english: "the character between columns: , ; or tab",
       japanese: "列の区切り(, ; または tab)"),
     OptionEntry(
-      name: "map", value: "ROLE=NAME,…", english: "columns by name: question=設問,correct=正",
-      japanese: "列の名前の対応(question=設問,correct=正)"),
+      name: "map", value: "FIELD=NAME,…",
+      english: "columns, or fields of JSON, by name: question=body,choices=options",
+      japanese: "列や JSON の項目の名前の対応(question=設問,correct=正)"),
     OptionEntry(
       name: "key-base", value: "0|1", english: "the number of the first choice",
       japanese: "最初の選択肢の番号"),
@@ -81,17 +82,22 @@ extension Arguments {
     return character
   }
 
-  private static func columns(_ text: String) throws(CommandError) -> [ColumnRole: String] {
-    var columns: [ColumnRole: String] = [:]
+  private static func columns(_ text: String) throws(CommandError) -> [NamedColumn: String] {
+    var columns: [NamedColumn: String] = [:]
     for pair in text.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let role = ColumnRole(rawValue: parts[0].lowercased()) else {
+      guard parts.count == 2, let column = column(parts[0]) else {
         throw .badValue(
           option: "--map", value: String(pair),
           allowed: ColumnRole.allCases.map { "\($0.rawValue)=NAME" })
       }
-      columns[role] = parts[1]
+      columns[column] = parts[1]
     }
     return columns
+  }
+
+  /// The role with this name, or the one that a column with this name has: `deck`, `choice2`.
+  private static func column(_ name: String) -> NamedColumn? {
+    ColumnRole(rawValue: name.lowercased()).map { NamedColumn($0) } ?? NamedColumn(name: name)
   }
 }

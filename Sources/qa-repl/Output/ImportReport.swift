@@ -25,6 +25,9 @@ struct ImportReport: Encodable, Equatable, Sendable {
 
   /// The records besides questions that were restored from backups; `null` if no file was a backup.
   @Nullable var restored: RestoredRecords?
+  /// How many files of folders were passed over, by kind; missing if no folder was named, or if
+  /// nothing in it was passed over.
+  var passedOver: [String: Int]?
 
   /// How the questions of lists without a format of their own are laid out; left out if there are
   /// none.
@@ -93,5 +96,7 @@ struct ImportReport: Encodable, Equatable, Sendable {
     restored = outcome.restored
     let layouts = outcome.files.compactMap { Layout($0.file) }
     self.layouts = layouts.isEmpty ? nil : layouts
+    let others = outcome.passedOver.counts.map { ($0.rawValue, $1) }
+    passedOver = others.isEmpty ? nil : Dictionary(uniqueKeysWithValues: others)
   }
 }

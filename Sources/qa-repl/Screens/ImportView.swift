@@ -23,6 +23,9 @@ extension ImportOutcome {
       let sums = isExam && file.file.errors == 0 ? [] : [sum]
       lines += (notes + sums + restored).flatMap { theme.lines($0.sanitisedLine) }
     }
+    if !passedOver.isEmpty {
+      lines += theme.lines(ReportText.passedOver(passedOver, in: language).sanitisedLine)
+    }
     if files.count > 1 {
       lines += theme.lines(
         ReportText.total(of: self, in: language))

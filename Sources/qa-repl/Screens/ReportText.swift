@@ -84,6 +84,25 @@ enum ReportText {
       "全 \(files) ファイル: \(found) 問中 \(outcome.read) 問を読みました: \(all)")
   }
 
+  /// Returns what a folder has beside questions, such as `passed over: 12 images, 2 files without
+  /// questions (LICENSE, README.md)`.
+  static func passedOver(_ passed: PassedOver, in language: Language) -> String {
+    let parts = OtherFile.allCases.compactMap { kind in
+      passed.counts[kind].map { kind.counted($0, in: language) }
+    }
+    var text = parts.joined(separator: language.text(", ", "、"))
+    let names = passed.names.compactMap { $0.split(separator: "/").last.map(String.init) }
+    if !names.isEmpty {
+      let rest = names.count - mostNames
+      let more = rest > 0 ? language.text(" and \(rest) more", " ほか \(rest) 件") : ""
+      let list = names.prefix(mostNames).joined(separator: language.text(", ", "、"))
+      text += language.text(" (\(list)\(more))", "(\(list)\(more))")
+    }
+    return language.text("passed over: \(text)", "対象外のファイル: \(text)")
+  }
+
+  private static let mostNames = 5
+
   /// Returns the summary, such as `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several
   /// answers, 1 short), 1 error`.
   static func summary(
@@ -131,5 +150,28 @@ enum ReportText {
 
   private static func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
+extension OtherFile {
+  /// A number of such files, such as "2 images".
+  fileprivate func counted(_ count: Int, in language: Language) -> String {
+    let isOne = count == 1
+    func text(_ one: String, _ many: String, _ japanese: String) -> String {
+      language.text("\(count) \(isOne ? one : many)", "\(japanese) \(count)")
+    }
+    return switch self {
+    case .hidden: text("hidden", "hidden", "隠しファイル")
+    case .tools: text("folder of tools", "folders of tools", "ツールのフォルダー")
+    case .image: text("image", "images", "画像")
+    case .sound: text("sound", "sounds", "音声")
+    case .video: text("video", "videos", "動画")
+    case .font: text("font", "fonts", "フォント")
+    case .archive: text("archive", "archives", "アーカイブ")
+    case .document: text("document", "documents", "文書")
+    case .program: text("program", "programs", "プログラム")
+    case .settings: text("settings file", "settings files", "設定ファイル")
+    case .withoutQuestions: text("file without questions", "files without questions", "質問のないファイル")
+    }
   }
 }

@@ -138,9 +138,10 @@ enum Advice {
     "not-this-format": .hint("name the right format with --format", "正しい形式を --format で指定してください"),
     "no-questions.other-format": .hint("try --format {0}", "--format {0} を試してください"),
     "no-column": .hint("name it with --map {0}=COLUMN", "--map {0}=列名 で指定してください"),
-    "no-choices.cards": .hint(
-      "--make-choices draws three wrong choices from the other backs",
-      "--make-choices で他のカードの裏から誤答を 3 つ選びます"),
+    "missing-field.record": .hint(
+      "name it with --map {0}=FIELD", "--map {0}=項目名 で指定してください"),
+    "key-base-unsure": .hint(
+      "--key-base {0} reads them from {0}", "{0} から数えるなら --key-base {0} を付けてください"),
     // Exports
     "unknown-format.unnamed": .instead(
       "The file's name does not tell the format; give --format with one of: {0}.",

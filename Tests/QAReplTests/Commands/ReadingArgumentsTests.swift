@@ -25,11 +25,11 @@ import Testing
     #expect(options?.keyBase == 0)
     #expect(options?.triviaEncoding == .base64)
     #expect(options?.makesChoices == true)
-    #expect(options?.columns == [.question: "設問", .correct: "正"])
+    #expect(options?.columns == [NamedColumn(.question): "設問", NamedColumn(.correct): "正"])
   }
 
   @Test(arguments: [
-    "--encoding klingon", "--delimiter ab", "--key-base 2", "--encode rot13", "--map stem=x",
+    "--encoding klingon", "--delimiter ab", "--key-base 2", "--encode rot13", "--map colour=x",
     "--map question", "--longest 0", "--longest long",
   ])
   func `a value that cannot be is refused with those that can`(options: String) {

@@ -68,6 +68,14 @@ extension QuestionContent {
           text.isCaseSensitive = false
           copy.solution = .text(text)
         }
+      case .gapDetails:
+        guard case .gaps(let gaps) = copy.solution else { continue }
+        copy.solution = .gaps(
+          GapsSolution(
+            gaps.gaps.map { gap in
+              guard case .typed(let texts) = gap else { return gap }
+              return .typed(TextSolution(accepted: texts.accepted.map { AcceptedText($0.pattern) }))
+            }))
       case .tags: copy.tags = []
       case .title: copy.title = nil
       case .identifier: copy.externalID = nil

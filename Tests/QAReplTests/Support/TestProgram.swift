@@ -77,11 +77,11 @@ final class TestFiles: UserFiles {
     texts = Mutex(contents)
   }
 
-  func files(at path: String) throws(UserFileError) -> [String] {
+  func files(at path: String) throws(UserFileError) -> FoundFiles {
     let inside = contents.keys.filter { $0.hasPrefix(path + "/") }.sorted()
-    if !inside.isEmpty { return inside }
+    if !inside.isEmpty { return FoundFiles(inFolder: path, files: inside) }
     _ = try bytes(of: path)
-    return [path]
+    return FoundFiles(file: path)
   }
 
   func bytes(of path: String) throws(UserFileError) -> [UInt8] {

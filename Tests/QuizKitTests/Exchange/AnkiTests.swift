@@ -36,13 +36,35 @@ import Testing
     #expect(file.contents.map(\.text) == ["q"])
   }
 
-  @Test func `cards without choices are an error, or become questions if asked`() throws {
+  @Test func `notes with two fields are cards, or become questions with choices if asked`() throws {
     let cards = "one\t1\ntwo\t2\nthree\t3\nfour\t4\nuno\t1\n"
-    #expect(try read(cards).places == ["1:no-choices"])
+    #expect(
+      try read(cards).contents.map(\.solution)
+        == ["1", "2", "3", "4", "1"].map { .card(CardSolution(back: $0)) })
     let file = try read(cards, makesChoices: true)
     #expect(file.contents.map(\.correctText) == ["1", "2", "3", "4", "1"])
     #expect(file.contents.allSatisfy { Set($0.choiceTexts).count == 4 && $0.tags == ["generated"] })
     #expect(try read(cards, makesChoices: true).contents == file.contents)
     #expect(try read("one\t1\ntwo\t2\n", makesChoices: true).places == ["1:no-choices"])
+  }
+
+  @Test func `cards keep their tags, their deck and their number`() throws {
+    let file = try read(
+      "#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n#tags column:5\n#tags:all\n"
+        + "g1\tWords\t<b>dog</b>\tperro<br>m.\ta b\n\tWords\tcat\t\t\n")
+    let card = try #require(file.questions.first)
+    #expect(card.content.text == "dog")
+    #expect(card.content.solution == .card(CardSolution(back: "perro\nm.")))
+    #expect(card.content.externalID == "g1")
+    #expect(card.content.tags == ["all", "a", "b"])
+    #expect(card.category == "Words")
+    #expect(file.places == ["8:empty-back"])
+  }
+
+  @Test func `fields beyond the back are named once`() throws {
+    let file = try read("#columns:Front\tBack\tHint\n#separator:tab\na\tb\tc\nd\te\tf\n")
+    #expect(file.contents.count == 2)
+    #expect(file.places == ["3:columns-ignored"])
+    #expect(file.problems.first?.message(in: .english).hasSuffix("Hint") == true)
   }
 }

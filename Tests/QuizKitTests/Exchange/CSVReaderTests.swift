@@ -132,10 +132,35 @@ import Testing
 
   @Test func `a person may name the columns`() throws {
     let file = try read("Frage,Wahl 1,a,b,richtig\nq?,-,x,y,b\n") {
-      $0.columns = [.question: "Frage", .correct: "richtig"]
+      $0.columns = [NamedColumn(.question): "Frage", NamedColumn(.correct): "richtig"]
     }
     #expect(file.contents.first?.correctText == "y")
     #expect(file.places == ["1:columns-ignored"])
+  }
+
+  @Test func `choices in columns with names of their own may be named one by one`() throws {
+    let file = try read("Frage,eins,zwei,richtig\nq?,x,y,b\n") {
+      $0.columns = [
+        NamedColumn(.question): "Frage", NamedColumn(.choice, number: 1): "eins",
+        NamedColumn(.choice, number: 2): "zwei", NamedColumn(.correct): "richtig",
+      ]
+    }
+    #expect(file.contents.map(\.choiceTexts) == [["x", "y"]])
+    #expect(file.contents.map(\.correctText) == ["y"])
+  }
+
+  @Test func `a column that a person names and that is not there is an error with the others`()
+    throws
+  {
+    for role in [ColumnRole.question, .explanation, .tags] {
+      let file = try read("question,a,b,answer\nq?,x,y,b\n") {
+        $0.columns = [NamedColumn(role): "Frage"]
+      }
+      #expect(file.places == ["1:no-column"])
+      let message = try #require(file.problems.first?.message(in: .english))
+      #expect(message == "nothing is named “Frage” here; found: question, a, b, answer")
+      #expect(file.isUnusable)
+    }
   }
 
   @Test func `of many columns that are not used the first are named and the others counted`() throws

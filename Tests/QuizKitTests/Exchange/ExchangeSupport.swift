@@ -32,6 +32,12 @@ extension QuestionFormat {
   func kept(of question: ExportedQuestion) -> ExportedQuestion? {
     guard kinds.contains(question.content.kind) else { return nil }
     if name == "gift", GIFTWriter.wouldMatchPairs(question.content) { return nil }
+    if case .gaps(let solution) = question.content.solution {
+      if name == "moodle-xml", ClozeText.source(of: question.content.text, solution) == nil {
+        return nil
+      }
+      if ["csv", "tsv", "anki"].contains(name), !RowParts.canHold(question.content) { return nil }
+    }
     var kept = question
     if !keeps.contains(.category) { kept.category = nil }
     if !keeps.contains(.commentary) { kept.content.commentary = "" }
@@ -69,6 +75,14 @@ extension QuestionFormat {
         numbers.accepted[index].feedback = ""
       }
       return .number(numbers)
+    case .gaps(var gaps):
+      for index in gaps.gaps.indices where !keeps.contains(.gapDetails) {
+        guard case .typed(let texts) = gaps.gaps[index] else { continue }
+        gaps.gaps[index] = .typed(
+          TextSolution(accepted: texts.accepted.map { AcceptedText($0.pattern) }))
+      }
+      return .gaps(gaps)
+    case .card, .order, .match: return solution
     }
   }
 }

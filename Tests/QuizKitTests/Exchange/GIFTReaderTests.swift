@@ -53,9 +53,31 @@ import Testing
   @Test func `what a quiz cannot ask is skipped with its kind`() throws {
     let file = try read("Notes.\n\nEssay{}\n\nPairs{=a->b =c->d}\n\nShort{=a =b}")
     #expect(file.read == 4)
-    #expect(file.problems.map(\.line) == [1, 3, 5])
+    #expect(file.problems.map(\.line) == [1, 3])
     #expect(file.problems.map(\.code).allSatisfy { $0 == "not-multiple-choice" })
-    #expect(file.contents.map(\.text) == ["Short"])
+    #expect(file.contents.map(\.text) == ["Pairs", "Short"])
+  }
+
+  @Test func `pairs are matched, and what has no left side belongs to nothing`() throws {
+    let file = try read(
+      """
+      m{
+        =a -> b
+        =c\\=d->e -> f
+        = -> g
+        ####why
+      }
+
+      n{=a -> b =c}
+
+      o{=a -> b}
+      """)
+    #expect(
+      file.contents.map(\.solution) == [
+        .match(MatchSolution([MatchPair("a", "b"), MatchPair("c=d", "e -> f")], extra: ["g"]))
+      ])
+    #expect(file.contents.first?.commentary == "why")
+    #expect(file.places == ["8:pair-without-arrow", "10:too-few-pairs"])
   }
 
   @Test func `weights decide what is right`() throws {

@@ -105,13 +105,13 @@ struct GIFTVectorTests {
       #expect(content.solution.rightChoices == right)
     }
     #expect(
-      file.contents.map(\.solution.acceptedTexts).filter { !$0.isEmpty }
+      file.contents.filter(\.kind.isTyped).map(\.solution.texts)
         == Self.accepted[vector.id] ?? [])
   }
 
   private static let kinds: [String: QuestionContent.Kind] = [
     "single": .single, "truefalse": .trueFalse, "multi": .several, "short": .text,
-    "numerical": .number,
+    "numerical": .number, "match": .match,
   ]
 
   /// The accepted answers of typed questions, which the vectors leave out. They are taken from the

@@ -48,7 +48,7 @@ import Testing
         + question(one, more: "<single>false</single>") + "</quiz>")
     #expect(
       file.problems.map(\.code) == [
-        "not-multiple-choice", "not-multiple-choice", "hidden", "several-read-as-one",
+        "too-few-pairs", "not-multiple-choice", "hidden", "several-read-as-one",
       ])
     #expect(file.contents.count == 1)
   }

@@ -58,17 +58,14 @@ struct SharedBanksTests {
 
   @Test func `GIFT files give the questions that an independent reader found`() throws {
     let examples = try read("data/gift/moodle/examples.txt")
-    // 21 questions have one right answer. The other questions are read as well, except for three
-    // with pairs to match.
+    // 21 questions have one right answer. The other questions are read as well.
     let kinds = examples.contents.map(\.kind)
     #expect(
-      QuestionContent.Kind.allCases.map { kind in kinds.count { $0 == kind } } == [16, 5, 2, 9, 8])
+      QuestionContent.Kind.allCases.map { kind in kinds.count { $0 == kind } }
+        == [16, 5, 2, 9, 8, 0, 0, 0, 3])
     #expect(examples.read == 43)
     #expect(examples.errors == 0)
-    #expect(
-      examples.problems.filter { $0.level == .skipped }.map(\.code)
-        == Array(repeating: "not-multiple-choice", count: 3))
-    #expect(examples.problems.allSatisfy { $0.level == .skipped })
+    #expect(examples.problems.isEmpty)
     let weighted = examples.questions.filter {
       $0.content.kind == .single && $0.content.solution.weights != nil
     }
@@ -137,7 +134,7 @@ struct SharedBanksTests {
     #expect(several.allSatisfy { $0.0.fault == nil })
   }
 
-  @Test func `decks of hascard give their choices, their gaps and nothing else`() throws {
+  @Test func `decks of hascard give all their cards, and are written as they were`() throws {
     let files = try ["example", "light", "long", "syntax"].map { name in
       try QuestionFile.read(
         try SharedData.bytes("data/hascard/\(name).txt"), name: "\(name).txt", format: .hascard)
@@ -145,15 +142,22 @@ struct SharedBanksTests {
     let kinds = files.map { $0.contents.map(\.kind) }
     #expect(
       kinds == [
-        [.single, .text, .several], [.single, .text, .several, .text, .text], [.single, .several],
-        [.single, .several],
+        [.single, .text, .card, .gaps, .several, .order],
+        [
+          .card, .single, .gaps, .text, .several, .text, .text, .gaps, .gaps, .card, .gaps, .gaps,
+          .card,
+        ],
+        [.card, .single, .several, .gaps, .order], [.card, .single, .several, .gaps, .order],
       ])
-    #expect(files.map(\.skipped) == [3, 7, 3, 3])
-    // A card whose list has no item with a star.
-    let cardsWithoutStar = files.map { $0.places.filter { $0.hasSuffix(":no-correct-choice") } }
-    #expect(cardsWithoutStar == [[], ["42:no-correct-choice"], [], []])
-    let gaps = files.flatMap(\.problems).filter { $0.fault == .notMultipleChoice(.gaps) }
-    #expect(gaps.count == 8)
+    #expect(files.allSatisfy { $0.problems.isEmpty })
+    let list = try #require(files[1].questions.first { $0.line == 42 })
+    #expect(list.content.text == "The visual system")
+    let all = files.flatMap(\.contents).map { ExportedQuestion(content: $0) }
+    let written = try #require(QuestionFormat.hascard.write(all, name: "out.txt"))
+    #expect(written.problems.isEmpty)
+    let back = try QuestionFile.read(written.bytes, name: "out.txt")
+    #expect(back.format?.name == "hascard")
+    #expect(back.contents == all.map(\.content))
   }
 
   @Test func `Aiken with faults gives two questions and four errors`() throws {
@@ -166,12 +170,14 @@ struct SharedBanksTests {
 
   @Test func `the other samples are told apart and read`() throws {
     #expect(try read("data/moodle-xml/multichoice.xml").questions.count == 1)
-    #expect(try read("data/anki/math.txt").problems.map(\.code) == ["no-choices"])
+    let math = try read("data/anki/math.txt")
+    #expect(math.contents.map(\.kind) == Array(repeating: .card, count: 91))
+    #expect(math.problems.isEmpty)
     #expect(try read("data/hascard/long.txt").format?.name == "hascard")
     let demo = try read("data/mkdocs-quiz/demo-quiz.md")
     #expect(demo.contents.map(\.kind) == [.single, .text, .several])
     #expect(demo.contents.last?.solution.rightChoices == [0, 2])
-    #expect(demo.contents[1].solution.acceptedTexts == ["Hello world"])
+    #expect(demo.contents[1].solution.texts == ["Hello world"])
     #expect(demo.contents[1].text.hasSuffix("The above code prints _____ to the terminal."))
     #expect((demo.skipped, demo.errors) == (0, 0))
   }

@@ -240,7 +240,10 @@ import Testing
 
   @Test func `a person may name the columns of kinds and weights`() throws {
     let file = try read("Frage,a,b,c,richtig,Art,Wert\nq?,x,y,z,\"A,B\",several,1;1;-1\n") {
-      $0.columns = [.question: "Frage", .correct: "richtig", .kind: "Art", .weights: "Wert"]
+      $0.columns = [
+        NamedColumn(.question): "Frage", NamedColumn(.correct): "richtig",
+        NamedColumn(.kind): "Art", NamedColumn(.weights): "Wert",
+      ]
     }
     #expect(
       file.contents.map(\.solution) == [

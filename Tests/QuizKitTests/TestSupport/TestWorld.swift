@@ -71,9 +71,9 @@ final class TextFiles: UserFiles {
     contents = Mutex(texts)
   }
 
-  func files(at path: String) throws(UserFileError) -> [String] {
+  func files(at path: String) throws(UserFileError) -> FoundFiles {
     let inside = texts.keys.filter { $0.hasPrefix(path + "/") }.sorted()
-    return inside.isEmpty ? [path] : inside
+    return inside.isEmpty ? FoundFiles(file: path) : FoundFiles(inFolder: path, files: inside)
   }
 
   func bytes(of path: String) throws(UserFileError) -> [UInt8] {

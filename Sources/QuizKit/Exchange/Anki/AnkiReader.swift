@@ -29,11 +29,15 @@ struct AnkiReader: QuestionReader {
         columns.take(header)
         let table = CSVTable(body, options, collector)
         try table.read(from: body, columns, total: bytes.count)
-      case .failure where options.makesChoices:
-        try AnkiCards(body, header, collector).makeQuestions(into: collector, total: bytes.count)
-      case .failure where !source.isBlank:
-        collector.report(.noChoices, line: header.bodyLine)
-      case .failure: break
+      case .failure(let missing) where missing.name != nil:
+        collector.report(missing.fault, line: header.bodyLine)
+      case .failure:
+        let cards = try AnkiCards(body, header, collector)
+        if options.makesChoices {
+          try cards.makeQuestions(into: collector, total: bytes.count)
+        } else {
+          try cards.makeCards(into: collector, total: bytes.count)
+        }
       }
     }
   }

@@ -15,6 +15,9 @@ struct AnkiWriter: QuestionWriter {
   }
 
   func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard RowParts.canHold(question.content) else {
+      return .unwritable(format: AnkiReader.formatName)
+    }
     var output = RecordOutput(delimiter: UInt8(ascii: "\t"), lineEnd: "\n")
     output.record(columns.fields(of: question))
     text += output.bytes

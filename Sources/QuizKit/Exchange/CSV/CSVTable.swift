@@ -29,7 +29,7 @@ struct CSVTable {
     case .success(let columns):
       try read(from: first, columns, total: total, namingUnusedOn: first.line)
     case .failure(let missing):
-      collector.report(.noColumn(role: missing.role, found: missing.found), line: first.line)
+      collector.report(missing.fault, line: first.line)
     }
   }
 

@@ -17,6 +17,9 @@ struct CSVWriter: QuestionWriter {
   }
 
   func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard RowParts.canHold(question.content) else {
+      return .unwritable(format: CSVReader.formatName)
+    }
     let fields = columns.fields(of: question)
     guard protects else {
       text += record(fields)
@@ -73,7 +76,7 @@ struct TableColumns {
   func fields(of question: ExportedQuestion) -> [String] {
     let content = question.content
     var fields = [content.text]
-    fields += padded(content.choices.map(\.text), to: choiceCount)
+    fields += padded(RowParts.choiceCells(of: content), to: choiceCount)
     fields += [
       content.solution.answerCell, content.commentary, question.category ?? "",
       TagList.join(content.tags),

@@ -52,6 +52,8 @@ struct ColumnMap {
 
   /// Whether the first record is a header: it names the question, or the right answer and a choice.
   static func isHeader(_ names: [String], _ options: ReadingOptions) -> Bool {
+    // Who names columns has seen a header.
+    if !options.columns.isEmpty { return true }
     let roles = Set(named(names, options).compactMap { $0?.role })
     return roles.contains(.question)
       || (roles.contains(.correct) && (roles.contains(.choice) || roles.contains(.wrong)))
@@ -61,6 +63,11 @@ struct ColumnMap {
   static func read(
     header names: [String], _ options: ReadingOptions
   ) -> Result<ColumnMap, MissingColumn> {
+    let folded = Set(names.map(HeaderName.folded))
+    let missing = options.columns.filter { !folded.contains(HeaderName.folded($0.value)) }
+    if let (column, name) = missing.min(by: { $0.value < $1.value }) {
+      return .failure(MissingColumn(role: column.role, name: name, found: names))
+    }
     do throws(MissingColumn) {
       return .success(try ColumnMap(header: names, options))
     } catch {
@@ -138,7 +145,13 @@ struct ColumnMap {
   /// The header lacks a column that every question needs.
   struct MissingColumn: Error {
     var role: ColumnRole
+    /// The name that the user gave to it; `nil` if the user gave none.
+    var name: String?
     var found: [String]
+
+    var fault: Fault {
+      name.map { .mappedNameMissing($0, found: found) } ?? .noColumn(role: role, found: found)
+    }
   }
 
   /// Assigns roles to the names. Roles that the user assigned take precedence.
@@ -146,11 +159,11 @@ struct ColumnMap {
     names.map { name in
       let folded = HeaderName.folded(name)
       let mapped = options.columns.first { HeaderName.folded($0.value) == folded }
-      if let mapped { return NamedColumn(mapped.key) }
+      if let mapped { return mapped.key }
       let named = NamedColumn(name: name)
       // The user assigned this role to another column.
-      if let role = named?.role, options.columns[role] != nil { return nil }
-      return named
+      let isTaken = options.columns.keys.contains { $0.role == named?.role }
+      return isTaken ? nil : named
     }
   }
 }

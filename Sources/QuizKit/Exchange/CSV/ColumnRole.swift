@@ -57,18 +57,19 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The role that a column's name implies, and its number among the columns of that role.
-struct NamedColumn: Hashable {
-  var role: ColumnRole
+package struct NamedColumn: Hashable, Sendable {
+  package var role: ColumnRole
   /// Counted from 1; 0 for roles that only one column has.
-  var number = 0
+  package var number = 0
 
-  init(_ role: ColumnRole, number: Int = 0) {
+  /// Creates the column of a role.
+  package init(_ role: ColumnRole, number: Int = 0) {
     self.role = role
     self.number = number
   }
 
   /// Interprets a name from a header; `nil` if the name is unknown.
-  init?(name: String) {
+  package init?(name: String) {
     let folded = HeaderName.folded(name)
     if let role = Self.roles[folded] {
       self.init(role)

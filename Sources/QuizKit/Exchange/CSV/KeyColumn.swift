@@ -4,6 +4,8 @@
 struct KeyColumn {
   private(set) var notation: Note.KeyNotation = .texts
 
+  init(_ notation: Note.KeyNotation = .texts) { self.notation = notation }
+
   /// Collects, row by row, what the keys look like.
   struct Survey {
     private var allLetters = true

@@ -24,6 +24,12 @@ struct RowSolution {
     case .text(let isCaseSensitive) where isTyped(draft):
       try acceptTexts(isCaseSensitive, &draft)
     case .number where isTyped(draft): try acceptNumbers(&draft)
+    case .card, .gaps, .order, .match:
+      if let solution = parts(&draft) {
+        draft.solution = solution
+      } else {
+        try markKeys(&draft)
+      }
     case .other(let kind) where draft.choices.count < 2: throw .notMultipleChoice(kind)
     case .trueFalse where draft.choices.isEmpty: try chooseStatement(&draft)
     case .trueFalse where draft.choices.count == 2:
@@ -37,6 +43,12 @@ struct RowSolution {
   /// it states. But some programs list accepted answers in the columns for choices, and then there
   /// is no key.
   private func isTyped(_ draft: QuestionDraft) -> Bool { draft.choices.count < 2 || keys.isEmpty }
+
+  /// The solution of a card, or one with several parts; `nil` where the cells are those of a
+  /// question with choices.
+  private func parts(_ draft: inout QuestionDraft) -> Solution? {
+    kind.flatMap { RowParts.solution($0, key: keys.first ?? "", keys: keys, &draft) }
+  }
 
   // MARK: Choices
 
@@ -102,11 +114,14 @@ struct RowSolution {
     draft.kind = .trueFalse
     draft.choices = [Choice("True"), Choice("False")]
     guard let key = keys.first else { throw .noCorrectChoice(nil) }
-    guard let isTrue = Self.truth[key.ofOneWidth.lowercased()] else {
+    guard let isTrue = Self.truth(of: key) else {
       throw .answerNotAChoice(key)
     }
     draft.correct = isTrue ? 0 : 1
   }
+
+  /// Whether a word means true; `nil` when it means neither true nor false.
+  static func truth(of word: String) -> Bool? { truth[word.ofOneWidth.lowercased()] }
 
   private static let truth: [String: Bool] = [
     "true": true, "t": true, "正しい": true, "正": true, "○": true, "〇": true,

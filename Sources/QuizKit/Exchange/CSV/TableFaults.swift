@@ -41,13 +41,22 @@ extension Fault {
       facts: [role.rawValue], scope: .file)
   }
 
+  /// The user named a column or a field that the file does not have.
+  package static func mappedNameMissing(_ name: String, found: [String]) -> Fault {
+    Fault(
+      "no-column", "nothing is named “\(name)” here; found: \(NameList.text(found, .english))",
+      "「\(name)」という名前はありません。見つかった名前: \(NameList.text(found, .japanese))",
+      topic: "no-column.mapped", scope: .file)
+  }
+
   package static func columnsIgnored(_ names: [String]) -> Fault {
     Fault(
       "columns-ignored", "columns not used: \(NameList.text(names, .english))",
       "使わない列: \(NameList.text(names, .japanese))", level: .warning)
   }
 
-  package static let noChoices = Fault(
-    "no-choices", "these cards have a front and a back, but no choices", "表と裏だけのカードで、選択肢がありません",
-    topic: "no-choices.cards", scope: .file)
+  /// There are not enough different backs of cards to make choices of them.
+  package static let tooFewBacks = Fault(
+    "no-choices", "to make choices, four cards with different backs are needed",
+    "選択肢を作るには、裏の異なるカードが 4 枚以上必要です", scope: .file)
 }

@@ -6,6 +6,7 @@ enum TableKind: Hashable {
   case several
   case text(isCaseSensitive: Bool)
   case number
+  case card, gaps, order, match
   /// A quiz cannot ask the question.
   case other(Fault.UnaskableKind)
 
@@ -39,8 +40,10 @@ enum TableKind: Hashable {
       .text(isCaseSensitive: true): ["casesensitivetext"],
       .number: ["number", "numeric", "numerical", "数値", "数", "数字"],
       .other(.essay): ["essay", "longanswer", "longtext", "openended", "論述"],
-      .other(.matching): ["match", "matching", "組み合わせ", "組合せ"],
-      .other(.ordering): ["order", "ordering", "reorder", "sequence", "並べ替え"],
+      .match: ["match", "matching", "組み合わせ", "組合せ"],
+      .order: ["order", "ordering", "reorder", "sequence", "並べ替え"],
+      .card: ["card", "flashcard", "カード"],
+      .gaps: ["gaps", "cloze"],
       .other(.description): ["description", "説明文"],
     ]
     var words: [String: TableKind] = [:]

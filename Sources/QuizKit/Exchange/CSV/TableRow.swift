@@ -71,6 +71,10 @@ final class TableRow {
   private var hasOtherAnswer: Bool {
     switch kind {
     case .text, .number, .other: choiceCount < 2
+    case .card: choiceCount == 0
+    case .order: isEmpty(columns.correct)
+    case .gaps: !GapText(text(columns.question)).gaps.isEmpty
+    case .match: AnswerCell.split(text(columns.correct)).count >= max(choiceCount, 2)
     case .trueFalse: choiceCount == 0
     case .choices, .several, nil: false
     }

@@ -54,4 +54,12 @@ extension Fault {
       hint: Reason("write a LaTeX command as \\\(command)", "LaTeX の命令は \\\(command) と書いてください"),
       level: .warning)
   }
+
+  /// A part of a matching question lacks the arrow.
+  package static func pairWithoutArrow(_ text: String) -> Fault {
+    Fault(
+      "pair-without-arrow", "\"\(text)\" has no -> to what belongs to it",
+      "「\(text)」に対応を示す->がありません",
+      hint: Reason("write each pair as =left -> right", "組は =左 -> 右 と書いてください"))
+  }
 }

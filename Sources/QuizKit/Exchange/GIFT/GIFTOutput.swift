@@ -68,6 +68,8 @@ extension GIFTOutput {
       }
     case .text(let solution): write(solution, format)
     case .number(let solution): write(solution, format)
+    case .match(let solution): write(solution, format)
+    case .card, .gaps, .order: break
     }
   }
 
@@ -92,6 +94,20 @@ extension GIFTOutput {
       raw(needsMark ? "\t=" : "\t")
       if accepted.fraction != 1 { writeWeight(accepted.fraction, isAlways: true) }
       write(accepted.pattern, accepted.feedback, format)
+    }
+  }
+
+  /// Writes a pair on each line. What belongs to nothing has an empty left side.
+  private mutating func write(_ solution: MatchSolution, _ format: GIFTFormat) {
+    raw("\n")
+    for pair in solution.pairs + solution.extra.map({ MatchPair("", $0) }) {
+      raw("\t=")
+      guardMark(pair.left, as: format)
+      escaped(pair.left)
+      raw(" -> ")
+      guardMark(pair.right, as: format)
+      escaped(pair.right)
+      raw("\n")
     }
   }
 

@@ -104,14 +104,32 @@ struct GIFTParser {
       return parseNumbers(range.lowerBound + 1..<range.upperBound)
     } else if marks.first(UInt8(ascii: "~"), in: range) != nil {
       return parseChoices(range)
-    } else if marks.first(UInt8(ascii: "="), in: range) != nil, holdsArrow(range) {
+    } else if marks.first(UInt8(ascii: "="), in: range) != nil, arrow(in: range) != nil {
       question.kind = .match
+      return parsePairs(range)
     } else if !parseStatement(range) {
       question.kind = .short
       var typed = GIFTTypedAnswers(answers)
       question.solution = .text(typed.texts(range))
       warnings += typed.warnings
     }
+    return nil
+  }
+
+  /// Reads `=left -> right`. Without a left side, the right one belongs to nothing.
+  private mutating func parsePairs(_ range: Range<Int>) -> Fault? {
+    var solution = MatchSolution([])
+    for part in answers.split(range, at: UInt8(ascii: "=")) where !answers.trimmed(part).isEmpty {
+      guard let arrow = arrow(in: part) else { return .pairWithoutArrow(text(part)) }
+      let left = answers.text(part.lowerBound..<arrow)
+      let right = answers.text(arrow + 2..<part.upperBound)
+      if left.isEmpty {
+        solution.extra.append(right)
+      } else {
+        solution.pairs.append(MatchPair(left, right))
+      }
+    }
+    question.solution = .match(solution)
     return nil
   }
 
@@ -217,8 +235,9 @@ struct GIFTParser {
     return full.isEmpty && marked.count == 1 && marked == best?.right
   }
 
-  private func holdsArrow(_ range: Range<Int>) -> Bool {
-    range.dropLast().contains {
+  /// The position of the first arrow in a range.
+  private func arrow(in range: Range<Int>) -> Int? {
+    range.dropLast().first {
       bytes[$0] == UInt8(ascii: "-") && bytes[$0 + 1] == UInt8(ascii: ">")
     }
   }

@@ -74,8 +74,7 @@ extension GIFTQuestion.Kind {
   /// Why a quiz cannot ask this kind; `nil` if it can.
   fileprivate var fault: Fault? {
     switch self {
-    case .single, .trueFalse, .multi, .short, .numerical: nil
-    case .match: .notMultipleChoice(.matching)
+    case .single, .trueFalse, .multi, .short, .numerical, .match: nil
     case .essay: .notMultipleChoice(.essay)
     case .description: .notMultipleChoice(.description)
     }

@@ -62,6 +62,10 @@ struct GIFTWriter: QuestionWriter {
   /// Whether the answers would be read as pairs to match. A single answer is written without the
   /// mark that would make it a pair, unless it would then be read as true or false.
   static func wouldMatchPairs(_ content: QuestionContent) -> Bool {
+    if case .match(let solution) = content.solution {
+      // The first arrow divides a pair.
+      return solution.pairs.contains { $0.left.utf8.contains("->".utf8) }
+    }
     guard case .text(let solution) = content.solution,
       solution.accepted.contains(where: \.hasArrow)
     else { return false }
@@ -92,7 +96,7 @@ struct GIFTWriter: QuestionWriter {
   private static func needsItsBlanks(_ content: QuestionContent) -> Bool {
     let texts =
       [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
-      + content.solution.acceptedTexts + content.solution.feedbacks
+      + content.solution.texts + content.solution.feedbacks
     return texts.contains { text in
       var previous: UInt8 = 0
       for byte in text.utf8 {

@@ -1,42 +1,75 @@
 import QuizSupport
 
-/// Reads questions that are one JSON object each, either one per line (JSON Lines) or in a list.
+/// Reads questions that are one JSON object each: one per line (JSON Lines), or in a document, in
+/// whatever lists and objects they are.
 ///
-/// The members are `question`; `choice0` … `choiceN` or `choices`; `label` or `answer`, which is an
-/// index from 0 or a text, or a list of them. JCommonsenseQA,
-/// <https://github.com/yahoojapan/JGLUE>, has this form. For a typed answer, `accepted` lists texts
-/// or numbers as in the qa-repl JSON format, or `kind` states which of them `answer` is.
+/// The names of the members are those of question sites and quiz programs (``RecordNames``), or
+/// those that the user names. JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, has one object
+/// per line. For a typed answer, `accepted` lists texts or numbers as in the qa-repl JSON format,
+/// or `kind` states which of them `answer` is.
 struct JSONRecordReader: QuestionReader {
   static let formatName = "JSON Lines"
 
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    guard Self.holdsLines(source) else { return try readDocument(source, into: collector) }
+    let names = RecordNames(options.columns)
+    let reading = RecordReading(names, options, collector)
+    if Self.holdsLines(source, names) {
+      try readLines(source, reading, collector)
+    } else {
+      try readDocument(source, reading, names, collector)
+    }
+  }
+
+  // MARK: Lines
+
+  private func readLines(
+    _ source: SourceText, _ reading: RecordReading, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) {
     let tape = JSONTape(isForeign: true)
     try source.withBytes { (bytes) throws(ReadingCancelled) in
+      let file = UnsafeRawBufferPointer(bytes)
       var lines = LineScanner(bytes)
+      while !reading.isDecided, let line = lines.next() {
+        try collector.require(line.range)
+        if lines.isBlank(line) { continue }
+        do throws(JSONFault) {
+          let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
+          if let object = value.object { reading.examine(object) }
+        } catch {
+          // It is reported below.
+        }
+        try collector.advance(to: lines.index / 4, of: bytes.count)
+      }
+      guard reading.decide(line: 1) else { return }
+      lines = LineScanner(bytes)
       while let line = lines.next() {
         try collector.require(line.range)
         if lines.isBlank(line) { continue }
-        let file = UnsafeRawBufferPointer(bytes)
         do throws(JSONFault) {
-          let text = UnsafeRawBufferPointer(rebasing: file[line.range])
-          let value = try JSONValue(reading: text, with: tape)
-          submit(value, line: line.number, element: nil, to: collector)
+          let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
+          let place = RecordPlace(line: line.number)
+          if let object = value.object, reading.isQuestion(value) {
+            reading.submit(object, place)
+          } else {
+            reading.refuse(value, place)
+          }
         } catch {
           try collector.report(
             error, in: file, line.range, line: line.number, excerpt: lines.text(line))
         }
-        try collector.advance(to: lines.index, of: bytes.count)
+        try collector.advance(to: bytes.count / 4 + lines.index / 4 * 3, of: bytes.count)
       }
+      reading.finish(line: 1)
     }
   }
 
   /// Whether each line is a value of its own. That is so if the first line looks like an object and
   /// is not a whole document written on one line.
-  static func holdsLines(_ source: SourceText) -> Bool {
+  private static func holdsLines(_ source: SourceText, _ names: RecordNames) -> Bool {
     var holdsLines = false
+    let isNamedLines = QuestionFormat.jsonLines.extensions.contains(source.fileExtension)
     source.withBytes { bytes in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
@@ -45,8 +78,11 @@ struct JSONRecordReader: QuestionReader {
         else { continue }
         guard bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") else { return }
         do throws(JSONFault) {
-          holdsLines = try !holdsListOfObjects(
-            UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[first...last]))
+          let object = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[first...last])
+          let outline = try JSONOutline(object)
+          holdsLines =
+            mayBeQuestion(outline, object, names)
+            || !holdsObjects(outline, object) && (isNamedLines || lines.next() != nil)
         } catch {
           // The fault is reported later, when the lines are read.
           holdsLines = true
@@ -57,19 +93,37 @@ struct JSONRecordReader: QuestionReader {
     return holdsLines
   }
 
-  /// Whether a member of the object is a list of objects, as in a document of questions. The line
-  /// may be a large file, so no value is stored.
-  private static func holdsListOfObjects(
-    _ object: UnsafeRawBufferPointer
-  ) throws(JSONFault) -> Bool {
-    try JSONOutline(object).members.contains { member in
+  /// Whether the names of an object are those of a question.
+  private static func mayBeQuestion(
+    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer, _ names: RecordNames
+  ) -> Bool {
+    let uses = outline.members.map { (member: $0, uses: names.uses(of: $0.name)) }
+    let isSure = uses.contains { member, uses in
+      object[member.range.lowerBound] != UInt8(ascii: "[")
+        && uses.contains(where: \.isSurelyQuestion)
+    }
+    let roles = Set(uses.flatMap(\.uses).map(\.column.role))
+    return isSure
+      || roles.contains(.question) && !roles.isDisjoint(with: [.choices, .choice, .wrong])
+  }
+
+  /// Whether a member is an object, or a list that begins with one. Such an object may be a whole
+  /// document. The line may be a large file, so no value is stored.
+  private static func holdsObjects(
+    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer
+  ) -> Bool {
+    outline.members.contains { member in
+      if object[member.range.lowerBound] == UInt8(ascii: "{") { return true }
       guard let first = JSONElements(object, of: member)?.nextRange else { return false }
       return object[first.lowerBound] == UInt8(ascii: "{")
     }
   }
 
+  // MARK: Documents
+
   private func readDocument(
-    _ source: SourceText, into collector: QuestionCollector
+    _ source: SourceText, _ reading: RecordReading, _ names: RecordNames,
+    _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
@@ -78,67 +132,25 @@ struct JSONRecordReader: QuestionReader {
       } catch {
         return try collector.report(error, in: bytes)
       }
-      guard var elements = document.list("questions", in: bytes) else {
-        return collector.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
+      var survey = RecordWalk(bytes, reading, collector) { value, _, isQuestion in
+        if isQuestion, let object = value.object { reading.examine(object) }
+        return !reading.isDecided
       }
-      while let value = try elements.next(in: collector) {
-        let element = "[\(elements.count - 1)]"
-        submit(
-          value, line: value.object == nil ? nil : elements.line, element: element, to: collector)
-        try collector.advance(to: elements.position, of: bytes.count)
+      try survey.walk(document)
+      guard reading.decide(line: document.line) else { return }
+      var walk = RecordWalk(bytes, reading, collector) { value, place, isQuestion in
+        if isQuestion, let object = value.object {
+          reading.submit(object, place)
+        } else {
+          reading.refuse(value, place)
+        }
+        return true
+      }
+      try walk.walk(document)
+      reading.finish(line: document.line)
+      if reading.found == 0, document.list("questions", in: bytes) == nil {
+        collector.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
     }
-  }
-
-  private func submit(
-    _ value: JSONValue, line: Int?, element: String?, to collector: QuestionCollector
-  ) {
-    guard let object = value.object else {
-      return collector.report(
-        .wrongType(field: element ?? "line", expected: "{ }"), line: line, element: element)
-    }
-    var draft = QuestionDraft(line: line ?? 1)
-    draft.element = element
-    guard let stem = object["question"]?.string else {
-      return collector.refuse(draft, .missingField("question"))
-    }
-    draft.text = FieldText.make(stem)
-    draft.choices = choices(of: object).map { Choice(FieldText.make($0)) }
-    draft.dropEmptyLastChoices()
-    draft.commentary = text(object, "explanation", "commentary") ?? ""
-    draft.category = text(object, "category")
-    draft.externalID = text(object, "q_id", "id")
-    draft.tags = tags(object["tags"]) + (text(object, "difficulty").map { [$0] } ?? [])
-    do throws(Fault) {
-      try RecordSolution(object).resolve(&draft)
-    } catch {
-      return collector.refuse(draft, error)
-    }
-    collector.submit(draft)
-  }
-
-  private func choices(of object: JSONObject) -> [String] {
-    if let list = (object["choices"] ?? object["options"])?.array {
-      return list.map { $0.scalarText ?? "" }
-    }
-    var choices: [String] = []
-    // Stops at one choice too many, which is enough to report the fault.
-    while choices.count <= QuestionContent.maximumChoices,
-      let text = object["choice\(choices.count)"]?.scalarText
-    {
-      choices.append(text)
-    }
-    return choices
-  }
-
-  private func text(_ object: JSONObject, _ names: String...) -> String? {
-    let found = names.lazy.compactMap { object[$0]?.scalarText }.first.map { FieldText.make($0) }
-    return found.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private func tags(_ value: JSONValue?) -> [String] {
-    if let text = value?.string { return TagList.split(text) }
-    return value?.array?.compactMap { $0.string.map { FieldText.make($0) } }.filter { !$0.isEmpty }
-      ?? []
   }
 }

@@ -66,7 +66,7 @@ struct CheckBoxDialect: MarkdownReading {
     }
   }
 
-  /// Submits a block without choices as a question about its gap. A rule separates its text from
+  /// Submits a block without choices as a question about its gaps. A rule separates its text from
   /// the commentary.
   private func submitGap(of card: MarkdownCard) {
     var card = card
@@ -75,9 +75,9 @@ struct CheckBoxDialect: MarkdownReading {
       card.commentary = Array(card.stem[(rule + 1)...])
       card.stem.removeSubrange(rule...)
     }
-    if let gap = CardGap(in: card.stem, .brackets) {
-      card.stem = gap.lines
-      card.submit(gap, to: collector)
+    if let gaps = CardGaps(in: card.stem, .brackets) {
+      card.stem = gaps.lines
+      card.submit(gaps.solution, to: collector)
     } else {
       let hasGap = card.stem.contains { $0.text.contains("[[") }
       collector.refuse(card.draft().draft, .notMultipleChoice(hasGap ? .gaps : .other))

@@ -1,6 +1,8 @@
-/// Reads hascard's decks, <https://github.com/Yvee1/hascard>: `# question`, `- wrong`, `* right`,
-/// or `[ ] wrong`, `[*] right` for several right answers, or a text with a `_gap_`; with `---`
-/// between cards.
+/// Reads hascard's decks, <https://github.com/Yvee1/hascard>, with `---` between cards.
+///
+/// A card has a heading: `# question`. Below it are choices (`- wrong`, `* right`, or `[ ] wrong`,
+/// `[*] right` for several right answers), a text with `_gaps_`, lines with numbers to put in
+/// order, or any other text, which is the back of the card.
 struct HascardReader: QuestionReader {
   static let formatName = "hascard"
 
@@ -15,9 +17,10 @@ struct HascardReader: QuestionReader {
 struct HascardReading: MarkdownReading {
   private let collector: QuestionCollector
   private var card: MarkdownCard?
-  private var kind: Fault.UnaskableKind?
-  /// The lines before the choices.
-  private var body: [MarkdownTextLine] = []
+  /// All lines below the heading.
+  private var lines: [MarkdownTextLine] = []
+  /// How many of them are before the choices.
+  private var leading = 0
   private var hasBoxes = false
 
   init(_ collector: QuestionCollector) {
@@ -32,24 +35,38 @@ struct HascardReading: MarkdownReading {
       card?.readsMarkup = false
     case .item(let mark, let text) where mark != "+" && !hasBoxes:
       card?.choices.append(.init(text, on: line.number, isChecked: mark == "*"))
+      takeLine(line)
     default: takeText(line)
     }
   }
 
   mutating func finish() {
-    defer { (card, kind, body, hasBoxes) = (nil, nil, [], false) }
+    defer { (card, lines, leading, hasBoxes) = (nil, [], 0, false) }
     guard var card else { return }
-    if hasBoxes {
-      card.stem += body
-      card.submitByBoxes(to: collector, mark: .checkBox, isSeveral: true)
-    } else if !card.choices.isEmpty {
-      card.submitByBoxes(to: collector, mark: .star)
-    } else if kind == .gaps, let gap = CardGap(in: body, .underscores) {
-      if !gap.isWholeText { card.stem += gap.lines }
-      card.submit(gap, to: collector)
-    } else {
-      collector.refuse(card.draft().draft, .notMultipleChoice(kind ?? .card))
+    if hasBoxes || hasChoices(card) {
+      card.stem += lines.prefix(leading)
+      return card.submitByBoxes(
+        to: collector, mark: hasBoxes ? .checkBox : .star, isSeveral: hasBoxes)
     }
+    card.choices = []
+    if let items = itemsInOrder {
+      card.choices = items
+      card.submit(.order, to: collector)
+    } else if let gaps = CardGaps(in: lines, .underscores) {
+      if !gaps.isWholeText { card.stem += gaps.lines }
+      card.submit(gaps.solution, to: collector)
+    } else {
+      card.submit(.card(CardSolution(back: MarkdownText.raw(lines))), to: collector)
+    }
+  }
+
+  /// Whether the list below the heading has choices. Below a text it has them only if some are
+  /// right and some are wrong; otherwise it is a part of the text.
+  private func hasChoices(_ card: MarkdownCard) -> Bool {
+    if card.choices.isEmpty { return false }
+    let hasText = lines.prefix(leading).contains { !$0.text.isBlank }
+    let right = card.choices.count(where: \.isChecked)
+    return !hasText || right > 0 && right < card.choices.count
   }
 
   private mutating func takeText(_ line: MarkdownLine) {
@@ -61,18 +78,39 @@ struct HascardReading: MarkdownReading {
       card?.choices.append(.init(box.text, on: line.number, isChecked: box.isChecked))
     } else if hasChoices {
       card?.continueChoice(line, line.raw)
-    } else {
-      body.append(line.textLine(line.raw))
-      if QuestionNumber.dropped(from: line.text) != nil {
-        kind = .ordering
-      } else if line.kind == .text, line.text.count(where: { $0 == "_" }) >= 2 {
-        kind = kind ?? .gaps
-      }
     }
+    takeLine(line)
+  }
+
+  private mutating func takeLine(_ line: MarkdownLine) {
+    guard let card else { return }
+    lines.append(line.textLine(line.raw))
+    if card.choices.isEmpty { leading = lines.count }
   }
 
   /// Reads `[*] text`, `[x] text` or `[ ] text`.
   private static func box(_ text: String) -> CheckBox? {
     CheckBox(text.hasPrefix("[*]") ? "[x]" + text.dropFirst(3) : text)
+  }
+
+  /// The lines in the order of their numbers, if all of them are numbered from 1 on; otherwise
+  /// `nil`.
+  private var itemsInOrder: [MarkdownCard.Entry]? {
+    var items: [Int: MarkdownCard.Entry] = [:]
+    for line in lines where !line.text.isBlank {
+      guard let (number, text) = Self.numbered(line.text), items[number] == nil else { return nil }
+      items[number] = MarkdownCard.Entry(text, on: line.number)
+    }
+    guard items.count > 1, items.keys.max() == items.count else { return nil }
+    return items.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Reads `12. text`.
+  private static func numbered(_ line: String) -> (number: Int, text: String)? {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let rest = text.dropFirst(digits.count)
+    guard let number = Int(digits), number > 0, rest.hasPrefix(". ") else { return nil }
+    return (number, FieldText.make(String(rest.dropFirst(2))))
   }
 }

@@ -155,10 +155,10 @@ struct MarkdownCard {
     submit(draft, images, to: collector)
   }
 
-  /// Submits a question about the gap in its text.
-  func submit(_ gap: CardGap, to collector: QuestionCollector) {
+  /// Submits a question whose right answers are not among its choices.
+  func submit(_ solution: Solution, to collector: QuestionCollector) {
     var (draft, images) = draft()
-    draft.solution = gap.solution
+    draft.solution = solution
     submit(draft, images, to: collector)
   }
 

@@ -12,14 +12,28 @@ extension QuestionFormat {
 
   /// Decks of the program hascard.
   package static let hascard = QuestionFormat(
-    name: "hascard", title: HascardReader.formatName, extensions: [], keeps: [.lineBreaks],
+    name: "hascard", title: HascardReader.formatName, extensions: [],
+    keeps: [.severalOfOne, .lineBreaks],
+    kinds: .all.subtracting([.match]),
     recognitions: [
       Recognition(by: .shape) { clues in
         let lines = clues.trimmedLines
-        return lines.contains { $0.hasPrefix("# ") }
-          && lines.contains { $0.hasPrefix("* ") || $0.hasPrefix("[*] ") }
-          && lines.contains { $0.hasPrefix("---") && $0.allSatisfy { $0 == "-" } }
+        let rules = lines.indices.filter { isRule(lines[$0]) }
+        return lines.contains { $0.hasPrefix("# ") } && !rules.isEmpty
+          && (lines.contains { $0.hasPrefix("* ") || $0.hasPrefix("[*] ") }
+            || isOnlyCards(lines, rules))
       }
     ],
-    reader: HascardReader(), writer: nil)
+    reader: HascardReader(), writer: { _, _ in HascardWriter() })
+
+  private static func isRule(_ line: Substring) -> Bool {
+    line.hasPrefix("---") && line.allSatisfy { $0 == "-" }
+  }
+
+  /// Whether a heading follows on each rule, as in decks of nothing but cards.
+  private static func isOnlyCards(_ lines: [Substring], _ rules: [Int]) -> Bool {
+    ([-1] + rules).allSatisfy { rule in
+      rule + 1 == lines.count || lines[rule + 1].hasPrefix("# ")
+    } && !lines.contains { $0.hasPrefix("- [") }
+  }
 }

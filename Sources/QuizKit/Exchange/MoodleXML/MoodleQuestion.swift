@@ -1,8 +1,8 @@
 /// A `<question>` element of a Moodle export.
 struct MoodleQuestion {
-  private let element: MarkupElement
-  private let collector: QuestionCollector
-  private var draft: QuestionDraft
+  let element: MarkupElement
+  let collector: QuestionCollector
+  private(set) var draft: QuestionDraft
   /// The marks that this program wrote in an attribute that Moodle ignores.
   private let marks: [String]
 
@@ -31,6 +31,11 @@ struct MoodleQuestion {
     case "truefalse": submitStatement()
     case "shortanswer": submitTexts()
     case "numerical": submitNumbers()
+    case "matching", "ddmatch": submitPairs()
+    case "ordering": submitOrder()
+    case "ddwtos": submitGaps(of: "dragbox")
+    case "gapselect": submitGaps(of: "selectoption")
+    case "cloze", "multianswer": submitCloze()
     case let type: collector.refuse(draft, .notMultipleChoice(Self.kind(type)))
     }
   }
@@ -123,7 +128,7 @@ struct MoodleQuestion {
     collector.submit(draft)
   }
 
-  private var answers: [MarkupElement] { element.children.filter { $0.name == "answer" } }
+  var answers: [MarkupElement] { element.children.filter { $0.name == "answer" } }
 
   /// The credit for an answer, from -1 to 1. Old files have an element instead of an attribute.
   private static func worth(_ answer: MarkupElement) -> Double {
@@ -142,7 +147,7 @@ struct MoodleQuestion {
       moodle: typedText(answer), tolerance: answer["tolerance"]?.text ?? "")
   }
 
-  private func reportImages(of element: MarkupElement?) {
+  func reportImages(of element: MarkupElement?) {
     guard let element, isHTML(element) else { return }
     _ = HTMLText.markdown(element["text"]?.text ?? "") { image in
       collector.refuse(draft, .imageDropped(image))
@@ -151,12 +156,12 @@ struct MoodleQuestion {
 
   private func isHTML(_ element: MarkupElement) -> Bool { Self.isHTML(element) }
 
-  private static func isHTML(_ element: MarkupElement) -> Bool {
+  static func isHTML(_ element: MarkupElement) -> Bool {
     !["plain_text", "markdown"].contains(element.attributes["format"] ?? "html")
   }
 
   /// The text of an element, which contains HTML unless the element states another format.
-  private static func plain(_ element: MarkupElement?) -> String {
+  static func plain(_ element: MarkupElement?) -> String {
     guard let element, let text = element["text"]?.text else { return "" }
     return isHTML(element) ? HTMLText.markdown(text) : FieldText.make(text)
   }
@@ -175,11 +180,8 @@ struct MoodleQuestion {
   private static func kind(_ type: String?) -> Fault.UnaskableKind {
     switch type {
     case "calculated", "calculatedsimple": .numerical
-    case "matching", "ddmatch": .matching
     case "essay": .essay
     case "description": .description
-    case "cloze", "gapselect", "ddwtos": .gaps
-    case "ordering": .ordering
     default: .other
     }
   }

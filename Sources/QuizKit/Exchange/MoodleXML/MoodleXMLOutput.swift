@@ -40,6 +40,14 @@ struct MoodleXMLOutput {
     }
   }
 
+  /// Appends a pair to match. Moodle shows the right side in a menu, so it is plain text.
+  mutating func pair(_ pair: MatchPair) {
+    element("subquestion", [("format", MoodleTextFormat(pair.left).rawValue)]) { output in
+      output.value("text", pair.left)
+      output.element("answer") { $0.value("text", pair.right) }
+    }
+  }
+
   mutating func answer(_ accepted: AcceptedNumber) {
     let number = MoodleNumber(accepted.span)
     let mark = number.isExact ? [] : [(MoodleQuestion.markAttribute, accepted.span.moodleText)]

@@ -17,6 +17,9 @@ struct MoodleXMLWriter: QuestionWriter {
   var end: [UInt8] { Array("</quiz>\n".utf8) }
 
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard let shown = Self.text(of: question.content) else {
+      return .unwritable(format: MoodleXMLReader.formatName)
+    }
     var output = MoodleXMLOutput()
     if question.category != category {
       category = question.category
@@ -25,18 +28,27 @@ struct MoodleXMLWriter: QuestionWriter {
         $0.element("category") { $0.value("text", "$course$/top" + name) }
       }
     }
-    Self.write(question.content, to: &output)
+    Self.write(question.content, text: shown, to: &output)
     text += output.bytes
     return nil
   }
 
-  private static func write(_ content: QuestionContent, to output: inout MoodleXMLOutput) {
+  /// The text of the question as Moodle stores it, which contains the answers of its gaps; `nil`
+  /// where Moodle would read something else.
+  private static func text(of content: QuestionContent) -> String? {
+    guard case .gaps(let solution) = content.solution else { return content.text }
+    return ClozeText.source(of: content.text, solution)
+  }
+
+  private static func write(
+    _ content: QuestionContent, text: String, to output: inout MoodleXMLOutput
+  ) {
     let marks = marks(content)
     let mark =
       marks.isEmpty ? [] : [(MoodleQuestion.markAttribute, marks.joined(separator: " "))]
     output.element("question", [("type", type(content))] + mark) { output in
       output.element("name") { $0.value("text", content.title ?? name(of: content.text)) }
-      output.text("questiontext", content.text)
+      output.text("questiontext", text)
       output.text("generalfeedback", content.commentary)
       output.value("defaultgrade", "1")
       output.value("penalty", content.kind == .trueFalse ? "1" : "0.3333333")
@@ -79,6 +91,19 @@ struct MoodleXMLWriter: QuestionWriter {
       }
     case .number(let solution):
       for accepted in solution.accepted { output.answer(accepted) }
+    case .order:
+      output.value("layouttype", "0")
+      output.value("selecttype", "0")
+      output.value("selectcount", "0")
+      // Part marks for items in their absolute place.
+      output.value("gradingtype", "0")
+      for (place, choice) in content.choices.enumerated() {
+        output.choice(choice, "\(place + 1)")
+      }
+    case .match(let solution):
+      output.value("shuffleanswers", "true")
+      for pair in solution.pairs + solution.extra.map({ MatchPair("", $0) }) { output.pair(pair) }
+    case .card, .gaps: break
     }
   }
 
@@ -106,6 +131,10 @@ struct MoodleXMLWriter: QuestionWriter {
     case .single, .trueFalse, .several: "multichoice"
     case .text: "shortanswer"
     case .number: "numerical"
+    case .match: "matching"
+    case .order: "ordering"
+    case .gaps: "cloze"
+    case .card: ""
     }
   }
 
@@ -118,7 +147,7 @@ struct MoodleXMLWriter: QuestionWriter {
       if let mark = KindMark(content.solution, among: content.choices.count) {
         marks.append(mark.rawValue)
       }
-    case .single, .trueFalse, .text, .number: break
+    default: break
     }
     return marks
   }

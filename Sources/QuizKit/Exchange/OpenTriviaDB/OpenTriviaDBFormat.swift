@@ -5,8 +5,16 @@ extension QuestionFormat {
     keeps: [.tags, .category, .lineBreaks], document: .json,
     recognitions: [
       Recognition(by: .member) {
-        $0.head.contains("\"incorrect_answers\"") || $0.head.contains("\"response_code\"")
+        let head = $0.head
+        return head.contains("\"response_code\"")
+          || head.contains("\"incorrect_answers\"") && holdsList(head)
       }
     ],
     reader: OpenTriviaDBReader(), writer: nil)
+
+  /// Whether the questions are where the service puts them, and not deeper.
+  private static func holdsList(_ head: String) -> Bool {
+    head.utf8.first { $0 > 0x20 } == UInt8(ascii: "[")
+      || ["\"results\"", "\"questions\""].contains { head.contains($0) }
+  }
 }

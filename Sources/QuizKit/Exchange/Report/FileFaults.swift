@@ -34,6 +34,15 @@ extension Fault {
       scope: .rest)
   }
 
+  /// No file of a folder has questions.
+  package static func nothingInFolder(read: Int) -> Fault {
+    Fault(
+      "no-questions",
+      read == 0
+        ? "no file in this folder can have questions" : "no questions found in \(read) files",
+      read == 0 ? "質問を含むファイルがフォルダーにありません" : "\(read) ファイルに質問が見つかりません", scope: .file)
+  }
+
   package static let unknownFormat = Fault(
     "unknown-format", "the format was not recognised", "ファイルの形式がわかりません",
     topic: "unknown-format.file", scope: .file)

@@ -10,6 +10,8 @@ package enum Note: Hashable, Sendable {
   case keys(KeyNotation)
   /// How the questions are laid out was guessed.
   case layout(DumpLayout)
+  /// The texts are HTML, and were converted.
+  case htmlTexts
 
   /// The notations of answer columns.
   package enum KeyNotation: Hashable, Sendable {
@@ -37,6 +39,8 @@ extension Note {
     case (.encoding(let encoding), .english): "read as \(encoding.rawValue)"
     case (.encoding(let encoding), .japanese): "文字コードは \(encoding.rawValue) として読みました"
     case (.layout(let layout), _): layout.message(in: language)
+    case (.htmlTexts, .english): "the texts were read as HTML"
+    case (.htmlTexts, .japanese): "文は HTML として読みました"
     case (.keys(let notation), .english): "the right answers are \(notation.english)"
     case (.keys(let notation), .japanese): "正解の列は「\(notation.japanese)」として読みました"
     }

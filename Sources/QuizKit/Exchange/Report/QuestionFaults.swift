@@ -51,6 +51,10 @@ extension Fault {
   package static let choicesOfTyped = Fault(
     "choices-of-typed-answer", "a question with a typed answer has choices", "入力式の質問に選択肢があります")
 
+  /// A card, a text with gaps or a matching question has choices.
+  package static let choicesOfOtherKind = Fault(
+    "choices-of-other-kind", "a question of this kind has no choices", "この種類の質問には選択肢を付けられません")
+
   /// An answer that is to be typed has no text.
   package static func emptyAnswer(number: Int) -> Fault {
     Fault(
@@ -96,6 +100,25 @@ extension Fault {
 
   package static func missingField(_ name: String) -> Fault {
     Fault("missing-field", "\"\(name)\" is missing", "「\(name)」がありません")
+  }
+
+  /// A JSON record has no member with the role.
+  package static func noField(_ role: ColumnRole, among names: [String]) -> Fault {
+    Fault(
+      "missing-field",
+      "no field for \(role.english) among \(NameList.text(names, .english))",
+      "\(role.japanese)の項目がありません(項目: \(NameList.text(names, .japanese)))",
+      topic: "missing-field.record", facts: [role.rawValue])
+  }
+
+  /// Right answers are numbers, and nothing tells which choice is number 1.
+  package static func keyBaseUnsure(_ base: Int) -> Fault {
+    Fault(
+      "key-base-unsure",
+      "the right answers are numbers, and nothing in the file tells whether they count from 0 or "
+        + "from 1; read from \(base)",
+      "正解の番号が 0 からか 1 からか、ファイルからはわかりません。\(base) から数えて読みました",
+      facts: [String(1 - base)], level: .warning)
   }
 
   package static func wrongType(field: String, expected: String) -> Fault {

@@ -14,38 +14,42 @@ public struct DiskFiles: UserFiles {
     self.commandsComeFromInput = commandsComeFromInput
   }
 
-  public func files(at path: String) throws(UserFileError) -> [String] {
-    if path == Self.standardInput { return [path] }
-    guard try UserFileReading.kind(of: path) == .directory else { return [path] }
+  public func files(at path: String) throws(UserFileError) -> FoundFiles {
+    if path == Self.standardInput { return FoundFiles(file: path) }
+    guard try UserFileReading.kind(of: path) == .directory else { return FoundFiles(file: path) }
     var visited: Set = [Self.place(of: path)]
-    return try files(inFolder: path, &visited)
+    var found = FoundFiles()
+    try take(folder: path, &visited, into: &found)
+    return found
   }
 
-  /// The files in a folder and in the folders in it.
+  /// Takes the files in a folder and in the folders in it.
   ///
   /// - Parameter visited: The places of the folders that are already taken.
-  private func files(
-    inFolder path: String, _ visited: inout Set<String>
-  ) throws(UserFileError) -> [String] {
+  private func take(
+    folder path: String, _ visited: inout Set<String>, into found: inout FoundFiles
+  ) throws(UserFileError) {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
       throw UserFileError(path: path, reason: error.localizedDescription)
     }
-    var files: [String] = []
-    for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
-      let file = path + "/" + name
+    for name in names.sorted() {
+      let file = path.hasSuffix("/") ? path + name : path + "/" + name
       switch try UserFileReading.kindIfThere(of: file) {
-      case .regular: files.append(file)
-      case .directory where visited.insert(Self.place(of: file)).inserted:
-        files += try self.files(inFolder: file, &visited)
-      // Skip pipes and devices in a folder: they are not meant to be imported, and reading them may
-      // never end. A link can lead back to a folder that was already visited.
+      case .regular: found.add(file: file)
+      case .directory:
+        if let other = OtherFile(folder: name) {
+          found.add(other)
+        } else if visited.insert(Self.place(of: file)).inserted {
+          // A link can lead back to a folder that was already visited.
+          try take(folder: file, &visited, into: &found)
+        }
+      // Pipes and devices in a folder are not meant to be imported, and reading them may never end.
       default: break
       }
     }
-    return files
   }
 
   /// The path without links, which is the same for all ways to a folder.

@@ -3,10 +3,10 @@ import Foundation
 /// The files that users name in commands, for import and export.
 public protocol UserFiles: Sendable {
   /// The files at `path`. This is the file itself, or the files in a folder and in all folders in
-  /// it, without hidden ones, sorted by name.
+  /// it, sorted by name, without those that cannot have questions.
   ///
   /// - Throws: ``UserFileError`` when nothing exists at `path`.
-  func files(at path: String) throws(UserFileError) -> [String]
+  func files(at path: String) throws(UserFileError) -> FoundFiles
 
   /// All bytes of a file.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import Signals
 
@@ -15,6 +16,8 @@ final class AnswerLog {
     /// The number of answers that a guess picks from; 0 if the answer cannot be guessed, and `nil`
     /// in records of older versions.
     var guesses: Int?
+    /// The learner's grade of a card; `nil` for answers to other questions.
+    var grade: RecallGrade?
     var changedAt: Date
 
     init(_ answer: Answer) {
@@ -24,6 +27,7 @@ final class AnswerLog {
       isAnswered = answer.response != nil
       isCorrect = answer.isCorrect
       guesses = answer.guesses ?? answer.choices
+      grade = answer.response?.grade
       changedAt = answer.changedAt
     }
 
@@ -36,11 +40,14 @@ final class AnswerLog {
       id = try answer.decode(Identifier<Answer>.self, forKey: .id)
       attemptID = try answer.decode(Identifier<Attempt>.self, forKey: .attemptID)
       questionID = try answer.decode(Identifier<Question>.self, forKey: .questionID)
-      // The content of the answer does not matter here, so it is not decoded.
+      // The content of an answer matters here only for cards, which cannot be guessed. So most of
+      // them are not decoded.
       isAnswered = try answer.contains(.response) && !answer.decodeNil(forKey: .response)
       isCorrect = try answer.decode(Bool.self, forKey: .isCorrect)
       let choices = try answer.decodeIfPresent(Int.self, forKey: .choices)
       guesses = try answer.decodeIfPresent(Int.self, forKey: .guesses) ?? choices
+      grade =
+        isAnswered && guesses == 0 ? try answer.decode(Response.self, forKey: .response).grade : nil
       changedAt = try answer.decode(Date.self, forKey: .changedAt)
     }
   }

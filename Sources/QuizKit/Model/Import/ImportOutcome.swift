@@ -23,6 +23,8 @@ package struct ImportOutcome: Sendable {
 
   /// The files, in the order in which they were read.
   package let files: [File]
+  /// The files of folders that were not imported because they have no questions.
+  package let passedOver: PassedOver
   /// Whether this was a dry run, which changes nothing.
   package let isDryRun: Bool
   /// Whether the report lists every problem, instead of only counting them when there are many of

@@ -46,23 +46,31 @@ package final class Importer {
     }
     var paths: [String] = []
     var missing: [Int: QuestionFile] = [:]
+    var others = PassedOver()
     for path in options.files {
       do {
-        paths += try world.files.files(at: path)
+        let found = try world.files.files(at: path)
+        if found.isFolder { others.add(found, from: paths.count) }
+        paths += found.paths
       } catch {
         if options.files.count == 1 || options.strict { throw error }
         missing[paths.count] = QuestionFile(named: path, unreadable: error)
         paths.append(path)
       }
     }
+    if let folder = options.files.first, paths.isEmpty {
+      throw ImportError.unusableFile(Problem(.nothingInFolder(read: 0), file: folder))
+    }
     try begin(
       ImportReading(
         paths: paths, files: world.files, format: format, options: options.reading,
         sections: Set(bank.store.kinds.all.compactMap { $0.section }), known: missing),
-      options)
+      others, options)
   }
 
-  private func begin(_ reading: ImportReading, _ options: ImportOptions) throws {
+  private func begin(
+    _ reading: ImportReading, _ others: PassedOver, _ options: ImportOptions
+  ) throws {
     let paths = reading.paths
     let collector = try ImportCollector(bank, paths: paths, options: options)
     var failure: (any Error)?
@@ -89,7 +97,7 @@ package final class Importer {
         }
       case .result(let result):
         self.work = nil
-        failed.attempt { try finish(result, of: reading, collector, failure, options) }
+        failed.attempt { try finish(result, of: reading, collector, failure, others, options) }
         if self.work == nil { status = nil }
       }
     }
@@ -113,23 +121,28 @@ package final class Importer {
 
   private func finish(
     _ result: ImportReading.Result, of reading: ImportReading, _ collector: ImportCollector,
-    _ failure: (any Error)?, _ options: ImportOptions
+    _ failure: (any Error)?, _ others: PassedOver, _ options: ImportOptions
   ) throws {
     if let failure { throw failure }
     switch result {
-    case .files(let files): try bringIn(files, of: reading, collector, options)
+    case .files(let files): try bringIn(files, of: reading, collector, others, options)
     case .cancelled: throw ImportError.cancelled
     }
   }
 
   private func bringIn(
     _ read: [QuestionFile], of reading: ImportReading, _ collector: ImportCollector,
-    _ options: ImportOptions
+    _ others: PassedOver, _ options: ImportOptions
   ) throws {
-    let unusable = read.indices.filter { read[$0].isUnusable }
+    var others = others
+    others.addFiles(withoutQuestionsAmong: read)
+    if others.indices.count == read.count, let folder = options.files.first {
+      throw ImportError.unusableFile(Problem(.nothingInFolder(read: read.count), file: folder))
+    }
+    let unusable = read.indices.filter { read[$0].isUnusable && !others.indices.contains($0) }
     let spoiled = unusable.filter { collector.hasPart(of: $0) }
     let goesOn =
-      try !options.strict && unusable.count < read.count
+      try !options.strict && unusable.count < read.count - others.indices.count
       && (spoiled.isEmpty || canBeRead(read.indices, without: unusable, again: reading))
     if goesOn, !spoiled.isEmpty {
       // Parts of a file were added before its fault was found. They cannot be separated from the
@@ -137,18 +150,19 @@ package final class Importer {
       collector.discard()
       var reading = reading
       for index in unusable { reading.known[index] = read[index] }
-      return try begin(reading, options)
+      return try begin(reading, others, options)
     }
     var files = try collector.finish(read)
     for index in unusable { files[index] = files[index].withoutResult }
+    files = files.indices.filter { !others.indices.contains($0) }.map { files[$0] }
     if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
       // Nothing was imported, so report no results.
       if read.first?.problems.first?.fault.scope == .unread, read.count == 1 { throw refusal }
-      emit(files.map(\.withoutResult), options, refusal: refusal)
+      emit(files.map(\.withoutResult), others, options, refusal: refusal)
       throw refusal
     }
     if options.dryRun { collector.discard() } else { try save(collector) }
-    emit(files, options)
+    emit(files, others, options)
   }
 
   private func save(_ collector: ImportCollector) throws {
@@ -164,12 +178,13 @@ package final class Importer {
   }
 
   private func emit(
-    _ files: [ImportOutcome.File], _ options: ImportOptions,
+    _ files: [ImportOutcome.File], _ others: PassedOver, _ options: ImportOptions,
     refusal: (any ReportableError)? = nil
   ) {
     finished.emit(
       ImportOutcome(
-        files: files, isDryRun: options.dryRun, listsAllProblems: options.allProblems,
+        files: files, passedOver: others, isDryRun: options.dryRun,
+        listsAllProblems: options.allProblems,
         refusal: (refusal as? ImportError)?.problem))
   }
 

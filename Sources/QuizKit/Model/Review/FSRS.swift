@@ -1,10 +1,11 @@
 import Foundation
+import QuizExchange
 
-/// The formulas of FSRS-6, for answers that are right or wrong.
+/// The formulas of FSRS-6.
 ///
-/// FSRS-6 has four grades. Here a wrong or missing answer has the grade 1 ("again") and a right one
-/// the grade 3 ("good"). The source of the formulas is the page "The Algorithm" in the wiki of
-/// open-spaced-repetition.
+/// FSRS-6 has four grades, which a learner gives to a card. Of any other question, a wrong or
+/// missing answer has the grade 1 ("again") and a right one the grade 3 ("good"). The source of the
+/// formulas is the page "The Algorithm" in the wiki of open-spaced-repetition.
 public struct FSRS: Sendable {
   /// The longest interval, in days: a hundred years.
   public static let longestInterval = 36_500
@@ -21,8 +22,8 @@ public struct FSRS: Sendable {
   let easyDifficulty: Double
   private let growth: Double
   private let lapseLimit: Double
-  private let firstRight: MemoryState
-  private let firstWrong: MemoryState
+  /// The states after a first answer, from the lowest grade to the highest.
+  private let firstStates: [MemoryState]
 
   /// Creates the formulas with these numbers.
   public init(_ parameters: FSRSParameters = .standard) {
@@ -33,8 +34,12 @@ public struct FSRS: Sendable {
     easyDifficulty = w[4] - exp(w[5] * 3) + 1
     growth = exp(w[8])
     lapseLimit = exp(w[17] * w[18])
-    firstRight = MemoryState(stability: w[2], difficulty: w[4] - exp(w[5] * 2) + 1)
-    firstWrong = MemoryState(stability: w[0], difficulty: w[4])
+    firstStates = RecallGrade.allCases.map { grade in
+      // For "again" the formula subtracts 1 and adds it, which would round the number.
+      let difficulty =
+        grade == .again ? w[4] : w[4] - exp(w[5] * Double(grade.rawValue - 1)) + 1
+      return MemoryState(stability: w[grade.rawValue - 1], difficulty: difficulty)
+    }
   }
 
   /// The chance, from 0 to 1, that a question is recalled this many days after its last answer.
@@ -77,12 +82,12 @@ public struct FSRS: Sendable {
     Int(min(max(days.rounded(.toNearestOrEven), 1), Double(longestInterval)))
   }
 
-  /// The state after the first answer.
+  /// The state after the first answer, if it cannot have been guessed.
   public func first(isRight: Bool) -> MemoryState {
-    isRight ? firstRight : firstWrong
+    first(RecallGrade(isRight: isRight))
   }
 
-  /// The state after another answer that cannot have been guessed.
+  /// The state after another answer, if it cannot have been guessed.
   ///
   /// - Parameters:
   ///   - state: the state after the answer before.
@@ -92,28 +97,50 @@ public struct FSRS: Sendable {
   public func next(
     _ state: MemoryState, isRight: Bool, days: Int, recall: Double
   ) -> MemoryState {
+    next(state, RecallGrade(isRight: isRight), days: days, recall: recall)
+  }
+
+  /// The state after the first grade.
+  package func first(_ grade: RecallGrade) -> MemoryState {
+    firstStates[grade.rawValue - 1]
+  }
+
+  /// The state after another grade.
+  ///
+  /// - Parameters:
+  ///   - state: the state after the grade before.
+  ///   - grade: how well the answer was remembered.
+  ///   - days: the whole days since the grade before.
+  ///   - recall: the chance of recall after these days, ``recall(after:stability:)``.
+  package func next(
+    _ state: MemoryState, _ grade: RecallGrade, days: Int, recall: Double
+  ) -> MemoryState {
     let stability =
       if days == 0 {
-        onSameDay(state.stability, isRight: isRight)
-      } else if isRight {
-        recalled(state, recall)
+        onSameDay(state.stability, grade)
+      } else if grade.isRight {
+        recalled(state, recall, grade)
       } else {
         forgotten(state, recall)
       }
     return MemoryState(
-      stability: stability, difficulty: difficulty(after: state.difficulty, isRight: isRight))
+      stability: stability, difficulty: difficulty(after: state.difficulty, grade))
   }
 
-  private func onSameDay(_ stability: Double, isRight: Bool) -> Double {
-    let change = exp(w[17] * ((isRight ? 0 : -2) + w[18])) * pow(stability, -w[19])
-    return stability * (isRight ? max(change, 1) : change)
+  private func onSameDay(_ stability: Double, _ grade: RecallGrade) -> Double {
+    let change = exp(w[17] * (grade.distanceFromGood + w[18])) * pow(stability, -w[19])
+    return stability * (grade.isRight ? max(change, 1) : change)
   }
 
-  private func recalled(_ state: MemoryState, _ recall: Double) -> Double {
+  private func recalled(_ state: MemoryState, _ recall: Double, _ grade: RecallGrade) -> Double {
     let gain =
       growth * (11 - state.difficulty) * pow(state.stability, -w[9])
       * (exp(w[10] * (1 - recall)) - 1)
-    return state.stability * (1 + gain)
+    return switch grade {
+    case .hard: state.stability * (1 + gain * w[15])
+    case .easy: state.stability * (1 + gain * w[16])
+    case .again, .good: state.stability * (1 + gain)
+    }
   }
 
   private func forgotten(_ state: MemoryState, _ recall: Double) -> Double {
@@ -123,8 +150,18 @@ public struct FSRS: Sendable {
     return min(left, state.stability / lapseLimit)
   }
 
-  private func difficulty(after difficulty: Double, isRight: Bool) -> Double {
-    let changed = isRight ? difficulty : difficulty + w[6] * 2 * (10 - difficulty) / 9
+  private func difficulty(after difficulty: Double, _ grade: RecallGrade) -> Double {
+    let changed = difficulty - w[6] * grade.distanceFromGood * (10 - difficulty) / 9
     return w[7] * easyDifficulty + (1 - w[7]) * changed
   }
+}
+
+extension RecallGrade {
+  /// The grade of an answer that is only right or wrong.
+  package init(isRight: Bool) {
+    self = isRight ? .good : .again
+  }
+
+  /// How many grades it is above "good"; negative below it.
+  fileprivate var distanceFromGood: Double { Double(rawValue - RecallGrade.good.rawValue) }
 }

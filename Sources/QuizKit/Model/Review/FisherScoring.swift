@@ -21,7 +21,7 @@ struct FisherScoring {
       let expansion = objective.expansion(at: parameters)
       let before = value
       while damping < Self.mostDamping {
-        let candidate = Self.candidate(from: parameters, expansion, damping: damping)
+        let candidate = candidate(from: parameters, expansion, damping: damping)
         let candidateValue = objective.value(at: candidate)
         if candidateValue < value {
           (parameters, value) = (candidate, candidateValue)
@@ -37,15 +37,16 @@ struct FisherScoring {
   }
 
   /// The minimum of the expansion, moved into the limits. More damping makes the steps shorter.
-  private static func candidate(
+  private func candidate(
     from parameters: FSRSParameters, _ expansion: FitObjective.Expansion, damping: Double
   ) -> FSRSParameters {
-    let fitted = FitObjective.fitted
+    let fitted = objective.fitted
     var matrix = expansion.curvature
     var downhill = expansion.gradient.map { -$0 }
     for (row, index) in fitted.enumerated() {
       matrix[row, row] *= 1 + damping
-      if isAgainstLimit(parameters.values[index], downhill[row], FSRSParameters.limits[index]) {
+      if Self.isAgainstLimit(parameters.values[index], downhill[row], FSRSParameters.limits[index])
+      {
         downhill[row] = 0
         for other in fitted.indices where other != row {
           matrix[max(row, other), min(row, other)] = 0

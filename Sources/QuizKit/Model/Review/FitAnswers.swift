@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizStore
 
 /// The answers that parameters are fitted to, question by question.
@@ -6,14 +7,18 @@ struct FitAnswers {
   struct Sample {
     /// The whole days since the previous answer to the question; `nil` for its first answer.
     var days: Int?
-    var isRight: Bool
+    var grade: RecallGrade
     var guessing: Guessing
     /// The position among all answers by time, from 0.
     var position: Int
+
+    var isRight: Bool { grade.isRight }
   }
 
   /// The samples of each question in chronological order, one question after another.
   let samples: [Sample]
+  /// Whether any answer is graded in another way than as right or wrong.
+  let hasHardOrEasy: Bool
 
   init(_ answers: [ReviewAnswer]) {
     let ordered = answers.chronological()
@@ -25,11 +30,12 @@ struct FitAnswers {
         ReviewAnswer.days(from: $0, to: answer.milliseconds)
       }
       let sample = Sample(
-        days: days, isRight: answer.isRight, guessing: answer.guessing, position: position)
+        days: days, grade: answer.grade, guessing: answer.guessing, position: position)
       grouped.append((answer.questionID, sample))
       last[answer.questionID] = answer.milliseconds
     }
     samples = grouped.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)
+    hasHardOrEasy = samples.contains { $0.grade == .hard || $0.grade == .easy }
   }
 
   /// The log loss of each answer at some positions, predicted from all answers before it.
@@ -41,7 +47,7 @@ struct FitAnswers {
     losses.reserveCapacity(positions.count)
     for sample in samples where sample.position < positions.upperBound {
       guard let days = sample.days else {
-        state = formulas.first(isRight: sample.isRight, sample.guessing)
+        state = formulas.first(sample.grade, sample.guessing)
         continue
       }
       let recall = formulas.recall(after: days, stability: state.stability)
@@ -50,7 +56,7 @@ struct FitAnswers {
         losses.append((sample.position, LogLoss.of(isRight: sample.isRight, chance: chance)))
       }
       state = formulas.next(
-        state, isRight: sample.isRight, days: days, recall: recall, sample.guessing)
+        state, sample.grade, days: days, recall: recall, sample.guessing)
     }
     return losses
   }

@@ -15,15 +15,20 @@ struct FitObjective {
 
   /// The indices of the numbers that right and wrong answers depend on. The other numbers belong to
   /// the grades "hard" and "easy".
-  static let fitted = [0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 19, 20]
+  private static let ofRightAndWrong = [0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 19, 20]
 
   let answers: FitAnswers
   /// The number of answers that count, which are the first ones in time.
   let count: Int
 
+  /// The indices of the numbers that the answers depend on.
+  var fitted: [Int] {
+    answers.hasHardOrEasy ? Array(0..<FSRSParameters.count) : Self.ofRightAndWrong
+  }
+
   /// The loss and the penalty together, in nats.
   func value(at parameters: FSRSParameters) -> Double {
-    let penalty = Self.fitted.reduce(0) { sum, index in
+    let penalty = fitted.reduce(0) { sum, index in
       let distance = Self.distance(parameters, index)
       return sum + distance * distance / 2
     }
@@ -42,15 +47,15 @@ struct FitObjective {
   /// The derivatives of recall are difference quotients. The formulas run in parallel, once with
   /// the parameters and once for each number with a small change to it.
   func expansion(at parameters: FSRSParameters) -> Expansion {
-    let moves = Self.fitted.map { Self.move(of: $0, in: parameters) }
+    let moves = fitted.map { Self.move(of: $0, in: parameters) }
     let models = [FSRS(parameters)] + moves.map { FSRS($0.parameters) }
     var states = models.map { $0.first(isRight: true) }
     var slopes = Array(repeating: 0.0, count: moves.count)
-    var expansion = Self.penaltyExpansion(at: parameters)
+    var expansion = penaltyExpansion(at: parameters)
     for sample in answers.samples where sample.position < count {
       guard let days = sample.days else {
         for model in models.indices {
-          states[model] = models[model].first(isRight: sample.isRight, sample.guessing)
+          states[model] = models[model].first(sample.grade, sample.guessing)
         }
         continue
       }
@@ -58,7 +63,7 @@ struct FitObjective {
       for model in models.indices {
         let recall = models[model].recall(after: days, stability: states[model].stability)
         states[model] = models[model].next(
-          states[model], isRight: sample.isRight, days: days, recall: recall, sample.guessing)
+          states[model], sample.grade, days: days, recall: recall, sample.guessing)
         if model == 0 {
           base = recall
         } else {
@@ -87,14 +92,15 @@ struct FitObjective {
     }
   }
 
-  private static func penaltyExpansion(at parameters: FSRSParameters) -> Expansion {
+  private func penaltyExpansion(at parameters: FSRSParameters) -> Expansion {
+    let fitted = fitted
     var curvature = SquareMatrix(size: fitted.count)
     for (row, index) in fitted.enumerated() {
       let deviation = FSRSParameters.deviations[index]
       curvature[row, row] = 1 / (deviation * deviation)
     }
     let gradient = fitted.map {
-      distance(parameters, $0) / FSRSParameters.deviations[$0]
+      Self.distance(parameters, $0) / FSRSParameters.deviations[$0]
     }
     return Expansion(gradient: gradient, curvature: curvature)
   }

@@ -35,8 +35,8 @@ extension QuestionContent {
   /// The number of possible answers that a player without knowledge guesses from. For a question
   /// with one choice to pick, this is the number of choices, divided by the number of equally good
   /// ones. If several choices can be right, it is the number of ways to pick as many as the author
-  /// asks for, or to pick at least one. It is 0 if the answer is typed, because it cannot be
-  /// guessed.
+  /// asks for, or to pick at least one. It is 0 if the answer is typed, has several parts, or is
+  /// graded by the learner, because it cannot be guessed.
   package var guesses: Int {
     switch solution {
     case .single, .trueFalse:
@@ -44,7 +44,7 @@ extension QuestionContent {
       max(choices.count / max(solution.rightChoices.count, 1), 1)
     case .several(let solution):
       solution.choose.map { Self.combinations(choices.count, $0) } ?? (1 << choices.count) - 1
-    case .text, .number: 0
+    case .text, .number, .card, .gaps, .order, .match: 0
     }
   }
 
@@ -57,8 +57,13 @@ extension QuestionContent {
 extension FSRS {
   /// The state after the first answer, which may have been guessed.
   public func first(isRight: Bool, _ guessing: Guessing) -> MemoryState {
-    let known = isRight ? guessing.chanceOfKnown(recall: Guessing.recallAtFirst) : 0
-    return mixture(known: known, of: first(isRight:))
+    first(RecallGrade(isRight: isRight), guessing)
+  }
+
+  /// The state after the first answer, which may have been guessed.
+  func first(_ grade: RecallGrade, _ guessing: Guessing) -> MemoryState {
+    let known = grade.isRight ? guessing.chanceOfKnown(recall: Guessing.recallAtFirst) : 0
+    return mixture(known: known) { first($0 ? grade : .again) }
   }
 
   /// The state after another answer, which may have been guessed.
@@ -72,8 +77,22 @@ extension FSRS {
   public func next(
     _ state: MemoryState, isRight: Bool, days: Int, recall: Double, _ guessing: Guessing
   ) -> MemoryState {
-    let known = isRight ? guessing.chanceOfKnown(recall: recall) : 0
-    return mixture(known: known) { next(state, isRight: $0, days: days, recall: recall) }
+    next(state, RecallGrade(isRight: isRight), days: days, recall: recall, guessing)
+  }
+
+  /// The state after another answer, which may have been guessed.
+  ///
+  /// - Parameters:
+  ///   - state: the state after the answer before.
+  ///   - grade: the grade of the answer.
+  ///   - days: the whole days since the answer before.
+  ///   - recall: the chance of recall after these days, ``recall(after:stability:)``.
+  ///   - guessing: the chance that a guess was right.
+  func next(
+    _ state: MemoryState, _ grade: RecallGrade, days: Int, recall: Double, _ guessing: Guessing
+  ) -> MemoryState {
+    let known = grade.isRight ? guessing.chanceOfKnown(recall: recall) : 0
+    return mixture(known: known) { next(state, $0 ? grade : .again, days: days, recall: recall) }
   }
 
   /// The weighted mean of the states after "known" and "not known". For stability it is the

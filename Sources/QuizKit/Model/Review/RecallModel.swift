@@ -107,7 +107,7 @@ public struct RecallModel {
     let guessing = answer.guessing
     guard position >= 0 else {
       positions[answer.questionID] = Int32(cards.count)
-      let state = formulas.first(isRight: answer.isRight, guessing)
+      let state = formulas.first(answer.grade, guessing)
       cards.append(
         Card(questionID: answer.questionID, state: state, answered: answer.milliseconds))
       return nil
@@ -116,7 +116,7 @@ public struct RecallModel {
     let days = ReviewAnswer.days(from: card.answered, to: answer.milliseconds)
     let recall = formulas.recall(after: days, stability: card.state.stability)
     let state = formulas.next(
-      card.state, isRight: answer.isRight, days: days, recall: recall, guessing)
+      card.state, answer.grade, days: days, recall: recall, guessing)
     cards[position].answer(at: answer.milliseconds, state)
     guard days > 0 else { return nil }
     let prediction = Prediction(

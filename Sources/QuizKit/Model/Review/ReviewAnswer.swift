@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 
 /// The parts of an answer that reviews need.
@@ -8,12 +9,12 @@ public struct ReviewAnswer: Equatable, Sendable {
   /// When the answer was given, in milliseconds since 1970. Whole numbers make sure that two
   /// answers exactly a day apart count as a day apart.
   let milliseconds: Int64
-  /// Whether the answer was right.
-  package let isRight: Bool
+  /// How well the answer was known; "again" or "good" if it was only right or wrong.
+  package let grade: RecallGrade
   /// The number of answers that a guess picks from; 0 if the answer cannot be guessed.
   private let choices: UInt32
 
-  /// Takes an answer.
+  /// Takes an answer that is right or wrong.
   ///
   /// - Parameters:
   ///   - questionID: the question that was answered.
@@ -24,11 +25,22 @@ public struct ReviewAnswer: Equatable, Sendable {
   public init(
     to questionID: Identifier<Question>, at instant: Date, isRight: Bool, choices: Int?
   ) {
+    self.init(
+      to: questionID, at: instant, grade: RecallGrade(isRight: isRight), choices: choices)
+  }
+
+  /// Takes an answer with the grade that the learner gave to it.
+  package init(
+    to questionID: Identifier<Question>, at instant: Date, grade: RecallGrade, choices: Int?
+  ) {
     self.questionID = questionID
     milliseconds = Self.milliseconds(instant)
-    self.isRight = isRight
+    self.grade = grade
     self.choices = UInt32(clamping: choices ?? 0)
   }
+
+  /// Whether the answer was right.
+  package var isRight: Bool { grade.isRight }
 
   /// The chance of a lucky guess.
   package var guessing: Guessing { Guessing(choices: Int(choices)) }
@@ -66,12 +78,12 @@ extension FSRS {
   package func state(after answers: [ReviewAnswer]) -> MemoryState? {
     let ordered = answers.chronological()
     guard let first = ordered.first else { return nil }
-    var state = self.first(isRight: first.isRight, first.guessing)
+    var state = self.first(first.grade, first.guessing)
     for (before, answer) in zip(ordered, ordered.dropFirst()) {
       let days = ReviewAnswer.days(from: before.milliseconds, to: answer.milliseconds)
       let recall = recall(after: days, stability: state.stability)
       state = next(
-        state, isRight: answer.isRight, days: days, recall: recall, answer.guessing)
+        state, answer.grade, days: days, recall: recall, answer.guessing)
     }
     return state
   }

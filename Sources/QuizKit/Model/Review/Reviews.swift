@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import QuizSupport
 import Signals
@@ -125,7 +126,8 @@ public final class Reviews {
       guard questions.contains(answer.questionID) else { return nil }
       let count = answer.guesses ?? choices[answer.questionID]
       return ReviewAnswer(
-        to: answer.questionID, at: answer.changedAt, isRight: answer.isCorrect, choices: count)
+        to: answer.questionID, at: answer.changedAt,
+        grade: answer.grade ?? RecallGrade(isRight: answer.isCorrect), choices: count)
     }
   }
 

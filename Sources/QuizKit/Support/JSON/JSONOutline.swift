@@ -11,20 +11,44 @@ package struct JSONOutline {
     package let range: Range<Int>
     /// The physical line on which the value begins, counted from 1.
     package let line: Int
+
+    /// Creates a member.
+    package init(name: String, range: Range<Int>, line: Int) {
+      (self.name, self.range, self.line) = (name, range, line)
+    }
   }
 
   /// The line on which the document begins.
   package let line: Int
   /// The members of the outermost object, or the document itself when it is not an object.
   package let members: [Member]
-  let isObject: Bool
+  package let isObject: Bool
 
   /// Scans the whole document once.
   ///
   /// - Parameter longest: the maximum length in bytes of a string in the document.
   package init(_ bytes: UnsafeRawBufferPointer, longest: Int = .max) throws(JSONFault) {
-    var lines = LineCount(bytes)
     var scanner = try JSONScanner(bytes, longest: longest)
+    try self.init(bytes, &scanner, LineCount(bytes))
+    try scanner.finish()
+  }
+
+  /// Scans a value in a document that was scanned before.
+  package init?(_ bytes: UnsafeRawBufferPointer, of member: Member) {
+    do throws(JSONFault) {
+      var scanner = try JSONScanner(bytes, from: member.range.lowerBound)
+      let lines = LineCount(bytes, from: member.range.lowerBound, line: member.line)
+      try self.init(bytes, &scanner, lines)
+    } catch {
+      // Never happens: the grammar has been checked.
+      return nil
+    }
+  }
+
+  private init(
+    _ bytes: UnsafeRawBufferPointer, _ scanner: inout JSONScanner, _ lines: LineCount
+  ) throws(JSONFault) {
+    var lines = lines
     scanner.skipBlanks()
     let start = scanner.position
     let line = lines.line(at: start)
@@ -43,7 +67,6 @@ package struct JSONOutline {
       try scanner.scanValue()
       members = [Member(name: "", range: start..<scanner.position, line: line)]
     }
-    try scanner.finish()
     self.line = line
     self.members = members
   }
@@ -80,6 +103,8 @@ package struct JSONElements {
   package private(set) var line: Int
   /// The current position in the document.
   package private(set) var position: Int
+  /// Where the last read element begins.
+  package private(set) var start = 0
 
   private let bytes: UnsafeRawBufferPointer
   private let end: Int
@@ -118,6 +143,7 @@ package struct JSONElements {
     do throws(JSONFault) {
       guard let scanner = try scannerAtNext() else { return nil }
       position = scanner.position
+      start = position
       line = lines.line(at: position)
       try tape.read(valueOf: bytes, at: &position)
       count += 1

@@ -67,6 +67,42 @@ enum FuzzSamples {
       "question,a,b,c,correct,explanation,tags\r\n\"a \"\"q\"\", x\ny\",1,2,3,B,why,t u\r\n"
         + "r?,x,y,,A,,\n\"open,x,y,z,A\n"
     ),
+    Sample(
+      name: "h.csv",
+      "question,choice1,choice2,correct,kind\r\nc,,,back,card\r\no,a,b,,order\r\n"
+        + "m,a,b,1|2|\\|,match\r\n\"[[1]] x [[2]]\",p|q,,\"2\na|b;\",gaps\r\n"),
+    Sample(
+      name: "c.json",
+      "{\"data\":{\"items\":[{\"body\":\"<p>q</p>\\nA. x\\nB. y\",\"answer\":\"B\"},"
+        + "{\"prompt\":{\"question\":\"q\",\"answers\":[\"a\",\"b\"]},"
+        + "\"correct_response\":[\"a\"]},"
+        + "{\"text\":\"t\",\"options\":{\"A\":\"x\",\"B\":\"y\"},\"correctAnswer\":\"b\"},"
+        + "{\"title\":\"t\",\"options\":[{\"text\":\"x\",\"isCorrect\":true},"
+        + "{\"text\":\"y\",\"id\":2}]},"
+        + "{\"question\":\"i\",\"options\":[\"A. x\",\"B. y\"],\"correct\":1}]}}"),
+    Sample(
+      name: "d.json",
+      "[{\"front\":\"f\",\"back\":\"b\"},"
+        + "{\"question\":\"m\",\"pairs\":[[\"a\",\"b\"],[\"c\",\"d\"]]},"
+        + "{\"question\":\"[[1]]\",\"gaps\":[{\"accepted\":[\"a\"]}]},"
+        + "{\"name\":\"g\",\"questions\":[{\"question\":\"s\",\"answer\":true}]}]"),
+    Sample(
+      name: "c.gift", "m{=a -> b\n=c->d#e\n= -> f\n####why\n}\n\nn{=a->b =c}\n"),
+    Sample(
+      name: "c.xml",
+      "<quiz><question type=\"matching\"><questiontext><text>m</text></questiontext>"
+        + "<subquestion><text>a</text><answer><text>b</text></answer></subquestion><subquestion>"
+        + "<text></text><answer><text>c</text></answer></subquestion></question><question "
+        + "type=\"cloze\"><questiontext><text>x {1:SHORTANSWER:=a~%50%b#f~*} {2:MC:~a~=b\\}} "
+        + "{1:NM:=3:0.1}</text></questiontext></question><question type=\"gapselect\">"
+        + "<questiontext><text>[[2]]</text></questiontext><selectoption><text>a</text><group>1"
+        + "</group></selectoption><selectoption><text>b</text><group>1</group></selectoption>"
+        + "</question><question type=\"ordering\"><questiontext><text>o</text></questiontext>"
+        + "<answer fraction=\"2\"><text>a</text></answer><answer fraction=\"1\"><text>b</text>"
+        + "</answer></question></quiz>"),
+    Sample(name: "e.txt", "# c\nback\n---\n# g\n_a|b_ and _c_\n---\n# o\n2. b\n1. a\n"),
+    Sample(
+      name: "f.txt", "#separator:tab\n#html:true\n#tags column:3\n<b>q</b>\tback<br>x\tt u\n"),
     Sample(name: "b.csv", "問1？;はい;いいえ;たぶん;ア\n問2？;はい;いいえ;たぶん;\"ア、ウ\"\n"),
     Sample(
       name: "c.csv",

@@ -60,5 +60,8 @@ struct Mutation {
     "<summary>Answer</summary>",
     "\\*", "// [kind:several]\n", "// [kind:weighted]\n", "ANSWER: A, C", "fraction=\"50\"",
     " qa-repl=\"several\"", "<single>false</single>", "\"accepted\":[", "\"kind\":\"text\",",
+    "[[1]]", "[[2]]", "{1:SHORTANSWER:=a}", "{1:MULTICHOICE:", "_a_", "\"kind\":\"match\",",
+    "\"pairs\":[", "\"back\":", "\"options\":", "\"answer\":", "card", "order", "match", "gaps",
+    "A. x\nB. y", "\\nA. x\\nB. y",
   ]
 }

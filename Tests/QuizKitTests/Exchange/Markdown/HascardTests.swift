@@ -64,10 +64,45 @@ import Testing
       file.contents.map(\.solution) == [.text(TextSolution(accepted: [AcceptedText("a \\* b")]))])
   }
 
-  @Test(arguments: ["_a_ and _b_", "_a_\n_b_", "_a_ _", "__", "_a_ and\nsnake_case"])
-  func `more than one gap, or half of one, is skipped as before`(text: String) throws {
-    let file = try read("# Gaps\n\(text)\n")
-    #expect(file.problems.map(\.fault) == [.notMultipleChoice(.gaps)])
-    #expect((file.skipped, file.errors) == (1, 0))
+  @Test func `several gaps are filled one by one`() throws {
+    let file = try read("# Gaps\n_a|b_ and _c*_\n_28_\n")
+    #expect(file.contents.map(\.text) == ["Gaps\n[[1]] and [[2]]\n[[3]]"])
+    let texts = [["a", "b"], ["c\\*"], ["28"]].map { accepted in
+      Gap.typed(TextSolution(accepted: accepted.map { AcceptedText($0) }))
+    }
+    #expect(file.contents.map(\.solution) == [.gaps(GapsSolution(texts))])
+  }
+
+  @Test(arguments: [
+    "_a_ _", "__", "_a_ and\nsnake_case", "A list:\n- a\n- b", "2. a\n3. b", "1. a",
+  ])
+  func `everything else is the back of a card`(text: String) throws {
+    let file = try read("# Front\n\n\(text)\n")
+    #expect(file.contents.map(\.text) == ["Front"])
+    #expect(file.contents.map(\.solution) == [.card(CardSolution(back: text))])
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test func `numbered lines are put in order`() throws {
+    let file = try read("# Sort\n3. c\n1. a\n\n2. b\n")
+    #expect(file.contents.map(\.solution) == [.order])
+    #expect(file.contents.map(\.choiceTexts) == [["a", "b", "c"]])
+  }
+
+  @Test func `a list below a text has choices only if some are right and some are wrong`() throws {
+    let file = try read(
+      "# One\nLook.\n- a\n* b\n---\n# Two\nThese:\n* a\n* b\n---\n# Three\n- a\n- b\n")
+    #expect(file.contents.map(\.kind) == [.single, .card])
+    #expect(file.contents.first?.text == "One\nLook.")
+    #expect(file.places == ["11:no-correct-choice"])
+  }
+
+  @Test func `a card that would be read as something else is left out`() throws {
+    let cards = ["---", "1. a\n2. b", "_a_ b", "- a\n* b"].map {
+      ExportedQuestion(content: QuestionContent(text: "q", solution: .card(CardSolution(back: $0))))
+    }
+    let written = try #require(QuestionFormat.hascard.write(cards, name: "out.txt"))
+    #expect(written.written == 0)
+    #expect(written.problems.map(\.code) == Array(repeating: "unwritable", count: 4))
   }
 }

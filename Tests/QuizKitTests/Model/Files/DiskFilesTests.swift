@@ -136,7 +136,28 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: path("inner/back"), withDestinationPath: folder)
     try #require(mkfifo(path("pipe"), 0o600) == 0)
-    #expect(try files.files(at: folder) == [path("a.csv"), path("b.csv"), path("inner/c.csv")])
+    let found = try files.files(at: folder)
+    #expect(found.paths == [path("a.csv"), path("b.csv"), path("inner/c.csv")])
+    #expect(found.others == [.hidden: 1])
+    #expect(try files.files(at: folder + "/").paths == found.paths)
+  }
+
+  @Test func `in a folder hidden ones and what tools put there are not entered`() throws {
+    for name in [".git", "node_modules", "deck/images"] {
+      try FileManager.default.createDirectory(
+        atPath: path(name), withIntermediateDirectories: true)
+    }
+    for name in [".git/a.md", "node_modules/b.md", "deck/images/c.PNG", "deck/d.md", "e.py"] {
+      try make(name, "")
+    }
+    let found = try files.files(at: folder)
+    #expect(found.paths == [path("deck/d.md")])
+    #expect(found.others == [.hidden: 1, .tools: 1, .image: 1, .program: 1])
+  }
+
+  @Test func `a file that is named is read whatever its name says`() throws {
+    try make("a.py", "")
+    #expect(try files.files(at: path("a.py")) == FoundFiles(file: path("a.py")))
   }
 
   @Test func `what is not there is refused with the system's words`() {

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 import Testing
 
 @testable import QuizKit
@@ -31,6 +33,56 @@ import Testing
     #expect(wrong == MemoryState(stability: 0.212, difficulty: 6.4133))
     #expect(right.stability == 2.3065)
     #expect(isClose(right.difficulty, 2.11810397, within: 1e-8))
+  }
+
+  @Test func `the first grade sets the state that is published`() {
+    let states = RecallGrade.allCases.map(formulas.first)
+    #expect(states.map(\.stability) == [0.212, 1.2931, 2.3065, 8.2956])
+    for (state, difficulty) in zip(states, [6.4133, 5.11217071, 2.11810397, 1]) {
+      #expect(isClose(state.difficulty, difficulty, within: 1e-8))
+    }
+  }
+
+  @Test func `a better grade leaves more stability and less difficulty`() {
+    let state = MemoryState(stability: 5, difficulty: 5)
+    for days in [0, 4] {
+      let recall = formulas.recall(after: days, stability: state.stability)
+      let states = RecallGrade.allCases.map {
+        formulas.next(state, $0, days: days, recall: recall)
+      }
+      for (worse, better) in zip(states, states.dropFirst()) {
+        #expect(worse.stability <= better.stability)
+        #expect(worse.difficulty > better.difficulty)
+      }
+    }
+  }
+
+  @Test func `right is good and wrong is again, to the last bit`() {
+    let state = MemoryState(stability: 5, difficulty: 5)
+    for guessing in [Guessing(choices: nil), Guessing(choices: 4)] {
+      for (isRight, grade) in [(true, RecallGrade.good), (false, .again)] {
+        #expect(formulas.first(isRight: isRight, guessing) == formulas.first(grade, guessing))
+        #expect(
+          formulas.next(state, isRight: isRight, days: 4, recall: 0.9, guessing)
+            == formulas.next(state, grade, days: 4, recall: 0.9, guessing))
+      }
+    }
+  }
+
+  @Test func `a graded answer counts with its grade in the replay`() throws {
+    func state(_ last: RecallGrade) throws -> MemoryState {
+      let answers = [(0, RecallGrade.good), (3, last)].map { day, grade in
+        ReviewAnswer(
+          to: Identifier(rawValue: 1), at: Date(timeIntervalSince1970: Double(day * 86_400)),
+          grade: grade, choices: nil)
+      }
+      let state = try #require(formulas.state(after: answers))
+      #expect(RecallModel(of: answers).cards.map(\.state) == [state])
+      return state
+    }
+    let stabilities = try RecallGrade.allCases.map { try state($0).stability }
+    #expect(stabilities == stabilities.sorted())
+    #expect(Set(stabilities).count == 4)
   }
 
   @Test func `the intervals of a stability of one day are those that are published`() {

@@ -1,3 +1,6 @@
+import Foundation
+import QuizExchange
+import QuizStore
 import Testing
 
 @testable import QuizKit
@@ -61,7 +64,7 @@ import Testing
     let best = FisherScoring(objective: objective).minimum(from: .standard) { _ in true }
     let expansion = objective.expansion(at: best)
     var atLimits = 0
-    for (row, index) in FitObjective.fitted.enumerated() {
+    for (row, index) in objective.fitted.enumerated() {
       let (value, limits) = (best.values[index], FSRSParameters.limits[index])
       if value == limits.lowerBound || value == limits.upperBound {
         atLimits += 1
@@ -72,6 +75,23 @@ import Testing
       }
     }
     #expect(atLimits > 0)
+  }
+
+  @Test func `the numbers of hard and easy are fitted only where these grades were given`() {
+    func answers(_ grades: [RecallGrade]) -> FitObjective {
+      let answers = FitAnswers(
+        grades.enumerated().map { day, grade in
+          ReviewAnswer(
+            to: Identifier(rawValue: 1), at: Date(timeIntervalSince1970: Double(day * 86_400)),
+            grade: grade, choices: nil)
+        })
+      return FitObjective(answers: answers, count: answers.samples.count)
+    }
+    let hardAndEasy = [1, 3, 15, 16]
+    #expect(!answers([.good, .again, .good]).fitted.contains(where: hardAndEasy.contains))
+    #expect(answers([.good, .hard, .good]).fitted == Array(0..<21))
+    let expansion = answers([.hard, .good, .hard, .easy, .good]).expansion(at: .standard)
+    #expect(hardAndEasy.filter { expansion.gradient[$0] != 0 } == [1, 15, 16])
   }
 
   @Test func `the progress rises to one`() throws {

@@ -45,6 +45,25 @@ import Testing
     #expect(guessing == [Guessing(choices: 3), Guessing(choices: 4)])
   }
 
+  @Test func `the grade of a card counts in its replay`() throws {
+    try play([0, 1])
+    let store = test.world.store
+    let grades = [RecallGrade.easy, .again]
+    for (answer, grade) in zip(try store.fetch(FetchDescriptor<Answer>()), grades) {
+      var answer = answer
+      (answer.response, answer.isCorrect) = (.recall(grade), grade.isRight)
+      (answer.choices, answer.guesses) = (nil, 0)
+      try store.transaction { try store.update(answer) }
+    }
+    let answers = try test.reviews.reviewAnswers()
+    #expect(answers.map(\.grade) == grades)
+    #expect(answers.map(\.guessing) == [Guessing(choices: nil), Guessing(choices: nil)])
+    let states = try test.reviews.withModel { model in
+      answers.map { answer in model.cards.first { $0.questionID == answer.questionID }?.state }
+    }
+    #expect(states == grades.map { FSRS().first($0) })
+  }
+
   @Test func `a quiz whose result was not asked for does not count`() throws {
     try play([0], finish: false)
     #expect(try test.reviews.reviewAnswers().isEmpty)

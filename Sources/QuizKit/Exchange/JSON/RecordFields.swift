@@ -1,0 +1,172 @@
+import QuizSupport
+
+/// The members of a JSON object by their roles.
+struct RecordFields {
+  /// A member, with its name.
+  struct Field {
+    var name: String
+    var value: JSONValue
+    fileprivate var rank: Int
+    /// The place among all members. The last of two equal names counts.
+    fileprivate var place = 0
+  }
+
+  private var fields: [ColumnRole: [Field]] = [:]
+  /// The choices that have a member each, with their numbers.
+  private var numbered: [NamedColumn: Field] = [:]
+  /// The names of the members that have no role.
+  private(set) var unused: [String] = []
+  /// The names of all members.
+  let names: [String]
+
+  init(_ object: JSONObject, _ names: RecordNames) {
+    self.names = object.members.map(\.name)
+    take(object, names, depth: 0)
+    for (column, path) in names.mapped where path.contains(".") {
+      guard let value = Self.value(at: path, in: object) else { continue }
+      names.note(column)
+      add(Field(name: path, value: value, rank: -1), column)
+    }
+    for role in fields.keys {
+      fields[role]?.sort { ($0.rank, -$0.place) < ($1.rank, -$1.place) }
+    }
+  }
+
+  private mutating func take(_ object: JSONObject, _ names: RecordNames, depth: Int) {
+    for (place, member) in object.members.enumerated() where member.value != .null {
+      let uses = names.uses(of: member.name)
+      if uses.isEmpty, depth == 0, !Self.ownNames.contains(member.name) {
+        unused.append(member.name)
+      }
+      for use in uses {
+        // A question may be an object with a text, and with choices of its own.
+        if use.column.role == .question, let inner = member.value.object, depth < 2 {
+          take(inner, names, depth: depth + 1)
+        } else {
+          add(
+            Field(
+              name: member.name, value: member.value, rank: use.rank + depth * 100, place: place),
+            use.column)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ field: Field, _ column: NamedColumn) {
+    switch column.role {
+    case .choice: numbered[column] = field
+    case .wrong where column.number > 0: numbered[column] = field
+    default: fields[column.role, default: []].append(field)
+    }
+  }
+
+  private static func value(at path: String, in object: JSONObject) -> JSONValue? {
+    path.split(separator: ".").reduce(JSONValue?.some(.object(object))) { $0?[String($1)] }
+  }
+
+  /// The members that only records of this program's own have.
+  private static let ownNames: Set<String> = [
+    "accepted", "caseSensitive", "tolerance", "gaps", "pairs", "extra", "items",
+  ]
+
+  // MARK: Roles
+
+  /// The question.
+  var question: Field? {
+    fields[.question]?.first { Self.text(of: $0.value)?.isBlank == false }
+  }
+
+  /// Whether a name says that there is a question, even if it is empty.
+  var isSurelyQuestion: Bool {
+    fields[.question]?.contains { $0.rank % 100 < RecordNames.firstWeakRank } == true
+  }
+
+  /// The member with all choices.
+  var choices: Field? {
+    fields[.choices]?.first { field in
+      switch field.value {
+      case .array(let values): !values.isEmpty
+      case .object: true
+      case .string(let text): !text.isBlank
+      default: false
+      }
+    }
+  }
+
+  /// The choices that have a member each, in order.
+  var numberedChoices: [(number: Int, field: Field)] { all(.choice) }
+
+  /// The wrong choices, if the right ones have another member.
+  var wrong: [String] {
+    let list = fields[.wrong]?.lazy.compactMap(\.value.array).first
+    return (list ?? []).compactMap(Self.text)
+      + all(.wrong).compactMap { Self.text(of: $0.field.value) }
+  }
+
+  private func all(_ role: ColumnRole) -> [(number: Int, field: Field)] {
+    numbered.filter { $0.key.role == role }.map { (number: $0.key.number, field: $0.value) }
+      .sorted { $0.number < $1.number }
+  }
+
+  /// The right answers. A member that serves as the list of choices is none.
+  var key: Field? {
+    let choices = choices?.name
+    return fields[.correct]?.first { field in
+      switch field.value {
+      case .string(let text): !text.isBlank
+      case .null: false
+      default: field.name != choices
+      }
+    }
+  }
+
+  /// Whether the right answer is the other side of a card.
+  var hasBack: Bool {
+    key.map { ["back", "definition"].contains(HeaderName.folded($0.name)) } ?? false
+  }
+
+  /// Another member as text; `nil` if it is missing or empty.
+  func text(_ role: ColumnRole) -> String? {
+    fields[role]?.lazy.compactMap { Self.text(of: $0.value) }.first { !$0.isBlank }
+  }
+
+  /// The tags.
+  var tags: [String] {
+    guard let value = fields[.tags]?.first?.value else { return [] }
+    if let text = value.string { return TagList.split(text) }
+    return (value.array ?? []).compactMap { $0.string ?? $0["name"]?.string }
+      .map { FieldText.make($0) }.filter { !$0.isEmpty }
+  }
+
+  /// The text of a value: a string or number, the lines of a list, or the text in an object.
+  static func text(of value: JSONValue) -> String? {
+    switch value {
+    case .array(let values):
+      let lines = values.compactMap(\.scalarText)
+      return lines.count == values.count && !lines.isEmpty ? lines.joined(separator: "\n") : nil
+    case .object(let object):
+      return ["text", "content", "html", "value"].lazy.compactMap { object[$0]?.scalarText }.first
+    default: return value.scalarText
+    }
+  }
+}
+
+extension RecordFields {
+  /// Whether the object looks like a question: it has a member of that name, or a text with choices
+  /// or with a right answer.
+  var isQuestion: Bool {
+    if isSurelyQuestion { return true }
+    guard let question else { return false }
+    if choices.map({ $0.name != question.name }) ?? false || !numberedChoices.isEmpty
+      || !wrong.isEmpty
+    {
+      return true
+    }
+    if hasBack { return true }
+    // An object with a text and a mark is a choice, not a question.
+    if let key, case .bool = key.value {
+      return !HeaderName.folded(key.name).hasPrefix("correct") && key.name != "right"
+    }
+    return Self.text(of: question.value).map { LetteredText($0) != nil } ?? false
+  }
+}

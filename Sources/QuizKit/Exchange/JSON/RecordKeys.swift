@@ -1,0 +1,133 @@
+import QuizSupport
+
+/// How a file of JSON records writes its right answers, as a survey of the whole file found.
+///
+/// One record does not tell: `2` may be the second choice or the third, and `B` a choice or a
+/// letter.
+struct RecordKeys {
+  /// The number of the first choice in keys that are numbers.
+  private(set) var base = 0
+  /// Whether nothing in the file tells where the numbers begin.
+  private(set) var isUnsure = false
+  /// Whether some key is a number.
+  private(set) var hasNumbers = false
+  /// Whether keys that are written as strings mean letters or numbers of choices where they might
+  /// be texts of choices as well.
+  private(set) var prefersPositions = false
+  /// Whether numbers are the texts of choices.
+  private(set) var numbersAreTexts = false
+
+  /// Collects what the keys of a file look like, record by record.
+  struct Survey {
+    private var zeros = 0
+    private var lasts = 0
+    private var numbers = 0
+    private var isOutside = false
+    private var allAreTexts = true
+    private var namesIndex = false
+    private var areStrings = false
+    private var hasPlainPosition = false
+    private var strings = 0
+
+    /// Whether more records would not change the result.
+    var isDecided: Bool {
+      let difference = abs(zeros - lasts)
+      return difference >= 20 || (numbers == 0 && strings >= 2_000)
+    }
+
+    /// Adds a record whose key is no letter and no number.
+    mutating func addOther() { strings += 1 }
+
+    mutating func add(_ key: JSONValue, named name: String, among choices: RecordChoices) {
+      switch key {
+      case .array(let keys) where keys.count <= 26:
+        for key in keys where key.array == nil { add(key, named: name, among: choices) }
+      case .number(let digits):
+        guard let number = Int(digits) else { return }
+        add(number, digits, named: name, among: choices)
+      case .string(let text):
+        let text = FieldText.make(text)
+        if let number = KeyPart.number(text), !choices.hasLabel(text), !choices.hasText(text) {
+          areStrings = true
+          add(number, text, named: name, among: choices)
+        } else {
+          strings += 1
+        }
+        if !choices.hasText(text), KeyPart.isPosition(text) { hasPlainPosition = true }
+      default: addOther()
+      }
+    }
+
+    private mutating func add(
+      _ number: Int, _ digits: String, named name: String, among choices: RecordChoices
+    ) {
+      let count = choices.items.count
+      guard count > 1, !choices.hasLabel(digits) else { return }
+      numbers += 1
+      zeros += number == 0 ? 1 : 0
+      let folded = HeaderName.folded(name)
+      // Data sets use this name, and count from 0.
+      let isLabel = folded == "label"
+      lasts += number == count && !isLabel ? 1 : 0
+      isOutside = isOutside || !(0...count).contains(number)
+      allAreTexts = allAreTexts && choices.hasText(digits)
+      namesIndex = namesIndex || isLabel || folded.contains("index")
+    }
+
+    /// Decides, after all records were added.
+    ///
+    /// - Parameter given: the base that the user gave.
+    func keys(base given: Int?) -> RecordKeys {
+      var keys = RecordKeys()
+      keys.hasNumbers = numbers > 0
+      keys.numbersAreTexts = numbers > 0 && allAreTexts && isOutside && given == nil
+      if keys.numbersAreTexts { keys.hasNumbers = false }
+      keys.base = given ?? (lasts > zeros ? 1 : 0)
+      keys.prefersPositions = hasPlainPosition
+      keys.isUnsure = keys.hasNumbers && given == nil && zeros == lasts && !namesIndex
+      if keys.isUnsure, areStrings { keys.base = 1 }
+      return keys
+    }
+  }
+}
+
+extension RecordChoices {
+  func hasLabel(_ text: String) -> Bool {
+    let folded = Self.folded(text)
+    return items.contains { $0.labels.contains(folded) }
+  }
+
+  func hasText(_ text: String) -> Bool {
+    items.contains { FieldText.make($0.text).isIdentical(to: text) }
+  }
+}
+
+/// The notations of a position in a key.
+enum KeyPart {
+  /// A whole number of one or two digits.
+  static func number(_ text: String) -> Int? {
+    guard (1...2).contains(text.count) else { return nil }
+    return Int(text.ofOneWidth)
+  }
+
+  /// The places of letters: `B`, `AC`, `B, D`, `a and c`, `ア`; `nil` for anything else.
+  static func letters(_ text: String) -> [Int]? {
+    let plain = text.replacing(" and ", with: ",").replacing("&", with: ",")
+    // A word in small letters is more likely a text.
+    let isWord = plain.count > 1 && plain.allSatisfy(\.isLetter)
+    guard !plain.isEmpty, !isWord || plain == plain.uppercased() else { return nil }
+    for notation in [Note.KeyNotation.letters, .kana] {
+      switch KeyColumn(notation).meaning(of: plain) {
+      case .position(let place) where (0..<26).contains(place): return [place]
+      case .positions(let places): return places
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether the text may be the letter or the number of a choice.
+  static func isPosition(_ text: String) -> Bool {
+    number(text) != nil || letters(text) != nil
+  }
+}

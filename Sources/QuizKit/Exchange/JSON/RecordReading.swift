@@ -1,0 +1,163 @@
+import QuizSupport
+
+/// Turns the JSON objects of a file into questions.
+final class RecordReading {
+  private let names: RecordNames
+  private let options: ReadingOptions
+  private let collector: QuestionCollector
+  private var survey = RecordKeys.Survey()
+  private var keys = RecordKeys()
+  private var texts = RecordTexts()
+  /// The names of members that are not imported, in the order in which they appear.
+  private var unused: [String] = []
+  private var isUnused: Set<String> = []
+  /// How many questions there were.
+  private(set) var found = 0
+
+  init(_ names: RecordNames, _ options: ReadingOptions, _ collector: QuestionCollector) {
+    (self.names, self.options, self.collector) = (names, options, collector)
+  }
+
+  /// Whether an object with these names may be a question.
+  func mayBeQuestion(_ members: [JSONOutline.Member]) -> Bool {
+    members.contains { member in
+      names.uses(of: member.name).contains { $0.column.role == .question }
+    } || names.mapped.contains { $0.key.role == .question && $0.value.contains(".") }
+  }
+
+  /// Whether a value is an object that looks like a question.
+  func isQuestion(_ value: JSONValue) -> Bool {
+    value.object.map { RecordFields($0, names).isQuestion } ?? false
+  }
+
+  // MARK: Survey
+
+  /// Whether the survey needs no more records.
+  var isDecided: Bool { survey.isDecided && texts.isDecided }
+
+  /// Examines a question before any is read.
+  func examine(_ object: JSONObject) {
+    let fields = RecordFields(object, names)
+    if let text = (fields.question?.value).flatMap(RecordFields.text) { texts.examine(text) }
+    guard let key = fields.key else { return survey.addOther() }
+    survey.add(key.value, named: key.name, among: RecordChoices(of: fields))
+  }
+
+  /// Ends the survey, and says what it found.
+  ///
+  /// - Parameter line: the line of the first record.
+  /// - Returns: Whether the file has all members that the user named. If not, reading it makes no
+  ///   sense.
+  func decide(line: Int) -> Bool {
+    if let missing = names.missing {
+      collector.report(.mappedNameMissing(missing, found: names.seen), line: line)
+      return false
+    }
+    keys = survey.keys(base: options.keyBase)
+    if keys.hasNumbers { collector.note(.keys(.numbers(from: keys.base))) }
+    if keys.isUnsure { collector.report(.keyBaseUnsure(keys.base), line: line) }
+    if texts.areHTML { collector.note(.htmlTexts) }
+    return true
+  }
+
+  // MARK: Questions
+
+  /// Reads a question, or reports why it cannot be read.
+  func submit(_ object: JSONObject, _ place: RecordPlace) {
+    found += 1
+    let fields = RecordFields(object, names)
+    var draft = place.draft
+    for name in fields.unused where isUnused.insert(name).inserted { unused.append(name) }
+    let choices = RecordChoices(of: fields)
+    guard let stem = choices.stem ?? (fields.question?.value).flatMap(RecordFields.text) else {
+      let fault: Fault =
+        fields.isSurelyQuestion ? .emptyStem : .noField(.question, among: fields.names)
+      return collector.refuse(draft, fault)
+    }
+    draft.text = text(stem, draft)
+    draft.choices = choices.items.map {
+      Choice(text($0.text, draft), feedback: text($0.feedback, draft))
+    }
+    draft.dropEmptyLastChoices()
+    draft.commentary = text(fields.text(.explanation) ?? choices.rest, draft)
+    draft.category = optional(fields.text(.category)) ?? place.category
+    draft.externalID = optional(fields.text(.id))
+    draft.tags = fields.tags + (optional(fields.text(.difficulty)).map { [$0] } ?? [])
+    draft.timeLimit = optional(fields.text(.time))
+    if let title = optional(fields.text(.title)), title != draft.text { draft.title = title }
+    do throws(Fault) {
+      try RecordSolution(object, fields, choices, keys).resolve(&draft)
+    } catch {
+      return collector.refuse(draft, error)
+    }
+    collector.submit(draft)
+  }
+
+  /// Reports an object that stands among questions and is none.
+  func refuse(_ value: JSONValue, _ place: RecordPlace) {
+    found += 1
+    let fault: Fault =
+      value.object.map { .noField(.question, among: $0.members.map(\.name)) }
+      ?? .wrongType(field: place.element ?? "line", expected: "{ }")
+    collector.refuse(place.draft, fault)
+  }
+
+  /// Reports the members that were not imported.
+  func finish(line: Int) {
+    if !unused.isEmpty { collector.report(.fieldsIgnored(unused), line: line) }
+  }
+
+  private func text(_ text: String, _ draft: QuestionDraft) -> String {
+    guard texts.areHTML else { return FieldText.make(text) }
+    return HTMLText.markdown(text) { [collector] in collector.refuse(draft, .imageDropped($0)) }
+  }
+
+  private func optional(_ text: String?) -> String? {
+    text.map { FieldText.make($0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// Where a record is in its file.
+struct RecordPlace {
+  var line: Int
+  var element: String?
+  /// The group that contains the record.
+  var category: String?
+
+  /// A draft at this place.
+  fileprivate var draft: QuestionDraft {
+    var draft = QuestionDraft(line: line)
+    draft.element = element
+    return draft
+  }
+}
+
+/// Whether the texts of a file are HTML.
+///
+/// A question about HTML contains tags, too. Texts are HTML only where whole questions stand
+/// between tags, or are broken into lines by them.
+private struct RecordTexts {
+  private var examined = 0
+  private var wrapped = 0
+
+  /// Enough questions to know.
+  var isDecided: Bool { examined >= 200 }
+
+  var areHTML: Bool { wrapped > 0 && wrapped * 10 >= examined }
+
+  mutating func examine(_ text: String) {
+    guard !isDecided else { return }
+    examined += 1
+    let text = FieldText.make(text).lowercased()
+    let isWrapped = Self.blocks.contains { block in
+      text.hasPrefix("<" + block) && (text.hasSuffix("</\(block)>") || text.hasSuffix("/>"))
+    }
+    if isWrapped || text.hasSuffix("<br>") || text.hasSuffix("<br/>") || text.contains("<br><br>")
+      || text.contains("<br/><br/>") || text.contains("<br /><br />")
+    {
+      wrapped += 1
+    }
+  }
+
+  private static let blocks = ["p", "div", "span", "ul", "ol", "h1", "h2", "h3", "table"]
+}

@@ -1,0 +1,230 @@
+/// A text with Moodle's embedded answers: `It is {1:SHORTANSWER:=Paris~%50%Lutetia#the old name}.`
+///
+/// The rules are those of Moodle's `qtype_multianswer_extract_question`,
+/// <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>.
+struct ClozeText {
+  /// The text with the marks of its gaps.
+  private(set) var text = ""
+  private(set) var gaps: [Gap] = []
+  /// What a gap cannot hold.
+  private(set) var warnings: [Fault] = []
+  /// Why the question cannot be asked, or `nil`.
+  private(set) var fault: Fault?
+
+  private var credits: Set<String> = []
+
+  /// - Parameter isHTML: whether the answers are HTML.
+  init(_ source: String, isHTML: Bool) {
+    var rest = source[...]
+    while let open = rest.firstIndex(of: "{") {
+      text += rest[..<open]
+      rest = rest[open...]
+      if let gap = Embedded(rest) {
+        credits.insert(gap.credit)
+        take(gap, isHTML: isHTML)
+        text += GapText.mark(gaps.count - 1)
+        rest = rest[gap.end...]
+      } else {
+        text.append(rest.removeFirst())
+      }
+    }
+    text += rest
+    if credits.count > 1 { warnings.append(.gapCreditDropped) }
+  }
+
+  private mutating func take(_ embedded: Embedded, isHTML: Bool) {
+    let answers = embedded.answers.map { $0.plain(isHTML: isHTML) }
+    switch embedded.kind {
+    case .text(let isCaseSensitive): gaps.append(.typed(Self.typed(answers, isCaseSensitive)))
+    case .number:
+      var solution = TextSolution(accepted: [])
+      for answer in answers where answer.fraction > 0 {
+        let parts = answer.text.split(separator: ":", maxSplits: 1).map {
+          FieldText.make(String($0))
+        }
+        if parts.count > 1, TypedNumber.value(of: parts[1]) != 0 {
+          warnings.append(.toleranceDropped)
+        }
+        solution.accepted.append(
+          AcceptedText(parts.first ?? "", fraction: answer.fraction, feedback: answer.feedback))
+      }
+      gaps.append(.typed(solution))
+    case .choice:
+      let best = answers.indices.max { answers[$0].fraction < answers[$1].fraction }
+      if answers.contains(where: { $0.fraction != 0 && $0.fraction != 1 }) {
+        warnings.append(.partialCreditDropped)
+      }
+      if answers.contains(where: { !$0.feedback.isEmpty }) {
+        warnings.append(.fieldsIgnored(["feedback"]))
+      }
+      let right = best.flatMap { answers[$0].fraction > 0 ? $0 : nil }
+      gaps.append(.picked(GapChoices(answers.map(\.text), correct: right ?? -1)))
+    case .several:
+      fault = fault ?? .notMultipleChoice(.gaps)
+      gaps.append(.picked(GapChoices([], correct: 0)))
+    }
+  }
+
+  /// Accepted answers. A wrong one counts only for its feedback.
+  private static func typed(_ answers: [EmbeddedAnswer], _ isCaseSensitive: Bool) -> TextSolution {
+    let accepted = answers.filter { $0.fraction > 0 || !$0.feedback.isEmpty }
+    return TextSolution(
+      accepted: accepted.map {
+        AcceptedText($0.text, fraction: $0.fraction, feedback: $0.feedback)
+      }, isCaseSensitive: isCaseSensitive)
+  }
+
+  // MARK: Writing
+
+  /// The text of a question with gaps as Moodle embeds them; `nil` where Moodle would read
+  /// something else.
+  static func source(of text: String, _ solution: GapsSolution) -> String? {
+    var source = ""
+    for part in GapText(text).parts {
+      switch part {
+      case .text(let text): source += text
+      case .gap(let place):
+        guard solution.gaps.indices.contains(place) else { return nil }
+        source += embedded(solution.gaps[place])
+      }
+    }
+    let read = ClozeText(source, isHTML: false)
+    return read.gaps == solution.gaps && read.text == text ? source : nil
+  }
+
+  private static func embedded(_ gap: Gap) -> String {
+    switch gap {
+    case .typed(let solution):
+      let answers = solution.accepted.map { answer in
+        mark(answer.fraction) + escaped(answer.pattern)
+          + (answer.feedback.isEmpty ? "" : "#" + escaped(answer.feedback))
+      }
+      let kind = solution.isCaseSensitive ? "SHORTANSWER_C" : "SHORTANSWER"
+      return "{1:\(kind):\(answers.joined(separator: "~"))}"
+    case .picked(let choices):
+      let answers = choices.texts.enumerated().map { place, text in
+        mark(place == choices.correct ? 1 : 0) + escaped(text)
+      }
+      return "{1:MULTICHOICE:\(answers.joined(separator: "~"))}"
+    }
+  }
+
+  private static func mark(_ fraction: Double) -> String {
+    fraction == 1 ? "=" : "%\(MoodlePercent.text(of: fraction))%"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    String(text.flatMap { "\\}#~".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  // MARK: Parsing
+
+  /// An answer of a gap.
+  private struct EmbeddedAnswer {
+    var text = ""
+    var fraction = 0.0
+    var feedback = ""
+
+    func plain(isHTML: Bool) -> EmbeddedAnswer {
+      var answer = self
+      answer.text = isHTML ? HTMLText.plain(text) : FieldText.make(text)
+      answer.feedback = isHTML ? HTMLText.plain(feedback) : FieldText.make(feedback)
+      return answer
+    }
+  }
+
+  private enum Kind {
+    case text(isCaseSensitive: Bool)
+    case number, choice, several
+
+    init?(_ word: String) {
+      switch word {
+      case "SHORTANSWER", "SA", "MW": self = .text(isCaseSensitive: false)
+      case "SHORTANSWER_C", "SAC", "MWC": self = .text(isCaseSensitive: true)
+      case "NUMERICAL", "NM": self = .number
+      case _
+      where word.hasPrefix("MULTICHOICE")
+        || ["MC", "MCV", "MCH", "MCS", "MCVS", "MCHS"].contains(word):
+        self = .choice
+      case _
+      where word.hasPrefix("MULTIRESPONSE")
+        || ["MR", "MRV", "MRH", "MRS", "MRVS", "MRHS"].contains(word):
+        self = .several
+      default: return nil
+      }
+    }
+  }
+
+  /// `{1:SHORTANSWER:=a~b}` at the beginning of a text.
+  private struct Embedded {
+    var credit: String
+    var kind: Kind
+    var answers: [EmbeddedAnswer] = []
+    var end: String.Index
+
+    init?(_ text: Substring) {
+      let head = text.dropFirst()
+      let digits = head.prefix { $0.isASCII && $0.isNumber }
+      var rest = head.dropFirst(digits.count)
+      guard rest.first == ":" else { return nil }
+      rest = rest.dropFirst()
+      let word = rest.prefix { $0.isASCII && ($0.isLetter || $0 == "_") }
+      rest = rest.dropFirst(word.count)
+      guard let kind = Kind(word.uppercased()), rest.first == ":" else { return nil }
+      (credit, self.kind, end) = (digits.isEmpty ? "1" : String(digits), kind, text.endIndex)
+      rest = rest.dropFirst()
+      guard let close = readAnswers(rest) else { return nil }
+      end = close
+    }
+
+    /// Reads the answers, and returns where the gap ends; `nil` if it is not closed.
+    private mutating func readAnswers(_ text: Substring) -> String.Index? {
+      var answer = EmbeddedAnswer()
+      var isFeedback = false
+      var isStart = true
+      var index = text.startIndex
+      func add(_ character: Character) {
+        if isFeedback { answer.feedback.append(character) } else { answer.text.append(character) }
+      }
+      while index < text.endIndex {
+        let character = text[index]
+        let next = text.index(after: index)
+        if isStart, let (fraction, end) = Self.mark(text[index...]) {
+          answer.fraction = fraction
+          (isStart, index) = (false, end)
+          continue
+        }
+        isStart = false
+        switch character {
+        case "\\" where next < text.endIndex && "\\}#~/\"'".contains(text[next]):
+          add(text[next])
+          index = next
+        case "#" where !isFeedback && !Self.isReference(text[..<index]): isFeedback = true
+        case "~", "}":
+          if !(answers.isEmpty && answer.text.isEmpty && character == "~") {
+            answers.append(answer)
+          }
+          (answer, isFeedback, isStart) = (EmbeddedAnswer(), false, true)
+          if character == "}" { return next }
+        default: add(character)
+        }
+        index = text.index(after: index)
+      }
+      return nil
+    }
+
+    /// Whether a `#` is part of a reference such as `&#39;`.
+    private static func isReference(_ before: Substring) -> Bool { before.last == "&" }
+
+    /// Reads `=` or `%50%`.
+    private static func mark(_ text: Substring) -> (fraction: Double, end: String.Index)? {
+      if text.first == "=" { return (1, text.index(after: text.startIndex)) }
+      guard text.first == "%", let end = text.dropFirst().firstIndex(of: "%") else { return nil }
+      let digits = text[text.index(after: text.startIndex)..<end]
+      guard digits.count < 12,
+        let fraction = MoodlePercent.fraction(String(digits.replacing(",", with: ".")))
+      else { return nil }
+      return (max(fraction, 0), text.index(after: end))
+    }
+  }
+}
