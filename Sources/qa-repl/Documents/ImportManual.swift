@@ -9,8 +9,8 @@ enum ImportManual {
           Markdown and plain text are read as they are dumped. A question begins with a number \
           (1.), a word and a number (Question 12, Q12., 問12, Frage 12) or a heading. Its choices \
           have letters, kana or numbers, with or without a bullet, boxes, or nothing but a bullet; \
-          several may stand in one line. The answer stands behind a word (Answer: B, \
-          Correct answer: A, C, 正解は B), repeats the text of a choice, is folded, or stands in a \
+          several may stand in one line. The answer stands behind a word (answer: B, \
+          correct answer: A, C, 正解は B), repeats the text of a choice, is folded, or stands in a \
           list at the end. What follows is the commentary. The layout that was found is said, and \
           each question that cannot be read is named with its line; where a letter and a text \
           contradict each other, nothing is guessed.
@@ -18,7 +18,7 @@ enum ImportManual {
           """
           Markdown とテキストの問題集は、そのまま読みます。質問は番号(1.)、語と番号(問12、Question 12)、\
           見出しのどれかで始まります。選択肢は英字、カナ、番号、チェックボックス、または箇条書きで、\
-          1 行に並んでいても読みます。正解は語の後(正解:B、Answer: A, C)、選択肢の文の繰り返し、\
+          1 行に並んでいても読みます。正解は語の後(正解:B、answer: A, C)、選択肢の文の繰り返し、\
           折りたたみ、最後の一覧のどれでもかまいません。その後は解説になります。見つけた書き方を表示し、\
           読めない質問は行番号とともに示します。記号と文が食い違うときは推測しません。
           """)

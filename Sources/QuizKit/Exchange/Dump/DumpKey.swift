@@ -137,13 +137,13 @@ struct DumpKey {
     return (letters, behind)
   }
 
-  private enum Repetition {
+  private enum LabelText {
     case nothing, repeated
     case contradiction(String)
   }
 
   /// Reads the text of the choice after its label, and removes it from `rest`.
-  private func repeated(after rest: inout Scalars, by place: Int) -> Repetition {
+  private func repeated(after rest: inout Scalars, by place: Int) -> LabelText {
     let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
     let text = DumpText.comparable(String(Substring(left)))
     if text.isEmpty { return .nothing }
