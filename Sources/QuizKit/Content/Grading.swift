@@ -24,6 +24,11 @@ package struct Grading: Hashable, Sendable {
   /// Of the accepted texts and numbers the first that matches decides, as in Moodle's
   /// `question_first_matching_answer_grading_strategy`.
   ///
+  /// An answer with several parts earns the share of its right parts: gaps that are filled rightly,
+  /// pairs that belong together, choices in their absolute place, as in Moodle's
+  /// `qtype_ordering_question` with the grading type `ABSOLUTE_POSITION`. The learner grades the
+  /// answer to a card.
+  ///
   /// When the player picks a single choice, the best choice is right, whatever its weight. A weight
   /// counts as in Moodle's `qtype_multichoice_single_question::grade_response`, even when it is
   /// negative.
@@ -34,18 +39,31 @@ package struct Grading: Hashable, Sendable {
       return Grade(
         points: isWeighted ? solution.worth(of: position) : isRight ? 1 : 0, isRight: isRight)
     }
-    let worth = worth(of: response, to: content.solution)
+    let worth = worth(of: response, to: content)
     return Grade(points: isPartial || worth >= Grade.right ? worth : 0)
   }
 
   /// The credit, from 0 to 1, for an answer that fits the question.
-  private func worth(of response: Response, to solution: Solution) -> Double {
-    switch (response, solution) {
+  private func worth(of response: Response, to content: QuestionContent) -> Double {
+    let solution = content.solution
+    return switch (response, solution) {
     case (.choice(let position), .trueFalse(let correct)): position == correct ? 1 : 0
     case (.choices(let positions), .several(let solution)): worth(of: positions, to: solution)
     case (.typed(let text), _): solution.match(text)?.fraction ?? 0
+    case (.recall(let grade), _): grade.isRight ? 1 : 0
+    case (.gaps(let answers), .gaps(let solution)): solution.worth(of: answers)
+    case (.order(let positions), _):
+      Self.worth(
+        ofOrder: positions.map { content.choices[$0].text },
+        content.choices.map(\.text))
+    case (.pairs(let pairs), .match(let solution)): solution.worth(of: pairs)
     default: 0
     }
+  }
+
+  /// The share of the texts in their absolute place. Equal texts are the same.
+  private static func worth(ofOrder texts: [String], _ right: [String]) -> Double {
+    Double(zip(texts, right).count { $0 == $1 }) / Double(right.count)
   }
 
   private func worth(of positions: [Int], to solution: SeveralSolution) -> Double {

@@ -20,15 +20,33 @@ public struct QuestionContent: Hashable, Sendable {
     case text
     /// A number that the player types.
     case number
+    /// A card with a front and a back. The learner judges the own answer.
+    case card
+    /// A text with gaps, which the player fills.
+    case gaps
+    /// Choices that the player puts in order.
+    case order
+    /// Two lists. The player finds what belongs together.
+    case match
 
-    /// Whether the player types the answer instead of picking choices.
+    /// Whether the player types one text as the answer.
     public var isTyped: Bool { self == .text || self == .number }
+
+    /// Whether the player answers by picking one or more choices.
+    public var isPicked: Bool { self == .single || self == .trueFalse || self == .several }
+
+    /// Whether the question has choices: to pick some of them, or to put them in order.
+    public var hasChoices: Bool { isPicked || self == .order }
+
+    /// Whether programs before 0.4.0 do not know the kind.
+    package var isNew: Bool { !isTyped && !isPicked }
   }
 
   /// The text of the question, which may have several lines.
   package var text: String
 
-  /// The choices in the author's order, at least two; empty when the player types an answer.
+  /// The choices in the author's order, at least two; empty when the player neither picks nor
+  /// orders choices.
   package var choices: [Choice]
 
   /// The solution, which says which choices or typed answers are right.
@@ -93,9 +111,16 @@ public struct QuestionContent: Hashable, Sendable {
   package var kind: Kind { solution.kind }
 
   /// The texts of all right choices in the author's order, or of the accepted answers that earn
-  /// full credit.
+  /// full credit; of a question with several parts, one text for each part.
   package var rightAnswers: [String] {
-    rightChoices.map(\.text) + solution.accepted.filter(\.isRight).map(\.text)
+    switch solution {
+    case .single, .trueFalse, .several: rightChoices.map(\.text)
+    case .text, .number: solution.accepted.filter(\.isRight).map(\.text)
+    case .card(let solution): [solution.back]
+    case .gaps(let solution): solution.gaps.map { $0.rightAnswers.joined(separator: " / ") }
+    case .order: choices.map(\.text)
+    case .match(let solution): solution.pairs.map { Self.text(of: $0.left, $0.right) }
+    }
   }
 
   /// The right choices that exist, in the author's order; empty when the answer is typed.
@@ -103,19 +128,57 @@ public struct QuestionContent: Hashable, Sendable {
     solution.rightChoices.filter(choices.indices.contains).map { choices[$0] }
   }
 
-  /// The texts of ``rightAnswers``, joined by `; `.
-  package var rightAnswer: String { rightAnswers.joined(separator: "; ") }
+  /// The texts of ``rightAnswers``, joined by `; `, or by arrows where their order is the answer.
+  package var rightAnswer: String { joined(rightAnswers) }
 
   /// The text of an answer; `nil` when the answer does not fit the question as it is now.
   package func text(of response: Response) -> String? {
     guard response.fits(self) else { return nil }
-    return response.typed ?? response.positions.map { choices[$0].text }.joined(separator: "; ")
+    switch (response, solution) {
+    case (.choice, _), (.choices, _), (.order, _):
+      return joined(response.positions.map { choices[$0].text })
+    case (.typed(let text), _): return text
+    case (.recall(let grade), _): return grade.name
+    case (.gaps(let answers), _): return joined(answers.map { $0 ?? "–" })
+    case (.pairs(let pairs), .match(let solution)):
+      let rights = solution.rights
+      return joined(
+        zip(solution.pairs, pairs).map { Self.text(of: $0.left, $1.map { rights[$0] } ?? "…") })
+    case (.pairs, _): return nil
+    }
+  }
+
+  private func joined(_ texts: [String]) -> String {
+    texts.joined(separator: kind == .order ? " → " : "; ")
+  }
+
+  private static func text(of left: String, _ right: String) -> String { "\(left) – \(right)" }
+
+  /// The texts that a player picks, orders, or assigns to others, in the author's order. The screen
+  /// shows them in an order of its own.
+  package var options: [Choice] {
+    if case .match(let solution) = solution { solution.rights.map { Choice($0) } } else { choices }
+  }
+
+  /// The texts that, beside ``text``, tell this question from others, in any order. The right
+  /// answer is not among them where another one would make it the same question, corrected.
+  package var identifyingTexts: [String] {
+    switch solution {
+    case .single, .trueFalse, .several, .text, .number, .order: choices.map(\.text)
+    case .card(let solution): [solution.back]
+    case .gaps(let solution): solution.gaps.flatMap(\.choices)
+    case .match(let solution): solution.texts
+    }
   }
 
   /// The author's feedback on an answer; empty when there is none.
   package func feedback(on response: Response) -> String {
     guard response.fits(self) else { return "" }
     if let typed = response.typed { return solution.match(typed)?.feedback ?? "" }
+    if case (.gaps(let answers), .gaps(let solution)) = (response, solution) {
+      return zip(solution.gaps, answers).map { gap, answer in answer.map(gap.feedback) ?? "" }
+        .filter { !$0.isEmpty }.joined(separator: "\n")
+    }
     return response.positions.map { choices[$0].feedback }.filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
@@ -135,6 +198,10 @@ extension QuestionContent {
     case .several(let solution): return faultOfCount ?? solution.fault(among: choices.count)
     case .text(let solution): return faultOfChoices ?? solution.fault
     case .number(let solution): return faultOfChoices ?? solution.fault
+    case .card(let solution): return faultOfChoices ?? solution.fault
+    case .gaps(let solution): return faultOfChoices ?? solution.fault
+    case .order: return faultOfCount
+    case .match(let solution): return faultOfChoices ?? solution.fault
     }
   }
 
@@ -146,7 +213,10 @@ extension QuestionContent {
 
   private var faultOfChoices: Reason? {
     choices.isEmpty
-      ? nil : Reason("a question with a typed answer has no choices", "入力式の質問には選択肢を付けられません")
+      ? nil
+      : kind.isTyped
+        ? Reason("a question with a typed answer has no choices", "入力式の質問には選択肢を付けられません")
+        : Reason("a question of this kind has no choices", "この種類の質問には選択肢を付けられません")
   }
 
   /// The explanation to show to a player: the commentary; if it is empty, the feedback on the right

@@ -13,6 +13,14 @@ package enum Solution: Hashable, Sendable {
   case text(TextSolution)
   /// The player types a number.
   case number(NumberSolution)
+  /// The learner thinks of the back of a card and judges the own answer.
+  case card(CardSolution)
+  /// The player fills the gaps of a text.
+  case gaps(GapsSolution)
+  /// The player puts the choices in order. The author's order is right.
+  case order
+  /// The player finds what belongs together.
+  case match(MatchSolution)
 
   /// The solution with one right choice, given its position in the author's order, from 0.
   package static func single(_ correct: Int) -> Solution { .single(SingleSolution(correct)) }
@@ -25,17 +33,21 @@ package enum Solution: Hashable, Sendable {
     case .several: .several
     case .text: .text
     case .number: .number
+    case .card: .card
+    case .gaps: .gaps
+    case .order: .order
+    case .match: .match
     }
   }
 
-  /// The positions of the right choices in the author's order, ascending; empty when the answer is
-  /// typed.
+  /// The positions of the right choices in the author's order, ascending; empty when no choices
+  /// are to be picked.
   package var rightChoices: [Int] {
     switch self {
     case .single(let solution): solution.right
     case .trueFalse(let position): [position]
     case .several(let solution): solution.correct
-    case .text, .number: []
+    case .text, .number, .card, .gaps, .order, .match: []
     }
   }
 
@@ -45,7 +57,7 @@ package enum Solution: Hashable, Sendable {
     switch self {
     case .single(let solution): solution.correct
     case .trueFalse(let position): position
-    case .several, .text, .number: nil
+    case .several, .text, .number, .card, .gaps, .order, .match: nil
     }
   }
 
@@ -54,7 +66,7 @@ package enum Solution: Hashable, Sendable {
     switch self {
     case .single(let solution): solution.weights
     case .several(let solution): solution.weights
-    case .trueFalse, .text, .number: nil
+    case .trueFalse, .text, .number, .card, .gaps, .order, .match: nil
     }
   }
 }
@@ -72,7 +84,8 @@ extension Solution {
     }
     switch self {
     case .trueFalse: return positions.first.map { .trueFalse($0) }
-    case .text, .number: return self
+    case .text, .number, .card, .gaps, .match: return self
+    case .order: return choices.map(\.text) == newer.map(\.text) ? self : nil
     case .single where weights == nil: return positions.first.map { .single($0) }
     case .single, .several: break
     }
@@ -89,19 +102,14 @@ extension Solution: Codable {
   private enum CodingKeys: String, CodingKey {
     case single
     case trueFalse = "truefalse"
-    case several, text, number
+    case several, text, number, card, gaps, order, match
     /// Written beside ``single``. It is not a kind of its own, so that older programs read the
     /// right choice and ignore the weights.
     case weights
   }
 
   package init(from decoder: any Decoder) throws {
-    let solution = try decoder.container(keyedBy: CodingKeys.self)
-    let kinds = solution.allKeys.filter { $0 != .weights }
-    guard let key = kinds.first, kinds.count == 1 else {
-      throw JSONDecoding.refusal(
-        Reason("a solution has exactly one kind", "解答の種類はちょうど 1 つです"), by: decoder)
-    }
+    let (solution, key) = try Self.members(from: decoder)
     self =
       switch key {
       case .single, .weights:
@@ -113,7 +121,33 @@ extension Solution: Codable {
       case .several: .several(try solution.decode(SeveralSolution.self, forKey: key))
       case .text: .text(try solution.decode(TextSolution.self, forKey: key))
       case .number: .number(try solution.decode(NumberSolution.self, forKey: key))
+      case .card: .card(try solution.decode(CardSolution.self, forKey: key))
+      case .gaps: .gaps(try solution.decode(GapsSolution.self, forKey: key))
+      case .order: .order
+      case .match: .match(try solution.decode(MatchSolution.self, forKey: key))
       }
+  }
+
+  private static func members(
+    from decoder: any Decoder
+  ) throws -> (KeyedDecodingContainer<CodingKeys>, CodingKeys) {
+    let solution = try decoder.container(keyedBy: CodingKeys.self)
+    let kinds = solution.allKeys.filter { $0 != .weights }
+    guard let key = kinds.first, kinds.count == 1 else {
+      throw JSONDecoding.refusal(
+        Reason("a solution has exactly one kind", "解答の種類はちょうど 1 つです"), by: decoder)
+    }
+    return (solution, key)
+  }
+
+  /// The kind of a solution, decoded without the rest of it.
+  package struct OnlyKind: Decodable, Sendable {
+    /// The kind of the question.
+    package let kind: QuestionContent.Kind
+
+    package init(from decoder: any Decoder) throws {
+      kind = QuestionContent.Kind(rawValue: try members(from: decoder).1.rawValue) ?? .single
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -126,6 +160,10 @@ extension Solution: Codable {
     case .several(let several): try solution.encode(several, forKey: .several)
     case .text(let text): try solution.encode(text, forKey: .text)
     case .number(let number): try solution.encode(number, forKey: .number)
+    case .card(let card): try solution.encode(card, forKey: .card)
+    case .gaps(let gaps): try solution.encode(gaps, forKey: .gaps)
+    case .order: try solution.encode(true, forKey: .order)
+    case .match(let match): try solution.encode(match, forKey: .match)
     }
   }
 }

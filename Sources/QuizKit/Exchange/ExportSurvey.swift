@@ -9,6 +9,8 @@ package struct ExportSurvey: Sendable {
   private(set) var acceptedCount = 0
   /// Whether some question's kind cannot be recognised from the answers in a table alone.
   private(set) var needsKinds = false
+  /// The kinds of the questions.
+  private(set) var kinds: Set<QuestionContent.Kind> = []
   /// Whether a spreadsheet would run some text as a formula.
   private(set) var hasFormulas = false
 
@@ -17,6 +19,7 @@ package struct ExportSurvey: Sendable {
       counts[feature, default: 0] += 1
     }
     let solution = question.content.solution
+    kinds.insert(solution.kind)
     choiceCount = max(choiceCount, question.content.choices.count)
     acceptedCount = max(acceptedCount, solution.feedbacks.count)
     needsKinds =
@@ -24,6 +27,9 @@ package struct ExportSurvey: Sendable {
       || QuestionFormat.Feature.severalOfOne.isPresent(in: question)
     hasFormulas = hasFormulas || question.texts.contains(where: CellProtection.isNeeded)
   }
+
+  /// Takes the kinds of questions that are not shown one by one.
+  mutating func take(_ kinds: Set<QuestionContent.Kind>) { self.kinds.formUnion(kinds) }
 
   /// How many questions use `feature`.
   func count(_ feature: QuestionFormat.Feature) -> Int { counts[feature] ?? 0 }
@@ -39,8 +45,14 @@ extension ExportedQuestion {
       content.text, content.commentary, category ?? "", TagList.join(content.tags),
       content.title ?? "", content.externalID ?? "", content.timeLimit ?? "",
     ] + content.choices.map(\.text) + content.choices.map(\.feedback)
-      + content.solution.feedbacks + [content.solution.answerCell, content.solution.weightsCell]
+      + content.solution.feedbacks + content.partTexts
+      + [content.solution.answerCell, content.solution.weightsCell]
   }
+}
+
+extension QuestionContent {
+  /// The texts of a solution that is neither choices nor accepted answers.
+  fileprivate var partTexts: [String] { kind.isNew ? solution.texts : [] }
 }
 
 extension QuestionFormat.Feature {
@@ -63,7 +75,7 @@ extension QuestionFormat.Feature {
     case .title: return content.title != nil
     case .identifier: return content.externalID != nil
     case .lineBreaks:
-      return ([content.text] + content.choices.map(\.text)).contains {
+      return ([content.text] + content.choices.map(\.text) + content.partTexts).contains {
         $0.utf8.contains(UInt8(ascii: "\n"))
       }
     case .timeLimit: return content.timeLimit != nil

@@ -27,7 +27,7 @@ enum KindMark: String {
       } else {
         return nil
       }
-    case .trueFalse, .text, .number: return nil
+    default: return nil
     }
   }
 }

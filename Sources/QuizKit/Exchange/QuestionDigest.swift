@@ -1,5 +1,5 @@
-/// A fixed-size hash of a question's text and choices, for finding duplicates. The order of the
-/// choices does not matter.
+/// A fixed-size hash of a question's text and choices, or of its other parts, for finding duplicates.
+/// The order of the choices does not matter.
 ///
 /// Uses the standard library's hash, whose random key differs in each process, so that an attacker
 /// cannot prepare two questions with the same digest. Compare the contents as well if equality must
@@ -20,10 +20,10 @@ package struct QuestionDigest: Hashable, Sendable {
     hasher.combine(content.text)
     // A sum is the same for every order of the choices.
     var choices = 0
-    for choice in content.choices {
+    for text in content.identifyingTexts {
       var hasher = Hasher()
       hasher.combine(seed)
-      hasher.combine(choice.text)
+      hasher.combine(text)
       choices &+= hasher.finalize()
     }
     hasher.combine(choices)
@@ -32,9 +32,9 @@ package struct QuestionDigest: Hashable, Sendable {
 }
 
 extension QuestionContent {
-  /// Whether text and choices are the same, in any order of the choices.
+  /// Whether text and choices, or the other parts, are the same, in any order of the choices.
   package func isAlike(_ other: QuestionContent) -> Bool {
     text == other.text
-      && choices.map(\.text).sorted() == other.choices.map(\.text).sorted()
+      && identifyingTexts.sorted() == other.identifyingTexts.sorted()
   }
 }

@@ -72,13 +72,16 @@ struct QuestionDraft {
       return choices.isEmpty ? solution.draftFault : .choicesOfTyped
     case .number(let solution):
       return choices.isEmpty ? solution.draftFault : .choicesOfTyped
-    case .single, .trueFalse, .several, nil: break
+    case .card, .gaps, .match:
+      return choices.isEmpty ? solution?.partFault(in: text) : .choicesOfOtherKind
+    case .single, .trueFalse, .several, .order, nil: break
     }
     if choices.count < 2 { return .tooFewChoices(choices.count) }
     if choices.count > QuestionContent.maximumChoices { return .tooManyChoices(choices.count) }
     if let empty = choices.firstIndex(where: { $0.text.isEmpty }) {
       return .emptyChoice(number: empty + 1)
     }
+    if solution == .order { return nil }
     let one = solution?.rightChoice ?? correct
     guard let right = one.map({ [$0] }) ?? solution?.rightChoices, !right.isEmpty else {
       return .noCorrectChoice(nil)
@@ -89,7 +92,7 @@ struct QuestionDraft {
     switch solution {
     case .single(let single): return single.fault(among: choices.count).map { .badSolution($0) }
     case .several(let several): return several.draftFault(among: choices.count)
-    case .trueFalse, .text, .number, nil: return nil
+    default: return nil
     }
   }
 
@@ -100,7 +103,9 @@ struct QuestionDraft {
     case .single, .several:
       solution?.rightChoices.count == choices.count ? .allChoicesRight : nil
     case .text, .number: solution?.accepted.contains(where: \.isRight) == true ? nil : .noFullCredit
-    case .trueFalse, nil: nil
+    case .gaps(let solution):
+      solution.gaps.allSatisfy { !$0.rightAnswers.isEmpty } ? nil : .noFullCredit
+    case .trueFalse, .card, .order, .match, nil: nil
     }
   }
 

@@ -24,6 +24,10 @@ package struct QuestionExport {
     options.encoding != .utf8 || format.keeps.count < QuestionFormat.Feature.allCases.count
   }
 
+  /// Takes the kinds of questions of the file, and of the answers in it, where the first pass is
+  /// left out.
+  package mutating func take(_ kinds: Set<QuestionContent.Kind>) { survey.take(kinds) }
+
   /// Examines the next questions in the first pass.
   package mutating func show(_ questions: [ExportedQuestion]) {
     for question in questions {

@@ -27,4 +27,6 @@ extension Set<QuestionFormat.Feature> {
 extension Set<QuestionContent.Kind> {
   /// All kinds of questions.
   static let all = Set(QuestionContent.Kind.allCases)
+  /// The kinds with choices to pick, or with one text or number to type.
+  static let old = all.filter { !$0.isNew }
 }

@@ -5,9 +5,11 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   /// The name of the format.
   static let formatName = "qa-repl-sync"
   /// The newest version of the format that this program reads.
-  static let currentVersion = 2
+  static let currentVersion = 3
   /// The version of a file that contains only ``firstKinds``.
   static let firstVersion = 1
+  /// The version of a file that contains other kinds of records as well.
+  static let versionOfFurtherKinds = 2
   /// The kinds that older programs know, which do not keep the lines of other kinds. A file with
   /// other kinds has a higher version, so that such a program does not read it until it is updated.
   static let firstKinds: Set<String> = ["deck", "question", "exam", "note", "attempt"]
@@ -33,15 +35,12 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   /// smaller, or when the old one was lost.
   var generation: Int
 
-  /// - Parameter kinds: the kinds of records in the file.
-  init(device: DeviceIdentity, name: String, generation: Int, kinds: some Sequence<String> = []) {
+  /// - Parameter version: the version that the lines of the file need.
+  init(
+    device: DeviceIdentity, name: String, generation: Int, version: Int = Self.firstVersion
+  ) {
     (self.device, self.name, self.generation) = (device, name, generation)
-    if !holds(kinds) { version = Self.currentVersion }
-  }
-
-  /// Whether the file may have lines of these kinds.
-  func holds(_ kinds: some Sequence<String>) -> Bool {
-    version > Self.firstVersion || Self.firstKinds.isSuperset(of: kinds)
+    self.version = version
   }
 
   /// The text with the line break at its end.

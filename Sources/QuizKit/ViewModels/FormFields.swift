@@ -29,7 +29,7 @@ package struct FormFields: Encodable, Equatable, Sendable {
   init(_ form: QuestionForm) {
     question = form.text
     kind = form.kind
-    choices = kind.isTyped ? [] : form.choices.map(\.text)
+    choices = kind.hasChoices ? form.choices.map(\.text) : []
     rightChoices = form.correct.map { $0 + 1 }
     correct = kind == .several ? nil : rightChoices.first
     weights = form.weights

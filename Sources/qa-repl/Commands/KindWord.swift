@@ -18,6 +18,10 @@ enum KindWord {
     case .several: "複数選択"
     case .text: "記述"
     case .number: "数値"
+    case .card: "カード"
+    case .gaps: "穴埋め"
+    case .order: "並べ替え"
+    case .match: "組み合わせ"
     }
   }
 

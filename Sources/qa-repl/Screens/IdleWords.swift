@@ -24,7 +24,7 @@ extension QuizState {
     // Digits answer a question with one right choice.
     case .single, .trueFalse: idle.formUnion(["choose", "toggle", "answer"])
     case .several: idle.insert("answer")
-    case .text, .number: idle.formUnion(["choose", "toggle"])
+    case .text, .number, .card, .gaps, .order, .match: idle.formUnion(["choose", "toggle"])
     }
     return answered > 0 ? idle : idle.union(["undo"])
   }
@@ -61,6 +61,12 @@ extension FormFields {
     case .single, .trueFalse, .several: ["accept", "accepted", "unaccept", "number", "case"]
     case .text: ["choice", "add-choice", "remove-choice", "correct", "number"]
     case .number: ["choice", "add-choice", "remove-choice", "correct", "accept", "case"]
+    case .order: ["correct", "accept", "accepted", "unaccept", "number", "case"]
+    case .card, .gaps, .match:
+      [
+        "choice", "add-choice", "remove-choice", "correct", "accept", "accepted", "unaccept",
+        "number", "case",
+      ]
     }
   }
 }

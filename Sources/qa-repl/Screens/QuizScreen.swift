@@ -185,6 +185,10 @@ extension Strings {
         ?? self("Choose all that apply.", "当てはまるものをすべて選んでください。")
     case .text: self("Type the answer.", "答えを入力してください。")
     case .number: self("Type a number.", "数値を入力してください。")
+    case .card: self("Think of the back.", "裏面を思い出してください。")
+    case .gaps: self("Fill the gaps.", "空欄を埋めてください。")
+    case .order: self("Put these in order.", "正しい順に並べてください。")
+    case .match: self("Match the lines.", "対応するものを選んでください。")
     }
   }
 

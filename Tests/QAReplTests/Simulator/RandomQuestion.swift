@@ -37,7 +37,9 @@ struct RandomQuestion {
     case .trueFalse: content.choices = [Choice("True"), Choice("False")]
     case .single, .several:
       content.choices = (1...choiceCount).map { Choice("c\($0) \(phrase(&random))") }
-    case .text, .number: break
+    case .order: content.choices = (1...choiceCount).map { Choice("s\($0) \(phrase(&random))") }
+    case .gaps: content.text += " [[1]] – [[2]]"
+    case .text, .number, .card, .match: break
     }
     if Bool.random(using: &random) { content.commentary = phrase(&random) + ", so." }
     if Int.random(in: 0..<3, using: &random) == 0 {
@@ -84,6 +86,17 @@ struct RandomQuestion {
       let tolerance = tolerances.randomElement(using: &random) ?? 0
       return .number(
         NumberSolution(accepted: [AcceptedNumber(NumberSpan.value(value, tolerance: tolerance))]))
+    case .card: return .card(CardSolution(back: "back " + phrase(&random)))
+    case .gaps:
+      return .gaps(
+        GapsSolution([
+          .typed(TextSolution(accepted: [AcceptedText("yes"), AcceptedText("はい", fraction: 0.5)])),
+          .picked(GapChoices(["is", "are " + phrase(&random)], correct: 0)),
+        ]))
+    case .order: return .order
+    case .match:
+      let pairs = (1...3).map { MatchPair("l\($0) \(phrase(&random))", "r\($0 % 2)") }
+      return .match(MatchSolution(pairs, extra: Bool.random(using: &random) ? ["none"] : []))
     }
   }
 }

@@ -64,4 +64,50 @@ import Testing
     full.content.tags = ["t"]
     #expect(try read(text(full, writesAllMembers: writesAllMembers)) == full)
   }
+
+  @Test(
+    arguments: [
+      (.card(CardSolution(back: "b")), #"{"card":{"back":"b"}}"#),
+      (
+        .gaps(
+          GapsSolution([
+            .typed(TextSolution(accepted: [AcceptedText("a")])),
+            .picked(GapChoices(["is", "are"], correct: 1)),
+          ])),
+        #"{"gaps":[{"accepted":[{"pattern":"a","fraction":1,"feedback":""}],"#
+          + #""isCaseSensitive":false},{"choices":["is","are"],"correct":1}]}"#
+      ),
+      (.order, #"{"order":true}"#),
+      (
+        .match(MatchSolution([MatchPair("l", "r")], extra: ["e"])),
+        #"{"match":{"pairs":[{"left":"l","right":"r"}],"extra":["e"]}}"#
+      ),
+    ] as [(Solution, String)])
+  func `a solution of a further kind is an object with one member`(
+    _ solution: Solution, _ text: String
+  ) throws {
+    var bytes: [UInt8] = []
+    var question = question
+    question.content.solution = solution
+    try RecordEncoder().encode(question, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\"solution\":\(text)"))
+    #expect(try read(self.text(question)) == question)
+    #expect(try read(self.text(question, writesAllMembers: true)) == question)
+  }
+
+  @Test(
+    arguments: [
+      (.choice(3), "3"), (.choices([0, 2]), "[0,2]"), (.typed("x"), "\"x\""),
+      (.recall(.hard), #"{"recall":2}"#), (.gaps(["a", nil]), #"{"gaps":["a",null]}"#),
+      (.order([2, 0, 1]), #"{"order":[2,0,1]}"#), (.pairs([nil, 1]), #"{"pairs":[null,1]}"#),
+    ] as [(Response, String)])
+  func `each kind of answer has its form`(_ response: Response, _ text: String) throws {
+    var bytes: [UInt8] = []
+    try JSONTextEncoder().encode(response, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
+    let read = try Array(text.utf8).withBytes { bytes throws(JSONFault) in
+      try JSONTextDecoder().decode(Response.self, from: bytes)
+    }
+    #expect(read == response)
+  }
 }

@@ -69,6 +69,7 @@ extension QuestionFormat {
         numbers.accepted[index].feedback = ""
       }
       return .number(numbers)
+    case .card, .gaps, .order, .match: return solution
     }
   }
 }

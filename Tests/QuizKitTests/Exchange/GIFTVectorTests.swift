@@ -105,7 +105,7 @@ struct GIFTVectorTests {
       #expect(content.solution.rightChoices == right)
     }
     #expect(
-      file.contents.map(\.solution.acceptedTexts).filter { !$0.isEmpty }
+      file.contents.map(\.solution.texts).filter { !$0.isEmpty }
         == Self.accepted[vector.id] ?? [])
   }
 

@@ -53,6 +53,9 @@ import Testing
       fault = solution.draftFault
       texts += solution.accepted.map(\.pattern)
     case .number(let solution): fault = solution.draftFault
+    case .card, .gaps, .order, .match:
+      fault = content.solution.partFault(in: content.text)
+      texts += content.solution.texts
     }
     return fault == nil && texts.allSatisfy { FieldText.make($0) == $0 }
       && (content.choices.map(\.text) + content.tags).allSatisfy { !$0.isEmpty }
@@ -257,6 +260,7 @@ import Testing
         number.accepted[index].fraction = rounded(number.accepted[index].fraction)
       }
       return .number(number)
+    case .card, .gaps, .order, .match: return solution
     }
   }
 }

@@ -1,7 +1,7 @@
 extension QuestionFormat {
   /// Anki notes in plain text.
   package static let anki = QuestionFormat(
-    name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: .table, kinds: .all,
+    name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: .table, kinds: .old,
     isNamedByEnding: false,
     recognitions: [
       Recognition(by: .line) {

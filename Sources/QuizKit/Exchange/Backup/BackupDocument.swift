@@ -5,8 +5,15 @@
 /// that this type need not know its records.
 public struct BackupDocument: Hashable, Sendable {
   /// The version that is written, and the newest one that can be read. Version 1 had only questions
-  /// with one right answer, and its answers had `selected` where they now have `response`.
-  package static let currentVersion = 2
+  /// with one right answer, and its answers had `selected` where they now have `response`. Version 3
+  /// has questions of further kinds, and answers to them; see ``version(for:)``.
+  package static let currentVersion = 3
+
+  /// The version of a document with questions of these kinds, or with answers to such questions.
+  /// Programs that do not know version 3 can read all documents that do not need it.
+  package static func version(for kinds: Set<QuestionContent.Kind>) -> Int {
+    kinds.contains(where: \.isNew) ? currentVersion : 2
+  }
 
   /// The section with exams. Files that contain only exams are read as if they had this section,
   /// too.

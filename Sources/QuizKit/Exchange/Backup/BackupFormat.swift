@@ -4,5 +4,5 @@ extension QuestionFormat {
     name: "json", title: BackupReader.formatName, extensions: ["json"], keeps: .everything,
     kinds: .all, document: .json, isNamedByEnding: false,
     recognitions: [Recognition(by: .member) { $0.head.contains("\"qa-repl\"") }],
-    reader: BackupReader(), writer: { _, _ in BackupWriter() })
+    reader: BackupReader(), writer: { survey, _ in BackupWriter(survey.kinds) })
 }

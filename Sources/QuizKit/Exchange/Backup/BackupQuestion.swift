@@ -19,7 +19,9 @@ struct BackupQuestion {
     draft.title = Self.optional(object["title"])
     draft.externalID = Self.optional(object["id"])
     draft.origin = Self.origin(object)
-    for member in object.members where !Self.knownFields.contains(member.name) {
+    let own = BackupSolution.members(of: object)
+    for member in object.members
+    where !Self.knownFields.contains(member.name) && !own.contains(member.name) {
       draft.otherFields[member.name] = String(
         decoding: member.value.bytes, as: UTF8.self)
     }

@@ -11,7 +11,10 @@ import QuizSupport
 ///   "caseSensitive": true
 /// "kind": "number", "accepted": [{"value": 3.14, "tolerance": 0.01},
 ///   {"from": 3, "to": 4, "fraction": 0.5}]
+/// "kind": "order"
 /// ```
+///
+/// Cards, gaps and pairs are in ``BackupParts``.
 enum BackupSolution {
   // MARK: Reading
 
@@ -19,8 +22,7 @@ enum BackupSolution {
     _ object: JSONObject, into draft: inout QuestionDraft
   ) throws(Fault) {
     let isList = object["correct"]?.array != nil
-    let kind = object["kind"]?.string.flatMap(QuestionContent.Kind.init)
-    switch kind ?? (isList ? .several : .single) {
+    switch kind(of: object) ?? (isList ? .several : .single) {
     case .single:
       draft.kind = .single
       if let weights = try weights(object) {
@@ -39,6 +41,24 @@ enum BackupSolution {
         try texts(
           require("accepted", object), isCaseSensitive: object["caseSensitive"] == .bool(true)))
     case .number: draft.solution = .number(try numbers(require("accepted", object)))
+    case .card: draft.solution = .card(try BackupParts.card(object))
+    case .gaps: draft.solution = .gaps(try BackupParts.gaps(object))
+    case .order: draft.solution = .order
+    case .match: draft.solution = .match(try BackupParts.match(object))
+    }
+  }
+
+  private static func kind(of object: JSONObject) -> QuestionContent.Kind? {
+    object["kind"]?.string.flatMap(QuestionContent.Kind.init)
+  }
+
+  /// The names of the members that have a meaning in a question of this kind alone.
+  static func members(of object: JSONObject) -> Set<String> {
+    switch kind(of: object) {
+    case .card: ["back"]
+    case .gaps: ["gaps"]
+    case .match: ["pairs", "extra"]
+    default: []
     }
   }
 
@@ -160,7 +180,7 @@ enum BackupSolution {
     return Double(digits)
   }
 
-  private static func require(
+  static func require(
     _ name: String, _ object: JSONObject
   ) throws(Fault) -> JSONValue {
     guard let value = object[name] else { throw .missingField(name) }
@@ -180,20 +200,7 @@ enum BackupSolution {
       json.beginMember("correct")
       json.append(position + 1)
     case .several(let several): append(several, to: &json)
-    case .text(let text):
-      list("accepted", text.accepted, to: &json) { accepted, json in
-        if accepted.fraction == 1, accepted.feedback.isEmpty {
-          return json.append(quoted: accepted.pattern)
-        }
-        json.object { json in
-          json.beginMember("text")
-          json.append(quoted: accepted.pattern)
-          appendRest(accepted.fraction, accepted.feedback, to: &json)
-        }
-      }
-      guard text.isCaseSensitive else { return }
-      json.beginMember("caseSensitive")
-      json.append("true")
+    case .text(let text): append(text, to: &json)
     case .number(let number):
       list("accepted", number.accepted, to: &json) { accepted, json in
         json.object { json in
@@ -201,7 +208,28 @@ enum BackupSolution {
           appendRest(accepted.fraction, accepted.feedback, to: &json)
         }
       }
+    case .card(let card): BackupParts.append(card, to: &json)
+    case .gaps(let gaps): BackupParts.append(gaps, to: &json)
+    case .order: break
+    case .match(let match): BackupParts.append(match, to: &json)
     }
+  }
+
+  /// Appends the accepted texts, and whether their case counts.
+  static func append(_ text: TextSolution, to json: inout JSONWriter) {
+    list("accepted", text.accepted, to: &json) { accepted, json in
+      if accepted.fraction == 1, accepted.feedback.isEmpty {
+        return json.append(quoted: accepted.pattern)
+      }
+      json.object { json in
+        json.beginMember("text")
+        json.append(quoted: accepted.pattern)
+        appendRest(accepted.fraction, accepted.feedback, to: &json)
+      }
+    }
+    guard text.isCaseSensitive else { return }
+    json.beginMember("caseSensitive")
+    json.append("true")
   }
 
   private static func append(_ several: SeveralSolution, to json: inout JSONWriter) {
@@ -241,7 +269,7 @@ enum BackupSolution {
     json.append(quoted: feedback)
   }
 
-  private static func list<T>(
+  static func list<T>(
     _ name: String, _ values: [T], to json: inout JSONWriter,
     _ append: (T, inout JSONWriter) -> Void
   ) {

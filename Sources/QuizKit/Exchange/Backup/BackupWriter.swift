@@ -3,10 +3,16 @@ import QuizSupport
 /// Writes the qa-repl JSON format, which keeps every feature.
 package struct BackupWriter: QuestionWriter {
   private var isEmpty = true
+  private let version: Int
+
+  /// Creates a writer of a document with questions of these kinds.
+  package init(_ kinds: Set<QuestionContent.Kind>) {
+    version = BackupDocument.version(for: kinds)
+  }
 
   package var beginning: [UInt8] {
     let lines =
-      "{\n  \"format\": \"qa-repl\",\n  \"version\": \(BackupDocument.currentVersion),\n"
+      "{\n  \"format\": \"qa-repl\",\n  \"version\": \(version),\n"
       + "  \"questions\": ["
     return Array(lines.utf8)
   }
@@ -122,7 +128,7 @@ package struct BackupWriter: QuestionWriter {
 extension BackupDocument {
   /// The document as a file: UTF-8, one member per line, with a newline at the end.
   package var bytes: [UInt8] {
-    var writer = BackupWriter()
+    var writer = BackupWriter(Set(questions.map(\.content.kind)))
     var text = writer.beginning
     for question in questions {
       _ = writer.append(

@@ -81,6 +81,7 @@ extension Solution {
     case .text(let solution): AnswerCell.join(solution.accepted.map(\.pattern))
     case .number(let solution):
       AnswerCell.join(solution.accepted.map { AnswerCell.text(of: $0.span) })
+    case .card, .gaps, .order, .match: ""
     }
   }
 

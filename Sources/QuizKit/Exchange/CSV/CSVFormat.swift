@@ -1,7 +1,7 @@
 extension QuestionFormat {
   /// A table. The delimiter is detected when reading; commas are written.
   package static let csv = QuestionFormat(
-    name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: .table, kinds: .all,
+    name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: .table, kinds: .old,
     recognitions: [
       Recognition(by: .columns) { clues in
         clues.source.bytes.withUnsafeBufferPointer { DelimiterGuess.guess($0) } != nil
@@ -11,7 +11,7 @@ extension QuestionFormat {
 
   /// A table with tabs between the columns.
   package static let tsv = QuestionFormat(
-    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: .table, kinds: .all,
+    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: .table, kinds: .old,
     reader: CSVReader(delimiter: UInt8(ascii: "\t")),
     writer: { CSVWriter($0, $1, delimiter: UInt8(ascii: "\t")) })
 }

@@ -2,7 +2,7 @@ extension QuestionFormat {
   /// Moodle's text format.
   package static let gift = QuestionFormat(
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
-    keeps: .moodle.subtracting([.letterCase]), kinds: .all,
+    keeps: .moodle.subtracting([.letterCase]), kinds: .old,
     recognitions: [Recognition(by: .marks) { hasAnswers($0.head) }],
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 

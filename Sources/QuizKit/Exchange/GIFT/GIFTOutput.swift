@@ -68,6 +68,7 @@ extension GIFTOutput {
       }
     case .text(let solution): write(solution, format)
     case .number(let solution): write(solution, format)
+    case .card, .gaps, .order, .match: break
     }
   }
 

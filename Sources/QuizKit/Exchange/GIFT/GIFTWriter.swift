@@ -92,7 +92,7 @@ struct GIFTWriter: QuestionWriter {
   private static func needsItsBlanks(_ content: QuestionContent) -> Bool {
     let texts =
       [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
-      + content.solution.acceptedTexts + content.solution.feedbacks
+      + content.solution.texts + content.solution.feedbacks
     return texts.contains { text in
       var previous: UInt8 = 0
       for byte in text.utf8 {

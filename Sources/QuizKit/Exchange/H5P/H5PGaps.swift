@@ -1,6 +1,6 @@
 /// The blanks in a text of H5P: `*blue/navy:the colour*`, with alternatives and a tip.
 struct H5PGaps {
-  let parts: [LaterSolution.GapPart]
+  let parts: [PartSolution.GapPart]
 
   /// A character that stands for a blank. No text has it: it is for private use.
   private static let mark = "\u{F8F0}"
@@ -11,7 +11,7 @@ struct H5PGaps {
   init(_ html: String, choosesFromAll: Bool, _ material: QTIMaterial) {
     let pieces = html.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
     var marked = ""
-    var gaps: [LaterSolution.Gap] = []
+    var gaps: [PartSolution.FoundGap] = []
     for (index, piece) in pieces.enumerated() {
       if index.isMultiple(of: 2) {
         marked += piece
@@ -22,7 +22,7 @@ struct H5PGaps {
         let answer = piece.split(separator: ":").first.map { String($0) } ?? ""
         let accepted = choosesFromAll ? [answer] : answer.split(separator: "/").map { String($0) }
         let texts = accepted.map(material.text(ofHTML:)).filter { !$0.isEmpty }
-        gaps.append(LaterSolution.Gap(accepted: texts))
+        gaps.append(PartSolution.FoundGap(accepted: texts))
         marked += Self.mark
       }
     }

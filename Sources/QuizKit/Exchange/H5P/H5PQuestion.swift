@@ -25,7 +25,7 @@ struct H5PQuestion {
     collector.submit(draft)
   }
 
-  private func submit(_ solution: LaterSolution) {
+  private func submit(_ solution: PartSolution) {
     images.report(draft, to: collector)
     solution.submit(draft, to: collector)
   }
@@ -111,7 +111,7 @@ struct H5PQuestion {
   }
 
   /// The text with lines for its blanks, for reports.
-  private static func plain(_ parts: [LaterSolution.GapPart]) -> String {
+  private static func plain(_ parts: [PartSolution.GapPart]) -> String {
     parts.map { if case .text(let text) = $0 { text } else { "_____" } }.joined()
   }
 

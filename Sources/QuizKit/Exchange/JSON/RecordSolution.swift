@@ -22,7 +22,7 @@ struct RecordSolution {
         try BackupSolution.texts(
           accepted(), isCaseSensitive: object["caseSensitive"] == .bool(true)))
     case .number: draft.solution = .number(try BackupSolution.numbers(accepted()))
-    case .single, .trueFalse, .several, nil:
+    case .single, .trueFalse, .several, .card, .gaps, .order, .match, nil:
       draft.correct = 0
       if let fault = draft.fault { throw fault }
       draft.correct = nil

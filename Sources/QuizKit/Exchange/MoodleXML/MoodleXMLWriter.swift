@@ -79,6 +79,7 @@ struct MoodleXMLWriter: QuestionWriter {
       }
     case .number(let solution):
       for accepted in solution.accepted { output.answer(accepted) }
+    case .card, .gaps, .order, .match: break
     }
   }
 
@@ -106,6 +107,7 @@ struct MoodleXMLWriter: QuestionWriter {
     case .single, .trueFalse, .several: "multichoice"
     case .text: "shortanswer"
     case .number: "numerical"
+    case .card, .gaps, .order, .match: ""
     }
   }
 
@@ -118,7 +120,7 @@ struct MoodleXMLWriter: QuestionWriter {
       if let mark = KindMark(content.solution, among: content.choices.count) {
         marks.append(mark.rawValue)
       }
-    case .single, .trueFalse, .text, .number: break
+    default: break
     }
     return marks
   }

@@ -19,7 +19,7 @@ struct PackageFolder {
       // What is no text cannot be in a format that this program reads here.
       if !package.beginning(of: name).isEmpty {
         try package.read(name, deck: FileName.base(of: name)) { (source) throws(ReadingCancelled) in
-          guard let format = named ?? FormatGuess.format(of: source) else { return }
+          guard let format = named ?? Self.format(of: source) else { return }
           let before = collector.accepted + collector.skipped + collector.errors
           if named == nil { collector.note(.format(format.title)) }
           try format.reader.read(source, options: options, into: collector)
@@ -33,6 +33,11 @@ struct PackageFolder {
     } else if !passedOver.isEmpty {
       collector.report(.filesPassedOver(passedOver), line: nil)
     }
+  }
+
+  /// The format of a file. Packages have many documents of XML that only programs read.
+  private static func format(of source: SourceText) -> QuestionFormat? {
+    source.fileExtension == "xml" ? FormatGuess.contents(of: source) : FormatGuess.format(of: source)
   }
 
   private static func isHidden(_ name: String) -> Bool {

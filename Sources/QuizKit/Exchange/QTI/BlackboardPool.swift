@@ -44,7 +44,7 @@ struct BlackboardPool {
       let order = keys.sorted { Self.order($0) < Self.order($1) }.compactMap { key in
         answers.first { $0.attributes["id"] == key.attributes["answer_id"] }.map(Self.text)
       }
-      LaterSolution.order(order).submit(draft, to: collector)
+      PartSolution.order(order).submit(draft, to: collector)
     case "QUESTION_MATCH": submitPairs(question, answers, keys, draft)
     case "QUESTION_ESSAY": collector.refuse(draft, .notMultipleChoice(.essay))
     default: collector.refuse(draft, .notMultipleChoice(.other))
@@ -63,7 +63,7 @@ struct BlackboardPool {
       pairs.append((Self.text(answer), choice.map(Self.text) ?? ""))
     }
     let texts = choices.map(Self.text)
-    LaterSolution.pairs(
+    PartSolution.pairs(
       pairs, others: texts.filter { text in !pairs.contains { $0.right == text } }
     )
     .submit(draft, to: collector)

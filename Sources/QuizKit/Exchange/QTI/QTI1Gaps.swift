@@ -10,14 +10,14 @@ struct QTI1Gaps {
   }
 
   func submit(_ draft: QuestionDraft, to collector: QuestionCollector) {
-    LaterSolution.gaps(parts).submit(draft, to: collector)
+    PartSolution.gaps(parts).submit(draft, to: collector)
   }
 
-  private var parts: [LaterSolution.GapPart] {
+  private var parts: [PartSolution.GapPart] {
     let gaps = namedGaps
     let text = presentation.text
     if gaps.allSatisfy({ text.contains("[\($0.name)]") }) { return Self.split(text, gaps) }
-    var parts: [LaterSolution.GapPart] = []
+    var parts: [PartSolution.GapPart] = []
     for part in presentation.parts {
       switch part {
       case .text(let text): parts.append(.text(text))
@@ -28,7 +28,7 @@ struct QTI1Gaps {
   }
 
   /// The blanks with their names, in the order of the responses.
-  private var namedGaps: [(name: String, gap: LaterSolution.Gap)] {
+  private var namedGaps: [(name: String, gap: PartSolution.FoundGap)] {
     let answers = rules.right.flatMap(\.rule.answers)
     if presentation.responses.isEmpty {
       // Respondus only says in its rules what belongs into each blank.
@@ -54,17 +54,17 @@ struct QTI1Gaps {
     }
   }
 
-  private func gap(_ accepted: [String], _ answers: [QTI1Rules.Answer]) -> LaterSolution.Gap {
-    LaterSolution.Gap(
+  private func gap(_ accepted: [String], _ answers: [QTI1Rules.Answer]) -> PartSolution.FoundGap {
+    PartSolution.FoundGap(
       accepted: accepted.filter { !$0.isEmpty },
       isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive))
   }
 
   /// Splits a text at the names in brackets.
   private static func split(
-    _ text: String, _ gaps: [(name: String, gap: LaterSolution.Gap)]
-  ) -> [LaterSolution.GapPart] {
-    var parts: [LaterSolution.GapPart] = []
+    _ text: String, _ gaps: [(name: String, gap: PartSolution.FoundGap)]
+  ) -> [PartSolution.GapPart] {
+    var parts: [PartSolution.GapPart] = []
     var rest = text[...]
     while let found = gaps.compactMap({ gap in
       rest.firstRange(of: "[\(gap.name)]").map { (range: $0, gap: gap.gap) }

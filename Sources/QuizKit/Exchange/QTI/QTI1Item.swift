@@ -166,7 +166,7 @@ struct QTI1Item {
       if !response.prompt.isEmpty || !right.isEmpty { pairs.append((response.prompt, right)) }
     }
     let used = Set(pairs.map(\.right))
-    LaterSolution.pairs(pairs, others: rightTexts.filter { !used.contains($0) && !$0.isEmpty })
+    PartSolution.pairs(pairs, others: rightTexts.filter { !used.contains($0) && !$0.isEmpty })
       .submit(draft, to: collector)
   }
 
@@ -176,7 +176,7 @@ struct QTI1Item {
     let key = rules.right.map { $0.rule.answers }.max { $0.count < $1.count } ?? []
     let items = key.compactMap { answer in labels.first { $0.identifier == answer.text }?.text }
     if items.count != labels.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    LaterSolution.order(items).submit(draft, to: collector)
+    PartSolution.order(items).submit(draft, to: collector)
   }
 }
 

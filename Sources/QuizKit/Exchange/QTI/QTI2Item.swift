@@ -146,22 +146,22 @@ struct QTI2Item {
     let gaps = body.interactions.map { interaction in
       interaction.name == "inlineChoiceInteraction" ? choiceGap(interaction) : typedGap(interaction)
     }
-    LaterSolution.gaps(Self.parts(body.pieces, gaps)).submit(draft, to: collector)
+    PartSolution.gaps(Self.parts(body.pieces, gaps)).submit(draft, to: collector)
   }
 
-  private func typedGap(_ interaction: QTI2Body.Interaction) -> LaterSolution.Gap {
+  private func typedGap(_ interaction: QTI2Body.Interaction) -> PartSolution.FoundGap {
     let texts = QTI2Texts(declaration(interaction), rules, response: interaction.response)
-    return LaterSolution.Gap(
+    return PartSolution.FoundGap(
       accepted: texts.accepted.map(\.pattern), isCaseSensitive: texts.isCaseSensitive)
   }
 
-  private func choiceGap(_ interaction: QTI2Body.Interaction) -> LaterSolution.Gap {
+  private func choiceGap(_ interaction: QTI2Body.Interaction) -> PartSolution.FoundGap {
     let elements = interaction.element.children.filter { $0.name == "inlineChoice" }
     let identifiers = elements.map { $0.attributes["identifier"] ?? "" }
     let texts = elements.map(material.text(ofElements:))
     let key = QTI2Key(
       declaration(interaction), rules, response: interaction.response, identifiers)
-    return LaterSolution.Gap(
+    return PartSolution.FoundGap(
       accepted: (key.single?.right ?? []).map { texts[$0] }, choices: texts)
   }
 
@@ -185,16 +185,16 @@ struct QTI2Item {
       let right = values.filter { $0.right == name }.compactMap { value in
         words.firstIndex { $0.attributes["identifier"] == value.left }
       }
-      return LaterSolution.Gap(accepted: right.map { texts[$0] }, choices: texts)
+      return PartSolution.FoundGap(accepted: right.map { texts[$0] }, choices: texts)
     }
     if draft.text.isEmpty { draft.text = pieces.joined(separator: " ") }
-    LaterSolution.gaps([.text(body.text + "\n")] + Self.parts(pieces, gaps))
+    PartSolution.gaps([.text(body.text + "\n")] + Self.parts(pieces, gaps))
       .submit(draft, to: collector)
   }
 
   private static func parts(
-    _ pieces: [String], _ gaps: [LaterSolution.Gap]
-  ) -> [LaterSolution.GapPart] {
+    _ pieces: [String], _ gaps: [PartSolution.FoundGap]
+  ) -> [PartSolution.GapPart] {
     zip(pieces, gaps).flatMap { [.text($0), .gap($1)] } + [.text(pieces.last ?? "")]
   }
 
@@ -208,7 +208,7 @@ struct QTI2Item {
       elements.first { $0.attributes["identifier"] == value }.map(material.text(ofElements:))
     }
     if items.count != elements.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    LaterSolution.order(items).submit(draft, to: collector)
+    PartSolution.order(items).submit(draft, to: collector)
   }
 
   private func submitPairs(_ interaction: QTI2Body.Interaction) {
@@ -224,7 +224,7 @@ struct QTI2Item {
     let sets = interaction.element.children.filter { $0.name == "simpleMatchSet" }
     let candidates = sets.last?.all("simpleAssociableChoice") ?? elements
     let others = candidates.compactMap { $0.attributes["identifier"] }.filter { !used.contains($0) }
-    LaterSolution.pairs(values.map { (text($0.left), text($0.right)) }, others: others.map(text))
+    PartSolution.pairs(values.map { (text($0.left), text($0.right)) }, others: others.map(text))
       .submit(draft, to: collector)
   }
 }

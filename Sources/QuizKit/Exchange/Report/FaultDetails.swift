@@ -103,6 +103,10 @@ extension QuestionContent.Kind {
     case .several: "a question with several right answers"
     case .text: "a question that asks for a text"
     case .number: "a question that asks for a number"
+    case .card: "a card"
+    case .gaps: "a text with gaps"
+    case .order: "a question of order"
+    case .match: "a matching question"
     }
   }
 
@@ -113,6 +117,10 @@ extension QuestionContent.Kind {
     case .several: "正解が複数の質問"
     case .text: "文字を入力する質問"
     case .number: "数値を入力する質問"
+    case .card: "カード"
+    case .gaps: "穴埋めの質問"
+    case .order: "並べ替えの質問"
+    case .match: "組み合わせの質問"
     }
   }
 }

@@ -51,6 +51,10 @@ extension Fault {
   package static let choicesOfTyped = Fault(
     "choices-of-typed-answer", "a question with a typed answer has choices", "入力式の質問に選択肢があります")
 
+  /// A card, a text with gaps or a matching question has choices.
+  package static let choicesOfOtherKind = Fault(
+    "choices-of-other-kind", "a question of this kind has no choices", "この種類の質問には選択肢を付けられません")
+
   /// An answer that is to be typed has no text.
   package static func emptyAnswer(number: Int) -> Fault {
     Fault(

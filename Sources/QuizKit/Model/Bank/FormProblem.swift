@@ -35,12 +35,14 @@ package enum FormProblem: ReportableError, Equatable {
   case notANumber(String)
   /// There is no accepted answer with this number; the form has `count`.
   case noSuchAnswer(number: Int, count: Int)
+  /// A card has no back, or a part of the answer is missing, such as what fills a gap.
+  case incomplete(Fault)
 
   /// Whether the form cannot be saved; `false` when only one field cannot be changed.
   package var isAboutWholeForm: Bool {
     switch self {
     case .emptyQuestion, .emptyChoice, .equalChoices, .noCorrectChoice, .emptyCommentary,
-      .noAnswer:
+      .noAnswer, .incomplete:
       true
     case .noSuchChoice, .tooFewChoices, .tooManyChoices, .emptyDeckName, .oneRightChoice,
       .notTwoChoices, .otherKind, .emptyAnswer, .notANumber, .noSuchAnswer:
@@ -111,6 +113,7 @@ package enum FormProblem: ReportableError, Equatable {
       Message(
         "not-a-number", "“\(text)” is not a number.", "「\(text)」は数値ではありません。",
         topic: "not-a-number.form")
+    case .incomplete(let fault): Self.message(of: fault)
     case .noSuchAnswer(let number, let count):
       count == 0
         ? Message("no-such-answer", "No answer is accepted yet.", "正解はまだありません。")
@@ -118,5 +121,16 @@ package enum FormProblem: ReportableError, Equatable {
           "no-such-answer", "There is no accepted answer \(number); there are 1 to \(count).",
           "正解 \(number) はありません(1〜\(count))。")
     }
+  }
+}
+
+extension FormProblem {
+  /// The fault of a file in the words of a form.
+  private static func message(of fault: Fault) -> Message {
+    let english = fault.sentence.text(in: .english)
+    return Message(
+      fault.code, english.prefix(1).uppercased() + english.dropFirst() + ".",
+      "バリデーションエラー:\(fault.sentence.text(in: .japanese))。", topic: fault.code + ".form",
+      facts: fault.facts)
   }
 }

@@ -83,13 +83,14 @@ package struct QuestionForm: Equatable, Sendable {
   }
 
   private mutating func addChoice(_ text: String) throws(FormProblem) {
-    if solution.kind.isTyped { throw .otherKind(.single) }
+    if !solution.kind.hasChoices { throw .otherKind(.single) }
     guard choices.count < QuestionContent.maximumChoices else { throw .tooManyChoices }
     choices.append(Choice(text))
     solution.noteAddedChoice()
   }
 
   private mutating func markRight(_ numbers: LineNumbers) throws(FormProblem) {
+    if !solution.kind.isPicked { throw .otherKind(.single) }
     // More than one choice can be right if they are equally good. The form displays these and may
     // send them back unchanged.
     let isUnchanged = numbers == LineNumbers(correct.map { $0 + 1...$0 + 1 })
@@ -105,7 +106,7 @@ package struct QuestionForm: Equatable, Sendable {
   }
 
   private func index(_ number: Int) throws(FormProblem) -> Int {
-    if solution.kind.isTyped { throw .otherKind(.single) }
+    if !solution.kind.hasChoices { throw .otherKind(.single) }
     guard choices.indices.contains(number - 1) else {
       throw .noSuchChoice(number: number, count: choices.count)
     }
@@ -129,7 +130,7 @@ package struct QuestionForm: Equatable, Sendable {
   }
 
   private mutating func leaveOutEmptyChoices() {
-    guard !solution.kind.isTyped else { return }
+    guard solution.kind.hasChoices else { return }
     let count = Self.choicesInUse(choices.map(\.text), right: solution.marked)
     while choices.count > count {
       choices.removeLast()
@@ -173,8 +174,9 @@ package struct QuestionForm: Equatable, Sendable {
   /// - Throws: The first problem, in the order of the form's fields.
   package func content() throws(FormProblem) -> QuestionContent {
     if text.isBlank { throw .emptyQuestion }
-    let choices = solution.kind.isTyped ? [] : try checkedChoices()
+    let choices = solution.kind.hasChoices ? try checkedChoices() : []
     let solution = try solution.finished()
+    if let fault = solution.partFault(in: text) { throw .incomplete(fault) }
     if commentary.isBlank { throw .emptyCommentary }
     return QuestionContent(
       text: text.trimmed, choices: choices, solution: settled(solution, of: choices),

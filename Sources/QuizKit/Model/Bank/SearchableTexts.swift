@@ -83,7 +83,7 @@ private struct QuestionText: RecordPart {
 extension QuestionContent {
   /// The whole text of the question, normalized by ``SearchText``.
   var searchText: String {
-    let texts = [text] + choices.map(\.text) + solution.acceptedTexts + [commentary]
+    let texts = [text] + choices.map(\.text) + solution.texts + [commentary]
     return SearchText.folded(texts.joined(separator: "\n"))
   }
 }

@@ -28,7 +28,7 @@ struct SolutionForm: Equatable, Sendable {
     switch solution {
     case .text(let solution): solution.accepted.map(\.pattern)
     case .number(let solution): solution.accepted.map(\.span.text)
-    case .single, .trueFalse, .several, nil: []
+    default: []
     }
   }
 
@@ -55,6 +55,10 @@ struct SolutionForm: Equatable, Sendable {
       markRight(newKind == .several || marked.count == 1 ? marked : [])
     case .text: solution = .text(TextSolution(accepted: []))
     case .number: solution = .number(NumberSolution(accepted: []))
+    case .card: solution = .card(CardSolution(back: ""))
+    case .gaps: solution = .gaps(GapsSolution([]))
+    case .order: solution = .order
+    case .match: solution = .match(MatchSolution([]))
     }
   }
 
@@ -75,7 +79,7 @@ struct SolutionForm: Equatable, Sendable {
     case .trueFalse: solution = positions.first.map { .trueFalse($0) }
     case .several:
       solution = positions.isEmpty ? nil : .several(SeveralSolution(correct: positions))
-    case .text, .number: break
+    case .text, .number, .card, .gaps, .order, .match: break
     }
   }
 
@@ -93,7 +97,7 @@ struct SolutionForm: Equatable, Sendable {
     case .several(var several):
       several.weights?.append(0)
       solution = .several(several)
-    case .trueFalse, .text, .number, nil: break
+    default: break
     }
   }
 
@@ -139,7 +143,7 @@ struct SolutionForm: Equatable, Sendable {
     case .number(var numbers):
       numbers.accepted[index].span = try Self.span(text)
       solution = .number(numbers)
-    case .single, .trueFalse, .several, nil: throw .otherKind(.text)
+    default: throw .otherKind(.text)
     }
   }
 
@@ -152,7 +156,7 @@ struct SolutionForm: Equatable, Sendable {
     case .number(var numbers):
       numbers.accepted.remove(at: index)
       solution = .number(numbers)
-    case .single, .trueFalse, .several, nil: throw .otherKind(.text)
+    default: throw .otherKind(.text)
     }
   }
 

@@ -33,7 +33,11 @@ package final class Exporter {
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options.file) }
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
     var export = QuestionExport(format, name: options.file, options: options.writing)
-    if export.mustBeShown { try visit(questions, options) { export.show($0) } }
+    if export.mustBeShown {
+      try visit(questions, options) { export.show($0) }
+    } else {
+      try export.take(FurtherKinds(bank.store).kinds(of: questions, isBackup: options.isBackup))
+    }
     let leftOut = try leftOut(format, options)
     // A backup contains the player's own results, so it is private. Questions are made to be
     // shared.

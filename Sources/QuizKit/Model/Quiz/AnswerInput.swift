@@ -23,7 +23,7 @@ struct AnswerInput {
     case .several(let solution):
       if indices.isEmpty { return try handingIn(solution) }
       return .choices(Set(indices.map { item.order[$0] }).sorted())
-    case .text, .number: throw .takesTyped(content.kind)
+    case .text, .number, .card, .gaps, .order, .match: throw .takesTyped(content.kind)
     }
   }
 

@@ -30,7 +30,7 @@ extension Attempt {
 extension Attempt.Item {
   /// Creates the record of a question of a quiz.
   init(_ item: QuizItem) {
-    let isAuthors = item.order == Array(item.question.content.choices.indices)
+    let isAuthors = item.order == Array(item.question.content.options.indices)
     self.init(
       questionID: item.question.id, order: isAuthors ? nil : item.order,
       after: item.repetition?.precedingPlace, section: item.section)
@@ -74,12 +74,12 @@ extension Answer {
     self.attemptID = attemptID
     self.position = position
     questionID = item.question.id
-    (response, ticked) = (item.response, item.ticked)
+    (response, ticked, draft) = (item.response, item.ticked, item.draft)
     (isCorrect, points) = (item.isCorrect, item.grade.unusualPoints)
     (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
-    choices = item.question.content.choices.count
+    choices = item.question.content.pickedCount
     guesses = item.question.content.guesses == choices ? nil : item.question.content.guesses
     self.changedAt = changedAt
   }
@@ -88,19 +88,24 @@ extension Answer {
   /// is set later is not a new answer.
   mutating func update(_ item: QuizItem, changedAt: Date) {
     if response != item.response || item.response == nil { self.changedAt = changedAt }
-    (response, ticked) = (item.response, item.ticked)
+    (response, ticked, draft) = (item.response, item.ticked, item.draft)
     (isCorrect, points) = (item.isCorrect, item.grade.unusualPoints)
     (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
-    choices = item.question.content.choices.count
+    choices = item.question.content.pickedCount
     guesses = item.question.content.guesses == choices ? nil : item.question.content.guesses
   }
 
   /// Whether the record already agrees with `item`.
   func says(_ item: QuizItem) -> Bool {
-    response == item.response && ticked == item.ticked && isFlagged == item.isFlagged
-      && certainty == item.certainty
+    response == item.response && ticked == item.ticked && draft == item.draft
+      && isFlagged == item.isFlagged && certainty == item.certainty
       && timeLeft == item.timeLeft?.wholeMilliseconds
   }
+}
+
+extension QuestionContent {
+  /// The number of choices to pick from; 0 if none are to be picked.
+  fileprivate var pickedCount: Int { kind.isPicked ? choices.count : 0 }
 }

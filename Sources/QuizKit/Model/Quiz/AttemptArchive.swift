@@ -111,14 +111,18 @@ extension AttemptProgress {
 
 extension QuizItem {
   /// Restores the item. If the number of choices no longer fits the stored order, the item starts
-  /// unanswered in the author's order.
+  /// unanswered in the author's order, or in any other order if the author's would give the answer
+  /// away.
   fileprivate init(
     question: Question, item: Attempt.Item, answer: Answer?, mode: QuizOptions.Mode
   ) {
-    let positions = Array(question.content.choices.indices)
+    let positions = Array(question.content.options.indices)
     let order = item.order ?? positions
     let isUnchanged = order.sorted() == positions
-    self.init(question: question, order: isUnchanged ? order : nil)
+    self.init(
+      question: question,
+      order: isUnchanged
+        ? order : ChoiceOrder.disordered(question.content, seed: question.id.rawValue))
     guard let answer else { return }
     (isFlagged, certainty) = (answer.isFlagged, answer.certainty)
     timeLeft = answer.timeLeft.map { .milliseconds($0) }
@@ -131,6 +135,7 @@ extension QuizItem {
     {
       self.ticked = ticked
     }
+    if isUnchanged, let draft = answer.draft, draft.fits(question.content) { self.draft = draft }
     // The player has already seen the right answer, so the question cannot be answered again.
     isRevealed = mode == .practice && (response != nil || isOutOfTime)
   }

@@ -3,19 +3,52 @@ import QuizExchange
 
 /// The order in which a question's choices are shown.
 enum ChoiceOrder {
+  /// The order for a question of a quiz; `nil` for the author's order.
+  ///
+  /// - Parameter shuffles: whether the choices that a player picks are shuffled. Those that are to
+  ///   be put in order, and the lines to be matched, always are.
+  static func order(
+    of content: QuestionContent, shuffles: Bool, using random: some RandomNumberGenerator
+  ) -> [Int]? {
+    content.needsDisorder || shuffles ? shuffled(content, using: random) : nil
+  }
+
+  /// An order that depends on nothing but the seed, for a question whose order is the answer; `nil`
+  /// for the author's order of all other questions.
+  static func disordered(_ content: QuestionContent, seed: Int64) -> [Int]? {
+    content.needsDisorder
+      ? shuffled(content, using: RandomSource(seed: UInt64(bitPattern: seed))) : nil
+  }
+
   /// Returns the author's positions in random order. True and false keep their order, and choices
   /// that refer to all others keep their places. Nothing moves if a choice names others by their
   /// letters.
   static func shuffled(
     _ content: QuestionContent, using random: some RandomNumberGenerator
   ) -> [Int] {
-    let positions = Array(content.choices.indices)
-    let texts = content.choices.map(\.text)
+    let texts = content.options.map(\.text)
+    let positions = Array(texts.indices)
+    if content.needsDisorder { return disorder(of: texts, using: random) }
     guard content.kind != .trueFalse, !texts.contains(where: namesOthers) else { return positions }
     var random = random
     let free = positions.filter { !isClosing(texts[$0]) }
     var order = positions
     for (place, choice) in zip(free, free.shuffled(using: &random)) { order[place] = choice }
+    return order
+  }
+
+  /// Positions in random order, but not so that the texts are in order. If all texts are equal,
+  /// nothing can be done.
+  private static func disorder(
+    of texts: [String], using random: some RandomNumberGenerator
+  ) -> [Int] {
+    var random = random
+    var order = texts.indices.shuffled(using: &random)
+    if order.map({ texts[$0] }) == texts,
+      let other = order.indices.first(where: { texts[order[$0]] != texts[order[0]] })
+    {
+      order.swapAt(0, other)
+    }
     return order
   }
 
@@ -57,6 +90,11 @@ enum ChoiceOrder {
   private static let joiningWords: Set<String> = [
     "and", "or", "nor", "both", "neither", "either", "only",
   ]
+}
+
+extension QuestionContent {
+  /// Whether the author's order of the choices is the answer.
+  fileprivate var needsDisorder: Bool { kind == .order || kind == .match }
 }
 
 extension String {

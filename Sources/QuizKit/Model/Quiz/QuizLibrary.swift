@@ -221,7 +221,7 @@ public final class QuizLibrary {
     try bank.questions(identifiers).map { question in
       QuizItem(
         question: question,
-        order: shuffle ? ChoiceOrder.shuffled(question.content, using: world.random) : nil)
+        order: ChoiceOrder.order(of: question.content, shuffles: shuffle, using: world.random))
     }
   }
 

@@ -23,6 +23,8 @@ public struct Answer: StoredRecord {
   /// The choices that were ticked but not submitted yet, as the author's positions; `nil` when
   /// there are none.
   package var ticked: [Int]?
+  /// The parts of an answer that were not handed in yet; `nil` when there are none.
+  package var draft: Response?
   /// Whether the answer was right when it was given.
   public var isCorrect: Bool
   /// The points for the answer when it was given, from -1 to 1; `nil` when a right answer gave 1
@@ -37,7 +39,7 @@ public struct Answer: StoredRecord {
   /// The time for which the question was on the screen until it was answered, in milliseconds;
   /// `nil` while unanswered, and if it was not measured.
   package var milliseconds: Int?
-  /// The number of choices of the question, 0 if the answer is typed; `nil` in records of older
+  /// The number of choices to pick from, 0 if none are to be picked; `nil` in records of older
   /// versions.
   package var choices: Int?
   /// The number of answers that a guess picks from, if it differs from the number of choices.
@@ -68,12 +70,18 @@ extension Answer: BankRecord {
 
   var isPlausible: Bool {
     position >= 0 && changedAt.isOnCalendars
-      && (response?.positions.allSatisfy(PossibleValues.choices.contains) ?? true)
+      && [response, draft].allSatisfy { $0?.isPlausible ?? true }
       && (ticked?.allSatisfy(PossibleValues.choices.contains) ?? true)
       && (points.map { (-1...1).contains($0) } ?? true)
       && (choices.map { (0...QuestionContent.maximumChoices).contains($0) } ?? true)
       && (guesses.map { (1..<1 << QuestionContent.maximumChoices).contains($0) } ?? true)
       && [timeLeft, milliseconds].allSatisfy { $0.map(PossibleValues.times.contains) ?? true }
+  }
+}
+
+extension Response {
+  fileprivate var isPlausible: Bool {
+    references.allSatisfy(PossibleValues.choices.contains) && partCount <= GapsSolution.most
   }
 }
 

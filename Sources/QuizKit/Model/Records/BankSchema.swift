@@ -16,8 +16,8 @@ enum BankSchema {
 
   private static func schema(_ records: [any StoredRecord.Type]) -> Schema {
     Schema(
-      version: 3, oldestReadable: 2, migrations: [.toSolutions, .toSparseQuestions],
-      records: records)
+      version: 4, oldestReadable: 2,
+      migrations: [.toSolutions, .toSparseQuestions, .toFurtherKinds], records: records)
   }
 
   private static let records: [any StoredRecord.Type] = [
@@ -49,6 +49,11 @@ extension Migration {
       trashed.change(at: ["content", "question", "record"]) { $0.toSparseQuestion() }
     }
   }
+}
+
+extension Migration {
+  /// Version 3 had questions of five kinds. Version 4 has four more, and answers to them.
+  static let toFurtherKinds = Migration(from: 3) { _ in }
 }
 
 extension JSONValue {

@@ -68,7 +68,7 @@ extension Question: BankRecord {
     let content = question.content
     return owners
       + (content.externalID.map { ["identifier", $0] }
-        ?? ["text", content.text] + content.choices.map(\.text).sorted())
+        ?? ["text", content.text] + content.identifyingTexts.sorted())
   }
 
   func title(in timeZone: TimeZone) -> String { content.text }

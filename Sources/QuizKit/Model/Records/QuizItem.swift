@@ -5,7 +5,8 @@ public struct QuizItem: Equatable, Sendable {
   /// The question as it was when the quiz was started or resumed.
   package let question: Question
 
-  /// The author's position of each choice, in the order in which they are shown.
+  /// The author's position of each choice, in the order in which they are shown. In a question that
+  /// matches two lists, the choices are the lines on the right.
   package let order: [Int]
 
   /// The answer; `nil` while unanswered.
@@ -14,6 +15,13 @@ public struct QuizItem: Equatable, Sendable {
   /// The choices that are ticked but not submitted yet, as ascending positions of the author's
   /// order; `nil` while nothing has been ticked since the answer.
   package internal(set) var ticked: [Int]?
+
+  /// The parts of an answer that are not handed in yet: some of the gaps, a new order, some of the
+  /// pairs; `nil` while nothing has been changed since the answer.
+  package internal(set) var draft: Response?
+
+  /// Whether the back of the card is on the screen.
+  package internal(set) var isBackShown = false
 
   /// Whether the player marked the question to come back to it.
   package internal(set) var isFlagged = false
@@ -52,12 +60,13 @@ public struct QuizItem: Equatable, Sendable {
   /// Creates an item that is not yet answered.
   package init(question: Question, order: [Int]? = nil) {
     self.question = question
-    self.order = order ?? Array(question.content.choices.indices)
+    self.order = order ?? Array(question.content.options.indices)
   }
 
   /// The choices in the order in which they are shown.
   package var choices: [Choice] {
-    order.map { question.content.choices[$0] }
+    let options = question.content.options
+    return order.map { options[$0] }
   }
 
   /// The position of the chosen answer on the screen, for a question with one choice to pick.
@@ -68,6 +77,7 @@ public struct QuizItem: Equatable, Sendable {
   /// The positions of the picked choices on the screen, ascending. These are the ticked choices, or
   /// otherwise the submitted ones.
   package var shownPicks: [Int] {
+    guard question.content.kind.isPicked else { return [] }
     let picked = Set(ticked ?? response?.positions ?? [])
     return order.indices.filter { picked.contains(order[$0]) }
   }

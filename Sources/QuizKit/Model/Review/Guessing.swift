@@ -35,8 +35,8 @@ extension QuestionContent {
   /// The number of possible answers that a player without knowledge guesses from. For a question
   /// with one choice to pick, this is the number of choices, divided by the number of equally good
   /// ones. If several choices can be right, it is the number of ways to pick as many as the author
-  /// asks for, or to pick at least one. It is 0 if the answer is typed, because it cannot be
-  /// guessed.
+  /// asks for, or to pick at least one. It is 0 if the answer is typed, has several parts, or is
+  /// graded by the learner, because it cannot be guessed.
   package var guesses: Int {
     switch solution {
     case .single, .trueFalse:
@@ -44,7 +44,7 @@ extension QuestionContent {
       max(choices.count / max(solution.rightChoices.count, 1), 1)
     case .several(let solution):
       solution.choose.map { Self.combinations(choices.count, $0) } ?? (1 << choices.count) - 1
-    case .text, .number: 0
+    case .text, .number, .card, .gaps, .order, .match: 0
     }
   }
 

@@ -37,18 +37,20 @@ struct OwnFile {
   /// The lines that the other devices need; `nil` when this device does not publish anything.
   func writing(_ run: SyncRun) throws -> Writing? {
     if folder.isReadOnly { return nil }
-    let isHeld = found.header?.holds(kinds(of: run.published, run).map(\.rawValue)) ?? false
+    let new = try lines(of: Array(run.published), run)
+    let isHeld = found.header.map { $0.version >= FormatNeed.version(of: new) } ?? false
     if let place = end, isHeld, place.lines <= 2 * run.table.entries.count + Self.spareLines {
-      let bytes = try text(of: Array(run.published), run)
+      let bytes = new.flatMap(\.bytes)
       let end = place.advanced(by: bytes, lines: run.published.count, after: found.tail)
       return Writing(
         end: end, count: run.published.count, file: file, bytes: bytes, place: place)
     }
     let keys = try authoredKeys(run)
+    let lines = try lines(of: keys, run)
     let header = DeviceHeader(
       device: folder.device, name: folder.name, generation: nextGeneration,
-      kinds: kinds(of: keys, run).map(\.rawValue))
-    let bytes = try header.bytes + text(of: keys, run)
+      version: FormatNeed.version(of: lines))
+    let bytes = header.bytes + lines.flatMap(\.bytes)
     // Records that the other devices have from the old file are not new to them.
     let isWhole = found.problems.isEmpty && found.header != nil
     return Writing(
@@ -66,15 +68,9 @@ struct OwnFile {
     }
   }
 
-  /// The kinds of the records with these keys.
-  private func kinds(of keys: some Sequence<String>, _ run: SyncRun) -> Set<RecordKind> {
-    Set(keys.compactMap { run.table[$0]?.kind })
-  }
-
-  /// The text of the file with a line for each record. A record comes after those that it refers
-  /// to, and its deletion comes before theirs, so that the beginning of a file makes sense on its
-  /// own.
-  private func text(of keys: [String], _ run: SyncRun) throws -> [UInt8] {
+  /// A line for each record. A record comes after those that it refers to, and its deletion comes
+  /// before theirs, so that the beginning of a file makes sense on its own.
+  private func lines(of keys: [String], _ run: SyncRun) throws -> [SyncLine] {
     var lines: [(order: (Int, Int64, String), line: SyncLine)] = []
     let ranks = Dictionary(uniqueKeysWithValues: zip(run.kinds.exchanged.map { $0.kind }, 0...))
     for key in keys {
@@ -84,7 +80,7 @@ struct OwnFile {
       let order = (state.isAlive ? rank + 1 : -rank, entry.localID, key)
       lines.append((order, SyncLine(kind: entry.kind.rawValue, key: key, state: state)))
     }
-    return lines.sorted { $0.order < $1.order }.flatMap(\.line.bytes)
+    return lines.sorted { $0.order < $1.order }.map(\.line)
   }
 
   // MARK: The end of the file

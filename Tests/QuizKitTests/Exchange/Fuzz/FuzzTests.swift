@@ -84,7 +84,7 @@ private struct FileFaults {
     if content.choices.count > 26 { found.append("\(content.choices.count) choices") }
     let texts =
       [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
-      + content.solution.acceptedTexts + content.solution.feedbacks
+      + content.solution.texts + content.solution.feedbacks
     for scalar in texts.joined().unicodeScalars
     where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
       found.append("control character \(scalar.value)")
