@@ -105,7 +105,8 @@ public final class QuestionCollector {
   ) {
     report(
       Problem(
-        fault, file: part.map { "\(file): \($0.name)" } ?? file, line: line, element: element, question: question, excerpt: excerpt))
+        fault, file: part.map { "\(file): \($0.name)" } ?? file, line: line, element: element,
+        question: question, excerpt: excerpt))
   }
 
   func report(_ problem: Problem) {

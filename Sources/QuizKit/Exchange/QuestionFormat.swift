@@ -31,6 +31,9 @@ public struct QuestionFormat: Sendable {
   /// The reader of this format.
   package let reader: any QuestionReader
 
+  /// Whether files of the format are packages, and not texts.
+  package var isPackage: Bool { package != nil }
+
   /// Creates a writer; `nil` for read-only formats.
   package let writer: (@Sendable (ExportSurvey, WritingOptions) -> any QuestionWriter)?
 

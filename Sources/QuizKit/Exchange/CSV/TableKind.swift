@@ -26,7 +26,9 @@ enum TableKind: Hashable {
         "single", "singlechoice", "singleanswer", "choice", "choices", "multiplechoice", "multiple",
         "mc", "mcq", "radio", "選択", "選択式", "択一", "択一式", "单选", "单选题", "単一選択", "単数選択", "多肢選択",
       ],
-      .trueFalse: ["truefalse", "true/false", "tf", "boolean", "bool", "正誤", "正誤問題", "○×", "〇×", "判断", "判断题"],
+      .trueFalse: [
+        "truefalse", "true/false", "tf", "boolean", "bool", "正誤", "正誤問題", "○×", "〇×", "判断", "判断题",
+      ],
       .several: [
         "several", "severalanswers", "multi", "multianswer", "multianswers", "multiselect",
         "multipleselect", "multipleanswer", "multipleanswers", "multipleresponse",

@@ -37,7 +37,8 @@ struct PackageFolder {
 
   /// The format of a file. Packages have many documents of XML that only programs read.
   private static func format(of source: SourceText) -> QuestionFormat? {
-    source.fileExtension == "xml" ? FormatGuess.contents(of: source) : FormatGuess.format(of: source)
+    source.fileExtension == "xml"
+      ? FormatGuess.contents(of: source) : FormatGuess.format(of: source)
   }
 
   private static func isHidden(_ name: String) -> Bool {

@@ -52,11 +52,15 @@ struct QTI1Feedback {
     identifiers.filter { ownersOf[$0] == answer }.compactMap { texts[$0] }.joined(separator: "\n")
   }
 
+  /// The feedback on a typed answer that this program wrote.
+  func text(ofAnswer index: Int) -> String { texts[QTIField.feedback(ofAnswer: index)] ?? "" }
+
   /// The feedback on the question, and whether a text about wrong answers was left out.
   var commentary: (text: String, isWhole: Bool) {
     var general: [String] = []
     var wrong: [String] = []
-    for identifier in identifiers where ownersOf[identifier] == nil {
+    for identifier in identifiers
+    where ownersOf[identifier] == nil && !QTIField.isFeedbackOfAnswer(identifier) {
       guard let text = texts[identifier] else { continue }
       if Self.subject(of: identifier) == .wrong {
         wrong.append(text)

@@ -25,6 +25,8 @@ struct QTI1Item {
     draft.category = deck
     draft.text = presentation.text
     draft.title = Self.title(item.attributes["title"] ?? "")
+    draft.externalID = metadata[QTIField.identifier]
+    draft.tags = metadata[QTIField.tags].map(TagList.split) ?? []
     let commentary = feedback.commentary
     draft.commentary = commentary.text
     if !commentary.isWhole { collector.reportOnce(.wrongFeedbackDropped, line: item.line) }
@@ -74,13 +76,23 @@ struct QTI1Item {
     draft.choices = labels.map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }
     let points = QTI1Points(rules, labels: labels.map(\.identifier))
     if isSeveral {
-      draft.solution = points.several.map { .several($0) }
+      draft.solution = points.several.map { .several(withOwnWeights($0)) }
       if draft.solution == nil, let only = points.single { draft.correct = only.correct }
     } else if let single = points.single {
       draft.correct = single.correct
-      if single.weights != nil { draft.solution = .single(single) }
+      let own = ownFractions.map { SingleSolution(single.correct, weights: $0) } ?? single
+      if own.weights != nil { draft.solution = .single(own) }
     }
     collector.submit(draft)
+  }
+
+  /// The weights that this program wrote.
+  private var ownFractions: [Double]? {
+    metadata[QTIField.weights].map { AnswerCell.split($0).compactMap(TypedNumber.value(of:)) }
+  }
+
+  private func withOwnWeights(_ solution: SeveralSolution) -> SeveralSolution {
+    ownFractions.map { SeveralSolution(correct: solution.correct, weights: $0) } ?? solution
   }
 
   /// The choices without the empty ones that are wrong. Canvas keeps the fields of its form that
@@ -115,6 +127,10 @@ struct QTI1Item {
     draft.text = textWithPrompt
     let right = rules.right
     let best = right.map(\.points).max() ?? 1
+    if let own = ownTexts {
+      draft.solution = .text(own)
+      return collector.submit(draft)
+    }
     var solution = TextSolution(accepted: [])
     for (rule, points) in right {
       for answer in rule.answers where !answer.text.isEmpty {
@@ -136,6 +152,10 @@ struct QTI1Item {
     draft.text = textWithPrompt
     let right = rules.right
     let best = right.map(\.points).max() ?? 1
+    if let own = ownNumbers {
+      draft.solution = .number(own)
+      return collector.submit(draft)
+    }
     var solution = NumberSolution(accepted: [])
     for (rule, points) in right {
       guard let span = QTI1Rules.Condition.all(rule.conditions).span else { continue }
@@ -145,6 +165,35 @@ struct QTI1Item {
     if solution.accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
     draft.solution = .number(solution)
     collector.submit(draft)
+  }
+
+  /// The texts that this program accepts, which QTI cannot express in all their detail.
+  private var ownTexts: TextSolution? {
+    guard let cell = metadata[QTIField.answers] else { return nil }
+    let fractions = ownFractions
+    let accepted = AnswerCell.split(cell).enumerated().map { index, pattern in
+      AcceptedText(
+        pattern, fraction: fractions.map { $0.indices.contains(index) ? $0[index] : 1 } ?? 1,
+        feedback: feedback.text(ofAnswer: index))
+    }
+    let answers = rules.right.flatMap(\.rule.answers)
+    return TextSolution(
+      accepted: accepted,
+      isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive))
+  }
+
+  /// The numbers that this program accepts.
+  private var ownNumbers: NumberSolution? {
+    guard let cell = metadata[QTIField.answers] else { return nil }
+    let fractions = ownFractions
+    let accepted = AnswerCell.split(cell).enumerated().compactMap { index, text in
+      NumberSpan(text).map { span in
+        AcceptedNumber(
+          span, fraction: fractions.map { $0.indices.contains(index) ? $0[index] : 1 } ?? 1,
+          feedback: feedback.text(ofAnswer: index))
+      }
+    }
+    return NumberSolution(accepted: accepted)
   }
 
   // MARK: Pairs and order
@@ -177,34 +226,5 @@ struct QTI1Item {
     let items = key.compactMap { answer in labels.first { $0.identifier == answer.text }?.text }
     if items.count != labels.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
     PartSolution.order(items).submit(draft, to: collector)
-  }
-}
-
-/// The pictures of a question, which become their names.
-final class ImageList {
-  private var names: [String] = []
-
-  func add(_ name: String) {
-    if !names.contains(name) { names.append(name) }
-  }
-
-  /// Reports that the pictures are missing.
-  func report(_ draft: QuestionDraft, to collector: QuestionCollector) {
-    for name in names { collector.refuse(draft, .imageDropped(name)) }
-  }
-}
-
-/// The codes that Blackboard writes as the two answers to a statement.
-enum EitherOr {
-  /// The word for a code such as `agree_disagree.true`; other texts as they are.
-  static func text(_ code: String) -> String {
-    let parts = code.split(separator: ".")
-    guard parts.count == 2, parts[1] == "true" || parts[1] == "false" else {
-      return ["true": "True", "false": "False"][code] ?? code
-    }
-    let words = parts[0].split(separator: "_")
-    guard words.count == 2, words.allSatisfy({ $0.allSatisfy(\.isLetter) }) else { return code }
-    let word = words[parts[1] == "true" ? 0 : 1]
-    return word.prefix(1).uppercased() + word.dropFirst()
   }
 }

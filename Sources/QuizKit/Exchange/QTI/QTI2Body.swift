@@ -25,10 +25,14 @@ struct QTI2Body {
     if let body { html = take(body) }
   }
 
-  /// The text before, between and after the interactions.
-  var pieces: [String] {
-    material.text(ofHTML: html).components(separatedBy: Self.mark).map { FieldText.make($0) }
+  /// The text before, between and after the interactions, with the blanks around them.
+  var piecesWithBlanks: [String] {
+    material.text(ofHTML: html)
+      .split(separator: Character(Self.mark), omittingEmptySubsequences: false)
+      .map { String($0) }
   }
+
+  private var pieces: [String] { piecesWithBlanks.map { FieldText.make($0) } }
 
   /// The text without the interactions.
   var text: String { pieces.filter { !$0.isEmpty }.joined(separator: "\n") }

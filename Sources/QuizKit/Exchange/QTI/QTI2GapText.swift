@@ -8,7 +8,8 @@ struct QTI2GapText {
   init(_ element: MarkupElement, _ material: QTIMaterial) {
     var names: [String] = []
     let text = material.text(ofElements: Self.marked(element, &names))
-    split = (text.components(separatedBy: Self.mark).map { FieldText.make($0) }, names)
+    let pieces = text.split(separator: Character(Self.mark), omittingEmptySubsequences: false)
+    split = (pieces.map { String($0) }, names)
   }
 
   /// The element with a mark in the place of each blank.

@@ -146,7 +146,7 @@ struct QTI2Item {
     let gaps = body.interactions.map { interaction in
       interaction.name == "inlineChoiceInteraction" ? choiceGap(interaction) : typedGap(interaction)
     }
-    PartSolution.gaps(Self.parts(body.pieces, gaps)).submit(draft, to: collector)
+    PartSolution.gaps(Self.parts(body.piecesWithBlanks, gaps)).submit(draft, to: collector)
   }
 
   private func typedGap(_ interaction: QTI2Body.Interaction) -> PartSolution.FoundGap {

@@ -2,11 +2,13 @@ extension QuestionFormat {
   /// The format of the IMS consortium, in which learning platforms exchange questions: QTI 1.2, 2.x
   /// and 3, alone or in a package such as a Common Cartridge.
   package static let qti = QuestionFormat(
-    name: "qti", title: "QTI", extensions: ["zip", "imscc"], keeps: [], document: .xml,
+    name: "qti", title: "QTI", extensions: ["zip", "imscc"],
+    keeps: .table.subtracting([.timeLimit, .choose]), kinds: .old.union([.gaps, .match, .order]),
+    document: .xml,
     isNamedByEnding: false,
     recognitions: [Recognition(by: .member) { QTIRoot(head: $0.head) != nil }],
     package: PackageForm(isFound: QTIPackageReader.isFound, reader: QTIPackageReader()),
-    reader: QTIReader(), writer: nil)
+    reader: QTIReader(), writer: { _, _ in QTIWriter() })
 }
 
 /// The outermost elements of files with questions.
