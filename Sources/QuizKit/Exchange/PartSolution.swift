@@ -31,6 +31,8 @@ enum PartSolution {
           TextSolution(
             accepted: accepted.map { AcceptedText($0) }, isCaseSensitive: isCaseSensitive))
       }
+      // Some programs begin each list with an empty line.
+      let choices = choices.filter { !$0.isEmpty }
       // A position that does not exist says that no choice is right.
       let correct = accepted.first.flatMap { choices.firstIndex(of: $0) } ?? choices.count
       return .picked(GapChoices(choices, correct: correct))

@@ -33,6 +33,18 @@ struct ZipSample {
 
   init(entries: [Entry]) { self.entries = entries }
 
+  /// The files of a package that is whole.
+  static func files(of bytes: [UInt8]) -> [Entry] {
+    do {
+      let archive = try ZipArchive(bytes)
+      return try archive.entries.map {
+        Entry(name: $0.name, contents: try archive.contents(of: $0, limit: .max))
+      }
+    } catch {
+      return []
+    }
+  }
+
   var bytes: [UInt8] {
     var files: [UInt8] = []
     var directory: [UInt8] = []

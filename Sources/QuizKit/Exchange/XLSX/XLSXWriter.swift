@@ -152,11 +152,14 @@ struct XLSXWriter: QuestionWriter {
       output.element("borders", ["count": "1"]) { $0.element("border") }
       output.element("cellStyleXfs", ["count": "1"]) { $0.element("xf") }
       output.element("cellXfs", ["count": "3"]) { output in
-        output.element("xf")
-        output.element("xf", ["fontId": "1", "applyFont": "1"])
-        output.element("xf", ["applyAlignment": "1"]) {
+        output.element("xf", ["xfId": "0"])
+        output.element("xf", ["xfId": "0", "fontId": "1", "applyFont": "1"])
+        output.element("xf", ["xfId": "0", "applyAlignment": "1"]) {
           $0.element("alignment", ["vertical": "top", "wrapText": "1"])
         }
+      }
+      output.element("cellStyles", ["count": "1"]) {
+        $0.element("cellStyle", ["name": "Normal", "xfId": "0", "builtinId": "0"])
       }
     }
   }

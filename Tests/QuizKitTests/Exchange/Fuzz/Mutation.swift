@@ -15,7 +15,13 @@ struct Mutation {
       let start = below(sample.bytes.count - FuzzSamples.windowSize)
       sample.bytes = Array(sample.bytes[start..<start + FuzzSamples.windowSize])
     }
-    for _ in 0...below(8) { damage(&sample.bytes) }
+    if !sample.files.isEmpty, below(2) == 0 {
+      let place = below(sample.files.count)
+      for _ in 0...below(8) { damage(&sample.files[place].contents) }
+      sample.bytes = ZipSample(entries: sample.files).bytes
+    } else {
+      for _ in 0...below(8) { damage(&sample.bytes) }
+    }
     return sample
   }
 
@@ -53,6 +59,10 @@ struct Mutation {
     " ± ",
     "Choose two", "2つ選べ", "all", "50%", "%-33.33333%", "%100%", "{#", "..", ":0.1", "~#", "=*",
     "\\*", "// [kind:several]\n", "// [kind:weighted]\n", "ANSWER: A, C", "fraction=\"50\"",
+    "<item>", "</item>", "<![CDATA[<p>", "rcardinality=\"Multiple\"", "<respcondition>", "<and>",
+    "<not>", "<setvar>-50</setvar>", "<mapEntry mapKey=\"A\" mappedValue=\"1\"/>", "<row>",
+    "<c r=\"XFD1\">", "<v>1e99</v>", "t=\"s\"", "<w:tbl>", "<w:numId w:val=\"1\"/>", "*x*",
+    "\"library\":\"H5P.Blanks 1\",\"params\":", "PK\u{3}\u{4}", "PK\u{5}\u{6}",
     " qa-repl=\"several\"", "<single>false</single>", "\"accepted\":[", "\"kind\":\"text\",",
   ]
 }
