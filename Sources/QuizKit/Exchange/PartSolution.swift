@@ -26,16 +26,16 @@ enum PartSolution {
     var isCaseSensitive = false
 
     var gap: Gap {
-      guard let choices else {
+      guard let list = choices else {
         return .typed(
           TextSolution(
             accepted: accepted.map { AcceptedText($0) }, isCaseSensitive: isCaseSensitive))
       }
       // Some programs begin each list with an empty line.
-      let choices = choices.filter { !$0.isEmpty }
+      let texts = list.filter { !$0.isEmpty }
       // A position that does not exist says that no choice is right.
-      let correct = accepted.first.flatMap { choices.firstIndex(of: $0) } ?? choices.count
-      return .picked(GapChoices(choices, correct: correct))
+      let correct = accepted.first.flatMap { texts.firstIndex(of: $0) } ?? texts.count
+      return .picked(GapChoices(texts, correct: correct))
     }
   }
 

@@ -1,10 +1,10 @@
 /// The checksum of zip files: CRC-32 with the polynomial of IEEE 802.3 (RFC 1952, chapter 8).
-package enum CRC32 {
+public enum CRC32 {
   /// The checksum of bytes.
   ///
   /// It looks up eight bytes at a time, each in a table of its own, because one table would make
   /// the checksum slower than the inflating.
-  package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
     tables.withUnsafeBufferPointer { table in
       var position = 0

@@ -1,5 +1,5 @@
 /// Decompresses what deflate has compressed (RFC 1951).
-package struct Inflate: ~Copyable {
+public struct Inflate: ~Copyable {
   private let input: UnsafeRawBufferPointer
   private var position = 0
   /// The bits that were taken from the input and not used yet, the next one lowest.
@@ -26,7 +26,7 @@ package struct Inflate: ~Copyable {
   ///   - limit: The largest number of bytes of the contents.
   ///   - isBeginning: Whether larger contents are no fault. The first `limit` bytes are returned.
   /// - Returns: The contents, and how many of the compressed bytes were used.
-  package static func bytes(
+  public static func bytes(
     of bytes: UnsafeRawBufferPointer, limit: Int, isBeginning: Bool = false
   ) throws(InflateFault) -> (contents: [UInt8], used: Int) {
     var used = 0

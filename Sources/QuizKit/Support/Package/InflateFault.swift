@@ -1,5 +1,5 @@
 /// Why compressed bytes cannot be inflated.
-package enum InflateFault: Error, Hashable, Sendable {
+public enum InflateFault: Error, Hashable, Sendable {
   /// The compressed bytes end in the middle of a block.
   case endsEarly
   /// A block has a kind that does not exist.

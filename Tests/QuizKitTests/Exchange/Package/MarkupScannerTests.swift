@@ -82,4 +82,4 @@ extension Result {
   }
 }
 
-extension Fault.SyntaxFault: @retroactive Error {}
+extension Fault.SyntaxFault: Error {}

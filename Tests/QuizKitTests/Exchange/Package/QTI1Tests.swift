@@ -4,7 +4,7 @@ import Testing
 @testable import QuizSupport
 
 @Suite struct QTI1Tests {
-  private static let labels = { (texts: [String]) in
+  private static func labels(_ texts: [String]) -> String {
     "<render_choice>"
       + texts.enumerated().map {
         "<response_label ident=\"\($0.offset + 1)\"><material><mattext>\($0.element)</mattext>"
