@@ -6,6 +6,8 @@ struct WordQuestions {
   private var category: String?
   /// The list whose items are the questions.
   private var questionList: String?
+  /// Whether headings are the questions, so that every list has choices.
+  private var areHeadings = false
 
   init(_ collector: QuestionCollector) {
     self.collector = collector
@@ -16,6 +18,7 @@ struct WordQuestions {
     let line = WordLine(paragraph)
     if let heading = paragraph.heading {
       if heading > 1 || line.isNumbered || question == nil && paragraph.list != nil {
+        areHeadings = true
         return begin(line.text, paragraph)
       }
       finish()
@@ -33,7 +36,7 @@ struct WordQuestions {
     _ list: WordParagraph.List, _ line: WordLine, _ paragraph: WordParagraph
   ) {
     let isQuestion =
-      list.level == 0 && list.style == .numbers
+      !areHeadings && list.level == 0 && list.style == .numbers
       && (questionList ?? list.identifier) == list.identifier
     if isQuestion {
       questionList = list.identifier

@@ -53,8 +53,8 @@ struct SharedPackagesTests {
         let kept = questions.filter { format.kinds.contains($0.content.kind) }
         let written = try #require(format.write(kept, name: "out"))
         let back = try QuestionFile.read(written.bytes, name: "out", format: format)
-        let lost = Set(written.problems.filter { $0.level == .error }.map(\.question))
-        let expected = kept.filter { !lost.contains($0.content.text) }
+        let lost = Set(written.problems.filter { $0.level == .error }.compactMap(\.element))
+        let expected = kept.enumerated().filter { !lost.contains("[\($0.offset)]") }.map(\.element)
         #expect(back.contents.map(\.text) == expected.map(\.content.text), "\(name) \(format.name)")
         #expect(
           back.contents.map(\.rightAnswer) == expected.map(\.content.rightAnswer),
