@@ -98,7 +98,7 @@ extension QTI1Rules.Rule {
   }
 
   /// The answers that the rule asks for, in their order.
-  var answers: [QTI1Rules.Answer] { conditions.flatMap(\.answers) }
+  var answers: [QTI1Rules.GivenAnswer] { conditions.flatMap(\.answers) }
 
   /// Whether the rule asks for several choices at once, or says which ones must not be picked.
   var isSet: Bool {
@@ -109,7 +109,7 @@ extension QTI1Rules.Rule {
 
 extension QTI1Rules {
   /// An answer to one of the responses of an item.
-  struct Answer {
+  struct GivenAnswer {
     var response: String
     var text: String
     var isCaseSensitive = false
@@ -158,7 +158,7 @@ extension QTI1Rules.Condition {
   }
 
   /// The answers that meet the condition, in their order.
-  var answers: [QTI1Rules.Answer] {
+  var answers: [QTI1Rules.GivenAnswer] {
     switch self {
     case .equal(let response, let text, let isCaseSensitive):
       [.init(response: response, text: text, isCaseSensitive: isCaseSensitive)]
