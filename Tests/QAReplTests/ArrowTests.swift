@@ -26,7 +26,8 @@ import Testing
       "Device": ["Editor", "Text"], "Editor": ["Text"], "Text": [],
     ],
     "QuizKit/Model": floors([
-      "Models", "Sync", "Export", "Exam", "Quiz", "Review", "History", "Import", "Backup", "Notes",
+      "Models", "Sync", "Export", "Exam", "Doctor", "Quiz", "Review", "History", "Import", "Backup",
+      "Notes",
       "Redating", "Bank", "Trash", "Undo", "Timer", "Records", "Files",
     ]),
   ]

@@ -26,8 +26,8 @@ import Testing
     let program = try TestProgram(language: language, samples: false)
     let strings = Strings(language: language)
     let greeting =
-      "$ swift run qa-repl\n\(strings.program)\n\(strings.emptyBank)\n\(strings.offerSamples) [Y/n] y\n\n"
-      + program.run("sample")
+      "$ swift run qa-repl\n\(strings.program)\n\(strings.emptyBank)\n"
+      + "\(strings.offerSamples) [Y/n] y\n\n" + program.run("sample")
     #expect(lines[..<first].joined(separator: "\n") + "\n" == greeting)
 
     let transcript = Transcript(lines[first...].joined(separator: "\n"))

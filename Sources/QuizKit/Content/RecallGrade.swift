@@ -1,5 +1,5 @@
 /// How well a learner remembered the back of a card. The learner judges it.
-package enum RecallGrade: Int, Codable, Hashable, Sendable, CaseIterable {
+public enum RecallGrade: Int, Codable, Hashable, Sendable, CaseIterable {
   /// It was forgotten. Counts as wrong.
   case again = 1
   /// It was remembered with effort.
@@ -10,10 +10,10 @@ package enum RecallGrade: Int, Codable, Hashable, Sendable, CaseIterable {
   case easy = 4
 
   /// Whether the grade counts as a right answer.
-  package var isRight: Bool { self != .again }
+  public var isRight: Bool { self != .again }
 
   /// The word for the grade in commands and in JSON.
-  package var name: String {
+  public var name: String {
     switch self {
     case .again: "again"
     case .hard: "hard"

@@ -53,6 +53,11 @@ package enum Response: Hashable, Sendable {
     if case .typed(let text) = self { text } else { nil }
   }
 
+  /// The grade of a card; `nil` for answers of other kinds.
+  package var grade: RecallGrade? {
+    if case .recall(let grade) = self { grade } else { nil }
+  }
+
   /// Whether the response fits the question: it is of its kind, it has only existing choices, and a
   /// part of it for each part of the question.
   package func fits(_ content: QuestionContent) -> Bool {

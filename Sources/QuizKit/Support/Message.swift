@@ -60,8 +60,13 @@ public struct Message: Encodable, Equatable, Sendable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(code, forKey: .code)
+    try container.encode(text(for: encoder), forKey: .text)
+  }
+
+  /// The sentences as `encoder` writes them.
+  package func text(for encoder: any Encoder) -> String {
     let wording = CodingUserInfoKey.wording.flatMap { encoder.userInfo[$0] } as? Wording
-    try container.encode(wording?.text(self) ?? text(in: .english), forKey: .text)
+    return wording?.text(self) ?? text(in: .english)
   }
 
   /// Turns messages into text in the front end's language.

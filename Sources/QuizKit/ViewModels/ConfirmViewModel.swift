@@ -30,6 +30,13 @@ public struct ConfirmState: ScreenState {
     public var flagged: Bool
     /// Whether the answer can still be given or changed.
     public var canChange: Bool
+    /// Whether the question is a card, whose answer is the word for a grade. Not encoded, because
+    /// scripts know that word.
+    package var isCard = false
+
+    private enum CodingKeys: CodingKey {
+      case number, question, answer, selected, selection, ticked, flagged, canChange
+    }
   }
 
   /// The quiz's name; empty for the whole bank.
@@ -70,8 +77,8 @@ extension ConfirmState {
         answer: item.answerText,
         selected: item.shownSelection.map { $0 + 1 },
         selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
-        ticked: item.ticked?.isEmpty == false, flagged: item.isFlagged,
-        canChange: session.canRevise(index))
+        ticked: item.ticked?.isEmpty == false || item.draft != nil, flagged: item.isFlagged,
+        canChange: session.canRevise(index), isCard: item.question.content.kind == .card)
     }
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut

@@ -5,6 +5,9 @@ extension ScreenName {
   public static let decks = ScreenName(rawValue: "decks")
 }
 
+/// The route to the decks.
+public typealias DecksRoute = ScreenRoute<DecksState, ListPosition>
+
 /// The state of the deck screen.
 public struct DecksState: ScreenState {
   public static let screen = ScreenName.decks
@@ -57,24 +60,17 @@ public struct DecksState: ScreenState {
 }
 
 extension DecksState {
-  /// The recall of each deck, in the order of the decks.
-  ///
-  /// - Parameter reviews: `nil` leaves it out.
-  static func progress(of decks: [Deck], _ reviews: Reviews?) throws -> [RecallOverview.Part] {
-    try reviews?.readOverview(of: decks)?.decks ?? decks.map { _ in RecallOverview.Part() }
-  }
-
   /// The current state, with `decks` in the list.
   init(
-    _ decks: [Deck], progress: [RecallOverview.Part], _ bank: QuestionBank, page: ListPosition,
-    message: Message?
+    _ decks: [Deck], _ details: DeckDetails, _ bank: QuestionBank, page: ListPosition,
+    message: Message?, _ query: String = ""
   ) throws {
     self.decks = try bank.summaries(of: decks)
-    self.progress = progress
+    progress = try details.recall(of: decks)
     self.page = page.adapted(to: decks.count)
     let selected = try bank.selectedDeck
     selectedDeck = selected
-    self.message = message
+    (self.message, self.query, preview) = (message, query, details.preview)
   }
 }
 

@@ -20,6 +20,14 @@ package struct FormFields: Encodable, Equatable, Sendable {
   package var accepted: [String]
   /// Whether capital and small letters differ in the answer; `nil` where the answer is not a text.
   @Nullable package var caseSensitive: Bool?
+  /// The back of a card; `nil` for other kinds of questions.
+  package var back: String?
+  /// The gaps as people write them, such as `Paris | Lutetia` or `=is | are`; `nil` for other kinds.
+  package var gaps: [String]?
+  /// The pairs as people write them, such as `France | Paris`; `nil` for other kinds.
+  package var pairs: [String]?
+  /// The lines on the right that belong to none; `nil` for other kinds.
+  package var extra: [String]?
   /// The explanation.
   package var commentary: String
   /// The tags, which can group questions across decks.
@@ -35,6 +43,7 @@ package struct FormFields: Encodable, Equatable, Sendable {
     weights = form.weights
     accepted = form.accepted
     caseSensitive = form.isCaseSensitive
+    (back, gaps, pairs, extra) = (form.back, form.gaps, form.pairs, form.extra)
     commentary = form.commentary
     tags = form.tags
   }

@@ -20,6 +20,8 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     package var number: Int
     /// The question; `nil` if it was deleted and is no longer in the trash.
     @Nullable package var question: String?
+    /// The kind of question; `nil` without ``question``.
+    package var kind: QuestionContent.Kind?
     /// Whether the question was deleted.
     package var deleted: Bool
     /// The chosen answer; `nil` if none was chosen or if it is no longer in the bank.
@@ -33,6 +35,9 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     /// The choices that were picked or should have been, where several can be picked; empty for
     /// other questions, and while the quiz is unfinished.
     package var marks: [MarkedChoice]
+    /// The parts of the answer; `nil` for a question without parts, and while the quiz is
+    /// unfinished.
+    package var parts: [AnsweredPart]?
     /// The right answer; `nil` while the quiz is unfinished or without ``question``.
     @Nullable package var correctAnswer: String?
     /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
@@ -64,6 +69,8 @@ extension OpenAttempt.Answered {
     let content = entry.question?.content
     self.number = number
     question = content?.text
+    // Left out for the older kinds, whose answers need no kind to be understood.
+    kind = content?.kind.isNew == true ? content?.kind : nil
     deleted = entry.isDeleted
     let response = entry.answer?.response
     answered = response != nil
@@ -71,6 +78,7 @@ extension OpenAttempt.Answered {
     correct = entry.answer?.isCorrect ?? false
     points = entry.answer?.points ?? (correct ? 1 : 0)
     marks = finished ? content?.marks(of: response) ?? [] : []
+    parts = finished ? content?.parts(of: response) : nil
     // Do not give away the right answer while the quiz can still be resumed.
     correctAnswer = finished ? content?.rightAnswer : nil
     commentary = finished && !correct ? content?.explanation : nil

@@ -16,6 +16,8 @@ extension QuizState {
     /// The text of the right choice. Several choices, and several accepted texts or numbers, are
     /// separated by `; `.
     public var correctAnswer: String
+    /// The parts of the answer; `nil` for a question without parts.
+    public var parts: [AnsweredPart]?
     /// The explanation; empty when the author wrote none.
     public var commentary: String
     /// Whether the question comes again in this review because the answer was wrong.
@@ -36,6 +38,7 @@ extension QuizState.Feedback {
     correctChoices = item.shownRight.map { $0 + 1 }
     correctChoice = item.shownCorrect.map { $0 + 1 }
     correctAnswer = content.rightAnswer
+    parts = content.parts(of: item.response)
     commentary = item.explanation
   }
 

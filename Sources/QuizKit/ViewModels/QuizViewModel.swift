@@ -45,6 +45,26 @@ public struct QuizState: ScreenState {
   @Nullable public var choose: Int?
   /// The typed answer; `nil` while unanswered, and where choices are to be picked.
   @Nullable public var typed: String?
+  /// The other side of a card once it is shown; `nil` for other kinds of questions.
+  public var back: String?
+  /// The word for the grade that the learner gave to the card; `nil` while there is none.
+  public var grade: String?
+  /// What fills each gap so far; `nil` for other kinds of questions, as are the members up to
+  /// ``pairs``.
+  public var gaps: [String?]?
+  /// The choices of each gap; empty for a gap into which a text is typed.
+  public var gapChoices: [[String]]?
+  /// The numbers of the choices in the order in which they were put, from 1; empty while they were
+  /// not put in any.
+  public var order: [Int]?
+  /// The lines on the left, with those on the right that they were matched with. The ``choices`` are
+  /// the lines on the right.
+  public var pairs: [Pair]?
+  /// The number of the part at which the player is, from 1: of a gap, of a place in the order, of a
+  /// line on the left.
+  public var place: Int?
+  /// Whether the choice at ``place`` moves with it.
+  public var lifted: Bool?
   /// Whether the player marked the question.
   public var flagged: Bool
   /// How sure the player is of the answer; `nil` while the player has not said.
@@ -137,6 +157,7 @@ extension QuizState {
     paused = session.isPaused
     mode = session.setup.mode
     feedback = item.isRevealed && !session.isPaused ? Feedback(item) : nil
+    if !isHidden { showParts(of: item) }
   }
 }
 
@@ -148,6 +169,24 @@ public enum QuizCommand: Equatable, Sendable {
   case toggle([Int])
   /// Answer with a text or a number.
   case answer(String)
+  /// Show the back of the card.
+  case show
+  /// Answer with how well the back of the card was remembered.
+  case grade(RecallGrade)
+  /// Fill the gap with this number, from 1; an empty text empties it.
+  case gap(Int, String)
+  /// Fill the gap with this number, from 1, and go on by some gaps without handing in.
+  case write(Int, String, step: Int)
+  /// Answer with the choices with these numbers, from 1, in this order.
+  case order([Int])
+  /// Match lines of the left with lines of the right. Both have numbers from 1.
+  case match([PairNumbers])
+  /// Match the line on the left at which the player is with another line on the right.
+  case rotate
+  /// Go to the part with this number, from 1: to a gap, a place in the order, a line on the left.
+  case focus(Int)
+  /// Lift the choice at this place of the order, from 1, or put it down.
+  case lift(Int)
   /// Go to the previous question.
   case back
   /// Go on without changing the answer.
@@ -201,7 +240,9 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
 
   /// Creates the screen for a quiz in progress.
   ///
-  /// - Parameter reviews: tell when the questions of a review come back; `nil` to leave that out.
+  /// - Parameters:
+  ///   - session: the quiz.
+  ///   - reviews: tell when the questions of a review come back; `nil` to leave that out.
   public init(session: QuizSession, reviews: Reviews? = nil) {
     (self.session, self.reviews) = (session, reviews)
     displays = QuizDisplays(session)
@@ -237,6 +278,17 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
     case .choose(let numbers): try session.choose(numbers.map { $0 - 1 })
     case .toggle(let numbers): try session.toggle(numbers.map { $0 - 1 })
     case .answer(let text): try session.answer(text)
+    case .show: try session.showBack()
+    case .grade(let grade): try session.judge(grade)
+    case .gap(let number, let text): try session.fill(number - 1, with: text)
+    case .write(let number, let text, let step):
+      try session.fill(number - 1, with: text, handsIn: false)
+      try session.focus(number - 1 + step)
+    case .order(let numbers): try session.order(numbers.map { $0 - 1 })
+    case .match(let pairs): try session.match(pairs.map { ($0.left - 1, $0.right - 1) })
+    case .rotate: try session.rotate()
+    case .focus(let number): try session.focus(number - 1)
+    case .lift(let number): try session.lift(number - 1)
     case .back: try session.back()
     case .skip: try session.skip()
     case .flag: try session.flag()

@@ -28,6 +28,8 @@ public struct ResultState: ScreenState {
     /// The choices that were picked or should have been, where several could be picked; otherwise
     /// empty.
     public var marks: [MarkedChoice]
+    /// The parts of the answer; `nil` for a question without parts.
+    public var parts: [AnsweredPart]?
     /// The right answer.
     public var correctAnswer: String
     /// The explanation (解説) of a wrongly answered question, empty if the author wrote none; `nil`
@@ -115,7 +117,8 @@ extension ResultState {
       return Item(
         number: index + 1, question: content.text, answer: item.answerText,
         correct: item.isCorrect, points: item.grade.points, kind: content.kind,
-        marks: content.marks(of: item.response), correctAnswer: content.rightAnswer,
+        marks: content.marks(of: item.response), parts: content.parts(of: item.response),
+        correctAnswer: content.rightAnswer,
         commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
         flagged: item.isFlagged, certainty: item.response == nil ? nil : item.certainty,
         section: item.section.flatMap { rules?.sections[$0].name })

@@ -25,12 +25,16 @@ enum ChoiceWord {
   private static func number(_ word: String, among choices: [String]) -> Int? {
     if let number = Int(word) { return number >= 0 ? number : nil }
     if let number = statement(word, among: choices) { return number }
-    guard word.count == 1, let character = word.first else { return nil }
     let letters = choices.isEmpty ? usualLetters : choices.count
-    if let index = kana.firstIndex(of: character) { return index < letters ? index + 1 : nil }
+    return letter(word).flatMap { $0 <= letters ? $0 : nil }
+  }
+
+  /// The number that a letter stands for, from 1: `a`, `b` … or `ア`, `イ` …; `nil` for anything else.
+  static func letter(_ word: String) -> Int? {
+    guard word.count == 1, let character = word.first else { return nil }
+    if let index = kana.firstIndex(of: character) { return index + 1 }
     guard let ascii = character.asciiValue, (97...122).contains(ascii) else { return nil }
-    let number = Int(ascii) - 96
-    return number <= letters ? number : nil
+    return Int(ascii) - 96
   }
 
   /// The number of the choice with the same meaning as `word`, where one of two choices is true or

@@ -12,6 +12,7 @@ enum CommandError: Error, Equatable {
   case notANumber(String, command: String)
   case notADuration(String, command: String)
   case notADay(String, command: String)
+  case notAPair(String, command: String)
   case notALanguage(String)
   case badValue(option: String, value: String, allowed: [String])
   case unfinishedQuote
@@ -66,6 +67,11 @@ extension CommandError: ReportableError {
       Message(
         "not-a-day", "“\(command)” needs a day such as 2000-01-31, not “\(word)”.",
         "「\(command)」には 2000-01-31 のような日付が必要です(「\(word)」は使えません)。")
+    case .notAPair(let word, let command):
+      Message(
+        "not-a-pair",
+        "“\(command)” needs pairs such as 1b 2a, not “\(word)”.",
+        "「\(command)」には 1b 2a のような組が必要です(「\(word)」は使えません)。")
     case .notALanguage(let word):
       Message(
         "not-a-language", "The languages are ja and en, not “\(word)”.",

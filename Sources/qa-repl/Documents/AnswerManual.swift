@@ -48,6 +48,35 @@ enum AnswerManual {
           1.5 × 10^3 のように書けます。1 つだけのカンマの後ろがちょうど 3 桁なら桁区切りです。
           """)
       ),
+      (
+        strings("Cards", "カード"),
+        strings(
+          """
+          A card has a front and a back. Think, “show” the back, and say how it went: “again” \
+          (1), “hard” (2), “good” (3) or “easy” (4). Again counts as wrong, the others as right, \
+          and reviews bring an easy card back later than a hard one. Exams ask no cards.
+          """,
+          """
+          カードには表と裏があります。思い出したら show で裏面を見て、again(1)、hard(2)、good(3)、easy(4)で\
+          自己評価します。again は不正解、ほかは正解です。復習では easy のカードほど間隔が空きます。\
+          模擬試験には出ません。
+          """)
+      ),
+      (
+        strings("Gaps, orders and pairs", "穴埋め、並べ替え、組み合わせ"),
+        strings(
+          """
+          “gap 1 Paris” fills a gap; one with choices takes a letter or a number, too. “order 3 1 \
+          2” answers with an order, “match 1b 2a” with pairs. Once nothing is missing, that is the \
+          answer; “choose” hands in what there is. All below the full point is wrong; with “quiz \
+          --partial” it earns the share of the gaps, of the pairs, and of what is in its place.
+          """,
+          """
+          「gap 1 Paris」で空欄に入れます。選択肢のある空欄は記号か番号でも答えられます。「order 3 1 2」で順番、\
+          「match 1b 2a」で組み合わせを答えます。すべて揃うと回答になり、途中でも choose で提出できます。\
+          満点でなければ不正解で、quiz --partial では正しい空欄、組、位置の割合が点になります。
+          """)
+      ),
     ]
   }
 }

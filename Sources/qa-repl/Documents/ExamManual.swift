@@ -27,11 +27,12 @@ enum ExamManual {
           """
           Shares become whole numbers that add up, and no question is drawn twice. The same --seed \
           draws the same questions from the same bank; --fresh prefers those that were not asked \
-          for a long time. If there are too few, that is said before the exam starts.
+          for a long time. Cards are not drawn, because their answers are graded by the one who \
+          learns. If there are too few questions, that is said before the exam starts.
           """,
           """
           割合は合計が質問数に一致するように整数にし、同じ質問は 2 回出ません。同じ --seed なら、同じ問題集からは\
-          同じ質問が出ます。--fresh は長く出題されていない質問を優先します。質問が足りないときは、始める前に表示します。
+          同じ質問が出ます。--fresh は長く出題されていない質問を優先します。自己評価するカードは出題されません。質問が足りないときは、始める前に表示します。
           """)
       ),
       (

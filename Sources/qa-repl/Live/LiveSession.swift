@@ -147,7 +147,7 @@ final class LiveSession {
   /// Puts the beginning of a command into the prompt.
   private func begin(line: String) {
     region.closeText()
-    if region.form != nil || region.typing != nil { region.pauseForm(true) }
+    if region.typing != nil { region.pauseForm(true) }
     terminal.begin(line: line)
   }
 
@@ -257,6 +257,7 @@ final class LiveSession {
 
   /// Writes the field if its text has changed. Then moves on, unless the text was refused.
   private func fill(_ text: String, _ step: Int) {
+    if let write = region.typing?.step { return run(write(text, step)) }
     if let field = region.field, text != field.text {
       region.closeText()
       if enter(field.command + " " + text, echo: nil) == .failed { return }

@@ -241,7 +241,7 @@ final class LiveTerminal {
   }
 
   private func submit(_ text: String) {
-    if line.prompt.isField { return subject.emit(.field(text, step: 1)) }
+    if line.prompt.isField, !line.prompt.handsIn { return subject.emit(.field(text, step: 1)) }
     if line.enter(text) { kept.emit(text) }
     subject.emit(.line(text))
   }

@@ -24,6 +24,8 @@ struct Prompt: Equatable {
   var answerKeys: Set<Key> = []
   /// Whether this is a field of a form. Up, Down and Tab move between fields.
   var isField = false
+  /// Whether Enter hands in the text of a field, instead of moving to the next one.
+  var handsIn = false
   /// Whether this is a command line, with history, completion and hints.
   var isCommandLine = true
   /// The dim text in a field while it is empty.
@@ -49,11 +51,16 @@ extension Prompt {
       prefilled: find.text,
       isCommandLine: false, help: help)
     reportsEdits = true
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     lastingActions[.named(.enter)] = .take
     lastingActions[.named(.tab)] = .typeCommand
+  }
+
+  /// The keys that move in a list while a text is typed above it. Home and End move in the text.
+  private static var movesBesideText: [Key: KeyBinding.Action] {
+    KeyBinding.moves().actions.filter { key, _ in
+      key != .named(.home) && key != .named(.end)
+    }
   }
 
   /// The line that filters everything that can be done.
@@ -62,9 +69,7 @@ extension Prompt {
       id: liveView.subject, place: liveView.place, text: liveView.label, isCommandLine: false,
       help: help)
     reportsEdits = true
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     lastingActions[.named(.enter)] = .take
     lastingActions[.named(.tab)] = .putIntoLine
   }
@@ -75,18 +80,21 @@ extension Prompt {
   /// - Parameter more: The hints on what of a long question is out of sight.
   init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
-      id: liveView.question + " typed", place: liveView.place, text: liveView.label,
-      prefilled: typing.text,
+      id: liveView.question + " typed" + typing.part, place: liveView.place, text: liveView.label,
+      prefilled: typing.text, isSelected: typing.isSelected,
       isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
       helpWhileTyped: theme.hintRow(more + typing.hints))
-    lastingActions = KeyBinding.moves().actions.filter { key, _ in
-      key != .named(.home) && key != .named(.end)
-    }
+    lastingActions = Self.movesBesideText
     actions = liveView.actions.filter { key, _ in
       [.named(.left), .named(.right), .named(.tab)].contains(key)
     }
     // Pressing Enter twice hands in only once.
     answerKeys = [.named(.enter)]
+    guard typing.step != nil else { return }
+    (isField, handsIn) = (true, true)
+    // Up and Down lead to the other parts.
+    (lastingActions[.named(.up)], lastingActions[.named(.down)]) = (nil, nil)
+    lastingActions[.named(.tab)] = .palette
   }
 
   /// The prompt at the bottom of a view.

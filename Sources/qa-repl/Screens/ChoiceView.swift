@@ -143,7 +143,7 @@ extension [MarkedChoice] {
 
 extension Strings {
   /// The label of an answer whose result is known.
-  fileprivate var yours: String { self("Yours: ", "回答 : ") }
+  var yours: String { self("Yours: ", "回答 : ") }
 
   /// The verdict on an answer, such as “yours, right”.
   func note(_ verdict: ChoiceView.Verdict, isYours: Bool = true) -> String {

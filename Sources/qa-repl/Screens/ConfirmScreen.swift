@@ -49,7 +49,7 @@ extension ConfirmState: Viewable {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
       lines += theme.drawn(item.question, after: strings.question(item.number), end: mark)
       lines +=
-        item.answer.map { theme.drawn($0, after: strings.answer, in: .chosen) }
+        item.given(strings).map { theme.drawn($0, after: strings.answer, in: .chosen) }
         ?? theme.labelled(strings.answer, strings.unanswered)
     }
     return lines + theme.lines(palette.faint(hint(strings)))
@@ -135,6 +135,11 @@ extension RowList {
 }
 
 extension ConfirmState.Item {
+  /// The answer in the words of this language; `nil` while unanswered.
+  fileprivate func given(_ strings: Strings) -> String? {
+    isCard ? answer.map(strings.grade(named:)) : answer
+  }
+
   /// The question on one line, and its answer.
   fileprivate func row(_ columns: Int, _ theme: Theme) -> String {
     let (strings, palette) = (theme.strings, theme.palette)
@@ -142,7 +147,7 @@ extension ConfirmState.Item {
     let room = columns - 3
     let width = room * 3 / 5
     let text = theme.filled(theme.line(of: question), to: width)
-    let given = answer.map { palette.chosen(theme.fitted(theme.line(of: $0), to: room - width)) }
+    let given = self.given(strings).map { palette.chosen(theme.fitted(theme.line(of: $0), to: room - width)) }
     return text + " " + sign + " "
       + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))
   }

@@ -18,16 +18,24 @@ extension QuizState {
     idle.formUnion([paused || !canPause ? "pause" : "", paused ? "" : "resume"])
     if paused { idle.formUnion(["skip", "flag", "finish", "go"]) }
     if paused || !canAnswer || feedback != nil || waiting != nil {
-      idle.formUnion(["choose", "toggle", "answer", "sure", "guess"])
+      idle.formUnion(["choose", "toggle", "answer", "sure", "guess"] + Self.partWords)
     }
     switch kind {
     // Digits answer a question with one right choice.
-    case .single, .trueFalse: idle.formUnion(["choose", "toggle", "answer"])
-    case .several: idle.insert("answer")
-    case .text, .number, .card, .gaps, .order, .match: idle.formUnion(["choose", "toggle"])
+    case .single, .trueFalse: idle.formUnion(["choose", "toggle", "answer"] + Self.partWords)
+    case .several: idle.formUnion(["answer"] + Self.partWords)
+    case .text, .number: idle.formUnion(["choose", "toggle"] + Self.partWords)
+    case .card: idle.formUnion(["choose", "toggle", "answer", "gap", "order", "match", back == nil ? "" : "show"])
+    case .gaps: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "gap" })
+    case .order: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "order" })
+    case .match: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "match" })
     }
     return answered > 0 ? idle : idle.union(["undo"])
   }
+
+  /// The commands that answer cards, and questions of several parts.
+  private static let partWords =
+    ["show", "gap", "order", "match"] + RecallGrade.allCases.map(\.name)
 }
 
 extension ConfirmState {
@@ -58,17 +66,27 @@ extension FormFields {
   /// The words for fields that a question of this kind does not have.
   fileprivate var idleWords: Set<String> {
     switch kind {
-    case .single, .trueFalse, .several: ["accept", "accepted", "unaccept", "number", "case"]
-    case .text: ["choice", "add-choice", "remove-choice", "correct", "number"]
-    case .number: ["choice", "add-choice", "remove-choice", "correct", "accept", "case"]
-    case .order: ["correct", "accept", "accepted", "unaccept", "number", "case"]
-    case .card, .gaps, .match:
-      [
-        "choice", "add-choice", "remove-choice", "correct", "accept", "accepted", "unaccept",
-        "number", "case",
-      ]
+    case .single, .trueFalse, .several: Self.typedWords.union(Self.partWords)
+    case .text: Self.choiceWords.union(Self.partWords).union(["number"])
+    case .number: Self.choiceWords.union(Self.partWords).union(["accept", "case"])
+    case .order: Self.typedWords.union(Self.partWords).union(["correct"])
+    case .card: otherWords(than: ["back-side"])
+    case .gaps: otherWords(than: ["gap", "remove-gap"])
+    case .match: otherWords(than: ["pair", "remove-pair", "extra"])
     }
   }
+
+  private func otherWords(than own: Set<String>) -> Set<String> {
+    Self.choiceWords.union(Self.typedWords).union(Self.partWords).subtracting(own)
+  }
+
+  private static let choiceWords: Set<String> = [
+    "choice", "add-choice", "remove-choice", "correct",
+  ]
+  private static let typedWords: Set<String> = ["accept", "accepted", "unaccept", "number", "case"]
+  private static let partWords: Set<String> = [
+    "back-side", "gap", "remove-gap", "pair", "remove-pair", "extra",
+  ]
 }
 
 extension NotesState {

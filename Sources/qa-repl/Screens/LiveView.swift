@@ -61,6 +61,13 @@ struct LiveView {
     let hints: [String]
     /// The effects of the keys that type nothing, while nothing is typed yet.
     let freshHints: [String]
+    /// Tells the parts of an answer apart, each of which is typed by itself.
+    var part = ""
+    /// Whether the first typed text replaces the text to begin with.
+    var isSelected = false
+    /// The command that writes a part and goes on by some parts without handing in; `nil` for an
+    /// answer of one part.
+    var step: ((_ text: String, _ step: Int) -> Command)?
   }
 
   /// A search that follows each key.

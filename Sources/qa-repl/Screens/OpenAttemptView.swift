@@ -47,13 +47,19 @@ extension OpenAttempt.Answered {
     var lines =
       question.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)
-    lines += marks.view(
-      theme, answer: answered ? answer : nil,
-      missing: answered ? strings.changedAnswer : strings.unanswered)
+    if let parts, answer != nil {
+      lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(theme)
+    } else {
+      lines += marks.view(
+        theme, answer: answered ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
+        missing: answered ? strings.changedAnswer : strings.unanswered)
+    }
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
-    if !correct, let correctAnswer {
+    if kind == .card, let correctAnswer {
+      lines += theme.drawn(correctAnswer, after: strings.back)
+    } else if !correct, parts == nil || answer == nil, let correctAnswer {
       lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if let commentary, !commentary.isEmpty {

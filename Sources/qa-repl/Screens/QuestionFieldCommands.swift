@@ -37,8 +37,9 @@ extension CommandEntry {
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
         english:
-          "the kind of question: one choice, true or false, several choices, a text or a number",
-        japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
+          "the kind of question: one choice, true or false, several choices, a text, a number, a "
+          + "card, gaps, an order or pairs",
+        japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値、カード、穴埋め、並べ替え、組み合わせ)"
       ) { arguments throws(CommandError) in
         let language = arguments.language
         return command(
@@ -82,6 +83,7 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in
         command(.caseSensitive(try arguments.nextYesOrNo("yes|no")))
       },
+    ] + parts(of: screen, command) + [
       CommandEntry(
         name: "commentary", aliases: ["解説"], screens: [screen], arguments: "TEXT",
         english: "write the commentary", japanese: "解説を入力します", wordsBeforeText: 0

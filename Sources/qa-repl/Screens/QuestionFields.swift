@@ -10,7 +10,8 @@ extension FormFields {
     if kind != .single, kind != .trueFalse {
       lines += theme.labelled(strings.kindField, KindWord.word(for: kind, strings.language))
     }
-    lines += kind.isTyped ? acceptedLines(theme) : choiceLines(theme)
+    lines +=
+      kind.hasChoices ? choiceLines(theme) : kind.isTyped ? acceptedLines(theme) : partLines(theme)
     lines += shown(commentary, after: strings.commentary, theme)
     if !tags.isEmpty {
       lines += theme.labelled(
@@ -24,16 +25,17 @@ extension FormFields {
     var lines: [String] = []
     for (index, choice) in choices.enumerated() {
       let isRight = rightChoices.contains(index + 1)
+      let mark = kind == .order ? "" : isRight ? "〇 " : "   "
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       let note = strings.inBrackets(strings.note(.right, isYours: false))
       let frame = TextFrame(
-        sign: "\(isRight ? "〇" : "  ") \(index + 1). ", indent: 6, role: isRight ? .right : nil,
+        sign: mark + "\(index + 1). ", indent: kind == .order ? 3 : 6, role: isRight ? .right : nil,
         theme: theme)
       lines += shown(
         choice, in: frame,
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
-    if rightChoices.isEmpty { lines += theme.labelled(strings.rightOne, missing(theme)) }
+    if rightChoices.isEmpty, kind.isPicked { lines += theme.labelled(strings.rightOne, missing(theme)) }
     return lines
   }
 
@@ -50,7 +52,7 @@ extension FormFields {
     return lines
   }
 
-  private func shown(_ text: String, after label: String, _ theme: Theme) -> [String] {
+  func shown(_ text: String, after label: String, _ theme: Theme) -> [String] {
     text.isEmpty ? theme.labelled(label, missing(theme)) : theme.drawn(text, after: label)
   }
 
@@ -59,7 +61,7 @@ extension FormFields {
       ? frame.beginning(missing(frame.theme), end) : DrawnText(text, in: frame, end: end).rows
   }
 
-  private func missing(_ theme: Theme) -> String {
+  func missing(_ theme: Theme) -> String {
     theme.palette.faint(theme.strings.missing)
   }
 }
@@ -91,8 +93,10 @@ extension Form {
     // Most questions have one right choice.
     start = 1
     fields +=
-      question.kind.isTyped
-      ? Self.acceptedFields(of: question, strings) : Self.choiceFields(of: question, strings)
+      question.kind.hasChoices
+      ? Self.choiceFields(of: question, strings)
+      : question.kind.isTyped
+        ? Self.acceptedFields(of: question, strings) : Self.partFields(of: question, strings)
     fields += [
       Field(
         command: "commentary", label: strings.commentary, text: question.commentary,
@@ -113,10 +117,13 @@ extension Form {
         command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice,
         isOptional: index >= count, note: index < count ? "" : strings.mayStayEmpty)
     }
+    let more = Field(
+      command: "add-choice", label: strings.choiceField(question.choices.count + 1),
+      isOptional: true, note: strings.noMoreChoices)
+    // The order of the choices is the answer.
+    if question.kind == .order { return choices + [more] }
     return choices + [
-      Field(
-        command: "add-choice", label: strings.choiceField(question.choices.count + 1),
-        isOptional: true, note: strings.noMoreChoices),
+      more,
       Field(
         command: "correct",
         label: question.kind == .several ? strings.correctFields : strings.correctField,
@@ -159,7 +166,7 @@ extension FormFields {
 
 extension Strings {
   /// The label of the right choice or answer of a form, as long as there is none.
-  fileprivate var rightOne: String { self("Correct: ", "正解 : ") }
+  var rightOne: String { self("Correct: ", "正解 : ") }
 
   fileprivate var questionField: String { self("Question: ", "質問 : ") }
   fileprivate var correctField: String { self("Right choice: ", "正解 : ") }
@@ -184,7 +191,7 @@ extension Strings {
   fileprivate func choiceField(_ number: Int) -> String {
     self("Choice \(number): ", "選択肢\(number) : ")
   }
-  fileprivate var noMoreChoices: String {
+  var noMoreChoices: String {
     self("(Enter alone: no more)", "(Enter だけで終わり)")
   }
   var tags: String { self("Tags: ", "タグ : ") }

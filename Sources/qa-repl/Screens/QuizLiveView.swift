@@ -9,6 +9,7 @@ extension LiveView {
     subject = "quiz \(state.index)"
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
+      + (state.kind == .card && state.back != nil ? " shown" : "")
       + (state.waiting == nil ? "" : " waiting")
     status = QuizStatus(state, theme).rows
     section = state.section
@@ -29,7 +30,10 @@ extension LiveView {
         ] + keys
       return
     }
-    body = theme.drawn(text)
+    body = theme.drawn(state.gapped(text, theme))
+    if state.kind == .card, state.back != nil {
+      body = (body ?? []) + [""] + PartsView(state).printed(theme)
+    }
     if let task = strings.task(state) {
       body = (body ?? []) + [""] + theme.lines(theme.palette.faint(task))
     }
@@ -69,6 +73,13 @@ extension LiveView {
         hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")],
         freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint))
       keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
+      return
+    }
+    if !state.kind.isPicked {
+      label = theme.prompt(strings.answerPrompt)
+      takeParts(
+        of: state, ways: (state.canGoBack ? [back] : []) + [onward],
+        last: state.kind == .card ? last : last.filter { $0 != mark }, theme)
       return
     }
     list = RowList(choices: state, theme)
@@ -180,7 +191,9 @@ extension QuizState {
     let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
     let number = "\(index)".padded(to: String(count).count, .trailing) + "  "
     let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
-    let given = (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
+    let given =
+      partsRecord(theme)
+      ?? (typed.map { [$0] } ?? chosen).map { theme.line(of: $0) }.joined(separator: ", ")
     let answer = given.isEmpty ? strings.notAnswered : given
     let result = given.isEmpty ? nil : feedback
     let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
@@ -201,11 +214,16 @@ extension QuizState {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
     var lines = [""]
-    let isVerbatim = choicesAreVerbatim(theme)
-    for position in choices.indices {
-      lines += ChoiceView(position, of: self, isVerbatim: isVerbatim)
-        .rows(columns: columns, theme).map { "  " + $0 }
+    if kind.isPicked {
+      let isVerbatim = choicesAreVerbatim(theme)
+      for position in choices.indices {
+        lines += ChoiceView(position, of: self, isVerbatim: isVerbatim)
+          .rows(columns: columns, theme).map { "  " + $0 }
+      }
+    } else if kind != .card, feedback?.parts == nil {
+      lines += PartsView(self).printed(theme)
     }
+    if let parts = feedback?.parts { lines += parts.printed(theme) }
     if let typed {
       let isRight = feedback?.correct
       let note = isRight.map { strings.note($0 ? .right : .wrong) } ?? ""
@@ -251,5 +269,5 @@ extension Strings {
   }
 
   fileprivate var toAnswers: String { self(" answers", " 回答一覧") }
-  fileprivate var answerPrompt: String { self("answer", "回答") }
+  var answerPrompt: String { self("answer", "回答") }
 }

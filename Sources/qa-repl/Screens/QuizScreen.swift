@@ -35,6 +35,7 @@ extension CommandEntry {
       name: "answer", aliases: ["回答"], screens: [.quiz], arguments: "TEXT",
       english: "answer with a text or a number", japanese: "文字や数値で答えます", wordsBeforeText: 0
     ) { arguments throws(CommandError) in .screen(QuizCommand.answer(arguments.text())) },
+  ] + parts + [
     .plain("back", ["戻る"], on: .quiz, QuizCommand.back, "the question before", "前の質問へ戻ります"),
     .plain(
       "skip", ["next", "スキップ", "次へ"], on: .quiz, QuizCommand.skip,
@@ -100,15 +101,20 @@ extension QuizState: Viewable {
       return theme.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
     }
     var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
+    if kind == .card { lines += PartsView(self).printed(theme) }
     if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
       lines += theme.drawn(typed, after: strings.answer, in: .chosen)
     }
-    let isVerbatim = choicesAreVerbatim(theme)
-    for position in choices.indices {
-      lines += ChoiceView(position, of: self, isVerbatim: isVerbatim).printed(theme)
+    if kind.isPicked {
+      let isVerbatim = choicesAreVerbatim(theme)
+      for position in choices.indices {
+        lines += ChoiceView(position, of: self, isVerbatim: isVerbatim).printed(theme)
+      }
+    } else if kind != .card {
+      lines += PartsView(self).printed(theme)
     }
-    if let feedback { lines += feedback.view(theme) }
+    if let feedback { lines += feedback.view(theme, grade: grade) }
     if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
   }
@@ -154,7 +160,8 @@ extension QuizState: Viewable {
     switch command {
     case .choose(let numbers): if !numbers.isEmpty { state.selection = numbers }
     case .answer(let text): state.typed = text
-    default: return nil
+    case .grade(let grade): state.grade = grade.name
+    default: return answered(inPartsWith: command)
     }
     return state
   }
@@ -164,10 +171,14 @@ extension QuizState: Viewable {
 
 extension QuizState.Feedback {
   /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
-  fileprivate func view(_ theme: Theme) -> [String] {
+  ///
+  /// - Parameter grade: The grade of a card, whose back is on the screen; `nil` for other questions.
+  fileprivate func view(_ theme: Theme, grade: String?) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.verdict(correct, points: points, strings))
-    if !correct {
+    if let parts {
+      lines += parts.printed(theme)
+    } else if !correct, grade == nil {
       lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if !commentary.isEmpty { lines += theme.drawn(commentary, after: strings.commentary) }
@@ -185,10 +196,7 @@ extension Strings {
         ?? self("Choose all that apply.", "当てはまるものをすべて選んでください。")
     case .text: self("Type the answer.", "答えを入力してください。")
     case .number: self("Type a number.", "数値を入力してください。")
-    case .card: self("Think of the back.", "裏面を思い出してください。")
-    case .gaps: self("Fill the gaps.", "空欄を埋めてください。")
-    case .order: self("Put these in order.", "正しい順に並べてください。")
-    case .match: self("Match the lines.", "対応するものを選んでください。")
+    case .card, .gaps, .order, .match: taskOfParts(state)
     }
   }
 

@@ -51,11 +51,21 @@ extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.drawn(question, after: strings.question(number))
-    lines += marks.view(theme, answer: answer, missing: strings.unanswered)
+    if kind == .card {
+      lines += theme.drawn(correctAnswer, after: strings.back)
+      lines += theme.labelled(
+        strings.graded, answer.map(strings.grade(named:)) ?? strings.unanswered)
+    } else if let parts, answer != nil {
+      lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(theme)
+    } else {
+      lines += marks.view(theme, answer: answer, missing: strings.unanswered)
+    }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
     guard !correct else { return lines }
-    lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+    if kind != .card, parts == nil || answer == nil {
+      lines += theme.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+    }
     guard let commentary, !commentary.isEmpty else { return lines }
     return lines + theme.drawn(commentary, after: strings.commentary)
   }

@@ -57,7 +57,7 @@ struct Screen: Sendable {
   /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, ways, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
-    statistics, review, exams, examForm, trash,
+    statistics, review, exams, examForm, doctor, trash,
   ]
 }
 

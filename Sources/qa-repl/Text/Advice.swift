@@ -72,6 +72,21 @@ enum Advice {
     "nothing-to-resume": .then("“quiz” starts one.", "quiz で始められます。"),
     "already-finished": .then("“quiz” starts another.", "quiz で新しく始められます。"),
     "nothing-ticked": .then("Choose some, such as “1 3”.", "「1 3」のように選んでください。"),
+    "nothing-filled": .then(
+      "“gap 1 TEXT”, “order 3 1 2” or “match 1b 2a” does it.",
+      "gap 1 TEXT、order 3 1 2、match 1b 2a のように入力してください。"),
+    "not-a-pair.form": .then("Write them with | between: France | Paris.", "France | Paris のように書いてください。"),
+    "no-gaps.form": .then("Write [[1]] where the first one is.", "最初の空欄の位置に [[1]] と書いてください。"),
+    "gap-without-answers.form": .then(
+      "“gap N TEXT” writes them.", "「gap N 文字」で入力してください。"),
+    "empty-back.form": .then("“back-side TEXT” writes it.", "「back-side 文字」で入力してください。"),
+    "too-few-pairs.form": .then("“pair 1 France | Paris” writes one.", "「pair 1 France | Paris」のように入力してください。"),
+    "takes-gaps": .then("“gap 1 TEXT” fills one.", "「gap 1 文字」のように入力してください。"),
+    "takes-order": .then("“order 3 1 2” does it.", "「order 3 1 2」のように入力してください。"),
+    "takes-pairs": .then("“match 1b 2a” does it.", "「match 1b 2a」のように入力してください。"),
+    "takes-grade": .then(
+      "“show” shows its back; then “again”, “hard”, “good” or “easy”.",
+      "show で裏面を表示し、again、hard、good、easy で評価します。"),
     "other-count-ticked": .then(
       "“choose” with numbers hands in any others.", "choose に番号を付ければ、その番号だけで回答できます。"),
     "takes-typed-answer.number": .then(

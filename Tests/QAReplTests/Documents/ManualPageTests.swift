@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: Language.allCases)
   func
-    `it says how answers are graded, how due days come about, and what the columns of the answers are`(
+    `it says how answers are graded, when questions come back, and what the columns of answers are`(
       language: Language
     )
   {

@@ -48,6 +48,12 @@ import Testing
     #expect(desk.line == "timer>")
   }
 
+  @Test func `Home and End move in the typed filter`() throws {
+    let desk = try desk("manage")
+    desk.type("\tountdow\u{1B}[Hc\u{1B}[Fn")
+    #expect(desk.line.hasSuffix("countdown") && desk.shows("> timer"))
+  }
+
   @Test func `Enter does what is chosen with the row at the cursor`() throws {
     let desk = try desk("manage")
     desk.answer("\u{1B}[B\u{1B}[B")

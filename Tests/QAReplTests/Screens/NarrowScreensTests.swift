@@ -9,7 +9,7 @@ import Testing
     ["timer 90s", "start", "advance 5s"],
     [
       "notes", "new --deck はじめての一問一答 --question 2", "title とても長い題名のノートをここに書いておきます",
-      "body A body that is much longer than any line of any terminal that anyone has ever had here.",
+      "body A body that is much longer than any line of any terminal that anyone ever had here.",
       "save", "back", "new", "body と本文だけのノート、これもまたそれなりに長いものです。まだまだ続きます。", "save", "back",
     ],
     [

@@ -14,6 +14,7 @@ import Testing
     ["quiz --count 3", "1", "1", "1", "result"], ["manage"], ["manage", "edit"], ["register"],
     ["decks"], ["ways"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
     ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"], ["due"],
+    ["doctor"],
     ["timer"], ["timer", "start"], ["help"], ["search zzz"],
     ["exams"], ["exam new Another"], ["exam edit Small"], ["exam Small"], ["exam Small", "1"],
     ["exam Small", "!", "1", "finish"], ["exam Small", "guess", "1", "1", "1", "result"],
@@ -136,7 +137,9 @@ import Testing
   }
 
   @Test(
-    arguments: ["manage", "decks", "search a", "notes", "history", "trash", "exams", "due"],
+    arguments: [
+      "manage", "decks", "search a", "notes", "history", "trash", "exams", "due", "doctor",
+    ],
     Language.allCases)
   func `each list that Esc leaves says so`(line: String, language: Language) throws {
     // On these screens the first hints leave no room for others at 40 columns.

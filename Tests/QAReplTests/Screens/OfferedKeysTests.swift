@@ -25,6 +25,7 @@ import Testing
     ["register"], ["ways"], ["decks"], ["decks", "delete 1", "delete 1"], ["search a"],
     ["search zzz"],
     ["manage", "delete 1-3", "trash"], ["trash"], ["history"], ["notes"], ["stats"], ["due"],
+    ["doctor"],
     ["notes", "new", "title one", "save", "back"], ["notes", "new", "title one", "save"],
     ["quiz --count 1", "1", "result", "history"], ["quiz --count 1", "1", "home", "history"],
     ["quiz --count 1", "1", "home", "history", "open 1"], ["quiz --count 3", "1", "home"],

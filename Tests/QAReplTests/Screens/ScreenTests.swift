@@ -19,7 +19,7 @@ import Testing
 
   @Test
   func
-    `the screen, the kind of record and the format that CONTRIBUTING shows are those of the sources`()
+    `the screen, the record and the format that CONTRIBUTING shows are those of the sources`()
     throws
   {
     let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
@@ -42,7 +42,7 @@ import Testing
     let ways = [
       [], ["quiz"], ["quiz", "finish"], ["quiz", "finish", "result"], ["manage"], ["register"],
       ["ways"], ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"],
-      ["due"],
+      ["due"], ["doctor"],
       ["trash"], ["exams"], ["exam new Another"],
     ]
     let table = CommandTable(Screen.all)

@@ -11,7 +11,8 @@ import Testing
     .result: ["quiz", "finish", "result"],
     .manage: ["manage"], .register: ["register"], .decks: ["decks"], .search: ["search capital"],
     .timer: ["timer"], .notes: ["notes"], .history: ["history"], .stats: ["stats"],
-    .review: ["due"], .trash: ["trash"], .ways: ["ways"], .exams: ["exams"], .exam: ["exam new X"],
+    .review: ["due"], .trash: ["trash"], .ways: ["ways"], .doctor: ["doctor"],
+    .exams: ["exams"], .exam: ["exam new X"],
   ]
 
   /// The lines that open a screen, and that screen. The special meanings of a word on certain
@@ -20,6 +21,7 @@ import Testing
     ("quiz --deck \"First Steps\"", .quiz), ("manage", .manage), ("register", .register),
     ("decks", .decks), ("search capital", .search), ("notes", .notes), ("timer 9s", .timer),
     ("history", .history), ("stats", .stats), ("due", .review), ("trash", .trash),
+    ("doctor", .doctor),
     ("exams", .exams), ("exam new Another", .exam), ("ways", .ways),
   ]
 

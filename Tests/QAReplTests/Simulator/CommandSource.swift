@@ -101,7 +101,10 @@ struct CommandSource {
     case 7: return "commentary  \(phrase()) "
     case 8: return chance(50) ? "remove-choice \(number(5))" : "add-choice \(phrase())"
     case 9: return "tags t\(number(3)), t\(number(3))"
-    case 10: return "kind \(["single", "truefalse", "several", "text", "number"][number(5) - 1])"
+    case 10:
+      return
+        "kind \((QuestionContent.Kind.allCases.randomElement(using: &random) ?? .card).rawValue)"
+    case 11 where chance(50): return writePart()
     case 11:
       return chance(50) ? "accept \(phrase())" : "number \(number(99)) ± 0.\(number(999))"
     default: return state is RegisterState ? "register" : "save"
@@ -128,6 +131,35 @@ struct CommandSource {
     return chance(50) ? "\(number(limit))" : "\(number(limit)).\(number(most) - 1)"
   }
 
+  /// A line that writes the back of a card, or a part of a solution that has several.
+  private mutating func writePart() -> String {
+    switch number(7) {
+    case 1: "back-side \(phrase())"
+    case 2: "gap \(number(3)) \(phrase()) | \(phrase())"
+    case 3: "gap \(number(3)) =\(phrase()) | \(phrase())"
+    case 4: "pair \(number(3)) \(phrase()) | \(phrase())"
+    case 5: "question [[1]] \(phrase()) [[2]]"
+    case 6: chance(50) ? "remove-gap \(number(3))" : "remove-pair \(number(3))"
+    default: "extra \(phrase()) | \(phrase())"
+    }
+  }
+
+  /// An answer to a card, or a part of an answer that has several.
+  private mutating func answerPart(_ quiz: QuizState) -> String {
+    switch quiz.kind {
+    case .card: return ["show", "again", "hard", "good", "easy", "3"][number(6) - 1]
+    case .gaps:
+      return
+        "gap \(number(3)) \(chance(40) ? "yes" : chance(50) ? "is" : chance(50) ? "a" : phrase())"
+    case .order:
+      let order = (1...max(1, quiz.choices.count)).shuffled(using: &random).map(String.init)
+      return (chance(50) ? "order " : "") + order.joined(separator: " ")
+    default:
+      let letters = ["a", "b", "c", "d"]
+      return "match " + (1...3).map { "\($0)\(letters[number(4) - 1])" }.joined(separator: " ")
+    }
+  }
+
   /// An answer of the kind that is asked for, or something else.
   private mutating func answer(_ quiz: QuizState) -> String {
     switch number(12) {
@@ -135,6 +167,7 @@ struct CommandSource {
     case 2: return "go \(number(max(1, quiz.count)))"
     case 3...8 where quiz.kind == .text: return "answer \(chance(50) ? "yes" : phrase())"
     case 3...8 where quiz.kind == .number: return "answer \(decimal(50))"
+    case 3...8 where quiz.kind.isNew: return answerPart(quiz)
     case 3...8 where quiz.kind == .several: return "\(number(4)) \(number(4))"
     default: return "\(number(max(1, quiz.choices.count)))"
     }
@@ -186,6 +219,7 @@ struct CommandSource {
       return names.files.randomElement(using: &random).map { "\"\($0)\"" } ?? "nothing.csv"
     case "DURATION", "TIME": return "\(number(90))s"
     case "NUMBER": return decimal(100)
+    case "PAIR": return "\(number(3))\(["a", "b", "c"][number(3) - 1])"
     case "DIR|status|log|restore": return sync()
     case "new|edit|delete": return chance(50) ? "new" : chance(50) ? "edit" : ""
     default:

@@ -12,9 +12,16 @@ enum KindsBank {
     }
   }
 
+  /// A card, and questions whose answer has several parts.
+  static var parts: String {
+    get throws {
+      try String(contentsOf: TranscriptTests.folder.appending(path: "parts.json"), encoding: .utf8)
+    }
+  }
+
   /// The files of a test, including those of the bank.
   static var files: TestFiles {
-    get throws { TestFiles(contents: ["kinds.json": try json]) }
+    get throws { TestFiles(contents: ["kinds.json": try json, "parts.json": try parts]) }
   }
 
   /// A store that contains only the bank.

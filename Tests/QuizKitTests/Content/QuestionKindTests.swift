@@ -72,6 +72,7 @@ extension QuestionContent {
 
   @Test(arguments: [
     Response.choice(3), .choices([0, 2]), .choices([]), .typed("Paris"), .typed("3"), .typed(""),
+    .recall(.again), .gaps([nil, "x"]), .order([1, 0]), .pairs([nil, 3]),
   ])
   func `an answer comes back from a record as it was`(_ response: Response) throws {
     let bytes = try JSONEncoder().encode([response])

@@ -35,6 +35,12 @@ package enum FormProblem: ReportableError, Equatable {
   case notANumber(String)
   /// There is no accepted answer with this number; the form has `count`.
   case noSuchAnswer(number: Int, count: Int)
+  /// There is no gap with this number; the form has `count`.
+  case noSuchGap(number: Int, count: Int)
+  /// There is no pair with this number; the form has `count`.
+  case noSuchPair(number: Int, count: Int)
+  /// The written text does not have two sides.
+  case notAPair(String)
   /// A card has no back, or a part of the answer is missing, such as what fills a gap.
   case incomplete(Fault)
 
@@ -45,7 +51,8 @@ package enum FormProblem: ReportableError, Equatable {
       .noAnswer, .incomplete:
       true
     case .noSuchChoice, .tooFewChoices, .tooManyChoices, .emptyDeckName, .oneRightChoice,
-      .notTwoChoices, .otherKind, .emptyAnswer, .notANumber, .noSuchAnswer:
+      .notTwoChoices, .otherKind, .emptyAnswer, .notANumber, .noSuchAnswer, .noSuchGap,
+      .noSuchPair, .notAPair:
       false
     }
   }
@@ -113,6 +120,18 @@ package enum FormProblem: ReportableError, Equatable {
       Message(
         "not-a-number", "“\(text)” is not a number.", "「\(text)」は数値ではありません。",
         topic: "not-a-number.form")
+    case .noSuchGap(let number, let count):
+      Message(
+        "no-such-gap", "There is no gap \(number); the next one is \(count + 1).",
+        "空欄 \(number) はありません(次は \(count + 1))。")
+    case .noSuchPair(let number, let count):
+      Message(
+        "no-such-pair", "There is no pair \(number); the next one is \(count + 1).",
+        "組 \(number) はありません(次は \(count + 1))。")
+    case .notAPair(let text):
+      Message(
+        "not-a-pair", "“\(text)” does not have two sides.", "「\(text)」には左右の項目がありません。",
+        topic: "not-a-pair.form")
     case .incomplete(let fault): Self.message(of: fault)
     case .noSuchAnswer(let number, let count):
       count == 0

@@ -29,6 +29,8 @@ public final class QuestionBank {
   let world: World
   /// The texts of the questions, for searching.
   let texts: SearchableTexts
+  /// The questions that are cards.
+  let cards: CardQuestions
   /// The current date.
   var now: () -> Date { world.now }
   /// The time zone that decides on which calendar day a date falls.
@@ -43,6 +45,7 @@ public final class QuestionBank {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     texts = SearchableTexts(of: store)
+    cards = CardQuestions(of: store)
     selection = DeckSelection(settings: BankSettings(store: world.unitOfWork()))
     self.world = world
   }

@@ -59,6 +59,12 @@ package struct QuestionForm: Equatable, Sendable {
       try solution.rewrite(at: try indexOfAnswer(number), as: text)
     case .unaccept(let number): try solution.removeAccepted(at: try indexOfAnswer(number))
     case .caseSensitive(let isCaseSensitive): try solution.regardCase(isCaseSensitive)
+    case .back(let text): try solution.write(back: text)
+    case .gap(let number, let text): try solution.write(gap: number, text)
+    case .removeGap(let number): try solution.remove(gap: number)
+    case .pair(let number, let text): try solution.write(pair: number, text)
+    case .removePair(let number): try solution.remove(pair: number)
+    case .extra(let text): try solution.write(extra: text)
     case .commentary(let text): commentary = text
     case .tags(let tags): self.tags = Self.distinct(tags)
     case .deck(let name):
@@ -169,6 +175,18 @@ package struct QuestionForm: Equatable, Sendable {
   /// Whether the answer is case-sensitive; `nil` if the question does not ask for a text.
   package var isCaseSensitive: Bool? { solution.isCaseSensitive }
 
+  /// The back of a card; `nil` for other kinds of questions.
+  package var back: String? { solution.back }
+
+  /// The gaps as people write them; `nil` for other kinds of questions.
+  package var gaps: [String]? { solution.gaps }
+
+  /// The pairs as people write them; `nil` for other kinds of questions.
+  package var pairs: [String]? { solution.pairs }
+
+  /// The lines on the right that belong to none; `nil` for other kinds of questions.
+  package var extra: [String]? { solution.extra }
+
   /// The content of the form, with blanks around texts removed.
   ///
   /// - Throws: The first problem, in the order of the form's fields.
@@ -229,39 +247,4 @@ extension QuestionContent? {
     guard let self, case .several(let several) = self.solution else { return false }
     return several.choose != several.choose(saidIn: self.text)
   }
-}
-
-/// A new value for one field. Choices are numbered from 1, as users type them.
-package enum FormEdit: Equatable, Sendable {
-  /// The question.
-  case question(String)
-  /// The kind of answer that the question asks for. `statements` are the two choices for a
-  /// true-or-false question that does not have any yet.
-  case kind(QuestionContent.Kind, statements: [String])
-  /// The text of one choice.
-  case choice(Int, String)
-  /// Adds a choice with this text.
-  case addChoice(String)
-  /// Removes the choice with this number.
-  case removeChoice(Int)
-  /// Removes the empty choices at the end that a question can do without.
-  case leaveOutEmptyChoices
-  /// The numbers of the right choices, replacing those marked before.
-  case correct(LineNumbers)
-  /// Accepts a text as the answer. `*` matches anything.
-  case accept(String)
-  /// Accepts a number or a range as the answer: `3.14 ± 0.01`, `3 to 4`.
-  case number(String)
-  /// Replaces the accepted answer with this number.
-  case accepted(Int, String)
-  /// Removes the accepted answer with this number.
-  case unaccept(Int)
-  /// Whether the answer is case-sensitive.
-  case caseSensitive(Bool)
-  /// The explanation.
-  case commentary(String)
-  /// All tags, replacing the previous ones.
-  case tags([String])
-  /// The name of the deck. A deck that does not exist is created when the question is saved.
-  case deck(String)
 }

@@ -6,7 +6,7 @@ struct SolutionForm: Equatable, Sendable {
   /// The kind of answer that the question asks for.
   private(set) var kind = QuestionContent.Kind.single
   /// The solution; `nil` while no choice is marked. Lists of accepted answers may be empty.
-  private var solution: Solution?
+  var solution: Solution?
   /// The solution before its weights were removed. It is kept until the choices change.
   private var weighted: Solution?
   /// Whether the author's weights were removed because the right answer is now a different one.

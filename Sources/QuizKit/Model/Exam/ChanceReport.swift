@@ -63,7 +63,9 @@ extension Reviews {
     let pools = try bank.pools(of: blueprint)
     // An exam that cannot be taken cannot be passed either, so check that a paper can be drawn.
     var random = SplitMix64(seed: 0)
-    _ = try ExamDraw(blueprint, from: pools, using: &random)
+    _ = try bank.drawing(blueprint) { () throws(ExamRefusal) in
+      try ExamDraw(blueprint, from: pools, using: &random)
+    }
     let answers = try reviewAnswers()
     let knowledge = try withModel { model in
       ExamKnowledge(blueprint, pools: pools, model: model, answers: answers)

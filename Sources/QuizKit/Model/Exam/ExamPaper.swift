@@ -28,10 +28,12 @@ public struct ExamPaper: Sendable {
     // An object and not a value, because each draw has to continue where the previous one stopped.
     var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
     let lastAsked = try answers?.lastAsked()
-    let draw = try ExamDraw(
-      blueprint, from: try bank.pools(of: blueprint),
-      lastAsked: lastAsked.map { asked in { asked[$0] } },
-      using: &random)
+    let pools = try bank.pools(of: blueprint)
+    let draw = try bank.drawing(exam.blueprint) { () throws(ExamRefusal) in
+      try ExamDraw(
+        exam.blueprint, from: pools, lastAsked: lastAsked.map { asked in { asked[$0] } },
+        using: &random)
+    }
     var drawn = draw.sections.enumerated().flatMap { place, ids in ids.map { (place, $0) } }
     // Sections with their own time limits follow each other in order.
     if !blueprint.timesSections { drawn.shuffle(using: &random) }

@@ -10,6 +10,8 @@ package enum ExamRefusal: ReportableError, Equatable {
     package var needed: Int
     /// The number of questions that no other section needs.
     package var available: Int
+    /// How many cards there are beside these questions. They are not asked in exams.
+    package var cards = 0
   }
 
   /// There is no exam with this name; `known` has the names of all exams.
@@ -70,8 +72,14 @@ extension ExamRefusal.Shortage {
     let place =
       section.isEmpty
       ? language.text("the exam", "模擬試験全体") : language.text("“\(section)”", "「\(section)」")
+    let left =
+      cards == 0
+      ? ""
+      : language.text(
+        " (exams do not ask cards, of which there are \(cards))",
+        "(カード \(cards) 枚は模擬試験では出題されません)")
     return language.text(
-      "\(place) asks \(needed) and has \(available), \(missing) missing",
-      "\(place)は \(needed) 問のうち \(available) 問しかなく、\(missing) 問不足")
+      "\(place) asks \(needed) and has \(available), \(missing) missing\(left)",
+      "\(place)は \(needed) 問のうち \(available) 問しかなく、\(missing) 問不足\(left)")
   }
 }

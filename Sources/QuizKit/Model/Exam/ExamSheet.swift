@@ -22,7 +22,7 @@ struct ExamSheet {
       <meta name="viewport" content="width=device-width">
       <title>\(title) · \(paper.seed)</title>
       <style>
-      \(Self.style)
+      \(Self.style)\(hasParts ? Self.styleOfParts : "")
       </style>
       </head>
       <body>
@@ -54,6 +54,19 @@ struct ExamSheet {
     .question:last-child { margin-bottom: 0; }
     @media print { body { margin: 0; max-width: none; padding: 0; } \
     .answers { break-before: page; } }
+    """
+
+  /// Whether a question has gaps, or lines to order or to match.
+  private var hasParts: Bool {
+    paper.items.contains { [.gaps, .order, .match].contains($0.question.content.kind) }
+  }
+
+  private static let styleOfParts = """
+
+    .gap { border-bottom: 1px solid; display: inline-block; min-width: 6em; }
+    table.parts { margin: 0.4em 0 0 1.5em; width: auto; }
+    table.parts td { padding: 0.15em 1em 0.15em 0; }
+    table.parts .gap { min-width: 2.5em; }
     """
 
   private func page(_ kind: String, _ name: String, _ parts: [String]) -> String {
@@ -105,19 +118,67 @@ struct ExamSheet {
 
   private func question(_ index: Int) -> String {
     let item = paper.items[index]
-    let choices = item.choices.indices.map { position in
-      "<li>☐ \(letter(position)). \(escaped(item.choices[position].text))</li>"
-    }
-    let place =
-      choices.isEmpty
-      ? "<div class=\"blank\"></div>"
-      : "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
     return """
       <div class="question">
-      <div class="text">\(index + 1). \(escaped(item.question.content.text + several(item)))</div>
-      \(place)
+      <div class="text">\(index + 1). \(stem(of: item) + escaped(several(item)))</div>
+      \(place(for: item))
       </div>
       """
+  }
+
+  /// The text of the question. Each gap is a line to write on.
+  private func stem(of item: QuizItem) -> String {
+    let content = item.question.content
+    guard case .gaps(let solution) = content.solution else { return escaped(content.text) }
+    return GapText(content.text).parts.map { part in
+      switch part {
+      case .text(let text): return escaped(text)
+      case .gap(let gap) where solution.gaps.indices.contains(gap):
+        return "(\(gap + 1)) <span class=\"gap\"></span>"
+      case .gap(let gap): return escaped(GapText.mark(gap))
+      }
+    }.joined()
+  }
+
+  /// The place for the answer: boxes to tick, a line to write on, or a table.
+  private func place(for item: QuizItem) -> String {
+    switch item.question.content.solution {
+    case .single, .trueFalse, .several:
+      let choices = item.choices.indices.map { position in
+        "<li>☐ \(letter(position)). \(escaped(item.choices[position].text))</li>"
+      }
+      return "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
+    case .text, .number, .card: return "<div class=\"blank\"></div>"
+    case .gaps(let solution):
+      let choices = solution.gaps.enumerated().filter { !$1.choices.isEmpty }.map { index, gap in
+        "<li>(\(index + 1)) \(escaped(gap.choices.joined(separator: " / ")))</li>"
+      }
+      return choices.isEmpty
+        ? "" : "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
+    case .order:
+      return table(
+        item.choices.indices.map { [Self.line, escaped(item.choices[$0].text)] })
+    case .match(let solution):
+      let rows = max(solution.pairs.count, item.choices.count)
+      return table(
+        (0..<rows).map { row in
+          let left = solution.pairs.indices.contains(row)
+          let right = item.choices.indices.contains(row)
+          return [
+            left ? "\(row + 1). \(escaped(solution.pairs[row].left))" : "",
+            left ? Self.line : "",
+            right ? "\(letter(row)). \(escaped(item.choices[row].text))" : "",
+          ]
+        })
+    }
+  }
+
+  /// A short line to write on.
+  private static let line = "<span class=\"gap\"></span>"
+
+  private func table(_ rows: [[String]]) -> String {
+    let lines = rows.map { "<tr><td>" + $0.joined(separator: "</td><td>") + "</td></tr>" }
+    return "<table class=\"parts\">\n\(lines.joined(separator: "\n"))\n</table>"
   }
 
   private var answers: String {
@@ -138,6 +199,20 @@ struct ExamSheet {
 
   private func rightAnswer(_ item: QuizItem) -> String {
     let content = item.question.content
+    switch content.solution {
+    case .gaps(let solution):
+      return solution.gaps.enumerated().map { index, gap in
+        "(\(index + 1)) " + gap.rightAnswers.joined(separator: " / ")
+      }.joined(separator: "; ")
+    case .order: return content.rightAnswer
+    case .match(let solution):
+      let shown = item.choices.map(\.text)
+      return solution.pairs.enumerated().map { index, pair in
+        let place = shown.firstIndex(of: pair.right)
+        return "\(index + 1) " + (place.map { letter($0) + ". " } ?? "") + pair.right
+      }.joined(separator: "; ")
+    case .single, .trueFalse, .several, .text, .number, .card: break
+    }
     let right = Set(content.solution.rightChoices)
     let shown = item.order.indices.filter { right.contains(item.order[$0]) }
     return shown.isEmpty

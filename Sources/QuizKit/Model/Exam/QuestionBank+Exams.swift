@@ -3,10 +3,36 @@ import QuizStore
 
 extension QuestionBank {
   /// The questions that each section of an exam may ask, in the order in which they were added.
+  /// Cards are not among them, because the learner grades the answers to them.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
   ///   store throws.
   func pools(of blueprint: ExamBlueprint) throws -> [[Identifier<Question>]] {
+    let cards = try self.cards.all()
+    let sources = try sources(of: blueprint)
+    return cards.isEmpty ? sources : sources.map { $0.filter { !cards.contains($0) } }
+  }
+
+  /// Draws an exam. If there are too few questions, the refusal counts the cards too, which a user
+  /// may have taken for questions of the exam.
+  func drawing<Draw>(
+    _ blueprint: ExamBlueprint, _ draw: () throws(ExamRefusal) -> Draw
+  ) throws -> Draw {
+    do throws(ExamRefusal) {
+      return try draw()
+    } catch {
+      guard case .tooFewQuestions(var shortages) = error else { throw error }
+      let (cards, sources) = (try self.cards.all(), try sources(of: blueprint))
+      for index in shortages.indices {
+        let place = blueprint.parts.firstIndex { $0.name == shortages[index].section }
+        shortages[index].cards = place.map { sources[$0].count(where: cards.contains) } ?? 0
+      }
+      throw ExamRefusal.tooFewQuestions(shortages)
+    }
+  }
+
+  /// The questions of each section, with the cards.
+  private func sources(of blueprint: ExamBlueprint) throws -> [[Identifier<Question>]] {
     let parts = blueprint.parts
     let hasTags = parts.contains { part in
       part.sources.contains { if case .tag = $0 { true } else { false } }

@@ -52,7 +52,7 @@ struct AnswerSheet {
   /// Answers the question at `position`, which was on the screen for the time `taken`.
   mutating func answer(_ response: Response, at position: Int, taken: Duration?) {
     steps.add(AnswerSteps.Step(position, from: items[position].response, to: response))
-    (items[position].response, items[position].ticked) = (response, nil)
+    items[position].take(response)
     items[position].taken = taken
   }
 
@@ -60,7 +60,7 @@ struct AnswerSheet {
   mutating func undo() {
     guard let step = steps.nextUndo else { return }
     steps.undo()
-    (items[step.position].response, items[step.position].ticked) = (step.before, nil)
+    items[step.position].take(step.before)
     if step.before == nil { items[step.position].taken = nil }
   }
 
@@ -69,7 +69,7 @@ struct AnswerSheet {
   mutating func redo(taken: Duration?) {
     guard let step = steps.nextRedo else { return }
     steps.redo()
-    (items[step.position].response, items[step.position].ticked) = (step.after, nil)
+    items[step.position].take(step.after)
     items[step.position].taken = taken
   }
 
@@ -108,5 +108,13 @@ struct AnswerSheet {
     let reached = items.filter(\.isReached)
     items = reached.isEmpty ? [onScreen] : reached
     return items.firstIndex { $0.place == onScreen.place } ?? items.count - 1
+  }
+}
+
+extension QuizItem {
+  /// Takes an answer, or none, in place of what was answered and noted before.
+  fileprivate mutating func take(_ answer: Response?) {
+    (response, ticked, draft) = (answer, nil, nil)
+    (focus, isLifted, isBackShown) = (0, false, false)
   }
 }

@@ -52,7 +52,27 @@ enum ChoiceOrder {
     return order
   }
 
+  /// The position of the first choice that mentions the others in words like "any two of the above",
+  /// and is shuffled all the same, because the words are not among those that keep a choice in
+  /// place; `nil` when there is none.
+  static func shuffledReference(in content: QuestionContent) -> Int? {
+    let texts = content.choices.map(\.text)
+    guard content.kind.isPicked, content.kind != .trueFalse, !texts.contains(where: namesOthers)
+    else { return nil }
+    return texts.firstIndex { text in
+      let lowered = text.lowercased()
+      return !isClosing(text) && references.contains { lowered.contains($0) }
+    }
+  }
+
   // MARK: Choices that refer to other choices
+
+  /// Words that mention the other choices, wherever they stand in a choice.
+  private static let references = [
+    "the above", "of these answers", "of these options", "of the answers", "of the options",
+    "of the other answers", "of the other options", "of the choices", "all answers", "all options",
+    "all are correct", "all are true", "上記", "以上のすべて", "以上の全て", "すべての選択肢", "全ての選択肢", "他の選択肢",
+  ]
 
   /// Beginnings of texts that mean "all of the above" or similar, collected from real question
   /// banks. The only effect of a wrong entry is that a choice is not shuffled.

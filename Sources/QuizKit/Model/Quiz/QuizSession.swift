@@ -116,6 +116,9 @@ public final class QuizSession {
   /// - Throws: ``QuizRefusal`` when there is no such choice, the question takes only one choice or
   ///   none, or nothing is ticked; otherwise as ``select(_:)`` does.
   package func choose(_ indices: [Int]) throws(QuizRefusal) {
+    if current.question.content.kind == .match, indices.count == 1 {
+      return try match(here: indices[0])
+    }
     give(try input().choosing(indices))
   }
 
@@ -133,7 +136,12 @@ public final class QuizSession {
   /// - Throws: ``QuizRefusal`` as ``choose(_:)`` does.
   package func toggle(_ indices: [Int]) throws(QuizRefusal) {
     let ticked = try input().toggling(indices)
-    course.note { $0.ticked = ticked }
+    note { $0.ticked = ticked }
+  }
+
+  /// Changes what the player has not handed in yet.
+  func note(_ change: (inout QuizItem) -> Void) {
+    course.note(change)
     changed.emit(.ticked(position))
   }
 
@@ -154,12 +162,12 @@ public final class QuizSession {
     changed.emit(.flagged(position))
   }
 
-  private func input() throws(QuizRefusal) -> AnswerInput {
+  func input() throws(QuizRefusal) -> AnswerInput {
     if let refusal = course.refusalToAnswer { throw refusal }
     return AnswerInput(to: current)
   }
 
-  private func give(_ response: Response) {
+  func give(_ response: Response) {
     let answered = position
     course.answer(response)
     changed.emit(.answered(answered))

@@ -23,6 +23,13 @@ public struct QuizItem: Equatable, Sendable {
   /// Whether the back of the card is on the screen.
   package internal(set) var isBackShown = false
 
+  /// The part of the question at which the player is, from 0: a gap, a place in the order, a line on
+  /// the left.
+  package internal(set) var focus = 0
+
+  /// Whether the choice at ``focus`` moves with it.
+  package internal(set) var isLifted = false
+
   /// Whether the player marked the question to come back to it.
   package internal(set) var isFlagged = false
 
@@ -111,6 +118,38 @@ public struct QuizItem: Equatable, Sendable {
     let feedback = response.map { content.feedback(on: $0) } ?? ""
     let parts = [feedback == content.commentary ? "" : feedback, content.commentary]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The parts of the answer so far, handed in or not; `nil` for none, and for answers without
+  /// parts.
+  package var parts: Response? {
+    guard let given = draft ?? response, given.partCount > 0 else { return nil }
+    return given
+  }
+
+  /// The number of parts that an answer has; 0 for an answer without parts.
+  package var partCount: Int {
+    switch question.content.solution {
+    case .single, .trueFalse, .several, .text, .number, .card: 0
+    case .gaps(let solution): solution.gaps.count
+    case .order: order.count
+    case .match(let solution): solution.pairs.count
+    }
+  }
+
+  /// The positions on the screen of the choices in the order in which they were put; as they are
+  /// shown while they were not put in any.
+  package var shownOrder: [Int] {
+    guard case .order(let positions) = parts else { return Array(order.indices) }
+    return positions.compactMap { order.firstIndex(of: $0) }
+  }
+
+  /// Moves a choice of the order to another place. Both are counted from 0.
+  mutating func move(from place: Int, to target: Int) {
+    var shown = shownOrder
+    shown.insert(shown.remove(at: place), at: target)
+    draft = .order(shown.map { order[$0] })
+    if draft == response { draft = nil }
   }
 
   /// Whether the time limit of this question has run out.

@@ -15,6 +15,18 @@ public enum QuizRefusal: ReportableError, Equatable {
   case takesChoices(count: Int)
   /// The question takes a text or a number, but the player picked choices.
   case takesTyped(QuestionContent.Kind)
+  /// The question is a card, or its answer has several parts, and the player gave something else.
+  case takesParts(QuestionContent.Kind)
+  /// None of the parts of the answer is given yet.
+  case nothingFilled
+  /// The order of the `count` choices leaves one out, or names one twice.
+  case orderIncomplete(count: Int)
+  /// There is no gap with this number; the text has `count` gaps.
+  case noSuchGap(number: Int, count: Int)
+  /// The text is not one of the choices of the gap.
+  case notAGapChoice(String)
+  /// There is no line with this number on the left, which has `count` lines.
+  case noSuchLine(number: Int, count: Int)
   /// The typed answer is empty.
   case emptyAnswer
   /// The typed answer is not a number.
@@ -75,6 +87,25 @@ public enum QuizRefusal: ReportableError, Equatable {
         : Message(
           "takes-typed-answer", "This question asks for a text.", "この質問には文字で答えます。",
           topic: "takes-typed-answer.text")
+    case .takesParts(let kind): Self.message(ofKind: kind)
+    case .nothingFilled:
+      Message("nothing-filled", "Nothing is filled in yet.", "まだ何も入力していません。")
+    case .orderIncomplete(let count):
+      Message(
+        "order-incomplete", "An order names each of the \(count) choices once.",
+        "\(count) 個の選択肢の番号を 1 回ずつ並べてください。")
+    case .noSuchGap(let number, let count):
+      Message(
+        "no-such-gap", "There is no gap \(number); there are 1 to \(count).",
+        "空欄 \(number) はありません(1〜\(count))。")
+    case .notAGapChoice(let text):
+      Message(
+        "not-a-choice", "“\(text)” is not one of the choices of this gap.",
+        "「\(text)」はこの空欄の選択肢にありません。")
+    case .noSuchLine(let number, let count):
+      Message(
+        "no-such-line", "There is no line \(number) on the left; there are 1 to \(count).",
+        "左側に \(number) 番はありません(1〜\(count))。")
     case .emptyAnswer:
       Message(
         "empty-answer", "The answer is empty.", "回答が空です。", topic: "empty-answer.quiz")
@@ -127,6 +158,22 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .nothingMore:
       Message(
         "nothing-more", "There are no more questions.", "続きの質問はありません。")
+    }
+  }
+}
+
+extension QuizRefusal {
+  /// What a card, or a question of several parts, takes as its answer.
+  private static func message(ofKind kind: QuestionContent.Kind) -> Message {
+    switch kind {
+    case .gaps: Message("takes-gaps", "This text has gaps to fill.", "空欄に入れて答える質問です。")
+    case .order:
+      Message("takes-order", "These choices are to be put in order.", "順番に並べて答える質問です。")
+    case .match:
+      Message("takes-pairs", "These lines are to be matched.", "組み合わせて答える質問です。")
+    default:
+      Message(
+        "takes-grade", "This is a card; you grade it yourself.", "カードです。思い出せたかどうかを自分で評価します。")
     }
   }
 }

@@ -8,8 +8,8 @@ import Testing
 @testable import TestKit
 
 /// Tests predictions for simulated candidates whose memory follows the formulas, or who forget
-/// nothing and learn nothing. The candidates pass an exam as often as it was predicted. The benchmark
-/// `ReviewBench` does the same with thousands of them.
+/// nothing and learn nothing. The candidates pass an exam as often as it was predicted. The
+/// benchmark `ReviewBench` does the same with thousands of them.
 @Suite struct ExamCalibrationTests {
   private struct Candidate {
     var told: ExamChance
@@ -28,8 +28,8 @@ import Testing
     Double.random(in: 0..<1, using: &random) < probability
   }
 
-  /// - Parameter forgets: whether memory follows the formulas; otherwise each answer is known with the
-  ///   ability in its section.
+  /// - Parameter forgets: whether memory follows the formulas; otherwise each answer is known with
+  ///   the ability in its section.
   private mutating func candidate(forgets: Bool = true) -> Candidate {
     let formulas = FSRS()
     let guessing = Guessing(choices: Self.choices)

@@ -1,0 +1,122 @@
+import QuizKit
+import QuizSupport
+
+extension Screen {
+  /// The screen that lists what to check in the questions.
+  static let doctor = Screen(
+    english: "doctor", japanese: "点検",
+    commands: CommandEntry.doctor + .pages(of: .doctor, by: DoctorCommand.self)
+  ) { (route: DoctorRoute, _) in
+    try DoctorViewModel(doctor: route.doctor, page: route.page)
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let doctor: [CommandEntry] = [
+    CommandEntry(
+      name: "doctor", aliases: ["点検"], screens: [.start, .manage, .decks], isEverywhere: true,
+      arguments: "[OPTIONS]",
+      english: "what to check in the questions, such as wrong keys and doubles",
+      japanese: "正解の誤りや重複など、見直すとよい質問を表示します",
+      options: [
+        OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+        .linesOnPage,
+      ]
+    ) { arguments throws(CommandError) in
+      let (deck, page) = (arguments.value("deck"), try arguments.firstPage())
+      return .open(
+        Destination(.doctor, deck) { models, _ in
+          DoctorRoute(
+            doctor: try BankDoctor(bank: models.bank, history: models.history, deck: deck),
+            page: page)
+        })
+    },
+    CommandEntry(
+      name: "go", aliases: ["移動"], screens: [.doctor], arguments: "N",
+      english: "open question number N", japanese: "N 番目の質問を開きます",
+      onRow: Explanation("open this question", "この質問を開きます")
+    ) { arguments throws(CommandError) in
+      .screen(DoctorCommand.go(try arguments.nextNumber("N")))
+    },
+  ]
+}
+
+extension DoctorCommand: ListCommand {}
+
+extension DoctorState: ListViewable {
+  typealias OwnCommand = DoctorCommand
+
+  var lineCount: Int { total }
+  var message: Message? { nil }
+
+  func title(_ theme: Theme) -> String {
+    let strings = theme.strings
+    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
+    return strings.findings(total, in: questions) + place
+  }
+
+  func printed(_ theme: Theme) -> [String] {
+    items.flatMap { item in
+      let mark = "\(item.number). ".padded(to: 5, .trailing)
+      let reason = item.reason.text(in: theme.strings.language).sanitisedLine
+      return [theme.cut(mark + item.question.sanitisedLine)]
+        + theme.lines(theme.palette.faint("     " + reason), indent: 5)
+    }
+  }
+
+  func hint(_ strings: Strings) -> String {
+    items.isEmpty ? "" : strings("“go N” opens a question.", "go N で質問を開きます。")
+  }
+
+  func rows(_ theme: Theme) -> RowList {
+    let first = page.positions(total: total).lowerBound
+    func item(_ row: Int) -> Item? {
+      items.indices.contains(row - first) ? items[row - first] : nil
+    }
+    var list = RowList(
+      of: self, id: "doctor", items, first: first + 1,
+      row: { item, columns in
+        theme.row(theme.line(of: item.question), item.kind.name(theme.strings), columns)
+      },
+      command: { row in item(row).map { .screen(DoctorCommand.go($0.number)) } },
+      hint: theme.strings("Enter open", "Enter 開く"),
+      details: { item, theme in item.details(theme) })
+    // The commands take the number of the question, not that of the row.
+    list.subject = { row in item(row).map { RowSubject(number: $0.number) } }
+    return list
+  }
+}
+
+extension DoctorState.Item {
+  /// The reason, and the question as it is drawn.
+  fileprivate func details(_ theme: Theme) -> [String] {
+    theme.lines(reason.text(in: theme.strings.language).sanitised) + [""]
+      + theme.drawn(question, after: "\(number)  ")
+  }
+}
+
+extension Finding.Kind {
+  /// The kind as rows name it.
+  fileprivate func name(_ strings: Strings) -> String {
+    switch self {
+    case .doubtfulKey: strings("is the key right?", "正解の疑い")
+    case .equalChoices: strings("equal choices", "同じ選択肢")
+    case .equalQuestions: strings("same question", "同じ質問")
+    case .similarQuestions: strings("similar question", "似た質問")
+    case .shuffledReference: strings("shuffled reference", "指し示す選択肢")
+    case .unusedChoices: strings("unused choices", "選ばれない選択肢")
+    case .noCommentary: strings("no commentary", "解説なし")
+    }
+  }
+}
+
+extension Strings {
+  fileprivate func findings(_ count: Int, in questions: Int) -> String {
+    count == 0
+      ? self(
+        "Nothing to check in \(self.questions(questions)).", "\(questions) 問に見直すところはありません。")
+      : self(
+        "\(count) \(count == 1 ? "thing" : "things") to check in \(self.questions(questions))",
+        "\(questions) 問のうち見直すところ \(count) 件")
+  }
+}
