@@ -2,8 +2,12 @@
 ///
 /// Pictures become their names in brackets, and are passed on to be reported.
 struct QTIMaterial {
-  /// Called with the name of each picture.
-  var images: (String) -> Void = { _ in }
+  private let images: (String) -> Void
+
+  /// - Parameter images: called with the name of each picture.
+  init(images: @escaping (String) -> Void = { _ in }) {
+    self.images = images
+  }
 
   /// The text of a `material` element of QTI 1.2, and of everything like it in an element.
   func text(_ element: MarkupElement?) -> String {
