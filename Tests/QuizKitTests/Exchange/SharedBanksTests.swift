@@ -62,7 +62,8 @@ struct SharedBanksTests {
     // with pairs to match.
     let kinds = examples.contents.map(\.kind)
     #expect(
-      QuestionContent.Kind.allCases.filter { !$0.isNew }.map { kind in kinds.count { $0 == kind } } == [16, 5, 2, 9, 8])
+      QuestionContent.Kind.allCases.filter { !$0.isNew }.map { kind in kinds.count { $0 == kind } }
+        == [16, 5, 2, 9, 8])
     #expect(examples.read == 43)
     #expect(examples.errors == 0)
     #expect(

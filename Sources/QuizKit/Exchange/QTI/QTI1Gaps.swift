@@ -54,7 +54,9 @@ struct QTI1Gaps {
     }
   }
 
-  private func gap(_ accepted: [String], _ answers: [QTI1Rules.GivenAnswer]) -> PartSolution.FoundGap {
+  private func gap(
+    _ accepted: [String], _ answers: [QTI1Rules.GivenAnswer]
+  ) -> PartSolution.FoundGap {
     PartSolution.FoundGap(
       accepted: accepted.filter { !$0.isEmpty },
       isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive))
