@@ -36,6 +36,8 @@ let package = Package(
       name: "ExchangeBench",
       dependencies: ["BenchmarkKit", .product(name: "QuizKit", package: "qa-repl")]),
     .executableTarget(
+      name: "InflateBench", dependencies: [.product(name: "QuizKit", package: "qa-repl")]),
+    .executableTarget(
       name: "ReviewBench",
       dependencies: [
         "BenchmarkKit", .product(name: "QuizKit", package: "qa-repl"),

@@ -4,7 +4,9 @@ enum FormatGuess {
   static func format(of source: SourceText) -> QuestionFormat? {
     guard let format = formatByEnding(of: source) else { return contents(of: source) }
     if format.isNamedByEnding { return format }
-    return surest(FormatClues(source), document: format.document)
+    let found = surest(FormatClues(source), document: format.document)
+    // A document with the usual ending that is something else is told what is expected of it.
+    return found ?? (format.document == .xml ? format : nil)
   }
 
   /// Guesses the format from the contents alone, ignoring the file name.

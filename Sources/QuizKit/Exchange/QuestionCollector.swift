@@ -5,6 +5,19 @@ public final class QuestionCollector {
   /// The file name that reports show.
   package let file: String
 
+  /// The file in a package that is being read; `nil` when the file is no package.
+  var part: Part?
+
+  /// A file in a package.
+  struct Part {
+    var name: String
+    /// The deck of the questions that do not say theirs.
+    var deck: String?
+    /// How many bytes of the package were unpacked before, and how many there are.
+    var start: Int
+    var total: Int
+  }
+
   /// The questions so far. Stays empty if a handler receives them one by one.
   package private(set) var questions: [ParsedQuestion] = []
 
@@ -45,6 +58,8 @@ public final class QuestionCollector {
   let sectionNames: Set<String>?
   private let progress: ((ReadingProgress) -> Bool)?
   private var nextProgress = 0
+  /// The codes of the faults that are reported once.
+  private var told: Set<String> = []
   private var nextLook = 0
   private var hasSections = false
   /// Where the current question began, and how many questions had been found by then.
@@ -73,6 +88,8 @@ public final class QuestionCollector {
   }
 
   func accept(_ question: ParsedQuestion) {
+    var question = question
+    if let deck = part?.deck, question.category == nil { question.category = deck }
     accepted += 1
     nextLook = 0
     if let handler { return handler(question) }
@@ -88,7 +105,8 @@ public final class QuestionCollector {
   ) {
     report(
       Problem(
-        fault, file: file, line: line, element: element, question: question, excerpt: excerpt))
+        fault, file: part.map { "\(file): \($0.name)" } ?? file, line: line, element: element,
+        question: question, excerpt: excerpt))
   }
 
   func report(_ problem: Problem) {
@@ -106,6 +124,11 @@ public final class QuestionCollector {
     }
   }
 
+  /// Reports a warning that concerns many questions of the file, the first time only.
+  func reportOnce(_ fault: Fault, line: Int?) {
+    if told.insert(fault.code).inserted { report(fault, line: line) }
+  }
+
   func take(sections: [BackupDocument.Section]) {
     hasSections = !sections.isEmpty
     if let sectionHandler { return sectionHandler(sections) }
@@ -113,7 +136,8 @@ public final class QuestionCollector {
   }
 
   func note(_ note: Note) {
-    notes.append(note)
+    // The files of a package may all give the same reason.
+    if !notes.contains(note) { notes.append(note) }
   }
 
   /// Whether the file contains any question, valid or not, or a backup's other contents. Moodle's
@@ -131,6 +155,7 @@ public final class QuestionCollector {
   /// Reports progress. Cheap enough to call for each question.
   @inline(__always)
   func advance(to completed: Int, of total: Int) throws(ReadingCancelled) {
+    let completed = completed + (part?.start ?? 0)
     if completed >= nextProgress { try tell(completed, total) }
   }
 
@@ -140,6 +165,7 @@ public final class QuestionCollector {
   /// - Throws: ``ReadingCancelled`` when the progress closure or the size limit stops the reading.
   @inline(__always)
   func advance(throughLinesTo completed: Int, of total: Int) throws(ReadingCancelled) {
+    let completed = completed + (part?.start ?? 0)
     if completed >= nextLook { try look(completed) }
     if completed >= nextProgress { try tell(completed, total) }
   }
@@ -150,7 +176,7 @@ public final class QuestionCollector {
     if found != record.found {
       record = (completed, found)
     } else {
-      try require(record.start..<completed)
+      try require(max(record.start, part?.start ?? 0)..<completed)
     }
   }
 
@@ -169,6 +195,7 @@ public final class QuestionCollector {
   private func tell(_ completed: Int, _ total: Int) throws(ReadingCancelled) {
     nextProgress = completed + 65_536
     guard let progress else { return }
+    let total = max(part?.total ?? total, completed)
     if !progress(ReadingProgress(completedBytes: completed, totalBytes: total)) {
       throw ReadingCancelled()
     }

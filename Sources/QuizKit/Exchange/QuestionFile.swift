@@ -62,10 +62,35 @@ public struct QuestionFile: Sendable {
     options: ReadingOptions = ReadingOptions(),
     progress: ((ReadingProgress) -> Bool)? = nil
   ) throws(ReadingCancelled) -> QuestionFile {
-    let source = SourceText(data, name: name, encoding: options.encoding)
     let collector = QuestionCollector(file: name, progress: progress)
-    let found = try read(source, format: format, options: options, into: collector)
+    let found = try read(data, format: format, options: options, into: collector)
     return QuestionFile(collector, format: found)
+  }
+
+  /// Reads the bytes of a file into the caller's collector, whether it is a text or a package.
+  ///
+  /// - Returns: The format that the file was read as.
+  /// - Throws: ``ReadingCancelled`` after the collector's progress closure returned `false`.
+  package static func read(
+    _ data: consuming [UInt8], format named: QuestionFormat? = nil,
+    options: ReadingOptions = ReadingOptions(), into collector: QuestionCollector
+  ) throws(ReadingCancelled) -> QuestionFormat? {
+    if let foreign = ForeignFile.found(in: data) {
+      collector.report(.foreign(foreign), line: nil)
+      return named
+    }
+    guard ZipArchive.isFound(in: data) else {
+      let source = SourceText(data, name: collector.file, encoding: options.encoding)
+      return try read(source, format: named, options: options, into: collector)
+    }
+    collector.longest = options.longest
+    do throws(ReadingCancelled) {
+      return try PackageFile(collector: collector, options: options).read(data, as: named)
+    } catch {
+      // The file in the package that is too long was reported.
+      if collector.overlong != nil { return named }
+      throw error
+    }
   }
 
   /// Reads a text into the caller's collector, which may pass the questions on one by one.

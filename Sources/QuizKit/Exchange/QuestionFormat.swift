@@ -25,8 +25,14 @@ public struct QuestionFormat: Sendable {
   /// The ways to recognise the format in a file whose name does not reveal it.
   var recognitions: [Recognition] = []
 
+  /// How packages of this format are recognised and read; `nil` if its files are texts only.
+  var package: PackageForm?
+
   /// The reader of this format.
   package let reader: any QuestionReader
+
+  /// Whether files of the format are packages, and not texts.
+  package var isPackage: Bool { package != nil }
 
   /// Creates a writer; `nil` for read-only formats.
   package let writer: (@Sendable (ExportSurvey, WritingOptions) -> any QuestionWriter)?

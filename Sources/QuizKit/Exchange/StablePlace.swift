@@ -6,10 +6,14 @@ enum StablePlace {
   /// into the lower half, because the lowest bits alone are unevenly distributed for two or four
   /// choices.
   static func of(_ text: String, count: Int) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    var hash = hash(of: text)
     hash ^= hash >> 32
     return Int(hash % UInt64(count))
+  }
+
+  /// A number that is always the same for the same text, and hardly ever for two texts.
+  static func hash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
   /// Inserts the right choice among the wrong ones and returns all choices with its index.

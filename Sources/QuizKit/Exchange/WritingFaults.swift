@@ -36,6 +36,15 @@ extension Fault {
         "書き出していません。qa-repl の JSON ならすべての種類を書き出せます"))
   }
 
+  /// A text is longer than a cell of a spreadsheet can be.
+  static func cellTooLong(_ count: Int, limit: Int) -> Fault {
+    Fault(
+      "cell-too-long",
+      "a text of \(count) characters; a cell of a spreadsheet has at most \(limit)",
+      "\(count) 文字の文があります(表計算のセルは \(limit) 文字まで)",
+      hint: Reason("it was left out; write it as JSON", "書き出していません。JSON で書き出してください"))
+  }
+
   package static func unencodable(_ characters: String, encoding: String) -> Fault {
     Fault(
       "unencodable", "\(encoding) does not have \(characters)", "\(encoding) にない文字: \(characters)",

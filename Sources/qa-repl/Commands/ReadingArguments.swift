@@ -23,8 +23,8 @@ extension OptionEntry {
       japanese: "Open Trivia DB の符号化(html、urllegacy、url3986、base64)"),
     OptionEntry(
       name: "longest", value: "SIZE",
-      english: "the longest line or question to read, such as 128MB (64MB)",
-      japanese: "読み込む行や質問の最大の長さ(128MB など。省略時は 64MB)"),
+      english: "the longest line, question or unpacked package, such as 128MB (64MB)",
+      japanese: "読み込む行や質問、展開したパッケージの最大の長さ(128MB など。省略時は 64MB)"),
     OptionEntry(
       name: "make-choices", english: "Anki cards: take wrong choices from the other cards",
       japanese: "Anki のカード: ほかのカードから誤りの選択肢を作る"),

@@ -171,7 +171,8 @@ struct DayPlan {
 
   /// A file with questions in one of the formats that the program writes.
   private mutating func file(_ number: Int) -> SimulatedStep {
-    let formats = QuestionFormat.all.filter { $0.writer != nil }
+    // The files of the simulator are texts.
+    let formats = QuestionFormat.all.filter { $0.writer != nil && !$0.isPackage }
     let format = formats[chance.number(formats.count) - 1]
     let questions = (0..<chance.number(3)).map { _ in
       ExportedQuestion(

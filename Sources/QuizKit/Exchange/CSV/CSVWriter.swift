@@ -73,6 +73,9 @@ struct TableColumns {
   /// The index of the tags column, counted from 0.
   var tagsColumn: Int { choiceCount + 4 }
 
+  /// Whether the column usually has numbers.
+  func isNumber(_ index: Int) -> Bool { ["correct", "time"].contains(names[index]) }
+
   func fields(of question: ExportedQuestion) -> [String] {
     let content = question.content
     var fields = [content.text]

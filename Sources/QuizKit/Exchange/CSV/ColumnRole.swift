@@ -70,7 +70,17 @@ package struct NamedColumn: Hashable, Sendable {
 
   /// Interprets a name from a header; `nil` if the name is unknown.
   package init?(name: String) {
-    let folded = HeaderName.folded(name)
+    if let named = NamedColumn(folded: HeaderName.folded(name)) {
+      self = named
+    } else {
+      // Templates explain their columns: "Answer 3 (Optional)", "Question - max 120 characters".
+      let core = HeaderName.folded(HeaderName.core(name))
+      guard let named = NamedColumn(folded: core) else { return nil }
+      self = named
+    }
+  }
+
+  private init?(folded: String) {
     if let role = Self.roles[folded] {
       self.init(role)
     } else if let number = Self.number(of: folded, after: Self.wrongPrefixes) {
@@ -95,7 +105,7 @@ package struct NamedColumn: Hashable, Sendable {
     return nil
   }
 
-  private static let choicePrefixes = ["choice", "option", "opt", "answer", "選択肢"]
+  private static let choicePrefixes = ["choice", "option", "opt", "answer", "選択肢", "选项"]
   private static let wrongPrefixes = ["incorrect", "wrong", "distractor", "incorrectanswer"]
   private static let correctPrefixes = [
     "correct", "correctanswer", "right", "rightanswer", "key", "正解", "正答",
@@ -105,19 +115,22 @@ package struct NamedColumn: Hashable, Sendable {
   private static let roles: [String: ColumnRole] = [
     "question": .question, "questiontext": .question, "stem": .question, "q": .question,
     "問題": .question, "問題文": .question, "設問": .question, "質問": .question,
+    "题目": .question, "题干": .question, "试题": .question, "问题": .question,
     "choices": .choices, "options": .choices, "選択肢": .choices,
     "answer": .correct, "correct": .correct, "correctanswer": .correct, "right": .correct,
     "key": .correct, "正解": .correct, "解答": .correct, "答え": .correct, "正答": .correct,
+    "答案": .correct, "正确答案": .correct, "参考答案": .correct,
     "explanation": .explanation, "commentary": .explanation, "feedback": .explanation,
     "rationale": .explanation, "解説": .explanation, "説明": .explanation,
+    "answerexplanation": .explanation, "解析": .explanation, "答案解析": .explanation,
     "category": .category, "deck": .category, "subject": .category, "カテゴリ": .category,
     "カテゴリー": .category, "分類": .category, "分野": .category,
     "tags": .tags, "tag": .tags, "タグ": .tags,
-    "id": .id, "no": .id, "番号": .id, "title": .title, "タイトル": .title,
+    "id": .id, "no": .id, "番号": .id, "question#": .id, "title": .title, "タイトル": .title,
     "difficulty": .difficulty, "難易度": .difficulty,
-    "time": .time, "timelimit": .time, "制限時間": .time,
+    "time": .time, "timelimit": .time, "timeinseconds": .time, "制限時間": .time,
     "kind": .kind, "type": .kind, "questiontype": .kind, "questionkind": .kind, "種類": .kind,
-    "種別": .kind, "問題形式": .kind, "出題形式": .kind,
+    "種別": .kind, "题型": .kind, "問題形式": .kind, "出題形式": .kind,
     "choose": .choose, "選ぶ数": .choose, "選択数": .choose,
     "weights": .weights, "重み": .weights,
     "protected": .protected,
@@ -126,6 +139,12 @@ package struct NamedColumn: Hashable, Sendable {
 
 /// Normalises column names. Only for headers, never for the contents of a column.
 enum HeaderName {
+  /// The name without the explanation that follows it.
+  static func core(_ name: String) -> String {
+    let ends = ["(", "（", " - ", " – ", "\n"].compactMap { name.firstRange(of: $0)?.lowerBound }
+    return ends.min().map { String(name[..<$0]) } ?? name
+  }
+
   /// Returns the name in lower case, with full-width letters and digits as ASCII, and without
   /// blanks, `_` and `-`.
   static func folded(_ name: String) -> String {

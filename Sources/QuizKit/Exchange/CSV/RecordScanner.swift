@@ -34,8 +34,16 @@ struct RecordScanner {
   /// Whether the last record had text after a closing quote, which was appended to the field.
   private(set) var hasTextAfterQuote = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, from index: Int = 0, line: Int = 1) {
+  /// Whether a line break inside of a field does not count as a line. The records of a spreadsheet
+  /// are counted in this way.
+  private let countsRecords: Bool
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, from index: Int = 0, line: Int = 1,
+    countsRecords: Bool = false
+  ) {
     self.bytes = bytes
+    self.countsRecords = countsRecords
     self.delimiter = delimiter
     self.index = index
     nextLine = line
@@ -131,7 +139,7 @@ struct RecordScanner {
       guard index < bytes.count else { return false }
       let byte = bytes[index]
       index += 1
-      if byte == UInt8(ascii: "\n") { nextLine += 1 }
+      if byte == UInt8(ascii: "\n"), !countsRecords { nextLine += 1 }
       guard byte == UInt8(ascii: "\"") else { continue }
       guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { break }
       hasDoubled = true

@@ -25,13 +25,15 @@ enum TableKind: Hashable {
     let kinds: [TableKind: [String]] = [
       .choices: [
         "single", "singlechoice", "singleanswer", "choice", "choices", "multiplechoice", "multiple",
-        "mc", "mcq", "radio", "選択", "選択式", "択一", "択一式", "単一選択", "単数選択", "多肢選択",
+        "mc", "mcq", "radio", "選択", "選択式", "択一", "択一式", "单选", "单选题", "単一選択", "単数選択", "多肢選択",
       ],
-      .trueFalse: ["truefalse", "true/false", "tf", "boolean", "bool", "正誤", "正誤問題", "○×", "〇×"],
+      .trueFalse: [
+        "truefalse", "true/false", "tf", "boolean", "bool", "正誤", "正誤問題", "○×", "〇×", "判断", "判断题",
+      ],
       .several: [
         "several", "severalanswers", "multi", "multianswer", "multianswers", "multiselect",
         "multipleselect", "multipleanswer", "multipleanswers", "multipleresponse",
-        "multipleresponses", "checkbox", "checkboxes", "複数", "複数選択", "複数回答", "複数解答",
+        "multipleresponses", "checkbox", "checkboxes", "複数", "複数選択", "複数回答", "複数解答", "多选", "多选题",
       ],
       .text(isCaseSensitive: false): [
         "text", "shorttext", "short", "shortanswer", "fillin", "fillintheblank", "fillintheblanks",
@@ -44,7 +46,8 @@ enum TableKind: Hashable {
       .order: ["order", "ordering", "reorder", "sequence", "並べ替え"],
       .card: ["card", "flashcard", "カード"],
       .gaps: ["gaps", "cloze"],
-      .other(.description): ["description", "説明文"],
+      .other(.description): ["description", "説明文", "slide"],
+      .other(.opinion): ["poll"],
     ]
     var words: [String: TableKind] = [:]
     for (kind, names) in kinds {

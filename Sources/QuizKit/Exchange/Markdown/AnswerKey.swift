@@ -35,7 +35,7 @@ struct AnswerKey {
 
   private static let words: Set<String> = [
     "answer", "answers", "correct answer", "correct answers", "correct", "right answer",
-    "right answers", "正解", "答え", "解答", "正答",
+    "right answers", "ans", "ans.", "正解", "答え", "解答", "正答",
   ]
 }
 

@@ -186,3 +186,8 @@ struct MoodleQuestion {
     }
   }
 }
+
+extension MarkupElement {
+  /// The text of a child's `text` element. Moodle wraps every text in this way.
+  func wrappedText(_ name: String) -> String { self[name]?["text"]?.text ?? "" }
+}

@@ -26,7 +26,7 @@ struct MoodleXMLReader: QuestionReader {
   private static func next(
     _ scanner: inout MarkupScanner, isFirst: Bool, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> MarkupElement? {
-    do throws(MarkupScanner.Failure) {
+    try collector.scan { () throws(MarkupScanner.Failure) in
       if isFirst {
         let root = try scanner.root()
         guard root.name == "quiz" else {
@@ -35,11 +35,7 @@ struct MoodleXMLReader: QuestionReader {
           return nil
         }
       }
-      return try scanner.nextChild(of: "quiz")
-    } catch {
-      if let offset = error.overlong { throw collector.stop(at: offset) }
-      collector.report(.syntax(format: "XML", column: error.column, error.fault), line: error.line)
-      return nil
+      return try scanner.nextChild()
     }
   }
 }

@@ -10,6 +10,12 @@ extension Fault {
     case gaps
     case ordering
     case card
+    case hotSpot = "hot-spot"
+    case upload = "file-upload"
+    case calculated
+    case opinion
+    /// Several questions of different kinds in one.
+    case composite
     case other
   }
 
@@ -28,6 +34,8 @@ extension Fault {
     case noList
     /// A document with the wrong root element.
     case outermost(String)
+    /// A text, where a package is expected.
+    case noPackage
     /// A document with the wrong beginning.
     case beginsOtherwise
     /// No delimiter splits the lines into three fields or more.
@@ -42,6 +50,7 @@ extension Fault {
     case badEscape
     case badNumber
     case nestedTooDeeply
+    case tooManyElements
     case textAfterEnd
     case mismatchedTag(found: String, expected: String)
     case entityDeclaration
@@ -58,6 +67,11 @@ extension Fault.UnaskableKind {
     case .gaps: "a fill-in-the-gaps card"
     case .ordering: "an ordering card"
     case .card: "a card without choices"
+    case .hotSpot: "a question about a place in a picture"
+    case .upload: "a question that asks for a file"
+    case .calculated: "a calculated question"
+    case .opinion: "a survey question without a right answer"
+    case .composite: "several questions in one"
     case .other: "a question of another kind"
     }
   }
@@ -71,6 +85,11 @@ extension Fault.UnaskableKind {
     case .gaps: "穴埋めカード"
     case .ordering: "並べ替えカード"
     case .card: "選択肢のないカード"
+    case .hotSpot: "画像の位置を選ぶ質問"
+    case .upload: "ファイルを提出する質問"
+    case .calculated: "計算式の質問"
+    case .opinion: "正解のないアンケートの質問"
+    case .composite: "複数の質問が 1 つになったもの"
     case .other: "別の種類の質問"
     }
   }
@@ -126,6 +145,7 @@ extension Fault.FormatMismatch {
     switch self {
     case .noList: "it holds no list of questions"
     case .outermost(let name): "its outermost element is \(name)"
+    case .noPackage: "it is no zip package"
     case .beginsOtherwise: "its beginning is different"
     case .noColumns: "no comma, semicolon or tab splits it into three or more columns"
     }
@@ -135,6 +155,7 @@ extension Fault.FormatMismatch {
     switch self {
     case .noList: "質問のリストがありません"
     case .outermost(let name): "最上位の要素が \(name) です"
+    case .noPackage: "zip パッケージではありません"
     case .beginsOtherwise: "始まり方が違います"
     case .noColumns: "カンマ、セミコロン、タブのどれで区切っても 3 列以上になりません"
     }
@@ -150,6 +171,7 @@ extension Fault.SyntaxFault {
     case .badEscape: "an escape that does not exist"
     case .badNumber: "not a number"
     case .nestedTooDeeply: "nested too deeply"
+    case .tooManyElements: "too many elements or attributes for one question"
     case .textAfterEnd: "more text after the end"
     case .mismatchedTag(let found, let expected): "</\(found)> where </\(expected)> was expected"
     case .entityDeclaration: "document type and entity declarations are not read"
@@ -164,6 +186,7 @@ extension Fault.SyntaxFault {
     case .badEscape: "存在しないエスケープ"
     case .badNumber: "数値ではありません"
     case .nestedTooDeeply: "入れ子が深すぎます"
+    case .tooManyElements: "1 つの質問に要素か属性が多すぎます"
     case .textAfterEnd: "終わりの後に文字があります"
     case .mismatchedTag(let found, let expected): "</\(expected)>のはずが</\(found)>です"
     case .entityDeclaration: "文書型宣言と実体宣言は読みません"

@@ -123,6 +123,13 @@ package final class Exporter {
     if writing.hasRawCells, !isTable {
       throw .settingNotFor(.rawCells, format: format.title)
     }
+    // A package says itself in which encoding its files are.
+    if format.isPackage, writing.encoding != .utf8 {
+      throw .settingNotFor(.encoding, format: format.title)
+    }
+    if format.isPackage, writing.hasByteOrderMark {
+      throw .settingNotFor(.bom, format: format.title)
+    }
     guard writing.encoding != .utf8 else { return }
     // RFC 8259 allows no other encoding.
     if format.name == QuestionFormat.json.name {

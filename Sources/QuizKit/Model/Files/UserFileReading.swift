@@ -98,8 +98,10 @@ final class UserFileReading {
     bytes.reserveCapacity(count)
   }
 
-  /// Whether the bytes are neither JSON nor XML, where a whole document may be on one line.
+  /// Whether the bytes are neither JSON nor XML, where a whole document may be on one line, nor a
+  /// zip package.
   private var isText: Bool {
+    if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return false }
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
     let first = bytes.first { $0 > 0x20 && !marks.contains($0) }
     return first.map { !"[{<".utf8.contains($0) } ?? true

@@ -87,9 +87,8 @@ struct ImportReading: Sendable {
       return isWanted
     }
     if !isWanted { throw ReadingCancelled() }
-    let source = SourceText(bytes, name: path, encoding: options.encoding)
     do {
-      let format = try QuestionFile.read(source, format: format, options: options, into: collector)
+      let format = try QuestionFile.read(bytes, format: format, options: options, into: collector)
       if let needed = parts.shortage {
         throw UserFileError(path: path, .memoryShort(needed: needed))
       }

@@ -8,6 +8,8 @@ enum FuzzSamples {
   struct Sample {
     var name: String
     var bytes: [UInt8]
+    /// The files of a package, so that one of them can be damaged in a package that is whole.
+    var files: [ZipSample.Entry] = []
   }
 
   /// The maximum number of bytes taken from a real file, so that a hundred thousand inputs end in
@@ -16,7 +18,9 @@ enum FuzzSamples {
 
   static let all: [Sample] = own + shared
 
-  private static let own: [Sample] = [
+  private static let own: [Sample] = texts + PackageSamples.all
+
+  private static let texts: [Sample] = [
     Sample(
       name: "a.gift",
       "// [id:a] [tag:b]\n$CATEGORY: top/c\n\n::t:: [html]q\\: \\{x\\}? {\n~%-50%a#no\n=b\\=c#yes\n"

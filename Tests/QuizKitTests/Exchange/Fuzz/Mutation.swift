@@ -15,7 +15,13 @@ struct Mutation {
       let start = below(sample.bytes.count - FuzzSamples.windowSize)
       sample.bytes = Array(sample.bytes[start..<start + FuzzSamples.windowSize])
     }
-    for _ in 0...below(8) { damage(&sample.bytes) }
+    if !sample.files.isEmpty, below(2) == 0 {
+      let place = below(sample.files.count)
+      for _ in 0...below(8) { damage(&sample.files[place].contents) }
+      sample.bytes = ZipSample(entries: sample.files).bytes
+    } else {
+      for _ in 0...below(8) { damage(&sample.bytes) }
+    }
     return sample
   }
 
@@ -59,6 +65,10 @@ struct Mutation {
     "The correct answer is **2. b**", "B is correct", "T1A01 (C) [97.1]\n", " ✅",
     "<summary>Answer</summary>",
     "\\*", "// [kind:several]\n", "// [kind:weighted]\n", "ANSWER: A, C", "fraction=\"50\"",
+    "<item>", "</item>", "<![CDATA[<p>", "rcardinality=\"Multiple\"", "<respcondition>", "<and>",
+    "<not>", "<setvar>-50</setvar>", "<mapEntry mapKey=\"A\" mappedValue=\"1\"/>", "<row>",
+    "<c r=\"XFD1\">", "<v>1e99</v>", "t=\"s\"", "<w:tbl>", "<w:numId w:val=\"1\"/>", "*x*",
+    "\"library\":\"H5P.Blanks 1\",\"params\":", "PK\u{3}\u{4}", "PK\u{5}\u{6}",
     " qa-repl=\"several\"", "<single>false</single>", "\"accepted\":[", "\"kind\":\"text\",",
     "[[1]]", "[[2]]", "{1:SHORTANSWER:=a}", "{1:MULTICHOICE:", "_a_", "\"kind\":\"match\",",
     "\"pairs\":[", "\"back\":", "\"options\":", "\"answer\":", "card", "order", "match", "gaps",

@@ -1,0 +1,89 @@
+/// A question of a Word text while its paragraphs are collected.
+struct WordQuestion {
+  private struct FoundChoice {
+    var line: WordLine.Choice
+    var marks: Set<WordParagraph.Mark>
+    var feedback = ""
+  }
+
+  var text: String
+  private let line: Int
+  private let category: String?
+  private var choices: [FoundChoice] = []
+  private var key: [Character]?
+  private var notes: [String] = []
+
+  init(text: String, line: Int, category: String?) {
+    (self.text, self.line, self.category) = (text, line, category)
+  }
+
+  var hasChoices: Bool { !choices.isEmpty }
+
+  /// Whether a line is the next choice: it has the next letter, or none.
+  func accepts(_ choice: WordLine.Choice) -> Bool {
+    guard let letter = choice.letter else { return true }
+    return letter == Self.letter(choices.count)
+  }
+
+  mutating func add(_ choice: WordLine.Choice, _ paragraph: WordParagraph) {
+    choices.append(FoundChoice(line: choice, marks: paragraph.marks))
+  }
+
+  /// Takes a line that names the right answer; returns `false` if it is something else.
+  mutating func takeKey(_ text: String) -> Bool {
+    guard hasChoices, key == nil,
+      let found = AnswerKey(line: text, choices: choices.indices.compactMap(Self.letter))
+    else { return false }
+    key = found.letters
+    return true
+  }
+
+  /// Takes feedback or an explanation; returns `false` if the line is neither.
+  mutating func takeNote(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return false }
+    let note = FieldText.make(String(text[text.index(after: colon)...]))
+    switch text[..<colon].lowercased() {
+    case "feedback": choices[choices.count - 1].feedback = note
+    case "default feedback", "general feedback", "explanation", "rationale", "commentary", "解説",
+      "説明":
+      notes.append(note)
+    default: return false
+    }
+    return true
+  }
+
+  private static func letter(_ index: Int) -> Character? {
+    index < 26 ? Character(UnicodeScalar(UInt8(65 + index))) : nil
+  }
+
+  func submit(to collector: QuestionCollector) {
+    // A paragraph without choices is an introduction or a heading.
+    if choices.isEmpty { return }
+    var draft = QuestionDraft(line: line)
+    draft.text = text
+    draft.category = category
+    draft.commentary = notes.joined(separator: "\n")
+    draft.choices = choices.map { Choice($0.line.text, feedback: $0.feedback) }
+    let right = right
+    if right.isEmpty { return collector.refuse(draft, .noCorrectChoice(.keyLine)) }
+    draft.markRight(right)
+    collector.submit(draft)
+  }
+
+  /// The positions of the right choices. Nothing is invented: where no key is written and no choice
+  /// stands out, there are none.
+  private var right: [Int] {
+    if let key {
+      return choices.indices.filter { index in
+        Self.letter(index).map(key.contains) ?? false
+      }
+    }
+    let marked = choices.indices.filter { choices[$0].line.isMarked }
+    if !marked.isEmpty { return marked }
+    for mark in [WordParagraph.Mark.highlight, .bold, .color, .underline] {
+      let found = choices.indices.filter { choices[$0].marks.contains(mark) }
+      if !found.isEmpty, found.count < choices.count { return found }
+    }
+    return []
+  }
+}

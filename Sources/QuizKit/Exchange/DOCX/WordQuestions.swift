@@ -1,0 +1,115 @@
+/// Makes questions of the paragraphs of a Word text: a paragraph with a number or a heading, its
+/// choices, and what says which of them is right.
+struct WordQuestions {
+  private let collector: QuestionCollector
+  private var question: WordQuestion?
+  private var category: String?
+  /// The list whose items are the questions.
+  private var questionList: String?
+  /// Whether headings are the questions, so that every list has choices.
+  private var areHeadings = false
+
+  init(_ collector: QuestionCollector) {
+    self.collector = collector
+  }
+
+  mutating func take(_ paragraph: WordParagraph) {
+    if paragraph.text.isEmpty { return }
+    let line = WordLine(paragraph)
+    if let heading = paragraph.heading {
+      if heading > 1 || line.isNumbered || question == nil && paragraph.list != nil {
+        areHeadings = true
+        return begin(line.text, paragraph)
+      }
+      finish()
+      category = paragraph.text
+    } else if let list = paragraph.list {
+      take(list, line, paragraph)
+    } else if line.isNumbered {
+      begin(line.text, paragraph)
+    } else {
+      takeText(line, paragraph)
+    }
+  }
+
+  private mutating func take(
+    _ list: WordParagraph.List, _ line: WordLine, _ paragraph: WordParagraph
+  ) {
+    let isQuestion =
+      !areHeadings && list.level == 0 && list.style == .numbers
+      && (questionList ?? list.identifier) == list.identifier
+    if isQuestion {
+      questionList = list.identifier
+      begin(paragraph.text, paragraph)
+    } else {
+      question?.add(line.choice ?? WordLine.Choice(text: paragraph.text), paragraph)
+    }
+  }
+
+  private mutating func takeText(_ line: WordLine, _ paragraph: WordParagraph) {
+    guard question != nil else {
+      // The first question may have no number.
+      if line.choice == nil { begin(paragraph.text, paragraph) }
+      return
+    }
+    if question?.takeKey(paragraph.text) == true { return }
+    if let choice = line.choice, question?.accepts(choice) == true {
+      question?.add(choice, paragraph)
+    } else if question?.hasChoices == false {
+      question?.text += "\n" + paragraph.text
+    } else if question?.takeNote(paragraph.text) != true {
+      begin(paragraph.text, paragraph)
+    }
+  }
+
+  private mutating func begin(_ text: String, _ paragraph: WordParagraph) {
+    finish()
+    question = WordQuestion(text: text, line: paragraph.number, category: category)
+  }
+
+  mutating func finish() {
+    question?.submit(to: collector)
+    question = nil
+  }
+}
+
+/// A paragraph without the number or letter that is typed in it.
+struct WordLine {
+  /// A choice of a question.
+  struct Choice {
+    /// The letter; `nil` where the choice has a box or an automatic letter.
+    var letter: Character?
+    var text: String
+    /// Whether a star or a checked box says that it is right.
+    var isMarked = false
+  }
+
+  /// The text without the number of the question.
+  let text: String
+  let isNumbered: Bool
+  let choice: Choice?
+
+  init(_ paragraph: WordParagraph) {
+    let line = paragraph.text
+    choice = Self.choice(line)
+    let dropped = choice == nil ? QuestionNumber.dropped(from: line) : nil
+    (text, isNumbered) = (dropped.map { $0.isEmpty ? line : $0 } ?? line, dropped != nil)
+  }
+
+  private static func choice(_ line: String) -> Choice? {
+    if let first = line.first, "☐□☑☒✓✔○●◯".contains(first) {
+      return Choice(
+        text: FieldText.make(String(line.dropFirst())), isMarked: "☑☒✓✔●".contains(first))
+    }
+    var rest = line[...]
+    let isMarked = rest.first == "*"
+    if isMarked { rest = rest.dropFirst().drop { $0 == " " } }
+    if rest.first == "(" { rest = rest.dropFirst() }
+    guard let letter = rest.first, letter.isASCII, letter.isLetter,
+      let mark = rest.dropFirst().first, ".):".contains(mark)
+    else { return nil }
+    let text = FieldText.make(String(rest.dropFirst(2)))
+    if text.isEmpty || mark == "." && rest.dropFirst(2).first?.isWhitespace != true { return nil }
+    return Choice(letter: Character(letter.uppercased()), text: text, isMarked: isMarked)
+  }
+}

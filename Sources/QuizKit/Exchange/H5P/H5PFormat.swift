@@ -1,0 +1,10 @@
+extension QuestionFormat {
+  /// The interactive contents of H5P, <https://h5p.org/documentation/developers/h5p-specification>.
+  package static let h5p = QuestionFormat(
+    name: "h5p", title: H5PReader.formatName, extensions: ["h5p"],
+    keeps: [.feedback, .category, .title, .lineBreaks],
+    isNamedByEnding: false,
+    package: PackageForm(
+      isFound: { $0.has("h5p.json") || $0.has(H5PReader.contents) }, reader: H5PReader()),
+    reader: PackageOnlyReader(formatName: H5PReader.formatName), writer: nil)
+}

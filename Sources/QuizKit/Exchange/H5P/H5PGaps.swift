@@ -1,0 +1,40 @@
+/// The blanks in a text of H5P: `*blue/navy:the colour*`, with alternatives and a tip.
+struct H5PGaps {
+  let parts: [PartSolution.GapPart]
+
+  /// A character that stands for a blank. No text has it: it is for private use.
+  private static let mark = "\u{F8F0}"
+
+  /// - Parameters:
+  ///   - html: The text, in which emphasis is an element and not a star.
+  ///   - choosesFromAll: Whether the words of all blanks are the list to choose from.
+  init(_ html: String, choosesFromAll: Bool, _ material: QTIMaterial) {
+    let pieces = html.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
+    var marked = ""
+    var gaps: [PartSolution.FoundGap] = []
+    for (index, piece) in pieces.enumerated() {
+      if index.isMultiple(of: 2) {
+        marked += piece
+      } else if index == pieces.count - 1 {
+        // A star without a second one is a star.
+        marked += "*" + piece
+      } else {
+        let answer = piece.split(separator: ":").first.map { String($0) } ?? ""
+        let accepted = choosesFromAll ? [answer] : answer.split(separator: "/").map { String($0) }
+        let texts = accepted.map(material.text(ofHTML:)).filter { !$0.isEmpty }
+        gaps.append(PartSolution.FoundGap(accepted: texts))
+        marked += Self.mark
+      }
+    }
+    if choosesFromAll {
+      let words = gaps.flatMap(\.accepted)
+      let list = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      for index in gaps.indices { gaps[index].choices = list }
+    }
+    let texts = material.text(ofHTML: marked)
+      .split(separator: Character(Self.mark), omittingEmptySubsequences: false)
+    parts =
+      zip(texts, gaps).flatMap { [.text(String($0)), .gap($1)] }
+      + [.text(texts.last.map { String($0) } ?? "")]
+  }
+}

@@ -1,0 +1,125 @@
+import QuizSupport
+
+/// Makes a question of the contents of an H5P package.
+struct H5PQuestion {
+  private let collector: QuestionCollector
+  private var draft: QuestionDraft
+  private let images = ImageList()
+  private let material: QTIMaterial
+
+  init(number: Int, title: String?, _ collector: QuestionCollector) {
+    self.collector = collector
+    material = QTIMaterial(images: images.add)
+    draft = QuestionDraft(line: 1)
+    draft.element = "#\(number)"
+    let title = FieldText.make(title ?? "")
+    draft.title = title.isEmpty || title.hasPrefix("Untitled ") ? nil : title
+  }
+
+  private func text(_ value: JSONValue?) -> String {
+    material.text(ofHTML: value?.scalarText ?? "")
+  }
+
+  private func submit() {
+    images.report(draft, to: collector)
+    collector.submit(draft)
+  }
+
+  private func submit(_ solution: PartSolution) {
+    images.report(draft, to: collector)
+    solution.submit(draft, to: collector)
+  }
+
+  mutating func refuse(_ kind: Fault.UnaskableKind, _ content: JSONValue) {
+    draft.text = text(content["question"] ?? content["taskDescription"])
+    collector.refuse(draft, .notMultipleChoice(kind))
+  }
+
+  // MARK: Choices
+
+  mutating func choices(_ content: JSONValue) {
+    draft.text = text(content["question"])
+    let answers = content["answers"]?.array ?? []
+    draft.choices = answers.map { answer in
+      Choice(text(answer["text"]), feedback: text(answer["tipsAndFeedback"]?["chosenFeedback"]))
+    }
+    let right = answers.indices.filter { Self.isTrue(answers[$0]["correct"]) }
+    let type = (content["behaviour"] ?? content["behavior"])?["type"]?.string
+    draft.markRight(right, isSeveral: type == "multi")
+    submit()
+  }
+
+  mutating func statement(_ content: JSONValue) {
+    draft.text = text(content["question"])
+    draft.kind = .trueFalse
+    let labels = [text(content["l10n"]?["trueText"]), text(content["l10n"]?["falseText"])]
+    draft.choices = zip(labels, ["True", "False"]).map { Choice($0.isEmpty ? $1 : $0) }
+    let isTrue = Self.isTrue(content["correct"])
+    draft.correct = isTrue ? 0 : 1
+    let feedback = [
+      text(content["behaviour"]?["feedbackOnCorrect"]),
+      text(content["behaviour"]?["feedbackOnWrong"]),
+    ]
+    draft.choices[isTrue ? 0 : 1].feedback = feedback[0]
+    draft.choices[isTrue ? 1 : 0].feedback = feedback[1]
+    submit()
+  }
+
+  /// The first of the answers is right. It gets a place among the others.
+  mutating func firstIsRight(_ answers: JSONValue?, text question: JSONValue?) {
+    draft.text = text(question)
+    let texts = (answers?.array ?? []).map(text)
+    if let right = texts.first {
+      (draft.choices, draft.correct) = StablePlace.place(
+        right, among: Array(texts.dropFirst()), of: draft.text)
+    }
+    submit()
+  }
+
+  // MARK: Typed answers and blanks
+
+  mutating func word(_ word: JSONValue) {
+    draft.text = text(word["clue"])
+    let more = text(word["extraClue"]?["params"]?["text"])
+    draft.commentary = more
+    let answer = text(word["answer"]).replacing("*", with: "\\*")
+    draft.solution = .text(TextSolution(accepted: answer.isEmpty ? [] : [AcceptedText(answer)]))
+    submit()
+  }
+
+  mutating func card(_ card: JSONValue) {
+    draft.text = text(card["text"])
+    let picture = card["image"]?["path"]?.string
+    if draft.text.isEmpty, let picture {
+      draft.text = HTMLText.placeholder(FileName.base(of: picture))
+    }
+    if let picture { images.add(card["imageAltText"]?.string ?? FileName.base(of: picture)) }
+    submit(.card(back: text(card["answer"])))
+  }
+
+  mutating func blanks(_ html: String, intro: JSONValue?) {
+    let parts = H5PGaps(html, choosesFromAll: false, material).parts
+    draft.text = [text(intro), Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
+    submit(.gaps([.text(text(intro) + "\n")] + parts))
+  }
+
+  mutating func draggedWords(_ content: JSONValue) {
+    let parts = H5PGaps(content["textField"]?.string ?? "", choosesFromAll: true, material).parts
+    let intro = text(content["taskDescription"])
+    draft.text = [intro, Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
+    submit(.gaps([.text(intro + "\n")] + parts))
+  }
+
+  /// The text with lines for its blanks, for reports.
+  private static func plain(_ parts: [PartSolution.GapPart]) -> String {
+    parts.map { if case .text(let text) = $0 { text } else { "_____" } }.joined()
+  }
+
+  private static func isTrue(_ value: JSONValue?) -> Bool {
+    switch value {
+    case .bool(let isTrue): isTrue
+    case .string(let text): text == "true" || text == "1"
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import QuizSupport
+
+/// Reads an H5P package: `h5p.json` says what it is, `content/content.json` has everything in it.
+///
+/// Contents are in each other: a book has columns, which have quizzes, which have questions. Each
+/// says its kind, so they are found wherever they are.
+struct H5PReader: PackageReader {
+  static let formatName = "H5P"
+  static let contents = "content/content.json"
+
+  /// The largest contents that are read. They are in memory as a whole, and take many times as much
+  /// memory as in the file.
+  private static let mostBytes = 4_000_000
+
+  func read(
+    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    var about: JSONValue?
+    try package.read("h5p.json") { (source) throws(ReadingCancelled) in
+      about = try Self.value(of: source, collector)
+    }
+    let title = FieldText.make(about?["title"]?.string ?? "")
+    try package.read(Self.contents, deck: title.isEmpty ? nil : title) {
+      (source) throws(ReadingCancelled) in
+      if source.bytes.count > Self.mostBytes {
+        return collector.report(
+          .package(.tooLarge(entry: Self.contents, limit: Self.mostBytes)), line: nil)
+      }
+      guard let content = try Self.value(of: source, collector) else { return }
+      var walk = H5PWalk(collector)
+      let library = about?["mainLibrary"]?.string ?? Self.likelyLibrary(of: content)
+      walk.take(content, of: library)
+      try collector.advance(to: source.bytes.count, of: source.bytes.count)
+    }
+  }
+
+  private static func value(
+    of source: SourceText, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) -> JSONValue? {
+    var value: JSONValue?
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      do throws(JSONFault) {
+        value = try JSONValue(reading: bytes, with: JSONTape(isForeign: true))
+      } catch {
+        try collector.report(error, in: bytes)
+      }
+    }
+    return value
+  }
+
+  /// The kind of contents that do not say it, by their members.
+  private static func likelyLibrary(of content: JSONValue) -> String {
+    if content["answers"] != nil { return "H5P.MultiChoice" }
+    return content["correct"] != nil ? "H5P.TrueFalse" : ""
+  }
+}

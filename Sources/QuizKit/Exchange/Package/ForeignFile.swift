@@ -1,0 +1,155 @@
+import QuizSupport
+
+/// A file of another program that this program recognises, but does not read.
+enum ForeignFile: Hashable, Sendable {
+  case pdf
+  /// A Word file of the format before 2007.
+  case oldWord
+  /// An Excel file of the format before 2007.
+  case oldExcel
+  /// An Office file with a password.
+  case lockedOffice
+  case openText
+  case openSpreadsheet
+  case slides
+  case ankiPackage
+  case ankiCollection
+  case moodleBackup
+  case richText
+  case binarySpreadsheet
+  case book
+  case otherArchive
+
+  /// Recognises a file by its first bytes; `nil` if it may have questions.
+  static func found(in bytes: [UInt8]) -> ForeignFile? {
+    func begins(_ text: StaticString) -> Bool {
+      text.withUTF8Buffer { bytes.starts(with: $0) }
+    }
+    if begins("%PDF-") { return .pdf }
+    if begins("{\\rtf") { return .richText }
+    if begins("SQLite format 3") { return .ankiCollection }
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+      return oldOffice(bytes)
+    }
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      return hasMoodleName(bytes) ? .moodleBackup : .otherArchive
+    }
+    let isArchive =
+      begins("Rar!") || bytes.starts(with: [0x37, 0x7A, 0xBC, 0xAF])
+      || bytes.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A]) || begins("BZh")
+    return isArchive ? .otherArchive : nil
+  }
+
+  /// Recognises a package by the names of its files.
+  init?(_ package: QuestionPackage) {
+    let kind = package.has("mimetype") ? package.beginning(of: "mimetype") : ""
+    if package.names.contains(where: { $0.hasPrefix("collection.anki") }) {
+      self = .ankiPackage
+    } else if package.has("moodle_backup.xml") {
+      self = .moodleBackup
+    } else if kind.hasPrefix("application/vnd.oasis.opendocument.text") {
+      self = .openText
+    } else if kind.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") {
+      self = .openSpreadsheet
+    } else if kind.hasPrefix("application/epub") {
+      self = .book
+    } else if package.has("ppt/presentation.xml")
+      || kind.hasPrefix("application/vnd.oasis.opendocument.presentation")
+    {
+      self = .slides
+    } else if package.has("xl/workbook.bin") {
+      self = .binarySpreadsheet
+    } else {
+      return nil
+    }
+  }
+
+  /// Tells apart the files that begin with the mark of old Office files, by the names in them,
+  /// which are in UTF-16.
+  private static func oldOffice(_ bytes: [UInt8]) -> ForeignFile {
+    func has(_ name: String) -> Bool {
+      let name = name.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+      return bytes.firstRange(of: name) != nil
+    }
+    if has("EncryptedPackage") { return .lockedOffice }
+    return has("WordDocument") ? .oldWord : .oldExcel
+  }
+
+  /// A backup of Moodle is a compressed archive, whose header may have the name of the archive.
+  private static func hasMoodleName(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 12, bytes[3] & 8 == 8 else { return true }
+    let name = String(decoding: bytes[10...].prefix { $0 != 0 }.prefix(200), as: UTF8.self)
+    return FileName.ending(of: name) != "tar" || name.contains("moodle")
+  }
+}
+
+extension ForeignFile {
+  var english: String {
+    switch self {
+    case .pdf: "a PDF"
+    case .oldWord: "a Word file of the old format"
+    case .oldExcel: "an Excel file of the old format"
+    case .lockedOffice: "an Office file with a password"
+    case .openText: "an OpenDocument text"
+    case .openSpreadsheet: "an OpenDocument spreadsheet"
+    case .slides: "a file of slides"
+    case .ankiPackage: "an Anki package"
+    case .ankiCollection: "a database, such as an Anki collection"
+    case .moodleBackup: "a backup of a Moodle course, or another compressed file"
+    case .richText: "an RTF text"
+    case .binarySpreadsheet: "a binary Excel file"
+    case .book: "an electronic book"
+    case .otherArchive: "an archive that is not a zip"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .pdf: "PDF"
+    case .oldWord: "古い形式の Word ファイル"
+    case .oldExcel: "古い形式の Excel ファイル"
+    case .lockedOffice: "パスワード付きの Office ファイル"
+    case .openText: "OpenDocument の文書"
+    case .openSpreadsheet: "OpenDocument の表"
+    case .slides: "スライドのファイル"
+    case .ankiPackage: "Anki のパッケージ"
+    case .ankiCollection: "データベース(Anki のコレクションなど)"
+    case .moodleBackup: "Moodle のコースのバックアップか、ほかの圧縮ファイル"
+    case .richText: "RTF の文書"
+    case .binarySpreadsheet: "バイナリ形式の Excel ファイル"
+    case .book: "電子書籍"
+    case .otherArchive: "zip ではないアーカイブ"
+    }
+  }
+
+  /// What to do instead.
+  var advice: Reason {
+    switch self {
+    case .pdf, .book:
+      Reason("copy its text into a text file and import that", "文をテキストファイルに写して取り込んでください")
+    case .oldWord, .openText, .richText:
+      Reason(
+        "open it in Word or LibreOffice and save it as .docx",
+        "Word か LibreOffice で開き、.docx で保存してください")
+    case .oldExcel, .openSpreadsheet, .binarySpreadsheet:
+      Reason(
+        "open it in Excel or LibreOffice and save it as .xlsx",
+        "Excel か LibreOffice で開き、.xlsx で保存してください")
+    case .lockedOffice:
+      Reason("open it and save it without a password", "開いて、パスワードなしで保存してください")
+    case .slides:
+      Reason("copy the questions into a table or a text", "質問を表かテキストに写してください")
+    case .ankiPackage, .ankiCollection:
+      Reason(
+        "in Anki, export the deck as “Notes in Plain Text” and import that",
+        "Anki でデッキを「テキスト形式のノート」として書き出してください")
+    case .moodleBackup:
+      Reason(
+        "in Moodle, export the question bank as Moodle XML, or unpack the file first",
+        "Moodle の問題バンクから Moodle XML で書き出すか、先に展開してください")
+    case .otherArchive:
+      Reason(
+        "unpack it, and import the files or pack them as .zip", "展開して中のファイルを取り込むか、.zip にしてください")
+    }
+  }
+}

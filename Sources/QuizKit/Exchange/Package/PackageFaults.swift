@@ -1,0 +1,45 @@
+import QuizSupport
+
+/// Faults of packages of any format.
+extension Fault {
+  /// The package, or a file in it, cannot be read.
+  static func package(_ error: PackageError) -> Fault {
+    Fault(error.message, scope: .file)
+  }
+
+  /// A file of another program, which has to be saved in another format first.
+  static func foreign(_ file: ForeignFile) -> Fault {
+    Fault(
+      "package-unsupported", "this is \(file.english)", "\(file.japanese)です",
+      hint: file.advice, scope: .file)
+  }
+
+  /// Files in a package were not read, because their names lead out of it.
+  static func namesLeavePackage(_ names: [String]) -> Fault {
+    Fault(
+      "names-leave-package",
+      "not read, because the names lead out of the package: \(NameList.text(names, .english))",
+      "名前がパッケージの外を指すため読んでいません: \(NameList.text(names, .japanese))",
+      level: .warning)
+  }
+
+  /// Files in a package have no questions that this program can read.
+  static func filesPassedOver(_ names: [String]) -> Fault {
+    Fault(
+      "files-passed-over",
+      "files without questions were passed over: \(NameList.text(names, .english))",
+      "質問のないファイルは読んでいません: \(NameList.text(names, .japanese))", level: .warning)
+  }
+
+  /// The package has no questions.
+  static let noQuestionsInPackage = Fault(
+    "no-questions", "no questions found in the package", "パッケージに質問が見つかりません", scope: .file)
+
+  /// A section draws some of its questions at random.
+  static func sectionDraws(_ count: Int, of total: Int, title: String) -> Fault {
+    Fault(
+      "draws-some",
+      "section \"\(title)\" draws \(count) of its \(total) questions; all of them were read",
+      "セクション「\(title)」は \(total) 問から \(count) 問を選びます。すべて読みました", level: .warning)
+  }
+}

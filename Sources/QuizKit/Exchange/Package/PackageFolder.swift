@@ -1,0 +1,47 @@
+import QuizSupport
+
+/// Reads a package of texts, such as a folder of Markdown files that somebody packed. Each file
+/// becomes a deck, as when a folder is imported.
+struct PackageFolder {
+  private let package: QuestionPackage
+  private let collector: QuestionCollector
+  private let options: ReadingOptions
+
+  init(_ package: QuestionPackage, _ collector: QuestionCollector, _ options: ReadingOptions) {
+    (self.package, self.collector, self.options) = (package, collector, options)
+  }
+
+  /// - Parameter named: The format that the user named; `nil` to detect that of each file.
+  func read(as named: QuestionFormat?) throws(ReadingCancelled) {
+    var passedOver: [String] = []
+    for name in package.names.filter({ !Self.isHidden($0) }).sorted() {
+      var isRead = false
+      // What is no text cannot be in a format that this program reads here.
+      if !package.beginning(of: name).isEmpty {
+        try package.read(name, deck: FileName.base(of: name)) { (source) throws(ReadingCancelled) in
+          guard let format = named ?? Self.format(of: source) else { return }
+          let before = collector.accepted + collector.skipped + collector.errors
+          if named == nil { collector.note(.format(format.title)) }
+          try format.reader.read(source, options: options, into: collector)
+          isRead = collector.accepted + collector.skipped + collector.errors > before
+        }
+      }
+      if !isRead { passedOver.append(name) }
+    }
+    if !collector.foundSomething {
+      collector.report(.noQuestionsInPackage, line: nil)
+    } else if !passedOver.isEmpty {
+      collector.report(.filesPassedOver(passedOver), line: nil)
+    }
+  }
+
+  /// The format of a file. Packages have many documents of XML that only programs read.
+  private static func format(of source: SourceText) -> QuestionFormat? {
+    source.fileExtension == "xml"
+      ? FormatGuess.contents(of: source) : FormatGuess.format(of: source)
+  }
+
+  private static func isHidden(_ name: String) -> Bool {
+    name.split(separator: "/").contains { $0.hasPrefix(".") }
+  }
+}

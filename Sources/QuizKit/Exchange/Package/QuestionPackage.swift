@@ -1,0 +1,162 @@
+import QuizSupport
+
+/// A package from which files are unpacked one by one.
+///
+/// It is a class because it counts what was unpacked: all of it together must not exceed the limit
+/// for one question, which also keeps the memory and the time within bounds.
+final class QuestionPackage {
+  /// The names of the files, in the order of the package's directory.
+  let names: [String]
+
+  private let archive: ZipArchive
+  private let collector: QuestionCollector
+  private let longest: Int
+  /// How many bytes were unpacked.
+  private var unpacked = 0
+  /// The size of all files that look like texts, for the progress.
+  private let total: Int
+
+  /// How many bytes of a file tell what it is.
+  private static let window = 4_096
+
+  init(_ archive: ZipArchive, longest: Int, into collector: QuestionCollector) {
+    self.archive = archive
+    self.collector = collector
+    self.longest = longest
+    // macOS adds a file of its own for each file of a package.
+    let entries = archive.entries.filter { !$0.name.hasPrefix("__MACOSX/") }
+    names = entries.map(\.name)
+    total = entries.filter { Self.isText($0.name) }.reduce(0) { $0 + min($1.size, longest) }
+  }
+
+  func has(_ name: String) -> Bool { archive[name] != nil }
+
+  private static func isText(_ name: String) -> Bool {
+    ["xml", "qti", "dat", "json", "rels"].contains(FileName.ending(of: name))
+  }
+
+  // MARK: Files
+
+  /// The contents of a file; `nil` if there is none, or after reporting why it cannot be read.
+  func contents(of name: String) -> [UInt8]? {
+    guard let entry = archive[name] else { return nil }
+    do throws(PackageError) {
+      guard entry.size <= longest - unpacked else {
+        throw .tooLarge(entry: name, limit: longest)
+      }
+      unpacked += entry.size
+      return try archive.contents(of: entry, limit: entry.size)
+    } catch {
+      collector.report(.package(error), line: nil)
+      return nil
+    }
+  }
+
+  /// The text of a file with a name that only this program uses, such as a list of contents.
+  func source(_ name: String) -> SourceText? {
+    contents(of: name).map { PackagedText.source($0, name: "\(collector.file): \(name)") }
+  }
+
+  /// The beginning of a file as text; empty if it cannot be read, which is reported when the file
+  /// itself is read.
+  func beginning(of name: String) -> String {
+    guard let entry = archive[name] else { return "" }
+    do throws(PackageError) {
+      let bytes = try archive.beginning(of: entry, count: Self.window)
+      return String(decoding: PackagedText.source(bytes, name: name).bytes, as: UTF8.self)
+    } catch {
+      return ""
+    }
+  }
+
+  // MARK: Parts
+
+  /// From now on, problems and questions are those of a part of the package.
+  func beginPart(_ name: String, deck: String?) {
+    collector.part = .init(name: name, deck: deck, start: unpacked, total: total)
+  }
+
+  /// Reads the text of a file. Problems and questions in it are those of the file.
+  ///
+  /// - Parameter deck: The deck of the questions that do not say theirs.
+  func read(
+    _ name: String, deck: String? = nil,
+    _ body: (SourceText) throws(ReadingCancelled) -> Void
+  ) throws(ReadingCancelled) {
+    beginPart(name, deck: deck)
+    defer { collector.part = nil }
+    guard let source = source(name) else { return }
+    source.problems.forEach(collector.report)
+    do throws(ReadingCancelled) {
+      try body(source)
+    } catch {
+      if let offset = collector.overlong {
+        collector.report(.tooLong(limit: longest), line: source.line(of: offset))
+      }
+      throw error
+    }
+  }
+}
+
+/// Names of files.
+enum FileName {
+  /// The ending in lower case, without the dot; empty if there is none.
+  static func ending(of name: String) -> String {
+    let last = name.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
+    return last[last.index(after: dot)...].lowercased()
+  }
+
+  /// The name without folders and ending.
+  static func base(of name: String) -> String {
+    let last = name.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return String(last) }
+    return String(last[..<dot])
+  }
+
+  /// The name without its folders and the name of the folder, which ends in a slash unless it is
+  /// empty.
+  static func folder(of name: String) -> String {
+    name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+  }
+
+  /// The file that a reference in another file means; `nil` if it leads out of the package.
+  ///
+  /// - Parameter folder: the folder of the file with the reference.
+  static func resolved(_ reference: String, in folder: String) -> String? {
+    let isAbsolute = reference.hasPrefix("/")
+    let decoded = reference.removingPercentEscapes.prefix { $0 != "?" && $0 != "#" }
+    var parts = isAbsolute ? [] : folder.split(separator: "/").map(String.init)
+    for part in decoded.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..":
+        if parts.popLast() == nil { return nil }
+      default: parts.append(String(part))
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+extension String {
+  /// The text with `%20` and the like as characters.
+  fileprivate var removingPercentEscapes: String {
+    guard utf8.contains(UInt8(ascii: "%")) else { return self }
+    let bytes = Array(utf8)
+    var plain: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        plain.append(code)
+        index += 3
+      } else {
+        plain.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}

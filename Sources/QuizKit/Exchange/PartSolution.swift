@@ -1,0 +1,82 @@
+import QuizSupport
+
+/// A solution with several parts, as readers of packages find it.
+enum PartSolution {
+  /// The pairs that belong together, and further texts for the right side.
+  case pairs([(left: String, right: String)], others: [String])
+  /// The items in their right order.
+  case order([String])
+  /// A text with gaps.
+  case gaps([GapPart])
+  /// The back of a card.
+  case card(back: String)
+
+  /// A part of a text with gaps.
+  enum GapPart {
+    case text(String)
+    case gap(FoundGap)
+  }
+
+  /// A gap, before it is known whether it can be filled.
+  struct FoundGap {
+    /// The answers that are right; of a list to choose from, its right ones.
+    var accepted: [String]
+    /// The list to choose from; `nil` where the answer is typed.
+    var choices: [String]?
+    var isCaseSensitive = false
+
+    var gap: Gap {
+      guard let list = choices else {
+        return .typed(
+          TextSolution(
+            accepted: accepted.map { AcceptedText($0) }, isCaseSensitive: isCaseSensitive))
+      }
+      // Some programs begin each list with an empty line.
+      let texts = list.filter { !$0.isEmpty }
+      // A position that does not exist says that no choice is right.
+      let correct = accepted.first.flatMap { texts.firstIndex(of: $0) } ?? texts.count
+      return .picked(GapChoices(texts, correct: correct))
+    }
+  }
+
+  /// Submits a question with this solution.
+  func submit(_ draft: QuestionDraft, to collector: QuestionCollector) {
+    var draft = draft
+    switch self {
+    case .pairs(let pairs, let others):
+      draft.solution = .match(
+        MatchSolution(pairs.map { MatchPair($0.left, $0.right) }, extra: others))
+    case .order(let items):
+      draft.choices = items.map { Choice($0) }
+      draft.solution = .order
+    case .gaps(let parts):
+      draft.text = Self.text(of: parts)
+      draft.solution = .gaps(GapsSolution(Self.gaps(in: parts).map(\.gap)))
+      // The answers of a gap without any are missing, which is more than a gap that is not whole.
+      if Self.gaps(in: parts).contains(where: { $0.accepted.isEmpty }) {
+        return collector.refuse(draft, .noCorrectChoice(nil))
+      }
+    case .card(let back): draft.solution = .card(CardSolution(back: back))
+    }
+    collector.submit(draft)
+  }
+
+  private static func gaps(in parts: [GapPart]) -> [FoundGap] {
+    parts.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
+  }
+
+  /// The text, in which each gap has its number.
+  private static func text(of parts: [GapPart]) -> String {
+    var count = 0
+    let text = parts.map { part in
+      switch part {
+      // Brackets of the author must not look like a gap.
+      case .text(let text): return text.replacing("[[", with: "[ [")
+      case .gap:
+        count += 1
+        return GapText.mark(count - 1)
+      }
+    }
+    return FieldText.make(text.joined())
+  }
+}

@@ -1,0 +1,90 @@
+/// The blanks of an item of QTI 1.2. Their places in the text are names in brackets, or where the
+/// responses stand.
+struct QTI1Gaps {
+  private let presentation: QTI1Presentation
+  private let rules: QTI1Rules
+  private let isTyped: Bool
+
+  init(_ presentation: QTI1Presentation, _ rules: QTI1Rules, isTyped: Bool) {
+    (self.presentation, self.rules, self.isTyped) = (presentation, rules, isTyped)
+  }
+
+  func submit(_ draft: QuestionDraft, to collector: QuestionCollector) {
+    PartSolution.gaps(parts).submit(draft, to: collector)
+  }
+
+  private var parts: [PartSolution.GapPart] {
+    let gaps = namedGaps
+    let text = presentation.text
+    if gaps.allSatisfy({ text.contains("[\($0.name)]") }) { return Self.split(text, gaps) }
+    var parts: [PartSolution.GapPart] = []
+    for part in presentation.parts {
+      switch part {
+      case .text(let text): parts.append(.text(text))
+      case .response(let index): parts.append(.gap(gaps[index].gap))
+      }
+    }
+    return parts
+  }
+
+  /// The blanks with their names, in the order of the responses.
+  private var namedGaps: [(name: String, gap: PartSolution.FoundGap)] {
+    let answers = rules.right.flatMap(\.rule.answers)
+    if presentation.responses.isEmpty {
+      // Respondus only says in its rules what belongs into each blank.
+      var names: [String] = []
+      for answer in answers where !names.contains(answer.response) { names.append(answer.response) }
+      return names.map { name in
+        let own = answers.filter { $0.response == name }
+        return (name.trimming("[", "]"), gap(own.map(\.pattern), own))
+      }
+    }
+    return presentation.responses.map { response in
+      let own = answers.filter { $0.response == response.identifier }
+      let name =
+        response.prompt.isEmpty || response.labels.isEmpty
+        ? response.identifier.trimming("response_", "") : response.prompt
+      if response.labels.isEmpty { return (name, gap(own.map(\.pattern), own)) }
+      let texts = response.labels.map(\.text)
+      if isTyped { return (name, gap(texts, own)) }
+      let right = response.labels.filter { label in own.contains { $0.text == label.identifier } }
+      var gap = gap(right.map(\.text), own)
+      gap.choices = texts
+      return (name, gap)
+    }
+  }
+
+  private func gap(
+    _ accepted: [String], _ answers: [QTI1Rules.GivenAnswer]
+  ) -> PartSolution.FoundGap {
+    PartSolution.FoundGap(
+      accepted: accepted.filter { !$0.isEmpty },
+      isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive))
+  }
+
+  /// Splits a text at the names in brackets.
+  private static func split(
+    _ text: String, _ gaps: [(name: String, gap: PartSolution.FoundGap)]
+  ) -> [PartSolution.GapPart] {
+    var parts: [PartSolution.GapPart] = []
+    var rest = text[...]
+    while let found = gaps.compactMap({ gap in
+      rest.firstRange(of: "[\(gap.name)]").map { (range: $0, gap: gap.gap) }
+    }).min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      parts.append(.text(String(rest[..<found.range.lowerBound])))
+      parts.append(.gap(found.gap))
+      rest = rest[found.range.upperBound...]
+    }
+    return parts + [.text(String(rest))]
+  }
+}
+
+extension String {
+  /// The text without a beginning and an end.
+  fileprivate func trimming(_ beginning: String, _ end: String) -> String {
+    var text = self[...]
+    if text.hasPrefix(beginning) { text = text.dropFirst(beginning.count) }
+    if text.hasSuffix(end) { text = text.dropLast(end.count) }
+    return String(text)
+  }
+}

@@ -1,0 +1,97 @@
+/// What an item of QTI 1.2 shows: its text and the responses that it asks for.
+struct QTI1Presentation {
+  /// A response that an item asks for.
+  struct Response {
+    /// The forms of responses.
+    enum Form { case choices, text, number, place }
+
+    var identifier: String
+    var form: Form
+    /// In lower case.
+    var cardinality: String
+    /// The text beside the response, such as the left side of a pair.
+    var prompt = ""
+    var labels: [Label] = []
+  }
+
+  /// A choice.
+  struct Label {
+    var identifier: String
+    var text: String
+  }
+
+  /// A part of the item in its order.
+  enum Part {
+    case text(String)
+    /// The index of a response.
+    case response(Int)
+  }
+
+  private(set) var parts: [Part] = []
+  private(set) var responses: [Response] = []
+  /// The texts that the labels of Blackboard's matching stand for, in their order.
+  private(set) var rightTexts: [String] = []
+
+  private let material: QTIMaterial
+  private var isInResponses = false
+
+  init(_ element: MarkupElement?, _ material: QTIMaterial) {
+    self.material = material
+    if let element { visit(element) }
+  }
+
+  /// The text of the question.
+  var text: String {
+    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      .joined(separator: "\n")
+  }
+
+  private mutating func visit(_ element: MarkupElement) {
+    for child in element.children {
+      switch child.name {
+      case "material": take(child)
+      case "response_lid", "response_grp": add(child, .choices)
+      case "response_str": add(child, .text)
+      case "response_num": add(child, .number)
+      case "response_xy": add(child, .place)
+      case "flow" where child.attributes["class"] == "RIGHT_MATCH_BLOCK":
+        rightTexts = child.all("material").map { material.text($0) }
+      case "flow" where child.attributes["class"] == "RESPONSE_BLOCK":
+        isInResponses = true
+        visit(child)
+        isInResponses = false
+      default: visit(child)
+      }
+    }
+  }
+
+  private mutating func take(_ element: MarkupElement) {
+    let text = material.text(element)
+    if text.isEmpty { return }
+    // In Blackboard's matching, the left side stands behind its response.
+    if isInResponses, let last = responses.indices.last, responses[last].prompt.isEmpty {
+      responses[last].prompt = text
+    } else {
+      parts.append(.text(text))
+    }
+  }
+
+  private mutating func add(_ element: MarkupElement, _ form: Response.Form) {
+    var response = Response(
+      identifier: FieldText.make(element.attributes["ident"] ?? ""), form: form,
+      cardinality: (element.attributes["rcardinality"] ?? "").lowercased())
+    let field = element.first("render_fib")
+    let type = (field?.attributes["fibtype"] ?? "").lowercased()
+    if form == .text, type == "decimal" || type == "integer" { response.form = .number }
+    if form == .choices, element.first("render_hotspot") != nil { response.form = .place }
+    if form == .choices, field != nil { response.form = .text }
+    response.labels = element.all("response_label").map { label in
+      Label(
+        identifier: FieldText.make(label.attributes["ident"] ?? ""), text: material.text(label))
+    }
+    response.prompt = element.children.filter { !$0.name.hasPrefix("render_") }
+      .map { material.text($0) }.filter { !$0.isEmpty }.joined(separator: "\n")
+    parts.append(.response(responses.count))
+    responses.append(response)
+  }
+}

@@ -1,0 +1,63 @@
+/// A test of QTI 2, which names the files of its items.
+struct QTI2Test {
+  private(set) var title: String?
+  /// The names of the items' files, in their order.
+  private(set) var items: [String] = []
+
+  private let package: QuestionPackage
+  private let collector: QuestionCollector
+  /// The files that were read, because sections may refer to each other in a circle.
+  private var visited: Set<String> = []
+
+  init(
+    _ name: String, in package: QuestionPackage, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    (self.package, self.collector) = (package, collector)
+    try read(name)
+  }
+
+  private mutating func read(_ name: String) throws(ReadingCancelled) {
+    guard visited.insert(name).inserted, package.has(name) else { return }
+    var root: MarkupElement?
+    try package.read(name) { (source) throws(ReadingCancelled) in
+      try source.withBytes { (bytes) throws(ReadingCancelled) in
+        var scanner = MarkupScanner(bytes, longest: collector.longest)
+        root = try collector.scan { () throws(MarkupScanner.Failure) in
+          try scanner.whole(try scanner.root())
+        }
+      }
+    }
+    guard let root else { return }
+    let test = QTINames.classic(root)
+    if title == nil {
+      let text = FieldText.make(test.attributes["title"] ?? "")
+      title = text.isEmpty ? nil : text
+    }
+    try follow(test, in: FileName.folder(of: name))
+  }
+
+  private mutating func follow(
+    _ element: MarkupElement, in folder: String
+  ) throws(ReadingCancelled) {
+    for child in element.children {
+      let file = child.attributes["href"].flatMap { FileName.resolved($0, in: folder) }
+      switch child.name {
+      case "assessmentItemRef": if let file { items.append(file) }
+      case "assessmentSectionRef": if let file { try read(file) }
+      default:
+        reportDraw(child)
+        try follow(child, in: folder)
+      }
+    }
+  }
+
+  private func reportDraw(_ section: MarkupElement) {
+    guard let count = section["selection"]?.attributes["select"].flatMap({ Int($0) }) else {
+      return
+    }
+    let total = section.all("assessmentItemRef").count
+    guard count < total else { return }
+    collector.report(
+      .sectionDraws(count, of: total, title: section.attributes["title"] ?? ""), line: section.line)
+  }
+}

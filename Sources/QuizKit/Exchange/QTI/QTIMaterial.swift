@@ -1,0 +1,126 @@
+/// Makes text of what a file of QTI shows to people.
+///
+/// Pictures become their names in brackets, and are passed on to be reported.
+struct QTIMaterial {
+  private let images: (String) -> Void
+
+  /// - Parameter images: called with the name of each picture.
+  init(images: @escaping (String) -> Void = { _ in }) {
+    self.images = images
+  }
+
+  /// The text of a `material` element of QTI 1.2, and of everything like it in an element.
+  func text(_ element: MarkupElement?) -> String {
+    guard let element else { return "" }
+    let pieces = Self.pieces(of: element)
+    if case .plain(let text)? = pieces.first, pieces.count == 1 { return FieldText.make(text) }
+    return text(
+      ofHTML: pieces.map { piece in
+        switch piece {
+        case .plain(let text): Self.escaped(text)
+        case .html(let html): html
+        }
+      }.joined())
+  }
+
+  private enum Piece {
+    case plain(String)
+    case html(String)
+  }
+
+  private static func pieces(of element: MarkupElement) -> [Piece] {
+    switch element.name {
+    case "mattext", "matemtext":
+      let type = element.attributes["texttype"]?.lowercased() ?? ""
+      let hasElements = !element.children.isEmpty
+      if hasElements { return [.html(html(inside: element))] }
+      return [type.hasSuffix("html") ? .html(element.text) : .plain(element.text)]
+    case "mat_formattedtext":
+      let type = element.attributes["type"]?.uppercased() ?? ""
+      return [type == "PLAIN_TEXT" ? .plain(element.text) : .html(element.text)]
+    case "matimage":
+      let name = (element.attributes["label"] ?? element.attributes["uri"] ?? "")
+        .replacing("%%LINKPATH%%", with: "")
+      return [.html("<img src=\"\(attribute(name))\">")]
+    case "mataudio", "matvideo", "matapplet", "matapplication":
+      return [.html("<img src=\"\(attribute(element.attributes["uri"] ?? ""))\">")]
+    case "matbreak": return [.html("<br>")]
+    default: return element.children.flatMap(pieces)
+    }
+  }
+
+  // MARK: Elements of HTML
+
+  /// The text of real elements of HTML, as QTI 2 has them.
+  func text(ofElements element: MarkupElement) -> String {
+    text(ofHTML: Self.html(inside: element))
+  }
+
+  /// The text of HTML. Its blanks are those that a browser would show, unless it has code.
+  func text(ofHTML html: String) -> String {
+    if html.contains("<pre") { return HTMLText.markdown(html, images: images) }
+    let lines = HTMLText.markdown(Self.joiningBlanks(html), images: images)
+      .split(separator: "\n", omittingEmptySubsequences: false).map { FieldText.make(String($0)) }
+    // Blocks in blocks leave more than one blank line between them.
+    var kept: [String] = []
+    for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }
+    return FieldText.make(kept.joined(separator: "\n"))
+  }
+
+  /// What is in an element as HTML. Its blanks are those that a browser would show.
+  static func html(inside element: MarkupElement) -> String {
+    element.nodes.map { node in
+      switch node {
+      case .text(let text): element.name == "pre" ? escaped(text) : escaped(joiningBlanks(text))
+      case .element(let child): html(of: child)
+      }
+    }.joined()
+  }
+
+  /// An element as HTML.
+  static func html(of element: MarkupElement) -> String {
+    switch element.name {
+    case "math": return mathText(element)
+    case "object", "audio", "video", "source":
+      let name = element.attributes["data"] ?? element.attributes["src"] ?? ""
+      return name.isEmpty ? html(inside: element) : "<img src=\"\(attribute(name))\">"
+    case "img", "br", "hr":
+      let attributes = ["alt", "src"].compactMap { name in
+        element.attributes[name].map { " \(name)=\"\(attribute($0))\"" }
+      }
+      return "<\(element.name)\(attributes.joined())>"
+    default: return "<\(element.name)>\(html(inside: element))</\(element.name)>"
+    }
+  }
+
+  /// A formula: its source where it has one, otherwise its letters and digits.
+  private static func mathText(_ element: MarkupElement) -> String {
+    let source = element.all("annotation").first {
+      ($0.attributes["encoding"] ?? "").contains("TeX")
+    }
+    if let source { return escaped("\\(" + source.allText + "\\)") }
+    return escaped(element.allText.split { $0.isWhitespace }.joined(separator: " "))
+  }
+
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  private static func attribute(_ text: String) -> String {
+    escaped(text).replacing("\"", with: "&quot;")
+  }
+
+  private static func joiningBlanks(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) || text.contains("  ") else {
+      return text
+    }
+    var joined = String.UnicodeScalarView()
+    var isBlank = false
+    for scalar in text.unicodeScalars {
+      let wasBlank = isBlank
+      isBlank = scalar == " " || scalar == "\n" || scalar == "\t"
+      if !isBlank { joined.append(scalar) } else if !wasBlank { joined.append(" ") }
+    }
+    return String(joined)
+  }
+}

@@ -1,0 +1,72 @@
+/// Reads a file of QTI: <https://www.imsglobal.org/question/index.html>.
+///
+/// Item after item is read as a whole and then forgotten, so that the size of the file does not
+/// matter. What stands before the place where the file is damaged is read.
+struct QTIReader: QuestionReader {
+  static let formatName = "QTI"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      var scanner = MarkupScanner(bytes, longest: collector.longest)
+      guard
+        let root = try collector.scan({ () throws(MarkupScanner.Failure) in try scanner.root() })
+      else { return }
+      switch QTIRoot(root.name) {
+      case .questions: try Self.readQuestions(&scanner, collector, total: bytes.count)
+      case .item:
+        guard let item = try Self.whole(root, &scanner, collector) else { return }
+        QTI2Item(QTINames.classic(item), collector).submit()
+      case .pool:
+        guard let pool = try Self.whole(root, &scanner, collector) else { return }
+        BlackboardPool(pool, collector).submit()
+      case .test: break
+      case nil:
+        collector.report(
+          .notThisFormat(format: Self.formatName, .outermost("<\(root.name)>")), line: root.line)
+      }
+    }
+  }
+
+  /// Reads the items of QTI 1.2, wherever they stand among sections and banks.
+  private static func readQuestions(
+    _ scanner: inout MarkupScanner, _ collector: QuestionCollector, total: Int
+  ) throws(ReadingCancelled) {
+    var reading = QTI1Reading(collector)
+    while let step = try collector.scan({ () throws(MarkupScanner.Failure) in try scanner.next() })
+    {
+      switch step {
+      case .end(let name): reading.end(name)
+      case .start(let element) where QTI1Reading.isContainer(element.name): reading.begin(element)
+      case .start(let element):
+        guard let whole = try whole(element, &scanner, collector) else { return }
+        if element.name == "item" { reading.submit(whole) } else { reading.take(whole) }
+      }
+      try collector.advance(to: scanner.position, of: total)
+    }
+  }
+
+  private static func whole(
+    _ element: MarkupElement, _ scanner: inout MarkupScanner, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) -> MarkupElement? {
+    try collector.scan { () throws(MarkupScanner.Failure) in try scanner.whole(element) }
+  }
+}
+
+extension QuestionCollector {
+  /// Scans a part of an XML document; `nil` after reporting why that is not possible.
+  ///
+  /// - Throws: ``ReadingCancelled`` if the part is too long.
+  func scan<Part>(
+    _ body: () throws(MarkupScanner.Failure) -> Part?
+  ) throws(ReadingCancelled) -> Part? {
+    do throws(MarkupScanner.Failure) {
+      return try body()
+    } catch {
+      if let offset = error.overlong { throw stop(at: offset) }
+      report(.syntax(format: "XML", column: error.column, error.fault), line: error.line)
+      return nil
+    }
+  }
+}

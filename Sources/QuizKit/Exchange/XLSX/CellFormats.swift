@@ -1,0 +1,105 @@
+import Foundation
+
+/// How a spreadsheet shows its numbers.
+struct CellFormats {
+  /// The elements of the file of styles that are needed.
+  static let parts: Set<String> = ["numFmts", "cellXfs"]
+
+  private var codes: [Int: String] = [
+    9: "0%", 10: "0.00%", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 14: "yyyy-mm-dd",
+    15: "yyyy-mm-dd", 16: "yyyy-mm-dd", 17: "yyyy-mm", 20: "hh:mm", 21: "hh:mm", 22: "yyyy-mm-dd",
+  ]
+  /// The format of each style.
+  private var styles: [Int] = []
+
+  mutating func take(_ element: MarkupElement) {
+    switch element.name {
+    case "numFmts":
+      for format in element.children {
+        guard let number = format.attributes["numFmtId"].flatMap({ Int($0) }) else { continue }
+        codes[number] = format.attributes["formatCode"]
+      }
+    case "cellXfs":
+      styles = element.children.map { Int($0.attributes["numFmtId"] ?? "") ?? 0 }
+    default: break
+    }
+  }
+
+  /// The text that the sheet shows for a number.
+  func text(of number: String, style: Int) -> String {
+    guard let value = Double(number), value.isFinite else { return number }
+    let format = styles.indices.contains(style) ? styles[style] : 0
+    guard let code = codes[format]?.split(separator: ";").first.map(String.init),
+      code != "General", code != "@"
+    else { return Self.general(value) }
+    let letters = Self.withoutLiterals(code).lowercased()
+    if letters.contains("y") { return Self.date(value, withDay: letters.contains("d")) ?? number }
+    if letters.contains("h") || letters.contains("%") == false && !letters.contains("0") {
+      return Self.general(value)
+    }
+    return Self.formatted(value, letters, code)
+  }
+
+  /// A number as spreadsheets show it without a format: with at most 15 digits.
+  private static func general(_ value: Double) -> String {
+    if let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
+    return String(format: "%.15g", value)
+  }
+
+  private static func formatted(_ value: Double, _ letters: String, _ code: String) -> String {
+    let isPercent = letters.contains("%")
+    let decimals = letters.firstIndex(of: ".").map { point in
+      letters[letters.index(after: point)...].prefix { $0 == "0" || $0 == "#" }.count
+    }
+    var text = String(format: "%.\(decimals ?? 0)f", abs(isPercent ? value * 100 : value))
+    if letters.contains(",") { text = grouped(text) }
+    let currency = ["$", "€", "£", "¥", "￥"].first(where: code.contains) ?? ""
+    let isBehind = code.hasSuffix(currency) || code.hasSuffix("\"\(currency)\"")
+    return (value < 0 ? "-" : "") + (isBehind ? "" : currency) + text
+      + (isBehind ? currency : "") + (isPercent ? "%" : "")
+  }
+
+  private static func grouped(_ text: String) -> String {
+    let whole = text.prefix { $0 != "." }
+    var grouped = ""
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index).isMultiple(of: 3) { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return grouped + text.dropFirst(whole.count)
+  }
+
+  /// The code without quoted texts, colours and conditions.
+  private static func withoutLiterals(_ code: String) -> String {
+    var plain = ""
+    var end: Character?
+    for character in code {
+      if let close = end {
+        if character == close { end = nil }
+      } else if character == "\"" {
+        end = "\""
+      } else if character == "[" {
+        end = "]"
+      } else {
+        plain.append(character)
+      }
+    }
+    return plain
+  }
+
+  /// The date of a number of days since the end of 1899.
+  private static func date(_ value: Double, withDay: Bool) -> String? {
+    guard (1..<2_958_466).contains(value) else { return nil }
+    // Days since 1970, and from them the date, as in Howard Hinnant's civil_from_days.
+    let shifted = Int(value) - 25_569 + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let part = (5 * dayOfYear + 2) / 153
+    let (day, month) = (dayOfYear - (153 * part + 2) / 5 + 1, part < 10 ? part + 3 : part - 9)
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return String(format: withDay ? "%04d-%02d-%02d" : "%04d-%02d", year, month, day)
+  }
+}

@@ -1,0 +1,103 @@
+/// The rows of a sheet as a text that the reader of tables understands.
+///
+/// Titles and instructions above the heading are left out, and so are columns without a heading,
+/// which hold running numbers and formulas. The number of a row stays what it is in the sheet.
+struct SheetTable {
+  /// The separator of the cells, a control character that no text has.
+  private static let delimiter: UInt8 = 0x1F
+  /// How many rows may stand above the heading.
+  private static let rowsAbove = 20
+  private static let mostRows = 1_048_576
+
+  private let options: ReadingOptions
+  private let longest: Int
+  private var bytes: [UInt8] = []
+  private var rows = 0
+  /// The first rows, while no heading was found.
+  private var first: [[String]] = []
+  private var header: SheetHeader?
+  private var isBegun = false
+  private(set) var isEmpty = true
+  /// Whether the rest of the rows was left out, because the sheet is larger than allowed.
+  private(set) var isTooLarge = false
+
+  var hasHeader: Bool { header != nil }
+
+  init(_ options: ReadingOptions, longest: Int) {
+    (self.options, self.longest) = (options, longest)
+  }
+
+  /// Appends a row.
+  ///
+  /// - Parameter row: the number in the sheet, from 1; `nil` for the next one.
+  mutating func append(_ cells: [(column: Int, text: String)], row: Int?) {
+    let number = min(max(row ?? rows + 1, rows + 1), Self.mostRows + 1)
+    if isTooLarge || number > Self.mostRows { return }
+    let cells = cells.filter { !$0.text.isBlank && (0..<ColumnMap.mostColumns).contains($0.column) }
+    guard let width = cells.map(\.column).max().map({ $0 + 1 }) else { return }
+    isEmpty = false
+    while rows + 1 < number { take([]) }
+    var texts = [String](repeating: "", count: width)
+    for cell in cells { texts[cell.column] = cell.text }
+    take(texts)
+  }
+
+  private mutating func take(_ texts: [String]) {
+    rows += 1
+    if isBegun { return write(texts) }
+    if let header = SheetHeader(texts.map { FieldText.make($0) }, options) {
+      self.header = header
+      write(emptyRows: first.count)
+      isBegun = true
+      return write(names: header.names)
+    }
+    first.append(texts)
+    if first.count > Self.rowsAbove { finish() }
+  }
+
+  /// Writes the first rows if there is no heading.
+  mutating func finish() {
+    if isBegun { return }
+    isBegun = true
+    for row in first { write(row) }
+    first = []
+  }
+
+  private mutating func write(emptyRows count: Int) {
+    first = []
+    bytes += repeatElement(UInt8(ascii: "\n"), count: count)
+  }
+
+  private mutating func write(names: [String]) {
+    append(names)
+  }
+
+  private mutating func write(_ texts: [String]) {
+    append(header.map { $0.row(texts) } ?? texts)
+  }
+
+  private mutating func append(_ texts: [String]) {
+    if bytes.count > longest {
+      isTooLarge = true
+      return
+    }
+    var output = RecordOutput(delimiter: Self.delimiter, lineEnd: "\n")
+    // A lone empty field would be written as nothing, which is what an empty row is.
+    output.record(texts)
+    bytes += output.bytes
+  }
+
+  /// Reads the rows as questions.
+  func read(_ options: ReadingOptions, into collector: QuestionCollector) throws(ReadingCancelled) {
+    let result: Result<Void, ReadingCancelled> = bytes.withUnsafeBufferPointer { bytes in
+      do throws(ReadingCancelled) {
+        let scanner = RecordScanner(bytes, delimiter: Self.delimiter, countsRecords: true)
+        try CSVTable(scanner, options, collector).read(total: bytes.count)
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+}

@@ -1,0 +1,200 @@
+/// The parts of a spreadsheet that its sheets have in common: their names, the texts and the formats
+/// of numbers.
+struct XLSXWorkbook {
+  /// A sheet and the file that it is in.
+  struct Sheet {
+    var name: String
+    var file: String
+  }
+
+  private(set) var sheets: [Sheet] = []
+  private var texts: [String] = []
+  private var formats = CellFormats()
+  private let package: QuestionPackage
+
+  /// The most texts that cells can share. Excel allows more rows, but no bank has so many texts.
+  private static let mostTexts = 2_000_000
+
+  static func isFound(in package: QuestionPackage) -> Bool { package.has("xl/workbook.xml") }
+
+  init(_ package: QuestionPackage, _ collector: QuestionCollector) throws(ReadingCancelled) {
+    self.package = package
+    let targets = try PackageRelations("xl/workbook.xml", in: package, collector)
+    try package.scan("xl/workbook.xml", collector) { element in
+      guard element.name == "sheet", element.attributes["state"]?.hasSuffix("idden") != true,
+        let identifier = element.attributes["id"], let file = targets[identifier]
+      else { return }
+      sheets.append(Sheet(name: FieldText.make(element.attributes["name"] ?? ""), file: file))
+    } whole: { _ in
+      false
+    }
+    if let file = targets.file(ofKind: "sharedStrings") {
+      try package.scan(file, collector) { element in
+        if element.name == "si", texts.count < Self.mostTexts {
+          texts.append(Self.text(of: element))
+        }
+      } whole: {
+        $0 == "si"
+      }
+    }
+    if let file = targets.file(ofKind: "styles") {
+      try package.scan(file, collector) { element in
+        formats.take(element)
+      } whole: {
+        CellFormats.parts.contains($0)
+      }
+    }
+  }
+
+  /// Reads a sheet.
+  func table(
+    of sheet: Sheet, options: ReadingOptions, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) -> SheetTable {
+    var table = SheetTable(options, longest: collector.longest)
+    try package.scan(sheet.file, collector) { row in
+      if row.name != "row" { return }
+      var cells: [(column: Int, text: String)] = []
+      for (index, cell) in row.children.enumerated() where cell.name == "c" {
+        let column = cell.attributes["r"].flatMap(Self.column) ?? index
+        cells.append((column, text(of: cell)))
+      }
+      table.append(cells, row: row.attributes["r"].flatMap { Int($0) })
+    } whole: {
+      $0 == "row"
+    }
+    table.finish()
+    if table.isTooLarge {
+      collector.report(
+        .package(.tooLarge(entry: sheet.file, limit: collector.longest)), line: nil)
+    }
+    return table
+  }
+
+  // MARK: Cells
+
+  private func text(of cell: MarkupElement) -> String {
+    let value = cell["v"]?.text ?? ""
+    switch cell.attributes["t"] {
+    case "s":
+      guard let index = Int(FieldText.make(value)), texts.indices.contains(index) else { return "" }
+      return texts[index]
+    case "inlineStr": return cell["is"].map(Self.text) ?? ""
+    case "str": return Self.unescaped(value)
+    case "b": return value == "1" ? "TRUE" : "FALSE"
+    // The value of a formula that failed.
+    case "e": return ""
+    case "d": return value
+    default:
+      return formats.text(of: FieldText.make(value), style: Int(cell.attributes["s"] ?? "") ?? 0)
+    }
+  }
+
+  /// The text of a shared or inline string, without the reading aids of Japanese ones.
+  private static func text(of element: MarkupElement) -> String {
+    var text = ""
+    for child in element.children {
+      switch child.name {
+      case "t": text += child.text
+      case "r": text += child["t"]?.text ?? ""
+      default: break
+      }
+    }
+    return unescaped(text)
+  }
+
+  /// Excel writes control characters, such as the end of a line, as `_x000D_`.
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains("_x") else { return text }
+    var plain = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "_x") {
+      let digits = rest[start.upperBound...].prefix(4)
+      let end = digits.endIndex
+      if digits.count == 4, end < rest.endIndex, rest[end] == "_",
+        let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
+      {
+        plain += rest[..<start.lowerBound]
+        plain.unicodeScalars.append(scalar == "\r" ? "\n" : scalar)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        plain += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+      }
+    }
+    return plain + rest
+  }
+
+  /// The column of a reference such as `AB12`, counted from 0.
+  private static func column(_ reference: String) -> Int? {
+    var column = 0
+    for byte in reference.utf8 {
+      guard (0x41...0x5A).contains(byte) else { break }
+      column = column * 26 + Int(byte) - 0x40
+      if column > ColumnMap.mostColumns { return nil }
+    }
+    return column > 0 ? column - 1 : nil
+  }
+}
+
+/// The files to which a file of an Office package refers.
+struct PackageRelations {
+  private var files: [String: String] = [:]
+  private var kinds: [String: String] = [:]
+
+  init(
+    _ name: String, in package: QuestionPackage, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    let folder = FileName.folder(of: name)
+    let relations = folder + "_rels/" + name.dropFirst(folder.count) + ".rels"
+    try package.scan(relations, collector) { element in
+      guard element.name == "Relationship", let target = element.attributes["Target"],
+        let file = FileName.resolved(target, in: folder), let identifier = element.attributes["Id"]
+      else { return }
+      files[identifier] = file
+      let kind = element.attributes["Type"]?.split(separator: "/").last.map { String($0) } ?? ""
+      kinds[kind] = kinds[kind] ?? file
+    } whole: { _ in
+      false
+    }
+  }
+
+  subscript(identifier: String) -> String? { files[identifier] }
+
+  /// The first file of a kind.
+  func file(ofKind kind: String) -> String? { kinds[kind] }
+}
+
+extension QuestionPackage {
+  /// Reads the elements of a file one by one, at any depth.
+  ///
+  /// - Parameters:
+  ///   - take: receives each element.
+  ///   - whole: whether an element of this name is read with everything in it.
+  func scan(
+    _ name: String, _ collector: QuestionCollector, take: (MarkupElement) -> Void,
+    whole: (String) -> Bool
+  ) throws(ReadingCancelled) {
+    if !has(name) { return }
+    try read(name) { (source) throws(ReadingCancelled) in
+      try source.withBytes { (bytes) throws(ReadingCancelled) in
+        var scanner = MarkupScanner(bytes, longest: collector.longest)
+        while let step = try collector.scan({ () throws(MarkupScanner.Failure) in
+          try scanner.next()
+        }) {
+          guard case .start(var element) = step else { continue }
+          if whole(element.name) {
+            let start = element
+            guard
+              let all = try collector.scan({ () throws(MarkupScanner.Failure) in
+                try scanner.whole(start)
+              })
+            else { return }
+            element = all
+          }
+          take(element)
+          try collector.advance(to: scanner.position, of: bytes.count)
+        }
+      }
+    }
+  }
+}

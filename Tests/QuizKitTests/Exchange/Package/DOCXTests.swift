@@ -1,0 +1,103 @@
+import Testing
+
+@testable import QuizExchange
+@testable import QuizSupport
+
+@Suite struct DOCXTests {
+  private func read(_ body: String, numbering: String = "", styles: String = "") throws
+    -> QuestionFile
+  {
+    let relations =
+      "<Relationships><Relationship Id=\"1\" Type=\"x/numbering\" Target=\"numbering.xml\"/>"
+      + "<Relationship Id=\"2\" Type=\"x/styles\" Target=\"styles.xml\"/></Relationships>"
+    return try QuestionFile.read(
+      ZipSample([
+        "word/document.xml": "<w:document xmlns:w=\"w\"><w:body>\(body)</w:body></w:document>",
+        "word/_rels/document.xml.rels": relations,
+        "word/numbering.xml": "<w:numbering xmlns:w=\"w\">\(numbering)</w:numbering>",
+        "word/styles.xml": "<w:styles xmlns:w=\"w\">\(styles)</w:styles>",
+      ]).bytes, name: "quiz.docx")
+  }
+
+  private func paragraph(_ text: String, _ marks: String = "", properties: String = "") -> String {
+    "<w:p><w:pPr>\(properties)</w:pPr><w:r><w:rPr>\(marks)</w:rPr><w:t>\(text)</w:t></w:r></w:p>"
+  }
+
+  private func list(_ text: String, _ identifier: Int) -> String {
+    paragraph(
+      text,
+      properties: "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"\(identifier)\"/></w:numPr>")
+  }
+
+  @Test func `numbers and letters may be those of Word`() throws {
+    let numbering = [("decimal", 1), ("upperLetter", 2)].map { style, number in
+      "<w:abstractNum w:abstractNumId=\"\(number)\"><w:lvl w:ilvl=\"0\">"
+        + "<w:numFmt w:val=\"\(style)\"/></w:lvl></w:abstractNum>"
+        + "<w:num w:numId=\"\(number)\"><w:abstractNumId w:val=\"\(number)\"/></w:num>"
+    }.joined()
+    let file = try read(
+      list("What is N", 1) + list("one", 2) + list("two", 2) + paragraph("Ans: B")
+        + list("Next?", 1) + list("x", 2) + list("y", 2) + paragraph("Answer: A"),
+      numbering: numbering)
+    #expect(file.contents.map(\.text) == ["What is N", "Next?"])
+    #expect(file.contents.map(\.correctText) == ["two", "x"])
+    #expect(file.questions.map(\.line) == [1, 5])
+  }
+
+  @Test func `a mark shows the right choice where no key is written`() throws {
+    let highlight = "<w:highlight w:val=\"yellow\"/>"
+    let file = try read(
+      paragraph("1. Which?", "<w:b/>") + paragraph("a. one") + paragraph("b. two", highlight)
+        + paragraph("2. Bold?", "<w:b/>") + paragraph("☐ x", "<w:b/>") + paragraph("☐ y"))
+    #expect(file.contents.map(\.text) == ["Which?", "Bold?"])
+    #expect(file.contents.map(\.correctText) == ["two", "x"])
+  }
+
+  @Test func `where nothing says what is right there is no key`() throws {
+    let file = try read(
+      paragraph("1. Which?") + paragraph("a. one", "<w:b/>") + paragraph("b. two", "<w:b/>"))
+    #expect(file.questions.isEmpty)
+    #expect(file.problems.map(\.code) == ["no-correct-choice"])
+  }
+
+  @Test func `stars, feedback and notes are read`() throws {
+    let file = try read(
+      paragraph("Question 1") + paragraph("Which?") + paragraph("A: one")
+        + paragraph("Feedback: no") + paragraph("*B: two") + paragraph("Default Feedback: why"))
+    let content = try #require(file.contents.first)
+    #expect(content.choices == [Choice("one", feedback: "no"), Choice("two")])
+    #expect(content.solution == .single(1))
+    #expect(content.commentary == "why")
+  }
+
+  @Test func `headings are questions and the first one is the deck`() throws {
+    let styles = [1, 2].map {
+      "<w:style w:styleId=\"H\($0)\"><w:name w:val=\"heading \($0)\"/></w:style>"
+    }.joined()
+    let file = try read(
+      paragraph("My quiz", properties: "<w:pStyle w:val=\"H1\"/>")
+        + paragraph("Which?", properties: "<w:pStyle w:val=\"H2\"/>") + list("one", 3)
+        + paragraph("b) two", "<w:b/>"), styles: styles)
+    #expect(file.questions.map(\.category) == ["My quiz"])
+    #expect(file.contents.map(\.text) == ["Which?"])
+  }
+
+  @Test func `tables are read like sheets`() throws {
+    func row(_ texts: [String]) -> String {
+      "<w:tr>\(texts.map { "<w:tc>\(paragraph($0))</w:tc>" }.joined())</w:tr>"
+    }
+    let file = try read(
+      "<w:tbl>\(row(["Question", "Choice 1", "Choice 2", "Correct"]))"
+        + "\(row(["Q", "x", "y", "2"]))</w:tbl>")
+    #expect(file.contents.map(\.correctText) == ["y"])
+  }
+
+  @Test func `small digits stay small, deleted text and hidden codes are left out`() throws {
+    let formula =
+      "<w:p><w:r><w:t>1. H</w:t></w:r><w:r><w:rPr><w:vertAlign w:val=\"subscript\"/></w:rPr>"
+      + "<w:t>2</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del>"
+      + "<w:r><w:instrText>PAGE</w:instrText><w:t>O</w:t></w:r></w:p>"
+    let file = try read(formula + paragraph("a. yes", "<w:b/>") + paragraph("b. no"))
+    #expect(file.contents.map(\.text) == ["H₂O"])
+  }
+}

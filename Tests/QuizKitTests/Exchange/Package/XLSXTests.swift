@@ -1,0 +1,135 @@
+import Testing
+
+@testable import QuizExchange
+@testable import QuizSupport
+
+@Suite struct XLSXTests {
+  /// A workbook with sheets of rows of XML cells.
+  private func workbook(
+    _ sheets: KeyValuePairs<String, String>, texts: [String] = [], styles: String = ""
+  ) -> [UInt8] {
+    let names = sheets.enumerated().map {
+      "<sheet name=\"\($0.element.key)\" sheetId=\"\($0.offset + 1)\" r:id=\"s\($0.offset)\"/>"
+    }.joined()
+    let targets = sheets.indices.map {
+      "<Relationship Id=\"s\($0)\" Type=\"x/worksheet\" Target=\"/xl/sheet\($0).xml\"/>"
+    }.joined()
+    var files: [(String, String)] = [
+      ("xl/workbook.xml", "<workbook xmlns:r=\"r\"><sheets>\(names)</sheets></workbook>"),
+      (
+        "xl/_rels/workbook.xml.rels",
+        "<Relationships>\(targets)"
+          + "<Relationship Id=\"t\" Type=\"x/sharedStrings\" Target=\"sharedStrings.xml\"/>"
+          + "<Relationship Id=\"u\" Type=\"x/styles\" Target=\"styles.xml\"/></Relationships>"
+      ),
+      (
+        "xl/sharedStrings.xml",
+        "<sst>\(texts.map { "<si><t>\($0)</t></si>" }.joined())</sst>"
+      ), ("xl/styles.xml", "<styleSheet>\(styles)</styleSheet>"),
+    ]
+    for (index, sheet) in sheets.enumerated() {
+      files.append(
+        (
+          "xl/sheet\(index).xml",
+          "<worksheet><sheetData>\(sheet.value)</sheetData></worksheet>"
+        ))
+    }
+    return ZipSample(entries: files.map { .init(name: $0.0, contents: Array($0.1.utf8)) }).bytes
+  }
+
+  private func text(_ place: String, _ text: String) -> String {
+    "<c r=\"\(place)\" t=\"inlineStr\"><is><t>\(text)</t></is></c>"
+  }
+
+  private func row(_ number: Int, _ texts: String...) -> String {
+    let cells = texts.enumerated().map { index, value in
+      let place = "\("ABCDEFGH".map(String.init)[index])\(number)"
+      return value.isEmpty ? "" : text(place, value)
+    }
+    return "<row r=\"\(number)\">\(cells.joined())</row>"
+  }
+
+  private func read(_ bytes: [UInt8]) throws -> QuestionFile {
+    try QuestionFile.read(bytes, name: "quiz.xlsx")
+  }
+
+  private let heading = ["Question", "Answer 1", "Answer 2", "Correct"]
+
+  @Test func `a sheet is read like a table, and its rows keep their numbers`() throws {
+    let file = try read(
+      workbook([
+        "Sheet1": row(3, "Question", "A", "B", "Correct") + row(7, "Q\nmore", "x", "y", "B")
+          + row(9, "R", "x", "y", "C")
+      ]))
+    #expect(file.format?.name == "xlsx")
+    #expect(file.questions.map(\.line) == [7])
+    #expect(file.questions.map(\.category) == [nil])
+    #expect(file.contents.map(\.correctText) == ["y"])
+    #expect(file.places == ["9:answer-not-a-choice"])
+    #expect(file.problems.map(\.file) == ["quiz.xlsx: Sheet1"])
+  }
+
+  @Test func `several sheets are several decks`() throws {
+    let rows = row(1, "Question", "A", "B", "Correct") + row(2, "Q", "x", "y", "B")
+    let file = try read(
+      workbook(["One": rows, "Help": row(1, "Read me"), "Two": rows, "Empty": ""]))
+    #expect(file.questions.map(\.category) == ["One", "Two"])
+    #expect(file.problems.map(\.code) == ["files-passed-over"])
+  }
+
+  @Test func `cells are shown as the sheet shows them`() throws {
+    let styles =
+      "<numFmts><numFmt numFmtId=\"164\" formatCode=\"&quot;$&quot;#,##0\"/></numFmts>"
+      + "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"9\"/><xf numFmtId=\"164\"/>"
+      + "<xf numFmtId=\"14\"/></cellXfs>"
+    let cells =
+      "<row r=\"2\">\(text("A2", "Q"))<c r=\"B2\" s=\"1\"><v>0.95</v></c>"
+      + "<c r=\"C2\" s=\"2\"><v>12500</v></c><c r=\"D2\" s=\"3\"><v>45000</v></c>"
+      + "<c r=\"E2\" t=\"b\"><v>1</v></c><c r=\"F2\" t=\"s\"><v>0</v></c>"
+      + "<c r=\"G2\"><f>1/3</f><v>0.30000000000000004</v></c><c r=\"H2\"><v>1.0</v></c></row>"
+    let names = row(1, "Question", "A", "B", "C", "D", "E", "F", "Correct")
+    let file = try read(workbook(["S": names + cells], texts: ["shared"], styles: styles))
+    #expect(
+      file.contents.map(\.choiceTexts)
+        == [["95%", "$12,500", "2023-03-15", "TRUE", "shared", "0.3"]])
+    #expect(file.contents.map(\.correctText) == ["95%"])
+  }
+
+  @Test func `headings of templates are understood, and columns without one left out`() throws {
+    let names = row(
+      2, "", "Question - max 120 characters", "Answer 1 - max 75 characters",
+      "Answer 2 (Optional)", "Time limit (sec) – 5, 10", "Correct answer(s) - choose at least one")
+    let file = try read(
+      workbook([
+        "S": row(1, "Quiz template") + names + row(3, "1", "Q", "a", "b", "20", "2")
+          + row(4, "2")
+      ]))
+    #expect(file.contents.map(\.correctText) == ["b"])
+    #expect(file.contents.map(\.timeLimit) == ["20"])
+    #expect(file.errors == 0)
+  }
+
+  @Test func `the key may be the points of each choice`() throws {
+    let file = try read(
+      workbook([
+        "S": row(1, "Question", "Answer A", "Answer B", "Points A", "Points B")
+          + row(2, "Q", "x", "y", "0", "1")
+      ]))
+    #expect(file.contents.map(\.correctText) == ["y"])
+  }
+
+  @Test func `columns called by numbers are the choices beside a question and a key`() throws {
+    let file = try read(
+      workbook(["S": row(1, "Question", "1", "2", "Correct") + row(2, "Q", "x", "y", "2")]))
+    #expect(file.contents.map(\.correctText) == ["y"])
+  }
+
+  @Test func `a cell far to the right does not take memory for every row`() throws {
+    let cells = (1...200).map { "<row r=\"\($0)\"><c r=\"XFD\($0)\"><v>1</v></c></row>" }.joined()
+    var options = ReadingOptions()
+    options.longest = 1_000_000
+    let file = try QuestionFile.read(
+      workbook(["S": cells]), name: "a.xlsx", options: options)
+    #expect(file.problems.map(\.code).contains("package-too-large"))
+  }
+}
