@@ -34,8 +34,11 @@ struct MarkupElement {
 
   mutating func append(_ text: String) {
     // A text that comments split is one text, so that a file of comments takes no more memory.
-    if case .text(let last)? = nodes.last {
-      nodes[nodes.count - 1] = .text(last + text)
+    if case .text(var last)? = nodes.last {
+      // Leaves the only copy in `last`, so that it grows in place.
+      nodes[nodes.count - 1] = .text("")
+      last += text
+      nodes[nodes.count - 1] = .text(last)
     } else {
       nodes.append(.text(text))
     }
