@@ -180,7 +180,7 @@ struct DayPlan {
     }
     let file = format.write(questions, name: "")
     return .file(
-      name: "file\(chance.number(3)).\(format.extensions[0])",
+      name: "file\(chance.number(3)).\(format.extensions.first ?? "txt")",
       text: String(decoding: file?.bytes ?? [], as: UTF8.self))
   }
 }
