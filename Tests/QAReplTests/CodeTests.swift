@@ -25,10 +25,12 @@ import Testing
     "at-first-question": ["QuestionBrowser.swift", "QuizRefusal.swift"],
     "empty-name": ["DeckRefusal.swift", "ExamFault.swift"],
     "name-taken": ["DeckRefusal.swift", "ExamFault.swift", "ExamRefusal.swift"],
-    "no-questions": ["BankError.swift", "FileFaults.swift"],
+    "no-questions": ["BankError.swift", "FileFaults.swift", "PackageFaults.swift"],
     "no-such-gap": ["FormProblem.swift", "QuizRefusal.swift"],
     "no-such-choice": ["FormProblem.swift", "QuizRefusal.swift"],
     "too-few-answers": ["ExamRefusal.swift", "FitRefusal.swift"],
+    // A package that nothing can be done with, and one that this program does not read.
+    "package-unsupported": ["PackageError.swift", "PackageFaults.swift"],
     // The same end of an import, an export and a fit.
     "cancelled": ["FitRefusal.swift", "ImportOutcome.swift"],
     "unencodable": ["ExportError.swift", "WritingFaults.swift"],

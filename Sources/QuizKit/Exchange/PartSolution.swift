@@ -5,7 +5,7 @@ enum PartSolution {
   /// The pairs that belong together, and further texts for the right side.
   case pairs([(left: String, right: String)], others: [String])
   /// The items in their right order.
-  case order([String])
+  case order([Choice])
   /// A text with gaps.
   case gaps([GapPart])
   /// The back of a card.
@@ -47,7 +47,7 @@ enum PartSolution {
       draft.solution = .match(
         MatchSolution(pairs.map { MatchPair($0.left, $0.right) }, extra: others))
     case .order(let items):
-      draft.choices = items.map { Choice($0) }
+      draft.choices = items
       draft.solution = .order
     case .gaps(let parts):
       draft.text = Self.text(of: parts)

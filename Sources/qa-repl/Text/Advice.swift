@@ -157,6 +157,8 @@ enum Advice {
     "not-this-format": .hint("name the right format with --format", "正しい形式を --format で指定してください"),
     "no-questions.other-format": .hint("try --format {0}", "--format {0} を試してください"),
     "no-column": .hint("name it with --map {0}=COLUMN", "--map {0}=列名 で指定してください"),
+    "no-column.mapped": .hint(
+      "check the names given to --map", "--map に指定した名前を確かめてください"),
     "missing-field.record": .hint(
       "name it with --map {0}=FIELD", "--map {0}=項目名 で指定してください"),
     "key-base-unsure": .hint(

@@ -42,7 +42,9 @@ struct BlackboardPool {
       collector.submit(draft)
     case "QUESTION_ORDER":
       let order = keys.sorted { Self.order($0) < Self.order($1) }.compactMap { key in
-        answers.first { $0.attributes["id"] == key.attributes["answer_id"] }.map(Self.text)
+        answers.first { $0.attributes["id"] == key.attributes["answer_id"] }.map {
+          Choice(Self.text($0))
+        }
       }
       PartSolution.order(order).submit(draft, to: collector)
     case "QUESTION_MATCH": submitPairs(question, answers, keys, draft)

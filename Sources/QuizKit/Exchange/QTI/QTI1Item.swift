@@ -223,7 +223,10 @@ struct QTI1Item {
     var draft = draft
     draft.text = textWithPrompt
     let key = rules.right.map { $0.rule.answers }.max { $0.count < $1.count } ?? []
-    let items = key.compactMap { answer in labels.first { $0.identifier == answer.text }?.text }
+    let items = key.compactMap { answer in
+      labels.first { $0.identifier == answer.text }
+        .map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }
+    }
     if items.count != labels.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
     PartSolution.order(items).submit(draft, to: collector)
   }

@@ -208,7 +208,7 @@ struct QTI2Item {
       elements.first { $0.attributes["identifier"] == value }.map(material.text(ofElements:))
     }
     if items.count != elements.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    PartSolution.order(items).submit(draft, to: collector)
+    PartSolution.order(items.map { Choice($0) }).submit(draft, to: collector)
   }
 
   private func submitPairs(_ interaction: QTI2Body.Interaction) {
