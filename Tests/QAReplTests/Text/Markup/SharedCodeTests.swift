@@ -32,7 +32,8 @@ struct SharedCodeTests {
       count += code.count
       let block = (["What?"] + lines[start...end].map(String.init)).joined(separator: "\n")
       for columns in [nil, 200, 37] {
-        let rows = Drawing.theme(.direct, columns: columns).drawn(block).dropFirst()
+        // The question and a blank row stand before the code.
+        let rows = Drawing.theme(.direct, columns: columns).drawn(block).dropFirst(2)
         let drawn = rows.map(Drawing.plain).reduce(into: [String]()) { drawn, row in
           if row.hasPrefix("↪ ") {
             drawn[drawn.count - 1] += row.dropFirst(2)

@@ -49,7 +49,8 @@ import Testing
       text: "Match",
       solution: .match(
         MatchSolution([MatchPair("1", "one"), MatchPair("2", "two")], extra: ["three"]))),
-    QuestionContent(text: "Order", choices: [Choice("1"), Choice("2")], solution: .order),
+    QuestionContent(
+      text: "Order", choices: [Choice("1", feedback: "first"), Choice("2")], solution: .order),
   ].map { ExportedQuestion(category: "Deck & more", content: $0) }
 
   private func back(
