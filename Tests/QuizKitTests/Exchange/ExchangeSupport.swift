@@ -66,11 +66,13 @@ extension QuestionFormat {
       return .several(several)
     case .text(var texts):
       if !keeps.contains(.letterCase) { texts.isCaseSensitive = false }
+      if !keeps.contains(.weights) { texts.accepted.removeAll { !$0.isRight } }
       for index in texts.accepted.indices where !keeps.contains(.feedback) {
         texts.accepted[index].feedback = ""
       }
       return .text(texts)
     case .number(var numbers):
+      if !keeps.contains(.weights) { numbers.accepted.removeAll { !$0.isRight } }
       for index in numbers.accepted.indices where !keeps.contains(.feedback) {
         numbers.accepted[index].feedback = ""
       }
@@ -79,7 +81,8 @@ extension QuestionFormat {
       for index in gaps.gaps.indices where !keeps.contains(.gapDetails) {
         guard case .typed(let texts) = gaps.gaps[index] else { continue }
         gaps.gaps[index] = .typed(
-          TextSolution(accepted: texts.accepted.map { AcceptedText($0.pattern) }))
+          TextSolution(
+            accepted: texts.accepted.filter(\.isRight).map { AcceptedText($0.pattern) }))
       }
       return .gaps(gaps)
     case .card, .order, .match: return solution

@@ -61,7 +61,11 @@ enum RowParts {
   /// Whether the cells can hold the question. Each gap has one line, and its choices one column.
   static func canHold(_ content: QuestionContent) -> Bool {
     guard case .gaps(let solution) = content.solution else { return true }
-    return !content.solution.texts.contains { $0.contains("\n") }
+    // An answer that is worth a part of the point has no column.
+    let isAnswered = solution.gaps.allSatisfy { gap in
+      if case .typed(let texts) = gap { texts.accepted.contains(where: \.isRight) } else { true }
+    }
+    return isAnswered && !content.solution.texts.contains { $0.contains("\n") }
       && !solution.gaps.dropFirst(QuestionContent.maximumChoices).contains { !$0.choices.isEmpty }
   }
 
@@ -87,7 +91,7 @@ enum RowParts {
     case .gaps(let gaps):
       gaps.gaps.map { gap in
         switch gap {
-        case .typed(let texts): AnswerCell.join(texts.accepted.map(\.pattern))
+        case .typed(let texts): AnswerCell.join(texts.accepted.filter(\.isRight).map(\.pattern))
         case .picked(let choices): String(choices.correct + 1)
         }
       }.joined(separator: "\n")

@@ -29,9 +29,10 @@ struct HascardWriter: QuestionWriter {
       return "# \(content.text)\n"
         + list(content) { solution.correct.contains($0) ? "[*] " : "[ ] " }
     case .text(let solution):
-      return gap(content.text, solution.accepted.map(\.text))
+      return gap(content.text, solution.accepted.filter(\.isRight).map(\.text))
     case .number(let solution):
-      return gap(content.text, solution.accepted.map { AnswerCell.text(of: $0.span) })
+      let right = solution.accepted.filter(\.isRight)
+      return gap(content.text, right.map { AnswerCell.text(of: $0.span) })
     case .card(let solution): return "# \(content.text)\n\(solution.back)\n\n"
     case .gaps(let solution): return gaps(content.text, solution)
     case .order:
@@ -72,7 +73,7 @@ struct HascardWriter: QuestionWriter {
       case .gap(let place):
         guard solution.gaps.indices.contains(place), case .typed(let gap) = solution.gaps[place]
         else { return nil }
-        body += "_\(gap.accepted.map(\.text).joined(separator: "|"))_"
+        body += "_\(gap.accepted.filter(\.isRight).map(\.text).joined(separator: "|"))_"
       }
     }
     return "# \(first)\n\(body)\n\n"
@@ -102,6 +103,21 @@ struct HascardWriter: QuestionWriter {
     let right =
       kind == .single ? [content.solution.rightChoice ?? 0] : content.solution.rightChoices
     return [kind.rawValue, content.text, "\(right)"]
-      + content.choices.map(\.text) + content.solution.texts
+      + content.choices.map(\.text) + rightTexts(content.solution)
+  }
+
+  /// The texts that are wholly right. An answer that is worth a part would be as good as these.
+  private static func rightTexts(_ solution: Solution) -> [String] {
+    guard case .gaps(let gaps) = solution else {
+      return solution.accepted.isEmpty
+        ? solution.texts : solution.accepted.filter(\.isRight).map(\.text)
+    }
+    return gaps.gaps.flatMap { gap in
+      if case .typed(let texts) = gap {
+        texts.accepted.filter(\.isRight).map(\.text)
+      } else {
+        gap.texts
+      }
+    }
   }
 }

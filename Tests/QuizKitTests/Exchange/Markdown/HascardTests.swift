@@ -105,4 +105,15 @@ import Testing
     #expect(written.written == 0)
     #expect(written.problems.map(\.code) == Array(repeating: "unwritable", count: 4))
   }
+
+  @Test func `an answer that is worth a part is not written as a right one`() throws {
+    let hascard = try #require(QuestionFormat.named("hascard"))
+    let content = QuestionContent(
+      text: "q",
+      solution: .text(
+        TextSolution(accepted: [AcceptedText("a"), AcceptedText("b", fraction: 0.5)])))
+    let written = try #require(
+      hascard.write([ExportedQuestion(content: content)], name: "out"))
+    #expect(String(decoding: written.bytes, as: UTF8.self).contains("_a_"))
+  }
 }
