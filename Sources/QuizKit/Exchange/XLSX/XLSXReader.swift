@@ -15,7 +15,7 @@ struct XLSXReader: PackageReader {
       if !table.isEmpty { tables.append((sheet, table)) }
     }
     let headed = tables.filter(\.table.hasHeader)
-    // Instructions and lists stand in sheets of their own.
+    // Instructions and lists are in sheets of their own.
     let read = headed.isEmpty ? Array(tables.prefix(1)) : headed
     for (sheet, table) in read {
       package.beginPart(sheet.name, deck: read.count > 1 ? sheet.name : nil)

@@ -7,7 +7,7 @@ package enum PackageError: ReportableError, Hashable {
   /// The package uses something that this program does not read.
   case unsupported(entry: String?, Obstacle)
 
-  /// What is wrong with a damaged package.
+  /// The ways in which a package can be damaged.
   package enum Damage: Hashable, Sendable {
     case noDirectory
     case badDirectory
