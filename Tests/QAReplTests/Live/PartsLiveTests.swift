@@ -84,7 +84,7 @@ import Testing
     #expect(desk.shows("2 of 4"))
     desk.escape()
     desk.type("undo\r")
-    #expect(desk.shows("1 of 4") && desk.shows("0 of 4") == false)
+    #expect(desk.shows("1 of 4") && desk.shows("Think of the back."))
   }
 
   // MARK: - Gaps

@@ -1,4 +1,4 @@
-/// What a survey keeps of a line: a few bytes instead of its text.
+/// A line as a survey keeps it: a few bytes instead of its text.
 struct DumpMark {
   enum Kind: UInt8 {
     /// A line of text. Lines that follow it directly have no mark of their own.

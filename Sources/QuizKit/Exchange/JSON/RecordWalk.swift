@@ -119,7 +119,7 @@ struct RecordWalk {
         here.category = Self.groupName(of: value) ?? here.category
         let isGroup = try container(inner, here, depth: depth + 1)
         if isGroup { hasQuestions = true }
-        // Every object in a list of questions is reported, even if it does not look like a question.
+        // Every object in a list of questions is reported, even one that does not look like them.
         if !isGroup, others.count < 10_000 { others.append((value, here)) }
       }
       if hasQuestions || isOfQuestions {

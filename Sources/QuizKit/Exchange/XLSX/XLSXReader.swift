@@ -1,4 +1,5 @@
-/// Reads a spreadsheet, <https://ecma-international.org/publications-and-standards/standards/ecma-376/>.
+/// Reads a spreadsheet:
+/// <https://ecma-international.org/publications-and-standards/standards/ecma-376/>.
 ///
 /// Each sheet becomes the text of a table, which the reader of CSV understands. Several sheets
 /// become several decks.

@@ -105,7 +105,8 @@ package final class BankDoctor {
       return Finding(
         question: question.id, kind: .doubtfulKey,
         reason: Reason(
-          "those who know the other questions answer “\(other)” (\(many) of \(total)), not “\(right)”",
+          "those who know the other questions answer “\(other)” (\(many) of \(total)), "
+            + "not “\(right)”",
           "ほかの質問ができる人は「\(right)」ではなく「\(other)」と答えています(\(total) 回中 \(many) 回)"))
     }
   }
