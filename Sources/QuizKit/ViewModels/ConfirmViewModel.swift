@@ -30,9 +30,8 @@ public struct ConfirmState: ScreenState {
     public var flagged: Bool
     /// Whether the answer can still be given or changed.
     public var canChange: Bool
-    /// Whether the question is a card, whose answer is the word for a grade. Not encoded, because
-    /// scripts know that word.
-    package var isCard = false
+    /// The kind of the question. Not encoded, because it only tells how question and answer look.
+    package var kind = QuestionContent.Kind.single
     /// The choices of the question. Not encoded, because they only tell how the answers look.
     package var choices: [String] = []
 
@@ -80,7 +79,7 @@ extension ConfirmState {
         selected: item.shownSelection.map { $0 + 1 },
         selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
         ticked: item.ticked?.isEmpty == false || item.draft != nil, flagged: item.isFlagged,
-        canChange: session.canRevise(index), isCard: item.question.content.kind == .card,
+        canChange: session.canRevise(index), kind: item.question.content.kind,
         choices: item.question.content.choices.map(\.text))
     }
     unanswered = items.count { $0.answer == nil }

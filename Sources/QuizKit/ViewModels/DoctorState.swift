@@ -2,7 +2,7 @@ import QuizStore
 import QuizSupport
 
 extension ScreenName {
-  /// What is to be checked in questions.
+  /// The list of findings in questions.
   package static let doctor = ScreenName(rawValue: "doctor")
 }
 

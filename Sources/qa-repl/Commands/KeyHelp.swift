@@ -91,7 +91,8 @@ struct KeyHelp {
           "clear the line, then leave; twice at the start: end", "行を消す、画面を離れる。最初の画面で 2 回なら終了"),
         isGeneral: true),
       KeyHelp(
-        keys: "Ctrl-D", meaning: strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
+        keys: "Ctrl-D",
+        meaning: strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
       KeyHelp(
         keys: strings("mouse", "マウス"),
         meaning: strings(

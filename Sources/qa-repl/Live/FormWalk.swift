@@ -90,7 +90,8 @@ extension Theme {
 
 extension Strings {
   fileprivate func keys(of field: Form.Field, _ signs: Signs) -> [String] {
-    let decks = field.suggestions.map(\.sanitisedLine).prefix(5).joined(separator: ", ")
+    let texts = field.suggestions.map(\.sanitisedLine)
+    let decks = (texts.prefix(5) + (texts.count > 5 ? [".."] : [])).joined(separator: ", ")
     return [self("Enter next", "Enter 次へ")]
       + (field.suggestions.isEmpty
         ? [] : [self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)")])

@@ -80,7 +80,7 @@ extension Prompt {
     self.init(
       id: liveView.question + " typed" + typing.part, place: liveView.place, text: liveView.label,
       prefilled: typing.text, isSelected: typing.isSelected,
-      isCommandLine: false, help: theme.hintRow(more + typing.hints + typing.freshHints),
+      isCommandLine: false, help: theme.hintRow(more + typing.hintsWhileEmpty),
       helpWhileTyped: theme.hintRow(more + typing.hints))
     lastingActions = Self.movesBesideText
     actions = liveView.actions.filter { key, _ in

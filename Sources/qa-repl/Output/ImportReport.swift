@@ -37,9 +37,9 @@ struct ImportReport: Encodable, Equatable, Sendable {
   struct Layout: Encodable, Equatable, Sendable {
     /// The file name as the user gave it.
     var file: String
-    /// What the questions begin with: `numbered`, `headings` or `plain`.
+    /// The beginning of the questions: `numbered`, `headings` or `plain`.
     var questions: String
-    /// What the choices look like: `letters`, `numbers`, `boxes` or `list`.
+    /// The look of the choices: `letters`, `numbers`, `boxes` or `list`.
     var choices: String
     /// Where the answers stand: `words`, `sheet`, `titles`, `marks` or `sentences`.
     var keys: String

@@ -132,7 +132,7 @@ extension RowList {
 extension ConfirmState.Item {
   /// The answer in the words of this language; `nil` while unanswered.
   private func given(_ strings: Strings) -> String? {
-    isCard ? answer.map(strings.grade(named:)) : answer
+    kind == .card ? answer.map(strings.grade(named:)) : answer
   }
 
   /// The question in full, and its answer.
@@ -142,7 +142,8 @@ extension ConfirmState.Item {
     let given = given(strings).map {
       theme.forChoices(choices).drawn($0, after: strings.answer, in: .chosen)
     }
-    return theme.drawn(question, after: strings.question(number), end: mark)
+    let text = theme.isLive ? kind.shown(question) : question
+    return theme.drawn(text, after: strings.question(number), end: mark)
       + (given ?? theme.labelled(strings.answer, strings.unanswered))
   }
 
@@ -152,7 +153,7 @@ extension ConfirmState.Item {
     let sign = flagged ? palette.warning(theme.signs.mark) : " "
     let room = columns - 3
     let width = room * 3 / 5
-    let text = theme.filled(theme.line(of: question), to: width)
+    let text = theme.filled(theme.line(of: kind.shown(question)), to: width)
     let look = theme.forChoices(choices)
     let given = self.given(strings).map {
       palette.chosen(theme.fitted(look.line(of: $0), to: room - width))

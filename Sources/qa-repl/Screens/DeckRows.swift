@@ -4,8 +4,8 @@ import QuizKit
 /// was right, as a bar and in words, and how many are due.
 ///
 /// The bar goes before a name is cut for it in a narrow list, and in a very narrow one so does what
-/// is due, and words: a number is never cut. Until something is known of the answers, there are only names and
-/// numbers of questions.
+/// is due, and words: a number is never cut. Until something is known of the answers, there are
+/// only names and numbers of questions.
 struct DeckRows {
   /// One row.
   struct Row {

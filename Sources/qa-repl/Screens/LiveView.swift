@@ -64,8 +64,8 @@ struct LiveView {
     let text: String
     /// The effects of keys while it is typed.
     let hints: [String]
-    /// The effects of the keys that type nothing, while nothing is typed yet.
-    let freshHints: [String]
+    /// The effects of keys while nothing is typed yet.
+    let hintsWhileEmpty: [String]
     /// Tells the parts of an answer apart, each of which is typed by itself.
     let part: String
     /// Whether the first typed text replaces the text to begin with.

@@ -44,8 +44,9 @@ extension OpenAttempt.Answered {
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
     let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
     let label = strings.question(number)
+    let text = theme.isLive ? question.map { kind?.shown($0) ?? $0 } : question
     var lines =
-      question.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
+      text.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)
     let look = theme.forChoices(choices)
     if let parts, answer != nil {

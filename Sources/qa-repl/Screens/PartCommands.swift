@@ -50,7 +50,7 @@ extension CommandEntry {
 
 /// The words for the grades of a card.
 enum GradeWord {
-  /// What the command of a grade says.
+  /// The explanation of the command for a grade.
   static func explanation(of grade: RecallGrade) -> CommandEntry.Explanation {
     switch grade {
     case .again:

@@ -37,7 +37,9 @@ struct PartsView {
         choices.isEmpty
         ? "" : "   " + theme.palette.faint(theme.strings.lettered(choices.map(theme.line)))
       let sign = (isHere ? theme.signs.cursor + " " : "  ") + "\(index + 1). "
-      guard let given else { return theme.lines(sign + "____" + note) }
+      guard let given else {
+        return theme.lines(sign + "____" + note, indent: theme.width(sign))
+      }
       let frame = TextFrame(
         sign: sign, indent: theme.width(sign), role: .chosen, theme: theme)
       return frame.beginning(given.sanitised, note)
@@ -95,7 +97,7 @@ extension Strings {
   var back: String { self("Back: ", "裏面 : ") }
   var graded: String { self("Yours: ", "自己評価 : ") }
 
-  /// What a wrong part should be.
+  /// The right answer to a part, beside a wrong one.
   fileprivate func rightPart(_ right: String) -> String {
     self("(right: \(right))", "(正解: \(right))")
   }
@@ -120,6 +122,19 @@ extension Strings {
   }
 }
 
+extension QuestionContent.Kind {
+  /// The text of a question as a person reads it. It shows gap 1 as `[1]`, without what fills it.
+  func shown(_ text: String) -> String {
+    guard self == .gaps else { return text }
+    return GapText(text).parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .gap(let index): "[\(index + 1)]"
+      }
+    }.joined()
+  }
+}
+
 extension QuizState {
   /// The state as it looks when its parts have been answered; `nil` for a command that does not
   /// answer.
@@ -128,18 +143,35 @@ extension QuizState {
     switch command {
     case .gap(let number, let text):
       guard var gaps, gaps.indices.contains(number - 1) else { return nil }
-      gaps[number - 1] = text
+      gaps[number - 1] = gapChoice(meantBy: text, in: number - 1) ?? text
       state.gaps = gaps
       return gaps.contains(nil) ? nil : state
     case .order(let numbers):
       state.order = numbers
       return state
-    case .match: return state
+    case .match(let given):
+      guard var pairs else { return nil }
+      for pair in given where pairs.indices.contains(pair.left - 1) {
+        guard choices.indices.contains(pair.right - 1) else { continue }
+        pairs[pair.left - 1].right = choices[pair.right - 1]
+      }
+      state.pairs = pairs
+      return pairs.contains { $0.right == nil } ? nil : state
     default: return nil
     }
   }
 
-  /// What the player gave for the parts, in one row; `nil` while there is nothing.
+  /// The choice of a gap that a letter or a number means; `nil` for a text that means itself.
+  private func gapChoice(meantBy text: String, in gap: Int) -> String? {
+    guard let gapChoices, gapChoices.indices.contains(gap) else { return nil }
+    let (choices, word) = (gapChoices[gap], CommandWord.folded(text))
+    if let same = choices.first(where: { CommandWord.folded($0) == word }) { return same }
+    guard let number = ChoiceWord.letter(word) ?? Int(word), choices.indices.contains(number - 1)
+    else { return nil }
+    return choices[number - 1]
+  }
+
+  /// The player's answers to the parts, in one row; `nil` while there is nothing.
   func partsRecord(_ theme: Theme) -> String? {
     switch kind {
     case .single, .trueFalse, .several, .text, .number: return nil
@@ -150,7 +182,7 @@ extension QuizState {
     case .order:
       guard let order, !order.isEmpty else { return nil }
       return order.map { choices.indices.contains($0 - 1) ? theme.line(of: choices[$0 - 1]) : "" }
-        .joined(separator: ", ")
+        .joined(separator: " → ")
     case .match:
       guard let pairs, pairs.contains(where: { $0.right != nil }) else { return nil }
       return pairs.map { pair in

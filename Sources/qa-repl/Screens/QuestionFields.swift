@@ -103,7 +103,8 @@ extension Form {
     fields += [
       Field(
         command: "commentary", label: strings.commentary, text: question.commentary,
-        isMultiline: true),
+        isMultiline: true, isOptional: question.back != nil,
+        note: question.back == nil ? "" : strings.mayStayEmpty),
       Field(
         command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
         isOptional: true, note: strings.mayStayEmpty),

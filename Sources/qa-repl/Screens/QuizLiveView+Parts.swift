@@ -27,7 +27,10 @@ extension LiveView {
     guard state.back != nil else {
       let show = Command.screen(QuizCommand.show)
       keys = [.command(.enter, show, hint: strings("Enter show the back", "Enter 裏面を見る"))]
-      answerKeys = [.named(.enter)]
+      // A grade counts only once the back has been seen.
+      let digits = KeyBinding.digits(RecallGrade.allCases.count)
+      keys.append(digits)
+      answerKeys = Set(digits.actions.keys).union([.named(.enter)])
       return
     }
     let digits = KeyBinding.digits(RecallGrade.allCases.count) { number in
@@ -52,19 +55,24 @@ extension LiveView {
     label = theme.prompt(strings("gap \(place)", "空欄\(place)"))
     let next = Command.screen(QuizCommand.focus(place % gaps.count + 1))
     let isLast = gaps.indices.allSatisfy { $0 == place - 1 || gaps[$0] != nil }
+    let onward = strings("Enter next gap", "Enter 次の空欄")
+    let others =
+      (gaps.count > 1 ? [theme.signs.upDown + strings(" gap", " 空欄")] : [])
+      + [strings("Tab more", "Tab その他"), strings("Esc commands", "Esc コマンド")]
     typing = Typing(
       command: { text in
         text.isBlank ? next : .screen(QuizCommand.gap(place, text))
       }, text: gaps[place - 1] ?? "",
-      hints: [
-        isLast
-          ? strings("Enter hand in", "Enter 回答") : strings("Enter next gap", "Enter 次の空欄")
-      ] + (gaps.count > 1 ? [theme.signs.upDown + strings(" gap", " 空欄")] : [])
-        + [strings("Tab more", "Tab その他"), strings("Esc commands", "Esc コマンド")],
-      freshHints: ways.reversed().compactMap(\.hint), part: " gap \(place)",
-      isSelected: state.gapChoices?[place - 1].isEmpty == false,
+      hints: [isLast ? strings("Enter hand in", "Enter 回答") : onward] + others,
+      // An empty gap is passed over, even the last one.
+      hintsWhileEmpty: (gaps.count > 1 ? [onward] : []) + others
+        + ways.reversed().compactMap(\.hint),
+      part: " gap \(place)", isSelected: state.gapChoices?[place - 1].isEmpty == false,
       step: { text, step in .screen(QuizCommand.write(place, text, step: step)) })
-    keys = [KeyBinding(hint: strings("Enter type into the gap", "Enter 空欄に入力"))]
+    keys = [
+      KeyBinding(hint: strings("Enter type into the gap", "Enter 空欄に入力")),
+      KeyBinding(hint: strings("choose hand in", "choose 回答")),
+    ]
   }
 
   /// A choice that is lifted goes with the cursor.
@@ -83,8 +91,11 @@ extension LiveView {
       return
     }
     let drop = Command.screen(QuizCommand.lift(place))
+    // Enter that is held while it puts a choice down does not hand in.
+    self.place = subject + " lifted"
     keys = [
       .space(drop, hint: strings("Space put down", "Space 置く")), .command(.enter, drop),
+      .command(.escape, drop),
       .command(.up, .screen(QuizCommand.focus(place - 1))),
       .command(
         .down, .screen(QuizCommand.focus(place + 1)),
@@ -98,11 +109,18 @@ extension LiveView {
     body = (body ?? []) + [""] + PartsView(state).rightLines(theme)
     list = RowList(pairs: state, theme)
     let place = state.place ?? 1
+    // Enter that is held while it matches the last line does not hand in.
+    if state.nextOpenLine == nil { self.place = subject + " matched" }
+    let enter = state.nextOpenLine.map {
+      KeyBinding.command(
+        .enter, .screen(QuizCommand.focus($0)), hint: strings("Enter next line", "Enter 次の行"))
+    }
     keys = [
       KeyBinding(hint: strings("type its letter", "記号を入力")),
       .space(.screen(QuizCommand.rotate), hint: strings("Space next one", "Space 次の候補")),
-      .command(
-        .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
+      enter
+        ?? .command(
+          .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
       .command(.up, .screen(QuizCommand.focus(place - 1))),
       .command(
         .down, .screen(QuizCommand.focus(place + 1)), hint: signs.upDown + strings(" line", " 移動")),
@@ -146,6 +164,14 @@ extension RowList {
 }
 
 extension QuizState {
+  /// The number of the next line on the left to which nothing on the right belongs yet, from the
+  /// one at which the player is; `nil` when all lines are matched.
+  fileprivate var nextOpenLine: Int? {
+    guard let pairs, let place else { return nil }
+    let open = pairs.indices.filter { pairs[$0].right == nil }.map { $0 + 1 }
+    return open.first { $0 > place } ?? open.first
+  }
+
   /// The text of the question with its gaps as a person reads them, and with what fills them.
   func gapped(_ text: String, _ theme: Theme) -> String {
     guard kind == .gaps else { return text }

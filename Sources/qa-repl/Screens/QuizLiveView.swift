@@ -70,11 +70,11 @@ extension LiveView {
       let ways =
         (state.canGoBack ? [back] : [])
         + [onward]
+      let hints = [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")]
       typing = Typing(
-        command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "",
-        hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")],
-        freshHints: (ways.reversed() + [.commands(strings)]).compactMap(\.hint), part: "",
-        isSelected: false, step: nil)
+        command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "", hints: hints,
+        hintsWhileEmpty: hints + (ways.reversed() + [.commands(strings)]).compactMap(\.hint),
+        part: "", isSelected: false, step: nil)
       keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
       return
     }
@@ -205,7 +205,7 @@ extension QuizState {
       ?? (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }.joined(separator: "; ")
     let answer = given.isEmpty ? strings.notAnswered : given
     let result = given.isEmpty ? nil : feedback
-    let verdict = result.map { $0.correct ? strings.rightMark : strings.wrongMark }
+    let verdict = result.map { $0.mark(theme) }
     let room = max(8, columns - theme.width(number) - 2)
     var cells = room * 2 / 5
     var shown: String?
@@ -216,8 +216,8 @@ extension QuizState {
       if isShort { cells = theme.width(verdict) }
       shown = isShort ? verdict : theme.fitted(answer, to: rest) + "  " + verdict
     }
-    let text = theme.filled(theme.line(of: question ?? ""), to: room - cells)
-    let role = result.map { $0.correct ? Palette.Role.right : .wrong }
+    let text = theme.filled(theme.line(of: kind.shown(question ?? "")), to: room - cells)
+    let role = result.map { $0.correct ? Palette.Role.right : $0.isPartly ? .warning : .wrong }
     let end = theme.fitted(shown ?? answer, to: cells)
     return palette.faint(number + text) + "  "
       + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
@@ -227,7 +227,7 @@ extension QuizState {
   fileprivate func answered(_ theme: Theme) -> (choices: [String], rest: [String]) {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
-    var lines = [""]
+    var lines = kind == .card ? [] : [""]
     let look = theme.forChoices(choices)
     if kind.isPicked {
       for position in choices.indices {
@@ -235,6 +235,9 @@ extension QuizState {
       }
     } else if kind != .card, feedback?.parts == nil {
       lines += PartsView(self).printed(look)
+    }
+    if kind == .card, let feedback {
+      lines += [palette.painted(feedback.mark(theme), feedback.correct ? .right : .wrong)]
     }
     if let parts = feedback?.parts { lines += parts.printed(theme) }
     if let typed {
@@ -259,6 +262,17 @@ extension QuizState {
     let next = strings.comesBack(feedback).map { [""] + theme.lines(palette.faint($0)) } ?? []
     let commentary = feedback.commentary.isEmpty ? [] : [""] + theme.drawn(feedback.commentary)
     return (lines, next + commentary)
+  }
+}
+
+extension QuizState.Feedback {
+  fileprivate var isPartly: Bool { !correct && points > 0 }
+
+  /// The verdict with its sign.
+  fileprivate func mark(_ theme: Theme) -> String {
+    let strings = theme.strings
+    if isPartly { return theme.signs.partly + " " + strings.partly }
+    return correct ? strings.rightMark : strings.wrongMark
   }
 }
 

@@ -160,6 +160,9 @@ extension QuizState: Viewable {
   func answered(with command: QuizCommand) -> QuizState? {
     var state = self
     switch command {
+    case .choose(let numbers) where kind == .order && !numbers.isEmpty: state.order = numbers
+    case .choose(let numbers) where kind == .card:
+      state.grade = numbers.first.flatMap(RecallGrade.init(rawValue:))?.name
     case .choose(let numbers): if !numbers.isEmpty { state.selection = numbers }
     case .answer(let text): state.typed = text
     case .grade(let grade): state.grade = grade.name

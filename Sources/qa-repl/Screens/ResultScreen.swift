@@ -50,7 +50,8 @@ extension ResultState: Viewable {
 extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
-    var lines = theme.drawn(question, after: strings.question(number))
+    let text = theme.isLive ? kind.shown(question) : question
+    var lines = theme.drawn(text, after: strings.question(number))
     let look = theme.forChoices(choices)
     if kind == .card {
       lines += theme.drawn(correctAnswer, after: strings.back)
@@ -134,7 +135,7 @@ extension ResultState.Item {
     let verdict = word.padded(to: cells, .leading, theme.ambiguous)
     let room = columns - theme.width(verdict) - 2
     return theme.palette.painted(verdict, role) + "  "
-      + theme.fitted(theme.line(of: question), to: room)
+      + theme.fitted(theme.line(of: kind.shown(question)), to: room)
   }
 
   /// The verdict with its sign, and its colour.
@@ -143,7 +144,7 @@ extension ResultState.Item {
     if correct { return ("\(signs.right) " + strings("right", "正解"), .right) }
     if answer == nil { return (signs.unanswered + " " + strings.notAnswered, .faint) }
     return points > 0
-      ? ("\(signs.partly) " + strings("partly", "部分点"), .warning)
+      ? ("\(signs.partly) " + strings.partly, .warning)
       : ("\(signs.wrong) " + strings("wrong", "不正解"), .wrong)
   }
 }
@@ -179,6 +180,7 @@ extension Strings {
   var verdict: String { self("", "正解 : ") }
   var rightMark: String { self("〇 right", "〇 正解") }
   var wrongMark: String { self("× wrong", "× 不正解") }
+  var partly: String { self("partly", "部分点") }
   var rightAnswer: String { self("Right answer: ", "正しい答え : ") }
   var commentary: String { self("Commentary: ", "解説:") }
   var retryHint: String {

@@ -73,8 +73,11 @@ enum Advice {
     "already-finished": .then("“quiz” starts another.", "quiz で新しく始められます。"),
     "nothing-ticked": .then("Choose some, such as “1 3”.", "「1 3」のように選んでください。"),
     "nothing-filled": .then(
-      "“gap 1 TEXT”, “order 3 1 2” or “match 1b 2a” does it.",
-      "gap 1 TEXT、order 3 1 2、match 1b 2a のように入力してください。"),
+      "“gap 1 TEXT” fills a gap.", "gap 1 TEXT のように入力してください。"),
+    "nothing-filled.order": .then(
+      "“order 3 1 2” is an answer.", "order 3 1 2 のように答えてください。"),
+    "nothing-filled.match": .then(
+      "“match 1b 2a” matches two lines.", "match 1b 2a のように答えてください。"),
     "not-a-pair.form": .then(
       "Write them with | between: France | Paris.", "France | Paris のように書いてください。"),
     "no-gaps": .then("Write [[1]] where the first one is.", "最初の空欄の位置に [[1]] と書いてください。"),

@@ -1,4 +1,5 @@
-/// Reads a text of Word, <https://ecma-international.org/publications-and-standards/standards/ecma-376/>.
+/// Reads a text of Word:
+/// <https://ecma-international.org/publications-and-standards/standards/ecma-376/>.
 ///
 /// Its paragraphs are read as questions with choices, its tables like those of a spreadsheet. A
 /// place in the text is the number of the paragraph.

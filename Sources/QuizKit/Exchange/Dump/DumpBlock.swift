@@ -1,6 +1,6 @@
 /// The lines of a question in a dump, as places among all lines.
 struct DumpBlock {
-  /// What the question begins with.
+  /// The beginning of the question.
   enum Origin {
     /// A word for a question and its number, or an identifier.
     case word
@@ -30,7 +30,7 @@ struct DumpBlock {
   var choiceLines: [Int]
   /// The line after the question's last one.
   var end: Int
-  /// Whether an answer stands below the choices, in them, or in the first line.
+  /// Whether an answer is below the choices, in them, or in the first line.
   var hasKey: Bool
   /// Whether the text ends with a question mark.
   var isAsking = false

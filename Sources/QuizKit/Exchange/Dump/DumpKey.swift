@@ -1,6 +1,6 @@
 /// Finds out which choices an answer names: by their labels, by their texts, or by both.
 struct DumpKey {
-  /// What an answer says.
+  /// The meaning of an answer.
   enum Claim {
     /// The places of the right choices, and the text that follows the answer.
     case right([Int], rest: String)
@@ -83,7 +83,7 @@ struct DumpKey {
         break
       }
       guard let place = self.place(of: label) else {
-        // A letter that is no choice is an answer of its own only if nothing else follows.
+        // A letter that is not a choice is an answer of its own only if nothing else follows.
         return found.isEmpty && !label.isAlone && !label.isEnded
           ? nil : .unknown(label.name)
       }

@@ -3,12 +3,12 @@ import QuizSupport
 /// How the questions of a dump are laid out: what most of them begin with, what their choices look
 /// like and where their answers stand.
 package struct DumpLayout: Hashable, Sendable {
-  /// What the questions begin with.
+  /// The beginning of the questions.
   package enum Questions: String, Hashable, Sendable {
     case numbered, headings, plain
   }
 
-  /// What the choices look like.
+  /// The look of the choices.
   package enum Choices: String, Hashable, Sendable {
     case letters, numbers, boxes, list
   }

@@ -1,4 +1,4 @@
-/// What a survey keeps of a line: a few bytes instead of its text.
+/// A line as a survey keeps it: a few bytes instead of its text.
 struct DumpMark {
   enum Kind: UInt8 {
     /// A line of text. Lines that follow it directly have no mark of their own.
@@ -20,7 +20,7 @@ struct DumpMark {
   var kind: Kind
   /// The place of the line among all lines, those of split lines included.
   var line: Int32
-  /// The number of a question, the place of a label, or the level of a heading that is none of them.
+  /// The number of a question, the place of a label, or the level of any other heading.
   var value: Int32 = 0
   /// The level of a heading, or 0 for other lines.
   var level: UInt8 = 0

@@ -60,7 +60,7 @@ struct DumpQuestion {
   }
 
   private mutating func takeText(_ line: DumpLine) {
-    // A blank line below a heading is no part of the text.
+    // A blank line below a heading is not a part of the text.
     if isAfterStart, block.level < 7, line.line.kind == .blank { return }
     isAfterStart = false
     if case .wrapper = line.kind { return }
@@ -154,7 +154,7 @@ struct DumpQuestion {
     if !rest.isEmpty { comment(line, Self.withoutExplanation(rest)) }
   }
 
-  /// Takes the line below "Answer", or further items below it; returns `false` if it is no answer.
+  /// Takes the line below "Answer", or further items below it; returns `false` if it is not one.
   private mutating func takeAwaited(_ line: DumpLine) -> Bool {
     guard let word = awaited else { return false }
     awaited = nil

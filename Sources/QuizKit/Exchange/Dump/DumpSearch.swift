@@ -1,7 +1,7 @@
 /// The lines since the last question with which the next one can begin.
 ///
-/// A word for a question is surer than a number, and a number surer than a heading. A heading of the
-/// same level or above begins something new.
+/// A word for a question is surer than a number, and a number surer than a heading. A heading of
+/// the same level or above begins something new.
 struct DumpSearch {
   /// The first line of a question among the marks.
   struct Start {

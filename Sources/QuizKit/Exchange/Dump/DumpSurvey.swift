@@ -1,7 +1,7 @@
 /// The marks of all lines of a file, found before the file is read.
 struct DumpSurvey {
   private(set) var marks: [DumpMark] = []
-  /// The answers that stand in lists, with their places in the file.
+  /// The answers in lists, with their places in the file.
   private(set) var entries: [AnswerSheet.Entry] = []
   /// The number of lines, those of split lines included.
   private(set) var count = 0

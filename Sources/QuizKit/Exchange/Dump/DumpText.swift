@@ -72,8 +72,8 @@ enum DumpText {
     }
   }
 
-  /// How many scalars of a text make up a text that is ready to be compared; `nil` if the text begins
-  /// otherwise.
+  /// How many scalars of a text make up a text that is ready to be compared; `nil` if the text
+  /// begins otherwise.
   static func length(of comparable: String, in text: Scalars) -> Int? {
     guard !comparable.isEmpty else { return nil }
     var wanted = comparable.unicodeScalars[...]

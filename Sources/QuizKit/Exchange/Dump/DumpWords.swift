@@ -50,7 +50,7 @@ enum DumpWords {
     "explicación", "explicaciones", "justificación", "comentario", "comentarios",
   ])
 
-  /// What a title adds to the word for the answer: "Answer and explanation", 「解答と解説」.
+  /// The words that a title adds to the one for the answer: "Answer and explanation", 「解答と解説」.
   static let companions = [
     "and explanation", "and explanations", "& explanation", "& explanations", "and rationale",
     "key", "keys", "sheet", "list", "key and explanations",

@@ -62,7 +62,7 @@ enum InlineChoices {
     return chain.map(\.start)
   }
 
-  /// How many choices a line must have for their labels to be no words of a sentence.
+  /// How many choices a line must have so that their labels cannot be words of a sentence.
   private static func least(_ chain: [Label], isWholeLine: Bool, in bytes: [UInt8]) -> Int {
     let isFarOff = chain.dropFirst().allSatisfy(\.isFarOff)
     if isWholeLine { return chain[0].form != UInt8(ascii: ".") || isFarOff ? 2 : 3 }
@@ -99,7 +99,7 @@ enum InlineChoices {
     return labels
   }
 
-  /// Where the key begins that stands behind the last choice.
+  /// Where the key after the last choice begins.
   private static func key(in bytes: [UInt8], after start: Int) -> Int? {
     var index = start
     while let blank = bytes[index...].firstIndex(of: 0x20) {

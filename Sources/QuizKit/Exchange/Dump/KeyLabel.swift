@@ -27,7 +27,7 @@ struct KeyLabel {
     guard isEnded || isParted ?? true else { return nil }
     var joined = rest
     let isAlone = after.isEmpty || Self.dropJoint(&joined) && Self.mayBegin(joined)
-    // "A server" and "I think" are no letters of choices.
+    // "A server" and "I think" do not begin with the letter of a choice.
     if !isEnded, !isAlone, "AaIiYyEeOo".unicodeScalars.contains(first),
       let letter = after.first, letter.isASCII, letter.properties.isAlphabetic
     {
@@ -57,7 +57,7 @@ struct KeyLabel {
     }
   }
 
-  /// Whether a text begins with a letter or number that is no part of a word.
+  /// Whether a text begins with a letter or number that is a word of its own.
   private static func mayBegin(_ text: Scalars) -> Bool {
     let rest = text.drop { $0 == "(" || $0 == "[" }
     guard let first = rest.first else { return false }

@@ -15,7 +15,7 @@ struct RecordChoices {
   private(set) var items: [Item] = []
   /// The text of the question, if it contains the choices as well.
   private(set) var stem: String?
-  /// What is written after the choices, if they are part of a text.
+  /// The text after the choices, if they are part of a text.
   private(set) var rest = ""
   /// The letters of the right choices in that text; `nil` when it names none.
   private(set) var letters: [Character]?

@@ -35,7 +35,7 @@ struct RecordKeys {
       return difference >= 20 || (numbers == 0 && strings >= 2_000)
     }
 
-    /// Adds a record whose key is no letter and no number.
+    /// Adds a record whose key is neither a letter nor a number.
     mutating func addOther() { strings += 1 }
 
     mutating func add(_ key: JSONValue, named name: String, among choices: RecordChoices) {

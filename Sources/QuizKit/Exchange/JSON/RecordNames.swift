@@ -1,5 +1,5 @@
-/// What the members of JSON objects mean, judged by their names: those of the columns of tables,
-/// and those that question sites and quiz programs use.
+/// Knows the meaning of members of JSON objects by their names. The names are those of the columns
+/// of tables, and those that question sites and quiz programs use.
 ///
 /// It is a class because it remembers the names that it has judged. The objects of a file have the
 /// same few.

@@ -14,8 +14,7 @@ struct RecordWalk {
   private let visit: Visit
   private var goesOn = true
 
-  /// - Parameter visit: receives each question, and everything else that stands in a list of
-  ///   questions.
+  /// - Parameter visit: receives each question, and everything else in a list of questions.
   init(
     _ bytes: UnsafeRawBufferPointer, _ reading: RecordReading, _ collector: QuestionCollector,
     _ visit: @escaping Visit
@@ -59,7 +58,7 @@ struct RecordWalk {
     }
   }
 
-  /// Goes through the members of an object that is no question itself.
+  /// Goes through the members of an object that is not a question itself.
   ///
   /// - Returns: Whether there were any questions.
   private mutating func members(
@@ -120,7 +119,7 @@ struct RecordWalk {
         here.category = Self.groupName(of: value) ?? here.category
         let isGroup = try container(inner, here, depth: depth + 1)
         if isGroup { hasQuestions = true }
-        // What stands among questions is reported even if it looks like none of them.
+        // Every object in a list of questions is reported, even one that does not look like them.
         if !isGroup, others.count < 10_000 { others.append((value, here)) }
       }
       if hasQuestions || isOfQuestions {

@@ -1,5 +1,5 @@
-/// Looks in a file with check boxes for questions that are not a heading and boxes of which some are
-/// checked.
+/// Looks in a file with check boxes for questions in another form than a heading above boxes, some
+/// of them checked.
 struct BoxSurvey {
   private var hasOthers = false
   /// The boxes since the last heading, and how many of them are checked.
@@ -56,8 +56,8 @@ struct BoxSurvey {
     }
   }
 
-  /// Compares a line with the form that is written: `###`, a blank line, boxes, and no other item of
-  /// a list without a backslash.
+  /// Compares a line with the form that is written: `###`, a blank line, boxes, and no other item
+  /// of a list without a backslash.
   private mutating func takeForm(_ line: MarkdownLine) {
     let isBlank = line.kind == .blank
     if isAfterHeading, !isBlank { isOwn = false }

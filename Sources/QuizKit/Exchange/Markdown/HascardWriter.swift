@@ -97,7 +97,7 @@ struct HascardWriter: QuestionWriter {
     return told(read) == told(content)
   }
 
-  /// What has to be the same: the texts and the right answers, but not the credit for each.
+  /// The texts and the right answers, which have to be the same, without the credit for each.
   private static func told(_ content: QuestionContent) -> [String] {
     let kind: QuestionContent.Kind = content.kind == .trueFalse ? .single : content.kind
     let right =

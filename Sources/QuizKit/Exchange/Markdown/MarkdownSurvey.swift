@@ -70,8 +70,8 @@ struct MarkdownSurvey {
     }
   }
 
-  /// The plan that finds the questions one by one; `nil` if the dialect whose marks occur reads them
-  /// as well.
+  /// The plan that finds the questions one by one; `nil` if the dialect whose marks occur reads
+  /// them as well.
   private func betterPlan(of source: SourceText) -> DumpPlan? {
     let marked = marked
     if marked == .quizBlocks || marked == .checkBoxes && !boxes.isUnusual { return nil }

@@ -6,7 +6,7 @@ struct ClozeText {
   /// The text with the marks of its gaps.
   private(set) var text = ""
   private(set) var gaps: [Gap] = []
-  /// What a gap cannot hold.
+  /// The details of the gaps that were lost because a gap cannot hold them.
   private(set) var warnings: [Fault] = []
   /// Why the question cannot be asked, or `nil`.
   private(set) var fault: Fault?

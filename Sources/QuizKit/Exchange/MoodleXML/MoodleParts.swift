@@ -99,7 +99,7 @@ extension MoodleQuestion {
 }
 
 extension GapText.Part {
-  /// The part as it stands in the text.
+  /// The part as it is in the text.
   fileprivate var raw: String {
     switch self {
     case .text(let text): text

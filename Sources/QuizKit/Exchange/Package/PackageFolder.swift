@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// Reads a package of texts, such as a folder of Markdown files that somebody packed. Each file
+/// Reads a package of texts, such as a folder of Markdown files. Each file
 /// becomes a deck, as when a folder is imported.
 struct PackageFolder {
   private let package: QuestionPackage
@@ -16,7 +16,7 @@ struct PackageFolder {
     var passedOver: [String] = []
     for name in package.names.filter({ !Self.isHidden($0) }).sorted() {
       var isRead = false
-      // What is no text cannot be in a format that this program reads here.
+      // A file that is not a text has none of the formats that are read here.
       if !package.beginning(of: name).isEmpty {
         try package.read(name, deck: FileName.base(of: name)) { (source) throws(ReadingCancelled) in
           guard let format = named ?? Self.format(of: source) else { return }

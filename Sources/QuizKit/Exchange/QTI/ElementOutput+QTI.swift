@@ -21,8 +21,8 @@ extension ElementOutput {
         if line == "```" {
           let language =
             fence.isEmpty ? "" : " class=\"language-\(QTIMaterial.escaped(String(fence)))\""
-          html +=
-            "<pre><code\(language)>\(QTIMaterial.escaped(lines.joined(separator: "\n")))</code></pre>"
+          let text = QTIMaterial.escaped(lines.joined(separator: "\n"))
+          html += "<pre><code\(language)>\(text)</code></pre>"
           code = nil
         } else {
           code = lines + [line]

@@ -71,7 +71,7 @@ struct QTI1Item {
     var draft = draft
     draft.text = textWithPrompt
     let labels = writtenLabels
-    // What is left of a form with more fields is no statement, whatever the two words are.
+    // If a form had more fields, the two that are left are not those of a true/false question.
     if labels.count < self.labels.count { draft.kind = .single }
     draft.choices = labels.map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }
     let points = QTI1Points(rules, labels: labels.map(\.identifier))

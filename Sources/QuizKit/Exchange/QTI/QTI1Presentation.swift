@@ -1,4 +1,4 @@
-/// What an item of QTI 1.2 shows: its text and the responses that it asks for.
+/// The text of an item of QTI 1.2, and the responses that it asks for.
 struct QTI1Presentation {
   /// A response that an item asks for.
   struct Response {
@@ -68,7 +68,7 @@ struct QTI1Presentation {
   private mutating func take(_ element: MarkupElement) {
     let text = material.text(element)
     if text.isEmpty { return }
-    // In Blackboard's matching, the left side stands behind its response.
+    // In Blackboard's matching, the left side comes after its response.
     if isInResponses, let last = responses.indices.last, responses[last].prompt.isEmpty {
       responses[last].prompt = text
     } else {

@@ -65,7 +65,7 @@ struct QTI1Reading {
   }
 }
 
-/// What a file of QTI 1.2 says about a quiz or an item, by the names of its fields in lower case.
+/// The metadata of a quiz or an item of QTI 1.2, by the names of its fields in lower case.
 struct QTI1Metadata {
   private var fields: [String: String] = [:]
 
@@ -90,6 +90,6 @@ struct QTI1Metadata {
   /// The value of a field; `nil` if it is missing or empty.
   subscript(name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The first of several fields that is there.
+  /// The first of several fields that exists.
   func first(_ names: String...) -> String? { names.lazy.compactMap { self[$0] }.first }
 }

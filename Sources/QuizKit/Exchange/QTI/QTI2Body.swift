@@ -10,7 +10,7 @@ struct QTI2Body {
   private(set) var interactions: [Interaction] = []
   /// The feedback in the body, which is shown after the answer.
   private(set) var feedback: [String] = []
-  /// Whether the text has values that are computed anew each time.
+  /// Whether the text has values that are computed again each time.
   private(set) var hasVariables = false
 
   private var html = ""
@@ -44,7 +44,7 @@ struct QTI2Body {
     return pieces[0].isEmpty ? "_____ " + pieces[1] : pieces[0] + " _____ " + pieces[1]
   }
 
-  /// What is in an element as HTML, with marks where interactions are.
+  /// The contents of an element as HTML, with marks in the place of interactions.
   private mutating func take(_ element: MarkupElement) -> String {
     var html = ""
     for node in element.nodes {

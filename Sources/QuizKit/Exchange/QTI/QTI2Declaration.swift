@@ -1,4 +1,4 @@
-/// What an item of QTI 2 says about the right response to an interaction.
+/// The declaration of the right response to an interaction in an item of QTI 2.
 struct QTI2Declaration {
   /// The points for a response.
   struct Entry {

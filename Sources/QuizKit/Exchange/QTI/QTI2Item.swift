@@ -1,4 +1,5 @@
-/// An `<assessmentItem>` of QTI 2, <https://www.imsglobal.org/question/qtiv2p2/imsqti_v2p2p2_impl.html>.
+/// An `<assessmentItem>` of QTI 2:
+/// <https://www.imsglobal.org/question/qtiv2p2/imsqti_v2p2p2_impl.html>.
 struct QTI2Item {
   private let item: MarkupElement
   private let collector: QuestionCollector

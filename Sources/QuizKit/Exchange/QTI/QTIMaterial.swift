@@ -67,7 +67,7 @@ struct QTIMaterial {
     return FieldText.make(kept.joined(separator: "\n"))
   }
 
-  /// What is in an element as HTML. Its blanks are those that a browser would show.
+  /// The contents of an element as HTML. The blanks are those that a browser would show.
   static func html(inside element: MarkupElement) -> String {
     element.nodes.map { node in
       switch node {

@@ -1,7 +1,7 @@
 /// Reads a file of QTI: <https://www.imsglobal.org/question/index.html>.
 ///
 /// Item after item is read as a whole and then forgotten, so that the size of the file does not
-/// matter. What stands before the place where the file is damaged is read.
+/// matter. If the file is damaged, everything before that place is read.
 struct QTIReader: QuestionReader {
   static let formatName = "QTI"
 

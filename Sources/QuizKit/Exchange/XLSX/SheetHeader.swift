@@ -5,7 +5,7 @@ struct SheetHeader {
   /// The columns with the points of each choice, if these are the key.
   private var pointColumns: [Int] = []
 
-  /// - Returns: `nil` if the row is no heading.
+  /// - Returns: `nil` if the row is not a heading.
   init?(_ row: [String], _ options: ReadingOptions) {
     var names = row
     Self.nameNumberedChoices(&names)

@@ -5,7 +5,7 @@
 struct SheetTable {
   /// The separator of the cells, a control character that no text has.
   private static let delimiter: UInt8 = 0x1F
-  /// How many rows may stand above the heading.
+  /// How many rows there may be above the heading.
   private static let rowsAbove = 20
   private static let mostRows = 1_048_576
 

@@ -1,4 +1,5 @@
-/// Reads a spreadsheet, <https://ecma-international.org/publications-and-standards/standards/ecma-376/>.
+/// Reads a spreadsheet:
+/// <https://ecma-international.org/publications-and-standards/standards/ecma-376/>.
 ///
 /// Each sheet becomes the text of a table, which the reader of CSV understands. Several sheets
 /// become several decks.
@@ -15,7 +16,7 @@ struct XLSXReader: PackageReader {
       if !table.isEmpty { tables.append((sheet, table)) }
     }
     let headed = tables.filter(\.table.hasHeader)
-    // Instructions and lists stand in sheets of their own.
+    // Instructions and lists are in sheets of their own.
     let read = headed.isEmpty ? Array(tables.prefix(1)) : headed
     for (sheet, table) in read {
       package.beginPart(sheet.name, deck: read.count > 1 ? sheet.name : nil)

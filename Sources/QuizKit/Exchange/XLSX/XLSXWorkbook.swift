@@ -1,5 +1,5 @@
-/// The parts of a spreadsheet that its sheets have in common: their names, the texts and the formats
-/// of numbers.
+/// The parts of a spreadsheet that its sheets have in common: their names, the texts and the
+/// formats of numbers.
 struct XLSXWorkbook {
   /// A sheet and the file that it is in.
   struct Sheet {

@@ -39,7 +39,7 @@ struct ElementOutput {
     bytes += end.utf8
   }
 
-  /// The text as character data. The two characters that XML forbids and no text needs are left out.
+  /// The text as character data, without the two characters that XML forbids and no text needs.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { "<>&\"\n\t".utf8.contains($0) || $0 == 0xEF }) else {
       return text

@@ -13,7 +13,7 @@ struct MarkupScanner {
     var overlong: Int?
   }
 
-  /// What comes next in a document that is read step by step.
+  /// A step through a document.
   enum Step {
     /// A start tag. ``whole(_:)`` reads what is in the element; ``next()`` goes into it.
     case start(MarkupElement)

@@ -195,7 +195,8 @@ package struct QuestionForm: Equatable, Sendable {
     let choices = solution.kind.hasChoices ? try checkedChoices() : []
     let solution = try solution.finished()
     if let fault = solution.partFault(in: text) { throw .incomplete(fault) }
-    if commentary.isBlank { throw .emptyCommentary }
+    // The back of a card is its explanation.
+    if commentary.isBlank, solution.kind != .card { throw .emptyCommentary }
     return QuestionContent(
       text: text.trimmed, choices: choices, solution: settled(solution, of: choices),
       commentary: commentary.trimmed, tags: tags, title: original?.title,

@@ -4,7 +4,7 @@ import QuizSupport
 import Signals
 
 /// Examines the questions of a deck or of the whole bank, and lists what their author may want to
-/// change. Examines them anew after every save that changes the bank.
+/// change. Examines them again after every save that changes the bank.
 package final class BankDoctor {
   /// Emits when the findings may have changed.
   package var changes: Signal<Void> { changed.signal }
@@ -15,7 +15,7 @@ package final class BankDoctor {
   /// The name of the examined deck; `nil` for the whole bank.
   package let deck: String?
 
-  /// What was found, the most serious kinds first.
+  /// The findings, the most serious kinds first.
   private(set) var findings: [Finding] = []
   /// The examined questions, in the order in which they were added.
   private(set) var questions: [Question] = []
@@ -39,7 +39,7 @@ package final class BankDoctor {
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
-  /// The number of a question among the examined ones, from 1, as the screen with all of them counts.
+  /// The number of a question among the examined ones, from 1, as on the screen that lists them.
   func number(of question: Identifier<Question>) -> Int? { numbers[question] }
 
   /// The examined question with this number, from 1.
@@ -105,7 +105,8 @@ package final class BankDoctor {
       return Finding(
         question: question.id, kind: .doubtfulKey,
         reason: Reason(
-          "those who know the other questions answer “\(other)” (\(many) of \(total)), not “\(right)”",
+          "those who know the other questions answer “\(other)” (\(many) of \(total)), "
+            + "not “\(right)”",
           "ほかの質問ができる人は「\(right)」ではなく「\(other)」と答えています(\(total) 回中 \(many) 回)"))
     }
   }
@@ -146,6 +147,7 @@ extension QuestionContent {
   }
 
   fileprivate var lacksCommentary: Reason? {
-    commentary.isBlank ? Reason("no commentary", "解説がありません") : nil
+    // The back of a card is its explanation.
+    commentary.isBlank && kind != .card ? Reason("no commentary", "解説がありません") : nil
   }
 }

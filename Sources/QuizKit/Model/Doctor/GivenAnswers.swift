@@ -8,7 +8,7 @@ import QuizStore
 /// one was shown after it. Answers from before a question was last changed do not count either,
 /// because its choices may have been others.
 struct GivenAnswers {
-  /// An answer to a question with choices of which one is to be picked.
+  /// An answer to a question with one choice to be picked.
   struct Choice {
     /// The question, by its position among those that are examined.
     var question: Int

@@ -4,8 +4,8 @@ import QuizExchange
 /// Finds questions whose right choice is probably another one than the author said, by the answers
 /// of those who know the other questions.
 ///
-/// Whoever knows most of the other questions of a quiz, but takes another choice here together with
-/// most others who know them, contradicts the key. ``KeyEvidence`` weighs this. The questions found
+/// A learner who knows most of the other questions of a quiz contradicts the key by taking another
+/// choice that most learners like that take. ``KeyEvidence`` weighs this. The questions found
 /// count less when the learners are judged again, which is done a few times.
 struct KeyDoubts {
   /// The fewest answers to a question from which something is concluded.

@@ -2,8 +2,9 @@ import Foundation
 
 /// Weighs how well the answers to one question fit each of its choices being the right one.
 ///
-/// A learner knows the answer with the chance σ(ability − difficulty), as in the model of Rasch, and
-/// picks any choice otherwise. The learner's ability comes from the other answers of the same quiz.
+/// A learner knows the answer with the chance σ(ability − difficulty), as in the model of Rasch,
+/// and picks any choice otherwise. The learner's ability comes from the other answers of the same
+/// quiz.
 /// Nobody knows the difficulty, and how attractive each choice is to those who do not know, so that
 /// all possible values are weighed by how usual they are.
 struct KeyEvidence {

@@ -29,7 +29,7 @@ struct AnswerInput {
     case .order where !indices.isEmpty: return try ordering(indices)
     case .gaps, .order, .match:
       guard indices.isEmpty else { throw refusal }
-      guard let given = item.parts else { throw .nothingFilled }
+      guard let given = item.parts else { throw .nothingFilled(content.kind) }
       return given
     case .card:
       guard indices.count == 1, let grade = RecallGrade(rawValue: indices[0] + 1) else {

@@ -5,7 +5,7 @@ import QuizExchange
 extension QuizSession {
   /// Shows the back of the card on the screen.
   ///
-  /// - Throws: ``QuizRefusal`` when the question is no card; otherwise as ``select(_:)`` does.
+  /// - Throws: ``QuizRefusal`` when the question is not a card; otherwise as ``select(_:)`` does.
   package func showBack() throws(QuizRefusal) {
     let input = try input()
     guard input.content.kind == .card else { throw input.refusal }

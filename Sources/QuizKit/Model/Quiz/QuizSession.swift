@@ -22,8 +22,7 @@ public final class QuizSession {
   package var isPaused: Bool { course.isPaused }
   /// Whether the time of the whole quiz ran out.
   package var isTimedOut: Bool { course.isTimedOut }
-  /// Whether the question on the screen was opened from the list of answers. After answering it,
-  /// the list is shown again.
+  /// Whether the question was opened from the list of answers, which is shown again after it.
   package var isRevising: Bool { course.isRevising }
 
   /// Emits everything that happens, in order.

@@ -7,9 +7,9 @@ public struct AnsweredPart: Encodable, Equatable, Sendable {
   public var number: Int
   /// The line on the left; `nil` for gaps and orders.
   public var left: String?
-  /// What the player gave; `nil` for nothing.
+  /// The player's answer; `nil` for none.
   @Nullable public var given: String?
-  /// What is right.
+  /// The right answer.
   public var right: String
   /// Whether what was given is right. Where a part of the credit was given, it is not.
   public var correct: Bool

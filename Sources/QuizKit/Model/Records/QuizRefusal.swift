@@ -18,7 +18,7 @@ public enum QuizRefusal: ReportableError, Equatable {
   /// The question is a card, or its answer has several parts, and the player gave something else.
   case takesParts(QuestionContent.Kind)
   /// None of the parts of the answer is given yet.
-  case nothingFilled
+  case nothingFilled(QuestionContent.Kind)
   /// The order of the `count` choices leaves one out, or names one twice.
   case orderIncomplete(count: Int)
   /// There is no gap with this number; the text has `count` gaps.
@@ -88,6 +88,14 @@ public enum QuizRefusal: ReportableError, Equatable {
           "takes-typed-answer", "This question asks for a text.", "この質問には文字で答えます。",
           topic: "takes-typed-answer.text")
     case .takesParts(let kind): Self.message(ofKind: kind)
+    case .nothingFilled(.order):
+      Message(
+        "nothing-filled", "Nothing is moved yet.", "まだ並べ替えていません。",
+        topic: "nothing-filled.order")
+    case .nothingFilled(.match):
+      Message(
+        "nothing-filled", "Nothing is matched yet.", "まだ組み合わせていません。",
+        topic: "nothing-filled.match")
     case .nothingFilled:
       Message("nothing-filled", "Nothing is filled in yet.", "まだ何も入力していません。")
     case .orderIncomplete(let count):
@@ -163,7 +171,7 @@ public enum QuizRefusal: ReportableError, Equatable {
 }
 
 extension QuizRefusal {
-  /// What a card, or a question of several parts, takes as its answer.
+  /// Tells how a card, or a question of several parts, is answered.
   private static func message(ofKind kind: QuestionContent.Kind) -> Message {
     switch kind {
     case .gaps: Message("takes-gaps", "This text has gaps to fill.", "空欄に入れて答える質問です。")

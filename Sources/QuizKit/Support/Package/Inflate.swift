@@ -24,7 +24,7 @@ public struct Inflate: ~Copyable {
   ///   - bytes: Compressed bytes, without the header that gzip or zlib put before them. What
   ///     follows the last block is ignored.
   ///   - limit: The largest number of bytes of the contents.
-  ///   - isBeginning: Whether larger contents are no fault. The first `limit` bytes are returned.
+  ///   - isBeginning: Whether larger contents are allowed. The first `limit` bytes are returned.
   /// - Returns: The contents, and how many of the compressed bytes were used.
   public static func bytes(
     of bytes: UnsafeRawBufferPointer, limit: Int, isBeginning: Bool = false

@@ -7,7 +7,7 @@ package enum PackageError: ReportableError, Hashable {
   /// The package uses something that this program does not read.
   case unsupported(entry: String?, Obstacle)
 
-  /// What is wrong with a damaged package.
+  /// The ways in which a package can be damaged.
   package enum Damage: Hashable, Sendable {
     case noDirectory
     case badDirectory
@@ -38,7 +38,8 @@ package enum PackageError: ReportableError, Hashable {
     case .tooLarge(let entry, let limit):
       Message(
         "package-too-large",
-        "\(Self.subject(entry, "the package")) unpacks to more than \(ByteCount.text(limit)) in all",
+        Self.subject(entry, "the package")
+          + " unpacks to more than \(ByteCount.text(limit)) in all",
         "\(Self.subject(entry, "パッケージ"))は展開すると合計 \(ByteCount.text(limit)) を超えます")
     case .unsupported(let entry, let obstacle):
       Message(

@@ -7,7 +7,7 @@ struct ZipDirectory {
   /// The bytes of the list of entries.
   private var list: Range<Int>
   private var count: Int
-  /// How far the package was moved by bytes that somebody put before it.
+  /// The number of foreign bytes before the package.
   private var shift: Int
 
   private static let endMark: UInt32 = 0x0605_4B50

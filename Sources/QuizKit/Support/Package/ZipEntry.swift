@@ -16,7 +16,7 @@ package struct ZipEntry: Hashable, Sendable {
   var packed: Range<Int> = 0..<0
 
   var isEncrypted: Bool { flags & 1 == 1 }
-  /// Whether the sizes stand behind the compressed bytes instead of in the entry's header.
+  /// Whether the sizes follow the compressed bytes instead of in the entry's header.
   var hasSizesBehind: Bool { flags & 8 == 8 }
   var isFolder: Bool { name.hasSuffix("/") }
 

@@ -30,6 +30,13 @@ import Testing
     #expect(content.choices.isEmpty)
   }
 
+  @Test func `only a card needs no commentary`() throws {
+    let card = try form(.card, .back("The back"), .commentary(" "))
+    #expect(try card.content().commentary.isEmpty)
+    let gaps = try form(.gaps, .gap(1, "x"), .commentary(""), text: "[[1]]")
+    #expect(throws: FormProblem.emptyCommentary) { try gaps.content() }
+  }
+
   @Test func `gaps have accepted answers, or choices with a sign before the right one`() throws {
     let content = try form(
       .gaps, .gap(1, "Paris | Lu*|a\\|b"), .gap(2, "is | = are"), text: "[[1]] [[2]]"

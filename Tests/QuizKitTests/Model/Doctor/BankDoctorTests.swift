@@ -30,6 +30,12 @@ import Testing
     session.showResult()
   }
 
+  @Test func `a card without a commentary is not listed`() throws {
+    try test.add(
+      [QuestionContent(text: "Front", solution: .card(CardSolution(back: "Back")))], deck: "A")
+    #expect(try findings().isEmpty)
+  }
+
   @Test func `each question is listed once for each kind, the most serious kinds first`() throws {
     try test.add(
       [

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `some gaps can be handed in, and a gap can be emptied again`() throws {
     let quiz = try start(Self.gaps, Self.card)
-    #expect(throws: QuizRefusal.nothingFilled) { try quiz.choose([]) }
+    #expect(throws: QuizRefusal.nothingFilled(.gaps)) { try quiz.choose([]) }
     try quiz.fill(0, with: "x")
     try quiz.fill(0, with: "")
     #expect(quiz.current.draft == nil)
