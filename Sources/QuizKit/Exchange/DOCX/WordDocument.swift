@@ -1,6 +1,8 @@
 /// The paragraphs and tables of a Word text.
 struct WordDocument {
   static let file = "word/document.xml"
+  /// The paragraphs of 5,000 pages.
+  private static let mostParagraphs = 200_000
 
   private(set) var paragraphs: [WordParagraph] = []
   private(set) var tables: [SheetTable] = []
@@ -12,11 +14,14 @@ struct WordDocument {
     let relations = try PackageRelations(Self.file, in: package, collector)
     styles = try WordStyles(package, relations, collector)
     var count = 0
-    try package.scan(Self.file, collector) { element in
+    try package.scan(Self.file, collector, most: Self.mostParagraphs) { element in
       switch element.name {
       case "p":
         count += 1
-        paragraphs.append(paragraph(element, number: count))
+        // Empty ones stand for blank lines, and there can be millions of them.
+        if element.nodes.isEmpty { break }
+        let found = paragraph(element, number: count)
+        if !found.text.isEmpty { paragraphs.append(found) }
       case "tbl": tables.append(table(element, options, longest: collector.longest))
       default: break
       }

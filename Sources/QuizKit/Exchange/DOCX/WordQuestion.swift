@@ -32,7 +32,7 @@ struct WordQuestion {
   /// Takes a line that names the right answer; returns `false` if it is something else.
   mutating func takeKey(_ text: String) -> Bool {
     guard hasChoices, key == nil,
-      let found = AnswerKey(line: text, choices: choices.indices.compactMap(Self.letter))
+      let found = AnswerKey(line: text, choices: choices.indices.prefix(26).compactMap(Self.letter))
     else { return false }
     key = found.letters
     return true

@@ -27,8 +27,8 @@ struct H5PGaps {
       }
     }
     if choosesFromAll {
-      let words = gaps.flatMap(\.accepted)
-      let list = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      var words: Set<String> = []
+      let list = gaps.flatMap(\.accepted).filter { words.insert($0).inserted }
       for index in gaps.indices { gaps[index].choices = list }
     }
     let texts = material.text(ofHTML: marked)

@@ -97,14 +97,24 @@ struct H5PQuestion {
     submit(.card(back: text(card["answer"])))
   }
 
+  /// Refuses a text with more gaps than can be asked, before each of them is looked at.
+  private func refusesGaps(of html: String) -> Bool {
+    let count = html.utf8.count { $0 == UInt8(ascii: "*") } / 2
+    if count > GapsSolution.most { collector.refuse(draft, .tooManyGaps(count)) }
+    return count > GapsSolution.most
+  }
+
   mutating func blanks(_ html: String, intro: JSONValue?) {
+    if refusesGaps(of: html) { return }
     let parts = H5PGaps(html, choosesFromAll: false, material).parts
     draft.text = [text(intro), Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
     submit(.gaps([.text(text(intro) + "\n")] + parts))
   }
 
   mutating func draggedWords(_ content: JSONValue) {
-    let parts = H5PGaps(content["textField"]?.string ?? "", choosesFromAll: true, material).parts
+    let html = content["textField"]?.string ?? ""
+    if refusesGaps(of: html) { return }
+    let parts = H5PGaps(html, choosesFromAll: true, material).parts
     let intro = text(content["taskDescription"])
     draft.text = [intro, Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
     submit(.gaps([.text(intro + "\n")] + parts))

@@ -31,6 +31,14 @@ extension Fault {
       "質問のないファイルは読んでいません: \(NameList.text(names, .japanese))", level: .warning)
   }
 
+  /// A file has more parts than any author writes, so the rest is not read.
+  static func tooManyParts(_ most: Int) -> Fault {
+    Fault(
+      "package-too-large", "more than \(most) parts; the rest of the file was not read",
+      "要素が \(most) 個を超えています。残りは読んでいません",
+      hint: Reason("divide the file", "ファイルを分けてください"), scope: .file)
+  }
+
   /// The package has no questions.
   static let noQuestionsInPackage = Fault(
     "no-questions", "no questions found in the package", "パッケージに質問が見つかりません", scope: .file)

@@ -31,10 +31,12 @@ struct PackageFile {
     let found = named ?? QuestionFormat.all.first { $0.package?.isFound(package) == true }
     guard let format = found, let form = format.package else {
       try PackageFolder(package, collector, options).read(as: named)
+      package.reportUnread()
       return named
     }
     if named == nil { collector.note(.format(format.title)) }
     try form.reader.read(package, options: options, into: collector)
+    package.reportUnread()
     if !collector.foundSomething { collector.report(.noQuestionsInPackage, line: nil) }
     return format
   }

@@ -13,6 +13,10 @@ final class QuestionPackage {
   private let longest: Int
   /// How many bytes were unpacked.
   private var unpacked = 0
+  /// How many bytes were made of it that stay in memory.
+  private var kept = 0
+  /// Why the beginnings of files cannot be read.
+  private var unread: [String: PackageError] = [:]
   /// The size of all files that look like texts, for the progress.
   private let total: Int
 
@@ -41,16 +45,23 @@ final class QuestionPackage {
   func contents(of name: String) -> [UInt8]? {
     guard let entry = archive[name] else { return nil }
     do throws(PackageError) {
-      guard entry.size <= longest - unpacked else {
+      guard entry.size <= remaining else {
         throw .tooLarge(entry: name, limit: longest)
       }
       unpacked += entry.size
       return try archive.contents(of: entry, limit: entry.size)
     } catch {
+      unread[name] = nil
       collector.report(.package(error), line: nil)
       return nil
     }
   }
+
+  /// How many bytes more may be in memory.
+  var remaining: Int { max(longest - unpacked - kept, 0) }
+
+  /// Counts bytes that stay in memory until everything is read.
+  func keep(_ count: Int) { kept += count }
 
   /// The text of a file with a name that only this program uses, such as a list of contents.
   func source(_ name: String) -> SourceText? {
@@ -58,14 +69,24 @@ final class QuestionPackage {
   }
 
   /// The beginning of a file as text; empty if it cannot be read, which is reported when the file
-  /// itself is read.
+  /// itself is read, or at the end.
   func beginning(of name: String) -> String {
     guard let entry = archive[name] else { return "" }
     do throws(PackageError) {
       let bytes = try archive.beginning(of: entry, count: Self.window)
       return String(decoding: PackagedText.source(bytes, name: name).bytes, as: UTF8.self)
     } catch {
+      unread[name] = error
       return ""
+    }
+  }
+
+  /// Reports the files whose beginnings could not be read, so that nobody read them as a whole.
+  func reportUnread() {
+    for name in names {
+      if let error = unread.removeValue(forKey: name) {
+        collector.report(.package(error), line: nil)
+      }
     }
   }
 

@@ -10,7 +10,7 @@ struct BlackboardPool {
   func submit() {
     let title = FieldText.make(pool["TITLE"]?.attributes["value"] ?? "")
     let questions = pool.children.filter { $0.name.hasPrefix("QUESTION_") }
-    for (index, question) in questions.enumerated() {
+    for (index, question) in questions.enumerated() where collector.admits(question) {
       var draft = QuestionDraft(line: question.line)
       draft.element = "#\(index + 1)"
       draft.category = title.isEmpty ? nil : title
@@ -26,9 +26,8 @@ struct BlackboardPool {
     var draft = start
     let answers = question.children.filter { $0.name == "ANSWER" }
     let keys = gradable?.children.filter { $0.name == "CORRECTANSWER" } ?? []
-    let right = answers.indices.filter { index in
-      keys.contains { $0.attributes["answer_id"] == answers[index].attributes["id"] }
-    }
+    let identifiers = Set(keys.map { $0.attributes["answer_id"] })
+    let right = answers.indices.filter { identifiers.contains(answers[$0].attributes["id"]) }
     switch question.name {
     case "QUESTION_MULTIPLECHOICE", "QUESTION_MULTIPLEANSWER", "QUESTION_TRUEFALSE":
       draft.choices = answers.map { Choice(EitherOr.text(Self.text($0))) }

@@ -7,6 +7,8 @@ struct QTI1Feedback {
   private let rules: QTI1Rules
   /// The identifiers of the feedback on one answer.
   private var ownersOf: [String: String] = [:]
+  /// The feedback on each answer.
+  private var textsOn: [String: [String]] = [:]
 
   init(_ item: MarkupElement, _ rules: QTI1Rules, labels: [String], _ material: QTIMaterial) {
     self.rules = rules
@@ -17,13 +19,23 @@ struct QTI1Feedback {
       identifiers.append(identifier)
       texts[identifier] = text
     }
+    var rulesOf: [String: [QTI1Rules.Rule]] = [:]
+    for rule in rules.rules where rule.isAboutAnswer {
+      for identifier in Set(rule.feedback) { rulesOf[identifier, default: []].append(rule) }
+    }
+    let labelOf = Dictionary(
+      labels.map { ($0 + "_fb", $0) }, uniquingKeysWith: { first, _ in first })
     for identifier in identifiers where Self.subject(of: identifier) == nil {
-      let linked = rules.rules.filter { $0.feedback.contains(identifier) && $0.isAboutAnswer }
+      let linked = rulesOf[identifier] ?? []
       if linked.count == 1, !linked[0].isSet, linked[0].answers.count == 1 {
         ownersOf[identifier] = linked[0].answers[0].text
-      } else if let label = labels.first(where: { identifier == $0 + "_fb" }) {
+      } else if let label = labelOf[identifier] {
         ownersOf[identifier] = label
       }
+    }
+    for identifier in identifiers {
+      guard let owner = ownersOf[identifier], let text = texts[identifier] else { continue }
+      textsOn[owner, default: []].append(text)
     }
   }
 
@@ -49,7 +61,7 @@ struct QTI1Feedback {
 
   /// The feedback on one answer: on the choice with this identifier, or on this typed text.
   func text(on answer: String) -> String {
-    identifiers.filter { ownersOf[$0] == answer }.compactMap { texts[$0] }.joined(separator: "\n")
+    textsOn[answer]?.joined(separator: "\n") ?? ""
   }
 
   /// The feedback on a typed answer that this program wrote.

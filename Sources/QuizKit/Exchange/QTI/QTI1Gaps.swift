@@ -10,6 +10,12 @@ struct QTI1Gaps {
   }
 
   func submit(_ draft: QuestionDraft, to collector: QuestionCollector) {
+    let count =
+      presentation.responses.isEmpty
+      ? Set(rules.right.flatMap(\.rule.answers).map(\.response)).count
+      : presentation.responses.count
+    // The gaps are compared with each other and looked for in the text.
+    if count > GapsSolution.most { return collector.refuse(draft, .tooManyGaps(count)) }
     PartSolution.gaps(parts).submit(draft, to: collector)
   }
 

@@ -1,21 +1,25 @@
 /// Which choices of an item of QTI 1.2 are right, according to the points that its rules give.
 struct QTI1Points {
   private let rules: QTI1Rules
-  private let labels: [String]
+  private let places: [String: Int]
+  private let count: Int
 
   /// - Parameter labels: the identifiers of the choices.
   init(_ rules: QTI1Rules, labels: [String]) {
-    (self.rules, self.labels) = (rules, labels)
+    self.rules = rules
+    count = labels.count
+    places = Dictionary(
+      labels.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The positions of the choices that a rule asks for.
   private func positions(of rule: QTI1Rules.Rule) -> [Int] {
-    rule.answers.compactMap { labels.firstIndex(of: $0.text) }
+    rule.answers.compactMap { places[$0.text] }
   }
 
   /// The solution for one choice to pick.
   var single: SingleSolution? {
-    var worths = [Double?](repeating: nil, count: labels.count)
+    var worths = [Double?](repeating: nil, count: count)
     for (rule, points) in rules.right {
       for position in positions(of: rule) where worths[position] == nil {
         worths[position] = points
@@ -38,7 +42,7 @@ struct QTI1Points {
     if let best = sets.max(by: { $0.points < $1.points }) {
       return SeveralSolution(correct: positions(of: best.rule))
     }
-    var worths = [Double](repeating: 0, count: labels.count)
+    var worths = [Double](repeating: 0, count: count)
     for (rule, points) in right {
       for position in positions(of: rule) { worths[position] += points }
     }

@@ -56,6 +56,7 @@ struct QTI1Reading {
   mutating func submit(_ item: MarkupElement) {
     count += 1
     if !sections.isEmpty { sections[sections.count - 1].items += 1 }
+    if !collector.admits(item) { return }
     let item = QTI1Item(item, number: count, deck: title, collector)
     if let points = item.points.flatMap({ TypedNumber.value(of: $0) }) {
       if let known = self.points, known != points { collector.reportOnce(.pointsDropped, line: 1) }

@@ -8,6 +8,8 @@ struct QTI2Item {
   private let body: QTI2Body
   private let material: QTIMaterial
   private let images = ImageList()
+  /// The feedback that is shown beside the body, by its identifier.
+  private let modalFeedback: [(identifier: String, text: String)]
   private var draft: QuestionDraft
 
   init(_ item: MarkupElement, _ collector: QuestionCollector) {
@@ -19,6 +21,10 @@ struct QTI2Item {
     rules = QTI2Rules(item["responseProcessing"])
     material = QTIMaterial(images: images.add)
     body = QTI2Body(item["itemBody"], material)
+    let material = material
+    modalFeedback = item.children.filter { $0.name == "modalFeedback" }.map { element in
+      (element.attributes["identifier"] ?? "", material.text(ofElements: element))
+    }.filter { !$0.text.isEmpty }
     draft = QuestionDraft(line: item.line)
     draft.text = body.text
     let title = FieldText.make(item.attributes["title"] ?? "")
@@ -63,13 +69,6 @@ struct QTI2Item {
 
   // MARK: Feedback
 
-  /// The feedback that is shown beside the body, by its identifier.
-  private var modalFeedback: [(identifier: String, text: String)] {
-    item.children.filter { $0.name == "modalFeedback" }.map { element in
-      (element.attributes["identifier"] ?? "", material.text(ofElements: element))
-    }.filter { !$0.text.isEmpty }
-  }
-
   /// The feedback on the question, without that on the choices with these identifiers.
   private func commentary(besides choices: [String] = []) -> String {
     var texts = body.feedback
@@ -85,6 +84,9 @@ struct QTI2Item {
   private func submitChoices(_ interaction: QTI2Body.Interaction, _ name: String) {
     var draft = draft
     let elements = interaction.element.children.filter { $0.name == name }
+    if elements.count > QuestionContent.maximumChoices {
+      return collector.refuse(draft, .tooManyChoices(elements.count))
+    }
     let identifiers = elements.map { $0.attributes["identifier"] ?? "" }
     draft.choices = elements.map(choice)
     draft.commentary = commentary(besides: identifiers)
@@ -144,6 +146,9 @@ struct QTI2Item {
   private func submitGaps() {
     var draft = draft
     draft.commentary = commentary()
+    if body.interactions.count > GapsSolution.most {
+      return collector.refuse(draft, .tooManyGaps(body.interactions.count))
+    }
     let gaps = body.interactions.map { interaction in
       interaction.name == "inlineChoiceInteraction" ? choiceGap(interaction) : typedGap(interaction)
     }
@@ -182,6 +187,9 @@ struct QTI2Item {
       }
     }
     let (pieces, names) = QTI2GapText(content, material).split
+    if names.count > GapsSolution.most {
+      return collector.refuse(draft, .tooManyGaps(names.count))
+    }
     let gaps = names.map { name in
       let right = values.filter { $0.right == name }.compactMap { value in
         words.firstIndex { $0.attributes["identifier"] == value.left }
@@ -205,6 +213,9 @@ struct QTI2Item {
     var draft = draft
     draft.commentary = commentary()
     let elements = interaction.element.children.filter { $0.name == "simpleChoice" }
+    if elements.count > QuestionContent.maximumChoices {
+      return collector.refuse(draft, .tooManyChoices(elements.count))
+    }
     let items = (declaration(interaction)?.correct ?? []).compactMap { value in
       elements.first { $0.attributes["identifier"] == value }.map(material.text(ofElements:))
     }
@@ -216,10 +227,10 @@ struct QTI2Item {
     var draft = draft
     draft.commentary = commentary()
     let elements = interaction.element.all("simpleAssociableChoice")
-    func text(_ identifier: String) -> String {
-      let element = elements.first { $0.attributes["identifier"] == identifier }
-      return element.map(material.text(ofElements:)) ?? ""
-    }
+    let texts = Dictionary(
+      elements.map { ($0.attributes["identifier"], material.text(ofElements: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    func text(_ identifier: String) -> String { texts[identifier] ?? "" }
     let values = declaration(interaction)?.values ?? []
     let used = Set(values.flatMap { [$0.left, $0.right] })
     let sets = interaction.element.children.filter { $0.name == "simpleMatchSet" }

@@ -7,17 +7,25 @@ struct QTI2Test {
   private let package: QuestionPackage
   private let collector: QuestionCollector
   /// The files that were read, because sections may refer to each other in a circle.
-  private var visited: Set<String> = []
+  private var visited: Set<String>
 
+  /// The most files that refer to each other in a row.
+  private static let depthLimit = 20
+
+  /// - Parameter visited: The files that other tests read already. Those of this test are added.
   init(
-    _ name: String, in package: QuestionPackage, _ collector: QuestionCollector
+    _ name: String, in package: QuestionPackage, visited: inout Set<String>,
+    _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    (self.package, self.collector) = (package, collector)
-    try read(name)
+    (self.package, self.collector, self.visited) = (package, collector, visited)
+    // Leaves the only copy here, so that it grows in place.
+    visited = []
+    try read(name, depth: 0)
+    swap(&visited, &self.visited)
   }
 
-  private mutating func read(_ name: String) throws(ReadingCancelled) {
-    guard visited.insert(name).inserted, package.has(name) else { return }
+  private mutating func read(_ name: String, depth: Int) throws(ReadingCancelled) {
+    guard depth < Self.depthLimit, package.has(name), visited.insert(name).inserted else { return }
     var root: MarkupElement?
     try package.read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
@@ -33,20 +41,20 @@ struct QTI2Test {
       let text = FieldText.make(test.attributes["title"] ?? "")
       title = text.isEmpty ? nil : text
     }
-    try follow(test, in: FileName.folder(of: name))
+    try follow(test, in: FileName.folder(of: name), depth: depth)
   }
 
   private mutating func follow(
-    _ element: MarkupElement, in folder: String
+    _ element: MarkupElement, in folder: String, depth: Int
   ) throws(ReadingCancelled) {
     for child in element.children {
       let file = child.attributes["href"].flatMap { FileName.resolved($0, in: folder) }
       switch child.name {
       case "assessmentItemRef": if let file { items.append(file) }
-      case "assessmentSectionRef": if let file { try read(file) }
+      case "assessmentSectionRef": if let file { try read(file, depth: depth + 1) }
       default:
         reportDraw(child)
-        try follow(child, in: folder)
+        try follow(child, in: folder, depth: depth)
       }
     }
   }

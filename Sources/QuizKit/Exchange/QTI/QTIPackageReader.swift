@@ -20,15 +20,18 @@ struct QTIPackageReader: PackageReader {
     for name in (files[.questions] ?? []) + (files[.pool] ?? []) {
       try read(name, deck: nil, package, options, collector)
     }
-    var rest = files[.item] ?? []
+    let items = files[.item] ?? []
+    var rest = Set(items)
+    var visited: Set<String> = []
     for name in files[.test] ?? [] {
-      let test = try QTI2Test(name, in: package, collector)
-      for item in test.items where rest.contains(item) {
+      let test = try QTI2Test(name, in: package, visited: &visited, collector)
+      for item in test.items where rest.remove(item) != nil {
         try read(item, deck: test.title, package, options, collector)
-        rest.removeAll { $0 == item }
       }
     }
-    for name in rest { try read(name, deck: nil, package, options, collector) }
+    for name in items where rest.contains(name) {
+      try read(name, deck: nil, package, options, collector)
+    }
   }
 
   private func read(

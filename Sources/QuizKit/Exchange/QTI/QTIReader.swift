@@ -5,6 +5,15 @@
 struct QTIReader: QuestionReader {
   static let formatName = "QTI"
 
+  /// After so many items that are no questions, the rest of a file is not read.
+  private static let mostFaulty = 100_000
+
+  /// The most elements of an item. A quiz asks at most 26 choices or 100 blanks, and the readers of
+  /// items compare their parts with each other.
+  static let mostElements = 10_000
+  /// The longest text of an item in bytes, which has room for pictures that are written in it.
+  static let longestText = 8_000_000
+
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
@@ -17,7 +26,7 @@ struct QTIReader: QuestionReader {
       case .questions: try Self.readQuestions(&scanner, collector, total: bytes.count)
       case .item:
         guard let item = try Self.whole(root, &scanner, collector) else { return }
-        QTI2Item(QTINames.classic(item), collector).submit()
+        if collector.admits(item) { QTI2Item(QTINames.classic(item), collector).submit() }
       case .pool:
         guard let pool = try Self.whole(root, &scanner, collector) else { return }
         BlackboardPool(pool, collector).submit()
@@ -40,6 +49,9 @@ struct QTIReader: QuestionReader {
       case .end(let name): reading.end(name)
       case .start(let element) where QTI1Reading.isContainer(element.name): reading.begin(element)
       case .start(let element):
+        if collector.skipped + collector.errors > Self.mostFaulty {
+          return collector.report(.tooManyParts(Self.mostFaulty), line: element.line)
+        }
         guard let whole = try whole(element, &scanner, collector) else { return }
         if element.name == "item" { reading.submit(whole) } else { reading.take(whole) }
       }
@@ -55,6 +67,25 @@ struct QTIReader: QuestionReader {
 }
 
 extension QuestionCollector {
+  /// Whether an item is small enough to be a question; reports one that is not.
+  func admits(_ item: MarkupElement) -> Bool {
+    var count = 0
+    var size = 0
+    func add(_ element: MarkupElement) {
+      count += 1
+      for node in element.nodes {
+        switch node {
+        case .text(let text): size += text.utf8.count
+        case .element(let child): add(child)
+        }
+      }
+    }
+    add(item)
+    if count <= QTIReader.mostElements, size <= QTIReader.longestText { return true }
+    report(.syntax(format: "XML", column: 1, .tooManyElements), line: item.line)
+    return false
+  }
+
   /// Scans a part of an XML document; `nil` after reporting why that is not possible.
   ///
   /// - Throws: ``ReadingCancelled`` if the part is too long.

@@ -5,6 +5,9 @@ struct CellFormats {
   /// The elements of the file of styles that are needed.
   static let parts: Set<String> = ["numFmts", "cellXfs"]
 
+  /// Excel takes 255 characters. A longer code would make each number long.
+  private static let longestCode = 1_024
+
   private var codes: [Int: String] = [
     9: "0%", 10: "0.00%", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 14: "yyyy-mm-dd",
     15: "yyyy-mm-dd", 16: "yyyy-mm-dd", 17: "yyyy-mm", 20: "hh:mm", 21: "hh:mm", 22: "yyyy-mm-dd",
@@ -17,7 +20,8 @@ struct CellFormats {
     case "numFmts":
       for format in element.children {
         guard let number = format.attributes["numFmtId"].flatMap({ Int($0) }) else { continue }
-        codes[number] = format.attributes["formatCode"]
+        let code = format.attributes["formatCode"] ?? ""
+        if code.utf8.count <= Self.longestCode { codes[number] = code }
       }
     case "cellXfs":
       styles = element.children.map { Int($0.attributes["numFmtId"] ?? "") ?? 0 }

@@ -23,6 +23,9 @@ struct SheetTable {
 
   var hasHeader: Bool { header != nil }
 
+  /// The number of bytes in memory.
+  var size: Int { bytes.count }
+
   init(_ options: ReadingOptions, longest: Int) {
     (self.options, self.longest) = (options, longest)
   }
@@ -36,10 +39,31 @@ struct SheetTable {
     let cells = cells.filter { !$0.text.isBlank && (0..<ColumnMap.mostColumns).contains($0.column) }
     guard let width = cells.map(\.column).max().map({ $0 + 1 }) else { return }
     isEmpty = false
-    while rows + 1 < number { take([]) }
+    takeEmpty(number - rows - 1)
+    // Cells may share a long text, so a row can be much larger than it is in the file.
+    if cells.reduce(bytes.count, { $0 + $1.text.utf8.count }) > longest {
+      isTooLarge = true
+      return
+    }
     var texts = [String](repeating: "", count: width)
     for cell in cells { texts[cell.column] = cell.text }
     take(texts)
+  }
+
+  /// Takes rows that are empty, of which a sheet may have a million between two cells.
+  private mutating func takeEmpty(_ count: Int) {
+    var left = count
+    while left > 0, !isBegun {
+      take([])
+      left -= 1
+    }
+    if left <= 0 { return }
+    rows += left
+    if bytes.count + left > longest {
+      isTooLarge = true
+    } else {
+      bytes += repeatElement(UInt8(ascii: "\n"), count: left)
+    }
   }
 
   private mutating func take(_ texts: [String]) {

@@ -11,7 +11,9 @@ struct XLSXReader: PackageReader {
   ) throws(ReadingCancelled) {
     let workbook = try XLSXWorkbook(package, collector)
     var tables: [(sheet: XLSXWorkbook.Sheet, table: SheetTable)] = []
-    for sheet in workbook.sheets {
+    var files: Set<String> = []
+    // A file that is said to be several sheets is read once.
+    for sheet in workbook.sheets where files.insert(sheet.file).inserted {
       let table = try workbook.table(of: sheet, options: options, collector)
       if !table.isEmpty { tables.append((sheet, table)) }
     }
@@ -23,8 +25,8 @@ struct XLSXReader: PackageReader {
       defer { collector.part = nil }
       try table.read(options, into: collector)
     }
-    let others = tables.map(\.sheet.name).filter { name in !read.contains { $0.sheet.name == name }
-    }
+    let names = Set(read.map(\.sheet.name))
+    let others = tables.map(\.sheet.name).filter { !names.contains($0) }
     if !others.isEmpty, collector.foundSomething {
       collector.report(.filesPassedOver(others), line: nil)
     }

@@ -50,7 +50,7 @@ struct XLSXWorkbook {
   func table(
     of sheet: Sheet, options: ReadingOptions, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> SheetTable {
-    var table = SheetTable(options, longest: collector.longest)
+    var table = SheetTable(options, longest: package.remaining)
     try package.scan(sheet.file, collector) { row in
       if row.name != "row" { return }
       var cells: [(column: Int, text: String)] = []
@@ -63,6 +63,7 @@ struct XLSXWorkbook {
       $0 == "row"
     }
     table.finish()
+    package.keep(table.size)
     if table.isTooLarge {
       collector.report(
         .package(.tooLarge(entry: sheet.file, limit: collector.longest)), line: nil)
@@ -168,16 +169,18 @@ extension QuestionPackage {
   /// Reads the elements of a file one by one, at any depth.
   ///
   /// - Parameters:
+  ///   - most: the most elements to take. The rest is reported.
   ///   - take: receives each element.
   ///   - whole: whether an element of this name is read with everything in it.
   func scan(
-    _ name: String, _ collector: QuestionCollector, take: (MarkupElement) -> Void,
-    whole: (String) -> Bool
+    _ name: String, _ collector: QuestionCollector, most: Int = 1_048_576,
+    take: (MarkupElement) -> Void, whole: (String) -> Bool
   ) throws(ReadingCancelled) {
     if !has(name) { return }
     try read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
         var scanner = MarkupScanner(bytes, longest: collector.longest)
+        var count = 0
         while let step = try collector.scan({ () throws(MarkupScanner.Failure) in
           try scanner.next()
         }) {
@@ -190,6 +193,10 @@ extension QuestionPackage {
               })
             else { return }
             element = all
+          }
+          count += 1
+          if count > most {
+            return collector.report(.tooManyParts(most), line: element.line)
           }
           take(element)
           try collector.advance(to: scanner.position, of: bytes.count)

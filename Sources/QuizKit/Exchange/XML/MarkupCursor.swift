@@ -81,9 +81,15 @@ struct MarkupCursor {
     return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
+  /// No format has longer names. A name is kept for each element that is open.
+  private static let longestName = 1_000
+
   mutating func name() throws(MarkupScanner.Failure) -> String {
     let start = index
-    while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
+    while index < bytes.count, !Self.endsName(bytes[index]) {
+      index += 1
+      if index - start > Self.longestName { throw unexpected() }
+    }
     try requireLength()
     if start == index { throw unexpected() }
     return String(decoding: bytes[start..<index], as: UTF8.self)

@@ -27,6 +27,7 @@ package enum PackageError: ReportableError, Hashable {
     case method(Int)
     case severalDisks
     case tooManyEntries(Int)
+    case longName(Int)
   }
 
   package var message: Message {
@@ -95,6 +96,7 @@ extension PackageError.Obstacle {
     case .method(let number): "it is compressed with method \(number); pack it anew as a usual zip"
     case .severalDisks: "it is a part of a package that was split"
     case .tooManyEntries(let count): "it has \(count) files"
+    case .longName(let count): "its name has \(count) bytes, more than any system takes"
     }
   }
 
@@ -104,6 +106,7 @@ extension PackageError.Obstacle {
     case .method(let number): "圧縮方式 \(number) は読めません。通常の zip で作り直してください"
     case .severalDisks: "分割されたパッケージの一部です"
     case .tooManyEntries(let count): "ファイルが \(count) 個あります"
+    case .longName(let count): "名前が \(count) バイトあり、長すぎます"
     }
   }
 }

@@ -18,6 +18,8 @@ struct ZipDirectory {
   private static let longestComment = 65_535
   /// A directory of more entries would take too much memory.
   private static let mostEntries = 100_000
+  /// The longest path of Linux; those of macOS and Windows are shorter.
+  private static let longestName = 4_096
 
   /// Finds the directory.
   init(_ bytes: UnsafeRawBufferPointer) throws(PackageError) {
@@ -66,6 +68,10 @@ struct ZipDirectory {
   private func entry(
     at position: Int, _ nameRange: Range<Int>, _ extra: Range<Int>
   ) throws(PackageError) -> ZipEntry {
+    if nameRange.count > Self.longestName {
+      let beginning = ZipEntry.name(of: Array(bytes[nameRange.prefix(60)])[...])
+      throw .unsupported(entry: beginning + "…", .longName(nameRange.count))
+    }
     let rawName = Array(bytes[nameRange])[...]
     var entry = ZipEntry(
       name: ZipEntry.name(of: rawName), size: bytes.number32(position + 24), rawName: rawName,
