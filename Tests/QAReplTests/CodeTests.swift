@@ -30,6 +30,7 @@ import Testing
     "no-such-choice": ["FormProblem.swift", "QuizRefusal.swift"],
     "too-few-answers": ["ExamRefusal.swift", "FitRefusal.swift"],
     // A package that nothing can be done with, and one that this program does not read.
+    "package-too-large": ["PackageError.swift", "PackageFaults.swift"],
     "package-unsupported": ["PackageError.swift", "PackageFaults.swift"],
     // The same end of an import, an export and a fit.
     "cancelled": ["FitRefusal.swift", "ImportOutcome.swift"],
