@@ -154,7 +154,7 @@ enum Advice {
     "replacement-character": encoding,
     "too-long": .hint(
       "split it, or raise the limit with --longest SIZE", "分けるか、--longest SIZE で上限を上げてください"),
-    "package-too-large": .hint(
+    "package-too-large.unpacked": .hint(
       "raise the limit with --longest SIZE", "--longest SIZE で上限を上げてください"),
     "unknown-format.file": .hint("name it with --format", "--format で指定してください"),
     "not-this-format": .hint("name the right format with --format", "正しい形式を --format で指定してください"),

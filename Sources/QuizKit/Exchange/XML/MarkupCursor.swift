@@ -86,12 +86,9 @@ struct MarkupCursor {
 
   mutating func name() throws(MarkupScanner.Failure) -> String {
     let start = index
-    while index < bytes.count, !Self.endsName(bytes[index]) {
-      index += 1
-      if index - start > Self.longestName { throw unexpected() }
-    }
+    while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
     try requireLength()
-    if start == index { throw unexpected() }
+    if start == index || index - start > Self.longestName { throw unexpected() }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 

@@ -41,7 +41,8 @@ package enum PackageError: ReportableError, Hashable {
         "package-too-large",
         Self.subject(entry, "the package")
           + " unpacks to more than \(ByteCount.text(limit)) in all",
-        "\(Self.subject(entry, "パッケージ"))は展開すると合計 \(ByteCount.text(limit)) を超えます")
+        "\(Self.subject(entry, "パッケージ"))は展開すると合計 \(ByteCount.text(limit)) を超えます",
+        topic: "package-too-large.unpacked")
     case .unsupported(let entry, let obstacle):
       Message(
         "package-unsupported",
