@@ -83,7 +83,7 @@ class MouseTests(TerminalTest):
     def test_the_terminal_has_the_mouse_where_nothing_can_be_chosen(self):
         program = self.start_with_mouse()
         program.wait("^  ▸ ")
-        self.assertTrue(program.takes_mouse)
+        program.until(lambda: program.takes_mouse, "the mouse reports")
         program.enter("stats")
         program.wait("^  stats ›")
         program.until(lambda: not program.takes_mouse, "the end of the mouse reports")
