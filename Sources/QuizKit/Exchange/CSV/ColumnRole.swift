@@ -70,6 +70,7 @@ package struct NamedColumn: Hashable, Sendable {
 
   /// Interprets a name from a header; `nil` if the name is unknown.
   package init?(name: String) {
+    guard name.utf8.count <= HeaderName.longest else { return nil }
     if let named = NamedColumn(folded: HeaderName.folded(name)) {
       self = named
     } else {
@@ -145,9 +146,14 @@ enum HeaderName {
     return ends.min().map { String(name[..<$0]) } ?? name
   }
 
+  /// The most bytes of a name. A text of megabytes, which a sheet may have in each of its cells, is
+  /// none.
+  static let longest = 1_000
+
   /// Returns the name in lower case, with full-width letters and digits as ASCII, and without
-  /// blanks, `_` and `-`.
+  /// blanks, `_` and `-`; nothing for a text that is too long for a name.
   static func folded(_ name: String) -> String {
+    guard name.utf8.count <= longest else { return "" }
     var folded = ""
     for scalar in name.unicodeScalars {
       switch scalar.value {

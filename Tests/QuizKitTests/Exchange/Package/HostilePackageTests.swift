@@ -41,6 +41,11 @@ import Testing
     #expect(file.problems.map(\.file).contains("a.zip: xl/s.xml") == false)
   }
 
+  @Test func `a text that is longer than any name is no name of a column`() {
+    #expect(NamedColumn(name: "  question") != nil)
+    #expect(NamedColumn(name: String(repeating: " ", count: 1_000) + "question") == nil)
+  }
+
   @Test func `a million empty rows in front of a cell count as bytes`() throws {
     let rows = (1...30).map { "<row r=\"\($0)\"><c><v>1</v></c></row>" }.joined()
     let file = try workbook(rows + "<row r=\"1048576\"><c><v>1</v></c></row>")
