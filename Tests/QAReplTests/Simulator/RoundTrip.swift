@@ -74,7 +74,8 @@ extension QuestionContent {
           GapsSolution(
             gaps.gaps.map { gap in
               guard case .typed(let texts) = gap else { return gap }
-              return .typed(TextSolution(accepted: texts.accepted.map { AcceptedText($0.pattern) }))
+              let right = texts.accepted.filter(\.isRight)
+              return .typed(TextSolution(accepted: right.map { AcceptedText($0.pattern) }))
             }))
       case .tags: copy.tags = []
       case .title: copy.title = nil
