@@ -2,7 +2,6 @@ import Foundation
 import QuizExchange
 import QuizStore
 import QuizSupport
-import Signals
 
 /// The texts of all questions of a bank, kept in memory for searches for words.
 ///
@@ -11,15 +10,12 @@ import Signals
 /// them all. After a save, only the changed questions are read again.
 final class SearchableTexts {
   private let store: StoreContext
+  private let unread: UnreadQuestions
   private var lines = TextLines()
-  /// The questions whose texts have to be read; `nil` for all.
-  private var outdated: Set<Int64>?
-  private let bag = DisposeBag()
 
   /// - Parameter store: the unit of work of the bank. Its unsaved changes are searched, too.
   init(of store: StoreContext) {
-    self.store = store
-    store.saves.observe { [unowned self] in note($0) }.disposed(by: bag)
+    (self.store, unread) = (store, UnreadQuestions(in: store))
   }
 
   /// The questions whose text contains all of these folded words.
@@ -28,21 +24,13 @@ final class SearchableTexts {
     return try IdentifierSet(current().numbers(containing: words).map(Identifier.init(rawValue:)))
   }
 
-  private func note(_ saved: SavedChanges) {
-    guard outdated != nil, let changes = saved.entities[Question.entityName] else { return }
-    let ids = changes.inserted + changes.updated + changes.deleted
-    // For a save of another process, it is only known that something changed.
-    if ids.isEmpty { outdated = nil } else { outdated?.formUnion(ids) }
-  }
-
   private func update() throws {
-    let ids = try outdated?.sorted() ?? store.savedIdentifiers()
-    if outdated == nil { lines = TextLines() }
-    if ids.isEmpty { return outdated = [] }
-    lines.remove(ids)
-    let texts: [QuestionText] = try store.savedParts(of: ids.map(Identifier.init(rawValue:)))
-    for text in texts { lines.append(text.folded, of: text.id.rawValue) }
-    outdated = []
+    try unread.read { ids, areAll in
+      if areAll { lines = TextLines() }
+      lines.remove(ids.map(\.rawValue))
+      let texts: [QuestionText] = try store.savedParts(of: ids)
+      for text in texts { lines.append(text.folded, of: text.id.rawValue) }
+    }
   }
 
   /// The texts, including unsaved changes.
@@ -53,13 +41,6 @@ final class SearchableTexts {
       lines.append(question.content.searchText, of: question.id.rawValue)
     }
     return lines
-  }
-}
-
-extension StoreContext {
-  /// The numbers of the saved questions.
-  fileprivate func savedIdentifiers() throws -> [Int64] {
-    try identifiers(FetchDescriptor<Question>(includesPendingChanges: false)).map { $0.rawValue }
   }
 }
 
