@@ -50,6 +50,7 @@ package struct DoctorState: ScreenState {
 extension DoctorState {
   /// The state of a list of findings.
   init(_ doctor: BankDoctor, page: ListPosition) throws {
+    try doctor.examine()
     let findings = doctor.findings
     let page = page.adapted(to: findings.count)
     let items = try findings[page.positions(total: findings.count)].map { finding in

@@ -42,7 +42,6 @@ package final class DoctorViewModel: ViewModel, ScreenLogic {
     core = ScreenCore(try DoctorState(doctor, page: page))
     core.start(self)
     core.follow(doctor.changes)
-    core.refuse(doctor.failures)
   }
 
   func shown() throws -> DoctorState { try DoctorState(doctor, page: page) }
@@ -51,7 +50,7 @@ package final class DoctorViewModel: ViewModel, ScreenLogic {
     switch command {
     case .go(let number): try doctor.choose(number)
     case .move(let move):
-      try core.perform(move, in: &page, total: doctor.findings.count)
+      try core.perform(move, in: &page, total: state.total)
       core.changed()
     }
   }

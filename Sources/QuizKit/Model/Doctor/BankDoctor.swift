@@ -4,12 +4,10 @@ import QuizSupport
 import Signals
 
 /// Examines the questions of a deck or of the whole bank, and lists what their author may want to
-/// change. Examines them again after every save that changes the bank.
+/// change. After a save that changes the bank, it examines them again once somebody asks.
 package final class BankDoctor {
   /// Emits when the findings may have changed.
   package var changes: Signal<Void> { changed.signal }
-  /// Emits the error when the bank cannot be read after a change.
-  package var failures: Signal<any ReportableError> { failed.signal }
   /// Emits a browser when the user opens a question.
   package var chosen: Signal<QuestionBrowser> { opened.signal }
   /// The name of the examined deck; `nil` for the whole bank.
@@ -24,8 +22,8 @@ package final class BankDoctor {
   private let answers: AnswerLog
   private let deckID: Identifier<Deck>?
   private var numbers: [Identifier<Question>: Int] = [:]
+  private var isExamined = false
   private let changed = PublishSubject<Void>()
-  private let failed = PublishSubject<any ReportableError>()
   private let opened = PublishSubject<QuestionBrowser>()
   private let bag = DisposeBag()
 
@@ -36,7 +34,10 @@ package final class BankDoctor {
     (self.bank, answers, self.deck) = (bank, history.answers, deck)
     deckID = try deck.map { try bank.deck(named: $0).id }
     try examine()
-    bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
+    bank.changes.observe { [unowned self] in
+      isExamined = false
+      changed.emit(())
+    }.disposed(by: bag)
   }
 
   /// The number of a question among the examined ones, from 1, as on the screen that lists them.
@@ -56,14 +57,12 @@ package final class BankDoctor {
     opened.emit(browser)
   }
 
-  private func follow() {
-    failed.attempt {
-      try examine()
-      changed.emit(())
-    }
-  }
-
-  private func examine() throws {
+  /// Examines the questions, unless the bank is as it was the last time. Otherwise each save on
+  /// another screen would take as long as this does.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func examine() throws {
+    if isExamined { return }
     questions = try bank.questions(try bank.questionIdentifiers(in: deckID))
     numbers = Dictionary(uniqueKeysWithValues: zip(questions.map(\.id), 1...))
     let given = try GivenAnswers(to: questions, answers, in: bank.store)
@@ -73,6 +72,7 @@ package final class BankDoctor {
       + groups(.equalQuestions, similar.equal) + groups(.similarQuestions, similar.similar)
       + each(.shuffledReference) { $0.shuffledReference } + unusedChoices(given)
       + each(.noCommentary) { $0.lacksCommentary }
+    isExamined = true
   }
 
   private func each(

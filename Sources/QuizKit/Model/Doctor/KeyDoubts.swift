@@ -22,7 +22,7 @@ struct KeyDoubts {
   /// The doubts, in the order of the questions.
   private(set) var doubts: [Doubt] = []
 
-  /// How many of a thousand questions are assumed to have a wrong key.
+  /// The part of the questions that is assumed to have a wrong key.
   private static let usual = 0.04
   /// The least probability of a wrong key to be said.
   private static let least = 0.3

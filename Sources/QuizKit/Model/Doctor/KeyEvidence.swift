@@ -28,12 +28,14 @@ struct KeyEvidence {
       abilities.map { 1 / (1 + exp(difficulty.value - $0)) }
     }
     let unknown = known.map { $0.map { log(1 - $0) } }
+    let shares = Self.shares(of: count)
+    let weights = Self.spreads.map { Self.logWeights(of: shares, count: count, spread: $0) }
     logLikelihoods = (0..<count).map { key in
       // By difficulty and by the share of those who guess the key.
       let table = known.indices.map { difficulty in
         let (known, unknown) = (known[difficulty], unknown[difficulty])
         let others = picks.indices.reduce(0) { picks[$1] == key ? $0 : $0 + unknown[$1] }
-        return Self.shares(of: count).map { share in
+        return shares.map { share in
           picks.indices.reduce(others + Double(picks.count - counts[key]) * log(1 - share)) {
             picks[$1] == key ? $0 + log(known[$1] + (1 - known[$1]) * share) : $0
           } + Self.difficulties[difficulty].logWeight
@@ -41,8 +43,7 @@ struct KeyEvidence {
       }
       var wrong = counts
       wrong.remove(at: key)
-      return Self.spreads.map { spread in
-        let weights = Self.logWeights(of: Self.shares(of: count), count: count, spread: spread)
+      return zip(Self.spreads, weights).map { spread, weights in
         let all = table.flatMap { zip($0, weights).map { $0 + $1 } }
         return Self.logSum(all) + Self.logChance(of: wrong, spread: spread)
       }
@@ -79,8 +80,8 @@ struct KeyEvidence {
   /// this way (the Dirichlet-multinomial distribution).
   private static func logChance(of counts: [Int], spread: Double) -> Double {
     let (choices, total) = (Double(counts.count), Double(counts.reduce(0, +)))
-    return counts.reduce(logGamma(choices * spread) - logGamma(choices * spread + total)) {
-      $0 + logGamma(Double($1) + spread) - logGamma(spread)
+    return counts.reduce(lgamma(choices * spread) - lgamma(choices * spread + total)) {
+      $0 + lgamma(Double($1) + spread) - lgamma(spread)
     }
   }
 
@@ -88,8 +89,4 @@ struct KeyEvidence {
     let greatest = values.max() ?? 0
     return greatest + log(values.reduce(0) { $0 + exp($1 - greatest) })
   }
-
-  /// `lgamma` stores the sign of its result in a global variable, so its second form is used where
-  /// there is one.
-  private static func logGamma(_ value: Double) -> Double { Foundation.lgamma(value) }
 }

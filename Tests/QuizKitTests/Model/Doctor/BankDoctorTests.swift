@@ -105,6 +105,7 @@ import Testing
     let doctor = try BankDoctor(bank: test.bank, history: test.history, deck: nil)
     #expect(doctor.findings.count == 1)
     try test.bank.delete([Identifier(rawValue: 1)])
+    try doctor.examine()
     #expect(doctor.findings.isEmpty && doctor.questions.isEmpty)
   }
 }
