@@ -4,7 +4,6 @@ extension Fault {
   /// A kind of question that a quiz cannot ask.
   package enum UnaskableKind: String, Hashable, Sendable {
     case numerical
-    case matching = "match"
     case essay
     case description
     case gaps
@@ -61,7 +60,6 @@ extension Fault.UnaskableKind {
   var english: String {
     switch self {
     case .numerical: "a numerical question"
-    case .matching: "a matching question"
     case .essay: "an essay question"
     case .description: "a description, no question"
     case .gaps: "a fill-in-the-gaps card"
@@ -79,7 +77,6 @@ extension Fault.UnaskableKind {
   var japanese: String {
     switch self {
     case .numerical: "数値の質問"
-    case .matching: "組み合わせの質問"
     case .essay: "論述の質問"
     case .description: "説明文(質問ではない)"
     case .gaps: "穴埋めカード"
@@ -145,7 +142,7 @@ extension Fault.FormatMismatch {
     switch self {
     case .noList: "it holds no list of questions"
     case .outermost(let name): "its outermost element is \(name)"
-    case .noPackage: "it is no zip package"
+    case .noPackage: "it is not a zip package"
     case .beginsOtherwise: "its beginning is different"
     case .noColumns: "no comma, semicolon or tab splits it into three or more columns"
     }
