@@ -1,7 +1,8 @@
 import Signals
 
-/// What is read of decks beside their names. It is remembered until something is saved; otherwise
-/// moving through the list of decks and filtering it would read all answers again at each key.
+/// How well the decks are known, and the beginning of one. Both are remembered until something is
+/// saved; otherwise moving through the list of decks and filtering it would read all answers again
+/// at each key.
 final class DeckDetails {
   private let reviews: Reviews?
   private let bank: QuestionBank

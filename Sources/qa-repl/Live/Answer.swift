@@ -5,7 +5,7 @@ enum Answer: Equatable {
   case field(String, step: Int)
   /// The line while it is typed, for a search that follows each key.
   case edited(String)
-  /// What was typed is gone again, without having been entered.
+  /// The person took back the typed text without entering it.
   case cleared
   /// So many lines were pasted where there is room for one, and are one line now.
   case pasted(lines: Int)

@@ -195,7 +195,7 @@ extension QuizState {
   /// The number, the question and the answer in one row, with the verdict where it is known.
   private func record(_ theme: Theme) -> String {
     let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
-    // What comes again makes a review longer, and must not move the numbers.
+    // Questions that are asked again make a review longer, but must not change the numbers.
     let number =
       (repeated ? "" : "\(self.number)").padded(to: String(total).count, .trailing) + "  "
     let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
@@ -211,7 +211,7 @@ extension QuizState {
     var shown: String?
     if let verdict {
       let rest = cells - theme.width(verdict) - 2
-      // What is left of a long answer in a narrow window would say nothing.
+      // In a narrow window, too little of a long answer would be left to understand it.
       let isShort = theme.width(answer) > rest && rest < Self.leastAnswer
       if isShort { cells = theme.width(verdict) }
       shown = isShort ? verdict : theme.fitted(answer, to: rest) + "  " + verdict

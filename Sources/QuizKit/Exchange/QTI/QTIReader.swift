@@ -5,7 +5,7 @@
 struct QTIReader: QuestionReader {
   static let formatName = "QTI"
 
-  /// After so many items that are no questions, the rest of a file is not read.
+  /// After so many items that cannot be read, the reader leaves out the rest of the file.
   private static let mostFaulty = 100_000
 
   /// The most elements of an item. A quiz asks at most 26 choices or 100 blanks, and the readers of

@@ -50,7 +50,7 @@ struct SheetTable {
     take(texts)
   }
 
-  /// Takes rows that are empty, of which a sheet may have a million between two cells.
+  /// Takes empty rows. A sheet may have a million of them between two cells.
   private mutating func takeEmpty(_ count: Int) {
     var left = count
     while left > 0, !isBegun {

@@ -12,7 +12,7 @@ struct XLSXReader: PackageReader {
     let workbook = try XLSXWorkbook(package, collector)
     var tables: [(sheet: XLSXWorkbook.Sheet, table: SheetTable)] = []
     var files: Set<String> = []
-    // A file that is said to be several sheets is read once.
+    // A file that the workbook names as several sheets is read once.
     for sheet in workbook.sheets where files.insert(sheet.file).inserted {
       let table = try workbook.table(of: sheet, options: options, collector)
       if !table.isEmpty { tables.append((sheet, table)) }
