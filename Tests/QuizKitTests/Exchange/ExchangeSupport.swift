@@ -36,6 +36,7 @@ extension QuestionFormat {
       if name == "moodle-xml", ClozeText.source(of: question.content.text, solution) == nil {
         return nil
       }
+      if name == "qti", !QTIGapOutput(question.content, solution).isWritable { return nil }
       if ["csv", "tsv", "anki"].contains(name), !RowParts.canHold(question.content) { return nil }
     }
     var kept = question

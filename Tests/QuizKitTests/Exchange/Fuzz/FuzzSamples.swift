@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
+
 /// The samples that the fuzzer starts with: a small file of each format, and the real files if the
 /// machine has them.
 enum FuzzSamples {
@@ -12,11 +14,26 @@ enum FuzzSamples {
     var files: [ZipSample.Entry] = []
   }
 
-  /// The maximum number of bytes taken from a real file, so that a hundred thousand inputs end in
-  /// bounded time.
+  /// The number of bytes taken from a text that is longer, so that a hundred thousand inputs end in
+  /// bounded time: most damage needs only a few lines around it.
+  static let smallWindowSize = 300
+
+  /// The number of bytes taken for one input in eight, which holds several questions.
   static let windowSize = 1_500
 
   static let all: [Sample] = own + shared
+
+  /// The samples by the name of the format that their contents are in.
+  static let byFormat: [String: [Sample]] = {
+    do {
+      return try Dictionary(grouping: all) { sample in
+        try QuestionFile.read(sample.bytes, name: sample.name).format?.name ?? ""
+      }
+    } catch {
+      Issue.record(error)
+      return [:]
+    }
+  }()
 
   private static let own: [Sample] = texts + PackageSamples.all
 

@@ -19,7 +19,7 @@ import Testing
     for input in 0..<UInt64(Self.count) {
       let seed = UInt64(reader) << 32 + input
       var mutation = Mutation(seed: seed)
-      let sample = mutation.input()
+      let sample = mutation.input(in: format?.name)
       var options = ReadingOptions()
       options.makesChoices = mutation.below(4) == 0
       let file = try QuestionFile.read(

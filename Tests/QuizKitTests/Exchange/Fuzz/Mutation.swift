@@ -8,12 +8,15 @@ struct Mutation {
     random = SplitMix64(seed: seed)
   }
 
-  /// A part of a sample with one to eight damaged places.
-  mutating func input() -> FuzzSamples.Sample {
-    var sample = FuzzSamples.all[below(FuzzSamples.all.count)]
-    if sample.bytes.count > FuzzSamples.windowSize {
-      let start = below(sample.bytes.count - FuzzSamples.windowSize)
-      sample.bytes = Array(sample.bytes[start..<start + FuzzSamples.windowSize])
+  /// A part of a sample with one to eight damaged places. Three of four samples are in the format.
+  mutating func input(in format: String?) -> FuzzSamples.Sample {
+    let fitting = format.flatMap { FuzzSamples.byFormat[$0] } ?? []
+    let samples = fitting.isEmpty || below(4) == 0 ? FuzzSamples.all : fitting
+    var sample = samples[below(samples.count)]
+    let size = below(8) == 0 ? FuzzSamples.windowSize : FuzzSamples.smallWindowSize
+    if sample.files.isEmpty, sample.bytes.count > size {
+      let start = below(sample.bytes.count - size)
+      sample.bytes = Array(sample.bytes[start..<start + size])
     }
     if !sample.files.isEmpty, below(2) == 0 {
       let place = below(sample.files.count)
