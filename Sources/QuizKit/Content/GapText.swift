@@ -43,6 +43,11 @@ package struct GapText: Equatable, Sendable {
     parts.compactMap { if case .gap(let position) = $0 { position } else { nil } }
   }
 
+  /// A text of an author who knows nothing of such marks: what looks like a gap in it gets a space.
+  package static func escaped(_ text: some StringProtocol) -> String {
+    String(text).replacing(/\[\[(?=[0-9]{1,3}\]\])/, with: "[ [")
+  }
+
   /// The mark of the gap with this position, from 0.
   package static func mark(_ position: Int) -> String { "[[\(position + 1)]]" }
 }

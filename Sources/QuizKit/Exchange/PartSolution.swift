@@ -70,8 +70,7 @@ enum PartSolution {
     var count = 0
     let text = parts.map { part in
       switch part {
-      // Brackets of the author must not look like a gap.
-      case .text(let text): return text.replacing("[[", with: "[ [")
+      case .text(let text): return GapText.escaped(text)
       case .gap:
         count += 1
         return GapText.mark(count - 1)

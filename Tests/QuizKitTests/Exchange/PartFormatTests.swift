@@ -58,6 +58,32 @@ import Testing
     #expect(left == Self.contents.indices.filter { !held.contains($0) }.map { "[\($0)]" })
   }
 
+  @Test(arguments: QuestionFormat.all.filter { $0.writer != nil }.map(\.name))
+  func `brackets of the author stay beside gaps`(name: String) throws {
+    let format = try #require(QuestionFormat.named(name))
+    let content = QuestionContent(
+      text: "[gap1] a[[b]] [[1]][[c]] [[2]]",
+      solution: .gaps(
+        GapsSolution(["a", "b"].map { .typed(TextSolution(accepted: [AcceptedText($0)])) })))
+    let file = try #require(format.write([ExportedQuestion(content: content)], name: "out"))
+    let back = try QuestionFile.read(file.bytes, name: "out", format: format)
+    #expect(back.contents == (file.written == 1 ? [content] : []))
+  }
+
+  @Test(arguments: [
+    ("hascard", "# g\n[[1]] _a_ [[2]] _b_\n"),
+    (
+      "moodle-xml",
+      "<quiz><question type=\"cloze\"><questiontext format=\"markdown\"><text>[[1]] {1:SA:=a} "
+        + "[[2]] {1:SA:=b}</text></questiontext></question></quiz>"
+    ),
+  ])
+  func `what only looks like our mark of a gap is none`(name: String, text: String) throws {
+    let content = try #require(
+      try readText(text, format: QuestionFormat.named(name)).contents.first)
+    #expect(content.text.contains("[ [1]] [[1]] [ [2]] [[2]]"))
+  }
+
   @Test func `what tables do not keep of gaps is counted`() throws {
     let accepted = AcceptedText("a", fraction: 0.5, feedback: "f")
     let content = QuestionContent(

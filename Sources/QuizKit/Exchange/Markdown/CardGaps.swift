@@ -83,6 +83,8 @@ struct CardGaps {
     _ line: String, from first: Int
   ) -> (text: String, gaps: [Substring])? {
     var text = ""
+    // What stands between two gaps.
+    var between = ""
     var gaps: [Substring] = []
     var start: String.Index?
     var isEscaped = false
@@ -90,18 +92,19 @@ struct CardGaps {
       let character = line[index]
       if character == "_", !isEscaped {
         if let opened = start {
-          text += GapText.mark(first + gaps.count)
+          text += GapText.escaped(between) + GapText.mark(first + gaps.count)
+          between = ""
           gaps.append(line[opened..<index])
         }
         start = start == nil ? line.index(after: index) : nil
       } else if start == nil, character != "\\" || isEscaped {
-        if isEscaped, character != "_" { text += "\\" }
-        text.append(character)
+        if isEscaped, character != "_" { between += "\\" }
+        between.append(character)
       }
       isEscaped = character == "\\" && !isEscaped
     }
-    if isEscaped { text += "\\" }
-    return start == nil ? (text, gaps) : nil
+    if isEscaped { between += "\\" }
+    return start == nil ? (text + GapText.escaped(between), gaps) : nil
   }
 
   private static func bracketed(

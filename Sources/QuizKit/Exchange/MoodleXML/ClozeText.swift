@@ -17,7 +17,7 @@ struct ClozeText {
   init(_ source: String, isHTML: Bool) {
     var rest = source[...]
     while let open = rest.firstIndex(of: "{") {
-      text += rest[..<open]
+      text += GapText.escaped(rest[..<open])
       rest = rest[open...]
       if let gap = Embedded(rest) {
         credits.insert(gap.credit)
@@ -28,7 +28,7 @@ struct ClozeText {
         text.append(rest.removeFirst())
       }
     }
-    text += rest
+    text += GapText.escaped(rest)
     if credits.count > 1 { warnings.append(.gapCreditDropped) }
   }
 

@@ -1,20 +1,30 @@
 /// Writes the gaps of a question in QTI 1.2. Its text shows them as names in brackets.
 struct QTIGapOutput {
   private let gaps: [Gap]
-  /// The text with the names of the gaps.
-  let text: String
+  private let parts: [GapText.Part]
+  /// What the names of the gaps begin with.
+  private let beginning: String
 
   init(_ content: QuestionContent, _ solution: GapsSolution) {
     gaps = solution.gaps
-    text = GapText(content.text).parts.map { part in
+    parts = GapText(content.text).parts
+    // What the author wrote in brackets must not look like the name of a gap.
+    var beginning = "gap"
+    while content.text.contains("[\(beginning)") { beginning += "-" }
+    self.beginning = beginning
+  }
+
+  /// The text with the names of the gaps.
+  var text: String {
+    parts.map { part in
       switch part {
       case .text(let text): text
-      case .gap(let position): "[\(Self.name(position))]"
+      case .gap(let position): "[\(name(position))]"
       }
     }.joined()
   }
 
-  private static func name(_ position: Int) -> String { "gap\(position + 1)" }
+  private func name(_ position: Int) -> String { "\(beginning)\(position + 1)" }
 
   private var areTyped: Bool { gaps.allSatisfy { $0.choices.isEmpty } }
 
@@ -36,8 +46,8 @@ struct QTIGapOutput {
 
   func responses(to output: inout ElementOutput) {
     for (index, gap) in gaps.enumerated() {
-      output.element("response_lid", ["ident": "response_\(Self.name(index))"]) { output in
-        output.material(Self.name(index))
+      output.element("response_lid", ["ident": "response_\(name(index))"]) { output in
+        output.material(name(index))
         output.labels(areTyped ? gap.rightAnswers : gap.choices)
       }
     }
@@ -50,7 +60,7 @@ struct QTIGapOutput {
         if case .picked(let choices) = gap { [choices.correct] } else { Array(texts.indices) }
       for place in right {
         output.rule(1 / Double(gaps.count), action: "Add") {
-          $0.equal("response_\(Self.name(index))", "\(place + 1)")
+          $0.equal("response_\(name(index))", "\(place + 1)")
         }
       }
     }
