@@ -156,20 +156,24 @@ private enum OldBank {
   }
 
   private static func attempts(_ test: TestWorld) throws -> [String] {
-    let history = test.history
-    return try history.identifiers().map { id in
-      let attempt = try #require(try history.attempt(id))
-      let answers = try history.entries(of: attempt).compactMap(\.answer).map { answer in
-        (answer.response?.choice.map(String.init) ?? "-") + (answer.isFlagged ? "!" : "")
-      }
-      let parts = [
-        "\(attempt.title) \(attempt.mode.rawValue)", attempt.timeLimit.map { "limit \($0)" },
-        attempt.questionTimeLimit.map { "each \($0)" }, stamp(attempt.startedAt),
-        attempt.outcome.map { "ended \(stamp($0.finishedAt)) score \($0.score)" },
-      ]
-      return parts.compactMap(\.self).joined(separator: " ") + ": "
-        + answers.joined(separator: " ")
+    try test.history.identifiers().map { id in
+      try described(#require(try test.history.attempt(id)), test)
     }
+  }
+
+  private static func described(_ attempt: Attempt, _ test: TestWorld) throws -> String {
+    var answers: [String] = []
+    for entry in try test.history.entries(of: attempt) {
+      guard let answer = entry.answer else { continue }
+      let choice = answer.response?.choice.map(String.init) ?? "-"
+      answers.append(choice + (answer.isFlagged ? "!" : ""))
+    }
+    let parts = [
+      "\(attempt.title) \(attempt.mode.rawValue)", attempt.timeLimit.map { "limit \($0)" },
+      attempt.questionTimeLimit.map { "each \($0)" }, stamp(attempt.startedAt),
+      attempt.outcome.map { "ended \(stamp($0.finishedAt)) score \($0.score)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " ") + ": " + answers.joined(separator: " ")
   }
 
   /// Expects the unfinished quiz: the third of six questions is on the screen, and 12.5 of 120
