@@ -27,6 +27,11 @@ package struct MatchSolution: Codable, Hashable, Sendable {
     return (pairs.map(\.right) + extra).filter { known.insert($0).inserted }
   }
 
+  /// The solution without lines on the right that belong to nothing and are there already.
+  package var withoutRepetitions: MatchSolution {
+    MatchSolution(pairs, extra: Array(rights.dropFirst(Set(pairs.map(\.right)).count)))
+  }
+
   /// All texts.
   package var texts: [String] { pairs.flatMap { [$0.left, $0.right] } + extra }
 

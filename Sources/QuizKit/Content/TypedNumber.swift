@@ -31,7 +31,8 @@ package enum TypedNumber {
     else { return nil }
     let sign = text.hasPrefix("-") ? "-" : ""
     guard let value = Double(sign + digits + exponent), value.isFinite else { return nil }
-    return value
+    // Minus zero is written as zero.
+    return value + 0
   }
 
   private static func withoutSign(_ text: Substring) -> Substring {

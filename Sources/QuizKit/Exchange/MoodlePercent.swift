@@ -4,7 +4,8 @@ enum MoodlePercent {
   /// The decimal point is shifted in the text, so that no rounding error occurs.
   static func fraction(_ digits: String) -> Double? {
     guard let worth = Double(digits + "e-2") ?? Double(digits).map({ $0 / 100 }) else { return nil }
-    return (-1...1).contains(worth) ? worth : nil
+    // Minus zero is written as zero.
+    return (-1...1).contains(worth) ? worth + 0 : nil
   }
 
   /// The number of percent that ``fraction(_:)`` reads as this credit. It has no exponent, because

@@ -92,6 +92,9 @@ public final class QuestionCollector {
     if let deck = part?.deck, question.category == nil { question.category = deck }
     accepted += 1
     nextLook = 0
+    if question.content.hasLostCharacter {
+      reportOnce(.replacementCharacter, line: question.line)
+    }
     if let handler { return handler(question) }
     // Doubling could leave half of a long array unused, so it grows by a quarter instead.
     if questions.count == questions.capacity, questions.count > 4_096 {
@@ -111,6 +114,9 @@ public final class QuestionCollector {
 
   func report(_ problem: Problem) {
     if problem.level != .warning { nextLook = 0 }
+    if problem.fault == .replacementCharacter || problem.fault == .mixedEncoding {
+      told.insert(Fault.replacementCharacter.code)
+    }
     switch problem.level {
     case .error: errors += 1
     case .skipped:
@@ -199,5 +205,18 @@ public final class QuestionCollector {
     if !progress(ReadingProgress(completedBytes: completed, totalBytes: total)) {
       throw ReadingCancelled()
     }
+  }
+}
+
+extension QuestionContent {
+  /// Whether a character could not be decoded: half of a surrogate pair in JSON, or `&#0;` in HTML.
+  fileprivate var hasLostCharacter: Bool {
+    Self.hasLostCharacter(text) || Self.hasLostCharacter(commentary)
+      || choices.contains { Self.hasLostCharacter($0.text) || Self.hasLostCharacter($0.feedback) }
+      || solution.texts.contains(where: Self.hasLostCharacter)
+  }
+
+  private static func hasLostCharacter(_ text: String) -> Bool {
+    text.utf8.contains(0xEF) && text.unicodeScalars.contains("\u{FFFD}")
   }
 }

@@ -65,6 +65,8 @@ import Testing
         =a -> b
         =c\\=d->e -> f
         = -> g
+        = -> b
+        = -> g
         ####why
       }
 
@@ -77,7 +79,13 @@ import Testing
         .match(MatchSolution([MatchPair("a", "b"), MatchPair("c=d", "e -> f")], extra: ["g"]))
       ])
     #expect(file.contents.first?.commentary == "why")
-    #expect(file.places == ["8:pair-without-arrow", "10:too-few-pairs"])
+    #expect(file.places == ["10:pair-without-arrow", "12:too-few-pairs"])
+  }
+
+  @Test func `a weight of minus zero is zero`() throws {
+    let file = try read("a{~%100%x ~%-0%y ~%-50%z}")
+    let solution = try #require(file.contents.first?.solution)
+    #expect("\(solution)".contains("[1.0, 0.0, -0.5]"))
   }
 
   @Test func `weights decide what is right`() throws {

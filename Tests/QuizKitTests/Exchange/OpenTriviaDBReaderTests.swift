@@ -76,6 +76,14 @@ import Testing
     #expect(try read("{\"results\":[]}").places == ["1:no-questions"])
   }
 
+  @Test func `a percent sign before what only looks like an escape stays`() throws {
+    let text =
+      "{\"results\":[{\"question\":\"100%accurate?\",\"correct_answer\":\"a\","
+      + "\"incorrect_answers\":[\"b\"]}]}"
+    let file = try readText(text, name: "a.json", format: .openTriviaDB)
+    #expect(file.contents.map(\.text) == ["100%accurate?"])
+  }
+
   @Test func `Base64 and percent encoding are recognised`() throws {
     let base64 = """
       [{"type":"bXVsdGlwbGU=","question":"MSsxPQ==","correct_answer":"Mg==",

@@ -29,6 +29,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("anki", "#separator:tab\n#html:true\n#columns:question\ta\tb\tcorrect\nq&#0;\tx\ty\tA\n"),
+    (
+      "jsonl",
+      "\n{\"question\":\"q\",\"choices\":[\"a\\ud800\",\"b\"],\"answer\":0}\n"
+        + "{\"question\":\"r\\udc00\",\"choices\":[\"a\",\"b\"],\"answer\":0}\n"
+    ),
+  ])
+  func `a character that is none is said once`(name: String, text: String) throws {
+    let file = try readText(text, format: QuestionFormat.named(name))
+    #expect(file.problems.count { $0.code == "replacement-character" } == 1)
+    #expect(!file.questions.isEmpty)
+  }
+
   @Test func `the progress never runs backwards`() throws {
     let row = "Is this a question of some length?,yes,no,perhaps,A\n"
     var steps: [ReadingProgress] = []

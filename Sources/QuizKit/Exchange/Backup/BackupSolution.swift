@@ -177,7 +177,8 @@ enum BackupSolution {
 
   private static func double(_ value: JSONValue) -> Double? {
     guard case .number(let digits) = value else { return nil }
-    return Double(digits)
+    // Minus zero is written as zero.
+    return Double(digits).map { $0 + 0 }
   }
 
   static func require(

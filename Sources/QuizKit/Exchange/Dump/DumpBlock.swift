@@ -41,6 +41,24 @@ struct DumpBlock {
   /// Whether the older dialect with these marks reads the question, too.
   var isPlain = false
 
+  /// - Parameters:
+  ///   - choiceMarks: The marks of the choices.
+  ///   - end: The mark after the question's text.
+  init(
+    _ start: DumpSearch.Start, _ choices: Choices, lines choiceMarks: [Int], hasKey: Bool,
+    until end: Int, in marks: [DumpMark]
+  ) {
+    let mark = marks[start.mark]
+    (origin, self.choices, self.hasKey) = (start.origin, choices, hasKey)
+    self.start = Int(mark.line)
+    choiceLines = choiceMarks.map { Int(marks[$0].line) }
+    self.end = self.start + 1
+    if mark.level > 0 { level = mark.level }
+    if mark.kind == .word || mark.kind == .number { number = Int(mark.value) }
+    isNamed = mark.isNamed
+    isAsking = marks[start.mark..<end].contains(where: \.isAsking)
+  }
+
   /// Takes the question's answer from a list.
   mutating func take(_ entry: AnswerSheet.Entry) {
     (self.entry, hasKey, isPlain) = (entry, true, false)

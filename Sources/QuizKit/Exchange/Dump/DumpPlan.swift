@@ -19,7 +19,7 @@ struct DumpPlan {
     findBlocks()
     AnswerSheet.assign(survey.entries, to: &blocks)
     blocks.removeAll { !$0.isQuestion }
-    addEmpty()
+    blocks = DumpOmissions(marks: marks).added(to: blocks)
     DumpEnds(marks: marks, count: count).set(in: &blocks)
   }
 
@@ -40,6 +40,9 @@ struct DumpPlan {
         if let run = DumpRun.choices(at: index, of: marks) {
           isTaken = add(run)
           next = run.end
+        } else if let run = DumpRun.laterChoices(at: index, of: marks) {
+          isTaken = addLater(run)
+          if isTaken { next = run.end }
         }
       case .number:
         if mark.level > 0 { list = nil }
@@ -80,6 +83,15 @@ struct DumpPlan {
     return true
   }
 
+  /// Adds a question whose choices begin with another letter than A, if an answer follows them.
+  private mutating func addLater(_ run: DumpRun) -> Bool {
+    guard let start = start(in: search), hasKey(after: run, level: marks[start.mark].level) else {
+      return false
+    }
+    append(run, start, hasKey: true)
+    return true
+  }
+
   /// Whether labelled choices without an answer are those of a question that begins at a line.
   /// Lists in explanations look the same.
   private func isBelievable(_ start: DumpSearch.Start) -> Bool {
@@ -102,33 +114,25 @@ struct DumpPlan {
         return true
       }
     }
-    guard let start = start(in: search), start.origin != .heading,
-      mayBegin(start, .none, after: search)
-    else { return false }
-    if start.origin == .number {
-      guard marks[(start.mark + 1)..<key].allSatisfy({ $0.kind == .text }) else { return false }
+    guard let start = start(in: search), mayBegin(start, .none, after: search) else {
+      return false
     }
-    blocks.append(block(start, choices: .none, lines: [], hasKey: true, until: key))
+    let between = marks[(start.mark + 1)..<key]
+    // A question may have lost all choices but one.
+    let choices = between.indices.filter { marks[$0].kind == .choice }
+    if start.origin == .number {
+      guard between.count(where: { $0.kind == .text }) + choices.count == between.count else {
+        return false
+      }
+    }
+    let isOne = choices.count == 1
+    blocks.append(
+      DumpBlock(
+        start, isOne ? .letters : .none, lines: isOne ? choices : [], hasKey: true, until: key,
+        in: marks))
     search = DumpSearch(isFirst: false)
     search.take(marks[key], at: key)
     return true
-  }
-
-  /// Adds the headings that are called questions, but have no choices.
-  private mutating func addEmpty() {
-    let numbers = Set(blocks.map(\.number))
-    let empty = marks.indices.filter { index in
-      let mark = marks[index]
-      return mark.kind == .word && mark.level > 0 && !mark.isEntry
-        && !numbers.contains(Int(mark.value))
-    }
-    guard !empty.isEmpty, !blocks.isEmpty else { return }
-    blocks += empty.map { index in
-      block(
-        DumpSearch.Start(mark: index, origin: .word), choices: .none, lines: [], hasKey: false,
-        until: index + 1)
-    }
-    blocks.sort { $0.start < $1.start }
   }
 
   /// Whether a question without labelled choices may begin at a line. Numbers are more often items
@@ -136,6 +140,10 @@ struct DumpPlan {
   private func mayBegin(
     _ start: DumpSearch.Start, _ choices: DumpBlock.Choices, after search: DumpSearch
   ) -> Bool {
+    if start.origin == .heading, choices == .none {
+      return blocks.last.map { $0.origin == .heading && $0.level == marks[start.mark].level }
+        ?? false
+    }
     guard start.origin == .number else { return true }
     if choices == .numbers { return false }
     guard let last = blocks.last else { return search.explained < 0 }
@@ -148,28 +156,12 @@ struct DumpPlan {
     case .heading, .numberedHeading: headingStarts += 1
     case .word, .text: break
     }
-    var block = block(
-      start, choices: run.choices, lines: run.marks.map { Int(marks[$0].line) }, hasKey: hasKey,
-      until: run.first)
+    var block = DumpBlock(
+      start, run.choices, lines: run.marks, hasKey: hasKey, until: run.first, in: marks)
     block.isPlain = isPlain(run, start)
     blocks.append(block)
     search = DumpSearch(isFirst: false)
     list = nil
-  }
-
-  private func block(
-    _ start: DumpSearch.Start, choices: DumpBlock.Choices, lines: [Int], hasKey: Bool,
-    until end: Int
-  ) -> DumpBlock {
-    let mark = marks[start.mark]
-    var block = DumpBlock(
-      origin: start.origin, start: Int(mark.line), choices: choices, choiceLines: lines, end: count,
-      hasKey: hasKey)
-    if mark.level > 0 { block.level = mark.level }
-    if mark.kind == .word || mark.kind == .number { block.number = Int(mark.value) }
-    block.isNamed = mark.isNamed
-    block.isAsking = marks[start.mark..<end].contains(where: \.isAsking)
-    return block
   }
 
   /// Whether the question is one that the dialects of check boxes and lettered lists are made for.
@@ -194,7 +186,7 @@ extension DumpPlan {
 
   private func candidate(in search: DumpSearch) -> DumpSearch.Start? {
     let found = search.found
-    guard found?.origin != .word, let number = number(among: search.numbers) else { return found }
+    guard found?.origin != .word, let number = number(among: search) else { return found }
     if found?.origin == .numberedHeading {
       let isSection =
         numberStarts > headingStarts || search.numbers.count == 1 && headingStarts == 0
@@ -205,14 +197,22 @@ extension DumpPlan {
 
   /// The number that a question begins with. Others are items of lists: in the question's own text,
   /// or in the explanation of the question before it.
-  private func number(among numbers: [Int]) -> Int? {
+  private func number(among search: DumpSearch) -> Int? {
+    var expected = blocks.last?.number.map { Int32($0 + 1) }
+    // An answer or a list below a question that could not be read is that question's.
+    for number in search.numbers where marks[number].value == expected {
+      guard number < search.explained || DumpRun.unanswered(below: number, of: marks) != nil else {
+        break
+      }
+      expected = expected.map { $0 + 1 }
+    }
+    let numbers = search.numbers
     guard let last = numbers.indices.last else { return nil }
     var first = last
     while first > 0, marks[numbers[first]].value == marks[numbers[first - 1]].value + 1 {
       first -= 1
     }
     if first == last { return numbers[last] }
-    let expected = blocks.last?.number.map { Int32($0 + 1) }
     // A list that begins with 1 may belong to the text of the question whose number stands before
     // it.
     if marks[numbers[first]].value == 1, first > 0 {

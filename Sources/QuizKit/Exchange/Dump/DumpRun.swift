@@ -24,6 +24,21 @@ struct DumpRun {
     }
   }
 
+  /// The run of labelled choices without an A that begins at a mark: the first ones of a question
+  /// may be lost.
+  static func laterChoices(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    marks[start].kind == .choice && marks[start].value > 0 ? letters(at: start, of: marks) : nil
+  }
+
+  /// The list below the text that begins at a mark, if nothing but an answer can make it the
+  /// choices of a question.
+  static func unanswered(below start: Int, of marks: [DumpMark]) -> DumpRun? {
+    guard let first = marks[(start + 1)...].firstIndex(where: { $0.kind != .text }) else {
+      return nil
+    }
+    return bullets(at: first, of: marks) ?? laterChoices(at: first, of: marks)
+  }
+
   private static func letters(at start: Int, of marks: [DumpMark]) -> DumpRun? {
     var run = [start]
     var seen: UInt64 = 1 << UInt64(marks[start].value)

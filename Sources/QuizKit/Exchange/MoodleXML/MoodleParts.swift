@@ -12,7 +12,7 @@ extension MoodleQuestion {
       let left = Self.plain(part)
       let right = Self.label(part["answer"])
       if left.isEmpty {
-        if !right.isEmpty, !solution.extra.contains(right) { solution.extra.append(right) }
+        if !right.isEmpty { solution.extra.append(right) }
       } else {
         solution.pairs.append(MatchPair(left, right))
       }

@@ -65,6 +65,7 @@ struct TriviaTextCoding {
     return String(validating: data, as: UTF8.self)
   }
 
+  /// Decodes percent escapes; returns the text itself if they give no UTF-8.
   private static func percentDecoded(_ text: String, plusIsBlank: Bool) -> String {
     var decoded: [UInt8] = []
     var rest = Substring(text).utf8
@@ -76,7 +77,7 @@ struct TriviaTextCoding {
         decoded.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
       }
     }
-    return String(decoding: decoded, as: UTF8.self)
+    return String(validating: decoded, as: UTF8.self) ?? text
   }
 }
 

@@ -67,7 +67,7 @@ extension SolutionForm {
     } else {
       match.pairs[number - 1] = pair
     }
-    solution = .match(match)
+    solution = .match(match.withoutRepetitions)
   }
 
   /// Removes the pair with this number, from 1.
@@ -84,6 +84,6 @@ extension SolutionForm {
   mutating func write(extra text: String) throws(FormProblem) {
     guard case .match(var match) = solution else { throw .otherKind(.match) }
     match.extra = PartText.split(text).filter { !$0.isEmpty }
-    solution = .match(match)
+    solution = .match(match.withoutRepetitions)
   }
 }

@@ -116,6 +116,46 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["False", "True", "Falsch", "×"])
   }
 
+  @Test func `the text below a heading continues it without a blank line`() throws {
+    let file = try read("## What is it?\n\nMore of it.\n\n\(choices)Answer: B\n")
+    #expect(file.contents.map(\.text) == ["What is it?\nMore of it."])
+  }
+
+  @Test(arguments: [("1. One?", "2. Two?", "3. Three?"), ("## One?", "## Two?", "## Three?")])
+  func `choices whose first letters are lost have their letters`(
+    one: String, two: String, three: String
+  ) throws {
+    let file = try read(
+      "\(one)\n\(choices)Answer: A\n\n\(two)\n\nC. no\nD. yes\n\nAnswer: D\n\n"
+        + "\(three)\n\(choices)Answer: B\n")
+    #expect(file.contents.map(\.text) == ["One?", "Two?", "Three?"])
+    #expect(file.contents.map(\.correctText) == ["one", "yes", "two"])
+    #expect(file.places == [])
+  }
+
+  @Test(arguments: [("1. One?", "2. Two?", "3. Three?"), ("## One?", "## Two?", "## Three?")])
+  func `a question between two others is named if it cannot be read`(
+    one: String, two: String, three: String
+  ) throws {
+    for (body, code) in [
+      ("C. one\nD. two\n", "no-correct-choice"), ("- one\n- two\n", "no-correct-choice"),
+      ("A. one\n\nAnswer: A\n", "too-few-choices"), ("Answer: one\n", "not-multiple-choice"),
+    ] {
+      let file = try read(
+        "\(one)\n\(choices)Answer: A\n\n\(two)\n\n\(body)\n\(three)\n\(choices)Answer: B\n")
+      #expect(file.contents.map(\.text) == ["One?", "Three?"], "\(body)")
+      #expect(file.places == ["7:\(code)"], "\(body)")
+    }
+  }
+
+  @Test func `a list in an explanation is no question`() throws {
+    let file = try read(
+      "## One?\n\(choices)Answer: A\n\nC. is wrong.\nD. is wrong, too.\n\n## Two?\n"
+        + "\(choices)Answer: B\n\n### More\n\n- one\n- two\n\n## Three?\n\(choices)Answer: A\n")
+    #expect(file.contents.map(\.text) == ["One?", "Two?", "Three?"])
+    #expect(file.places == [])
+  }
+
   @Test func `a question without choices is named`() throws {
     let file = try read(
       "Question 1: Why?\n\nAnswer: because it is so\n\nQuestion 2: One?\n"

@@ -50,6 +50,16 @@ import Testing
     #expect(try readText("<other/>", name: "a.xml").places == ["1:not-this-format"])
   }
 
+  @Test func `paragraphs have one blank line between them`() throws {
+    let question = try question(
+      item(
+        "true_false_question",
+        "<response_lid ident=\"r\" rcardinality=\"Single\">\(Self.labels(["True", "False"]))"
+          + "</response_lid>", rule(equal("r", "1")),
+        text: "&lt;div&gt;&lt;p&gt;a&lt;/p&gt;&lt;/div&gt;&lt;div&gt;&lt;p&gt;b&lt;/p&gt;&lt;/div&gt;"))
+    #expect(question.text == "a\n\nb")
+  }
+
   @Test func `one right choice, its quiz and its feedback are read`() throws {
     let file = try read(
       item(

@@ -107,7 +107,7 @@ import Testing
       try form.apply(.pair(4, "b | 2"))
     }
     try form.apply(.pair(2, "b | 2"))
-    try form.apply(.extra("3 |  | 4"))
+    try form.apply(.extra("3 |  | 4 | 2 | 3"))
     #expect(
       try form.content().solution
         == .match(MatchSolution([MatchPair("a", "1"), MatchPair("b", "2")], extra: ["3", "4"])))
