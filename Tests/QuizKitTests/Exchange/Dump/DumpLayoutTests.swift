@@ -127,6 +127,10 @@ import Testing
         + "\nB is correct because it is.\n\n# exam-02\n\nWhich two?\n\nA. one\n\nB. two\n\n"
         + "C. three\n\n## Feedback\n\nA and C are correct.\n"),
     Example(
+      name: "headings without numbers, and letters in bullets",
+      text: "### Red?\n\n- A. one\n- B. two\n- C. three\n\nAnswer: B\n\n### Which two?\n\n"
+        + "- A. one\n- B. two\n- C. three\n\n正解:A、C\n"),
+    Example(
       name: "layouts that are mixed",
       text: "# Mixed\n\n## Red?\n- [ ] one\n- [x] two\n- [ ] three\n\nQuestion #2 Topic 1\n\n"
         + "Which two?\nA. one\nB. two\nC. three\n\nSuggested Answer: AC 🗳️\n"),
