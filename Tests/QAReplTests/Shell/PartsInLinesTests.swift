@@ -27,6 +27,16 @@ import Testing
     return program
   }
 
+  @Test func `a card's form asks for no commentary, and an order has its lines where others are`()
+    throws
+  {
+    let program = try program()
+    let card = program.run("manage --deck D")
+    #expect(card.contains("Back: el perro") && !card.contains("Commentary"))
+    program.run(">>")
+    #expect(program.run(">>").contains("\n   1. one\n   2. two\n   3. three\n"))
+  }
+
   @Test func `a line that names no line on the right says which there are`() throws {
     let program = try program()
     program.run("quiz", "show", "good", "gap 1 Paris", "gap 2 France", "order 1 2 3")
