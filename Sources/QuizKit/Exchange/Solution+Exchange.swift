@@ -28,7 +28,7 @@ extension Solution {
   /// Whether capital and small letters count as different in some gap.
   var hasCaseSensitiveGap: Bool { typedGaps.contains(where: \.isCaseSensitive) }
 
-  /// What is accepted in the gaps that are typed.
+  /// The solutions of the gaps into which the player types.
   private var typedGaps: [TextSolution] {
     guard case .gaps(let solution) = self else { return [] }
     return solution.gaps.compactMap { if case .typed(let texts) = $0 { texts } else { nil } }

@@ -38,19 +38,22 @@ enum InlineChoices {
 
   /// Whether the line has the second letter of a list with a mark after it. Most lines have not.
   private static func mayHave(_ text: String) -> Bool {
-    var last: UInt32 = 0x20
+    var last: (UInt8, UInt8) = (0x20, 0x20)
     var isLetter = false
     for byte in text.utf8 {
       // Full-width marks begin with EF.
       if isLetter, byte == UInt8(ascii: ")") || byte == UInt8(ascii: ".") || byte == 0xEF {
         return true
       }
-      let before = UInt8(truncatingIfNeeded: last)
-      last = last << 8 | UInt32(byte)
-      isLetter =
-        (before == 0x20 || before == 0x09 || before == UInt8(ascii: "(") || before >= 0x80)
-        && (byte | 0x20 >= UInt8(ascii: "b") && byte | 0x20 <= UInt8(ascii: "f"))
-        || last & 0xFF_FFFF == 0xE3_82A4 || last & 0xFF_FFFF == 0xEF_BCA2  // イ or Ｂ
+      switch byte {
+      case UInt8(ascii: "B")...UInt8(ascii: "F"), UInt8(ascii: "b")...UInt8(ascii: "f"):
+        isLetter =
+          last.1 == 0x20 || last.1 == 0x09 || last.1 == UInt8(ascii: "(") || last.1 >= 0x80
+      case 0xA4: isLetter = last == (0xE3, 0x82)  // イ
+      case 0xA2: isLetter = last == (0xEF, 0xBC)  // Ｂ
+      default: isLetter = false
+      }
+      last = (last.1, byte)
     }
     return false
   }

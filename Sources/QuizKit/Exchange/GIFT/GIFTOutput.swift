@@ -112,7 +112,7 @@ extension GIFTOutput {
     }
   }
 
-  /// Writes what fills the gap, of which there is one.
+  /// Writes the answers of the only gap.
   private mutating func write(_ gaps: [Gap], _ format: GIFTFormat) {
     for gap in gaps {
       switch gap {

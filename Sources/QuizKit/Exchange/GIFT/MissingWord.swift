@@ -1,4 +1,4 @@
-/// A text with one gap, as GIFT writes it: the answers stand in braces where the word is missing.
+/// A text with one gap, as GIFT writes it: the answers are in braces where the word is missing.
 ///
 /// A reader of GIFT takes it for a question with a line where the word is missing. The mark tells
 /// this program that it was a gap.
