@@ -69,7 +69,8 @@ extension QuestionFormat.Feature {
       guard case .several(let several) = content.solution else { return false }
       return several.choose != several.choose(saidIn: content.text)
     case .severalOfOne: return content.kind == .several && content.solution.rightChoices.count == 1
-    case .letterCase: return content.solution.isCaseSensitive
+    case .letterCase:
+      return content.solution.isCaseSensitive || content.solution.hasCaseSensitiveGap
     case .tags: return !content.tags.isEmpty
     case .category: return question.category != nil
     case .title: return content.title != nil

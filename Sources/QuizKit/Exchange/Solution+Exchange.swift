@@ -19,12 +19,19 @@ extension Solution {
 extension Solution {
   /// Whether some gap has more than the texts that are accepted for the whole point.
   var hasGapDetails: Bool {
-    guard case .gaps(let solution) = self else { return false }
-    return solution.gaps.contains { gap in
-      guard case .typed(let texts) = gap else { return false }
-      return texts.isCaseSensitive
-        || texts.accepted.contains { $0.fraction != 1 || !$0.feedback.isEmpty }
-    }
+    hasCaseSensitiveGap
+      || typedGaps.contains { texts in
+        texts.accepted.contains { $0.fraction != 1 || !$0.feedback.isEmpty }
+      }
+  }
+
+  /// Whether capital and small letters count as different in some gap.
+  var hasCaseSensitiveGap: Bool { typedGaps.contains(where: \.isCaseSensitive) }
+
+  /// The solutions of the gaps into which the player types.
+  private var typedGaps: [TextSolution] {
+    guard case .gaps(let solution) = self else { return [] }
+    return solution.gaps.compactMap { if case .typed(let texts) = $0 { texts } else { nil } }
   }
 }
 

@@ -31,9 +31,18 @@ extension Fault {
     Fault(
       "kind-not-written", "\(format) does not hold \(kind.english)",
       "\(format) では\(kind.japanese)を書き出せません",
-      hint: Reason(
-        "it was left out; qa-repl JSON holds all kinds of questions",
-        "書き出していません。qa-repl の JSON ならすべての種類を書き出せます"))
+      hint: leftOut)
+  }
+
+  private static let leftOut = Reason(
+    "it was left out; qa-repl JSON holds all kinds of questions",
+    "書き出していません。qa-repl の JSON ならすべての種類を書き出せます")
+
+  /// GIFT has one place for answers in a text, so it holds a text with one gap.
+  static func severalGaps(format: String) -> Fault {
+    Fault(
+      "kind-not-written", "\(format) holds a text with one gap only",
+      "\(format) で書き出せるのは空欄が 1 つの文だけです", hint: leftOut)
   }
 
   /// A text is longer than a cell of a spreadsheet can be.

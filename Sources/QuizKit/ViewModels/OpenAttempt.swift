@@ -51,8 +51,8 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     package var choices: [String] = []
 
     private enum CodingKeys: CodingKey {
-      case number, question, deleted, answer, answered, correct, points, marks, correctAnswer
-      case commentary, flagged, certainty
+      case number, question, deleted, answer, answered, correct, points, marks, parts
+      case correctAnswer, commentary, flagged, certainty
     }
   }
 }

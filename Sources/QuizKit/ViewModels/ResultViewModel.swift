@@ -47,9 +47,8 @@ public struct ResultState: ScreenState {
     package var choices: [String] = []
 
     private enum CodingKeys: CodingKey {
-      case number, question, answer, correct, points, kind, marks, correctAnswer, commentary,
-        outOfTime
-      case flagged, certainty, section
+      case number, question, answer, correct, points, kind, marks, parts, correctAnswer
+      case commentary, outOfTime, flagged, certainty, section
     }
   }
 

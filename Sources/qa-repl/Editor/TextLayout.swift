@@ -19,10 +19,10 @@ struct TextLayout: Equatable {
     _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
   ) {
     let width = max(2, columns - 1)
-    // A prompt takes half of the row besides the blanks before it, and leaves room for a wide
-    // character.
+    // A prompt takes two thirds of the row besides the blanks before it, and leaves room for a
+    // wide character.
     let blanks = prompt.prefix { $0 == " " }.count
-    let prompt = prompt.truncated(to: min(width / 2 + blanks, width - 2), ambiguous)
+    let prompt = prompt.truncated(to: min(width * 2 / 3 + blanks, width - 2), ambiguous)
     let promptCells = displayWidth(prompt, ambiguous)
     cursorIndex = buffer.cursor
     positions.reserveCapacity(buffer.characters.count + 1)

@@ -46,6 +46,8 @@ struct CommandCompleter: Completer {
     guard let first = words.first, !first.isEmpty else { return nil }
     let name = CommandWord.folded(first)
     if words.count == 1 {
+      // The letter of a choice is not the beginning of a longer word.
+      if name.count == 1, isCommand(line) { return nil }
       guard let match = entries.first(where: { $0.name.hasPrefix(name) && $0.name != name }) else {
         return nil
       }
@@ -57,6 +59,16 @@ struct CommandCompleter: Completer {
     let options = entry.options.map { "[\($0.usage)]" }.joined(separator: " ")
     let usage = entry.arguments.replacing("[OPTIONS]", with: options)
     return usage.isEmpty ? nil : Hint(text: usage, continues: false)
+  }
+
+  /// Whether the line can be run as it is.
+  private func isCommand(_ line: String) -> Bool {
+    do throws(CommandError) {
+      _ = try shell.parser.command(line: line)
+      return true
+    } catch {
+      return false
+    }
   }
 
   private var entries: [CommandEntry] {

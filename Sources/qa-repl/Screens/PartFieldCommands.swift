@@ -12,36 +12,22 @@ extension CommandEntry {
         name: "back-side", aliases: ["back-text", "裏面"], screens: [screen], arguments: "TEXT",
         english: "write the back of a card", japanese: "カードの裏面を入力します", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.back(arguments.text())) },
-      CommandEntry(
-        name: "gap", aliases: ["空欄"], screens: [screen], arguments: "N TEXT",
-        english:
-          "write what fills gap number N: Paris | Lutetia; choices with = before the right one",
-        japanese: "N 番目の空欄の解答を入力します(Paris | Lutetia、選択肢なら正解の前に =)",
-        wordsBeforeText: 1
-      ) { arguments throws(CommandError) in
-        let number = try arguments.nextNumber("N")
-        return command(.gap(number, arguments.text()))
-      },
-      CommandEntry(
-        name: "remove-gap", aliases: ["空欄削除"], screens: [screen], arguments: "N",
-        english: "remove what fills gap number N", japanese: "N 番目の空欄の解答を取り除きます"
-      ) { arguments throws(CommandError) in
-        command(.removeGap(try arguments.nextNumber("N")))
-      },
-      CommandEntry(
-        name: "pair", aliases: ["組"], screens: [screen], arguments: "N TEXT",
-        english: "write pair number N: France | Paris", japanese: "N 番目の組を入力します(France | Paris)",
-        wordsBeforeText: 1
-      ) { arguments throws(CommandError) in
-        let number = try arguments.nextNumber("N")
-        return command(.pair(number, arguments.text()))
-      },
-      CommandEntry(
-        name: "remove-pair", aliases: ["組削除"], screens: [screen], arguments: "N",
-        english: "remove pair number N", japanese: "N 番目の組を取り除きます"
-      ) { arguments throws(CommandError) in
-        command(.removePair(try arguments.nextNumber("N")))
-      },
+      .writingRow(
+        "gap", "空欄", of: screen,
+        "write what fills gap number N: Paris | Lutetia; choices with = before the right one",
+        "N 番目の空欄の解答を入力します(Paris | Lutetia、選択肢なら正解の前に =)"
+      ) { command(.gap($0, $1)) },
+      .removingRow(
+        "remove-gap", "空欄削除", of: screen,
+        "remove what fills gap number N", "N 番目の空欄の解答を取り除きます"
+      ) { command(.removeGap($0)) },
+      .writingRow(
+        "pair", "組", of: screen,
+        "write pair number N: France | Paris", "N 番目の組を入力します(France | Paris)"
+      ) { command(.pair($0, $1)) },
+      .removingRow(
+        "remove-pair", "組削除", of: screen, "remove pair number N", "N 番目の組を取り除きます"
+      ) { command(.removePair($0)) },
       CommandEntry(
         name: "extra", aliases: ["余分"], screens: [screen], arguments: "TEXT",
         english: "write all further lines on the right, which belong to none: Rome | Berlin",

@@ -15,6 +15,31 @@ extension CommandEntry {
     solutions(of: screen, command) + parts(of: screen, command) + others(of: screen, command)
   }
 
+  /// A command that writes the text of a row: `N TEXT`.
+  static func writingRow(
+    _ name: String, _ alias: String, of screen: ScreenName, _ english: String, _ japanese: String,
+    _ command: @escaping @Sendable (Int, String) -> Command
+  ) -> CommandEntry {
+    CommandEntry(
+      name: name, aliases: [alias], screens: [screen], arguments: "N TEXT", english: english,
+      japanese: japanese, wordsBeforeText: 1
+    ) { arguments throws(CommandError) in
+      let number = try arguments.nextNumber("N")
+      return command(number, arguments.text())
+    }
+  }
+
+  /// A command that removes a row: `N`.
+  static func removingRow(
+    _ name: String, _ alias: String, of screen: ScreenName, _ english: String, _ japanese: String,
+    _ command: @escaping @Sendable (Int) -> Command
+  ) -> CommandEntry {
+    CommandEntry(
+      name: name, aliases: [alias], screens: [screen], arguments: "N", english: english,
+      japanese: japanese
+    ) { arguments throws(CommandError) in command(try arguments.nextNumber("N")) }
+  }
+
   private static func solutions(
     of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
   ) -> [CommandEntry] {
@@ -23,23 +48,16 @@ extension CommandEntry {
         name: "question", aliases: ["質問", "問題文"], screens: [screen], arguments: "TEXT",
         english: "write the question", japanese: "質問を入力します", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.question(arguments.text())) },
-      CommandEntry(
-        name: "choice", aliases: ["選択肢"], screens: [screen], arguments: "N TEXT",
-        english: "write choice number N", japanese: "N 番目の選択肢を入力します", wordsBeforeText: 1
-      ) { arguments throws(CommandError) in
-        let number = try arguments.nextNumber("N")
-        return command(.choice(number, arguments.text()))
-      },
+      .writingRow(
+        "choice", "選択肢", of: screen, "write choice number N", "N 番目の選択肢を入力します"
+      ) { command(.choice($0, $1)) },
       CommandEntry(
         name: "add-choice", aliases: ["選択肢追加"], screens: [screen], arguments: "TEXT",
         english: "add a choice", japanese: "選択肢を追加します", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.addChoice(arguments.text())) },
-      CommandEntry(
-        name: "remove-choice", aliases: ["選択肢削除"], screens: [screen], arguments: "N",
-        english: "remove choice number N", japanese: "N 番目の選択肢を取り除きます"
-      ) { arguments throws(CommandError) in
-        command(.removeChoice(try arguments.nextNumber("N")))
-      },
+      .removingRow(
+        "remove-choice", "選択肢削除", of: screen, "remove choice number N", "N 番目の選択肢を取り除きます"
+      ) { command(.removeChoice($0)) },
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
         english:
@@ -68,20 +86,12 @@ extension CommandEntry {
         english: "accept this number as the answer: 3, 3.14 ± 0.01, 3 to 4",
         japanese: "この数値を正解にします(3、3.14 ± 0.01、3 to 4)", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.number(arguments.text())) },
-      CommandEntry(
-        name: "accepted", aliases: ["解答変更"], screens: [screen], arguments: "N TEXT",
-        english: "rewrite accepted answer number N", japanese: "N 番目の正解を書き直します",
-        wordsBeforeText: 1
-      ) { arguments throws(CommandError) in
-        let number = try arguments.nextNumber("N")
-        return command(.accepted(number, arguments.text()))
-      },
-      CommandEntry(
-        name: "unaccept", aliases: ["解答削除"], screens: [screen], arguments: "N",
-        english: "no longer accept answer number N", japanese: "N 番目の正解を取り除きます"
-      ) { arguments throws(CommandError) in
-        command(.unaccept(try arguments.nextNumber("N")))
-      },
+      .writingRow(
+        "accepted", "解答変更", of: screen, "rewrite accepted answer number N", "N 番目の正解を書き直します"
+      ) { command(.accepted($0, $1)) },
+      .removingRow(
+        "unaccept", "解答削除", of: screen, "no longer accept answer number N", "N 番目の正解を取り除きます"
+      ) { command(.unaccept($0)) },
       CommandEntry(
         name: "case", aliases: ["大文字小文字"], screens: [screen], arguments: "yes|no",
         english: "whether capital and small letters differ in the answer",

@@ -12,7 +12,10 @@ extension FormFields {
     }
     lines +=
       kind.hasChoices ? choiceLines(theme) : kind.isTyped ? acceptedLines(theme) : partLines(theme)
-    lines += shown(commentary, after: strings.commentary, theme)
+    // A card needs none: its back explains it.
+    if back == nil || !commentary.isEmpty {
+      lines += shown(commentary, after: strings.commentary, theme)
+    }
     if !tags.isEmpty {
       lines += theme.labelled(
         strings.tags, tags.map(\.sanitisedLine).joined(separator: strings.comma))
@@ -26,12 +29,11 @@ extension FormFields {
     var lines: [String] = []
     for (index, choice) in choices.enumerated() {
       let isRight = rightChoices.contains(index + 1)
-      let mark = kind == .order ? "" : isRight ? "〇 " : "   "
+      let mark = isRight ? "〇 " : "   "
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       let note = strings.inBrackets(strings.note(.right, isYours: false))
       let frame = TextFrame(
-        sign: mark + "\(index + 1). ", indent: kind == .order ? 3 : 6, role: isRight ? .right : nil,
-        theme: look)
+        sign: mark + "\(index + 1). ", indent: 6, role: isRight ? .right : nil, theme: look)
       lines += shown(
         choice, in: frame,
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))

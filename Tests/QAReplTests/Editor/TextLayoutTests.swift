@@ -39,12 +39,17 @@ import Testing
     #expect(layout.cursor.column == 6)
   }
 
-  @Test func `the blanks before a prompt do not count as its half of the screen`() {
+  @Test func `the blanks before a prompt do not count as its share of the screen`() {
     let layout = TextLayout(EditBuffer("help"), prompt: "  start › ", columns: 20)
     #expect(layout.rows.map(\.text) == ["  start › help"])
   }
 
-  @Test func `a prompt wider than half the screen is cut`() {
+  @Test func `a prompt of two thirds of the screen is whole`() {
+    let layout = TextLayout(EditBuffer("x"), prompt: "登録しますか? [Enter]> ", columns: 40)
+    #expect(layout.rows.map(\.text) == ["登録しますか? [Enter]> x"])
+  }
+
+  @Test func `a wider prompt is cut`() {
     let layout = TextLayout(EditBuffer("x"), prompt: "a long prompt> ", columns: 11)
     #expect(layout.rows.first.map { $0.cells <= 10 } == true)
   }

@@ -60,6 +60,13 @@ import Testing
     #expect(candidates("sync /etc --auto o") == ["on", "off"])
   }
 
+  @Test func `the letter of a choice is not taken for the beginning of a command`() {
+    #expect(completer.hint(for: "b") == Hint(text: "ack", continues: true))
+    program.run("quiz")
+    #expect(completer.hint(for: "b") == nil)
+    #expect(completer.hint(for: "ba") == Hint(text: "ck", continues: true))
+  }
+
   @Test func `the rest of a command stands behind it as a hint`() {
     #expect(completer.hint(for: "qui") == Hint(text: "z", continues: true))
     #expect(completer.hint(for: "lang ") == Hint(text: "ja|en", continues: false))

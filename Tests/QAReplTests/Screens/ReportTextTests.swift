@@ -62,6 +62,24 @@ import Testing
         """)
   }
 
+  @Test func `the report for scripts has the layout of each file that has one`() throws {
+    let report = ImportReport(
+      try outcome([
+        "a.csv": "question,a,b,key\nq?,x,y,A\n",
+        "b.txt": "1. One?\nA. x\nB. y\nAnswer: A\n\n2. Two?\nA. x\nB. y\nAnswer: B\n",
+        "c.md": "### One?\n\nA. x\nB. y\n\n正解:A\n\n### Two?\n\n* A x\n* B y\n\n答え:B\n",
+      ]), in: .english)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(
+      String(decoding: try encoder.encode(report.layouts), as: UTF8.self) == """
+        [{"choices":"letters","file":"b.txt","keys":"words","mixed":false,\
+        "questions":"numbered","word":"Answer"},\
+        {"choices":"list","file":"c.md","keys":"words","mixed":true,\
+        "questions":"headings","word":"答え"}]
+        """)
+  }
+
   @Test(arguments: [
     (Language.english, "the format was not recognised", "name it with --format"),
     (.japanese, "ファイルの形式がわかりません", "--format で指定してください"),

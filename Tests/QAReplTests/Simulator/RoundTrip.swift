@@ -67,6 +67,8 @@ extension QuestionContent {
         if case .text(var text) = copy.solution {
           text.isCaseSensitive = false
           copy.solution = .text(text)
+        } else if case .gaps(let gaps) = copy.solution {
+          copy.solution = .gaps(GapsSolution(gaps.gaps.map(\.ignoringCase)))
         }
       case .gapDetails:
         guard case .gaps(let gaps) = copy.solution else { continue }
@@ -108,6 +110,14 @@ extension QuestionContent {
     // A format without a true-or-false kind recognises it by its words.
     if case .trueFalse(let right) = copy.solution { copy.solution = .single(SingleSolution(right)) }
     return copy
+  }
+}
+
+extension Gap {
+  fileprivate var ignoringCase: Gap {
+    guard case .typed(var texts) = self else { return self }
+    texts.isCaseSensitive = false
+    return .typed(texts)
   }
 }
 

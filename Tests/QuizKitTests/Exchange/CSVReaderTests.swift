@@ -31,6 +31,22 @@ import Testing
     #expect(english.contents.first?.correctText == "y")
   }
 
+  @Test(arguments: [
+    "ID,Thème,Question,Réponse A,Réponse B,Réponse C,Bonne réponse,Explication",
+    "ID,Kategorie,Frage,Antwort A,Antwort B,Antwort C,Richtige Antwort,Erklärung",
+    "ID,Tema,Pregunta,Opción 1,Opción 2,Opción 3,Respuesta correcta,Explicación",
+  ])
+  func `a header may be French, German or Spanish`(_ header: String) throws {
+    let file = try read(header + "\n7,Sea,Which?,x,y,z,B,because\n")
+    let question = try #require(file.questions.first)
+    #expect(file.problems.isEmpty)
+    #expect(question.category == "Sea")
+    #expect(question.content.choiceTexts == ["x", "y", "z"])
+    #expect(question.content.correctText == "y")
+    #expect(question.content.commentary == "because")
+    #expect(question.content.externalID == "7")
+  }
+
   @Test func `full-width names and digits in a header are folded`() throws {
     let file = try read("ＱＵＥＳＴＩＯＮ,Ａｎｓｗｅｒ１,Ａｎｓｗｅｒ２,Ｃｏｒｒｅｃｔ\nq,x,y,２\n")
     #expect(file.contents.first?.correctText == "y")

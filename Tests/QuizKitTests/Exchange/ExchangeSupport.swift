@@ -33,6 +33,7 @@ extension QuestionFormat {
     guard kinds.contains(question.content.kind) else { return nil }
     if name == "gift", GIFTWriter.wouldMatchPairs(question.content) { return nil }
     if case .gaps(let solution) = question.content.solution {
+      if name == "gift", MissingWord(question.content) == nil { return nil }
       if name == "moodle-xml", ClozeText.source(of: question.content.text, solution) == nil {
         return nil
       }
@@ -79,11 +80,14 @@ extension QuestionFormat {
       }
       return .number(numbers)
     case .gaps(var gaps):
-      for index in gaps.gaps.indices where !keeps.contains(.gapDetails) {
-        guard case .typed(let texts) = gaps.gaps[index] else { continue }
-        gaps.gaps[index] = .typed(
-          TextSolution(
-            accepted: texts.accepted.filter(\.isRight).map { AcceptedText($0.pattern) }))
+      for index in gaps.gaps.indices {
+        guard case .typed(var texts) = gaps.gaps[index] else { continue }
+        if !keeps.contains(.letterCase) { texts.isCaseSensitive = false }
+        if !keeps.contains(.gapDetails) {
+          texts = TextSolution(
+            accepted: texts.accepted.filter(\.isRight).map { AcceptedText($0.pattern) })
+        }
+        gaps.gaps[index] = .typed(texts)
       }
       return .gaps(gaps)
     case .card, .order, .match: return solution

@@ -118,7 +118,7 @@ import Testing
     #expect(
       file.problems.map(\.fault) == [
         .fieldsIgnored(["units"]), .notANumber("many"), .notANumber("x"),
-        .notMultipleChoice(.numerical),
+        .notMultipleChoice(.calculated),
       ])
   }
 

@@ -84,6 +84,65 @@ import Testing
     #expect(content.text.contains("[ [1]] [[1]] [ [2]] [[2]]"))
   }
 
+  // MARK: GIFT
+
+  @Test(arguments: [
+    "The capital [[1]] is old.", "[[1]] is old.", "un[[1]]able", "Who? [[1]]", "[[1]]",
+    "Two\n\nlines\n[[1]]\nand  blanks", "// [[1]]", "[html] [[1]]", "a} [[1]] {b ~= c:",
+    "$CATEGORY [[1]]", "日本の[[1]]は",
+  ])
+  func `one gap is a missing word in GIFT, and comes back as a gap`(text: String) throws {
+    let solutions: [Gap] = [
+      .typed(TextSolution(accepted: [AcceptedText("TRUE")])),
+      .typed(
+        TextSolution(accepted: [
+          AcceptedText("a=b"), AcceptedText("c*", fraction: 0.5, feedback: "nearly"),
+        ])),
+      .picked(GapChoices(["is", "%50%are", "~"], correct: 1)),
+    ]
+    for gap in solutions {
+      let content = QuestionContent(
+        text: text, solution: .gaps(GapsSolution([gap])), commentary: "c", tags: ["t"], title: "n")
+      let file = try #require(
+        QuestionFormat.gift.write([ExportedQuestion(content: content)], name: "out"))
+      #expect(file.problems.isEmpty)
+      #expect(try QuestionFile.read(file.bytes, name: "out.gift").contents == [content])
+    }
+  }
+
+  @Test func `other programs read a missing word in what GIFT holds of a gap`() throws {
+    let content = QuestionContent(
+      text: "It [[1]] so.",
+      solution: .gaps(GapsSolution([.picked(GapChoices(["is", "are"], correct: 0))])))
+    let file = try #require(
+      QuestionFormat.gift.write([ExportedQuestion(content: content)], name: "out"))
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    #expect(text == "// [kind:gaps]\nIt {\n\t=is\n\t~are\n} so.\n\n")
+    let other = try readText(text.replacing("// [kind:gaps]\n", with: ""), name: "other.gift")
+    #expect(other.contents.map(\.text) == ["It _____ so."])
+    #expect(other.contents.map(\.kind) == [.single])
+  }
+
+  @Test func `GIFT names several gaps, a gap that is shown twice, and the case of letters`() throws
+  {
+    let gap = Gap.typed(TextSolution(accepted: [AcceptedText("a")], isCaseSensitive: true))
+    let contents = [("[[1]]", 1), ("[[1]] [[2]]", 2), ("[[1]] [[1]]", 1)].map { text, count in
+      QuestionContent(
+        text: text, solution: .gaps(GapsSolution(Array(repeating: gap, count: count))))
+    }
+    let file = try #require(
+      QuestionFormat.gift.write(contents.map { ExportedQuestion(content: $0) }, name: "out"))
+    #expect(file.written == 1)
+    #expect(
+      file.problems.map(\.code) == ["letter-case-lost", "kind-not-written", "kind-not-written"])
+  }
+
+  @Test func `a gap that was given feedback on its choices is a missing word again`() throws {
+    let file = try readText("// [kind:gaps]\nIt {=is#yes ~are} so.", name: "other.gift")
+    #expect(file.contents.map(\.kind) == [.single])
+    #expect(file.contents.first?.choices.first?.feedback == "yes")
+  }
+
   @Test func `what tables do not keep of gaps is counted`() throws {
     let accepted = AcceptedText("a", fraction: 0.5, feedback: "f")
     let content = QuestionContent(

@@ -190,7 +190,6 @@ struct SharedBanksTests {
     let files = try names.map(read)
     for problem in files.flatMap(\.problems) {
       #expect(problem.code != "several-answers", "\(problem)")
-      #expect(problem.fault != .notMultipleChoice(.numerical), "\(problem)")
     }
     #expect(files.flatMap(\.contents).allSatisfy { $0.fault == nil })
   }

@@ -106,7 +106,10 @@ package struct NamedColumn: Hashable, Sendable {
     return nil
   }
 
-  private static let choicePrefixes = ["choice", "option", "opt", "answer", "選択肢", "选项"]
+  private static let choicePrefixes = [
+    "choice", "option", "opt", "answer", "選択肢", "选项", "réponse", "proposition", "choix",
+    "antwort", "respuesta", "opción",
+  ]
   private static let wrongPrefixes = ["incorrect", "wrong", "distractor", "incorrectanswer"]
   private static let correctPrefixes = [
     "correct", "correctanswer", "right", "rightanswer", "key", "正解", "正答",
@@ -117,18 +120,26 @@ package struct NamedColumn: Hashable, Sendable {
     "question": .question, "questiontext": .question, "stem": .question, "q": .question,
     "問題": .question, "問題文": .question, "設問": .question, "質問": .question,
     "题目": .question, "题干": .question, "试题": .question, "问题": .question,
+    "frage": .question, "pregunta": .question,
     "choices": .choices, "options": .choices, "選択肢": .choices,
     "answer": .correct, "correct": .correct, "correctanswer": .correct, "right": .correct,
     "key": .correct, "正解": .correct, "解答": .correct, "答え": .correct, "正答": .correct,
     "答案": .correct, "正确答案": .correct, "参考答案": .correct,
+    "réponse": .correct, "bonneréponse": .correct, "réponsecorrecte": .correct,
+    "antwort": .correct, "richtigeantwort": .correct, "lösung": .correct,
+    "respuesta": .correct, "respuestacorrecta": .correct,
     "explanation": .explanation, "commentary": .explanation, "feedback": .explanation,
     "rationale": .explanation, "解説": .explanation, "説明": .explanation,
     "answerexplanation": .explanation, "解析": .explanation, "答案解析": .explanation,
+    "explication": .explanation, "erklärung": .explanation, "explicación": .explanation,
     "category": .category, "deck": .category, "subject": .category, "カテゴリ": .category,
     "カテゴリー": .category, "分類": .category, "分野": .category,
+    "thème": .category, "catégorie": .category, "thema": .category, "kategorie": .category,
+    "tema": .category, "categoría": .category,
     "tags": .tags, "tag": .tags, "タグ": .tags,
     "id": .id, "no": .id, "番号": .id, "question#": .id, "title": .title, "タイトル": .title,
-    "difficulty": .difficulty, "難易度": .difficulty,
+    "difficulty": .difficulty, "難易度": .difficulty, "niveau": .difficulty,
+    "difficulté": .difficulty, "schwierigkeit": .difficulty, "dificultad": .difficulty,
     "time": .time, "timelimit": .time, "timeinseconds": .time, "制限時間": .time,
     "kind": .kind, "type": .kind, "questiontype": .kind, "questionkind": .kind, "種類": .kind,
     "種別": .kind, "题型": .kind, "問題形式": .kind, "出題形式": .kind,

@@ -35,7 +35,7 @@ struct DumpBlock {
   /// Whether the text ends with a question mark.
   var isAsking = false
   /// The answer in a list at the end of the section or file.
-  var entry: AnswerSheet.Entry?
+  var entry: AnswerList.Entry?
   /// Whether the question has a word before its number that only dumps have.
   var isNamed = false
   /// Whether the older dialect with these marks reads the question, too.
@@ -60,7 +60,7 @@ struct DumpBlock {
   }
 
   /// Takes the question's answer from a list.
-  mutating func take(_ entry: AnswerSheet.Entry) {
+  mutating func take(_ entry: AnswerList.Entry) {
     (self.entry, hasKey, isPlain) = (entry, true, false)
   }
 }

@@ -33,7 +33,7 @@ struct DumpEnds {
     case .number:
       if mark.level > 0 { return mark.level <= block.level }
       return mark.isEntry
-    case .keyTitle: return AnswerSheet.isTitle(at: index, of: marks)
+    case .keyTitle: return AnswerList.isTitle(at: index, of: marks)
     case .key: return mark.isEntry
     default: return false
     }

@@ -79,6 +79,7 @@ struct DumpLine {
     if let label = label(text, indent: line.indent) { return label }
     let bare = DumpText.bare(text)
     if bare.isEmpty { return first == "<" ? .wrapper : .text }
+    if first == "<", let label = label(String(bare), indent: line.indent) { return label }
     let isTitle = first == "*" || first == "_"
     if let start = DumpStart(word: bare, isTitle: isTitle) { return .start(start, level: nil) }
     if let start = DumpStart(keyed: bare) { return .start(start, level: nil) }

@@ -17,7 +17,7 @@ struct DumpPlan {
   init(_ survey: DumpSurvey) {
     (marks, count) = (survey.marks, survey.count)
     findBlocks()
-    AnswerSheet.assign(survey.entries, to: &blocks)
+    AnswerList.assign(survey.entries, to: &blocks)
     blocks.removeAll { !$0.isQuestion }
     blocks = DumpOmissions(marks: marks).added(to: blocks)
     DumpEnds(marks: marks, count: count).set(in: &blocks)
@@ -170,7 +170,9 @@ struct DumpPlan {
     if start.origin == .text || marks[start.mark].isNamed { return false }
     switch run.choices {
     case .boxes: return run.isChecked && start.origin != .number
-    case .letters: return first.isInList && first.style == DumpLabel.Style.capital.rawValue
+    case .letters:
+      return start.origin != .heading && first.isInList
+        && first.style == DumpLabel.Style.capital.rawValue
     case .numbers, .bullets, .none: return false
     }
   }
@@ -236,7 +238,7 @@ extension DumpPlan {
       case .key:
         return !marks[index].isEntry
       case .keyTitle:
-        return !AnswerSheet.isTitle(at: index, of: marks)
+        return !AnswerList.isTitle(at: index, of: marks)
       case .word, .heading:
         if marks[index].level <= level || level == 0 { return false }
       case .number:

@@ -2,7 +2,7 @@
 struct DumpSurvey {
   private(set) var marks: [DumpMark] = []
   /// The answers in lists, with their places in the file.
-  private(set) var entries: [AnswerSheet.Entry] = []
+  private(set) var entries: [AnswerList.Entry] = []
   /// The number of lines, those of split lines included.
   private(set) var count = 0
   /// Whether the last line was text, so that the next line of text continues it.
@@ -64,20 +64,20 @@ struct DumpSurvey {
 
   /// Takes a line that answers a question by its number; returns `false` for any other line.
   private mutating func takeEntries(_ line: DumpLine) -> Bool {
-    var found: [AnswerSheet.Entry] = []
+    var found: [AnswerList.Entry] = []
     switch line.kind {
     case .start(let start, _):
-      guard let value = AnswerSheet.value(after: start, isListed: isInSheet) else {
-        found = isInSheet ? AnswerSheet.entries(in: line.line.text, at: count) : []
+      guard let value = AnswerList.value(after: start, isListed: isInSheet) else {
+        found = isInSheet ? AnswerList.entries(in: line.line.text, at: count) : []
         break
       }
-      found = [AnswerSheet.Entry(line: count, number: start.number, value: value)]
+      found = [AnswerList.Entry(line: count, number: start.number, value: value)]
     case .key(_, let value):
-      found = AnswerSheet.entries(in: value, at: count)
+      found = AnswerList.entries(in: value, at: count)
     case .text:
-      if isInSheet { found = AnswerSheet.entries(in: line.line.text, at: count) }
+      if isInSheet { found = AnswerList.entries(in: line.line.text, at: count) }
     case .bullet(_, let text):
-      if isInSheet { found = AnswerSheet.entries(in: text, at: count) }
+      if isInSheet { found = AnswerList.entries(in: text, at: count) }
     default: break
     }
     guard !found.isEmpty, var mark = DumpMark(line, at: count) else { return false }

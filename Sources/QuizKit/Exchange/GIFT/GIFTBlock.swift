@@ -10,6 +10,8 @@ struct GIFTBlock {
   var tags: [String] = []
   /// The value of `[kind:…]` in a comment, which this program writes.
   var kindMark: KindMark?
+  /// Whether `[kind:…]` says that the answers stand where the text has a gap.
+  var hasGap = false
   /// The numbers of unescaped opening and closing braces.
   var opened = 0
   var closed = 0
@@ -23,7 +25,7 @@ struct GIFTBlock {
     bytes.removeAll(keepingCapacity: true)
     externalID = nil
     tags = []
-    kindMark = nil
+    (kindMark, hasGap) = (nil, false)
     (opened, closed) = (0, 0)
   }
 
@@ -44,7 +46,7 @@ struct GIFTBlock {
       switch name {
       case "tag:": tags.append(value)
       case "id:": externalID = value
-      default: kindMark = KindMark(rawValue: value)
+      default: (kindMark, hasGap) = (KindMark(rawValue: value), value == MissingWord.mark)
       }
     }
   }

@@ -2,7 +2,7 @@ extension QuestionFormat {
   /// Moodle's text format.
   package static let gift = QuestionFormat(
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
-    keeps: .moodle.subtracting([.letterCase, .gapDetails]), kinds: .old.union([.match]),
+    keeps: .moodle.subtracting([.letterCase]), kinds: .old.union([.gaps, .match]),
     recognitions: [Recognition(by: .marks) { hasAnswers($0.head) }],
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 

@@ -69,7 +69,8 @@ extension GIFTOutput {
     case .text(let solution): write(solution, format)
     case .number(let solution): write(solution, format)
     case .match(let solution): write(solution, format)
-    case .card, .gaps, .order: break
+    case .gaps(let solution): write(solution.gaps, format)
+    case .card, .order: break
     }
   }
 
@@ -108,6 +109,17 @@ extension GIFTOutput {
       guardMark(pair.right, as: format)
       escaped(pair.right)
       raw("\n")
+    }
+  }
+
+  /// Writes the answers of the only gap.
+  private mutating func write(_ gaps: [Gap], _ format: GIFTFormat) {
+    for gap in gaps {
+      switch gap {
+      case .typed(let solution): write(solution, format)
+      case .picked(let choices):
+        write(choices.texts.map { Choice($0) }, SingleSolution(choices.correct), format)
+      }
     }
   }
 

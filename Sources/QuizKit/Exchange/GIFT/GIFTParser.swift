@@ -9,10 +9,12 @@ struct GIFTParser {
 
   private let kindMark: KindMark?
 
+  private let hasGap: Bool
+
   init(_ block: GIFTBlock, _ bytes: UnsafeBufferPointer<UInt8>, _ marks: GIFTMarks) {
     self.bytes = bytes
     self.marks = marks
-    kindMark = block.kindMark
+    (kindMark, hasGap) = (block.kindMark, block.hasGap)
     question = GIFTQuestion(line: block.line)
     question.tags = block.tags
     question.externalID = block.externalID
@@ -43,8 +45,18 @@ struct GIFTParser {
       if !tail.isEmpty {
         question.stem += (question.stem.isEmpty ? "_____ " : " _____ ") + tail
       }
-      return parseAnswers(open + 1..<close)
+      let fault = parseAnswers(open + 1..<close)
+      if hasGap, fault == nil { question.makeGap(in: text(stem, withGapAt: open...close)) }
+      return fault
     }
+  }
+
+  /// The text with the mark of a gap in place of the answers.
+  private func text(_ stem: Range<Int>, withGapAt place: ClosedRange<Int>) -> String {
+    let text =
+      Array(bytes[stem.lowerBound..<place.lowerBound]) + Array(GapText.mark(0).utf8)
+      + Array(bytes[place.upperBound + 1..<stem.upperBound])
+    return text.withUnsafeBufferPointer { GIFTText.make($0, 0..<$0.count, question.format) }
   }
 
   /// Reads `::title::` and returns where the text after it begins.

@@ -1,7 +1,7 @@
 /// A GIFT question of any kind, including those that a quiz cannot ask.
 struct GIFTQuestion {
   enum Kind: String {
-    case single, multi, short, numerical, match, essay, description
+    case single, multi, short, numerical, match, gaps, essay, description
     case trueFalse = "truefalse"
   }
 

@@ -74,7 +74,7 @@ extension GIFTQuestion.Kind {
   /// Why a quiz cannot ask this kind; `nil` if it can.
   fileprivate var fault: Fault? {
     switch self {
-    case .single, .trueFalse, .multi, .short, .numerical, .match: nil
+    case .single, .trueFalse, .multi, .short, .numerical, .match, .gaps: nil
     case .essay: .notMultipleChoice(.essay)
     case .description: .notMultipleChoice(.description)
     }

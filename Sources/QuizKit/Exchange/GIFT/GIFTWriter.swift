@@ -3,6 +3,9 @@ struct GIFTWriter: QuestionWriter {
   private var category: String?
 
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    if question.content.kind == .gaps, MissingWord(question.content) == nil {
+      return .severalGaps(format: GIFTReader.formatName)
+    }
     if Self.wouldMatchPairs(question.content) {
       return .arrowInAnswers(format: GIFTReader.formatName)
     }
@@ -24,12 +27,14 @@ struct GIFTWriter: QuestionWriter {
     }
     // Moodle folds blanks and line breaks unless the text is marked as Markdown.
     let format: GIFTFormat = needsItsBlanks(content) ? .markdown : .moodle
+    let missing = MissingWord(content)
+    let text = missing?.before ?? content.text
     if format == .markdown {
       output.raw("[markdown]")
     } else {
-      output.guardMark(content.text, as: .plain, isStem: true)
+      output.guardMark(text, as: .plain, isStem: true)
     }
-    output.escaped(content.text)
+    output.escaped(text)
     let isStatement =
       content.kind == .trueFalse && content.choices.map(\.text) == ["True", "False"]
     output.raw("{")
@@ -44,7 +49,9 @@ struct GIFTWriter: QuestionWriter {
       output.escaped(content.commentary)
       if !isStatement { output.raw("\n") }
     }
-    output.raw("}\n\n")
+    output.raw("}")
+    output.escaped(missing?.after ?? "")
+    output.raw("\n\n")
   }
 
   private static func writeStatement(
@@ -66,12 +73,18 @@ struct GIFTWriter: QuestionWriter {
       // The first arrow divides a pair.
       return solution.pairs.contains { $0.left.utf8.contains("->".utf8) }
     }
-    guard case .text(let solution) = content.solution,
-      solution.accepted.contains(where: \.hasArrow)
+    guard let solution = typed(content), solution.accepted.contains(where: \.hasArrow)
     else { return false }
     return solution.accepted.contains {
       solution.accepted.count > 1 || GIFTParser.statement($0.pattern) != nil
     }
+  }
+
+  /// The accepted texts of a question that asks for one, or of its gap.
+  private static func typed(_ content: QuestionContent) -> TextSolution? {
+    if case .text(let solution) = content.solution { return solution }
+    guard case .typed(let solution)? = MissingWord(content)?.gap else { return nil }
+    return solution
   }
 
   private static func writeComment(_ content: QuestionContent, to output: inout GIFTOutput) {
@@ -88,7 +101,10 @@ struct GIFTWriter: QuestionWriter {
   }
 
   private static func kindMark(_ content: QuestionContent) -> [(String, String)] {
-    KindMark(content.solution, among: content.choices.count).map { [("kind", $0.rawValue)] } ?? []
+    let mark =
+      content.kind == .gaps
+      ? MissingWord.mark : KindMark(content.solution, among: content.choices.count)?.rawValue
+    return mark.map { [("kind", $0)] } ?? []
   }
 
   private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }

@@ -47,7 +47,7 @@ struct RecordChoices {
     case .array(let values): for value in values { take(element: value) }
     case .object(let object): take(object)
     case .string(let text):
-      if let parts = LetteredText(text), parts.stem.isEmpty {
+      if let parts = LetteredText(text, isList: true), parts.stem.isEmpty {
         take(parts)
       } else {
         let separator = ["|", "\n"].first(where: text.contains) ?? ";"

@@ -91,8 +91,9 @@ final class RecordNames {
       "right", "正解", "解答", "答え", "正答", "answerkey", "correctoption", "correctoptions",
       "correctchoice", "correctchoices", "correctresponse", "correctresponses", "correctindex",
       "correctindexes", "correctindices", "correctanswerindex", "correctoptionindex",
-      "correctchoiceindex", "answerindex", "correctid", "correctanswerid", "correctoptionid",
-      "correctletter", "correctkey", "correctvalue", "answerletter", "answerid", "key", "keys",
+      "correctchoiceindex", "answerindex", "correctid", "correctids", "correctanswerid",
+      "correctanswerids", "correctoptionid", "correctoptionids", "correctletter", "correctkey",
+      "correctvalue", "answerletter", "answerid", "key", "keys",
       "solution", "solutions", "ans", "cop", "gold", "answers", "label", "back", "definition",
     ],
     .wrong: [

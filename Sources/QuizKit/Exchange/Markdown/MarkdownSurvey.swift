@@ -23,6 +23,8 @@ struct MarkdownSurvey {
   private var hasLetters = false
   private var hasStars = false
   private var hasRules = false
+  /// Whether headings are below others, as in a text with sections. Cards have headings of one level.
+  private var hasSections = false
   /// Whether a heading is numbered like "Q12."
   private(set) var hasQuestionHeadings = false
   /// The level of the last heading, if no other beginning of a question came since.
@@ -52,7 +54,7 @@ struct MarkdownSurvey {
     if hasKeyHeadings { return .details }
     if hasKeyLines { return .exam }
     if hasLetters { return .details }
-    return hasStars && hasRules ? .cards : nil
+    return hasStars && hasRules && !hasSections ? .cards : nil
   }
 
   func reading(into collector: QuestionCollector) -> (any MarkdownReading)? {
@@ -123,6 +125,7 @@ struct MarkdownSurvey {
     switch line.kind {
     case .heading(let level, let text):
       self.level = level
+      hasSections = hasSections || level > 1
       hasQuestionHeadings =
         hasQuestionHeadings
         || (QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil)

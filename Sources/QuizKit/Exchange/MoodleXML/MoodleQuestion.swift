@@ -179,7 +179,7 @@ struct MoodleQuestion {
 
   private static func kind(_ type: String?) -> Fault.UnaskableKind {
     switch type {
-    case "calculated", "calculatedsimple": .numerical
+    case "calculated", "calculatedmulti", "calculatedsimple": .calculated
     case "essay": .essay
     case "description": .description
     default: .other

@@ -14,11 +14,13 @@ struct PackageFolder {
   /// - Parameter named: The format that the user named; `nil` to detect that of each file.
   func read(as named: QuestionFormat?) throws(ReadingCancelled) {
     var passedOver: [String] = []
-    for name in package.names.filter({ !Self.isHidden($0) }).sorted() {
+    let names = package.names.filter { !Self.isHidden($0) }.sorted()
+    let decks = DeckNames(of: names)
+    for name in names {
       var isRead = false
       // A file that is not a text has none of the formats that are read here.
       if !package.beginning(of: name).isEmpty {
-        try package.read(name, deck: FileName.base(of: name)) { (source) throws(ReadingCancelled) in
+        try package.read(name, deck: decks[name]) { (source) throws(ReadingCancelled) in
           guard let format = named ?? Self.format(of: source) else { return }
           let before = collector.accepted + collector.skipped + collector.errors
           if named == nil { collector.note(.format(format.title)) }

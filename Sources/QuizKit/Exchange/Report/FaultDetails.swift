@@ -3,7 +3,6 @@ import QuizSupport
 extension Fault {
   /// A kind of question that a quiz cannot ask.
   package enum UnaskableKind: String, Hashable, Sendable {
-    case numerical
     case essay
     case description
     case gaps
@@ -59,7 +58,6 @@ extension Fault {
 extension Fault.UnaskableKind {
   var english: String {
     switch self {
-    case .numerical: "a numerical question"
     case .essay: "an essay question"
     case .description: "a description, no question"
     case .gaps: "a fill-in-the-gaps card"
@@ -76,7 +74,6 @@ extension Fault.UnaskableKind {
 
   var japanese: String {
     switch self {
-    case .numerical: "数値の質問"
     case .essay: "論述の質問"
     case .description: "説明文(質問ではない)"
     case .gaps: "穴埋めカード"

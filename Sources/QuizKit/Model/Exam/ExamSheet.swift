@@ -65,7 +65,7 @@ struct ExamSheet {
 
     .gap { border-bottom: 1px solid; display: inline-block; min-width: 6em; }
     table.parts { margin: 0.4em 0 0 1.5em; width: auto; }
-    table.parts td { padding: 0.15em 1em 0.15em 0; }
+    table.parts td { padding: 0.15em 1em 0.15em 0; white-space: pre-wrap; overflow-wrap: anywhere; }
     table.parts .gap { min-width: 2.5em; }
     """
 
@@ -120,7 +120,7 @@ struct ExamSheet {
     let item = paper.items[index]
     return """
       <div class="question">
-      <div class="text">\(index + 1). \(stem(of: item) + escaped(several(item)))</div>
+      <div class="text">\(index + 1). \(stem(of: item) + escaped(task(of: item)))</div>
       \(place(for: item))
       </div>
       """
@@ -220,11 +220,16 @@ struct ExamSheet {
       : shown.map { letter($0) + ". " + item.choices[$0].text }.joined(separator: "; ")
   }
 
-  /// A note that a question has several right answers.
-  private func several(_ item: QuizItem) -> String {
-    guard case .several(let solution) = item.question.content.solution else { return "" }
-    return solution.choose.map { language.text(" (choose \($0))", "(\($0) 個選択)") }
-      ?? language.text(" (choose all that apply)", "(複数選択)")
+  /// A note about what to do where the place for the answer does not tell it.
+  private func task(of item: QuizItem) -> String {
+    switch item.question.content.solution {
+    case .several(let solution):
+      solution.choose.map { language.text(" (choose \($0))", "(\($0) 個選択)") }
+        ?? language.text(" (choose all that apply)", "(複数選択)")
+    case .order: language.text(" (number them in order)", "(正しい順に番号を記入)")
+    case .match: language.text(" (write the letters)", "(記号を記入)")
+    case .single, .trueFalse, .text, .number, .card, .gaps: ""
+    }
   }
 
   /// A, B, C …

@@ -64,7 +64,7 @@ package enum OtherFile: String, CaseIterable, Sendable {
     ],
     .settings: [
       "yml", "yaml", "toml", "ini", "cfg", "conf", "lock", "properties", "plist", "env", "gradle",
-      "cmake", "mk",
+      "cmake", "mk", "rules",
     ],
   ]
 }

@@ -11,12 +11,14 @@ final class ImportCollector {
   }
 
   private let paths: [String]
+  private let deckNames: DeckNames
   private let options: ImportOptions
   private let intake: BankIntake
   private var tallies: [Tally]
 
   init(_ bank: QuestionBank, paths: [String], options: ImportOptions) throws {
     self.paths = paths
+    deckNames = DeckNames(of: paths)
     self.options = options
     intake = try BankIntake(
       bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,
@@ -42,7 +44,7 @@ final class ImportCollector {
         file: paths[part.file],
         deck: options.deck)
     case .questions(let questions):
-      let ownDeck = Self.deckName(of: paths[part.file])
+      let ownDeck = deckName(of: paths[part.file])
       let decks = questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }
       let admissions = try intake.add(decks)
       for (question, admission) in zip(questions, admissions) {
@@ -80,13 +82,10 @@ final class ImportCollector {
   /// Discards everything that was added.
   func discard() { intake.discard() }
 
-  /// The name of the deck for a file: the file's name without folder and extension. Pipes of a
-  /// shell, such as `/dev/fd/63`, do not have a usable name.
-  private static func deckName(of path: String) -> String {
+  /// The name of the deck for a file. Pipes of a shell, such as `/dev/fd/63`, do not have a usable
+  /// name.
+  private func deckName(of path: String) -> String {
     let isPipe = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    if path == DiskFiles.standardInput || isPipe { return "stdin" }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
-    return stem.isEmpty || name.hasPrefix(".") ? name : stem.joined(separator: ".")
+    return path == DiskFiles.standardInput || isPipe ? "stdin" : deckNames[path]
   }
 }

@@ -67,7 +67,9 @@ extension AnswerInput {
       guard pairs.indices.contains(left) else {
         throw .noSuchLine(number: left + 1, count: pairs.count)
       }
-      try requireChoices(right.map { [$0] } ?? [])
+      if let right, !item.order.indices.contains(right) {
+        throw .noSuchRight(number: right + 1, count: item.order.count)
+      }
       pairs[left] = right.map { item.order[$0] }
     }
     return .pairs(pairs)

@@ -5,6 +5,8 @@ import QuizSupport
 public enum QuizRefusal: ReportableError, Equatable {
   /// There is no choice with this number; the question has `count` choices.
   case noSuchChoice(number: Int, count: Int)
+  /// The question has no such line on the right. Lines on the right have letters.
+  case noSuchRight(number: Int, count: Int)
   /// The question takes one choice, and several were picked.
   case takesOneChoice
   /// No choice is ticked, so there is nothing to submit.
@@ -64,6 +66,11 @@ public enum QuizRefusal: ReportableError, Equatable {
       Message(
         "no-such-choice", "There is no choice \(number); choose 1 to \(count).",
         "選択肢 \(number) はありません。1〜\(count) を選んでください。")
+    case .noSuchRight(let number, let count):
+      Message(
+        "no-such-choice",
+        "There is no \(Self.letter(number)) on the right; choose a to \(Self.letter(count)).",
+        "右側に \(Self.letter(number)) はありません。a〜\(Self.letter(count)) を選んでください。")
     case .takesOneChoice:
       Message(
         "takes-one-choice", "This question takes one choice; give one number.",
@@ -171,6 +178,12 @@ public enum QuizRefusal: ReportableError, Equatable {
 }
 
 extension QuizRefusal {
+  /// The letter of a line on the right; the number itself where there is none.
+  private static func letter(_ number: Int) -> String {
+    (1...26).contains(number)
+      ? String(UnicodeScalar(UInt8(ascii: "a") - 1 + UInt8(number))) : "\(number)"
+  }
+
   /// Tells how a card, or a question of several parts, is answered.
   private static func message(ofKind kind: QuestionContent.Kind) -> Message {
     switch kind {

@@ -49,14 +49,24 @@ extension SyncLog.Item {
       text: Self.text(lost.value), device: device, replacedAt: Stamp(lost.replacedAt, in: timeZone))
   }
 
+  /// The field that has the solution of a question without choices, too.
+  private struct Solved: Decodable {
+    var solution: Solution
+  }
+
   /// A value as a user would write it. A text is shown as it is, several texts are shown one after
-  /// another, and all other values look as in files.
+  /// another, a solution without choices by its right answers, and all other values look as in
+  /// files.
   private static func text(_ json: String) -> String {
+    let bytes = Array(json.utf8)
     do throws(JSONFault) {
-      let value = try Array(json.utf8).withBytes { bytes throws(JSONFault) in
-        try JSONValue(reading: bytes)
+      let value = try bytes.withBytes { bytes throws(JSONFault) in try JSONValue(reading: bytes) }
+      if let texts = texts(of: value) { return texts.joined(separator: ", ") }
+      guard value["solution"] != nil else { return json }
+      let solution = try bytes.withBytes { bytes throws(JSONFault) in
+        try JSONTextDecoder().decode(Solved.self, from: bytes).solution
       }
-      return texts(of: value)?.joined(separator: ", ") ?? json
+      return QuestionContent(text: "", solution: solution).rightAnswer
     } catch {
       return json
     }

@@ -71,6 +71,10 @@ import Testing
       text: "1. Red? A) one B) two C) three\nAnswer: B\n"
         + "2. Which two? A. one B. two C. three Correct Answer: A, C\n", file: "line.txt"),
     Example(
+      name: "Japanese choices in one line",
+      text: "1. Red?\nア．one　イ．two　ウ．three\n正解：イ\n"
+        + "2. Which two? Ａ）one Ｂ）two Ｃ）three\n正解：Ａ、Ｃ\n", file: "line.txt"),
+    Example(
       name: "two choices in a line",
       text: "1. Red?\n(A) one    (B) two\n(C) three\nAnswer: (B)\n2. Which two?\n"
         + "A. one\tB. two\nC. three\nAnswer: A/C\n", file: "line.txt"),
@@ -126,6 +130,15 @@ import Testing
         "# exam-01\n\nRed?\n\nA. one\n\nB. two\n\nC. three\n\n## Feedback\n\nA is not correct.\n"
         + "\nB is correct because it is.\n\n# exam-02\n\nWhich two?\n\nA. one\n\nB. two\n\n"
         + "C. three\n\n## Feedback\n\nA and C are correct.\n"),
+    Example(
+      name: "headings without numbers, and letters in bullets",
+      text: "### Red?\n\n- A. one\n- B. two\n- C. three\n\nAnswer: B\n\n### Which two?\n\n"
+        + "- A. one\n- B. two\n- C. three\n\n正解:A、C\n"),
+    Example(
+      name: "paragraphs of HTML",
+      text: "<p><strong>1) Red?</strong><br>\nA) one<br>\nB) two<br>\nC) three\n</p>\n\n"
+        + "<p>Answer: B</p>\n\n<p><b>2) Which two?</b><br>\nA) one<br>\nB) two<br>\n"
+        + "C) three\n</p>\n\n<p>Answer: A, C</p>\n"),
     Example(
       name: "layouts that are mixed",
       text: "# Mixed\n\n## Red?\n- [ ] one\n- [x] two\n- [ ] three\n\nQuestion #2 Topic 1\n\n"

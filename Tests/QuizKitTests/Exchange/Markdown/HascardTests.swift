@@ -97,6 +97,14 @@ import Testing
     #expect(file.places == ["11:no-correct-choice"])
   }
 
+  @Test func `a text with sections is no deck, although it has rules and stars`() throws {
+    let text = "# One\n\nText.\n\n* a\n* b\n\n---\n\n# Two\n\n%Three\n\nText.\n"
+    let cards = try readText(text.replacing("%", with: ""), name: "deck.md")
+    #expect(cards.contents.count == 2)
+    let lesson = try readText(text.replacing("%", with: "## "), name: "lesson.md")
+    #expect(lesson.places == ["1:no-questions"])
+  }
+
   @Test func `a card that would be read as something else is left out`() throws {
     let cards = ["---", "1. a\n2. b", "_a_ b", "- a\n* b"].map {
       ExportedQuestion(content: QuestionContent(text: "q", solution: .card(CardSolution(back: $0))))

@@ -116,6 +116,49 @@ import Testing
     #expect(text.contains(#/<b>[A-C]\. (one|three); [A-C]\. (one|three)<\/b>/#))
   }
 
+  @Test func `gaps, orders and pairs are printed with lines to write on, and cards not at all`()
+    throws
+  {
+    try test.add([
+      QuestionContent(text: "Front", solution: .card(CardSolution(back: "Back"))),
+      QuestionContent(
+        text: "[[1]] <is> in [[2]].",
+        solution: .gaps(
+          GapsSolution([
+            .typed(TextSolution(accepted: [AcceptedText("Paris"), AcceptedText("Lutetia")])),
+            .picked(GapChoices(["France", "a <b>"], correct: 0)),
+          ]))),
+      QuestionContent(
+        text: "Sort.", choices: ["one", "two"].map { Choice($0) }, solution: .order),
+      QuestionContent(
+        text: "Match.",
+        solution: .match(
+          MatchSolution([MatchPair("hot & dry", "fire"), MatchPair("cold", "ice")], extra: ["x"]))),
+    ])
+    try test.exams.add("Parts", ExamBookTests.blueprint(3))
+    let wanted = ExamExport("Parts", seed: 1, language: .english)
+    try test.examExporter.run(ExportOptions(file: "p.html", exam: wanted), wanted)
+    let text = try #require(test.files.texts["p.html"])
+    let halves = text.components(separatedBy: "<table class=\"answers\">")
+    try #require(halves.count == 2)
+    let line = "<span class=\"gap\"></span>"
+    #expect(halves[0].contains(". (1) \(line) &lt;is&gt; in (2) \(line).</div>"))
+    #expect(halves[0].contains("<li>(2) France / a &lt;b&gt;</li>"))
+    #expect(halves[0].contains("Sort. (number them in order)"))
+    #expect(halves[0].contains("<tr><td>\(line)</td><td>one</td></tr>"))
+    #expect(halves[0].contains("Match. (write the letters)"))
+    #expect(halves[0].contains("<tr><td>1. hot &amp; dry</td><td>\(line)</td><td>A. "))
+    #expect(halves[0].contains("<tr><td></td><td></td><td>C. "))
+    #expect(halves[1].contains("<b>(1) Paris / Lutetia; (2) France</b>"))
+    #expect(halves[1].contains("<b>one → two</b>"))
+    let letter = try #require(halves[0].firstMatch(of: #/([A-C])\. fire</#)?.1)
+    #expect(halves[1].contains("<b>1 \(letter). fire; 2 "))
+    #expect(!text.contains("Front"))
+    let xml = text.replacing("<!DOCTYPE html>\n", with: "")
+      .replacing(#/<(meta[^>]*)>/#) { "<\($0.1)/>" }
+    #expect(XMLParser(data: Data(xml.utf8)).parse())
+  }
+
   @Test func `sections with times of their own have their names above them`() throws {
     #expect(try sheet(timed: true).contains("<h2>One &lt;1&gt; · 1m</h2>"))
     #expect(!(try sheet(.japanese, name: "untimed")).contains("<h2>"))

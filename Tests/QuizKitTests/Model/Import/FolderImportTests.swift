@@ -43,6 +43,15 @@ import Testing
     #expect(try test.bank.decks().map(\.name) == ["b", "a"])
   }
 
+  @Test func `files of one name in different folders are decks of their own`() throws {
+    let (test, report, _) = try run([
+      "bank/aws/quiz.csv": Self.table, "bank/linux/quiz.csv": Self.table,
+      "bank/linux/other.csv": Self.table,
+    ])
+    #expect(report?.counts.imported == 3)
+    #expect(try test.bank.decks().map(\.name).sorted() == ["aws/quiz", "linux/quiz", "other"])
+  }
+
   @Test func `a fault in a file of a folder is still said`() throws {
     let (_, report, codes) = try run([
       "bank/a.csv": Self.table, "bank/b.csv": "question,a,b,correct\nq?,x,y,7\n",

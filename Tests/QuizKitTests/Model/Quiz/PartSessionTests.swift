@@ -115,7 +115,7 @@ import Testing
     let quiz = try start(Self.match, Self.card)
     let place = { (right: Int) in quiz.current.order.firstIndex(of: right) ?? 0 }
     #expect(throws: QuizRefusal.noSuchLine(number: 3, count: 2)) { try quiz.match([(2, 0)]) }
-    #expect(throws: QuizRefusal.noSuchChoice(number: 4, count: 3)) { try quiz.match([(0, 3)]) }
+    #expect(throws: QuizRefusal.noSuchRight(number: 4, count: 3)) { try quiz.match([(0, 3)]) }
     try quiz.match([(0, place(2))])
     #expect(quiz.current.draft == .pairs([2, nil]))
     try quiz.match([(0, place(0)), (1, place(1))])

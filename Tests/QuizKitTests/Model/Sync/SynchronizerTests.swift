@@ -183,6 +183,34 @@ import Testing
     #expect(try log(laptop).items.map(\.text) == ["of 1, two, three, four"])
   }
 
+  @Test(
+    arguments: zip(
+      [
+        Solution.card(CardSolution(back: "Back")),
+        .gaps(
+          GapsSolution([
+            .typed(TextSolution(accepted: [AcceptedText("Rome"), AcceptedText("Roma")])),
+            .picked(GapChoices(["is", "are"], correct: 1)),
+          ])),
+        .match(MatchSolution([MatchPair("a", "1"), MatchPair("b", "2")], extra: ["3"])),
+        .text(TextSolution(accepted: [AcceptedText("yes")])),
+      ], ["Back", "Rome / Roma; are", "a – 1; b – 2", "yes"]))
+  func `a solution without choices is in the log by its right answers`(
+    _ solution: Solution, _ text: String
+  ) throws {
+    try laptop.addQuestion("Which?")
+    _ = try outcomes(laptop)
+    _ = try outcomes(desktop)
+    try laptop.edit(#require(try laptop.question("Which?"))) {
+      ($0.choices, $0.solution) = ([], solution)
+    }
+    _ = try outcomes(laptop)
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.choices[0].text = "other" }
+    _ = try outcomes(desktop)
+    _ = try outcomes(laptop)
+    #expect(try log(laptop).items.map(\.text) == [text])
+  }
+
   @Test func `answers that are shared already are not kept back afterwards`() throws {
     _ = try outcomes(laptop)
     #expect(throws: SyncRefusal.alreadyShared("/shared")) {

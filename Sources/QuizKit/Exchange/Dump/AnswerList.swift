@@ -1,5 +1,5 @@
 /// The answers that a dump lists in one place: `1. B`, `2: A, C — because …`, `Answers: 1. B 2. C`.
-enum AnswerSheet {
+enum AnswerList {
   /// The answer to the question with a number.
   struct Entry {
     var line: Int
