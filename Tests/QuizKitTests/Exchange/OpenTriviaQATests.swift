@@ -7,6 +7,12 @@ import Testing
     try readText(text, name: "dir/planets", format: .openTriviaQA)
   }
 
+  @Test func `a control character in the mark of a question breaks no character`() throws {
+    let file = try readText("#\u{85}Q x?\n^ a\nA a\nB b\n", format: .openTriviaQA)
+    #expect(file.contents.map(\.text) == ["x?"])
+    #expect(file.places == ["1:control-characters"])
+  }
+
   @Test func `the key is the text of a choice and the file's name the category`() throws {
     let file = try read("#Q Which is red?\n^ Mars\nA Venus\nB Mars\n\n")
     #expect(file.questions.first?.category == "planets")

@@ -17,7 +17,8 @@ struct OpenTriviaQAReader: QuestionReader {
         if text == "#Q" || text.hasPrefix("#Q ") {
           card?.submit(to: collector)
           card = OpenTriviaQACard(
-            line: line.number, category: source.baseName, stem: lines.text(line, dropping: 2))
+            line: line.number, category: source.baseName,
+            stem: FieldText.make(String(text.dropFirst(2))))
         } else if card?.take(text, indented: lines.indentedText(line)) == false {
           card?.submit(to: collector)
           card = nil

@@ -56,7 +56,8 @@ import Testing
         "true_false_question",
         "<response_lid ident=\"r\" rcardinality=\"Single\">\(Self.labels(["True", "False"]))"
           + "</response_lid>", rule(equal("r", "1")),
-        text: "&lt;div&gt;&lt;p&gt;a&lt;/p&gt;&lt;/div&gt;&lt;div&gt;&lt;p&gt;b&lt;/p&gt;&lt;/div&gt;"))
+        text: "&lt;div&gt;&lt;p&gt;a&lt;/p&gt;&lt;/div&gt;&lt;div&gt;&lt;p&gt;b&lt;/p&gt;&lt;/div&gt;"
+      ).replacing("<mattext>", with: "<mattext texttype=\"text/html\">"))
     #expect(question.text == "a\n\nb")
   }
 
