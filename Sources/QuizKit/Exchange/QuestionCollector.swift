@@ -52,6 +52,12 @@ public final class QuestionCollector {
   /// The offset of the question or line that exceeded ``longest`` and ended the reading.
   private(set) var overlong: Int?
 
+  /// The most questions that are read. One more ends the reading.
+  var mostQuestions = Int.max
+
+  /// Whether more than ``mostQuestions`` ended the reading.
+  private(set) var isFull = false
+
   private let handler: ((ParsedQuestion) -> Void)?
   private let sectionHandler: (([BackupDocument.Section]) -> Void)?
   /// The sections of a backup that are wanted; `nil` for all.
@@ -89,6 +95,7 @@ public final class QuestionCollector {
 
   func accept(_ question: ParsedQuestion) {
     var question = question
+    if accepted == mostQuestions { return stopFull() }
     if let deck = part?.deck, question.category == nil { question.category = deck }
     accepted += 1
     nextLook = 0
@@ -186,6 +193,13 @@ public final class QuestionCollector {
     if range.count > longest { throw stop(at: range.lowerBound) }
   }
 
+  /// Reports that there are too many questions. The next progress stops the reading.
+  private func stopFull() {
+    if !isFull { report(.tooManyQuestions(mostQuestions), line: nil) }
+    isFull = true
+    nextProgress = 0
+  }
+
   /// Records where the size limit was exceeded and returns the error that stops the reading.
   func stop(at offset: Int) -> ReadingCancelled {
     overlong = offset
@@ -193,6 +207,7 @@ public final class QuestionCollector {
   }
 
   private func tell(_ completed: Int, _ total: Int) throws(ReadingCancelled) {
+    if isFull { throw ReadingCancelled() }
     nextProgress = completed + 65_536
     guard let progress else { return }
     let total = max(part?.total ?? total, completed)

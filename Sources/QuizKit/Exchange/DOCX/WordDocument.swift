@@ -3,6 +3,8 @@ struct WordDocument {
   static let file = "word/document.xml"
   /// The paragraphs of 5,000 pages.
   private static let mostParagraphs = 200_000
+  /// The longest text of a table in bytes.
+  private static let longestText = 8_000_000
 
   private(set) var paragraphs: [WordParagraph] = []
   private(set) var tables: [SheetTable] = []
@@ -14,7 +16,9 @@ struct WordDocument {
     let relations = try PackageRelations(Self.file, in: package, collector)
     styles = try WordStyles(package, relations, collector)
     var count = 0
-    try package.scan(Self.file, collector, most: Self.mostParagraphs) { element in
+    try package.scan(
+      Self.file, collector, most: Self.mostParagraphs, longestText: Self.longestText
+    ) { element in
       switch element.name {
       case "p":
         count += 1

@@ -39,6 +39,14 @@ extension Fault {
       hint: Reason("divide the file", "ファイルを分けてください"), scope: .file)
   }
 
+  /// A package has more questions than any course, so the rest is not read.
+  static func tooManyQuestions(_ most: Int) -> Fault {
+    Fault(
+      "package-too-large", "more than \(most) questions; the rest of the package was not read",
+      "質問が \(most) 問を超えています。残りは読んでいません",
+      hint: Reason("divide the package", "パッケージを分けてください"), scope: .file)
+  }
+
   /// The package has no questions.
   static let noQuestionsInPackage = Fault(
     "no-questions", "no questions found in the package", "パッケージに質問が見つかりません", scope: .file)

@@ -65,7 +65,13 @@ final class QuestionPackage {
 
   /// The text of a file with a name that only this program uses, such as a list of contents.
   func source(_ name: String) -> SourceText? {
-    contents(of: name).map { PackagedText.source($0, name: "\(collector.file): \(name)") }
+    guard let bytes = contents(of: name) else { return nil }
+    let room = PackagedText.room(for: bytes)
+    if room > remaining {
+      collector.report(.package(.tooLarge(entry: name, limit: longest)), line: nil)
+      return nil
+    }
+    return PackagedText.source(bytes, name: "\(collector.file): \(name)")
   }
 
   /// The beginning of a file as text; empty if it cannot be read, which is reported when the file

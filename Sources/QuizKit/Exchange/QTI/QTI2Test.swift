@@ -29,7 +29,8 @@ struct QTI2Test {
     var root: MarkupElement?
     try package.read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
-        var scanner = MarkupScanner(bytes, longest: collector.longest)
+        var scanner = MarkupScanner(
+          bytes, longest: collector.longest, longestText: QTIReader.longestText)
         root = try collector.scan { () throws(MarkupScanner.Failure) in
           try scanner.whole(try scanner.root())
         }

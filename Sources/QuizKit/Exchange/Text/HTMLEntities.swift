@@ -7,25 +7,47 @@ enum HTMLEntities {
   /// - Parameter isKnown: Whether to decode a name; true for all names by default.
   static func decode(_ text: String, isKnown: (Substring) -> Bool = { _ in true }) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var decoded = ""
-    var rest = Substring(text)
-    while let ampersand = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
-      decoded += rest[..<ampersand]
-      let start = rest.utf8.index(after: ampersand)
-      // The longest name has 31 letters, so the semicolon must be within this range.
-      let window = rest.utf8[start...].prefix(32)
-      if let semicolon = window.firstIndex(of: UInt8(ascii: ";")),
-        case let name = rest[start..<semicolon], isKnown(name),
-        let character = character(named: name)
-      {
-        decoded += character
-        rest = rest[rest.utf8.index(after: semicolon)...]
-      } else {
-        decoded += "&"
-        rest = rest[start...]
+    var text = text
+    return text.withUTF8 { bytes in
+      var decoded = ""
+      decoded.reserveCapacity(bytes.count)
+      // Where the text begins that was not taken over yet.
+      var (start, index) = (0, 0)
+      while index < bytes.count {
+        guard bytes[index] == UInt8(ascii: "&"), let end = nameEnd(after: index, in: bytes) else {
+          index += 1
+          continue
+        }
+        let name = Substring(Self.text(bytes[(index + 1)..<end]))
+        if isKnown(name), let character = character(named: name) {
+          decoded += Self.text(bytes[start..<index])
+          decoded += character
+          start = end + 1
+        }
+        // There is no ampersand in a name.
+        index = end + 1
+      }
+      return decoded + Self.text(bytes[start...])
+    }
+  }
+
+  private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
+  }
+
+  /// Where the semicolon is that ends the name after an ampersand; `nil` if there is none.
+  private static func nameEnd(
+    after ampersand: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    // The longest name has 31 letters.
+    for index in (ampersand + 1)..<min(ampersand + 33, bytes.count) {
+      switch bytes[index] {
+      case UInt8(ascii: ";"): return index
+      case UInt8(ascii: "#"), 0x30...0x39, 0x41...0x5A, 0x61...0x7A: continue
+      default: return nil
       }
     }
-    return decoded + rest
+    return nil
   }
 
   /// The character of the reference that begins with the ampersand at `index`, and the position

@@ -12,6 +12,9 @@ struct XLSXWorkbook {
   private var formats = CellFormats()
   private let package: QuestionPackage
 
+  /// The most columns of a sheet of Excel.
+  private static let mostColumns = 16_384
+
   /// The most texts that cells can share. Excel allows more rows, but no bank has so many texts.
   private static let mostTexts = 2_000_000
 
@@ -55,7 +58,7 @@ struct XLSXWorkbook {
       if row.name != "row" { return }
       var cells: [(column: Int, text: String)] = []
       for (index, cell) in row.children.enumerated() where cell.name == "c" {
-        let column = cell.attributes["r"].flatMap(Self.column) ?? index
+        let column = min(cell.attributes["r"].flatMap(Self.column) ?? index, Self.mostColumns)
         cells.append((column, text(of: cell)))
       }
       table.append(cells, row: row.attributes["r"].flatMap { Int($0) })
@@ -64,6 +67,11 @@ struct XLSXWorkbook {
     }
     table.finish()
     package.keep(table.size)
+    if !table.surplus.isEmpty {
+      package.beginPart(sheet.name, deck: nil)
+      collector.report(.columnsIgnored(table.surplus.sorted().map(Self.name)), line: nil)
+      collector.part = nil
+    }
     if table.isTooLarge {
       collector.report(
         .package(.tooLarge(entry: sheet.file, limit: collector.longest)), line: nil)
@@ -131,9 +139,15 @@ struct XLSXWorkbook {
     for byte in reference.utf8 {
       guard (0x41...0x5A).contains(byte) else { break }
       column = column * 26 + Int(byte) - 0x40
-      if column > ColumnMap.mostColumns { return nil }
+      if column > mostColumns { return nil }
     }
     return column > 0 ? column - 1 : nil
+  }
+
+  /// The letters of a column.
+  private static func name(of column: Int) -> String {
+    let (before, letter) = (column / 26, Character(Unicode.Scalar(UInt8(0x41 + column % 26))))
+    return (before > 0 ? name(of: before - 1) : "") + String(letter)
   }
 }
 
@@ -170,16 +184,18 @@ extension QuestionPackage {
   ///
   /// - Parameters:
   ///   - most: the most elements to take. The rest is reported.
+  ///   - longestText: the longest text of an element in bytes. A cell of Excel has 32,767 characters.
   ///   - take: receives each element.
   ///   - whole: whether an element of this name is read with everything in it.
   func scan(
     _ name: String, _ collector: QuestionCollector, most: Int = 1_048_576,
-    take: (MarkupElement) -> Void, whole: (String) -> Bool
+    longestText: Int = 1_000_000, take: (MarkupElement) -> Void, whole: (String) -> Bool
   ) throws(ReadingCancelled) {
     if !has(name) { return }
     try read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
-        var scanner = MarkupScanner(bytes, longest: collector.longest)
+        var scanner = MarkupScanner(
+          bytes, longest: collector.longest, longestText: longestText)
         var count = 0
         while let step = try collector.scan({ () throws(MarkupScanner.Failure) in
           try scanner.next()

@@ -8,12 +8,16 @@ struct MarkupCursor {
 
   /// The maximum size in bytes of an element that is read as a whole.
   private let longest: Int
+  /// The maximum size in bytes of its text and of the values of its attributes.
+  private let longestText: Int
   /// Where the current element begins.
   private var start = 0
+  /// How many bytes of text were read since then.
+  private var textCount = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int, longestText: Int) {
     self.bytes = bytes
-    self.longest = longest
+    (self.longest, self.longestText) = (longest, longestText)
   }
 
   var isAtEnd: Bool { index >= bytes.count }
@@ -22,7 +26,7 @@ struct MarkupCursor {
   var byte: UInt8 { bytes[index] }
 
   /// Remembers that an element begins here.
-  mutating func beginElement() { start = index }
+  mutating func beginElement() { (start, textCount) = (index, 0) }
 
   @inline(__always)
   func starts(_ mark: StaticString) -> Bool {
@@ -60,7 +64,7 @@ struct MarkupCursor {
     let start = index
     skipText()
     if start == index { return "" }
-    try requireLength()
+    try requireLength(ofText: index - start)
     return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
@@ -76,7 +80,7 @@ struct MarkupCursor {
     let start = index
     while index < bytes.count, bytes[index] != quote { step() }
     guard index < bytes.count else { throw failure(.unexpectedEnd) }
-    try requireLength()
+    try requireLength(ofText: index - start)
     defer { step() }
     return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
   }
@@ -87,7 +91,7 @@ struct MarkupCursor {
   mutating func name() throws(MarkupScanner.Failure) -> String {
     let start = index
     while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
-    try requireLength()
+    try requireLength(ofText: 0)
     if start == index || index - start > Self.longestName { throw unexpected() }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
@@ -105,7 +109,7 @@ struct MarkupCursor {
     step(9)
     let start = index
     try skip(to: "]]>")
-    try requireLength()
+    try requireLength(ofText: index - start)
     return String(decoding: bytes[start..<index - 3], as: UTF8.self)
   }
 
@@ -152,8 +156,10 @@ struct MarkupCursor {
   }
 
   /// Called before memory is allocated for the text that was read.
-  private func requireLength() throws(MarkupScanner.Failure) {
+  private mutating func requireLength(ofText count: Int) throws(MarkupScanner.Failure) {
     if index - start > longest { throw failure(.unexpectedEnd) }
+    textCount += count
+    if textCount > longestText { throw failure(.textTooLong(limit: longestText)) }
   }
 }
 
