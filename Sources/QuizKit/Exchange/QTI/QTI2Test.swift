@@ -42,30 +42,34 @@ struct QTI2Test {
       let text = FieldText.make(test.attributes["title"] ?? "")
       title = text.isEmpty ? nil : text
     }
-    try follow(test, in: FileName.folder(of: name), depth: depth)
+    _ = try follow(test, in: FileName.folder(of: name), depth: depth)
   }
 
+  /// - Returns: How many items are named inside.
   private mutating func follow(
     _ element: MarkupElement, in folder: String, depth: Int
-  ) throws(ReadingCancelled) {
+  ) throws(ReadingCancelled) -> Int {
+    var count = 0
     for child in element.children {
       let file = child.attributes["href"].flatMap { FileName.resolved($0, in: folder) }
       switch child.name {
-      case "assessmentItemRef": if let file { items.append(file) }
+      case "assessmentItemRef":
+        count += 1
+        if let file { items.append(file) }
       case "assessmentSectionRef": if let file { try read(file, depth: depth + 1) }
       default:
-        reportDraw(child)
-        try follow(child, in: folder, depth: depth)
+        let inside = try follow(child, in: folder, depth: depth)
+        reportDraw(child, of: inside)
+        count += inside
       }
     }
+    return count
   }
 
-  private func reportDraw(_ section: MarkupElement) {
-    guard let count = section["selection"]?.attributes["select"].flatMap({ Int($0) }) else {
-      return
-    }
-    let total = section.all("assessmentItemRef").count
-    guard count < total else { return }
+  private func reportDraw(_ section: MarkupElement, of total: Int) {
+    guard let count = section["selection"]?.attributes["select"].flatMap({ Int($0) }),
+      count < total
+    else { return }
     collector.report(
       .sectionDraws(count, of: total, title: section.attributes["title"] ?? ""), line: section.line)
   }
