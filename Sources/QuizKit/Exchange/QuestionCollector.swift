@@ -55,7 +55,10 @@ public final class QuestionCollector {
   /// The most questions that are read. One more ends the reading.
   var mostQuestions = Int.max
 
-  /// Whether more than ``mostQuestions`` ended the reading.
+  /// How many bytes more may be in memory for a package: what is unpacked, and what becomes of it.
+  private(set) var room = Int.max
+
+  /// Whether more than ``mostQuestions`` or ``room`` ended the reading.
   private(set) var isFull = false
 
   private let handler: ((ParsedQuestion) -> Void)?
@@ -95,7 +98,9 @@ public final class QuestionCollector {
 
   func accept(_ question: ParsedQuestion) {
     var question = question
-    if accepted == mostQuestions { return stopFull() }
+    if accepted == mostQuestions { return stopFull(.tooManyQuestions(mostQuestions)) }
+    if mostQuestions < .max { use(question.content.memory) }
+    if isFull { return }
     if let deck = part?.deck, question.category == nil { question.category = deck }
     accepted += 1
     nextLook = 0
@@ -193,9 +198,26 @@ public final class QuestionCollector {
     if range.count > longest { throw stop(at: range.lowerBound) }
   }
 
-  /// Reports that there are too many questions. The next progress stops the reading.
-  private func stopFull() {
-    if !isFull { report(.tooManyQuestions(mostQuestions), line: nil) }
+  /// Prepares for reading a package.
+  ///
+  /// - Parameters:
+  ///   - longest: How many bytes may be in memory.
+  ///   - mostQuestions: The most questions to read.
+  func beginPackage(longest: Int, mostQuestions: Int) {
+    (self.longest, room, self.mostQuestions) = (longest, longest, mostQuestions)
+  }
+
+  /// Counts bytes of a package that stay in memory. If these are too many, the next progress stops
+  /// the reading.
+  func use(_ count: Int) {
+    room -= min(count, room)
+    if room == 0 {
+      stopFull(.package(.tooLarge(entry: part?.name, limit: longest)))
+    }
+  }
+
+  private func stopFull(_ fault: Fault) {
+    if !isFull { report(fault, line: nil) }
     isFull = true
     nextProgress = 0
   }

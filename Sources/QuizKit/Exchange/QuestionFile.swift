@@ -83,7 +83,7 @@ public struct QuestionFile: Sendable {
       let source = SourceText(data, name: collector.file, encoding: options.encoding)
       return try read(source, format: named, options: options, into: collector)
     }
-    (collector.longest, collector.mostQuestions) = (options.longest, PackageFile.mostQuestions)
+    collector.beginPackage(longest: options.longest, mostQuestions: PackageFile.mostQuestions)
     do throws(ReadingCancelled) {
       return try PackageFile(collector: collector, options: options).read(data, as: named)
     } catch {

@@ -1,8 +1,8 @@
 /// The roles of a table's columns.
 struct ColumnMap {
-  /// The most columns of a table. Choices and all that goes with each of them have numbers up to 99,
-  /// and reading a row takes time for each column.
-  static let mostColumns = 1_000
+  /// The most columns of a table, as in Excel and LibreOffice. Reading a row takes time for each
+  /// column of the header.
+  static let mostColumns = 16_384
 
   var question = 0
   var choices: [Int] = []

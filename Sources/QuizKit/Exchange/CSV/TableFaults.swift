@@ -27,7 +27,7 @@ extension Fault {
         "見出し行がない場合の列は、質問、選択肢、正解の順です"))
   }
 
-  /// The first row has more columns than a question has parts.
+  /// The first row has more columns than any spreadsheet.
   package static func tableTooWide(_ found: Int, limit: Int) -> Fault {
     Fault(
       "table-too-wide", "\(found) columns in the first row, and a table has at most \(limit)",

@@ -20,6 +20,9 @@ struct PackageFolder {
       if !package.beginning(of: name).isEmpty {
         try package.read(name, deck: FileName.base(of: name)) { (source) throws(ReadingCancelled) in
           guard let format = named ?? Self.format(of: source) else { return }
+          // The questions take about as much memory as the text.
+          collector.use(source.bytes.count)
+          if collector.isFull { throw ReadingCancelled() }
           let before = collector.accepted + collector.skipped + collector.errors
           if named == nil { collector.note(.format(format.title)) }
           try format.reader.read(source, options: options, into: collector)

@@ -14,6 +14,11 @@ struct QTI2Body {
   private(set) var hasVariables = false
 
   private var html = ""
+  /// How many elements with feedback are around the current one, and how many are looked into.
+  private var feedbackDepth = 0
+  private static let mostFeedback = 5
+  /// Whether the current element is in a formula with values that are computed.
+  private var isInFormula = false
   private let material: QTIMaterial
 
   /// Characters that stand for an interaction in the text. No text has them: they are for private
@@ -67,16 +72,26 @@ struct QTI2Body {
       hasVariables = true
       return ""
     case "feedbackBlock", "feedbackInline":
+      feedbackDepth += 1
+      defer { feedbackDepth -= 1 }
+      // Each level looks at all that is in it.
+      if feedbackDepth > Self.mostFeedback { return take(element) }
       if element.first("printedVariable") != nil { hasVariables = true }
-      let hasInteraction = Self.hasInteraction(element)
-      if hasInteraction { return take(element) }
+      if Self.hasInteraction(element) { return take(element) }
       let text = material.text(ofElements: element)
       if !text.isEmpty, !feedback.contains(text) { feedback.append(text) }
       return ""
     case let name where name.hasSuffix("Interaction"): return mark(element)
-    default:
-      if !Self.hasSpecial(element) { return QTIMaterial.html(of: element) }
-      return "<\(element.name)>\(take(element))</\(element.name)>"
+    case "img", "br", "hr": return QTIMaterial.html(of: element)
+    case "object", "audio", "video", "source":
+      let isNamed = (element.attributes["data"] ?? element.attributes["src"] ?? "") != ""
+      return isNamed ? QTIMaterial.html(of: element) : take(element)
+    case "math" where !isInFormula:
+      if !Self.hasVariable(element) { return QTIMaterial.html(of: element) }
+      isInFormula = true
+      defer { isInFormula = false }
+      return take(element)
+    default: return "<\(element.name)>\(take(element))</\(element.name)>"
     }
   }
 
@@ -95,18 +110,9 @@ struct QTI2Body {
     return found
   }
 
-  /// Whether something in an element is not plain HTML.
-  private static func hasSpecial(_ element: MarkupElement) -> Bool {
-    let names: Set = [
-      "printedVariable", "feedbackBlock", "feedbackInline", "rubricBlock", "templateBlock",
-      "templateInline", "infoControl",
-    ]
-    var found = false
-    element.visit { child in
-      found = found || child.name.hasSuffix("Interaction") || names.contains(child.name)
-      return !found
-    }
-    return found
+  /// Whether a formula has values that are computed.
+  private static func hasVariable(_ element: MarkupElement) -> Bool {
+    element.first("printedVariable") != nil
   }
 }
 

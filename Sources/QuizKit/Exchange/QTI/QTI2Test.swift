@@ -8,6 +8,8 @@ struct QTI2Test {
   private let collector: QuestionCollector
   /// The files that were read, because sections may refer to each other in a circle.
   private var visited: Set<String>
+  /// The names of files that lead out of the package.
+  private var leavingNames: [String] = []
 
   /// The most files that refer to each other in a row.
   private static let depthLimit = 20
@@ -21,6 +23,7 @@ struct QTI2Test {
     // Leaves the only copy here, so that it grows in place.
     visited = []
     try read(name, depth: 0)
+    if !leavingNames.isEmpty { collector.report(.namesLeavePackage(leavingNames), line: nil) }
     swap(&visited, &self.visited)
   }
 
@@ -51,7 +54,9 @@ struct QTI2Test {
   ) throws(ReadingCancelled) -> Int {
     var count = 0
     for child in element.children {
-      let file = child.attributes["href"].flatMap { FileName.resolved($0, in: folder) }
+      let reference = child.attributes["href"]
+      let file = reference.flatMap { FileName.resolved($0, in: folder) }
+      if let reference, file == nil { leavingNames.append(reference) }
       switch child.name {
       case "assessmentItemRef":
         count += 1

@@ -27,6 +27,7 @@ struct QTIReader: QuestionReader {
       case .questions: try Self.readQuestions(&scanner, collector, total: bytes.count)
       case .item:
         guard let item = try Self.whole(root, &scanner, collector) else { return }
+        collector.use(scanner.textCount)
         if collector.admits(item) { QTI2Item(QTINames.classic(item), collector).submit() }
       case .pool:
         guard let pool = try Self.whole(root, &scanner, collector) else { return }
@@ -54,6 +55,7 @@ struct QTIReader: QuestionReader {
           return collector.report(.tooManyParts(Self.mostFaulty), line: element.line)
         }
         guard let whole = try whole(element, &scanner, collector) else { return }
+        collector.use(scanner.textCount)
         if element.name == "item" { reading.submit(whole) } else { reading.take(whole) }
       }
       try collector.advance(to: scanner.position, of: total)

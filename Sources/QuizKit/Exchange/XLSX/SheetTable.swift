@@ -8,11 +8,16 @@ struct SheetTable {
   /// How many rows there may be above the heading.
   private static let rowsAbove = 20
   private static let mostRows = 1_048_576
+  /// The most columns that are read. Choices and all that goes with each of them have numbers up to
+  /// 99, and a row with a single cell takes time for each column before it.
+  private static let mostColumns = 1_000
 
   private let options: ReadingOptions
   private let longest: Int
   private var output = RecordOutput(delimiter: Self.delimiter, lineEnd: "\n")
   private var rows = 0
+  /// How many bytes it takes to read the rows: a row of a single cell may be wide.
+  private var spent = 0
   /// The first rows, while no heading was found.
   private var first: [[String]] = []
   private var header: SheetHeader?
@@ -39,15 +44,16 @@ struct SheetTable {
     let number = min(max(row ?? rows + 1, rows + 1), Self.mostRows + 1)
     if isTooLarge || number > Self.mostRows { return }
     var cells = cells.filter { !$0.text.isBlank }
-    if let last = cells.map(\.column).max(), last >= ColumnMap.mostColumns {
-      surplus.formUnion(cells.lazy.map(\.column).filter { $0 >= ColumnMap.mostColumns })
-      cells.removeAll { $0.column >= ColumnMap.mostColumns }
+    if let last = cells.map(\.column).max(), last >= Self.mostColumns {
+      surplus.formUnion(cells.lazy.map(\.column).filter { $0 >= Self.mostColumns })
+      cells.removeAll { $0.column >= Self.mostColumns }
     }
     guard let width = cells.map(\.column).max().map({ $0 + 1 }) else { return }
     isEmpty = false
     takeEmpty(number - rows - 1)
+    spent += width * MemoryLayout<String>.size
     // Cells may share a long text, so a row can be much larger than it is in the file.
-    if cells.reduce(size, { $0 + $1.text.utf8.count }) > longest {
+    if cells.reduce(size + spent, { $0 + $1.text.utf8.count }) > longest {
       isTooLarge = true
       return
     }
@@ -65,7 +71,8 @@ struct SheetTable {
     }
     if left <= 0 { return }
     rows += left
-    if size + left > longest {
+    spent += left * MemoryLayout<RecordScanner.Field>.size
+    if size + spent > longest {
       isTooLarge = true
     } else {
       writeEmpty(left)

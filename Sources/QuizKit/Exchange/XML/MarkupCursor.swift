@@ -13,7 +13,7 @@ struct MarkupCursor {
   /// Where the current element begins.
   private var start = 0
   /// How many bytes of text were read since then.
-  private var textCount = 0
+  private(set) var textCount = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int, longestText: Int) {
     self.bytes = bytes
@@ -65,7 +65,7 @@ struct MarkupCursor {
     skipText()
     if start == index { return "" }
     try requireLength(ofText: index - start)
-    return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
+    return HTMLEntities.decodeXML(UnsafeBufferPointer(rebasing: bytes[start..<index]))
   }
 
   mutating func skipText() {
@@ -82,7 +82,7 @@ struct MarkupCursor {
     guard index < bytes.count else { throw failure(.unexpectedEnd) }
     try requireLength(ofText: index - start)
     defer { step() }
-    return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
+    return HTMLEntities.decodeXML(UnsafeBufferPointer(rebasing: bytes[start..<index]))
   }
 
   /// No format has longer names. A name is kept for each element that is open.
@@ -160,15 +160,5 @@ struct MarkupCursor {
     if index - start > longest { throw failure(.unexpectedEnd) }
     textCount += count
     if textCount > longestText { throw failure(.textTooLong(limit: longestText)) }
-  }
-}
-
-extension HTMLEntities {
-  /// Decodes the references that XML defines; all others belong to the HTML in the text.
-  fileprivate static func decodeXML(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    return decode(text) { name in
-      name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name)
-    }
   }
 }

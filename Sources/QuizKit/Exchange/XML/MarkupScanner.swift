@@ -46,6 +46,9 @@ struct MarkupScanner {
   /// The progress in bytes.
   var position: Int { cursor.index }
 
+  /// How many bytes of text the last element has.
+  var textCount: Int { cursor.textCount }
+
   // MARK: Steps
 
   /// Reads the start tag of the root element. ``nextChild()`` then reads its children one by one.
