@@ -212,7 +212,7 @@ public final class QuestionCollector {
   func use(_ count: Int) {
     room -= min(count, room)
     if room == 0 {
-      stopFull(.package(.tooLarge(entry: part?.name, limit: longest)))
+      stopFull(.package(.tooLarge(entry: nil, limit: longest)))
     }
   }
 

@@ -57,7 +57,12 @@ struct QTIMaterial {
   }
 
   /// The text of HTML. Its blanks are those that a browser would show, unless it has code.
+  ///
+  /// A text with more tags than the elements of a question can have stays as it is written.
   func text(ofHTML html: String) -> String {
+    if html.utf8.count(where: { $0 == UInt8(ascii: "<") }) > 2 * QTIReader.mostElements {
+      return FieldText.make(html)
+    }
     if HTMLText.mayHaveCode(html) { return HTMLText.markdown(html, images: images) }
     let lines = HTMLText.markdown(Self.joiningBlanks(html), images: images)
       .utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

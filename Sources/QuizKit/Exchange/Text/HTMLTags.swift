@@ -90,7 +90,8 @@ struct HTMLTags {
   // MARK: Characters
 
   private func isLetter(at index: Int) -> Bool {
-    nameLength(at: index) > 0 && !(0x30...0x39).contains(bytes[index])
+    let length = nameLength(at: index)
+    return length > 0 && text(index..<index + length).first?.isLetter == true
   }
 
   /// The length of the letter or digit at an index; 0 if there is none.

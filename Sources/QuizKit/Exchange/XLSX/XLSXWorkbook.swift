@@ -37,7 +37,9 @@ struct XLSXWorkbook {
     if let file = targets.file(ofKind: "sharedStrings") {
       try package.scan(file, collector) { element in
         if element.name == "si", texts.count < Self.mostTexts {
-          texts.append(Self.text(of: element))
+          let text = Self.text(of: element)
+          collector.use(text.utf8.count)
+          texts.append(text)
         }
       } whole: {
         $0 == "si"

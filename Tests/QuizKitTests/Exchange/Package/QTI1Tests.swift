@@ -185,10 +185,19 @@ import Testing
   @Test func `what cannot be asked is named with its number`() throws {
     let file = try read(
       item("essay_question", "<response_str ident=\"r\"/>", "")
+        + item("file_upload_question", "", "") + item("calculated_question", "", "")
         + item("file_upload_question", "", ""))
-    #expect(file.problems.map(\.element) == ["#1", "#2"])
+    #expect(file.problems.map(\.element) == ["#1", "#2", "#3", "#4"])
+  }
+
+  @Test func `what cannot be asked is counted by kind, the most first, then by name`() throws {
+    let file = try read(
+      item("file_upload_question", "", "") + item("essay_question", "", "")
+        + item("calculated_question", "", "") + item("text_only_question", "", "")
+        + item("file_upload_question", "", ""))
     #expect(
-      Set(file.skippedKinds.map(\.fault.nameOfSkipped?.english)) == ["essay", "file-upload"])
+      file.skippedKinds.map { $0.fault.skippedName(in: .english) }
+        == ["file-upload", "calculated", "description", "essay"])
   }
 
   @Test func `a section that draws some of its questions is named`() throws {
@@ -226,8 +235,4 @@ import Testing
     #expect(file.questions.count == 1)
     #expect(file.problems.map(\.code) == ["syntax"])
   }
-}
-
-extension Reason {
-  fileprivate var english: String { text(in: .english) }
 }
