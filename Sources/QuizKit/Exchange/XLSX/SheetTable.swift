@@ -18,6 +18,8 @@ struct SheetTable {
   private var rows = 0
   /// How many bytes it takes to read the rows: a row of a single cell may be wide.
   private var spent = 0
+  /// The empty rows between others.
+  private var emptyRows = 0
   /// The first rows, while no heading was found.
   private var first: [[String]] = []
   private var header: SheetHeader?
@@ -30,8 +32,8 @@ struct SheetTable {
 
   var hasHeader: Bool { header != nil }
 
-  /// The number of bytes in memory.
-  var size: Int { output.bytes.count }
+  /// The number of bytes in memory. An empty row is a single one, but takes time like several.
+  var size: Int { output.bytes.count + emptyRows * 8 }
 
   init(_ options: ReadingOptions, longest: Int) {
     (self.options, self.longest) = (options, longest)
@@ -71,7 +73,7 @@ struct SheetTable {
     }
     if left <= 0 { return }
     rows += left
-    spent += left * MemoryLayout<RecordScanner.Field>.size
+    emptyRows += left
     if size + spent > longest {
       isTooLarge = true
     } else {

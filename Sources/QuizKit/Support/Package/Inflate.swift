@@ -156,7 +156,9 @@ public struct Inflate: ~Copyable {
     let lengthCount = try take(4) + 4
     if literalCount > 286 || distanceCount > 30 { throw .badCodes }
     var lengths = [UInt8](repeating: 0, count: 19)
-    for symbol in DeflateCode.lengthOrder.prefix(lengthCount) { lengths[symbol] = UInt8(try take(3)) }
+    for symbol in DeflateCode.lengthOrder.prefix(lengthCount) {
+      lengths[symbol] = UInt8(try take(3))
+    }
     try literals.fill(lengths[...], meanings: DeflateCode.literalMeanings)
     lengths = []
     let count = literalCount + distanceCount

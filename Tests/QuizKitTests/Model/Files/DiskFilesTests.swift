@@ -111,18 +111,6 @@ import Testing
     #expect(waits > 0)
   }
 
-  @Test func `a pipe of many megabytes is whole`() throws {
-    let path = path("pipe")
-    try #require(mkfifo(path, 0o600) == 0)
-    let written = (0..<9_000_001).map { UInt8(truncatingIfNeeded: $0 &* 31 / 7) }
-    Thread.detachNewThread {
-      guard let pipe = FileHandle(forWritingAtPath: path) else { return }
-      pipe.write(Data(written))
-      pipe.closeFile()
-    }
-    #expect(try files.bytes(of: path, longestLine: .max) { true } == written)
-  }
-
   @Test func `nobody waits for a pipe any more once the reading is not wanted`() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     #expect(try files.bytes(of: path("pipe"), longestLine: .max) { false } == [])
