@@ -52,6 +52,15 @@ public final class QuestionCollector {
   /// The offset of the question or line that exceeded ``longest`` and ended the reading.
   private(set) var overlong: Int?
 
+  /// The most questions that are read. One more ends the reading.
+  var mostQuestions = Int.max
+
+  /// How many bytes more may be in memory for a package: what is unpacked, and what becomes of it.
+  private(set) var room = Int.max
+
+  /// Whether more than ``mostQuestions`` or ``room`` ended the reading.
+  private(set) var isFull = false
+
   private let handler: ((ParsedQuestion) -> Void)?
   private let sectionHandler: (([BackupDocument.Section]) -> Void)?
   /// The sections of a backup that are wanted; `nil` for all.
@@ -89,6 +98,9 @@ public final class QuestionCollector {
 
   func accept(_ question: ParsedQuestion) {
     var question = question
+    if accepted == mostQuestions { return stopFull(.tooManyQuestions(mostQuestions)) }
+    if mostQuestions < .max { use(question.content.memory) }
+    if isFull { return }
     if let deck = part?.deck, question.category == nil { question.category = deck }
     accepted += 1
     nextLook = 0
@@ -192,6 +204,30 @@ public final class QuestionCollector {
     if range.count > longest { throw stop(at: range.lowerBound) }
   }
 
+  /// Prepares for reading a package.
+  ///
+  /// - Parameters:
+  ///   - longest: How many bytes may be in memory.
+  ///   - mostQuestions: The most questions to read.
+  func beginPackage(longest: Int, mostQuestions: Int) {
+    (self.longest, room, self.mostQuestions) = (longest, longest, mostQuestions)
+  }
+
+  /// Counts bytes of a package that stay in memory. If these are too many, the next progress stops
+  /// the reading.
+  func use(_ count: Int) {
+    room -= min(count, room)
+    if room == 0 {
+      stopFull(.package(.tooLarge(entry: nil, limit: longest)))
+    }
+  }
+
+  private func stopFull(_ fault: Fault) {
+    if !isFull { report(fault, line: nil) }
+    isFull = true
+    nextProgress = 0
+  }
+
   /// Records where the size limit was exceeded and returns the error that stops the reading.
   func stop(at offset: Int) -> ReadingCancelled {
     overlong = offset
@@ -199,6 +235,7 @@ public final class QuestionCollector {
   }
 
   private func tell(_ completed: Int, _ total: Int) throws(ReadingCancelled) {
+    if isFull { throw ReadingCancelled() }
     nextProgress = completed + 65_536
     guard let progress else { return }
     let total = max(part?.total ?? total, completed)

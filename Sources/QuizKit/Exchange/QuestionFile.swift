@@ -29,7 +29,7 @@ public struct QuestionFile: Sendable {
   /// The number of errors that made a question or the whole file unreadable.
   package let errors: Int
 
-  /// How many questions were skipped for each reason, most frequent first.
+  /// How many questions were skipped for each reason, most frequent first, then by name.
   package let skippedKinds: [(fault: Fault, count: Int)]
 
   /// Whether nothing is imported from the file: it is in another format, has only errors, or
@@ -83,12 +83,12 @@ public struct QuestionFile: Sendable {
       let source = SourceText(data, name: collector.file, encoding: options.encoding)
       return try read(source, format: named, options: options, into: collector)
     }
-    collector.longest = options.longest
+    collector.beginPackage(longest: options.longest, mostQuestions: PackageFile.mostQuestions)
     do throws(ReadingCancelled) {
       return try PackageFile(collector: collector, options: options).read(data, as: named)
     } catch {
-      // The file in the package that is too long was reported.
-      if collector.overlong != nil { return named }
+      // What is too long or too much was reported.
+      if collector.overlong != nil || collector.isFull { return named }
       throw error
     }
   }
@@ -177,6 +177,9 @@ public struct QuestionFile: Sendable {
     skipped = collector.skipped
     errors = collector.errors
     skippedKinds = collector.skippedKinds.map { (fault: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.fault.code) < ($0.count, $1.fault.code) }
+      .sorted {
+        ($1.count, $0.fault.skippedName(in: .english))
+          < ($0.count, $1.fault.skippedName(in: .english))
+      }
   }
 }

@@ -35,6 +35,16 @@ extension Solution {
   }
 }
 
+extension QuestionContent {
+  /// About how many bytes the question takes in memory.
+  var memory: Int {
+    let answers = solution.texts
+    let texts = [text, commentary] + choices.flatMap { [$0.text, $0.feedback] } + tags + answers
+    // An answer has its value and a feedback as well.
+    return texts.reduce(answers.count * 100) { $0 + $1.utf8.count + ($1.isEmpty ? 0 : 16) }
+  }
+}
+
 extension SingleSolution {
   /// The credit for each choice, in the author's order.
   func worths(among count: Int) -> [Double] { (0..<count).map(worth) }

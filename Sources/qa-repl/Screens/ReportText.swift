@@ -110,7 +110,7 @@ enum ReportText {
   ) -> String {
     let found = file.read + file.errors
     let kinds = file.skippedKinds.map { kind in
-      let name = kind.fault.nameOfSkipped?.text(in: language) ?? kind.fault.code
+      let name = kind.fault.skippedName(in: language)
       return language.text("\(kind.count) \(name)", "\(name) \(kind.count)")
     }
     let all = parts(counts, skipped: file.skipped, kinds, errors: file.errors, in: language)

@@ -3,6 +3,10 @@ struct WordDocument {
   static let file = "word/document.xml"
   /// The paragraphs of 5,000 pages.
   private static let mostParagraphs = 200_000
+  /// The longest text of a table in bytes.
+  private static let longestText = 8_000_000
+  /// About how many bytes a table takes beside its text.
+  private static let memoryOfTable = 1_000
 
   private(set) var paragraphs: [WordParagraph] = []
   private(set) var tables: [SheetTable] = []
@@ -14,19 +18,28 @@ struct WordDocument {
     let relations = try PackageRelations(Self.file, in: package, collector)
     styles = try WordStyles(package, relations, collector)
     var count = 0
-    try package.scan(Self.file, collector, most: Self.mostParagraphs) { element in
+    try package.scan(
+      Self.file, collector, most: Self.mostParagraphs, longestText: Self.longestText
+    ) { element in
       switch element.name {
       case "p":
         count += 1
         // Empty ones stand for blank lines, and there can be millions of them.
         if element.nodes.isEmpty { break }
         let found = paragraph(element, number: count)
-        if !found.text.isEmpty { paragraphs.append(found) }
-      case "tbl": tables.append(table(element, options, longest: collector.longest))
+        if found.text.isEmpty { break }
+        collector.use(found.text.utf8.count + MemoryLayout<WordParagraph>.size)
+        paragraphs.append(found)
+      case "tbl":
+        let found = table(element, options, longest: package.remaining)
+        collector.use(found.size + Self.memoryOfTable)
+        tables.append(found)
       default: break
       }
     } whole: {
       $0 == "p" || $0 == "tbl"
+    } parts: { element in
+      element.name == "tbl" ? max(1, element.all("p").count) : 1
     }
   }
 
@@ -98,7 +111,7 @@ struct WordRuns {
     }
     let height = properties?["vertAlign"]?.attributes["val"]
     text += SmallDigits.text(of: words, height)
-    let count = words.count { !$0.isWhitespace }
+    let count = words.unicodeScalars.count { $0.value > 0x20 && !$0.properties.isWhitespace }
     letters += count
     for mark in Self.marks(properties) { marked[mark, default: 0] += count }
   }
@@ -149,13 +162,17 @@ struct WordRuns {
 
 /// Digits and signs above or below the line.
 enum SmallDigits {
+  /// No number has more bytes.
+  private static let longest = 100
   private static let low = Array("₀₁₂₃₄₅₆₇₈₉₊₋")
   private static let high = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
   private static let usual = Array("0123456789+-")
 
   /// The text in small digits; unchanged if it has other characters.
   static func text(of text: String, _ height: String?) -> String {
-    guard height == "subscript" || height == "superscript", !text.isEmpty else { return text }
+    guard height == "subscript" || height == "superscript", !text.isEmpty,
+      text.utf8.count <= longest
+    else { return text }
     let places = text.map { usual.firstIndex(of: $0 == "−" ? "-" : $0) }
     if places.contains(nil) { return text }
     let digits = height == "subscript" ? low : high

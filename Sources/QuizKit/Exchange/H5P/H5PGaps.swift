@@ -5,6 +5,22 @@ struct H5PGaps {
   /// A character that stands for a blank. No text has it: it is for private use.
   private static let mark = "\u{F8F0}"
 
+  /// The most answers that all blanks accept together. Each is a text of its own.
+  static let mostAnswers = 10_000
+
+  /// How many blanks a text has, and how many answers they accept.
+  static func counts(in html: String) -> (gaps: Int, answers: Int) {
+    var (stars, answers) = (0, 0)
+    for byte in html.utf8 {
+      if byte == UInt8(ascii: "*") {
+        stars += 1
+      } else if byte == UInt8(ascii: "/"), !stars.isMultiple(of: 2) {
+        answers += 1
+      }
+    }
+    return (stars / 2, stars / 2 + answers)
+  }
+
   /// - Parameters:
   ///   - html: The text, in which emphasis is an element and not a star.
   ///   - choosesFromAll: Whether the words of all blanks are the list to choose from.

@@ -97,11 +97,17 @@ struct H5PQuestion {
     submit(.card(back: text(card["answer"])))
   }
 
-  /// Refuses a text with more gaps than can be asked, before each of them is looked at.
+  /// Refuses a text with more gaps or answers than can be asked, before each of them is looked at.
   private func refusesGaps(of html: String) -> Bool {
-    let count = html.utf8.count { $0 == UInt8(ascii: "*") } / 2
-    if count > GapsSolution.most { collector.refuse(draft, .tooManyGaps(count)) }
-    return count > GapsSolution.most
+    let counts = H5PGaps.counts(in: html)
+    if counts.gaps > GapsSolution.most {
+      collector.refuse(draft, .tooManyGaps(counts.gaps))
+    } else if counts.answers > H5PGaps.mostAnswers {
+      collector.refuse(draft, .tooManyAnswers(counts.answers, limit: H5PGaps.mostAnswers))
+    } else {
+      return false
+    }
+    return true
   }
 
   mutating func blanks(_ html: String, intro: JSONValue?) {

@@ -11,6 +11,8 @@ struct H5PReader: PackageReader {
   /// The largest contents that are read. They are in memory as a whole, and take many times as much
   /// memory as in the file.
   private static let mostBytes = 4_000_000
+  /// The most values in them. A question has about ten.
+  private static let mostParts = 500_000
 
   func read(
     _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
@@ -25,6 +27,10 @@ struct H5PReader: PackageReader {
       if source.bytes.count > Self.mostBytes {
         return collector.report(
           .package(.tooLarge(entry: Self.contents, limit: Self.mostBytes)), line: nil)
+      }
+      let parts = source.bytes.count { ",[{".utf8.contains($0) }
+      if parts > Self.mostParts {
+        return collector.report(.tooManyParts(Self.mostParts), line: 1)
       }
       guard let content = try Self.value(of: source, collector) else { return }
       var walk = H5PWalk(collector)

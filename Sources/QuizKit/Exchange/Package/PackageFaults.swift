@@ -39,6 +39,22 @@ extension Fault {
       hint: Reason("divide the file", "ファイルを分けてください"), scope: .file)
   }
 
+  /// A package has more questions than any course, so the rest is not read.
+  static func tooManyQuestions(_ most: Int) -> Fault {
+    Fault(
+      "package-too-large", "more than \(most) questions; the rest of the package was not read",
+      "質問が \(most) 問を超えています。残りは読んでいません",
+      hint: Reason("divide the package", "パッケージを分けてください"), scope: .file)
+  }
+
+  /// A cell has more text than any spreadsheet takes. It is read as if it were empty.
+  static func cellTooLong(_ column: String, _ limit: Int) -> Fault {
+    Fault(
+      "package-too-large",
+      "the cell in column \(column) has more than \(ByteCount.text(limit)) of text; it was not read",
+      "列 \(column) のセルの文が \(ByteCount.text(limit)) を超えています。読んでいません")
+  }
+
   /// The package has no questions.
   static let noQuestionsInPackage = Fault(
     "no-questions", "no questions found in the package", "パッケージに質問が見つかりません", scope: .file)

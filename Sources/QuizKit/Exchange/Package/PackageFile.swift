@@ -5,6 +5,9 @@ struct PackageFile {
   let collector: QuestionCollector
   let options: ReadingOptions
 
+  /// The most questions of a package. A few kilobytes can be unpacked to millions of them.
+  static let mostQuestions = 100_000
+
   /// Reads a package.
   ///
   /// - Parameter named: The format that the user named. If it is one of texts, the package is read

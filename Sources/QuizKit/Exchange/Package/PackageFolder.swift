@@ -21,6 +21,9 @@ struct PackageFolder {
       // A file that is not a text has none of the formats that are read here.
       if !package.beginning(of: name).isEmpty {
         try package.read(name, deck: decks[name]) { (source) throws(ReadingCancelled) in
+          // To recognise a format takes up to three times as much memory as the text.
+          collector.use(3 * source.bytes.count)
+          if collector.isFull { throw ReadingCancelled() }
           guard let format = named ?? Self.format(of: source) else { return }
           let before = collector.accepted + collector.skipped + collector.errors
           if named == nil { collector.note(.format(format.title)) }

@@ -5,6 +5,13 @@ enum PackagedText {
     SourceText(bytes, name: name, encoding: encoding(of: bytes))
   }
 
+  /// How many bytes decoding takes beside the bytes themselves: those that are not UTF-8 are decoded
+  /// to up to three times as many.
+  static func room(for bytes: [UInt8]) -> Int {
+    let isUTF8 = bytes.withUnsafeBufferPointer(UTF8Scan.firstInvalidIndex) == nil
+    return isUTF8 && encoding(of: bytes) == nil ? 0 : 3 * bytes.count
+  }
+
   /// The encoding that the file itself names; `nil` to detect it.
   static func encoding(of bytes: [UInt8]) -> TextEncoding? {
     // UTF-16 without a mark is recognised by the first character.

@@ -2,8 +2,8 @@ import QuizSupport
 
 /// A package from which files are unpacked one by one.
 ///
-/// It is a class because it counts what was unpacked: all of it together must not exceed the limit
-/// for one question, which also keeps the memory and the time within bounds.
+/// It is a class because it counts what was unpacked: all of it, and what is made of it, must not
+/// exceed the limit for one question, which also keeps the memory and the time within bounds.
 final class QuestionPackage {
   /// The names of the files, in the order of the package's directory.
   let names: [String]
@@ -13,8 +13,6 @@ final class QuestionPackage {
   private let longest: Int
   /// How many bytes were unpacked.
   private var unpacked = 0
-  /// How many bytes were made of it that stay in memory.
-  private var kept = 0
   /// Why the beginnings of files cannot be read.
   private var unread: [String: PackageError] = [:]
   /// The size of all files that look like texts, for the progress.
@@ -45,10 +43,11 @@ final class QuestionPackage {
   func contents(of name: String) -> [UInt8]? {
     guard let entry = archive[name] else { return nil }
     do throws(PackageError) {
-      guard entry.size <= remaining else {
+      guard entry.size < remaining else {
         throw .tooLarge(entry: name, limit: longest)
       }
       unpacked += entry.size
+      collector.use(entry.size)
       return try archive.contents(of: entry, limit: entry.size)
     } catch {
       unread[name] = nil
@@ -58,14 +57,17 @@ final class QuestionPackage {
   }
 
   /// How many bytes more may be in memory.
-  var remaining: Int { max(longest - unpacked - kept, 0) }
-
-  /// Counts bytes that stay in memory until everything is read.
-  func keep(_ count: Int) { kept += count }
+  var remaining: Int { collector.room }
 
   /// The text of a file with a name that only this program uses, such as a list of contents.
   func source(_ name: String) -> SourceText? {
-    contents(of: name).map { PackagedText.source($0, name: "\(collector.file): \(name)") }
+    guard let bytes = contents(of: name) else { return nil }
+    let room = PackagedText.room(for: bytes)
+    if room > remaining {
+      collector.report(.package(.tooLarge(entry: name, limit: longest)), line: nil)
+      return nil
+    }
+    return PackagedText.source(bytes, name: "\(collector.file): \(name)")
   }
 
   /// The beginning of a file as text; empty if it cannot be read, which is reported when the file

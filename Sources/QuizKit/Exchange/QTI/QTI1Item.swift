@@ -200,6 +200,7 @@ struct QTI1Item {
 
   private func submitPairs() {
     var rightTexts: [String] = []
+    var known: Set<String> = []
     var pairs: [(left: String, right: String)] = []
     let answers = rules.right.flatMap(\.rule.answers)
     for response in presentation.responses {
@@ -207,7 +208,7 @@ struct QTI1Item {
         label.text.isEmpty && presentation.rightTexts.indices.contains(index)
           ? presentation.rightTexts[index] : label.text
       }
-      for text in texts where !rightTexts.contains(text) { rightTexts.append(text) }
+      rightTexts += texts.filter { known.insert($0).inserted }
       let key = answers.first { $0.response == response.identifier }?.text
       let index = response.labels.firstIndex { $0.identifier == key }
       // Canvas keeps the fields of its form that stayed empty.

@@ -14,6 +14,11 @@ struct QTI2Body {
   private(set) var hasVariables = false
 
   private var html = ""
+  /// How many elements with feedback are around the current one, and how many are looked into.
+  private var feedbackDepth = 0
+  private static let mostFeedback = 5
+  /// Whether the current element is in a formula with values that are computed.
+  private var isInFormula = false
   private let material: QTIMaterial
 
   /// Characters that stand for an interaction in the text. No text has them: they are for private
@@ -22,7 +27,7 @@ struct QTI2Body {
 
   init(_ body: MarkupElement?, _ material: QTIMaterial) {
     self.material = material
-    if let body { html = take(body) }
+    if let body { take(body) }
   }
 
   /// The text before, between and after the interactions, with the blanks around them.
@@ -44,66 +49,67 @@ struct QTI2Body {
     return pieces[0].isEmpty ? "_____ " + pieces[1] : pieces[0] + " _____ " + pieces[1]
   }
 
-  /// The contents of an element as HTML, with marks in the place of interactions.
-  private mutating func take(_ element: MarkupElement) -> String {
-    var html = ""
+  /// Adds the contents of an element as HTML, with marks in the place of interactions.
+  private mutating func take(_ element: MarkupElement) {
     for node in element.nodes {
       switch node {
       case .text: html += QTIMaterial.html(inside: MarkupElement(element.name, node))
-      case .element(let child): html += takeElement(child)
+      case .element(let child): takeElement(child)
       }
     }
-    return html
   }
 
-  private mutating func takeElement(_ element: MarkupElement) -> String {
+  private mutating func takeElement(_ element: MarkupElement) {
     switch element.name {
     case "endAttemptInteraction", "stylesheet", "templateBlock", "templateInline", "infoControl",
       "templateBlockFeedback", "catalogInfo", "companionMaterialsInfo":
-      return ""
+      break
     case "rubricBlock":
-      return (element.attributes["view"] ?? "candidate").contains("candidate") ? take(element) : ""
-    case "printedVariable":
-      hasVariables = true
-      return ""
-    case "feedbackBlock", "feedbackInline":
-      if element.first("printedVariable") != nil { hasVariables = true }
-      let hasInteraction = Self.hasInteraction(element)
-      if hasInteraction { return take(element) }
-      let text = material.text(ofElements: element)
-      if !text.isEmpty, !feedback.contains(text) { feedback.append(text) }
-      return ""
-    case let name where name.hasSuffix("Interaction"): return mark(element)
+      if (element.attributes["view"] ?? "candidate").contains("candidate") { take(element) }
+    case "printedVariable": hasVariables = true
+    case "feedbackBlock", "feedbackInline": takeFeedback(element)
+    case let name where name.hasSuffix("Interaction"): mark(element)
+    case "img", "br", "hr": html += QTIMaterial.html(of: element)
+    case "object", "audio", "video", "source":
+      let file = element.attributes["data"] ?? element.attributes["src"] ?? ""
+      if file.isEmpty { take(element) } else { html += QTIMaterial.html(of: element) }
+    case "math" where !isInFormula:
+      // The values that are computed are left out of a formula, which has no source then.
+      if element.first("printedVariable") == nil {
+        html += QTIMaterial.html(of: element)
+      } else {
+        isInFormula = true
+        take(element)
+        isInFormula = false
+      }
     default:
-      if !Self.hasSpecial(element) { return QTIMaterial.html(of: element) }
-      return "<\(element.name)>\(take(element))</\(element.name)>"
+      html += "<\(element.name)>"
+      take(element)
+      html += "</\(element.name)>"
     }
   }
 
-  private mutating func mark(_ interaction: MarkupElement) -> String {
+  private mutating func takeFeedback(_ element: MarkupElement) {
+    feedbackDepth += 1
+    defer { feedbackDepth -= 1 }
+    // Each level looks at all that is in it.
+    if feedbackDepth > Self.mostFeedback { return take(element) }
+    if element.first("printedVariable") != nil { hasVariables = true }
+    if Self.hasInteraction(element) { return take(element) }
+    let text = material.text(ofElements: element)
+    if !text.isEmpty, !feedback.contains(text) { feedback.append(text) }
+  }
+
+  private mutating func mark(_ interaction: MarkupElement) {
     interactions.append(Interaction(element: interaction))
-    let prompt = interaction["prompt"].map { "<p>\(QTIMaterial.html(inside: $0))</p>" } ?? ""
-    return prompt + Self.mark
+    if let prompt = interaction["prompt"] { html += "<p>\(QTIMaterial.html(inside: prompt))</p>" }
+    html += Self.mark
   }
 
   private static func hasInteraction(_ element: MarkupElement) -> Bool {
     var found = false
     element.visit { child in
       found = found || child.name.hasSuffix("Interaction")
-      return !found
-    }
-    return found
-  }
-
-  /// Whether something in an element is not plain HTML.
-  private static func hasSpecial(_ element: MarkupElement) -> Bool {
-    let names: Set = [
-      "printedVariable", "feedbackBlock", "feedbackInline", "rubricBlock", "templateBlock",
-      "templateInline", "infoControl",
-    ]
-    var found = false
-    element.visit { child in
-      found = found || child.name.hasSuffix("Interaction") || names.contains(child.name)
       return !found
     }
     return found

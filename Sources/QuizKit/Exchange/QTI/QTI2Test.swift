@@ -8,6 +8,8 @@ struct QTI2Test {
   private let collector: QuestionCollector
   /// The files that were read, because sections may refer to each other in a circle.
   private var visited: Set<String>
+  /// The names of files that lead out of the package.
+  private var leavingNames: [String] = []
 
   /// The most files that refer to each other in a row.
   private static let depthLimit = 20
@@ -21,6 +23,7 @@ struct QTI2Test {
     // Leaves the only copy here, so that it grows in place.
     visited = []
     try read(name, depth: 0)
+    if !leavingNames.isEmpty { collector.report(.namesLeavePackage(leavingNames), line: nil) }
     swap(&visited, &self.visited)
   }
 
@@ -29,7 +32,8 @@ struct QTI2Test {
     var root: MarkupElement?
     try package.read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
-        var scanner = MarkupScanner(bytes, longest: collector.longest)
+        var scanner = MarkupScanner(
+          bytes, longest: collector.longest, longestText: QTIReader.longestText)
         root = try collector.scan { () throws(MarkupScanner.Failure) in
           try scanner.whole(try scanner.root())
         }
@@ -41,30 +45,36 @@ struct QTI2Test {
       let text = FieldText.make(test.attributes["title"] ?? "")
       title = text.isEmpty ? nil : text
     }
-    try follow(test, in: FileName.folder(of: name), depth: depth)
+    _ = try follow(test, in: FileName.folder(of: name), depth: depth)
   }
 
+  /// - Returns: How many items are named inside.
   private mutating func follow(
     _ element: MarkupElement, in folder: String, depth: Int
-  ) throws(ReadingCancelled) {
+  ) throws(ReadingCancelled) -> Int {
+    var count = 0
     for child in element.children {
-      let file = child.attributes["href"].flatMap { FileName.resolved($0, in: folder) }
+      let reference = child.attributes["href"]
+      let file = reference.flatMap { FileName.resolved($0, in: folder) }
+      if let reference, file == nil { leavingNames.append(reference) }
       switch child.name {
-      case "assessmentItemRef": if let file { items.append(file) }
+      case "assessmentItemRef":
+        count += 1
+        if let file { items.append(file) }
       case "assessmentSectionRef": if let file { try read(file, depth: depth + 1) }
       default:
-        reportDraw(child)
-        try follow(child, in: folder, depth: depth)
+        let inside = try follow(child, in: folder, depth: depth)
+        reportDraw(child, of: inside)
+        count += inside
       }
     }
+    return count
   }
 
-  private func reportDraw(_ section: MarkupElement) {
-    guard let count = section["selection"]?.attributes["select"].flatMap({ Int($0) }) else {
-      return
-    }
-    let total = section.all("assessmentItemRef").count
-    guard count < total else { return }
+  private func reportDraw(_ section: MarkupElement, of total: Int) {
+    guard let count = section["selection"]?.attributes["select"].flatMap({ Int($0) }),
+      count < total
+    else { return }
     collector.report(
       .sectionDraws(count, of: total, title: section.attributes["title"] ?? ""), line: section.line)
   }

@@ -57,10 +57,16 @@ struct QTIMaterial {
   }
 
   /// The text of HTML. Its blanks are those that a browser would show, unless it has code.
+  ///
+  /// A text with more tags than the elements of a question can have stays as it is written.
   func text(ofHTML html: String) -> String {
-    if html.contains("<pre") { return HTMLText.markdown(html, images: images) }
+    if html.utf8.count(where: { $0 == UInt8(ascii: "<") }) > 2 * QTIReader.mostElements {
+      return FieldText.make(html)
+    }
+    if HTMLText.mayHaveCode(html) { return HTMLText.markdown(html, images: images) }
     let lines = HTMLText.markdown(Self.joiningBlanks(html), images: images)
-      .split(separator: "\n", omittingEmptySubsequences: false).map { FieldText.make(String($0)) }
+      .utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { FieldText.make(String(Substring($0))) }
     // Blocks in blocks leave more than one blank line between them.
     var kept: [String] = []
     for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }
@@ -103,7 +109,17 @@ struct QTIMaterial {
   }
 
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return text }
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): escaped += "&amp;".utf8
+      case UInt8(ascii: "<"): escaped += "&lt;".utf8
+      case UInt8(ascii: ">"): escaped += "&gt;".utf8
+      default: escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   private static func attribute(_ text: String) -> String {
@@ -111,16 +127,21 @@ struct QTIMaterial {
   }
 
   private static func joiningBlanks(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) || text.contains("  ") else {
-      return text
+    var text = text
+    return text.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { joined in
+        var count = 0
+        var wasBlank = false
+        for byte in bytes {
+          let isBlank = byte == 0x20 || byte == 0x0A || byte == 0x09
+          if !isBlank || !wasBlank {
+            joined[count] = isBlank ? 0x20 : byte
+            count += 1
+          }
+          wasBlank = isBlank
+        }
+        return count
+      }
     }
-    var joined = String.UnicodeScalarView()
-    var isBlank = false
-    for scalar in text.unicodeScalars {
-      let wasBlank = isBlank
-      isBlank = scalar == " " || scalar == "\n" || scalar == "\t"
-      if !isBlank { joined.append(scalar) } else if !wasBlank { joined.append(" ") }
-    }
-    return String(joined)
   }
 }

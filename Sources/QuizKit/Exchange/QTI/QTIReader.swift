@@ -12,13 +12,14 @@ struct QTIReader: QuestionReader {
   /// items compare their parts with each other.
   static let mostElements = 10_000
   /// The longest text of an item in bytes, which has room for pictures that are written in it.
-  static let longestText = 8_000_000
+  static let longestText = 4_000_000
 
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var scanner = MarkupScanner(bytes, longest: collector.longest)
+      var scanner = MarkupScanner(
+        bytes, longest: collector.longest, longestText: Self.longestText)
       guard
         let root = try collector.scan({ () throws(MarkupScanner.Failure) in try scanner.root() })
       else { return }
@@ -26,6 +27,7 @@ struct QTIReader: QuestionReader {
       case .questions: try Self.readQuestions(&scanner, collector, total: bytes.count)
       case .item:
         guard let item = try Self.whole(root, &scanner, collector) else { return }
+        collector.use(scanner.textCount)
         if collector.admits(item) { QTI2Item(QTINames.classic(item), collector).submit() }
       case .pool:
         guard let pool = try Self.whole(root, &scanner, collector) else { return }
@@ -53,6 +55,7 @@ struct QTIReader: QuestionReader {
           return collector.report(.tooManyParts(Self.mostFaulty), line: element.line)
         }
         guard let whole = try whole(element, &scanner, collector) else { return }
+        collector.use(scanner.textCount)
         if element.name == "item" { reading.submit(whole) } else { reading.take(whole) }
       }
       try collector.advance(to: scanner.position, of: total)
@@ -70,18 +73,18 @@ extension QuestionCollector {
   /// Whether an item is small enough to be a question; reports one that is not.
   func admits(_ item: MarkupElement) -> Bool {
     var count = 0
-    var size = 0
     func add(_ element: MarkupElement) {
       count += 1
       for node in element.nodes {
         switch node {
-        case .text(let text): size += text.utf8.count
+        // The tags of HTML are elements, too.
+        case .text(let text): count += text.utf8.count { $0 == UInt8(ascii: "<") }
         case .element(let child): add(child)
         }
       }
     }
     add(item)
-    if count <= QTIReader.mostElements, size <= QTIReader.longestText { return true }
+    if count <= QTIReader.mostElements { return true }
     report(.syntax(format: "XML", column: 1, .tooManyElements), line: item.line)
     return false
   }

@@ -69,6 +69,11 @@ package struct Fault: Error, Hashable, Sendable {
 }
 
 extension Fault {
+  /// The name of the questions that were skipped for this reason.
+  package func skippedName(in language: Language) -> String {
+    nameOfSkipped?.text(in: language) ?? code
+  }
+
   /// Whether the whole file is unusable.
   package var meansUnusable: Bool { scope != .part }
 }

@@ -49,6 +49,7 @@ extension Fault {
     case badNumber
     case nestedTooDeeply
     case tooManyElements
+    case textTooLong(limit: Int)
     case textAfterEnd
     case mismatchedTag(found: String, expected: String)
     case entityDeclaration
@@ -166,6 +167,7 @@ extension Fault.SyntaxFault {
     case .badNumber: "not a number"
     case .nestedTooDeeply: "nested too deeply"
     case .tooManyElements: "too many elements or attributes for one question"
+    case .textTooLong(let limit): "more than \(ByteCount.text(limit)) of text in one element"
     case .textAfterEnd: "more text after the end"
     case .mismatchedTag(let found, let expected): "</\(found)> where </\(expected)> was expected"
     case .entityDeclaration: "document type and entity declarations are not read"
@@ -181,6 +183,7 @@ extension Fault.SyntaxFault {
     case .badNumber: "数値ではありません"
     case .nestedTooDeeply: "入れ子が深すぎます"
     case .tooManyElements: "1 つの質問に要素か属性が多すぎます"
+    case .textTooLong(let limit): "1 つの要素の文が \(ByteCount.text(limit)) を超えています"
     case .textAfterEnd: "終わりの後に文字があります"
     case .mismatchedTag(let found, let expected): "</\(expected)>のはずが</\(found)>です"
     case .entityDeclaration: "文書型宣言と実体宣言は読みません"

@@ -17,6 +17,12 @@ extension Fault {
       "空欄が \(count) 個あります(\(GapsSolution.most) 個まで)")
   }
 
+  package static func tooManyAnswers(_ count: Int, limit: Int) -> Fault {
+    Fault(
+      "too-many-answers", "\(count) accepted answers; at most \(limit) are read",
+      "正解とする答えが \(count) 個あります(\(limit) 個まで)")
+  }
+
   /// The text shows a gap for which there are no answers.
   package static func gapWithoutAnswers(number: Int) -> Fault {
     Fault(

@@ -28,4 +28,16 @@ enum ControlCharacters {
     }
     return nil
   }
+
+  /// The number of bytes of the control character at an index, carriage returns included; 0 if
+  /// there is none.
+  @inline(__always)
+  static func length(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    switch bytes[index] {
+    case 0x09, 0x0A: 0
+    case 0x00..<0x20, 0x7F: 1
+    case 0xC2 where index + 1 < bytes.count && bytes[index + 1] < 0xA0: 2
+    default: 0
+    }
+  }
 }

@@ -33,11 +33,18 @@ package enum FieldText {
   }
 
   private static func withoutControls(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    var text = ""
-    text.unicodeScalars.append(
-      contentsOf: String(decoding: bytes, as: UTF8.self).unicodeScalars.filter {
-        $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
-      })
+    let text = String(unsafeUninitializedCapacity: bytes.count) { text in
+      var (index, count) = (0, 0)
+      while index < bytes.count {
+        let length = ControlCharacters.length(at: index, in: bytes)
+        if length == 0 {
+          text[count] = bytes[index]
+          count += 1
+        }
+        index += max(length, 1)
+      }
+      return count
+    }
     // Removing a control character may have exposed a blank at one end.
     return hasBlankEnd(text) ? make(text) : text
   }

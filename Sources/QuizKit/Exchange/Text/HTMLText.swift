@@ -5,89 +5,101 @@ enum HTMLText {
   ///
   /// - Parameter images: Called with the name of each replaced image.
   static func plain(_ html: String, images: ((String) -> Void)? = nil) -> String {
-    guard html.utf8.contains(where: { "<[&".utf8.contains($0) }) else {
-      return FieldText.make(html)
-    }
-    var text = ""
-    var rest = Substring(html)
-    var ends = TagEnds()
-    while let open = rest.firstIndex(where: { $0 == "<" || $0 == "[" }) {
-      text += rest[..<open]
-      rest = rest[open...]
-      if rest.hasPrefix("[sound:"), let close = ends.sound(rest) {
-        rest = rest[close...]
-      } else if rest.first == "<", let close = ends.tag(rest) {
-        text += replacement(for: Tag(rest[..<close]), images)
-        rest = rest[close...]
-      } else {
-        text.append(rest.removeFirst())
+    var html = html
+    let text: String? = html.withUTF8 { bytes in
+      guard bytes.contains(where: { $0 == 0x3C || $0 == 0x5B || $0 == 0x26 }) else { return nil }
+      var text = ""
+      var tags = HTMLTags(bytes)
+      // Where the text begins that was not taken over yet.
+      var (start, index) = (0, 0)
+      while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "["), let end = tags.soundEnd(at: index) {
+          text += tags.text(start..<index)
+          (start, index) = (end, end)
+        } else if bytes[index] == UInt8(ascii: "<"), let tag = tags.tag(at: index) {
+          text += tags.text(start..<index)
+          text += replacement(for: tag, tags, images)
+          (start, index) = (tag.range.upperBound, tag.range.upperBound)
+        } else {
+          index += 1
+        }
       }
+      return HTMLEntities.decode(text + tags.text(start..<bytes.count))
     }
-    return FieldText.make(HTMLEntities.decode(text + rest))
+    return FieldText.make(text ?? html)
   }
 
   /// Returns the text with line breaks, emphasis and code as Markdown, and without other tags.
   ///
   /// - Parameter images: Called with the name of each replaced image.
   static func markdown(_ html: String, images: ((String) -> Void)? = nil) -> String {
-    guard html.utf8.contains(where: { "<&".utf8.contains($0) }) else { return FieldText.make(html) }
+    var html = html
+    let text: String? = html.withUTF8 { bytes in
+      guard bytes.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return nil }
+      return MarkupRendering(dropsOthers: true).text(of: pieces(of: bytes, images))
+    }
+    return FieldText.make(text ?? html)
+  }
+
+  private static func pieces(
+    of bytes: UnsafeBufferPointer<UInt8>, _ images: ((String) -> Void)?
+  ) -> [MarkupPiece] {
     var pieces: [MarkupPiece] = []
-    var rest = Substring(html)
-    var ends = TagEnds()
+    var tags = HTMLTags(bytes)
     var text = ""
-    while let open = rest.firstIndex(of: "<") {
-      text += rest[..<open]
-      rest = rest[open...]
-      guard let close = ends.tag(rest) else {
-        text.append(rest.removeFirst())
-        continue
-      }
-      let tag = Tag(rest[..<close])
-      rest = rest[close...]
-      if tag.raw.hasPrefix("<!--") { continue }
-      if tag.name == "img" {
-        text += placeholder(for: tag, images)
-        continue
-      }
-      pieces.append(.text(HTMLEntities.decode(text)))
+    var (start, index) = (0, 0)
+    func take(to end: Int) { if start < end { text += tags.text(start..<end) } }
+    func finishText() {
+      if !text.isEmpty { pieces.append(.text(HTMLEntities.decode(text))) }
       text = ""
-      if tag.name == "pre", !tag.isEnd, let end = ends.preformatted(rest) {
-        pieces.append(Preformatted.piece(String(tag.raw), String(rest[..<end.lowerBound])))
-        rest = rest[end.upperBound...]
+    }
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "<"), let tag = tags.tag(at: index) else {
+        index += 1
+        continue
+      }
+      take(to: index)
+      (start, index) = (tag.range.upperBound, tag.range.upperBound)
+      if tag.isComment { continue }
+      let raw = tags.text(tag.range)
+      if tag.name == "img" {
+        text += placeholder(for: raw, images)
+        continue
+      }
+      finishText()
+      if tag.name == "pre", !tag.isEnd, let end = tags.preformattedEnd(from: index) {
+        pieces.append(Preformatted.piece(raw, tags.text(index..<end.lowerBound)))
+        (start, index) = (end.upperBound, end.upperBound)
       } else {
-        pieces.append(.tag(name: tag.name, isEnd: tag.isEnd, raw: String(tag.raw)))
+        pieces.append(.tag(name: tag.name, isEnd: tag.isEnd, raw: raw))
       }
     }
-    pieces.append(.text(HTMLEntities.decode(text + rest)))
-    return FieldText.make(MarkupRendering(dropsOthers: true).text(of: pieces))
+    take(to: bytes.count)
+    finishText()
+    return pieces
   }
 
-  private struct Tag {
-    var raw: Substring
-    var isEnd: Bool
-    /// In lower case.
-    var name: String
-
-    init(_ raw: Substring) {
-      self.raw = raw
-      isEnd = raw.dropFirst().first == "/"
-      name = raw.dropFirst(isEnd ? 2 : 1).prefix { $0.isLetter || $0.isNumber }.lowercased()
-    }
-  }
-
-  private static func replacement(for tag: Tag, _ images: ((String) -> Void)?) -> String {
+  private static func replacement(
+    for tag: HTMLTags.Tag, _ tags: HTMLTags, _ images: ((String) -> Void)?
+  ) -> String {
     switch tag.name {
     case "br": "\n"
     case "p", "div", "li", "tr": tag.isEnd ? "\n" : ""
-    case "img": placeholder(for: tag, images)
+    case "img": placeholder(for: tags.text(tag.range), images)
     default: ""
     }
   }
 
-  private static func placeholder(for tag: Tag, _ images: ((String) -> Void)?) -> String {
-    let image = imageName(tag.raw)
+  private static func placeholder(for tag: String, _ images: ((String) -> Void)?) -> String {
+    let image = imageName(tag[...])
     images?(image)
     return placeholder(image)
+  }
+
+  /// Whether HTML has an element with code, in which all blanks count.
+  static func mayHaveCode(_ html: String) -> Bool {
+    var html = html
+    return html.withUTF8 { HTMLTags($0).firstRange(of: "<pre", from: 0) != nil }
   }
 
   /// The text that replaces an image.
@@ -129,68 +141,6 @@ enum HTMLText {
       guard behind.first == UInt8(ascii: "=") else { continue }
       let value = behind.dropFirst().drop { $0 <= 0x20 }
       return value.isEmpty ? nil : value.startIndex
-    }
-    return nil
-  }
-}
-
-/// Finds the ends of tags. Remembers unsuccessful searches, because a text of many opening marks
-/// without an end would otherwise be searched to its end for each of them.
-private struct TagEnds {
-  private var hasCommentEnd = true
-  private var hasSoundEnd = true
-  private var hasTagEnd = true
-  private var hasPreformattedEnd = true
-  private var hasBalancedQuotes = true
-
-  /// The index after `[sound:…]`.
-  mutating func sound(_ text: Substring) -> Substring.Index? {
-    guard hasSoundEnd, let close = text.firstIndex(of: "]") else {
-      hasSoundEnd = false
-      return nil
-    }
-    return text.index(after: close)
-  }
-
-  /// The range of the `</pre>` that ends an element.
-  mutating func preformatted(_ text: Substring) -> Range<Substring.Index>? {
-    guard hasPreformattedEnd else { return nil }
-    let end = text.firstRange(of: "</pre>") ?? text.firstRange(of: "</PRE>")
-    hasPreformattedEnd = end != nil
-    return end
-  }
-
-  /// The index after a tag or comment; `nil` if the `<` is ordinary text.
-  mutating func tag(_ text: Substring) -> Substring.Index? {
-    if hasCommentEnd, text.hasPrefix("<!--") {
-      if let end = text.firstRange(of: "-->")?.upperBound { return end }
-      hasCommentEnd = false
-    }
-    guard hasTagEnd, let next = text.dropFirst().first,
-      next.isLetter || next == "/" || next == "!"
-    else { return nil }
-    if hasBalancedQuotes {
-      if let end = endOutsideQuotes(text) { return end }
-      hasBalancedQuotes = false
-    }
-    guard let close = text.firstIndex(of: ">") else {
-      hasTagEnd = false
-      return nil
-    }
-    return text.index(after: close)
-  }
-
-  private func endOutsideQuotes(_ text: Substring) -> Substring.Index? {
-    var quote: Character?
-    for index in text.indices {
-      let character = text[index]
-      if character == quote {
-        quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
-      } else if quote == nil, character == ">" {
-        return text.index(after: index)
-      }
     }
     return nil
   }

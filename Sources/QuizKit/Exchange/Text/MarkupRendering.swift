@@ -5,10 +5,10 @@ package struct MarkupRendering {
   /// Whether tags without a meaning here are removed. Otherwise they stay.
   var dropsOthers = false
 
-  package static let breaks: Set<String> = ["br"]
-  private static let blocks: Set<String> = ["p", "div", "details", "summary"]
-  package static let plain: Set<String> = ["span", "u", "font", "center", "small", "big", "mark"]
-  package static let codes: Set<String> = ["code", "kbd", "samp", "tt"]
+  package static let breaks = ["br"]
+  private static let blocks = ["p", "div", "details", "summary"]
+  package static let plain = ["span", "u", "font", "center", "small", "big", "mark"]
+  package static let codes = ["code", "kbd", "samp", "tt"]
   package static let emphasis = ["b": "**", "strong": "**", "i": "*", "em": "*"]
 
   /// Whether a tag of this name is read in Markdown, where other tags are text.
@@ -58,8 +58,8 @@ package struct MarkupRendering {
   }
 
   /// The partner of each tag that has one. A pair without content does not count.
-  package static func partners(in pieces: [MarkupPiece]) -> [Int: Int] {
-    var partners: [Int: Int] = [:]
+  package static func partners(in pieces: [MarkupPiece]) -> [Int?] {
+    var partners = [Int?](repeating: nil, count: pieces.count)
     var open: [String: [Int]] = [:]
     var lastContent = -1
     for (index, piece) in pieces.enumerated() {

@@ -8,13 +8,13 @@ struct SheetHeader {
   /// - Returns: `nil` if the row is not a heading.
   init?(_ row: [String], _ options: ReadingOptions) {
     var names = row
-    Self.nameNumberedChoices(&names)
-    Self.nameLetters(&names)
+    var roles = names.map { NamedColumn(name: $0)?.role }
+    Self.nameNumberedChoices(&names, &roles)
+    Self.nameLetters(&names, &roles)
     guard names.count(where: { !$0.isEmpty }) > 1, ColumnMap.isHeader(names, options) else {
       return nil
     }
     self.names = names
-    let roles = names.map { NamedColumn(name: $0)?.role }
     if !roles.contains(.correct), options.columns[NamedColumn(.correct)] == nil {
       pointColumns = Self.pointColumns(names, choices: roles.count { $0 == .choice })
       if !pointColumns.isEmpty { self.names.append("correct") }
@@ -39,26 +39,25 @@ struct SheetHeader {
   }
 
   /// Columns that are called 1, 2, 3 … beside a question and a key are the choices.
-  private static func nameNumberedChoices(_ names: inout [String]) {
-    let roles = names.map { NamedColumn(name: $0)?.role }
+  private static func nameNumberedChoices(_ names: inout [String], _ roles: inout [ColumnRole?]) {
     guard roles.contains(.question), roles.contains(.correct), !roles.contains(.choice) else {
       return
     }
     var next = 1
     for index in names.indices where names[index] == "\(next)" {
-      names[index] = "choice\(next)"
+      (names[index], roles[index]) = ("choice\(next)", .choice)
       next += 1
     }
   }
 
   /// A column `A` beside choices with whole names is the answer, and `G` the group.
-  private static func nameLetters(_ names: inout [String]) {
-    let roles = names.map { NamedColumn(name: $0)?.role }
+  private static func nameLetters(_ names: inout [String], _ roles: inout [ColumnRole?]) {
+    let hasKey = roles.contains(.correct)
     let isWhole = names.indices.contains { roles[$0] == .choice && names[$0].count > 1 }
     guard isWhole else { return }
     for index in names.indices where names[index].count == 1 && roles[index] == .choice {
-      let isAnswer = names[index].uppercased() == "A" && !roles.contains(.correct)
-      names[index] = isAnswer ? "correct" : "group"
+      let isAnswer = names[index].uppercased() == "A" && !hasKey
+      (names[index], roles[index]) = isAnswer ? ("correct", .correct) : ("group", nil)
     }
   }
 

@@ -8,11 +8,18 @@ struct SheetTable {
   /// How many rows there may be above the heading.
   private static let rowsAbove = 20
   private static let mostRows = 1_048_576
+  /// The most columns that are read. Choices and all that goes with each of them have numbers up to
+  /// 99, and a row with a single cell takes time for each column before it.
+  private static let mostColumns = 1_000
 
   private let options: ReadingOptions
   private let longest: Int
-  private var bytes: [UInt8] = []
+  private var output = RecordOutput(delimiter: Self.delimiter, lineEnd: "\n")
   private var rows = 0
+  /// How many bytes it takes to read the rows: a row of a single cell may be wide.
+  private var spent = 0
+  /// The empty rows between others.
+  private var emptyRows = 0
   /// The first rows, while no heading was found.
   private var first: [[String]] = []
   private var header: SheetHeader?
@@ -20,11 +27,13 @@ struct SheetTable {
   private(set) var isEmpty = true
   /// Whether the rest of the rows was left out, because the sheet is larger than allowed.
   private(set) var isTooLarge = false
+  /// The columns that were left out, because a table has no more than there are before them.
+  private(set) var surplus: Set<Int> = []
 
   var hasHeader: Bool { header != nil }
 
-  /// The number of bytes in memory.
-  var size: Int { bytes.count }
+  /// The number of bytes in memory. An empty row is a single one, but takes time like several.
+  var size: Int { output.bytes.count + emptyRows * 8 }
 
   init(_ options: ReadingOptions, longest: Int) {
     (self.options, self.longest) = (options, longest)
@@ -36,12 +45,17 @@ struct SheetTable {
   mutating func append(_ cells: [(column: Int, text: String)], row: Int?) {
     let number = min(max(row ?? rows + 1, rows + 1), Self.mostRows + 1)
     if isTooLarge || number > Self.mostRows { return }
-    let cells = cells.filter { !$0.text.isBlank && (0..<ColumnMap.mostColumns).contains($0.column) }
+    var cells = cells.filter { !$0.text.isBlank }
+    if let last = cells.map(\.column).max(), last >= Self.mostColumns {
+      surplus.formUnion(cells.lazy.map(\.column).filter { $0 >= Self.mostColumns })
+      cells.removeAll { $0.column >= Self.mostColumns }
+    }
     guard let width = cells.map(\.column).max().map({ $0 + 1 }) else { return }
     isEmpty = false
     takeEmpty(number - rows - 1)
+    spent += width * MemoryLayout<String>.size
     // Cells may share a long text, so a row can be much larger than it is in the file.
-    if cells.reduce(bytes.count, { $0 + $1.text.utf8.count }) > longest {
+    if cells.reduce(size + spent, { $0 + $1.text.utf8.count }) > longest {
       isTooLarge = true
       return
     }
@@ -59,10 +73,11 @@ struct SheetTable {
     }
     if left <= 0 { return }
     rows += left
-    if bytes.count + left > longest {
+    emptyRows += left
+    if size + spent > longest {
       isTooLarge = true
     } else {
-      bytes += repeatElement(UInt8(ascii: "\n"), count: left)
+      writeEmpty(left)
     }
   }
 
@@ -71,9 +86,10 @@ struct SheetTable {
     if isBegun { return write(texts) }
     if let header = SheetHeader(texts.map { FieldText.make($0) }, options) {
       self.header = header
-      write(emptyRows: first.count)
+      writeEmpty(first.count)
+      first = []
       isBegun = true
-      return write(names: header.names)
+      return append(header.names)
     }
     first.append(texts)
     if first.count > Self.rowsAbove { finish() }
@@ -87,13 +103,8 @@ struct SheetTable {
     first = []
   }
 
-  private mutating func write(emptyRows count: Int) {
-    first = []
-    bytes += repeatElement(UInt8(ascii: "\n"), count: count)
-  }
-
-  private mutating func write(names: [String]) {
-    append(names)
+  private mutating func writeEmpty(_ count: Int) {
+    for _ in 0..<count { output.record([]) }
   }
 
   private mutating func write(_ texts: [String]) {
@@ -101,19 +112,18 @@ struct SheetTable {
   }
 
   private mutating func append(_ texts: [String]) {
-    if bytes.count > longest {
+    if size > longest {
       isTooLarge = true
       return
     }
-    var output = RecordOutput(delimiter: Self.delimiter, lineEnd: "\n")
     // A lone empty field would be written as nothing, which is what an empty row is.
     output.record(texts)
-    bytes += output.bytes
   }
 
   /// Reads the rows as questions.
   func read(_ options: ReadingOptions, into collector: QuestionCollector) throws(ReadingCancelled) {
-    let result: Result<Void, ReadingCancelled> = bytes.withUnsafeBufferPointer { bytes in
+    let result: Result<Void, ReadingCancelled> = output.bytes.withUnsafeBufferPointer {
+      bytes in
       do throws(ReadingCancelled) {
         let scanner = RecordScanner(bytes, delimiter: Self.delimiter, countsRecords: true)
         try CSVTable(scanner, options, collector).read(total: bytes.count)

@@ -12,6 +12,12 @@ struct XLSXWorkbook {
   private var formats = CellFormats()
   private let package: QuestionPackage
 
+  /// The most cells of a sheet that are read, ten for each question that a package may have.
+  private static let mostCells = 1_000_000
+
+  /// The longest text of a cell in bytes: Excel allows 32,767 characters of up to three bytes.
+  private static let longestCell = 100_000
+
   /// The most texts that cells can share. Excel allows more rows, but no bank has so many texts.
   private static let mostTexts = 2_000_000
 
@@ -31,7 +37,9 @@ struct XLSXWorkbook {
     if let file = targets.file(ofKind: "sharedStrings") {
       try package.scan(file, collector) { element in
         if element.name == "si", texts.count < Self.mostTexts {
-          texts.append(Self.text(of: element))
+          let text = Self.text(of: element)
+          collector.use(text.utf8.count)
+          texts.append(text)
         }
       } whole: {
         $0 == "si"
@@ -51,20 +59,33 @@ struct XLSXWorkbook {
     of sheet: Sheet, options: ReadingOptions, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> SheetTable {
     var table = SheetTable(options, longest: package.remaining)
-    try package.scan(sheet.file, collector) { row in
+    try package.scan(sheet.file, collector, most: Self.mostCells) { row in
       if row.name != "row" { return }
       var cells: [(column: Int, text: String)] = []
+      let number = row.attributes["r"].flatMap { Int($0) }
       for (index, cell) in row.children.enumerated() where cell.name == "c" {
-        let column = cell.attributes["r"].flatMap(Self.column) ?? index
-        cells.append((column, text(of: cell)))
+        let column = min(cell.attributes["r"].flatMap(Self.column) ?? index, ColumnMap.mostColumns)
+        let text = text(of: cell)
+        if text.utf8.count > Self.longestCell {
+          collector.report(.cellTooLong(Self.name(of: column), Self.longestCell), line: number)
+        } else {
+          cells.append((column, text))
+        }
       }
-      table.append(cells, row: row.attributes["r"].flatMap { Int($0) })
+      table.append(cells, row: number)
     } whole: {
       $0 == "row"
+    } parts: { row in
+      max(1, row.nodes.count { if case .element = $0 { true } else { false } })
     }
     table.finish()
-    package.keep(table.size)
-    if table.isTooLarge {
+    collector.use(table.size)
+    if !table.surplus.isEmpty {
+      package.beginPart(sheet.name, deck: nil)
+      collector.report(.columnsIgnored(table.surplus.sorted().map(Self.name)), line: nil)
+      collector.part = nil
+    }
+    if table.isTooLarge, !collector.isFull {
       collector.report(
         .package(.tooLarge(entry: sheet.file, limit: collector.longest)), line: nil)
     }
@@ -105,24 +126,34 @@ struct XLSXWorkbook {
 
   /// Excel writes control characters, such as the end of a line, as `_x000D_`.
   private static func unescaped(_ text: String) -> String {
-    guard text.contains("_x") else { return text }
-    var plain = ""
-    var rest = text[...]
-    while let start = rest.firstRange(of: "_x") {
-      let digits = rest[start.upperBound...].prefix(4)
-      let end = digits.endIndex
-      if digits.count == 4, end < rest.endIndex, rest[end] == "_",
-        let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
-      {
-        plain += rest[..<start.lowerBound]
-        plain.unicodeScalars.append(scalar == "\r" ? "\n" : scalar)
-        rest = rest[rest.index(after: end)...]
-      } else {
-        plain += rest[..<start.upperBound]
-        rest = rest[start.upperBound...]
+    var text = text
+    return text.withUTF8 { bytes in
+      var plain: [UInt8] = []
+      plain.reserveCapacity(bytes.count)
+      var index = 0
+      while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "_"), let scalar = escape(at: index, in: bytes) {
+          plain += String(scalar).utf8
+          index += 7
+        } else {
+          plain.append(bytes[index])
+          index += 1
+        }
       }
+      return String(decoding: plain, as: UTF8.self)
     }
-    return plain + rest
+  }
+
+  /// The character of `_x000D_` at an index; `nil` if there is something else.
+  private static func escape(
+    at index: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Unicode.Scalar? {
+    guard index + 7 <= bytes.count, bytes[index + 1] == UInt8(ascii: "x"),
+      bytes[index + 6] == UInt8(ascii: "_")
+    else { return nil }
+    let digits = String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self)
+    guard digits.first != "+", let code = UInt32(digits, radix: 16) else { return nil }
+    return code == 0x0D ? "\n" : Unicode.Scalar(code)
   }
 
   /// The column of a reference such as `AB12`, counted from 0.
@@ -134,6 +165,12 @@ struct XLSXWorkbook {
       if column > ColumnMap.mostColumns { return nil }
     }
     return column > 0 ? column - 1 : nil
+  }
+
+  /// The letters of a column.
+  private static func name(of column: Int) -> String {
+    let (before, letter) = (column / 26, Character(Unicode.Scalar(UInt8(0x41 + column % 26))))
+    return (before > 0 ? name(of: before - 1) : "") + String(letter)
   }
 }
 
@@ -169,17 +206,22 @@ extension QuestionPackage {
   /// Reads the elements of a file one by one, at any depth.
   ///
   /// - Parameters:
-  ///   - most: the most elements to take. The rest is reported.
+  ///   - most: the most parts to take. The rest is reported.
+  ///   - longestText: the longest text of an element in bytes. A cell of Excel has 32,767 characters.
   ///   - take: receives each element.
   ///   - whole: whether an element of this name is read with everything in it.
+  ///   - parts: how many parts an element counts for.
+  ///   - parts: how many an element counts for.
   func scan(
     _ name: String, _ collector: QuestionCollector, most: Int = 1_048_576,
-    take: (MarkupElement) -> Void, whole: (String) -> Bool
+    longestText: Int = 1_000_000, take: (MarkupElement) -> Void, whole: (String) -> Bool,
+    parts: (MarkupElement) -> Int = { _ in 1 }
   ) throws(ReadingCancelled) {
     if !has(name) { return }
     try read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
-        var scanner = MarkupScanner(bytes, longest: collector.longest)
+        var scanner = MarkupScanner(
+          bytes, longest: collector.longest, longestText: longestText)
         var count = 0
         while let step = try collector.scan({ () throws(MarkupScanner.Failure) in
           try scanner.next()
@@ -194,7 +236,7 @@ extension QuestionPackage {
             else { return }
             element = all
           }
-          count += 1
+          count += parts(element)
           if count > most {
             return collector.report(.tooManyParts(most), line: element.line)
           }

@@ -8,12 +8,16 @@ struct MarkupCursor {
 
   /// The maximum size in bytes of an element that is read as a whole.
   private let longest: Int
+  /// The maximum size in bytes of its text and of the values of its attributes.
+  private let longestText: Int
   /// Where the current element begins.
   private var start = 0
+  /// How many bytes of text were read since then.
+  private(set) var textCount = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int, longestText: Int) {
     self.bytes = bytes
-    self.longest = longest
+    (self.longest, self.longestText) = (longest, longestText)
   }
 
   var isAtEnd: Bool { index >= bytes.count }
@@ -22,7 +26,7 @@ struct MarkupCursor {
   var byte: UInt8 { bytes[index] }
 
   /// Remembers that an element begins here.
-  mutating func beginElement() { start = index }
+  mutating func beginElement() { (start, textCount) = (index, 0) }
 
   @inline(__always)
   func starts(_ mark: StaticString) -> Bool {
@@ -60,8 +64,8 @@ struct MarkupCursor {
     let start = index
     skipText()
     if start == index { return "" }
-    try requireLength()
-    return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
+    try requireLength(ofText: index - start)
+    return HTMLEntities.decodeXML(UnsafeBufferPointer(rebasing: bytes[start..<index]))
   }
 
   mutating func skipText() {
@@ -76,9 +80,9 @@ struct MarkupCursor {
     let start = index
     while index < bytes.count, bytes[index] != quote { step() }
     guard index < bytes.count else { throw failure(.unexpectedEnd) }
-    try requireLength()
+    try requireLength(ofText: index - start)
     defer { step() }
-    return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
+    return HTMLEntities.decodeXML(UnsafeBufferPointer(rebasing: bytes[start..<index]))
   }
 
   /// No format has longer names. A name is kept for each element that is open.
@@ -87,7 +91,7 @@ struct MarkupCursor {
   mutating func name() throws(MarkupScanner.Failure) -> String {
     let start = index
     while index < bytes.count, !Self.endsName(bytes[index]) { index += 1 }
-    try requireLength()
+    try requireLength(ofText: 0)
     if start == index || index - start > Self.longestName { throw unexpected() }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
@@ -105,7 +109,7 @@ struct MarkupCursor {
     step(9)
     let start = index
     try skip(to: "]]>")
-    try requireLength()
+    try requireLength(ofText: index - start)
     return String(decoding: bytes[start..<index - 3], as: UTF8.self)
   }
 
@@ -152,17 +156,9 @@ struct MarkupCursor {
   }
 
   /// Called before memory is allocated for the text that was read.
-  private func requireLength() throws(MarkupScanner.Failure) {
+  private mutating func requireLength(ofText count: Int) throws(MarkupScanner.Failure) {
     if index - start > longest { throw failure(.unexpectedEnd) }
-  }
-}
-
-extension HTMLEntities {
-  /// Decodes the references that XML defines; all others belong to the HTML in the text.
-  fileprivate static func decodeXML(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    return decode(text) { name in
-      name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name)
-    }
+    textCount += count
+    if textCount > longestText { throw failure(.textTooLong(limit: longestText)) }
   }
 }

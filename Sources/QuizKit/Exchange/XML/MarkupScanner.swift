@@ -36,12 +36,18 @@ struct MarkupScanner {
   /// The number of elements of the tree that is being read.
   private var elementCount = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max) {
-    cursor = MarkupCursor(bytes, longest: longest)
+  /// - Parameters:
+  ///   - longest: The largest size in bytes of an element that is read as a whole.
+  ///   - longestText: The largest size in bytes of what is written in it.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max, longestText: Int = .max) {
+    cursor = MarkupCursor(bytes, longest: longest, longestText: longestText)
   }
 
   /// The progress in bytes.
   var position: Int { cursor.index }
+
+  /// How many bytes of text the last element has.
+  var textCount: Int { cursor.textCount }
 
   // MARK: Steps
 

@@ -8,7 +8,14 @@ final class UserFileReading {
   private let ownsDescriptor: Bool
   /// The file's size, used to allocate memory once; 0 when unknown.
   private var expected = 0
-  private var bytes: [UInt8] = []
+  /// What was read, in pieces that never grow. A growing array would be copied again and again, and
+  /// a pipe would need more memory than a file.
+  private var pieces: [[UInt8]] = []
+  /// The number of bytes that were read.
+  private var count = 0
+
+  /// How many bytes a piece of something has whose size is not known.
+  private static let pieceSize = 4 << 20
 
   /// Opens a file or a pipe. Rejects devices and the like, which may never end.
   init(_ path: String, inputIsTaken: Bool) throws(UserFileError) {
@@ -48,19 +55,26 @@ final class UserFileReading {
   func all(
     longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8] {
-    // Allocate once, because growing the array would copy it, and a bank may take up most of the
-    // memory.
-    try makeRoom(for: expected + 1)
-    var (lineStart, seen) = (0, 0)
-    while try wait(while: goesOn), try readPart() {
-      if let end = bytes[seen...].lastIndex(of: UInt8(ascii: "\n")) { lineStart = end + 1 }
-      seen = bytes.count
-      if bytes.count - lineStart > longestLine, isText {
-        dropHalfCharacter()
-        break
+    // A bank may take up most of the memory, so a file of known size is one piece.
+    try addPiece(of: expected + 1)
+    var lineStart = 0
+    while try wait(while: goesOn), try readPart(&lineStart) {
+      if count - lineStart > longestLine, isText { return withoutHalfCharacter(joined()) }
+    }
+    return joined()
+  }
+
+  /// All that was read. Each piece is given back as soon as it was copied.
+  private func joined() -> [UInt8] {
+    if pieces.count == 1 { return pieces.removeLast() }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      for index in pieces.indices {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+        filled += pieces[index].count
+        _ = rest.initialize(from: pieces[index])
+        pieces[index] = []
       }
     }
-    return bytes
   }
 
   /// Waits until data is available. Returns `false` when `goesOn` returns `false`.
@@ -75,13 +89,23 @@ final class UserFileReading {
   }
 
   /// Reads the available bytes, up to a fixed limit; returns `false` at the end.
-  private func readPart() throws(UserFileError) -> Bool {
-    let most = 1 << 20
-    if bytes.capacity == bytes.count { try makeRoom(for: bytes.count + max(most, bytes.count / 2)) }
-    let room = min(most, bytes.capacity - bytes.count)
+  ///
+  /// - Parameter lineStart: where the last line begins.
+  private func readPart(_ lineStart: inout Int) throws(UserFileError) -> Bool {
+    var last = pieces.count - 1
+    if pieces[last].capacity == pieces[last].count {
+      try addPiece(of: Self.pieceSize)
+      last += 1
+    }
+    let room = min(1 << 20, pieces[last].capacity - pieces[last].count)
     let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { part in
       let count = read(descriptor, part.baseAddress, room)
-      if count > 0 { bytes.append(contentsOf: part[..<count]) }
+      if count > 0 {
+        let part = part[..<count]
+        pieces[last].append(contentsOf: part)
+        if let end = part.lastIndex(of: UInt8(ascii: "\n")) { lineStart = self.count + end + 1 }
+        self.count += count
+      }
       return count
     }
     if count >= 0 { return count > 0 }
@@ -89,27 +113,32 @@ final class UserFileReading {
     throw UserFileError(path: path, code: errno)
   }
 
-  private func makeRoom(for count: Int) throws(UserFileError) {
+  private func addPiece(of size: Int) throws(UserFileError) {
     // Converting the bytes to questions needs the same amount of memory again.
-    let needed = count - bytes.capacity + count
-    if count > 1 << 20, !FreeMemory.hasRoom(for: needed) {
+    let needed = size + count + size
+    if count + size > 1 << 20, !FreeMemory.hasRoom(for: needed) {
       throw UserFileError(path: path, .memoryShort(needed: needed))
     }
-    bytes.reserveCapacity(count)
+    var piece: [UInt8] = []
+    piece.reserveCapacity(size)
+    pieces.append(piece)
   }
 
   /// Whether the bytes are neither JSON nor XML, where a whole document may be on one line, nor a
   /// zip package.
   private var isText: Bool {
+    let bytes = pieces.joined()
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return false }
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
     let first = bytes.first { $0 > 0x20 && !marks.contains($0) }
     return first.map { !"[{<".utf8.contains($0) } ?? true
   }
 
-  /// Removes an incomplete character at the end, so that the encoding is detected correctly.
-  private func dropHalfCharacter() {
+  /// The bytes without an incomplete character at the end, so that the encoding is detected
+  /// correctly.
+  private func withoutHalfCharacter(_ bytes: consuming [UInt8]) -> [UInt8] {
     while let last = bytes.last, last > 0x7F { bytes.removeLast() }
+    return bytes
   }
 
   // MARK: Kinds of files

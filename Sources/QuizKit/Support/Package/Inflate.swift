@@ -14,6 +14,10 @@ public struct Inflate: ~Copyable {
 
   private let literals = HuffmanTable(indexBits: 10, symbols: 288)
   private let distances = HuffmanTable(indexBits: 9, symbols: 32)
+  /// Whether these tables have the codes that the format itself defines.
+  private var hasFixedCodes = false
+  /// The number of blocks so far that have codes of their own.
+  private var codeCount = 0
 
   /// Bytes after the output, so that a match can be copied in whole words.
   private static let slack = 16
@@ -66,8 +70,7 @@ public struct Inflate: ~Copyable {
       switch try take(2) {
       case 0: try copyStored()
       case 1:
-        try literals.fill(Self.fixedLiterals, meanings: Self.literalMeanings)
-        try distances.fill(Self.fixedDistances, meanings: Self.distanceMeanings)
+        try takeFixedCodes()
         try decode()
       case 2:
         try readCodes()
@@ -133,15 +136,30 @@ public struct Inflate: ~Copyable {
     (position, bits, bitCount) = (start + count, 0, 0)
   }
 
+  /// Uses the codes that the format itself defines (RFC 1951, 3.2.6).
+  private mutating func takeFixedCodes() throws(InflateFault) {
+    if hasFixedCodes { return }
+    try literals.fill(DeflateCode.fixedLiterals, meanings: DeflateCode.literalMeanings)
+    try distances.fill(DeflateCode.fixedDistances, meanings: DeflateCode.distanceMeanings)
+    hasFixedCodes = true
+  }
+
   /// Reads the codes of a block that has its own (RFC 1951, 3.2.7).
   private mutating func readCodes() throws(InflateFault) {
+    // Making the tables takes as long as decoding hundreds of bytes, and a block without contents
+    // takes ten bytes. Even with the least memory, zlib makes blocks of 127 symbols.
+    codeCount += 1
+    if codeCount > 2 + written / 100 { throw .tooManyBlocks }
+    hasFixedCodes = false
     let literalCount = try take(5) + 257
     let distanceCount = try take(5) + 1
     let lengthCount = try take(4) + 4
     if literalCount > 286 || distanceCount > 30 { throw .badCodes }
     var lengths = [UInt8](repeating: 0, count: 19)
-    for symbol in Self.lengthOrder.prefix(lengthCount) { lengths[symbol] = UInt8(try take(3)) }
-    try literals.fill(lengths[...], meanings: Self.literalMeanings)
+    for symbol in DeflateCode.lengthOrder.prefix(lengthCount) {
+      lengths[symbol] = UInt8(try take(3))
+    }
+    try literals.fill(lengths[...], meanings: DeflateCode.literalMeanings)
     lengths = []
     let count = literalCount + distanceCount
     while lengths.count < count {
@@ -157,8 +175,8 @@ public struct Inflate: ~Copyable {
     }
     // Without a code for its end, a block could not end.
     if lengths.count > count || lengths[256] == 0 { throw .badCodes }
-    try literals.fill(lengths[..<literalCount], meanings: Self.literalMeanings)
-    try distances.fill(lengths[literalCount...], meanings: Self.distanceMeanings)
+    try literals.fill(lengths[..<literalCount], meanings: DeflateCode.literalMeanings)
+    try distances.fill(lengths[literalCount...], meanings: DeflateCode.distanceMeanings)
   }
 
   /// Decodes a symbol of the code for the lengths of codes. Its codes have at most seven bits, so
@@ -255,46 +273,4 @@ public struct Inflate: ~Copyable {
     }
     written &+= length
   }
-}
-
-// MARK: - Tables
-
-extension Inflate {
-  /// The order in which the lengths of the code for lengths stand.
-  private static let lengthOrder = [
-    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
-  ]
-
-  private static let fixedLiterals =
-    ([UInt8](repeating: 8, count: 144) + [UInt8](repeating: 9, count: 112)
-    + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8))[...]
-  private static let fixedDistances = [UInt8](repeating: 5, count: 32)[...]
-
-  /// Literals, the end of the block and lengths. Two symbols are not used.
-  private static let literalMeanings: [HuffmanTable.Entry] = {
-    let literals = (0..<256).map { UInt32($0) << 16 }
-    var lengths: [HuffmanTable.Entry] = []
-    var start: UInt32 = 3
-    for symbol in 0..<28 {
-      let extra = symbol < 8 ? 0 : UInt32(symbol / 4 - 1)
-      lengths.append(start << 16 | HuffmanTable.base << 12 | extra << 8)
-      start += 1 << extra
-    }
-    // The longest match has a symbol of its own without additional bits.
-    lengths.append(258 << 16 | HuffmanTable.base << 12)
-    return literals + [HuffmanTable.endOfBlock << 12] + lengths + [
-      HuffmanTable.unused, HuffmanTable.unused,
-    ]
-  }()
-
-  private static let distanceMeanings: [HuffmanTable.Entry] = {
-    var distances: [HuffmanTable.Entry] = []
-    var start: UInt32 = 1
-    for symbol in 0..<30 {
-      let extra = symbol < 4 ? 0 : UInt32(symbol / 2 - 1)
-      distances.append(start << 16 | HuffmanTable.base << 12 | extra << 8)
-      start += 1 << extra
-    }
-    return distances + [HuffmanTable.unused, HuffmanTable.unused]
-  }()
 }

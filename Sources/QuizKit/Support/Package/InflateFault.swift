@@ -10,6 +10,8 @@ public enum InflateFault: Error, Hashable, Sendable {
   case badCodes
   /// There is no symbol for the next bits.
   case badSymbol
+  /// There are many more blocks than their contents need.
+  case tooManyBlocks
   /// A match begins before the first byte.
   case tooFarBack
   /// The contents are larger than the caller allows.

@@ -58,10 +58,11 @@ package struct ZipArchive: Sendable {
     return contents
   }
 
-  /// The first bytes of a file. Their checksum is not known.
+  /// The first bytes of a file. Their checksum is not known, unless these are all.
   package func beginning(of entry: ZipEntry, count: Int) throws(PackageError) -> [UInt8] {
+    if entry.size <= count { return try contents(of: entry, limit: count) }
     if entry.isEncrypted { throw .unsupported(entry: entry.name, .encryption) }
-    return try unpacked(entry, limit: min(count, entry.size), isBeginning: true)
+    return try unpacked(entry, limit: count, isBeginning: true)
   }
 
   private func unpacked(

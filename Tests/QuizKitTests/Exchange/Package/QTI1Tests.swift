@@ -56,7 +56,8 @@ import Testing
         "true_false_question",
         "<response_lid ident=\"r\" rcardinality=\"Single\">\(Self.labels(["True", "False"]))"
           + "</response_lid>", rule(equal("r", "1")),
-        text: "&lt;div&gt;&lt;p&gt;a&lt;/p&gt;&lt;/div&gt;&lt;div&gt;&lt;p&gt;b&lt;/p&gt;&lt;/div&gt;"
+        text: "&lt;div&gt;&lt;p&gt;a&lt;/p&gt;&lt;/div&gt;"
+          + "&lt;div&gt;&lt;p&gt;b&lt;/p&gt;&lt;/div&gt;"
       ).replacing("<mattext>", with: "<mattext texttype=\"text/html\">"))
     #expect(question.text == "a\n\nb")
   }
@@ -196,10 +197,19 @@ import Testing
   @Test func `what cannot be asked is named with its number`() throws {
     let file = try read(
       item("essay_question", "<response_str ident=\"r\"/>", "")
+        + item("file_upload_question", "", "") + item("calculated_question", "", "")
         + item("file_upload_question", "", ""))
-    #expect(file.problems.map(\.element) == ["#1", "#2"])
+    #expect(file.problems.map(\.element) == ["#1", "#2", "#3", "#4"])
+  }
+
+  @Test func `what cannot be asked is counted by kind, the most first, then by name`() throws {
+    let file = try read(
+      item("file_upload_question", "", "") + item("essay_question", "", "")
+        + item("calculated_question", "", "") + item("text_only_question", "", "")
+        + item("file_upload_question", "", ""))
     #expect(
-      Set(file.skippedKinds.map(\.fault.nameOfSkipped?.english)) == ["essay", "file-upload"])
+      file.skippedKinds.map { $0.fault.skippedName(in: .english) }
+        == ["file-upload", "calculated", "description", "essay"])
   }
 
   @Test func `a section that draws some of its questions is named`() throws {
@@ -237,8 +247,4 @@ import Testing
     #expect(file.questions.count == 1)
     #expect(file.problems.map(\.code) == ["syntax"])
   }
-}
-
-extension Reason {
-  fileprivate var english: String { text(in: .english) }
 }

@@ -130,6 +130,6 @@ import Testing
     options.longest = 1_000_000
     let file = try QuestionFile.read(
       workbook(["S": cells]), name: "a.xlsx", options: options)
-    #expect(file.problems.map(\.code).contains("package-too-large"))
+    #expect(file.problems.map(\.code) == ["columns-ignored", "no-questions"])
   }
 }

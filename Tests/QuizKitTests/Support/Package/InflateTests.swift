@@ -68,6 +68,22 @@ import Testing
     #expect(inflate(try stream(name)) == .success(Self.text))
   }
 
+  /// Eight blocks that have codes of their own and no contents.
+  private static let emptyBlocks =
+    "BMCBAAAAAACQ/2sQAAcCAAAAAED+r0EAHAgAAAAAAPm/BgFwIAAAAAAA5P8aBMCBAAAAAACQ/2sQAAcCAAAAAED+r0EA"
+    + "HAgAAAAAAPm/BgFwIAAAAAAA5P8a"
+
+  @Test func `many blocks without contents are refused`() throws {
+    let blocks = Array(try #require(Data(base64Encoded: Self.emptyBlocks)))
+    #expect(inflate(blocks + [3, 0]) == .failure(.tooManyBlocks))
+  }
+
+  @Test func `a hundred thousand empty blocks with the usual codes are nothing`() {
+    // Ten bits each: 0, 1, 0, and seven zeros.
+    let blocks = [[UInt8]](repeating: [0x02, 0x08, 0x20, 0x80, 0x00], count: 25_000).flatMap { $0 }
+    #expect(inflate(blocks + [3, 0]) == .success([]))
+  }
+
   @Test(arguments: ["stored"] + streams.keys.sorted())
   func `a stream that is cut is never whole`(name: String) throws {
     let bytes = try stream(name)
