@@ -19,10 +19,12 @@ struct WordQuestion {
 
   var hasChoices: Bool { !choices.isEmpty }
 
-  /// Whether a line is the next choice: it has the next letter, or none.
+  /// Whether a line is a choice of this question: it has the next letter, or none. In columns, one
+  /// letter may come before that of the next column.
   func accepts(_ choice: WordLine.Choice) -> Bool {
     guard let letter = choice.letter else { return true }
-    return letter == Self.letter(choices.count)
+    if choices.contains(where: { $0.line.letter == letter }) { return false }
+    return (0...choices.count + 1).contains { letter == Self.letter($0) }
   }
 
   mutating func add(_ choice: WordLine.Choice, _ paragraph: WordParagraph) {
@@ -56,9 +58,12 @@ struct WordQuestion {
     index < 26 ? Character(UnicodeScalar(UInt8(65 + index))) : nil
   }
 
-  func submit(to collector: QuestionCollector) {
+  /// - Parameter hasStars: Whether stars at the ends of choices say what is right.
+  mutating func submit(to collector: QuestionCollector, hasStars: Bool) {
     // A paragraph without choices is an introduction or a heading.
     if choices.isEmpty { return }
+    sortByLetters()
+    if hasStars { takeStars() }
     var draft = QuestionDraft(line: line)
     draft.text = text
     draft.category = category
@@ -68,6 +73,21 @@ struct WordQuestion {
     if right.isEmpty { return collector.refuse(draft, .noCorrectChoice(.keyLine)) }
     draft.markRight(right)
     collector.submit(draft)
+  }
+
+  /// Puts the choices of several columns into the order of their letters, if none is missing.
+  private mutating func sortByLetters() {
+    let letters = choices.compactMap(\.line.letter)
+    guard letters.sorted() == choices.indices.prefix(26).compactMap(Self.letter) else { return }
+    choices.sort { ($0.line.letter ?? " ") < ($1.line.letter ?? " ") }
+  }
+
+  /// Takes the star after the only choice that has one for the mark of the right one.
+  private mutating func takeStars() {
+    let starred = choices.indices.filter { choices[$0].line.text.hasSuffix("*") }
+    guard starred.count == 1, let index = starred.first else { return }
+    choices[index].line.text = FieldText.make(String(choices[index].line.text.dropLast()))
+    choices[index].line.isMarked = true
   }
 
   /// The positions of the right choices. Nothing is invented: where no key is written and no choice

@@ -45,12 +45,18 @@ struct QTI1Gaps {
         return (name.trimming("[", "]"), gap(own.map(\.pattern), own))
       }
     }
-    return presentation.responses.map { response in
-      let own = answers.filter { $0.response == response.identifier }
+    let isSentence =
+      presentation.responses.count == answers.count && answers.count > 1
+      && Set(presentation.responses.map(\.identifier)).count == 1
+    return presentation.responses.enumerated().map { index, response in
+      // The words of a mixed-up sentence are in the order of its places.
+      let own = isSentence ? [answers[index]] : self.answers(answers, to: response)
       let name =
         response.prompt.isEmpty || response.labels.isEmpty
         ? response.identifier.trimming("response_", "") : response.prompt
-      if response.labels.isEmpty { return (name, gap(own.map(\.pattern), own)) }
+      if response.labels.isEmpty || response.form != .choices {
+        return (name, gap(own.map(\.pattern), own))
+      }
       let texts = response.labels.map(\.text)
       if isTyped { return (name, gap(texts, own)) }
       let right = response.labels.filter { label in own.contains { $0.text == label.identifier } }
@@ -58,6 +64,15 @@ struct QTI1Gaps {
       gap.choices = texts
       return (name, gap)
     }
+  }
+
+  /// The answers to a response. Brightspace names its field instead.
+  private func answers(
+    _ answers: [QTI1Rules.GivenAnswer], to response: QTI1Presentation.Response
+  ) -> [QTI1Rules.GivenAnswer] {
+    var names = [response.identifier]
+    if response.form != .choices { names += response.labels.map(\.identifier) }
+    return answers.filter { names.contains($0.response) }
   }
 
   private func gap(

@@ -42,7 +42,7 @@ struct QTI1Presentation {
 
   /// The text of the question.
   var text: String {
-    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    parts.compactMap { if case .text(let text) = $0 { FieldText.make(text) } else { nil } }
       .joined(separator: "\n")
   }
 
@@ -72,13 +72,22 @@ struct QTI1Presentation {
     if isInResponses, let last = responses.indices.last, responses[last].prompt.isEmpty {
       responses[last].prompt = text
     } else {
-      parts.append(.text(text))
+      append(text, of: element)
     }
   }
 
+  /// Appends a text with the blanks at its ends, which part it from the responses around it.
+  private mutating func append(_ text: String, of element: MarkupElement) {
+    let edges = material.edges(of: element)
+    parts.append(
+      .text((edges.isPartedBefore ? " " : "") + text + (edges.isPartedAfter ? " " : "")))
+  }
+
   private mutating func add(_ element: MarkupElement, _ form: Response.Form) {
+    // Brightspace names the responses of pairs by the attribute that rules have.
+    let identifier = element.attributes["ident"] ?? element.attributes["respident"] ?? ""
     var response = Response(
-      identifier: FieldText.make(element.attributes["ident"] ?? ""), form: form,
+      identifier: FieldText.make(identifier), form: form,
       cardinality: (element.attributes["rcardinality"] ?? "").lowercased())
     let field = element.first("render_fib")
     let type = (field?.attributes["fibtype"] ?? "").lowercased()
@@ -89,9 +98,24 @@ struct QTI1Presentation {
       Label(
         identifier: FieldText.make(label.attributes["ident"] ?? ""), text: material.text(label))
     }
+    if let sentence = element.first("ims_render_object"), sentence["material"] != nil {
+      return add(response, in: sentence)
+    }
     response.prompt = element.children.filter { !$0.name.hasPrefix("render_") }
       .map { material.text($0) }.filter { !$0.isEmpty }.joined(separator: "\n")
     parts.append(.response(responses.count))
     responses.append(response)
+  }
+
+  /// Adds a response for each place of a sentence whose words are mixed up, as Vista writes it.
+  private mutating func add(_ response: Response, in sentence: MarkupElement) {
+    for child in sentence.children {
+      if child.name == "material" {
+        append(material.text(child), of: child)
+      } else if child.name == "response_label" {
+        parts.append(.response(responses.count))
+        responses.append(response)
+      }
+    }
   }
 }

@@ -83,14 +83,19 @@ struct QTI2Item {
 
   private func submitChoices(_ interaction: QTI2Body.Interaction, _ name: String) {
     var draft = draft
-    let elements = interaction.element.children.filter { $0.name == name }
-    if elements.count > QuestionContent.maximumChoices {
-      return collector.refuse(draft, .tooManyChoices(elements.count))
+    let all = interaction.element.children.filter { $0.name == name }
+    if all.count > QuestionContent.maximumChoices {
+      return collector.refuse(draft, .tooManyChoices(all.count))
+    }
+    let declaration = declaration(interaction)
+    let right = declaration?.correct ?? []
+    // Forms leave fields that stayed empty.
+    let elements = all.filter { element in
+      !choice(element).text.isEmpty || right.contains(element.attributes["identifier"] ?? "")
     }
     let identifiers = elements.map { $0.attributes["identifier"] ?? "" }
     draft.choices = elements.map(choice)
     draft.commentary = commentary(besides: identifiers)
-    let declaration = declaration(interaction)
     let isSeveral =
       declaration.map { $0.cardinality == "multiple" }
       ?? (interaction.element.attributes["maxChoices"] != "1")

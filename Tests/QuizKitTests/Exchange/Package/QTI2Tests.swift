@@ -42,6 +42,13 @@ import Testing
     #expect(content.title == "T")
   }
 
+  @Test func `empty fields of a form are no choices`() throws {
+    let empty = choices.replacing(
+      "</choiceInteraction>", with: "<simpleChoice identifier=\"C\"/></choiceInteraction>")
+    #expect(
+      try question(item(empty, declaration(["B"]))).choiceTexts == ["<img>", "**two** words"])
+  }
+
   @Test func `the key may be the points or the processing`() throws {
     let mapping =
       "<mapping defaultValue=\"0\"><mapEntry mapKey=\"B\" mappedValue=\"2\"/></mapping>"

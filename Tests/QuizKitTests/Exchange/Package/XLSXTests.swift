@@ -109,6 +109,23 @@ import Testing
     #expect(file.errors == 0)
   }
 
+  @Test func `rows of a template that explain it or only have a number are no questions`() throws {
+    let names = row(
+      1, "Question #", "Question Text", "Question Type", "Option 1", "Option 2",
+      "Correct Answer", "Time in seconds")
+    let file = try read(
+      workbook([
+        "S": names
+          + row(
+            2, "", "Text of the question (required)", "Question Type (default: one)",
+            "Text for option 1", "Text for option 2", "Correct Answer", "Time in seconds")
+          + row(3, "1", "Q", "Multiple Choice", "x", "y", "2", "30") + row(4, "2")
+          + row(5, "3", "", "Multiple Choice", "", "", "", "20")
+      ]))
+    #expect(file.contents.map(\.correctText) == ["y"])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func `the key may be the points of each choice`() throws {
     let file = try read(
       workbook([

@@ -1,0 +1,123 @@
+/// Collects the text of a paragraph and the marks of its letters.
+struct WordRuns {
+  /// A text between two tabs.
+  struct Column {
+    var text = ""
+    fileprivate var letters = 0
+    fileprivate var marked: [WordParagraph.Mark: Int] = [:]
+
+    /// The marks that most of the letters have.
+    var marks: Set<WordParagraph.Mark> { Set(marked.filter { $0.value * 2 > letters }.keys) }
+  }
+
+  /// The most columns. Choices stand side by side in fewer.
+  private static let mostColumns = 64
+
+  /// The texts between the tabs.
+  private(set) var columns = [Column()]
+
+  var text: String { columns.map(\.text).joined(separator: " ") }
+
+  /// The marks that most of the letters have.
+  var marks: Set<WordParagraph.Mark> {
+    var whole = Column()
+    for column in columns {
+      whole.letters += column.letters
+      whole.marked.merge(column.marked, uniquingKeysWith: +)
+    }
+    return whole.marks
+  }
+
+  /// What is not shown, or is shown elsewhere.
+  private static let hidden: Set<String> = [
+    "del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "footnoteReference",
+    "endnoteReference", "delText",
+  ]
+
+  mutating func take(_ element: MarkupElement) {
+    for child in element.children where !Self.hidden.contains(child.name) {
+      child.name == "r" ? take(run: child) : take(child)
+      if child.name == "drawing" { takePicture(child) }
+      // A formula has its letters in runs of its own kind.
+      if child.name == "t" { append(child.text) }
+    }
+  }
+
+  private mutating func take(run: MarkupElement) {
+    let properties = run["rPr"]
+    if Self.isOn(properties?["vanish"]) { return }
+    var words = ""
+    for child in run.children {
+      switch child.name {
+      case "t": words += child.text
+      case "tab" where columns.count < Self.mostColumns:
+        take(words, properties)
+        words = ""
+        columns.append(Column())
+      case "tab": words += " "
+      case "br", "cr": words += "\n"
+      case "noBreakHyphen": words += "-"
+      case "sym": words += Self.symbol(child)
+      case "drawing", "pict", "object": takePicture(child)
+      case let name where !Self.hidden.contains(name): take(child)
+      default: break
+      }
+    }
+    take(words, properties)
+  }
+
+  private mutating func take(_ words: String, _ properties: MarkupElement?) {
+    if words.isEmpty { return }
+    let height = properties?["vertAlign"]?.attributes["val"]
+    append(SmallDigits.text(of: words, height))
+    let last = columns.count - 1
+    let count = words.count { !$0.isWhitespace }
+    columns[last].letters += count
+    for mark in Self.marks(properties) { columns[last].marked[mark, default: 0] += count }
+  }
+
+  private mutating func append(_ words: String) { columns[columns.count - 1].text += words }
+
+  private mutating func takePicture(_ element: MarkupElement) {
+    guard let properties = element.first("docPr") else { return }
+    let name = properties.attributes["descr"] ?? properties.attributes["name"] ?? ""
+    append(HTMLText.placeholder(FieldText.make(name)))
+  }
+
+  private static func symbol(_ element: MarkupElement) -> String {
+    guard let code = UInt32(element.attributes["char"] ?? "", radix: 16) else { return "" }
+    // The boxes and marks of the fonts of symbols.
+    switch code & 0xFF {
+    case 0xA8, 0x6F, 0x71: return "☐"
+    case 0xFE, 0xFC, 0x52, 0xFD, 0xFB: return "☒"
+    default: return ""
+    }
+  }
+
+  private static func marks(_ properties: MarkupElement?) -> [WordParagraph.Mark] {
+    guard let properties else { return [] }
+    var marks: [WordParagraph.Mark] = []
+    let isStrong = properties["rStyle"]?.attributes["val"] == "Strong"
+    if isOn(properties["b"]) || isStrong { marks.append(.bold) }
+    let highlight = properties["highlight"]?.attributes["val"] ?? "none"
+    let fill = properties["shd"]?.attributes["fill"]?.lowercased() ?? "auto"
+    if highlight != "none" || !["auto", "ffffff"].contains(fill) { marks.append(.highlight) }
+    if let underline = properties["u"]?.attributes["val"], underline != "none" {
+      marks.append(.underline)
+    }
+    if let color = properties["color"]?.attributes["val"], isColor(color) { marks.append(.color) }
+    return marks
+  }
+
+  /// Whether a colour is neither black nor grey.
+  private static func isColor(_ hex: String) -> Bool {
+    guard hex.count == 6, let code = UInt32(hex, radix: 16) else { return false }
+    let parts = [code >> 16, code >> 8 & 0xFF, code & 0xFF]
+    return (parts.max() ?? 0) - (parts.min() ?? 0) > 0x30
+  }
+
+  private static func isOn(_ element: MarkupElement?) -> Bool {
+    guard let element else { return false }
+    return !["0", "false", "off"].contains(element.attributes["val"] ?? "1")
+  }
+}
