@@ -49,15 +49,16 @@ struct WordDocument {
     return FieldText.make(runs.text)
   }
 
-  /// A paragraph, or each of the choices that stand side by side in it.
+  /// A paragraph, or what stands side by side or line by line in it.
   private func lines(of element: MarkupElement, number: Int) -> [WordParagraph] {
     var runs = WordRuns()
     runs.take(element)
     let whole = paragraph(element, runs, number: number)
     if whole.list != nil || whole.heading != nil { return [whole] }
-    let choices = WordChoices(runs.columns).choices
-    if choices.isEmpty { return [whole] }
-    return choices.map { WordParagraph(number: number, text: $0.text, marks: $0.marks) }
+    guard let parts = WordChoices.parts(of: runs) else { return [whole] }
+    return parts.map {
+      WordParagraph(number: number, text: FieldText.make($0.text), marks: $0.marks)
+    }
   }
 
   private func paragraph(

@@ -73,7 +73,8 @@ struct WordQuestions {
 
   private mutating func begin(_ text: String, _ paragraph: WordParagraph) {
     finish()
-    question = WordQuestion(text: text, line: paragraph.number, category: category)
+    question = WordQuestion(
+      text: text, title: paragraph.text, line: paragraph.number, category: category)
   }
 
   mutating func finish() {
@@ -102,19 +103,19 @@ struct WordLine {
     let line = paragraph.text
     choice = Self.choice(line)
     let dropped = choice == nil ? Self.withoutNumber(line) : nil
-    (text, isNumbered) = (dropped.map { $0.isEmpty ? line : $0 } ?? line, dropped != nil)
+    (text, isNumbered) = (dropped ?? line, dropped != nil)
   }
 
-  /// The words that authors write before the number of a question.
-  private static let words = ["question", "câu", "frage", "pregunta", "domanda", "вопрос"]
-
+  /// The text after the number of a question; `nil` if there is none. A word such as `Question` may
+  /// come before the number, and nothing after it.
   private static func withoutNumber(_ line: String) -> String? {
-    if let text = QuestionNumber.dropped(from: line) { return text }
-    guard let word = words.first(where: { line.prefix($0.count).lowercased() == $0 }) else {
+    if let text = QuestionNumber.dropped(from: line) { return text.isEmpty ? line : text }
+    guard let named = DumpWords.question.rest(of: Substring(line).unicodeScalars) else {
       return nil
     }
-    let number = line.dropFirst(word.count).drop { $0.isWhitespace }
-    return QuestionNumber.dropped(from: String(number)).map { FieldText.make($0) }
+    let rest = FieldText.make(String(Substring(named)))
+    if (1...5).contains(rest.count), rest.allSatisfy(\.isNumber) { return "" }
+    return QuestionNumber.dropped(from: rest).map { FieldText.make($0) }
   }
 
   private static func choice(_ line: String) -> Choice? {

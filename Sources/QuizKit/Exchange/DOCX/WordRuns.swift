@@ -1,8 +1,10 @@
 /// Collects the text of a paragraph and the marks of its letters.
 struct WordRuns {
-  /// A text between two tabs.
+  /// A text between two tabs or line breaks.
   struct Column {
     var text = ""
+    /// Whether it begins a line of the paragraph.
+    var startsLine = false
     fileprivate var letters = 0
     fileprivate var marked: [WordParagraph.Mark: Int] = [:]
 
@@ -13,19 +15,33 @@ struct WordRuns {
   /// The most columns. Choices stand side by side in fewer.
   private static let mostColumns = 64
 
-  /// The texts between the tabs.
+  /// The texts between the tabs and line breaks.
   private(set) var columns = [Column()]
 
-  var text: String { columns.map(\.text).joined(separator: " ") }
+  /// The whole text.
+  var text: String { Self.joined(columns[...]).text }
 
   /// The marks that most of the letters have.
-  var marks: Set<WordParagraph.Mark> {
+  var marks: Set<WordParagraph.Mark> { Self.joined(columns[...]).marks }
+
+  /// The columns of each line.
+  var lines: [ArraySlice<Column>] {
+    let starts = columns.indices.filter { $0 == 0 || columns[$0].startsLine }
+    return starts.indices.map { index in
+      columns[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : columns.count)]
+    }
+  }
+
+  /// Columns as one.
+  static func joined(_ columns: ArraySlice<Column>) -> Column {
     var whole = Column()
-    for column in columns {
+    for (index, column) in zip(columns.indices, columns) {
+      if index > columns.startIndex { whole.text += column.startsLine ? "\n" : " " }
+      whole.text += column.text
       whole.letters += column.letters
       whole.marked.merge(column.marked, uniquingKeysWith: +)
     }
-    return whole.marks
+    return whole
   }
 
   /// What is not shown, or is shown elsewhere.
@@ -54,6 +70,10 @@ struct WordRuns {
         take(words, properties)
         words = ""
         columns.append(Column())
+      case "br" where columns.count < Self.mostColumns, "cr" where columns.count < Self.mostColumns:
+        take(words, properties)
+        words = ""
+        columns.append(Column(startsLine: true))
       case "tab": words += " "
       case "br", "cr": words += "\n"
       case "noBreakHyphen": words += "-"

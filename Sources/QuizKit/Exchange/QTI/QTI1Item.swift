@@ -220,6 +220,7 @@ struct QTI1Item {
     var rightTexts: [String] = []
     var pairs: [(left: String, right: String)] = []
     let answers = rules.right.flatMap(\.rule.answers)
+    if let solution = pairsOfLabels(answers) { return solution.submit(draft, to: collector) }
     for response in presentation.responses {
       let texts = response.labels.enumerated().map { index, label in
         label.text.isEmpty && presentation.rightTexts.indices.contains(index)
@@ -235,6 +236,21 @@ struct QTI1Item {
     let used = Set(pairs.map(\.right))
     PartSolution.pairs(pairs, others: rightTexts.filter { !used.contains($0) && !$0.isEmpty })
       .submit(draft, to: collector)
+  }
+
+  /// The pairs of a group whose labels are both sides, as in the specification and in Sakai.
+  private func pairsOfLabels(_ answers: [QTI1Rules.GivenAnswer]) -> PartSolution? {
+    guard presentation.responses.count == 1 else { return nil }
+    func text(_ identifier: String) -> String? {
+      labels.first { $0.identifier == identifier }?.text
+    }
+    let pairs = answers.compactMap { answer in
+      text(answer.response).flatMap { left in text(answer.text).map { (left: left, right: $0) } }
+    }
+    if pairs.isEmpty || pairs.count < answers.count { return nil }
+    let used = Set(answers.flatMap { [$0.response, $0.text] })
+    let others = labels.filter { !used.contains($0.identifier) && !$0.text.isEmpty }
+    return .pairs(pairs, others: others.map(\.text))
   }
 
   /// The identifiers of the items in their right order.

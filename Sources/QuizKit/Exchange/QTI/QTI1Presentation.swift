@@ -14,10 +14,14 @@ struct QTI1Presentation {
     var labels: [Label] = []
   }
 
-  /// A choice.
+  /// A choice, or a text that is right in a blank.
   struct Label {
     var identifier: String
     var text: String
+    /// Whether it is one of a list, although the item is one with blanks to type in.
+    var isListed = false
+    /// The text as an accepted answer; `nil` for an expression that no accepted answer can be.
+    var pattern: String?
   }
 
   /// A part of the item in its order.
@@ -94,10 +98,7 @@ struct QTI1Presentation {
     if form == .text, type == "decimal" || type == "integer" { response.form = .number }
     if form == .choices, element.first("render_hotspot") != nil { response.form = .place }
     if form == .choices, field != nil { response.form = .text }
-    response.labels = element.all("response_label").map { label in
-      Label(
-        identifier: FieldText.make(label.attributes["ident"] ?? ""), text: material.text(label))
-    }
+    response.labels = element.all("response_label").map(label)
     if let sentence = element.first("ims_render_object"), sentence["material"] != nil {
       return add(response, in: sentence)
     }
@@ -105,6 +106,22 @@ struct QTI1Presentation {
       .map { material.text($0) }.filter { !$0.isEmpty }.joined(separator: "\n")
     parts.append(.response(responses.count))
     responses.append(response)
+  }
+
+  /// Canvas' New Quizzes say with each text how it is asked and compared.
+  private func label(_ element: MarkupElement) -> Label {
+    let text = material.text(element)
+    let escaped = text.replacing("*", with: "\\*")
+    let pattern: String? =
+      switch element.attributes["scoring_algorithm"] {
+      case "TextRegex": nil
+      case "TextContainsAnswer": "*\(escaped)*"
+      default: escaped
+      }
+    return Label(
+      identifier: FieldText.make(element.attributes["ident"] ?? ""), text: text,
+      isListed: ["dropdown", "wordbank"].contains(element.attributes["answer_type"]),
+      pattern: pattern)
   }
 
   /// Adds a response for each place of a sentence whose words are mixed up, as Vista writes it.

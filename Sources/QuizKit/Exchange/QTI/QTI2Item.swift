@@ -130,6 +130,11 @@ struct QTI2Item {
     draft.commentary = commentary()
     let declaration = declaration(interaction)
     let texts = QTI2Texts(declaration, rules, response: interaction.response)
+    let ranges = rules.ranges(for: interaction.response)
+    if texts.accepted.isEmpty, !ranges.isEmpty, declaration?.isNumber == true {
+      draft.solution = .number(NumberSolution(accepted: ranges.map { AcceptedNumber($0) }))
+      return collector.submit(draft)
+    }
     if texts.accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
     if declaration?.isNumber == true {
       let numbers = texts.accepted.compactMap { accepted in

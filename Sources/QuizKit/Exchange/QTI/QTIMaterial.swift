@@ -59,6 +59,8 @@ struct QTIMaterial {
     case "mataudio", "matvideo", "matapplet", "matapplication":
       return [.html("<img src=\"\(attribute(element.attributes["uri"] ?? ""))\">")]
     case "matbreak": return [.html("<br>")]
+    // Vista shows all sides of its pairs once more above them.
+    case "matching_ext_flow": return []
     default: return element.children.flatMap(pieces)
     }
   }

@@ -130,4 +130,25 @@ import Testing
       paragraph("1. Что?") + paragraph("а) один") + paragraph("*б) два") + paragraph("в) три"))
     #expect(file.contents.map(\.correctText) == ["два"])
   }
+
+  @Test func `a question and its choices may be the lines of one paragraph`() throws {
+    let lines = ["Câu 1", "Which?", "A. one", "B. two", "Đáp án: B"]
+      .map { "<w:t>\($0)</w:t>" }.joined(separator: "<w:br/>")
+    let file = try read("<w:p><w:r>\(lines)</w:r></w:p>")
+    #expect(file.contents.map(\.text) == ["Which?"])
+    #expect(file.contents.map(\.correctText) == ["two"])
+  }
+
+  @Test func `a key may have an arrow before it and an explanation behind it`() throws {
+    let choices = paragraph("A. one") + paragraph("B. two")
+    let file = try read(
+      paragraph("1. Which?") + choices + paragraph("→ Answer: B – because") + paragraph("2. And?")
+        + choices + paragraph("Correct answer: one"))
+    #expect(file.contents.map(\.correctText) == ["two", "one"])
+    #expect(file.contents.map(\.commentary) == ["because", ""])
+    let unknown = try read(
+      paragraph("1. Which?") + paragraph("A. one", "<w:b/>") + paragraph("B. two")
+        + paragraph("Answer: three"))
+    #expect(unknown.problems.map(\.code) == ["no-correct-choice"])
+  }
 }

@@ -175,4 +175,48 @@ import Testing
         "", text("Match") + pairs, rule("one", "b", "SCORE") + rule("two", "a", "SCORE")
       ).solution == .match(MatchSolution([MatchPair("one", "b"), MatchPair("two", "a")])))
   }
+
+  @Test func `New Quizzes of Canvas say which blanks have a list and how a text is compared`()
+    throws
+  {
+    func response(_ name: String, _ labels: [String]) -> String {
+      "<response_lid ident=\"response_\(name)\">\(text("red"))<render_choice>"
+        + labels.joined() + "</render_choice></response_lid>"
+    }
+    func label(_ value: String, _ type: String, _ scoring: String) -> String {
+      "<response_label ident=\"\(value)\" answer_type=\"\(type)\" scoring_algorithm=\"\(scoring)\">"
+        + text(value) + "</response_label>"
+    }
+    let content = try question(
+      "question_type=fill_in_multiple_blanks_question",
+      text("Roses are [a-1], [b-2].")
+        + response("a-1", [label("red", "dropdown", ""), label("blue", "dropdown", "")])
+        + response(
+          "b-2",
+          [
+            label("sweet", "openEntry", "TextContainsAnswer"),
+            label("^s.*$", "openEntry", "TextRegex"),
+          ]), rule("response_a-1", "red", "SCORE") + rule("response_b-2", "sweet", "SCORE"))
+    #expect(content.text == "Roses are [[1]], [[2]].")
+    #expect(
+      content.solution
+        == .gaps(
+          GapsSolution([
+            .picked(GapChoices(["red", "blue"], correct: 0)),
+            .typed(TextSolution(accepted: [AcceptedText("*sweet*")])),
+          ])))
+  }
+
+  @Test func `both sides of pairs may be labels of one group`() throws {
+    let group =
+      "<response_grp ident=\"g\" rcardinality=\"Ordered\">"
+      + labels(["one", "two", "three", "eins", "zwei"]) + "</response_grp>"
+    #expect(
+      try question(
+        "qmd_itemtype=Matching", text("Match") + group,
+        rule("eins", "one", "SCORE") + rule("zwei", "two", "SCORE")
+      ).solution
+        == .match(
+          MatchSolution([MatchPair("eins", "one"), MatchPair("zwei", "two")], extra: ["three"])))
+  }
 }

@@ -126,6 +126,32 @@ import Testing
     #expect(file.problems.isEmpty)
   }
 
+  @Test func `headings may be in other languages, and keys the names of columns`() throws {
+    for names in [
+      ["Perguntas", "Opção 1", "Opção 2", "Resposta"], ["문제", "보기a", "보기b", "정답"],
+      ["Вопрос", "Вариант 1", "Вариант 2", "Правильный ответ"],
+      ["Questions", "Option 1", "Option 2", "Correct Key (A, B, C, or D)"],
+    ] {
+      let file = try read(
+        workbook(["S": row(1, names[0], names[1], names[2], names[3]) + row(2, "Q", "x", "y", "2")])
+      )
+      #expect(file.contents.map(\.correctText) == ["y"], "\(names)")
+    }
+    let named = try read(
+      workbook([
+        "S": row(1, "question", "option1", "option2", "answer")
+          + row(2, "Q", "x", "y", "option2") + row(3, "R", "x", "y", "Option 1")
+      ]))
+    #expect(named.contents.map(\.correctText) == ["y", "x"])
+    let labelled = try read(
+      workbook([
+        "S": row(1, "question", "option1", "option2", "answer") + row(2, "Q", "x", "y", "b. y")
+          + row(3, "R", "x", "y", "a. y")
+      ]))
+    #expect(labelled.contents.map(\.correctText) == ["y"])
+    #expect(labelled.places == ["3:answer-not-a-choice"])
+  }
+
   @Test func `the key may be the points of each choice`() throws {
     let file = try read(
       workbook([
