@@ -219,4 +219,17 @@ import Testing
         == .match(
           MatchSolution([MatchPair("eins", "one"), MatchPair("zwei", "two")], extra: ["three"])))
   }
+
+  @Test func `a pool of Blackboard names the feedback that it loses`() throws {
+    let pool = """
+      <POOL><QUESTION_TRUEFALSE id="q"><BODY><TEXT>Q</TEXT></BODY>
+      <ANSWER id="1"><TEXT>True</TEXT></ANSWER><ANSWER id="2"><TEXT>False</TEXT></ANSWER><GRADABLE>
+      <CORRECTANSWER answer_id="2"/><FEEDBACK_WHEN_CORRECT>yes</FEEDBACK_WHEN_CORRECT>
+      <FEEDBACK_WHEN_INCORRECT>no</FEEDBACK_WHEN_INCORRECT></GRADABLE></QUESTION_TRUEFALSE></POOL>
+      """
+    let file = try readText(pool, name: "a.xml")
+    #expect(file.contents.map(\.solution) == [.trueFalse(1)])
+    #expect(file.contents.map(\.commentary) == ["yes"])
+    #expect(file.problems.map(\.code) == ["wrong-feedback-dropped"])
+  }
 }
