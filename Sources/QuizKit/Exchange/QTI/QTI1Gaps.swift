@@ -59,7 +59,9 @@ struct QTI1Gaps {
         return (name, gap(response.labels.compactMap(\.pattern), own))
       }
       let texts = response.labels.map(\.text)
-      let right = response.labels.filter { label in own.contains { $0.text == label.identifier } }
+      let right = response.labels.filter { label in
+        own.contains { $0.text == label.identifier || label.isListed && $0.text == label.text }
+      }
       var gap = gap(right.map(\.text), own)
       gap.choices = texts
       return (name, gap)

@@ -33,6 +33,7 @@ enum QTI1Kind {
       return
     }
     switch first.form {
+    case .choices where first.labels.contains(where: \.isListed): self = .gaps(isTyped: false)
     case .choices where responses.count > 1:
       // A platform may keep pairs that nobody filled in. The names of blanks stand in the text.
       let isNamed = responses.contains { presentation.text.contains("[\($0.prompt)]") }

@@ -99,6 +99,11 @@ struct QTI1Presentation {
     if form == .choices, element.first("render_hotspot") != nil { response.form = .place }
     if form == .choices, field != nil { response.form = .text }
     response.labels = element.all("response_label").map(label)
+    // ILIAS calls a gap with a list a text as well.
+    if form == .text, element.first("render_choice") != nil {
+      response.form = .choices
+      for index in response.labels.indices { response.labels[index].isListed = true }
+    }
     if let sentence = element.first("ims_render_object"), sentence["material"] != nil {
       return add(response, in: sentence)
     }

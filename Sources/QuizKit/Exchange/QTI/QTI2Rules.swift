@@ -21,9 +21,11 @@ struct QTI2Rules {
   }
 
   init(_ processing: MarkupElement?) {
-    let conditions = processing?.all("responseCondition") ?? []
-    let cases = conditions.flatMap { condition in
-      condition.children.filter { ["responseIf", "responseElseIf"].contains($0.name) }
+    // A condition may stand in another one, for what is answered at all.
+    var cases: [MarkupElement] = []
+    processing?.visit { element in
+      if ["responseIf", "responseElseIf"].contains(element.name) { cases.append(element) }
+      return true
     }
     branches = cases.flatMap(Self.branches)
     var ranges: [String: [NumberSpan]] = [:]

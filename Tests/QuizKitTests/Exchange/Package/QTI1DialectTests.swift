@@ -232,4 +232,23 @@ import Testing
     #expect(file.contents.map(\.commentary) == ["yes"])
     #expect(file.problems.map(\.code) == ["wrong-feedback-dropped"])
   }
+
+  @Test func `a gap of ILIAS may have a list whose right text is named`() throws {
+    let list =
+      "<response_str ident=\"gap_1\"><render_choice>"
+      + ["x", "y"].enumerated().map {
+        "<response_label ident=\"\($0.offset)\">\(text($0.element))</response_label>"
+      }.joined() + "</render_choice></response_str>"
+    let content = try question(
+      "QUESTIONTYPE=CLOZE QUESTION", text("One ") + field("gap_0") + text(" two ") + list,
+      rule("gap_0", "a", "SCORE") + rule("gap_1", "y", "SCORE"))
+    #expect(content.text == "One [[1]] two [[2]]")
+    #expect(
+      content.solution
+        == .gaps(
+          GapsSolution([
+            .typed(TextSolution(accepted: [AcceptedText("a")])),
+            .picked(GapChoices(["x", "y"], correct: 1)),
+          ])))
+  }
 }

@@ -62,6 +62,11 @@ import Testing
     #expect(
       try question(item(several, declaration([], cardinality: "multiple"), processing(together)))
         .solution == .several(SeveralSolution(correct: [1, 2])))
+    let nested =
+      "<responseProcessing><responseCondition><responseIf><isNull/></responseIf><responseElse>"
+      + processing(compare("match", "B")).replacing("responseProcessing", with: "x")
+      + "</responseElse></responseCondition></responseProcessing>"
+    #expect(try question(item(choices, declaration([]), nested)).solution == .single(1))
     let field = "Root? <textEntryInteraction responseIdentifier=\"R\"/>"
     let range = "<and>\(compare("gte", "1.41"))\(compare("lte", "1.42"))</and>"
     #expect(
