@@ -16,7 +16,13 @@ enum FormatGuess {
     if let document = document(of: source), let format = surest(clues, document: document) {
       return format
     }
-    return surest(clues, document: nil)
+    return isMarkup(clues.head) ? nil : surest(clues, document: nil)
+  }
+
+  /// Whether a text declares that it is XML or a page of HTML. Its braces and commas mean nothing.
+  private static func isMarkup(_ text: String) -> Bool {
+    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(20).lowercased()
+    return ["<?xml", "<!doctype", "<html"].contains { start.hasPrefix($0) }
   }
 
   /// Whether the file is a document. A document may be a single line, so the limit on the length of

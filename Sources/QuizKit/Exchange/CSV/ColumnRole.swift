@@ -107,10 +107,14 @@ package struct NamedColumn: Hashable, Sendable {
   }
 
   private static let choicePrefixes = [
-    "choice", "option", "opt", "answer", "選択肢", "选项", "réponse", "proposition", "choix",
-    "antwort", "respuesta", "opción",
+    "choice", "option", "opt", "answer", "選択肢", "选项", "選項", "antwort", "réponse", "proposition",
+    "choix", "respuesta", "opción",
+    "opção", "alternativa", "risposta", "вариант",
+    "вариантответа", "đápán", "phươngán", "보기",
   ]
-  private static let wrongPrefixes = ["incorrect", "wrong", "distractor", "incorrectanswer"]
+  private static let wrongPrefixes = [
+    "incorrect", "wrong", "distractor", "incorrectanswer", "đápánsai",
+  ]
   private static let correctPrefixes = [
     "correct", "correctanswer", "right", "rightanswer", "key", "正解", "正答",
   ]
@@ -120,18 +124,29 @@ package struct NamedColumn: Hashable, Sendable {
     "question": .question, "questiontext": .question, "stem": .question, "q": .question,
     "問題": .question, "問題文": .question, "設問": .question, "質問": .question,
     "题目": .question, "题干": .question, "试题": .question, "问题": .question,
-    "frage": .question, "pregunta": .question,
+    "題目": .question, "題目內容": .question, "questions": .question, "frage": .question,
+    "pregunta": .question, "preguntas": .question, "pergunta": .question, "perguntas": .question,
+    "domanda": .question, "вопрос": .question, "câuhỏi": .question, "nộidungcâuhỏi": .question,
+    "문제": .question, "질문": .question,
     "choices": .choices, "options": .choices, "選択肢": .choices,
     "answer": .correct, "correct": .correct, "correctanswer": .correct, "right": .correct,
     "key": .correct, "正解": .correct, "解答": .correct, "答え": .correct, "正答": .correct,
-    "答案": .correct, "正确答案": .correct, "参考答案": .correct,
-    "réponse": .correct, "bonneréponse": .correct, "réponsecorrecte": .correct,
-    "antwort": .correct, "richtigeantwort": .correct, "lösung": .correct,
-    "respuesta": .correct, "respuestacorrecta": .correct,
+    "答案": .correct, "正确答案": .correct, "参考答案": .correct, "正確答案": .correct,
+    "correctkey": .correct, "correctchoice": .correct, "correctoption": .correct,
+    "rightanswer": .correct, "rightoption": .correct, "answerkey": .correct, "ans": .correct,
+    "richtigeantwort": .correct, "lösung": .correct, "bonneréponse": .correct,
+    "réponsecorrecte": .correct, "respuesta": .correct, "respuestacorrecta": .correct,
+    "resposta": .correct, "respostacorreta": .correct, "gabarito": .correct,
+    "rispostacorretta": .correct, "правильныйответ": .correct, "ответ": .correct,
+    "đápán": .correct, "đápánđúng": .correct, "정답": .correct,
     "explanation": .explanation, "commentary": .explanation, "feedback": .explanation,
     "rationale": .explanation, "解説": .explanation, "説明": .explanation,
     "answerexplanation": .explanation, "解析": .explanation, "答案解析": .explanation,
-    "explication": .explanation, "erklärung": .explanation, "explicación": .explanation,
+    "erklärung": .explanation, "explication": .explanation, "explicación": .explanation,
+    "explicação": .explanation, "giảithích": .explanation, "해설": .explanation,
+    "пояснение": .explanation,
+    "antwort": .correct,
+    "réponse": .correct,
     "category": .category, "deck": .category, "subject": .category, "カテゴリ": .category,
     "カテゴリー": .category, "分類": .category, "分野": .category,
     "thème": .category, "catégorie": .category, "thema": .category, "kategorie": .category,

@@ -40,7 +40,7 @@ struct KeyColumn {
       rows += 1
       for part in parts {
         let (letters, kana) = (KeyColumn.letters(part), KeyColumn.kana(part))
-        hasWords = hasWords || (letters ?? kana ?? []).count > 1
+        hasWords = hasWords || (letters ?? kana ?? []).count > 1 || KeyColumn.hasWord(key)
         add(
           letter: letters?.max(), kana: kana?.max(),
           number: KeyColumn.number(part), choiceCount: choiceCount)
@@ -105,7 +105,21 @@ struct KeyColumn {
 
   /// Splits a key that names several choices, such as `B, E`, `1;3` or `ア、ウ`.
   private static func parts(of key: String) -> [Substring] {
-    key.utf8.count == 1 ? [key[...]] : key.split { ",;、，；|/ 　".contains($0) }
+    if key.utf8.count == 1 { return [key[...]] }
+    let parts = key.split { ",;、，；|/ 　".contains($0) }
+    return hasWord(key) ? parts.map(withoutWord).filter { !$0.isEmpty } : parts
+  }
+
+  /// The words for a choice that a key may have before its letter or number: `option3`.
+  private static let words = ["option", "choice", "answer"]
+
+  private static func hasWord(_ key: String) -> Bool {
+    let start = key.prefix(6).lowercased()
+    return words.contains(start)
+  }
+
+  private static func withoutWord(_ part: Substring) -> Substring {
+    words.contains(part.prefix(6).lowercased()) && part.count <= 8 ? part.dropFirst(6) : part
   }
 
   /// Accepts A to H only; a later letter is more likely to be a text. Several may be one word:

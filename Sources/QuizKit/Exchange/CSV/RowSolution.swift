@@ -96,6 +96,7 @@ struct RowSolution {
     }
     var draft = draft
     guard let fault = draft.resolve(key: key) else { return draft.correct.map { [$0] } ?? [] }
+    if let place = Self.labelledPlace(key, among: draft.choices) { return [place] }
     // A text with commas may be a single choice, so a list counts only if all its parts are
     // choices.
     let parts = key.split { "|;,、".contains($0) }.map { FieldText.make(String($0)) }
@@ -107,6 +108,16 @@ struct RowSolution {
     }
     guard parts.count > 1, positions.count == parts.count else { throw fault }
     return positions
+  }
+
+  /// The place of a choice that the key names by its letter and by its text: `b. Paris`.
+  private static func labelledPlace(_ key: String, among choices: [Choice]) -> Int? {
+    guard let mark = key.dropFirst().first, ".):".contains(mark),
+      let number = HeaderName.number(Substring(key.prefix(1).lowercased())),
+      choices.indices.contains(number - 1),
+      choices[number - 1].text == FieldText.make(String(key.dropFirst(2)))
+    else { return nil }
+    return number - 1
   }
 
   /// Sets the choices of a true-or-false statement for which the table has none.

@@ -12,7 +12,7 @@ struct DOCXReader: PackageReader {
     let document = try WordDocument(package, collector, options)
     package.beginPart("text", deck: nil)
     defer { collector.part = nil }
-    var questions = WordQuestions(collector)
+    var questions = WordQuestions(document.paragraphs, collector)
     for paragraph in document.paragraphs { questions.take(paragraph) }
     questions.finish()
     for (index, table) in document.tables.enumerated() where table.hasHeader {

@@ -26,10 +26,10 @@ struct WordDocument {
         count += 1
         // Empty ones stand for blank lines, and there can be millions of them.
         if element.nodes.isEmpty { break }
-        let found = paragraph(element, number: count)
-        if found.text.isEmpty { break }
-        collector.use(found.text.utf8.count + MemoryLayout<WordParagraph>.size)
-        paragraphs.append(found)
+        for line in lines(of: element, number: count) where !line.text.isEmpty {
+          collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
+          paragraphs.append(line)
+        }
       case "tbl":
         let found = table(element, options, longest: package.remaining)
         collector.use(found.size + Self.memoryOfTable)
@@ -49,7 +49,7 @@ struct WordDocument {
     var table = SheetTable(options, longest: longest)
     for row in element.children where row.name == "tr" {
       let cells = row.children.filter { $0.name == "tc" }.map { cell in
-        cell.all("p").map { paragraph($0, number: 0).text }.joined(separator: "\n")
+        cell.all("p").map { Self.text(of: $0) }.joined(separator: "\n")
       }
       table.append(cells.enumerated().map { ($0.offset, $0.element) }, row: nil)
     }
@@ -57,106 +57,31 @@ struct WordDocument {
     return table
   }
 
-  private func paragraph(_ element: MarkupElement, number: Int) -> WordParagraph {
-    let (heading, list) = styles.look(of: element["pPr"])
+  private static func text(of paragraph: MarkupElement) -> String {
+    var runs = WordRuns()
+    runs.take(paragraph)
+    return FieldText.make(runs.text)
+  }
+
+  /// A paragraph, or what stands side by side or line by line in it.
+  private func lines(of element: MarkupElement, number: Int) -> [WordParagraph] {
     var runs = WordRuns()
     runs.take(element)
+    let whole = paragraph(element, runs, number: number)
+    if whole.list != nil || whole.heading != nil { return [whole] }
+    guard let parts = WordChoices.parts(of: runs) else { return [whole] }
+    return parts.map {
+      WordParagraph(number: number, text: FieldText.make($0.text), marks: $0.marks)
+    }
+  }
+
+  private func paragraph(
+    _ element: MarkupElement, _ runs: WordRuns, number: Int
+  ) -> WordParagraph {
+    let (heading, list) = styles.look(of: element["pPr"])
     return WordParagraph(
       number: number, text: FieldText.make(runs.text), heading: heading, list: list,
       marks: runs.marks)
-  }
-}
-
-/// Collects the text of a paragraph and the marks of its letters.
-struct WordRuns {
-  private(set) var text = ""
-  private var letters = 0
-  private var marked: [WordParagraph.Mark: Int] = [:]
-
-  /// The marks that most of the letters have.
-  var marks: Set<WordParagraph.Mark> {
-    Set(marked.filter { $0.value * 2 > letters }.keys)
-  }
-
-  /// What is not shown, or is shown elsewhere.
-  private static let hidden: Set<String> = [
-    "del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "footnoteReference",
-    "endnoteReference", "delText",
-  ]
-
-  mutating func take(_ element: MarkupElement) {
-    for child in element.children where !Self.hidden.contains(child.name) {
-      child.name == "r" ? take(run: child) : take(child)
-      if child.name == "drawing" { takePicture(child) }
-      // A formula has its letters in runs of its own kind.
-      if child.name == "t" { text += child.text }
-    }
-  }
-
-  private mutating func take(run: MarkupElement) {
-    let properties = run["rPr"]
-    if Self.isOn(properties?["vanish"]) { return }
-    var words = ""
-    for child in run.children {
-      switch child.name {
-      case "t": words += child.text
-      case "tab": words += " "
-      case "br", "cr": words += "\n"
-      case "noBreakHyphen": words += "-"
-      case "sym": words += Self.symbol(child)
-      case "drawing", "pict", "object": takePicture(child)
-      case let name where !Self.hidden.contains(name): take(child)
-      default: break
-      }
-    }
-    let height = properties?["vertAlign"]?.attributes["val"]
-    text += SmallDigits.text(of: words, height)
-    let count = words.unicodeScalars.count { $0.value > 0x20 && !$0.properties.isWhitespace }
-    letters += count
-    for mark in Self.marks(properties) { marked[mark, default: 0] += count }
-  }
-
-  private mutating func takePicture(_ element: MarkupElement) {
-    guard let properties = element.first("docPr") else { return }
-    let name = properties.attributes["descr"] ?? properties.attributes["name"] ?? ""
-    text += HTMLText.placeholder(FieldText.make(name))
-  }
-
-  private static func symbol(_ element: MarkupElement) -> String {
-    guard let code = UInt32(element.attributes["char"] ?? "", radix: 16) else { return "" }
-    // The boxes and marks of the fonts of symbols.
-    switch code & 0xFF {
-    case 0xA8, 0x6F, 0x71: return "☐"
-    case 0xFE, 0xFC, 0x52, 0xFD, 0xFB: return "☒"
-    default: return ""
-    }
-  }
-
-  private static func marks(_ properties: MarkupElement?) -> [WordParagraph.Mark] {
-    guard let properties else { return [] }
-    var marks: [WordParagraph.Mark] = []
-    let isStrong = properties["rStyle"]?.attributes["val"] == "Strong"
-    if isOn(properties["b"]) || isStrong { marks.append(.bold) }
-    let highlight = properties["highlight"]?.attributes["val"] ?? "none"
-    let fill = properties["shd"]?.attributes["fill"]?.lowercased() ?? "auto"
-    if highlight != "none" || !["auto", "ffffff"].contains(fill) { marks.append(.highlight) }
-    if let underline = properties["u"]?.attributes["val"], underline != "none" {
-      marks.append(.underline)
-    }
-    if let color = properties["color"]?.attributes["val"], isColor(color) { marks.append(.color) }
-    return marks
-  }
-
-  /// Whether a colour is neither black nor grey.
-  private static func isColor(_ hex: String) -> Bool {
-    guard hex.count == 6, let code = UInt32(hex, radix: 16) else { return false }
-    let parts = [code >> 16, code >> 8 & 0xFF, code & 0xFF]
-    return (parts.max() ?? 0) - (parts.min() ?? 0) > 0x30
-  }
-
-  private static func isOn(_ element: MarkupElement?) -> Bool {
-    guard let element else { return false }
-    return !["0", "false", "off"].contains(element.attributes["val"] ?? "1")
   }
 }
 

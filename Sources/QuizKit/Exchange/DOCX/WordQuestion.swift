@@ -7,22 +7,27 @@ struct WordQuestion {
   }
 
   var text: String
+  /// The paragraph that begins the question, which may have only its number.
+  private let title: String
   private let line: Int
   private let category: String?
   private var choices: [FoundChoice] = []
-  private var key: [Character]?
+  /// The places that a line names as right.
+  private var key: [Int]?
   private var notes: [String] = []
 
-  init(text: String, line: Int, category: String?) {
-    (self.text, self.line, self.category) = (text, line, category)
+  init(text: String, title: String, line: Int, category: String?) {
+    (self.text, self.title, self.line, self.category) = (text, title, line, category)
   }
 
   var hasChoices: Bool { !choices.isEmpty }
 
-  /// Whether a line is the next choice: it has the next letter, or none.
+  /// Whether a line is a choice of this question: it has the next letter, or none. In columns, one
+  /// letter may come before that of the next column.
   func accepts(_ choice: WordLine.Choice) -> Bool {
     guard let letter = choice.letter else { return true }
-    return letter == Self.letter(choices.count)
+    if choices.contains(where: { $0.line.letter == letter }) { return false }
+    return (0...choices.count + 1).contains { letter == Self.letter($0) }
   }
 
   mutating func add(_ choice: WordLine.Choice, _ paragraph: WordParagraph) {
@@ -31,10 +36,26 @@ struct WordQuestion {
 
   /// Takes a line that names the right answer; returns `false` if it is something else.
   mutating func takeKey(_ text: String) -> Bool {
-    guard hasChoices, key == nil,
-      let found = AnswerKey(line: text, choices: choices.indices.prefix(26).compactMap(Self.letter))
-    else { return false }
-    key = found.letters
+    guard hasChoices, key == nil else { return false }
+    // An arrow or a dash may come first.
+    let line = Substring(text).unicodeScalars.drop { !$0.properties.isAlphabetic }
+    guard let named = DumpWords.answer.rest(of: line) else { return false }
+    let rest = FieldText.make(String(Substring(named)))
+    guard let colon = rest.first, colon == ":" || colon == "：" else { return false }
+    sortByLetters()
+    let answer = FieldText.make(String(rest.dropFirst()))
+    let texts = DumpKey(texts: choices.map(\.line.text), labels: choices.map { _ in nil })
+    switch texts.claim(answer) {
+    case .right(let places, let rest):
+      key = places
+      if !rest.isEmpty { notes.append(rest) }
+    case .contradiction: key = []
+    case .unknown:
+      // An answer that is no choice contradicts every mark; a solution may explain the marked one.
+      let word = String(Substring(line)).lowercased()
+      let isAnswer = ["ans", "correct", "right"].contains(where: word.hasPrefix)
+      if isAnswer { key = [] } else { notes.append(answer) }
+    }
     return true
   }
 
@@ -56,11 +77,15 @@ struct WordQuestion {
     index < 26 ? Character(UnicodeScalar(UInt8(65 + index))) : nil
   }
 
-  func submit(to collector: QuestionCollector) {
+  /// - Parameter hasStars: Whether stars at the ends of choices say what is right.
+  mutating func submit(to collector: QuestionCollector, hasStars: Bool) {
     // A paragraph without choices is an introduction or a heading.
     if choices.isEmpty { return }
+    sortByLetters()
+    if hasStars { takeStars() }
     var draft = QuestionDraft(line: line)
-    draft.text = text
+    draft.text = FieldText.make(text)
+    if draft.text.isEmpty { draft.text = title }
     draft.category = category
     draft.commentary = notes.joined(separator: "\n")
     draft.choices = choices.map { Choice($0.line.text, feedback: $0.feedback) }
@@ -70,14 +95,25 @@ struct WordQuestion {
     collector.submit(draft)
   }
 
+  /// Puts the choices of several columns into the order of their letters, if none is missing.
+  private mutating func sortByLetters() {
+    let letters = choices.compactMap(\.line.letter)
+    guard letters.sorted() == choices.indices.prefix(26).compactMap(Self.letter) else { return }
+    choices.sort { ($0.line.letter ?? " ") < ($1.line.letter ?? " ") }
+  }
+
+  /// Takes the star after the only choice that has one for the mark of the right one.
+  private mutating func takeStars() {
+    let starred = choices.indices.filter { choices[$0].line.text.hasSuffix("*") }
+    guard starred.count == 1, let index = starred.first else { return }
+    choices[index].line.text = FieldText.make(String(choices[index].line.text.dropLast()))
+    choices[index].line.isMarked = true
+  }
+
   /// The positions of the right choices. Nothing is invented: where no key is written and no choice
   /// stands out, there are none.
   private var right: [Int] {
-    if let key {
-      return choices.indices.filter { index in
-        Self.letter(index).map(key.contains) ?? false
-      }
-    }
+    if let key { return key }
     let marked = choices.indices.filter { choices[$0].line.isMarked }
     if !marked.isEmpty { return marked }
     for mark in [WordParagraph.Mark.highlight, .bold, .color, .underline] {

@@ -9,8 +9,17 @@ struct WordQuestions {
   /// Whether headings are the questions, so that every list has choices.
   private var areHeadings = false
 
-  init(_ collector: QuestionCollector) {
+  /// Whether stars at the ends of choices say what is right. One choice may end in a star by chance.
+  private let hasStars: Bool
+
+  init(_ paragraphs: [WordParagraph], _ collector: QuestionCollector) {
     self.collector = collector
+    var (questions, stars) = (0, 0)
+    for line in paragraphs.map(WordLine.init) {
+      if line.isNumbered { questions += 1 }
+      if line.choice?.text.hasSuffix("*") == true { stars += 1 }
+    }
+    hasStars = stars > 1 && stars * 2 > questions
   }
 
   mutating func take(_ paragraph: WordParagraph) {
@@ -64,11 +73,12 @@ struct WordQuestions {
 
   private mutating func begin(_ text: String, _ paragraph: WordParagraph) {
     finish()
-    question = WordQuestion(text: text, line: paragraph.number, category: category)
+    question = WordQuestion(
+      text: text, title: paragraph.text, line: paragraph.number, category: category)
   }
 
   mutating func finish() {
-    question?.submit(to: collector)
+    question?.submit(to: collector, hasStars: hasStars)
     question = nil
   }
 }
@@ -92,8 +102,20 @@ struct WordLine {
   init(_ paragraph: WordParagraph) {
     let line = paragraph.text
     choice = Self.choice(line)
-    let dropped = choice == nil ? QuestionNumber.dropped(from: line) : nil
-    (text, isNumbered) = (dropped.map { $0.isEmpty ? line : $0 } ?? line, dropped != nil)
+    let dropped = choice == nil ? Self.withoutNumber(line) : nil
+    (text, isNumbered) = (dropped ?? line, dropped != nil)
+  }
+
+  /// The text after the number of a question; `nil` if there is none. A word such as `Question` may
+  /// come before the number, and nothing after it.
+  private static func withoutNumber(_ line: String) -> String? {
+    if let text = QuestionNumber.dropped(from: line) { return text.isEmpty ? line : text }
+    guard let named = DumpWords.question.rest(of: Substring(line).unicodeScalars) else {
+      return nil
+    }
+    let rest = FieldText.make(String(Substring(named)))
+    if (1...5).contains(rest.count), rest.allSatisfy(\.isNumber) { return "" }
+    return QuestionNumber.dropped(from: rest).map { FieldText.make($0) }
   }
 
   private static func choice(_ line: String) -> Choice? {
@@ -105,11 +127,21 @@ struct WordLine {
     let isMarked = rest.first == "*"
     if isMarked { rest = rest.dropFirst().drop { $0 == " " } }
     if rest.first == "(" { rest = rest.dropFirst() }
-    guard let letter = rest.first, letter.isASCII, letter.isLetter,
-      let mark = rest.dropFirst().first, ".):".contains(mark)
+    guard let letter = rest.first.flatMap(letter), let mark = rest.dropFirst().first,
+      ".):".contains(mark)
     else { return nil }
     let text = FieldText.make(String(rest.dropFirst(2)))
     if text.isEmpty || mark == "." && rest.dropFirst(2).first?.isWhitespace != true { return nil }
-    return Choice(letter: Character(letter.uppercased()), text: text, isMarked: isMarked)
+    return Choice(letter: letter, text: text, isMarked: isMarked)
+  }
+
+  /// The letters of choices in Cyrillic, which stand for A to H.
+  private static let cyrillic = Array("АБВГДЕЖЗ")
+
+  /// The letter of a choice as a capital.
+  static func letter(_ character: Character) -> Character? {
+    if character.isASCII { return character.isLetter ? Character(character.uppercased()) : nil }
+    return cyrillic.firstIndex { String($0) == character.uppercased() }
+      .map { Character(UnicodeScalar(UInt8(65 + $0))) }
   }
 }

@@ -1,12 +1,12 @@
 /// The words by which dumps of exams name a question, its answer and its explanation, in English,
-/// Japanese, German, French and Spanish.
+/// Japanese, German, French and Spanish, and the commonest in a few others.
 ///
 /// This table is the only place that lists them. All words are in small letters.
 enum DumpWords {
   /// The words before the number of a question.
   static let question = Table([
     "question", "questions", "new question", "ques", "frage", "pregunta", "問題", "設問", "質問",
-    "問", "第", "题目", "题",
+    "問", "第", "题目", "题", "câu", "вопрос", "domanda", "questão",
   ])
 
   /// What may stand between the word and the number: `Question No. 12`, `Question #12`.
@@ -31,6 +31,8 @@ enum DumpWords {
     "corrigé", "corrigés",
     "respuesta correcta", "respuestas correctas", "la respuesta correcta",
     "las respuestas correctas", "respuesta", "respuestas", "solución", "soluciones",
+    "resposta correta", "resposta", "risposta corretta", "risposta", "правильный ответ", "ответ",
+    "đáp án đúng", "đáp án", "정답",
   ])
 
   /// The words that join an answer to its name: "The answer is B", 「正解は B」.

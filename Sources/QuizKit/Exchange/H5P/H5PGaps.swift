@@ -1,6 +1,8 @@
 /// The blanks in a text of H5P: `*blue/navy:the colour*`, with alternatives and a tip.
 struct H5PGaps {
   let parts: [PartSolution.GapPart]
+  /// Whether a blank has a tip.
+  private(set) var hasTips = false
 
   /// A character that stands for a blank. No text has it: it is for private use.
   private static let mark = "\u{F8F0}"
@@ -36,6 +38,7 @@ struct H5PGaps {
         marked += "*" + piece
       } else {
         let answer = piece.split(separator: ":").first.map { String($0) } ?? ""
+        hasTips = hasTips || answer.count < piece.count
         let accepted = choosesFromAll ? [answer] : answer.split(separator: "/").map { String($0) }
         let texts = accepted.map(material.text(ofHTML:)).filter { !$0.isEmpty }
         gaps.append(PartSolution.FoundGap(accepted: texts))

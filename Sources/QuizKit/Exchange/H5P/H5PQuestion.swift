@@ -43,6 +43,9 @@ struct H5PQuestion {
     draft.choices = answers.map { answer in
       Choice(text(answer["text"]), feedback: text(answer["tipsAndFeedback"]?["chosenFeedback"]))
     }
+    if answers.contains(where: { !text($0["tipsAndFeedback"]?["tip"]).isEmpty }) {
+      collector.reportOnce(.tipsDropped, line: 1)
+    }
     let right = answers.indices.filter { Self.isTrue(answers[$0]["correct"]) }
     let type = (content["behaviour"] ?? content["behavior"])?["type"]?.string
     draft.markRight(right, isSeveral: type == "multi")
@@ -112,7 +115,7 @@ struct H5PQuestion {
 
   mutating func blanks(_ html: String, intro: JSONValue?) {
     if refusesGaps(of: html) { return }
-    let parts = H5PGaps(html, choosesFromAll: false, material).parts
+    let parts = parts(of: html, choosesFromAll: false)
     draft.text = [text(intro), Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
     submit(.gaps([.text(text(intro) + "\n")] + parts))
   }
@@ -120,10 +123,16 @@ struct H5PQuestion {
   mutating func draggedWords(_ content: JSONValue) {
     let html = content["textField"]?.string ?? ""
     if refusesGaps(of: html) { return }
-    let parts = H5PGaps(html, choosesFromAll: true, material).parts
+    let parts = parts(of: html, choosesFromAll: true)
     let intro = text(content["taskDescription"])
     draft.text = [intro, Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
     submit(.gaps([.text(intro + "\n")] + parts))
+  }
+
+  private func parts(of html: String, choosesFromAll: Bool) -> [PartSolution.GapPart] {
+    let gaps = H5PGaps(html, choosesFromAll: choosesFromAll, material)
+    if gaps.hasTips { collector.reportOnce(.tipsDropped, line: 1) }
+    return gaps.parts
   }
 
   /// The text with lines for its blanks, for reports.

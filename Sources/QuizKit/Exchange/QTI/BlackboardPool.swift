@@ -16,7 +16,9 @@ struct BlackboardPool {
       draft.category = title.isEmpty ? nil : title
       draft.text = Self.text(question["BODY"])
       let gradable = question["GRADABLE"]
-      draft.commentary = Self.commentary(gradable)
+      let feedback = Self.feedback(gradable)
+      draft.commentary = feedback.first ?? ""
+      if feedback.count > 1 { collector.reportOnce(.wrongFeedbackDropped, line: question.line) }
       submit(question, gradable, draft)
     }
   }
@@ -74,11 +76,12 @@ struct BlackboardPool {
     Int(key.attributes["order"] ?? "") ?? 0
   }
 
-  private static func commentary(_ gradable: MarkupElement?) -> String {
+  /// The feedback on right and on wrong answers, as far as there is any and it differs.
+  private static func feedback(_ gradable: MarkupElement?) -> [String] {
     let texts = ["FEEDBACK_WHEN_CORRECT", "FEEDBACK_WHEN_INCORRECT"].map {
       QTIMaterial().text(ofHTML: gradable?[$0]?.allText ?? "")
-    }
-    return texts.first { !$0.isEmpty } ?? ""
+    }.filter { !$0.isEmpty }
+    return texts.count == 2 && texts[0] == texts[1] ? [texts[0]] : texts
   }
 
   /// The text of an element, which is HTML.

@@ -45,19 +45,45 @@ struct QTI1Gaps {
         return (name.trimming("[", "]"), gap(own.map(\.pattern), own))
       }
     }
-    return presentation.responses.map { response in
-      let own = answers.filter { $0.response == response.identifier }
-      let name =
-        response.prompt.isEmpty || response.labels.isEmpty
-        ? response.identifier.trimming("response_", "") : response.prompt
-      if response.labels.isEmpty { return (name, gap(own.map(\.pattern), own)) }
+    let isSentence =
+      presentation.responses.count == answers.count && answers.count > 1
+      && Set(presentation.responses.map(\.identifier)).count == 1
+    return presentation.responses.enumerated().map { index, response in
+      // The words of a mixed-up sentence are in the order of its places.
+      let own = isSentence ? [answers[index]] : self.answers(answers, to: response)
+      let name = name(of: response)
+      if response.labels.isEmpty || response.form != .choices {
+        return (name, gap(own.map(\.pattern), own))
+      }
+      if isTyped, !response.labels.contains(where: \.isListed) {
+        return (name, gap(response.labels.compactMap(\.pattern), own))
+      }
       let texts = response.labels.map(\.text)
-      if isTyped { return (name, gap(texts, own)) }
-      let right = response.labels.filter { label in own.contains { $0.text == label.identifier } }
+      let right = response.labels.filter { label in
+        own.contains { $0.text == label.identifier || label.isListed && $0.text == label.text }
+      }
       var gap = gap(right.map(\.text), own)
       gap.choices = texts
       return (name, gap)
     }
+  }
+
+  /// The name of a blank, which may stand in the text: that of the response, or its prompt.
+  private func name(of response: QTI1Presentation.Response) -> String {
+    let own = response.identifier.trimming("response_", "")
+    let isOwn =
+      response.prompt.isEmpty || response.labels.isEmpty
+      || presentation.text.contains("[\(own)]")
+    return isOwn ? own : response.prompt
+  }
+
+  /// The answers to a response. Brightspace names its field instead.
+  private func answers(
+    _ answers: [QTI1Rules.GivenAnswer], to response: QTI1Presentation.Response
+  ) -> [QTI1Rules.GivenAnswer] {
+    var names = [response.identifier]
+    if response.form != .choices { names += response.labels.map(\.identifier) }
+    return answers.filter { names.contains($0.response) }
   }
 
   private func gap(

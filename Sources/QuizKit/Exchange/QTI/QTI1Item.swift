@@ -51,14 +51,32 @@ struct QTI1Item {
     case .oneChoice: submitChoices(isSeveral: isSeveral)
     case .severalChoices: submitChoices(isSeveral: true)
     case .statement: submitStatement()
+    case .text where hasFields: submitGaps(isTyped: true)
     case .text: submitText()
+    case .number where hasFields && hasRanges:
+      collector.refuse(draft, .notMultipleChoice(.composite))
+    case .number where hasFields: submitGaps(isTyped: true)
     case .number: submitNumber()
-    case .gaps(let isTyped):
-      QTI1Gaps(presentation, rules, isTyped: isTyped).submit(draft, to: collector)
+    case .gaps(let isTyped): submitGaps(isTyped: isTyped)
     case .pairs: submitPairs()
     case .order: submitOrder()
     case .unaskable(let kind): collector.refuse(draft, .notMultipleChoice(kind))
     }
+  }
+
+  private func submitGaps(isTyped: Bool) {
+    QTI1Gaps(presentation, rules, isTyped: isTyped).submit(draft, to: collector)
+  }
+
+  /// Whether several answers are typed. Some platforms call blanks in a text a short answer.
+  private var hasFields: Bool {
+    presentation.responses.count > 1
+      && presentation.responses.allSatisfy { $0.form == .text || $0.form == .number }
+  }
+
+  /// Whether a number may lie between two others, which Sakai parts by a line. No gap holds that.
+  private var hasRanges: Bool {
+    rules.right.contains { $0.rule.answers.contains { $0.text.contains("|") } }
   }
 
   private var response: QTI1Presentation.Response? { presentation.responses.first }
@@ -203,6 +221,7 @@ struct QTI1Item {
     var known: Set<String> = []
     var pairs: [(left: String, right: String)] = []
     let answers = rules.right.flatMap(\.rule.answers)
+    if let solution = pairsOfLabels(answers) { return solution.submit(draft, to: collector) }
     for response in presentation.responses {
       let texts = response.labels.enumerated().map { index, label in
         label.text.isEmpty && presentation.rightTexts.indices.contains(index)
@@ -220,12 +239,37 @@ struct QTI1Item {
       .submit(draft, to: collector)
   }
 
+  /// The pairs of a group whose labels are both sides, as in the specification and in Sakai.
+  private func pairsOfLabels(_ answers: [QTI1Rules.GivenAnswer]) -> PartSolution? {
+    guard presentation.responses.count == 1 else { return nil }
+    func text(_ identifier: String) -> String? {
+      labels.first { $0.identifier == identifier }?.text
+    }
+    let pairs = answers.compactMap { answer in
+      text(answer.response).flatMap { left in text(answer.text).map { (left: left, right: $0) } }
+    }
+    if pairs.isEmpty || pairs.count < answers.count { return nil }
+    let used = Set(answers.flatMap { [$0.response, $0.text] })
+    let others = labels.filter { !used.contains($0.identifier) && !$0.text.isEmpty }
+    return .pairs(pairs, others: others.map(\.text))
+  }
+
+  /// The identifiers of the items in their right order.
+  private var order: [String] {
+    let sets = rules.right.map { $0.rule.answers }
+    // Brightspace has a rule with its place for each item.
+    let places = sets.flatMap(\.self).compactMap { answer in
+      Int(answer.text).map { (place: $0, item: answer.response) }
+    }.filter { place in labels.contains { $0.identifier == place.item } }
+    if places.count == labels.count { return places.sorted { $0.place < $1.place }.map(\.item) }
+    return (sets.max { $0.count < $1.count } ?? []).map(\.text)
+  }
+
   private func submitOrder() {
     var draft = draft
     draft.text = textWithPrompt
-    let key = rules.right.map { $0.rule.answers }.max { $0.count < $1.count } ?? []
-    let items = key.compactMap { answer in
-      labels.first { $0.identifier == answer.text }
+    let items = order.compactMap { identifier in
+      labels.first { $0.identifier == identifier }
         .map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }
     }
     if items.count != labels.count { return collector.refuse(draft, .noCorrectChoice(nil)) }

@@ -13,12 +13,17 @@ enum QTI1Kind {
 
   /// The kind that the metadata says; `nil` if it says none.
   init?(_ metadata: QTI1Metadata) {
-    let word = metadata.first(
-      "question_type", "bbmd_questiontype", "wct_questiontype", "respondusapi_qtype", "cc_profile",
-      "qmd_itemtype")
-    guard let word, let kind = Self.words[Self.folded(word)] else { return nil }
+    let kinds = Self.fields.lazy.compactMap { metadata[$0] }
+      .compactMap { Self.words[Self.folded($0)] }
+    guard let kind = kinds.first else { return nil }
     self = kind
   }
+
+  /// The fields in which platforms write the kind.
+  private static let fields = [
+    "question_type", "bbmd_questiontype", "wct_questiontype", "respondusapi_qtype", "cc_profile",
+    "qmd_itemtype", "qmd_questiontype",
+  ]
 
   /// The kind that the responses of an item show.
   init(_ presentation: QTI1Presentation, _ rules: QTI1Rules) {
@@ -28,8 +33,12 @@ enum QTI1Kind {
       return
     }
     switch first.form {
+    case .choices where first.labels.contains(where: \.isListed): self = .gaps(isTyped: false)
     case .choices where responses.count > 1:
-      self = responses.allSatisfy { !$0.prompt.isEmpty } ? .pairs : .gaps(isTyped: false)
+      // A platform may keep pairs that nobody filled in. The names of blanks stand in the text.
+      let isNamed = responses.contains { presentation.text.contains("[\($0.prompt)]") }
+      let isPairs = !isNamed && responses.contains { !$0.prompt.isEmpty }
+      self = isPairs ? .pairs : .gaps(isTyped: false)
     case .choices where first.cardinality == "ordered": self = .order
     case .choices: self = first.cardinality == "multiple" ? .severalChoices : .oneChoice
     case .text where responses.count > 1: self = .gaps(isTyped: true)
@@ -46,6 +55,7 @@ enum QTI1Kind {
     if word.hasPrefix("cc.") {
       word = word.split(separator: ".").dropFirst().first.map { String($0) } ?? ""
     }
+    if word.hasPrefix("wct") { word.removeFirst(3) }
     return word.hasSuffix("question") ? String(word.dropLast(8)) : word
   }
 
@@ -72,5 +82,13 @@ enum QTI1Kind {
     "paragraph": .unaskable(.essay), "longanswer": .unaskable(.essay),
     "multiplecorrect": .severalChoices, "algorithmic": .unaskable(.calculated),
     "multiplechoicesingle": .oneChoice, "multiplechoicemultiple": .severalChoices,
+    // Brightspace.
+    "multiselect": .severalChoices, "fillintheblanks": .text,
+    "arithmetic": .unaskable(.calculated), "significantfigures": .unaskable(.calculated),
+    // Sakai.
+    "multiplecorrectanswer": .severalChoices, "multiplecorrectsingleselection": .oneChoice,
+    "numericresponse": .number, "shortansweressay": .unaskable(.essay),
+    "multiplechoicesurvey": .unaskable(.opinion), "matrixchoicessurvey": .unaskable(.opinion),
+    "audiorecording": .unaskable(.upload), "imagemap": .unaskable(.hotSpot),
   ]
 }

@@ -14,10 +14,14 @@ struct QTI1Presentation {
     var labels: [Label] = []
   }
 
-  /// A choice.
+  /// A choice, or a text that is right in a blank.
   struct Label {
     var identifier: String
     var text: String
+    /// Whether it is one of a list, although the item is one with blanks to type in.
+    var isListed = false
+    /// The text as an accepted answer; `nil` for an expression that no accepted answer can be.
+    var pattern: String?
   }
 
   /// A part of the item in its order.
@@ -42,7 +46,7 @@ struct QTI1Presentation {
 
   /// The text of the question.
   var text: String {
-    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    parts.compactMap { if case .text(let text) = $0 { FieldText.make(text) } else { nil } }
       .joined(separator: "\n")
   }
 
@@ -72,26 +76,68 @@ struct QTI1Presentation {
     if isInResponses, let last = responses.indices.last, responses[last].prompt.isEmpty {
       responses[last].prompt = text
     } else {
-      parts.append(.text(text))
+      append(text, of: element)
     }
   }
 
+  /// Appends a text with the blanks at its ends, which part it from the responses around it.
+  private mutating func append(_ text: String, of element: MarkupElement) {
+    let edges = material.edges(of: element)
+    parts.append(
+      .text((edges.isPartedBefore ? " " : "") + text + (edges.isPartedAfter ? " " : "")))
+  }
+
   private mutating func add(_ element: MarkupElement, _ form: Response.Form) {
+    // Brightspace names the responses of pairs by the attribute that rules have.
+    let identifier = element.attributes["ident"] ?? element.attributes["respident"] ?? ""
     var response = Response(
-      identifier: FieldText.make(element.attributes["ident"] ?? ""), form: form,
+      identifier: FieldText.make(identifier), form: form,
       cardinality: (element.attributes["rcardinality"] ?? "").lowercased())
     let field = element.first("render_fib")
     let type = (field?.attributes["fibtype"] ?? "").lowercased()
     if form == .text, type == "decimal" || type == "integer" { response.form = .number }
     if form == .choices, element.first("render_hotspot") != nil { response.form = .place }
     if form == .choices, field != nil { response.form = .text }
-    response.labels = element.all("response_label").map { label in
-      Label(
-        identifier: FieldText.make(label.attributes["ident"] ?? ""), text: material.text(label))
+    response.labels = element.all("response_label").map(label)
+    // ILIAS calls a gap with a list a text as well.
+    if form == .text, element.first("render_choice") != nil {
+      response.form = .choices
+      for index in response.labels.indices { response.labels[index].isListed = true }
+    }
+    if let sentence = element.first("ims_render_object"), sentence["material"] != nil {
+      return add(response, in: sentence)
     }
     response.prompt = element.children.filter { !$0.name.hasPrefix("render_") }
       .map { material.text($0) }.filter { !$0.isEmpty }.joined(separator: "\n")
     parts.append(.response(responses.count))
     responses.append(response)
+  }
+
+  /// Canvas' New Quizzes say with each text how it is asked and compared.
+  private func label(_ element: MarkupElement) -> Label {
+    let text = material.text(element)
+    let escaped = text.replacing("*", with: "\\*")
+    let pattern: String? =
+      switch element.attributes["scoring_algorithm"] {
+      case "TextRegex": nil
+      case "TextContainsAnswer": "*\(escaped)*"
+      default: escaped
+      }
+    return Label(
+      identifier: FieldText.make(element.attributes["ident"] ?? ""), text: text,
+      isListed: ["dropdown", "wordbank"].contains(element.attributes["answer_type"]),
+      pattern: pattern)
+  }
+
+  /// Adds a response for each place of a sentence whose words are mixed up, as Vista writes it.
+  private mutating func add(_ response: Response, in sentence: MarkupElement) {
+    for child in sentence.children {
+      if child.name == "material" {
+        append(material.text(child), of: child)
+      } else if child.name == "response_label" {
+        parts.append(.response(responses.count))
+        responses.append(response)
+      }
+    }
   }
 }

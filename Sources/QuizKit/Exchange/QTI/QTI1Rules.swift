@@ -55,7 +55,7 @@ struct QTI1Rules {
   private static func rule(_ element: MarkupElement) -> Rule {
     var points: Double?
     for set in element.all("setvar") {
-      guard let value = number(set.text) else { continue }
+      guard let value = number(set.text), !countsMistakes(set) else { continue }
       let isTaken = set.attributes["action"]?.lowercased() == "subtract"
       points = (points ?? 0) + (isTaken ? -value : value)
     }
@@ -63,6 +63,12 @@ struct QTI1Rules {
       title: element.attributes["title"]?.lowercased() ?? "",
       conditions: element["conditionvar"]?.children.map(condition) ?? [], points: points,
       feedback: element.all("displayfeedback").compactMap { $0.attributes["linkrefid"] })
+  }
+
+  /// Whether a variable counts wrong answers, as Respondus and Brightspace do beside their points.
+  private static func countsMistakes(_ set: MarkupElement) -> Bool {
+    let name = set.attributes["varname"] ?? set.attributes["variablename"] ?? ""
+    return name.lowercased().hasSuffix("incorrect")
   }
 
   private static func number(_ text: String) -> Double? {

@@ -83,14 +83,19 @@ struct QTI2Item {
 
   private func submitChoices(_ interaction: QTI2Body.Interaction, _ name: String) {
     var draft = draft
-    let elements = interaction.element.children.filter { $0.name == name }
-    if elements.count > QuestionContent.maximumChoices {
-      return collector.refuse(draft, .tooManyChoices(elements.count))
+    let all = interaction.element.children.filter { $0.name == name }
+    if all.count > QuestionContent.maximumChoices {
+      return collector.refuse(draft, .tooManyChoices(all.count))
+    }
+    let declaration = declaration(interaction)
+    let right = declaration?.correct ?? []
+    // Forms leave fields that stayed empty.
+    let elements = all.filter { element in
+      !choice(element).text.isEmpty || right.contains(element.attributes["identifier"] ?? "")
     }
     let identifiers = elements.map { $0.attributes["identifier"] ?? "" }
     draft.choices = elements.map(choice)
     draft.commentary = commentary(besides: identifiers)
-    let declaration = declaration(interaction)
     let isSeveral =
       declaration.map { $0.cardinality == "multiple" }
       ?? (interaction.element.attributes["maxChoices"] != "1")
@@ -125,6 +130,11 @@ struct QTI2Item {
     draft.commentary = commentary()
     let declaration = declaration(interaction)
     let texts = QTI2Texts(declaration, rules, response: interaction.response)
+    let ranges = rules.ranges(for: interaction.response)
+    if texts.accepted.isEmpty, !ranges.isEmpty, declaration?.isNumber == true {
+      draft.solution = .number(NumberSolution(accepted: ranges.map { AcceptedNumber($0) }))
+      return collector.submit(draft)
+    }
     if texts.accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
     if declaration?.isNumber == true {
       let numbers = texts.accepted.compactMap { accepted in

@@ -23,6 +23,20 @@ struct QTIMaterial {
       }.joined())
   }
 
+  /// Whether a text is parted from what comes before and after it, by a blank or as a block.
+  func edges(of element: MarkupElement) -> (isPartedBefore: Bool, isPartedAfter: Bool) {
+    let text = Self.pieces(of: element).map { piece in
+      switch piece {
+      case .plain(let text): text
+      case .html(let html): html
+      }
+    }.joined()
+    return (
+      text.first.map { $0.isWhitespace || $0 == "<" } ?? false,
+      text.last.map { $0.isWhitespace || $0 == ">" } ?? false
+    )
+  }
+
   private enum Piece {
     case plain(String)
     case html(String)
@@ -30,7 +44,7 @@ struct QTIMaterial {
 
   private static func pieces(of element: MarkupElement) -> [Piece] {
     switch element.name {
-    case "mattext", "matemtext":
+    case "mattext", "matemtext", "localizable_mattext":
       let type = element.attributes["texttype"]?.lowercased() ?? ""
       let hasElements = !element.children.isEmpty
       if hasElements { return [.html(html(inside: element))] }
@@ -45,6 +59,8 @@ struct QTIMaterial {
     case "mataudio", "matvideo", "matapplet", "matapplication":
       return [.html("<img src=\"\(attribute(element.attributes["uri"] ?? ""))\">")]
     case "matbreak": return [.html("<br>")]
+    // Vista shows all sides of its pairs once more above them.
+    case "matching_ext_flow": return []
     default: return element.children.flatMap(pieces)
     }
   }

@@ -21,8 +21,9 @@ struct SheetHeader {
     }
   }
 
-  /// A row below the heading.
+  /// A row below the heading; nothing if it has no part of a question.
   func row(_ texts: [String]) -> [String] {
+    if isPlaceholder(texts) { return [] }
     var row = texts.enumerated().map { index, text in
       // Nobody said what such a column is: it has running numbers or formulas.
       index < names.count && names[index].isEmpty ? "" : text
@@ -36,6 +37,21 @@ struct SheetHeader {
     row += repeatElement("", count: max(0, names.count - 1 - row.count))
     row.insert(right.joined(separator: ","), at: names.count - 1)
     return row
+  }
+
+  /// Whether a row of a template has only its running number, or says again what its columns are.
+  private func isPlaceholder(_ texts: [String]) -> Bool {
+    var hasContents = false
+    var repeated = 0
+    for (name, text) in zip(names, texts) where !name.isEmpty && !text.isBlank {
+      switch NamedColumn(name: name)?.role {
+      case .id, .time, .kind, nil: break
+      default: hasContents = true
+      }
+      let role = NamedColumn(name: text)?.role
+      if role != nil, role != .choice, role == NamedColumn(name: name)?.role { repeated += 1 }
+    }
+    return !hasContents || repeated > 1
   }
 
   /// Columns that are called 1, 2, 3 … beside a question and a key are the choices.

@@ -36,10 +36,19 @@ package struct ZipArchive: Sendable {
     leavingNames = entries.filter { $0.leavesPackage && !$0.isFolder }.map(\.name)
     entries.removeAll { $0.leavesPackage || $0.isFolder }
     var places: [String: Int] = [:]
-    for (index, entry) in entries.enumerated()
-    where places.updateValue(index, forKey: entry.name) != nil {
-      throw .damaged(entry: entry.name, .repeatedName)
+    var kept: [ZipEntry] = []
+    for entry in entries {
+      guard let first = places[entry.name] else {
+        places[entry.name] = kept.count
+        kept.append(entry)
+        continue
+      }
+      // Some programs write a picture again each time it is used. The checksum is that of both.
+      if kept[first].checksum != entry.checksum || kept[first].size != entry.size {
+        throw .damaged(entry: entry.name, .repeatedName)
+      }
     }
+    entries = kept
     (self.entries, self.places, self.bytes) = (entries, places, bytes)
   }
 

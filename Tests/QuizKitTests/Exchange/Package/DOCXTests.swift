@@ -100,4 +100,55 @@ import Testing
     let file = try read(formula + paragraph("a. yes", "<w:b/>") + paragraph("b. no"))
     #expect(file.contents.map(\.text) == ["H₂O"])
   }
+
+  @Test func `stars after choices are keys where most questions have one`() throws {
+    let file = try read(
+      paragraph("Q1: Which?") + paragraph("A) one") + paragraph("B) two*") + paragraph("Q2: And?")
+        + paragraph("A) x*") + paragraph("B) y"))
+    #expect(file.contents.map(\.choiceTexts) == [["one", "two"], ["x", "y"]])
+    #expect(file.contents.map(\.correctText) == ["two", "x"])
+    let lone = try read(paragraph("1. Which?") + paragraph("A) int") + paragraph("B) int*"))
+    #expect(lone.problems.map(\.code) == ["no-correct-choice"])
+  }
+
+  @Test func `choices stand side by side, or in columns`() throws {
+    let red = "<w:rPr><w:color w:val=\"FF0000\"/></w:rPr>"
+    let line =
+      "<w:p><w:r><w:t>A. one</w:t><w:tab/><w:tab/><w:t>B.two</w:t></w:r></w:p>"
+      + "<w:p><w:r>\(red)<w:t>C. three</w:t></w:r><w:r><w:tab/><w:t>D. four</w:t></w:r></w:p>"
+    let file = try read(
+      paragraph("Câu 1: Which?") + line + paragraph("Câu 2: And?") + paragraph("A. w")
+        + paragraph("C. y") + paragraph("B. x", "<w:b/>") + paragraph("D. z"))
+    #expect(file.contents.map(\.text) == ["Which?", "And?"])
+    #expect(
+      file.contents.map(\.choiceTexts) == [["one", "two", "three", "four"], ["w", "x", "y", "z"]])
+    #expect(file.contents.map(\.correctText) == ["three", "x"])
+  }
+
+  @Test func `letters may be Cyrillic`() throws {
+    let file = try read(
+      paragraph("1. Что?") + paragraph("а) один") + paragraph("*б) два") + paragraph("в) три"))
+    #expect(file.contents.map(\.correctText) == ["два"])
+  }
+
+  @Test func `a question and its choices may be the lines of one paragraph`() throws {
+    let lines = ["Câu 1", "Which?", "A. one", "B. two", "Đáp án: B"]
+      .map { "<w:t>\($0)</w:t>" }.joined(separator: "<w:br/>")
+    let file = try read("<w:p><w:r>\(lines)</w:r></w:p>")
+    #expect(file.contents.map(\.text) == ["Which?"])
+    #expect(file.contents.map(\.correctText) == ["two"])
+  }
+
+  @Test func `a key may have an arrow before it and an explanation behind it`() throws {
+    let choices = paragraph("A. one") + paragraph("B. two")
+    let file = try read(
+      paragraph("1. Which?") + choices + paragraph("→ Answer: B – because") + paragraph("2. And?")
+        + choices + paragraph("Correct answer: one"))
+    #expect(file.contents.map(\.correctText) == ["two", "one"])
+    #expect(file.contents.map(\.commentary) == ["because", ""])
+    let unknown = try read(
+      paragraph("1. Which?") + paragraph("A. one", "<w:b/>") + paragraph("B. two")
+        + paragraph("Answer: three"))
+    #expect(unknown.problems.map(\.code) == ["no-correct-choice"])
+  }
 }

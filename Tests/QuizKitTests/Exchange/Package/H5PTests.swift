@@ -54,6 +54,13 @@ import Testing
           ])))
   }
 
+  @Test func `tips are named once`() throws {
+    let file = try read(
+      "H5P.Blanks", #"{"text":"Fill","questions":["a *b:tip* c","d *e:tip* f","g *h* i"]}"#)
+    #expect(file.questions.count == 3)
+    #expect(file.problems.map(\.code) == ["tips-dropped"])
+  }
+
   @Test func `words to drag are the list of every gap`() throws {
     let content = try question(
       "H5P.DragText", #"{"taskDescription":"Drag","textField":"*a* and *b*"}"#)

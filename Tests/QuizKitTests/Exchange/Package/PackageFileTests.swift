@@ -163,4 +163,12 @@ import Testing
     #expect(
       PackagedText.encoding(of: Array("<?xml version='1.0'encoding='latin1'?>é".utf8)) == nil)
   }
+
+  @Test func `a page of HTML or XML is never a list of questions`() throws {
+    let page = "<!DOCTYPE html>\n<html><style>\np { a: b }\n\nq {= c }\n</style></html>"
+    let data = "<?xml version=\"1.0\"?>\n<data>\na,b,c,d\ne,f,g,g\n</data>"
+    let file = try read(ZipSample(["a.html": page, "b.dat": data, "c.txt": "Q {=a ~b}\n"]))
+    #expect(file.contents.map(\.text) == ["Q"])
+    #expect(file.problems.map(\.code) == ["files-passed-over"])
+  }
 }

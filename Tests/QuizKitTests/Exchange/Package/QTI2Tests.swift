@@ -42,6 +42,45 @@ import Testing
     #expect(content.title == "T")
   }
 
+  @Test func `the processing may need several choices together, or a number in a range`() throws {
+    func processing(_ condition: String) -> String {
+      "<responseProcessing><responseCondition><responseIf>\(condition)"
+        + "<setOutcomeValue identifier=\"SCORE\"><baseValue>2</baseValue></setOutcomeValue>"
+        + "</responseIf></responseCondition></responseProcessing>"
+    }
+    func compare(_ name: String, _ value: String) -> String {
+      "<\(name)><variable identifier=\"R\"/><baseValue>\(value)</baseValue></\(name)>"
+    }
+    let several = """
+      <choiceInteraction responseIdentifier="R" maxChoices="2"><prompt>Which?</prompt>
+      <simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice>
+      <simpleChoice identifier="C">c</simpleChoice></choiceInteraction>
+      """
+    let together =
+      "<and><not>\(compare("match", "A"))</not>\(compare("match", "B"))\(compare("match", "C"))"
+      + "</and>"
+    #expect(
+      try question(item(several, declaration([], cardinality: "multiple"), processing(together)))
+        .solution == .several(SeveralSolution(correct: [1, 2])))
+    let nested =
+      "<responseProcessing><responseCondition><responseIf><isNull/></responseIf><responseElse>"
+      + processing(compare("match", "B")).replacing("responseProcessing", with: "x")
+      + "</responseElse></responseCondition></responseProcessing>"
+    #expect(try question(item(choices, declaration([]), nested)).solution == .single(1))
+    let field = "Root? <textEntryInteraction responseIdentifier=\"R\"/>"
+    let range = "<and>\(compare("gte", "1.41"))\(compare("lte", "1.42"))</and>"
+    #expect(
+      try question(item(field, declaration([], type: "float"), processing(range))).solution
+        == .number(NumberSolution(accepted: [AcceptedNumber(.range(1.41, 1.42))])))
+  }
+
+  @Test func `empty fields of a form are no choices`() throws {
+    let empty = choices.replacing(
+      "</choiceInteraction>", with: "<simpleChoice identifier=\"C\"/></choiceInteraction>")
+    #expect(
+      try question(item(empty, declaration(["B"]))).choiceTexts == ["<img>", "**two** words"])
+  }
+
   @Test func `the key may be the points or the processing`() throws {
     let mapping =
       "<mapping defaultValue=\"0\"><mapEntry mapKey=\"B\" mappedValue=\"2\"/></mapping>"

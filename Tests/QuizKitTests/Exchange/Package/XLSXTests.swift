@@ -109,6 +109,49 @@ import Testing
     #expect(file.errors == 0)
   }
 
+  @Test func `rows of a template that explain it or only have a number are no questions`() throws {
+    let names = row(
+      1, "Question #", "Question Text", "Question Type", "Option 1", "Option 2",
+      "Correct Answer", "Time in seconds")
+    let file = try read(
+      workbook([
+        "S": names
+          + row(
+            2, "", "Text of the question (required)", "Question Type (default: one)",
+            "Text for option 1", "Text for option 2", "Correct Answer", "Time in seconds")
+          + row(3, "1", "Q", "Multiple Choice", "x", "y", "2", "30") + row(4, "2")
+          + row(5, "3", "", "Multiple Choice", "", "", "", "20")
+      ]))
+    #expect(file.contents.map(\.correctText) == ["y"])
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test func `headings may be in other languages, and keys the names of columns`() throws {
+    for names in [
+      ["Perguntas", "Opção 1", "Opção 2", "Resposta"], ["문제", "보기a", "보기b", "정답"],
+      ["Вопрос", "Вариант 1", "Вариант 2", "Правильный ответ"],
+      ["Questions", "Option 1", "Option 2", "Correct Key (A, B, C, or D)"],
+    ] {
+      let file = try read(
+        workbook(["S": row(1, names[0], names[1], names[2], names[3]) + row(2, "Q", "x", "y", "2")])
+      )
+      #expect(file.contents.map(\.correctText) == ["y"], "\(names)")
+    }
+    let named = try read(
+      workbook([
+        "S": row(1, "question", "option1", "option2", "answer")
+          + row(2, "Q", "x", "y", "option2") + row(3, "R", "x", "y", "Option 1")
+      ]))
+    #expect(named.contents.map(\.correctText) == ["y", "x"])
+    let labelled = try read(
+      workbook([
+        "S": row(1, "question", "option1", "option2", "answer") + row(2, "Q", "x", "y", "b. y")
+          + row(3, "R", "x", "y", "a. y")
+      ]))
+    #expect(labelled.contents.map(\.correctText) == ["y"])
+    #expect(labelled.places == ["3:answer-not-a-choice"])
+  }
+
   @Test func `the key may be the points of each choice`() throws {
     let file = try read(
       workbook([

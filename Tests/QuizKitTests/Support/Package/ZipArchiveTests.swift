@@ -97,6 +97,12 @@ import Testing
     #expect(fault { $0.entries[1].name = "a.xml" } == .damaged(entry: "a.xml", .repeatedName))
   }
 
+  @Test func `a file that is written twice with the same contents is one file`() throws {
+    let sample = ZipSample(["a": "text", "b": "more", "a": "text"])
+    #expect(try ZipArchive(sample.bytes).entries.map(\.name) == ["a", "b"])
+    #expect(try contents(sample, "b") == "more")
+  }
+
   @Test func `a header with another name is refused`() {
     #expect(
       fault { $0.entries[1].headerName = "c.xml" } == .damaged(entry: "b.xml", .headersDiffer))

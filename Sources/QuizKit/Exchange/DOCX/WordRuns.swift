@@ -1,0 +1,143 @@
+/// Collects the text of a paragraph and the marks of its letters.
+struct WordRuns {
+  /// A text between two tabs or line breaks.
+  struct Column {
+    var text = ""
+    /// Whether it begins a line of the paragraph.
+    var startsLine = false
+    fileprivate var letters = 0
+    fileprivate var marked: [WordParagraph.Mark: Int] = [:]
+
+    /// The marks that most of the letters have.
+    var marks: Set<WordParagraph.Mark> { Set(marked.filter { $0.value * 2 > letters }.keys) }
+  }
+
+  /// The most columns. Choices stand side by side in fewer.
+  private static let mostColumns = 64
+
+  /// The texts between the tabs and line breaks.
+  private(set) var columns = [Column()]
+
+  /// The whole text.
+  var text: String { Self.joined(columns[...]).text }
+
+  /// The marks that most of the letters have.
+  var marks: Set<WordParagraph.Mark> { Self.joined(columns[...]).marks }
+
+  /// The columns of each line.
+  var lines: [ArraySlice<Column>] {
+    let starts = columns.indices.filter { $0 == 0 || columns[$0].startsLine }
+    return starts.indices.map { index in
+      columns[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : columns.count)]
+    }
+  }
+
+  /// Columns as one.
+  static func joined(_ columns: ArraySlice<Column>) -> Column {
+    var whole = Column()
+    for (index, column) in zip(columns.indices, columns) {
+      if index > columns.startIndex { whole.text += column.startsLine ? "\n" : " " }
+      whole.text += column.text
+      whole.letters += column.letters
+      whole.marked.merge(column.marked, uniquingKeysWith: +)
+    }
+    return whole
+  }
+
+  /// What is not shown, or is shown elsewhere.
+  private static let hidden: Set<String> = [
+    "del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "footnoteReference",
+    "endnoteReference", "delText",
+  ]
+
+  mutating func take(_ element: MarkupElement) {
+    for child in element.children where !Self.hidden.contains(child.name) {
+      child.name == "r" ? take(run: child) : take(child)
+      if child.name == "drawing" { takePicture(child) }
+      // A formula has its letters in runs of its own kind.
+      if child.name == "t" { append(child.text) }
+    }
+  }
+
+  private mutating func take(run: MarkupElement) {
+    let properties = run["rPr"]
+    if Self.isOn(properties?["vanish"]) { return }
+    var words = ""
+    for child in run.children {
+      switch child.name {
+      case "t": words += child.text
+      case "tab" where columns.count < Self.mostColumns:
+        take(words, properties)
+        words = ""
+        columns.append(Column())
+      case "br" where columns.count < Self.mostColumns, "cr" where columns.count < Self.mostColumns:
+        take(words, properties)
+        words = ""
+        columns.append(Column(startsLine: true))
+      case "tab": words += " "
+      case "br", "cr": words += "\n"
+      case "noBreakHyphen": words += "-"
+      case "sym": words += Self.symbol(child)
+      case "drawing", "pict", "object": takePicture(child)
+      case let name where !Self.hidden.contains(name): take(child)
+      default: break
+      }
+    }
+    take(words, properties)
+  }
+
+  private mutating func take(_ words: String, _ properties: MarkupElement?) {
+    if words.isEmpty { return }
+    let height = properties?["vertAlign"]?.attributes["val"]
+    append(SmallDigits.text(of: words, height))
+    let last = columns.count - 1
+    let count = words.unicodeScalars.count { $0.value > 0x20 && !$0.properties.isWhitespace }
+    columns[last].letters += count
+    for mark in Self.marks(properties) { columns[last].marked[mark, default: 0] += count }
+  }
+
+  private mutating func append(_ words: String) { columns[columns.count - 1].text += words }
+
+  private mutating func takePicture(_ element: MarkupElement) {
+    guard let properties = element.first("docPr") else { return }
+    let name = properties.attributes["descr"] ?? properties.attributes["name"] ?? ""
+    append(HTMLText.placeholder(FieldText.make(name)))
+  }
+
+  private static func symbol(_ element: MarkupElement) -> String {
+    guard let code = UInt32(element.attributes["char"] ?? "", radix: 16) else { return "" }
+    // The boxes and marks of the fonts of symbols.
+    switch code & 0xFF {
+    case 0xA8, 0x6F, 0x71: return "☐"
+    case 0xFE, 0xFC, 0x52, 0xFD, 0xFB: return "☒"
+    default: return ""
+    }
+  }
+
+  private static func marks(_ properties: MarkupElement?) -> [WordParagraph.Mark] {
+    guard let properties else { return [] }
+    var marks: [WordParagraph.Mark] = []
+    let isStrong = properties["rStyle"]?.attributes["val"] == "Strong"
+    if isOn(properties["b"]) || isStrong { marks.append(.bold) }
+    let highlight = properties["highlight"]?.attributes["val"] ?? "none"
+    let fill = properties["shd"]?.attributes["fill"]?.lowercased() ?? "auto"
+    if highlight != "none" || !["auto", "ffffff"].contains(fill) { marks.append(.highlight) }
+    if let underline = properties["u"]?.attributes["val"], underline != "none" {
+      marks.append(.underline)
+    }
+    if let color = properties["color"]?.attributes["val"], isColor(color) { marks.append(.color) }
+    return marks
+  }
+
+  /// Whether a colour is neither black nor grey.
+  private static func isColor(_ hex: String) -> Bool {
+    guard hex.count == 6, let code = UInt32(hex, radix: 16) else { return false }
+    let parts = [code >> 16, code >> 8 & 0xFF, code & 0xFF]
+    return (parts.max() ?? 0) - (parts.min() ?? 0) > 0x30
+  }
+
+  private static func isOn(_ element: MarkupElement?) -> Bool {
+    guard let element else { return false }
+    return !["0", "false", "off"].contains(element.attributes["val"] ?? "1")
+  }
+}
