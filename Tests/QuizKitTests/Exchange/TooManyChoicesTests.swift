@@ -119,6 +119,16 @@ import Testing
           + "<setvar>100</setvar></respcondition></resprocessing></item></questestinterop>"
       }
     ),
+    (
+      "qti 2", "qti",
+      {
+        "<assessmentItem><responseDeclaration identifier=\"R\"><correctResponse><value>c1</value>"
+          + "</correctResponse></responseDeclaration><itemBody><choiceInteraction "
+          + "responseIdentifier=\"R\"><prompt>q</prompt>"
+          + choices($0).map { "<simpleChoice identifier=\"\($0)\">\($0)</simpleChoice>" }.joined()
+          + "</choiceInteraction></itemBody></assessmentItem>"
+      }
+    ),
   ]
 
   private static func choices(_ count: Int) -> [String] { (1...count).map { "c\($0)" } }

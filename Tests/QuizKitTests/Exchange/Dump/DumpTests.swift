@@ -148,6 +148,21 @@ import Testing
     }
   }
 
+  @Test func `a letter beyond the boxes is no choice`() throws {
+    let file = try read(
+      "1. One?\n- [ ] a\n- [ ] b\n\nAnswer: E\n\n2. Two?\n- [ ] a\n- [ ] b\n\nAnswer: B\n")
+    #expect(file.contents.map(\.text) == ["Two?"])
+    #expect(file.places == ["1:answer-not-a-choice"])
+  }
+
+  @Test func `numbered choices end at their answer`() throws {
+    let file = try read(
+      "### Question 1\nOne?\n1. a\n2. b\n\nAnswer: 2\n\n3. is no choice\n\n"
+        + "### Question 2\nTwo?\n1. a\n2. b\n\nAnswer: 1\n")
+    #expect(file.contents.map(\.choiceTexts) == [["a", "b"], ["a", "b"]])
+    #expect(file.contents.map(\.correctText) == ["b", "a"])
+  }
+
   @Test func `a list in an explanation is no question`() throws {
     let file = try read(
       "## One?\n\(choices)Answer: A\n\nC. is wrong.\nD. is wrong, too.\n\n## Two?\n"

@@ -73,6 +73,7 @@ import Testing
       ]))
     #expect(file.questions.map(\.category) == ["one", "two"])
     #expect(file.problems.map(\.code) == ["files-passed-over"])
+    #expect(file.problems.first?.fault == .filesPassedOver(["notes.bin"]))
   }
 
   @Test func `a named format of texts is that of every file`() throws {
@@ -140,6 +141,17 @@ import Testing
     let file = try read(ZipSample([name: contents]))
     #expect(file.places == ["package-unsupported"])
     #expect(file.problems[0].message(in: .english).contains(word))
+  }
+
+  @Test(arguments: [
+    ("backup-moodle2.mbz", ForeignFile.moodleBackup), ("moodle.tar", .moodleBackup),
+    ("other.tar", .otherArchive), (nil, .moodleBackup),
+  ])
+  func `a compressed archive is Moodle's unless its name says otherwise`(
+    name: String?, kind: ForeignFile
+  ) {
+    let header: [UInt8] = [0x1F, 0x8B, 8, name == nil ? 0 : 8, 0, 0, 0, 0, 0, 3]
+    #expect(ForeignFile.found(in: header + Array((name ?? "other.tar").utf8) + [0, 1, 2]) == kind)
   }
 
   @Test func `old files of Office are told apart by the names in them`() {

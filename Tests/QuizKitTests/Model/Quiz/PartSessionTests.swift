@@ -86,6 +86,14 @@ import Testing
     #expect(quiz.items[0].grade.points == 0)
   }
 
+  @Test func `a whole answer puts down what was lifted`() throws {
+    let quiz = try start(Self.order, Self.card)
+    try quiz.lift(1)
+    #expect(quiz.current.isLifted)
+    try quiz.order([0, 1, 2])
+    #expect(!quiz.items[0].isLifted && quiz.items[0].focus == 0)
+  }
+
   @Test func `the right order is not the one on the screen`() throws {
     for _ in 0..<20 {
       let quiz = try start(Self.order)

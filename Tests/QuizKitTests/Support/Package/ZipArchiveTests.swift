@@ -78,6 +78,20 @@ import Testing
       fault { $0.entries[0].directorySize = 5 } == .damaged(entry: "a.xml", .headersDiffer))
   }
 
+  @Test func `bytes behind the end of what is compressed are found`() {
+    let text = Array("text".utf8)
+    let stored: [UInt8] = [1, 4, 0, 0xFB, 0xFF] + text
+    for (packed, expected) in [
+      (stored, nil), (stored + [0], PackageError.damaged(entry: "b.xml", .compression(.endsEarly))),
+    ] {
+      let found = fault {
+        $0.entries[1].contents = text
+        ($0.entries[1].packed, $0.entries[1].method) = (packed, 8)
+      }
+      #expect(found == expected)
+    }
+  }
+
   @Test func `a place outside of the package is found`() {
     #expect(fault { $0.entries[0].start = 1_000_000 } == .damaged(entry: "a.xml", .outOfBounds))
     #expect(fault { $0.entries[0].start = 3 } == .damaged(entry: "a.xml", .outOfBounds))
