@@ -12,7 +12,7 @@ struct QTIReader: QuestionReader {
   /// items compare their parts with each other.
   static let mostElements = 10_000
   /// Most items have fewer elements.
-  static let usualElements = 100
+  static let usualElements = 50
   /// The longest text of an item in bytes, which has room for pictures that are written in it.
   static let longestText = 4_000_000
 
