@@ -11,6 +11,8 @@ struct QTIReader: QuestionReader {
   /// The most elements of an item. A quiz asks at most 26 choices or 100 blanks, and the readers of
   /// items compare their parts with each other.
   static let mostElements = 10_000
+  /// Most items have fewer elements.
+  static let usualElements = 50
   /// The longest text of an item in bytes, which has room for pictures that are written in it.
   static let longestText = 4_000_000
 
@@ -84,6 +86,8 @@ extension QuestionCollector {
       }
     }
     add(item)
+    // Each tag takes more memory and time than its letters, which matters where there are very many.
+    use(max(count - QTIReader.usualElements, 0) * MemoryLayout<MarkupElement>.size)
     if count <= QTIReader.mostElements { return true }
     report(.syntax(format: "XML", column: 1, .tooManyElements), line: item.line)
     return false
