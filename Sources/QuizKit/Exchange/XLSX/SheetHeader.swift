@@ -7,7 +7,8 @@ struct SheetHeader {
 
   /// - Returns: `nil` if the row is not a heading.
   init?(_ row: [String], _ options: ReadingOptions) {
-    var names = row
+    // In other files a plural is the name of a list.
+    var names = row.map { Self.plurals.contains(HeaderName.folded($0)) ? "question" : $0 }
     var roles = names.map { NamedColumn(name: $0)?.role }
     Self.nameNumberedChoices(&names, &roles)
     Self.nameLetters(&names, &roles)
@@ -53,6 +54,8 @@ struct SheetHeader {
     }
     return !hasContents || repeated > 1
   }
+
+  private static let plurals: Set<String> = ["questions", "preguntas", "perguntas"]
 
   /// Columns that are called 1, 2, 3 … beside a question and a key are the choices.
   private static func nameNumberedChoices(_ names: inout [String], _ roles: inout [ColumnRole?]) {

@@ -143,10 +143,11 @@ import Testing
     #expect(file.problems[0].message(in: .english).contains(word))
   }
 
-  @Test(arguments: [
-    ("backup-moodle2.mbz", ForeignFile.moodleBackup), ("moodle.tar", .moodleBackup),
-    ("other.tar", .otherArchive), (nil, .moodleBackup),
-  ])
+  @Test(
+    arguments: [
+      ("backup-moodle2.mbz", .moodleBackup), ("moodle.tar", .moodleBackup),
+      ("other.tar", .otherArchive), (nil, .moodleBackup),
+    ] as [(String?, ForeignFile)])
   func `a compressed archive is Moodle's unless its name says otherwise`(
     name: String?, kind: ForeignFile
   ) {
