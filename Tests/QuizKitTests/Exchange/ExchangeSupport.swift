@@ -38,7 +38,8 @@ extension QuestionFormat {
         return nil
       }
       if name == "qti", !QTIGapOutput(question.content, solution).isWritable { return nil }
-      if ["csv", "tsv", "anki", "xlsx"].contains(name), !RowParts.canHold(question.content) { return nil }
+      let isTable = ["csv", "tsv", "anki", "xlsx"].contains(name)
+      if isTable, !RowParts.canHold(question.content) { return nil }
     }
     var kept = question
     if !keeps.contains(.category) { kept.category = nil }
