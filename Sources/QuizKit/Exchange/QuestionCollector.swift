@@ -254,6 +254,9 @@ extension QuestionContent {
   }
 
   private static func hasLostCharacter(_ text: String) -> Bool {
-    text.utf8.contains(0xEF) && text.unicodeScalars.contains("\u{FFFD}")
+    var text = text
+    // Few texts have the first byte of this character at all.
+    return text.withUTF8 { UnsafeRawBufferPointer($0).first(0xEF, in: $0.indices) != nil }
+      && text.unicodeScalars.contains("\u{FFFD}")
   }
 }
