@@ -43,6 +43,16 @@ package struct GapText: Equatable, Sendable {
     parts.compactMap { if case .gap(let position) = $0 { position } else { nil } }
   }
 
+  /// The text with something in the place of each gap, which is told by its position, from 0.
+  package func text(_ shown: (Int) -> String) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .gap(let position): shown(position)
+      }
+    }.joined()
+  }
+
   /// A text of an author who knows nothing of such marks: what looks like a gap in it gets a space.
   package static func escaped(_ text: some StringProtocol) -> String {
     String(text).replacing(/\[\[(?=[0-9]{1,3}\]\])/, with: "[ [")

@@ -87,7 +87,7 @@ public struct QuestionFile: Sendable {
     do throws(ReadingCancelled) {
       return try PackageFile(collector: collector, options: options).read(data, as: named)
     } catch {
-      // What is too long or too much was reported.
+      // A limit that ended the reading was reported there.
       if collector.overlong != nil || collector.isFull { return named }
       throw error
     }

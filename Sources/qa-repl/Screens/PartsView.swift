@@ -125,13 +125,7 @@ extension Strings {
 extension QuestionContent.Kind {
   /// The text of a question as a person reads it. It shows gap 1 as `[1]`, without what fills it.
   func shown(_ text: String) -> String {
-    guard self == .gaps else { return text }
-    return GapText(text).parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .gap(let index): "[\(index + 1)]"
-      }
-    }.joined()
+    self == .gaps ? GapText(text).text { "[\($0 + 1)]" } : text
   }
 }
 

@@ -175,15 +175,11 @@ extension QuizState {
   /// The text of the question with its gaps as a person reads them, and with what fills them.
   func gapped(_ text: String, _ theme: Theme) -> String {
     guard kind == .gaps else { return text }
-    return GapText(text).parts.map { part in
-      switch part {
-      case .text(let text): return text
-      case .gap(let index):
-        guard let gaps, gaps.indices.contains(index) else { return GapText.mark(index) }
-        let given = gaps[index].map { theme.marks == nil ? $0 : $0.withEscapedMarks }
-        return "[\(index + 1) \(given ?? "____")]"
-      }
-    }.joined()
+    return GapText(text).text { index in
+      guard let gaps, gaps.indices.contains(index) else { return GapText.mark(index) }
+      let given = gaps[index].map { theme.marks == nil ? $0 : $0.withEscapedMarks }
+      return "[\(index + 1) \(given ?? "____")]"
+    }
   }
 }
 

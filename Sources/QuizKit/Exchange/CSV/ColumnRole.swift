@@ -108,8 +108,7 @@ package struct NamedColumn: Hashable, Sendable {
 
   private static let choicePrefixes = [
     "choice", "option", "opt", "answer", "選択肢", "选项", "選項", "antwort", "réponse", "proposition",
-    "choix", "respuesta", "opción",
-    "opção", "alternativa", "risposta", "вариант",
+    "choix", "respuesta", "opción", "opção", "alternativa", "risposta", "вариант",
     "вариантответа", "đápán", "phươngán", "보기",
   ]
   private static let wrongPrefixes = [
@@ -134,8 +133,9 @@ package struct NamedColumn: Hashable, Sendable {
     "答案": .correct, "正确答案": .correct, "参考答案": .correct, "正確答案": .correct,
     "correctkey": .correct, "correctchoice": .correct, "correctoption": .correct,
     "rightanswer": .correct, "rightoption": .correct, "answerkey": .correct, "ans": .correct,
-    "richtigeantwort": .correct, "lösung": .correct, "bonneréponse": .correct,
-    "réponsecorrecte": .correct, "respuesta": .correct, "respuestacorrecta": .correct,
+    "antwort": .correct, "richtigeantwort": .correct, "lösung": .correct,
+    "réponse": .correct, "bonneréponse": .correct, "réponsecorrecte": .correct,
+    "respuesta": .correct, "respuestacorrecta": .correct,
     "resposta": .correct, "respostacorreta": .correct, "gabarito": .correct,
     "rispostacorretta": .correct, "правильныйответ": .correct, "ответ": .correct,
     "đápán": .correct, "đápánđúng": .correct, "정답": .correct,
@@ -145,8 +145,6 @@ package struct NamedColumn: Hashable, Sendable {
     "erklärung": .explanation, "explication": .explanation, "explicación": .explanation,
     "explicação": .explanation, "giảithích": .explanation, "해설": .explanation,
     "пояснение": .explanation,
-    "antwort": .correct,
-    "réponse": .correct,
     "category": .category, "deck": .category, "subject": .category, "カテゴリ": .category,
     "カテゴリー": .category, "分類": .category, "分野": .category,
     "thème": .category, "catégorie": .category, "thema": .category, "kategorie": .category,

@@ -62,9 +62,7 @@ enum RowParts {
   static func canHold(_ content: QuestionContent) -> Bool {
     guard case .gaps(let solution) = content.solution else { return true }
     // An answer that is worth a part of the point has no column.
-    let isAnswered = solution.gaps.allSatisfy { gap in
-      if case .typed(let texts) = gap { texts.accepted.contains(where: \.isRight) } else { true }
-    }
+    let isAnswered = solution.gaps.allSatisfy { !$0.rightAnswers.isEmpty }
     return isAnswered && !content.solution.texts.contains { $0.contains("\n") }
       && !solution.gaps.dropFirst(QuestionContent.maximumChoices).contains { !$0.choices.isEmpty }
   }

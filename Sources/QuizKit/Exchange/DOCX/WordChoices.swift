@@ -1,31 +1,27 @@
-/// Choices that stand in one paragraph, with tabs or line breaks between them.
+/// Finds choices in one paragraph, with tabs or line breaks between them.
 enum WordChoices {
-  /// A part of a paragraph.
-  typealias Part = (text: String, marks: Set<WordParagraph.Mark>)
-
   /// The parts of a paragraph with choices; `nil` if it is a paragraph of its own.
-  static func parts(of runs: WordRuns) -> [Part]? {
+  static func parts(of runs: WordRuns) -> [WordRuns.Column]? {
     if let choices = choices(runs.columns[...]) { return choices }
-    let lines = runs.lines.filter { !WordRuns.joined($0).text.isBlank }
+    let lines = runs.lines.filter { !$0.allSatisfy(\.text.isBlank) }
     let letters = lines.compactMap { lettered($0[$0.startIndex].text)?.letter }
     guard lines.count > 2, letters.starts(with: "AB") else { return nil }
-    return lines.flatMap { line in
-      choices(line) ?? [(WordRuns.joined(line).text, WordRuns.joined(line).marks)]
-    }
+    return lines.flatMap { choices($0) ?? [WordRuns.joined($0)] }
   }
 
   /// Columns that are choices one after the other; `nil` if they are something else.
-  private static func choices(_ columns: ArraySlice<WordRuns.Column>) -> [Part]? {
+  private static func choices(_ columns: ArraySlice<WordRuns.Column>) -> [WordRuns.Column]? {
     let columns = columns.filter { !$0.text.isBlank }
     if columns.count < 2 { return nil }
     var last: UInt8?
-    var choices: [Part] = []
-    for column in columns {
+    var choices: [WordRuns.Column] = []
+    for var column in columns {
       guard let (letter, text) = lettered(column.text), let code = letter.asciiValue,
         last.map({ code == $0 + 1 }) ?? true
       else { return nil }
       last = code
-      choices.append(("\(letter). \(text)", column.marks))
+      column.text = "\(letter). \(text)"
+      choices.append(column)
     }
     return choices
   }

@@ -60,28 +60,20 @@ struct WordDocument {
   private static func text(of paragraph: MarkupElement) -> String {
     var runs = WordRuns()
     runs.take(paragraph)
-    return FieldText.make(runs.text)
+    return FieldText.make(runs.whole.text)
   }
 
-  /// A paragraph, or what stands side by side or line by line in it.
+  /// A paragraph, or the choices side by side or line by line in it.
   private func lines(of element: MarkupElement, number: Int) -> [WordParagraph] {
     var runs = WordRuns()
     runs.take(element)
-    let whole = paragraph(element, runs, number: number)
-    if whole.list != nil || whole.heading != nil { return [whole] }
-    guard let parts = WordChoices.parts(of: runs) else { return [whole] }
-    return parts.map {
-      WordParagraph(number: number, text: FieldText.make($0.text), marks: $0.marks)
-    }
-  }
-
-  private func paragraph(
-    _ element: MarkupElement, _ runs: WordRuns, number: Int
-  ) -> WordParagraph {
     let (heading, list) = styles.look(of: element["pPr"])
-    return WordParagraph(
-      number: number, text: FieldText.make(runs.text), heading: heading, list: list,
-      marks: runs.marks)
+    let choices = heading == nil && list == nil ? WordChoices.parts(of: runs) : nil
+    return (choices ?? [runs.whole]).map { part in
+      WordParagraph(
+        number: number, text: FieldText.make(part.text), heading: heading, list: list,
+        marks: part.marks)
+    }
   }
 }
 

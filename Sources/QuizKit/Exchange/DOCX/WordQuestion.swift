@@ -51,7 +51,8 @@ struct WordQuestion {
       if !rest.isEmpty { notes.append(rest) }
     case .contradiction: key = []
     case .unknown:
-      // An answer that is no choice contradicts every mark; a solution may explain the marked one.
+      // If the answer is none of the choices, no mark on a choice counts. A solution may just
+      // explain the marked one.
       let word = String(Substring(line)).lowercased()
       let isAnswer = ["ans", "correct", "right"].contains(where: word.hasPrefix)
       if isAnswer { key = [] } else { notes.append(answer) }

@@ -9,13 +9,16 @@ struct WordQuestions {
   /// Whether headings are the questions, so that every list has choices.
   private var areHeadings = false
 
-  /// Whether stars at the ends of choices say what is right. One choice may end in a star by chance.
+  /// Whether stars at the ends of choices say what is right. A single choice may end in a star by
+  /// chance.
   private let hasStars: Bool
 
   init(_ paragraphs: [WordParagraph], _ collector: QuestionCollector) {
     self.collector = collector
     var (questions, stars) = (0, 0)
-    for line in paragraphs.map(WordLine.init) {
+    // Most texts have no star, and need not be looked at twice.
+    let hasAny = paragraphs.contains { $0.text.hasSuffix("*") }
+    for line in (hasAny ? paragraphs : []).map(WordLine.init) {
       if line.isNumbered { questions += 1 }
       if line.choice?.text.hasSuffix("*") == true { stars += 1 }
     }

@@ -12,17 +12,14 @@ struct WordRuns {
     var marks: Set<WordParagraph.Mark> { Set(marked.filter { $0.value * 2 > letters }.keys) }
   }
 
-  /// The most columns. Choices stand side by side in fewer.
+  /// The most columns. A row of choices has fewer.
   private static let mostColumns = 64
 
   /// The texts between the tabs and line breaks.
   private(set) var columns = [Column()]
 
-  /// The whole text.
-  var text: String { Self.joined(columns[...]).text }
-
-  /// The marks that most of the letters have.
-  var marks: Set<WordParagraph.Mark> { Self.joined(columns[...]).marks }
+  /// All columns as one.
+  var whole: Column { Self.joined(columns[...]) }
 
   /// The columns of each line.
   var lines: [ArraySlice<Column>] {
@@ -44,7 +41,7 @@ struct WordRuns {
     return whole
   }
 
-  /// What is not shown, or is shown elsewhere.
+  /// The elements whose texts a reader of the paragraph does not see in it.
   private static let hidden: Set<String> = [
     "del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "footnoteReference",
     "endnoteReference", "delText",

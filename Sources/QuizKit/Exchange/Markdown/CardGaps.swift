@@ -83,7 +83,7 @@ struct CardGaps {
     _ line: String, from first: Int
   ) -> (text: String, gaps: [Substring])? {
     var text = ""
-    // What stands between two gaps.
+    // The text since the last gap.
     var between = ""
     var gaps: [Substring] = []
     var start: String.Index?

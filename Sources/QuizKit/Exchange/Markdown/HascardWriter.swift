@@ -71,9 +71,9 @@ struct HascardWriter: QuestionWriter {
       switch part {
       case .text(let text): body += escaped(text)
       case .gap(let place):
-        guard solution.gaps.indices.contains(place), case .typed(let gap) = solution.gaps[place]
+        guard solution.gaps.indices.contains(place), case .typed = solution.gaps[place]
         else { return nil }
-        body += "_\(gap.accepted.filter(\.isRight).map(\.text).joined(separator: "|"))_"
+        body += "_\(solution.gaps[place].rightAnswers.joined(separator: "|"))_"
       }
     }
     return "# \(first)\n\(body)\n\n"
@@ -108,16 +108,8 @@ struct HascardWriter: QuestionWriter {
 
   /// The texts that are wholly right. An answer that is worth a part would be as good as these.
   private static func rightTexts(_ solution: Solution) -> [String] {
-    guard case .gaps(let gaps) = solution else {
-      return solution.accepted.isEmpty
-        ? solution.texts : solution.accepted.filter(\.isRight).map(\.text)
-    }
-    return gaps.gaps.flatMap { gap in
-      if case .typed(let texts) = gap {
-        texts.accepted.filter(\.isRight).map(\.text)
-      } else {
-        gap.texts
-      }
-    }
+    if case .gaps(let gaps) = solution { return gaps.gaps.flatMap(\.rightAnswers) }
+    return solution.accepted.isEmpty
+      ? solution.texts : solution.accepted.filter(\.isRight).map(\.text)
   }
 }

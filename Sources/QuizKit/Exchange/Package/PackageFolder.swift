@@ -1,7 +1,7 @@
 import QuizSupport
 
-/// Reads a package of texts, such as a folder of Markdown files. Each file
-/// becomes a deck, as when a folder is imported.
+/// Reads a package of texts, such as a folder of Markdown files. Each file becomes a deck, as when
+/// a folder is imported.
 struct PackageFolder {
   private let package: QuestionPackage
   private let collector: QuestionCollector

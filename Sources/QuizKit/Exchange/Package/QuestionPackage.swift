@@ -83,7 +83,7 @@ final class QuestionPackage {
     }
   }
 
-  /// Reports the files whose beginnings could not be read, so that nobody read them as a whole.
+  /// Reports the files that were passed over because their beginnings could not be read.
   func reportUnread() {
     for name in names {
       if let error = unread.removeValue(forKey: name) {

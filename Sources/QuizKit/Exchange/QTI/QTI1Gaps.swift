@@ -68,7 +68,7 @@ struct QTI1Gaps {
     }
   }
 
-  /// The name of a blank, which may stand in the text: that of the response, or its prompt.
+  /// The name of a blank, by which the text may refer to it: that of the response, or its prompt.
   private func name(of response: QTI1Presentation.Response) -> String {
     let own = response.identifier.trimming("response_", "")
     let isOwn =

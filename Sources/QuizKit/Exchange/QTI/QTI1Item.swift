@@ -74,7 +74,8 @@ struct QTI1Item {
       && presentation.responses.allSatisfy { $0.form == .text || $0.form == .number }
   }
 
-  /// Whether a number may lie between two others, which Sakai parts by a line. No gap holds that.
+  /// Whether a number may lie between two others, which Sakai writes as `1|2`. A gap cannot hold
+  /// that.
   private var hasRanges: Bool {
     rules.right.contains { $0.rule.answers.contains { $0.text.contains("|") } }
   }

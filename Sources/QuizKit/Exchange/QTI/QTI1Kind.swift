@@ -35,7 +35,7 @@ enum QTI1Kind {
     switch first.form {
     case .choices where first.labels.contains(where: \.isListed): self = .gaps(isTyped: false)
     case .choices where responses.count > 1:
-      // A platform may keep pairs that nobody filled in. The names of blanks stand in the text.
+      // A platform may keep pairs that stayed empty. The text contains the names of its blanks.
       let isNamed = responses.contains { presentation.text.contains("[\($0.prompt)]") }
       let isPairs = !isNamed && responses.contains { !$0.prompt.isEmpty }
       self = isPairs ? .pairs : .gaps(isTyped: false)

@@ -80,7 +80,7 @@ struct QTI1Presentation {
     }
   }
 
-  /// Appends a text with the blanks at its ends, which part it from the responses around it.
+  /// Appends a text with the blanks at its ends, which separate it from the responses around it.
   private mutating func append(_ text: String, of element: MarkupElement) {
     let edges = material.edges(of: element)
     parts.append(

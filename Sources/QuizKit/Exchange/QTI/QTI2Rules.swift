@@ -21,7 +21,7 @@ struct QTI2Rules {
   }
 
   init(_ processing: MarkupElement?) {
-    // A condition may stand in another one, for what is answered at all.
+    // A condition may be inside another one, which asks whether there is an answer at all.
     var cases: [MarkupElement] = []
     processing?.visit { element in
       if ["responseIf", "responseElseIf"].contains(element.name) { cases.append(element) }

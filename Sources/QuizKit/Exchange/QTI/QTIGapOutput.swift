@@ -1,28 +1,21 @@
 /// Writes the gaps of a question in QTI 1.2. Its text shows them as names in brackets.
 struct QTIGapOutput {
   private let gaps: [Gap]
-  private let parts: [GapText.Part]
-  /// What the names of the gaps begin with.
+  private let gapText: GapText
+  /// The beginning of the names of the gaps, such as `gap` in `gap1`.
   private let beginning: String
 
   init(_ content: QuestionContent, _ solution: GapsSolution) {
     gaps = solution.gaps
-    parts = GapText(content.text).parts
-    // What the author wrote in brackets must not look like the name of a gap.
+    gapText = GapText(content.text)
+    // An author's own words in brackets must not be taken for the name of a gap.
     var beginning = "gap"
     while content.text.contains("[\(beginning)") { beginning += "-" }
     self.beginning = beginning
   }
 
   /// The text with the names of the gaps.
-  var text: String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .gap(let position): "[\(name(position))]"
-      }
-    }.joined()
-  }
+  var text: String { gapText.text { "[\(name($0))]" } }
 
   private func name(_ position: Int) -> String { "\(beginning)\(position + 1)" }
 

@@ -23,7 +23,7 @@ struct QTIMaterial {
       }.joined())
   }
 
-  /// Whether a text is parted from what comes before and after it, by a blank or as a block.
+  /// Whether a blank or the edge of a block separates a text from what comes before and after it.
   func edges(of element: MarkupElement) -> (isPartedBefore: Bool, isPartedAfter: Bool) {
     let text = Self.pieces(of: element).map { piece in
       switch piece {

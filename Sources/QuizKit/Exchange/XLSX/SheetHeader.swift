@@ -2,6 +2,8 @@
 struct SheetHeader {
   /// The names; empty for columns that are left out.
   private(set) var names: [String]
+  /// The meanings of the names.
+  private var roles: [ColumnRole?]
   /// The columns with the points of each choice, if these are the key.
   private var pointColumns: [Int] = []
 
@@ -15,10 +17,13 @@ struct SheetHeader {
     guard names.count(where: { !$0.isEmpty }) > 1, ColumnMap.isHeader(names, options) else {
       return nil
     }
-    self.names = names
+    (self.names, self.roles) = (names, roles)
     if !roles.contains(.correct), options.columns[NamedColumn(.correct)] == nil {
       pointColumns = Self.pointColumns(names, choices: roles.count { $0 == .choice })
-      if !pointColumns.isEmpty { self.names.append("correct") }
+      if !pointColumns.isEmpty {
+        self.names.append("correct")
+        self.roles.append(.correct)
+      }
     }
   }
 
@@ -44,13 +49,10 @@ struct SheetHeader {
   private func isPlaceholder(_ texts: [String]) -> Bool {
     var hasContents = false
     var repeated = 0
-    for (name, text) in zip(names, texts) where !name.isEmpty && !text.isBlank {
-      switch NamedColumn(name: name)?.role {
-      case .id, .time, .kind, nil: break
-      default: hasContents = true
-      }
-      let role = NamedColumn(name: text)?.role
-      if role != nil, role != .choice, role == NamedColumn(name: name)?.role { repeated += 1 }
+    for (own, text) in zip(roles, texts) where !text.isBlank {
+      guard let own else { continue }
+      if ![.id, .time, .kind].contains(own) { hasContents = true }
+      if own != .choice, own == NamedColumn(name: text)?.role { repeated += 1 }
     }
     return !hasContents || repeated > 1
   }

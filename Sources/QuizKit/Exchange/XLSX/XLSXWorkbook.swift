@@ -64,10 +64,12 @@ struct XLSXWorkbook {
       var cells: [(column: Int, text: String)] = []
       let number = row.attributes["r"].flatMap { Int($0) }
       for (index, cell) in row.children.enumerated() where cell.name == "c" {
-        let column = min(cell.attributes["r"].flatMap(Self.column) ?? index, ColumnMap.mostColumns)
+        let place = cell.attributes["r"].flatMap(ColumnLetters.column) ?? index
+        let column = min(place, ColumnMap.mostColumns)
         let text = text(of: cell)
         if text.utf8.count > Self.longestCell {
-          collector.report(.cellTooLong(Self.name(of: column), Self.longestCell), line: number)
+          let letters = ColumnLetters.text(of: column)
+          collector.report(.cellTooLong(letters, Self.longestCell), line: number)
         } else {
           cells.append((column, text))
         }
@@ -82,7 +84,7 @@ struct XLSXWorkbook {
     collector.use(table.size)
     if !table.surplus.isEmpty {
       package.beginPart(sheet.name, deck: nil)
-      collector.report(.columnsIgnored(table.surplus.sorted().map(Self.name)), line: nil)
+      collector.report(.columnsIgnored(table.surplus.sorted().map(ColumnLetters.text)), line: nil)
       collector.part = nil
     }
     if table.isTooLarge, !collector.isFull {
@@ -155,23 +157,6 @@ struct XLSXWorkbook {
     guard digits.first != "+", let code = UInt32(digits, radix: 16) else { return nil }
     return code == 0x0D ? "\n" : Unicode.Scalar(code)
   }
-
-  /// The column of a reference such as `AB12`, counted from 0.
-  private static func column(_ reference: String) -> Int? {
-    var column = 0
-    for byte in reference.utf8 {
-      guard (0x41...0x5A).contains(byte) else { break }
-      column = column * 26 + Int(byte) - 0x40
-      if column > ColumnMap.mostColumns { return nil }
-    }
-    return column > 0 ? column - 1 : nil
-  }
-
-  /// The letters of a column.
-  private static func name(of column: Int) -> String {
-    let (before, letter) = (column / 26, Character(Unicode.Scalar(UInt8(0x41 + column % 26))))
-    return (before > 0 ? name(of: before - 1) : "") + String(letter)
-  }
 }
 
 /// The files to which a file of an Office package refers.
@@ -207,10 +192,10 @@ extension QuestionPackage {
   ///
   /// - Parameters:
   ///   - most: the most parts to take. The rest is reported.
-  ///   - longestText: the longest text of an element in bytes. A cell of Excel has 32,767 characters.
+  ///   - longestText: the longest text of an element in bytes. A cell of Excel has 32,767
+  ///     characters.
   ///   - take: receives each element.
   ///   - whole: whether an element of this name is read with everything in it.
-  ///   - parts: how many parts an element counts for.
   ///   - parts: how many an element counts for.
   func scan(
     _ name: String, _ collector: QuestionCollector, most: Int = 1_048_576,

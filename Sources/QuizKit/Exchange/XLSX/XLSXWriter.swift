@@ -41,7 +41,7 @@ struct XLSXWriter: QuestionWriter {
     var output = ElementOutput()
     output.element("row", ["r": "\(count)"]) { output in
       for (index, field) in fields.enumerated() where !field.isEmpty {
-        let place = "\(Self.column(index))\(count)"
+        let place = "\(ColumnLetters.text(of: index))\(count)"
         if style == 2, columns.isNumber(index), Int(field).map({ "\($0)" }) == field {
           output.element("c", ["r": place, "s": "\(style)"]) { $0.element("v", text: field) }
         } else {
@@ -59,12 +59,6 @@ struct XLSXWriter: QuestionWriter {
   /// A text that looks like the code of a control character is written so that it stays a text.
   private static func escaped(_ text: String) -> String {
     text.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_")
-  }
-
-  /// The letters of a column, counted from 0.
-  private static func column(_ index: Int) -> String {
-    let letter = String(UnicodeScalar(UInt8(65 + index % 26)))
-    return index < 26 ? letter : column(index / 26 - 1) + letter
   }
 
   // MARK: The files

@@ -1,8 +1,8 @@
 import QuizStore
 import Signals
 
-/// Tells somebody who remembers parts of all questions which of them to read: all at first, and
-/// then those that saves have changed.
+/// Tells a memory of parts of all questions which of them to read: all at first, and then those
+/// that saves have changed.
 final class UnreadQuestions {
   private let store: StoreContext
   /// The changed questions; `nil` for all.

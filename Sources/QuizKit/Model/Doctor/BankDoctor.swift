@@ -4,7 +4,7 @@ import QuizSupport
 import Signals
 
 /// Examines the questions of a deck or of the whole bank, and lists what their author may want to
-/// change. After a save that changes the bank, it examines them again once somebody asks.
+/// change. After a save that changes the bank, it examines them again when the findings are needed.
 package final class BankDoctor {
   /// Emits when the findings may have changed.
   package var changes: Signal<Void> { changed.signal }

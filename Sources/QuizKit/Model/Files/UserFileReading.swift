@@ -8,8 +8,8 @@ final class UserFileReading {
   private let ownsDescriptor: Bool
   /// The file's size, used to allocate memory once; 0 when unknown.
   private var expected = 0
-  /// What was read, in pieces that never grow. A growing array would be copied again and again, and
-  /// a pipe would need more memory than a file.
+  /// The bytes read so far, in pieces that never grow. A growing array would be copied again and
+  /// again, and a pipe would need more memory than a file.
   private var pieces: [[UInt8]] = []
   /// The number of bytes that were read.
   private var count = 0

@@ -13,28 +13,27 @@ enum DeflateCode {
   /// Literals, the end of the block and lengths. Two symbols are not used.
   static let literalMeanings: [HuffmanTable.Entry] = {
     let literals = (0..<256).map { UInt32($0) << 16 }
-    var lengths: [HuffmanTable.Entry] = []
-    var start: UInt32 = 3
-    for symbol in 0..<28 {
-      let extra = symbol < 8 ? 0 : UInt32(symbol / 4 - 1)
-      lengths.append(start << 16 | HuffmanTable.base << 12 | extra << 8)
-      start += 1 << extra
-    }
+    let lengths = bases((0..<28).map { $0 < 8 ? 0 : UInt32($0 / 4 - 1) }, from: 3)
     // The longest match has a symbol of its own without additional bits.
-    lengths.append(258 << 16 | HuffmanTable.base << 12)
+    let longest: HuffmanTable.Entry = 258 << 16 | HuffmanTable.base << 12
     return literals + [HuffmanTable.endOfBlock << 12] + lengths + [
-      HuffmanTable.unused, HuffmanTable.unused,
+      longest, HuffmanTable.unused, HuffmanTable.unused,
     ]
   }()
 
-  static let distanceMeanings: [HuffmanTable.Entry] = {
-    var distances: [HuffmanTable.Entry] = []
-    var start: UInt32 = 1
-    for symbol in 0..<30 {
-      let extra = symbol < 4 ? 0 : UInt32(symbol / 2 - 1)
-      distances.append(start << 16 | HuffmanTable.base << 12 | extra << 8)
-      start += 1 << extra
+  static let distanceMeanings: [HuffmanTable.Entry] =
+    bases((0..<30).map { $0 < 4 ? 0 : UInt32($0 / 2 - 1) }, from: 1) + [
+      HuffmanTable.unused, HuffmanTable.unused,
+    ]
+
+  /// The meanings of symbols for numbers: each begins where the one before it ends.
+  ///
+  /// - Parameter extras: How many bits follow each symbol, which are added to its number.
+  private static func bases(_ extras: [UInt32], from first: UInt32) -> [HuffmanTable.Entry] {
+    var start = first
+    return extras.map { extra in
+      defer { start += 1 << extra }
+      return start << 16 | HuffmanTable.base << 12 | extra << 8
     }
-    return distances + [HuffmanTable.unused, HuffmanTable.unused]
-  }()
+  }
 }
