@@ -254,9 +254,10 @@ extension QuestionContent {
   }
 
   private static func hasLostCharacter(_ text: String) -> Bool {
-    var text = text
     // Few texts have the first byte of this character at all.
-    return text.withUTF8 { UnsafeRawBufferPointer($0).first(0xEF, in: $0.indices) != nil }
-      && text.unicodeScalars.contains("\u{FFFD}")
+    let mayHave = text.utf8.withContiguousStorageIfAvailable { bytes in
+      UnsafeRawBufferPointer(bytes).first(0xEF, in: bytes.indices) != nil
+    }
+    return mayHave != false && text.unicodeScalars.contains("\u{FFFD}")
   }
 }

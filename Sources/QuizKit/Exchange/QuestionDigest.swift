@@ -10,24 +10,27 @@ package struct QuestionDigest: Hashable, Sendable {
 
   /// Calculates the digest of a question.
   package init(_ content: QuestionContent) {
-    first = Self.hash(content, seed: 0)
-    second = Self.hash(content, seed: 1)
-  }
-
-  private static func hash(_ content: QuestionContent, seed: UInt8) -> Int {
-    var hasher = Hasher()
-    hasher.combine(seed)
-    hasher.combine(content.text)
     // A sum is the same for every order of the choices.
-    var choices = 0
+    var choices = (first: 0, second: 0)
     for text in content.identifyingTexts {
       var hasher = Hasher()
-      hasher.combine(seed)
       hasher.combine(text)
-      choices &+= hasher.finalize()
+      let (first, second) = Self.hashes(hasher)
+      choices.first &+= first
+      choices.second &+= second
     }
-    hasher.combine(choices)
-    return hasher.finalize()
+    var hasher = Hasher()
+    hasher.combine(content.text)
+    hasher.combine(choices.first)
+    hasher.combine(choices.second)
+    (first, second) = Self.hashes(hasher)
+  }
+
+  /// Two hashes of what went into a hasher, which is read only once.
+  private static func hashes(_ hasher: Hasher) -> (first: Int, second: Int) {
+    var other = hasher
+    other.combine(UInt8(1))
+    return (hasher.finalize(), other.finalize())
   }
 }
 
