@@ -258,8 +258,14 @@ extension DumpPlan {
       marks[index].indent < 4, !marks[index].isInList
     else { return false }
     let before = marks[..<index].last { $0.kind == .number || $0.kind == .choice }
-    guard let before, before.kind == .number, Int(before.value) == number else { return true }
-    return Int(before.line) == block.start
+    guard let before, before.kind == .number, Int(before.value) == number,
+      Int(before.line) != block.start
+    else { return true }
+    // It follows an item of a list, and is one itself if the question with this number comes later.
+    let later = marks[(index + 1)...].first {
+      $0.kind == .number && (number + 1...number + 2).contains(Int($0.value))
+    }
+    return later.map { Int($0.value) == number + 2 } ?? true
   }
 }
 

@@ -79,6 +79,12 @@ struct H5PQuestion {
     submit()
   }
 
+  /// The paragraphs are listed in their right order.
+  mutating func sortedParagraphs(_ content: JSONValue) {
+    draft.text = text(content["taskDescription"])
+    submit(.order((content["paragraphs"]?.array ?? []).map { Choice(text($0)) }))
+  }
+
   // MARK: Typed answers and blanks
 
   mutating func word(_ word: JSONValue) {

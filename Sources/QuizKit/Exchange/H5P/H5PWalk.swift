@@ -38,6 +38,7 @@ struct H5PWalk {
       for word in content["words"]?.array ?? [] {
         submit(word, title) { $0.word(word) }
       }
+    case "H5P.SortParagraphs": submit(content, title) { $0.sortedParagraphs(content) }
     case "H5P.Dialogcards": cards(content["dialogs"], title)
     case "H5P.Flashcards": cards(content["cards"], title)
     default:
@@ -80,8 +81,8 @@ struct H5PWalk {
     "H5P.Essay": .essay, "H5P.DragQuestion": .hotSpot, "H5P.ImageHotspotQuestion": .hotSpot,
     "H5P.ImageMultipleHotspotQuestion": .hotSpot, "H5P.MarkTheWords": .other,
     "H5P.ImageSequencing": .other, "H5P.ImagePair": .other, "H5P.MemoryGame": .other,
-    "H5P.ArithmeticQuiz": .calculated, "H5P.SortParagraphs": .ordering,
-    "H5P.AdvancedBlanks": .gaps, "H5P.OpenEndedQuestion": .essay, "H5P.Questionnaire": .opinion,
+    "H5P.ArithmeticQuiz": .calculated, "H5P.AdvancedBlanks": .gaps, "H5P.OpenEndedQuestion": .essay,
+    "H5P.Questionnaire": .opinion,
     "H5P.SimpleMultiChoice": .opinion, "H5P.SpeakTheWords": .other, "H5P.GuessTheAnswer": .other,
     "H5P.MultiMediaChoice": .other, "H5P.FindTheWords": .other, "H5P.Dictation": .other,
     "H5P.PersonalityQuiz": .opinion, "H5P.GameMap": .other,

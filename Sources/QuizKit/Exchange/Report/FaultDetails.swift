@@ -6,7 +6,6 @@ extension Fault {
     case essay
     case description
     case gaps
-    case ordering
     case card
     case hotSpot = "hot-spot"
     case upload = "file-upload"
@@ -62,7 +61,6 @@ extension Fault.UnaskableKind {
     case .essay: "an essay question"
     case .description: "a description, no question"
     case .gaps: "a fill-in-the-gaps card"
-    case .ordering: "an ordering card"
     case .card: "a card without choices"
     case .hotSpot: "a question about a place in a picture"
     case .upload: "a question that asks for a file"
@@ -78,7 +76,6 @@ extension Fault.UnaskableKind {
     case .essay: "論述の質問"
     case .description: "説明文(質問ではない)"
     case .gaps: "穴埋めカード"
-    case .ordering: "並べ替えカード"
     case .card: "選択肢のないカード"
     case .hotSpot: "画像の位置を選ぶ質問"
     case .upload: "ファイルを提出する質問"

@@ -171,6 +171,25 @@ import Testing
     #expect(file.places == [])
   }
 
+  @Test(arguments: [
+    "1. because", "1. because\n\n", "1. because\n2. and so\n",
+    "1. because\n2. and so:\n- first\n- second\n\nAnswer these well.\n",
+  ])
+  func `a numbered list in an explanation hides no question`(list: String) throws {
+    let file = try read(
+      "1. One?\n- a\n- b\n\nAnswer: a\n\nExplanation: two\n\(list)\n2. Two?\n- c\n- d\n\n"
+        + "Answer: d\n\n3. Three?\n- e\n- f\n\nAnswer: e\n")
+    #expect(file.contents.map(\.text) == ["One?", "Two?", "Three?"])
+    #expect(file.contents.map(\.correctText) == ["a", "d", "e"])
+    #expect(file.places == [])
+  }
+
+  @Test func `stars in a question without emphasis stay`() throws {
+    let file = try read(
+      "1. Is 2*3 = 3*2?\n\(choices)Answer: B\n\n2. Is *this*?\n\(choices)Answer: A\n")
+    #expect(file.contents.map(\.text) == ["Is 2*3 = 3*2?", "Is *this*?"])
+  }
+
   @Test func `a question without choices is named`() throws {
     let file = try read(
       "Question 1: Why?\n\nAnswer: because it is so\n\nQuestion 2: One?\n"

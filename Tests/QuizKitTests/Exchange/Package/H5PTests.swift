@@ -41,6 +41,23 @@ import Testing
     #expect(Set(content.choiceTexts) == ["right", "b", "c"])
   }
 
+  @Test func `paragraphs to sort are listed in their right order`() throws {
+    let content = try question(
+      "H5P.SortParagraphs",
+      #"{"taskDescription":"<p>Sort</p>","paragraphs":["<p>first</p>","second","third"]}"#)
+    #expect(content.text == "Sort")
+    #expect(content.choiceTexts == ["first", "second", "third"])
+    #expect(content.solution == .order)
+  }
+
+  @Test func `a panel of a summary without statements is no question`() throws {
+    let file = try read(
+      "H5P.Summary",
+      #"{"intro":"Choose","summaries":[{"summary":["right","wrong"]},{"summary":[]},{}]}"#)
+    #expect(file.contents.map(\.rightAnswer) == ["right"])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func `blanks may be parts of words, with alternatives and a tip`() throws {
     let content = try question(
       "H5P.Blanks",
