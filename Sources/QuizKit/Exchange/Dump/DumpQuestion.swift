@@ -23,6 +23,7 @@ struct DumpQuestion {
   init(_ block: DumpBlock, _ line: DumpLine, category: String?) {
     self.block = block
     var text = line.line.raw
+    var heading: MarkdownHeading?
     var reference = ""
     switch line.kind {
     case .start(let start, _):
@@ -32,9 +33,14 @@ struct DumpQuestion {
         firstKey = start.key
       }
     default:
-      if case .heading(_, let heading) = line.line.kind { text = heading }
+      if case .heading(let level, let text) = line.line.kind {
+        heading = MarkdownHeading(level: level, text: text)
+      }
     }
-    card = MarkdownCard(line: line.line.number, category: category, stem: text)
+    let number = line.line.number
+    card =
+      heading.map { MarkdownCard(line: number, category: category, heading: $0) }
+      ?? MarkdownCard(line: number, category: category, stem: text)
     if !reference.isEmpty {
       card.commentary.append(line.line.textLine(reference))
     }

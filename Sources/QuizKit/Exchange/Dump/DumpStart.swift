@@ -77,7 +77,9 @@ struct DumpStart {
       if let next = rest.first, !DumpText.isBlank(next), next.isASCII { return nil }
     } else {
       guard ".):．）：、".unicodeScalars.contains(mark) else { return nil }
-      if let next = rest.first, next.isASCII, !DumpText.isBlank(next), next != "*", next != "_" {
+      if let next = rest.first, next.isASCII, !DumpText.isBlank(next), next != "*", next != "_",
+        mark.isASCII || ("0"..."9").contains(next)
+      {
         return nil
       }
     }

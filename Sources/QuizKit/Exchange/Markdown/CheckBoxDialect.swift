@@ -90,7 +90,7 @@ struct CheckBoxDialect: MarkdownReading {
     guard !inBlocks else { return }
     isAfterHeading = true
     heading = next
-    card = MarkdownCard(line: line, category: category, stem: next.stem)
+    card = MarkdownCard(line: line, category: category, heading: next)
   }
 
   private mutating func takeBody(_ line: MarkdownLine) {

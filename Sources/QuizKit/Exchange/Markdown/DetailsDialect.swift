@@ -41,7 +41,7 @@ struct DetailsDialect: MarkdownReading {
     finish(before: next)
     if next.level == 1 { category = next.text.isEmpty ? nil : FieldText.make(next.text) }
     heading = next
-    card = MarkdownCard(line: line, category: category, stem: next.stem)
+    card = MarkdownCard(line: line, category: category, heading: next)
   }
 
   /// Reads a heading such as "Answer: D"; returns `false` if the heading is something else.

@@ -59,7 +59,7 @@ struct ExamDialect: MarkdownReading {
     if next.level == 1 { category = next.text.isEmpty ? nil : FieldText.make(next.text) }
     guard next.isNumbered else { return }
     heading = next
-    card = MarkdownCard(line: line, category: category, stem: next.stem)
+    card = MarkdownCard(line: line, category: category, heading: next)
   }
 
   private mutating func takeChoice(_ choice: LetteredChoice, on line: Int) {

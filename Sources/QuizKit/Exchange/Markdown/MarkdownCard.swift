@@ -11,6 +11,8 @@ struct MarkdownCard {
   var hasKeyLine = false
   /// Whether HTML and images are read. The texts of other formats are kept to the letter.
   var readsMarkup = true
+  /// Whether the first line is only the number of the question, if more lines follow.
+  private var beginsWithNumber = false
 
   struct Entry {
     var letter: Character?
@@ -28,6 +30,12 @@ struct MarkdownCard {
     self.line = line
     self.category = category
     self.stem = stem.isEmpty ? [] : [MarkdownTextLine(number: line, text: stem)]
+  }
+
+  /// Begins a question below a heading.
+  init(line: Int, category: String?, heading: MarkdownHeading) {
+    self.init(line: line, category: category, stem: heading.stem)
+    beginsWithNumber = QuestionNumber.isAlone(heading.text)
   }
 
   /// Adds a line to the last choice, without the indentation that it has as part of a list.
@@ -51,7 +59,12 @@ struct MarkdownCard {
   }
 
   /// The beginning of the question, for messages.
-  var text: String { MarkdownText.raw(stem) }
+  var text: String { MarkdownText.raw(Array(ownStem)) }
+
+  private var ownStem: ArraySlice<MarkdownTextLine> {
+    let rest = stem.dropFirst()
+    return beginsWithNumber && !rest.allSatisfy(\.text.isBlank) ? rest : stem[...]
+  }
 
   /// The letters of the choices.
   var letters: [Character] { choices.compactMap(\.letter) }
@@ -66,7 +79,7 @@ struct MarkdownCard {
     }
     var draft = QuestionDraft(line: line)
     draft.category = category
-    draft.text = text(stem)
+    draft.text = text(Array(ownStem))
     draft.choices = choices.map { Choice(text($0.lines)) }
     draft.commentary = text(commentary)
     draft.correct = 0

@@ -95,6 +95,11 @@ enum QuestionNumber {
     text.utf8.first.map { $0 | 0x20 == UInt8(ascii: "q") } ?? false
   }
 
+  /// Whether a text is only a number.
+  static func isAlone(_ text: String) -> Bool {
+    (1...5).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
   /// Returns the text after `12.`, `12)`, `Q12.`, `Q12:` or `Q12.b.`; `nil` if there is no number.
   ///
   /// An anchor may precede the number. Japanese text may follow without a blank, and any text after

@@ -80,9 +80,9 @@ struct MarkdownSurvey {
     let plan = DumpPlan(DumpSurvey(of: source))
     if plan.blocks.isEmpty { return nil }
     guard marked != nil else { return plan }
-    if plan.blocks.allSatisfy(\.isPlain) { return nil }
-    let found = Self.trial(of: source) { DumpReading(plan, into: $0) }
     let usual = Self.trial(of: source) { markedReading(into: $0) }
+    if plan.blocks.allSatisfy(\.isPlain), usual.all >= plan.blocks.count { return nil }
+    let found = Self.trial(of: source) { DumpReading(plan, into: $0) }
     let isBetter =
       found.accepted > usual.accepted
       && (found.accepted * 10 >= usual.accepted * 11 || found.all > usual.all)

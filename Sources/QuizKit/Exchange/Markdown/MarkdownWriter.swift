@@ -21,7 +21,7 @@ struct MarkdownWriter: QuestionWriter {
     if let first = lines.popPlainFirst() {
       // A number at the beginning would be read as the question's number in the list.
       let isNumbered =
-        QuestionNumber.dropped(from: first) != nil
+        QuestionNumber.dropped(from: first) != nil || QuestionNumber.isAlone(first)
         || DumpStart(word: DumpText.bare(first), isTitle: true) != nil
       text += isNumbered ? " 1. \(first)" : " \(first)"
     }
