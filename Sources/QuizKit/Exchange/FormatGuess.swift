@@ -35,10 +35,14 @@ enum FormatGuess {
 
   /// The language of the document that a file may contain, according to its first character.
   private static func document(of source: SourceText) -> QuestionFormat.Document? {
-    switch source.bytes.first(where: { $0 > 0x20 }) {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): .json
-    case UInt8(ascii: "<"): .xml
-    default: nil
+    let text = source.bytes.drop { $0 <= 0x20 }
+    switch text.first {
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      // `[1] Which?` begins a list of questions.
+      let line = String(decoding: text.prefix(80).prefix { $0 != 0x0A }, as: UTF8.self)
+      return DumpStart(number: line[...]).map { $0.text.isBlank } ?? true ? .json : nil
+    case UInt8(ascii: "<"): return .xml
+    default: return nil
     }
   }
 

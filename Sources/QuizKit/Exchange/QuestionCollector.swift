@@ -207,10 +207,13 @@ public final class QuestionCollector {
   /// Prepares for reading a package.
   ///
   /// - Parameters:
-  ///   - longest: How many bytes may be in memory.
+  ///   - longest: How many bytes may be in memory. A package that is larger than half of it counts,
+  ///     too.
+  ///   - size: The size of the package.
   ///   - mostQuestions: The most questions to read.
-  func beginPackage(longest: Int, mostQuestions: Int) {
-    (self.longest, room, self.mostQuestions) = (longest, longest, mostQuestions)
+  func beginPackage(longest: Int, size: Int, mostQuestions: Int) {
+    (self.longest, self.mostQuestions) = (longest, mostQuestions)
+    room = max(0, longest - max(0, size - longest / 2))
   }
 
   /// Counts bytes of a package that stay in memory. If these are too many, the next progress stops

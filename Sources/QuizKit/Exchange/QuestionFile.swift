@@ -83,7 +83,8 @@ public struct QuestionFile: Sendable {
       let source = SourceText(data, name: collector.file, encoding: options.encoding)
       return try read(source, format: named, options: options, into: collector)
     }
-    collector.beginPackage(longest: options.longest, mostQuestions: PackageFile.mostQuestions)
+    collector.beginPackage(
+      longest: options.longest, size: data.count, mostQuestions: PackageFile.mostQuestions)
     do throws(ReadingCancelled) {
       return try PackageFile(collector: collector, options: options).read(data, as: named)
     } catch {

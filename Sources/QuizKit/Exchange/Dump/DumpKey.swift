@@ -13,14 +13,17 @@ struct DumpKey {
   private typealias Scalars = DumpText.Scalars
 
   private let labels: [DumpLabel?]
+  private let countsPlaces: Bool
   /// The texts in the form in which they are compared.
   private let texts: [String]
 
   /// - Parameters:
   ///   - texts: The texts of the choices.
   ///   - labels: Their labels; `nil` for boxes and plain lists, whose places count instead.
-  init(texts: [String], labels: [DumpLabel?]) {
+  ///   - countsPlaces: Whether a letter names the choice at its place where there are no labels.
+  init(texts: [String], labels: [DumpLabel?], countsPlaces: Bool = true) {
     self.labels = labels
+    self.countsPlaces = countsPlaces
     self.texts = texts.map(DumpText.comparable)
   }
 
@@ -41,11 +44,19 @@ struct DumpKey {
   private static let longest = 4_000
 
   private func claim(short value: String) -> Claim {
-    let value = Self.unquoted(DumpText.bare(value))
+    var value = Self.unquoted(DumpText.bare(value))
+    if RightMark.isBehind(value) { value = RightMark.dropped(from: value) }
+    if place(ofText: value) == nil, let end = DumpWords.ends.first(where: value.hasSuffix) {
+      value.removeLast(end.count)
+    }
     let isLabelled = labels.contains { $0 != nil }
     if !isLabelled, let place = place(ofText: value) { return .right([place], rest: "") }
     let byLabel = labelled(value)
-    if case .right(_, let rest)? = byLabel, rest.isEmpty { return byLabel ?? .unknown(value) }
+    if case .right(let places, let rest)? = byLabel, rest.isEmpty {
+      // Blood group "AB" is a choice of its own.
+      if places.count > 1, let place = place(ofText: value) { return .right([place], rest: "") }
+      return .right(places, rest: "")
+    }
     if case .contradiction? = byLabel { return byLabel ?? .unknown(value) }
     if let place = place(ofText: value) { return .right([place], rest: "") }
     if let places = places(ofTexts: DumpText.comparable(value)) { return .right(places, rest: "") }
@@ -54,7 +65,7 @@ struct DumpKey {
   }
 
   private static func unquoted(_ value: Substring) -> String {
-    for (open, close) in [("「", "」"), ("『", "』"), ("“", "”"), ("\"", "\"")]
+    for (open, close) in [("「", "」"), ("『", "』"), ("“", "”"), ("\"", "\""), ("`", "`")]
     where value.hasPrefix(open) && value.hasSuffix(close) && value.count > 2 {
       return String(value.dropFirst().dropLast())
     }
@@ -77,7 +88,14 @@ struct DumpKey {
     var isLast = false
     while !isLast, found.count < texts.count {
       rest = DumpText.trimmed(KeyLabel.withoutOption(rest.drop { $0 == "*" || $0 == "`" }))
-      guard let label = KeyLabel(rest), found.isEmpty || label.isEnded || label.isAlone else {
+      let next = KeyLabel(rest)
+      guard let label = next, found.isEmpty || label.isEnded || label.isAlone else {
+        // A second letter may be a part of the key, or begin a sentence.
+        if let next, place(of: next) != nil,
+          DumpWords.verbs.rest(of: DumpText.trimmed(next.rest)) == nil
+        {
+          return .unknown(value)
+        }
         guard found.isEmpty, let word = word(rest) else { break }
         (found, rest) = (word.places, word.rest)
         break
@@ -108,7 +126,7 @@ struct DumpKey {
     let isLetter = label.style == .capital || label.style == .small
     guard labels.contains(where: { $0 != nil }) else {
       // Boxes and plain lists are counted, by letters or by numbers.
-      let counts = isLetter || label.style == .digits
+      let counts = countsPlaces && (isLetter || label.style == .digits)
       return counts && texts.indices.contains(label.place) ? label.place : nil
     }
     return labels.firstIndex { own in
@@ -121,12 +139,19 @@ struct DumpKey {
     }
   }
 
-  /// Several letters that are written as one word: `ACD`.
+  /// Several letters that are written as one word: `ACD`, 「アイ」.
   private func word(_ text: Scalars) -> (places: [Int], rest: Scalars)? {
-    let word = text.prefix { $0.isASCII && $0.properties.isAlphabetic }
+    let isKana = text.first.flatMap(DumpLabel.kana) != nil
+    let word = text.prefix {
+      isKana ? DumpLabel.kana($0) != nil : $0.isASCII && $0.properties.isAlphabetic
+    }
     let behind = text.dropFirst(word.count)
+    let isEnded = behind.first.map { next in
+      DumpText.isBlank(next) || KeyLabel.ends.contains(next)
+        || isKana && !DumpText.isKatakana(next)
+    }
     guard (2...max(2, texts.count)).contains(word.count), Set(word).count == word.count,
-      behind.first.map({ DumpText.isBlank($0) || KeyLabel.ends.contains($0) }) ?? true
+      isEnded ?? true
     else { return nil }
     let letters = word.compactMap { scalar in
       KeyLabel(Substring(String(scalar)).unicodeScalars).flatMap { place(of: $0) }
@@ -190,14 +215,28 @@ struct DumpKey {
     return hasMark ? rest : nil
   }
 
-  /// The longest choice with whose text an answer begins; an explanation follows.
+  /// The choices with whose texts an answer begins; an explanation follows.
   private func beginning(of value: String) -> Claim? {
-    let scalars = Substring(value).unicodeScalars
-    let lengths = texts.map { DumpText.length(of: $0, in: scalars) }
+    var rest = Substring(value).unicodeScalars
+    var found: [Int] = []
+    while let (place, length) = first(in: rest), !found.contains(place) {
+      found.append(place)
+      rest = rest.dropFirst(length)
+      guard let next = Self.separator(Substring(rest)) else { break }
+      guard first(in: next.unicodeScalars) != nil else { break }
+      rest = next.unicodeScalars
+    }
+    if found.isEmpty { return nil }
+    let left = rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) }
+    return .right(found, rest: String(Substring(left)))
+  }
+
+  /// The longest choice with whose text an answer begins, and its length there.
+  private func first(in text: Scalars) -> (place: Int, length: Int)? {
+    let lengths = texts.map { DumpText.length(of: $0, in: text) }
     guard let place = texts.indices.max(by: { (lengths[$0] ?? 0) < (lengths[$1] ?? 0) }),
       let length = lengths[place], lengths.filter({ $0 == length }).count == 1
     else { return nil }
-    let left = scalars.dropFirst(length).drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) }
-    return .right([place], rest: String(Substring(left)))
+    return (place, length)
   }
 }

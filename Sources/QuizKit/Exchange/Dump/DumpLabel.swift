@@ -3,6 +3,8 @@ struct DumpLabel {
   /// The series that a label belongs to.
   enum Style: UInt8 {
     case capital, small, kana, circled, digits
+    /// イ, ロ, ハ, ニ. The first one is read as the second of ア, イ, ウ until another follows.
+    case iroha
   }
 
   var style: Style
@@ -55,7 +57,14 @@ struct DumpLabel {
   private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
     "(": ")", "（": "）", "[": "]", "［": "］", "【": "】",
   ]
-  static let kana = Array("アイウエオカキクケコ".unicodeScalars)
+  private static let kana = Array("アイウエオカキクケコ".unicodeScalars)
+  private static let iroha = Array("イロハニホヘトチリヌ".unicodeScalars)
+
+  /// The series and the place of a kana.
+  static func kana(_ scalar: Unicode.Scalar) -> (style: Style, place: Int)? {
+    kana.firstIndex(of: scalar).map { (.kana, $0) }
+      ?? iroha.firstIndex(of: scalar).map { (.iroha, $0) }
+  }
 
   /// Reads the letter or number itself.
   private static func series(
@@ -76,7 +85,7 @@ struct DumpLabel {
       }
       return number <= QuestionContent.maximumChoices ? (.digits, number - 1, after) : nil
     case 0x2460...0x2473: return (.circled, Int(folded.value - 0x2460), rest)
-    default: return kana.firstIndex(of: first).map { (.kana, $0, rest) }
+    default: return kana(first).map { ($0.style, $0.place, rest) }
     }
   }
 
@@ -107,10 +116,15 @@ struct DumpLabel {
     case ".", ":", "：", "|", "｜":
       guard let next = rest.first else { return rest }
       let isParted = DumpText.isBlank(next) || next == "*" || next == "_" || !next.isASCII
-      return isParted || isInList && mark != "." ? rest : nil
+      if isParted || isInList && mark != "." { return rest }
+      // `A.text`, but not "A.M."
+      let isDirect =
+        mark == "." && style == .capital && next.properties.isAlphabetic
+        && rest.dropFirst().first != "."
+      return isDirect ? rest : nil
     case " ", "\u{3000}":
       // 「ア 文」 needs no mark, and `A - text` has one behind the blank.
-      if style == .kana { return rest }
+      if style == .kana || style == .iroha { return rest }
       let after = DumpText.trimmed(rest)
       guard style == .capital, let dash = after.first, dash == "-" || dash == "–" || dash == "—",
         after.dropFirst().first.map(DumpText.isBlank) == true

@@ -40,8 +40,8 @@ struct DumpLine {
     case .rule: kind = .rule
     case .heading(let level, let text): kind = Self.heading(level, text)
     case .item(let mark, let text):
-      isInList = true
       kind = Self.item(mark, text)
+      isInList = if case .start = kind { false } else { true }
     case .text: kind = Self.text(line)
     }
   }
@@ -49,12 +49,18 @@ struct DumpLine {
   private static func heading(_ level: Int, _ text: String) -> Kind {
     let bare = DumpText.bare(text)
     if let start = DumpStart(word: bare, isTitle: true) { return .start(start, level: level) }
-    if let start = DumpStart(number: bare) { return .start(start, level: level) }
-    return key(bare) ?? explanation(bare, isTitle: true) ?? .heading(level: level)
+    if let start = DumpStart(number: bare) ?? DumpStart(numberAlone: bare) {
+      return .start(start, level: level)
+    }
+    return key(bare, isTitle: true) ?? explanation(bare, isTitle: true) ?? .heading(level: level)
   }
 
   private static func item(_ mark: Character, _ text: String) -> Kind {
     if let box = CheckBox(text) { return .box(box) }
+    // `- **12. Which?**`
+    if text.hasPrefix("**"), text.hasSuffix("**"), let start = DumpStart(number: text[...]) {
+      return .start(start, level: nil)
+    }
     if let label = DumpLabel(text[...], isInList: true) { return .choice(label) }
     let bare = DumpText.bare(text)
     if bare.utf8.count != text.utf8.count, let label = DumpLabel(bare, isInList: true) {
@@ -77,6 +83,7 @@ struct DumpLine {
       return .box(box)
     }
     if let label = label(text, indent: line.indent) { return label }
+    if let item = signed(text) { return item }
     let bare = DumpText.bare(text)
     if bare.isEmpty { return first == "<" ? .wrapper : .text }
     if first == "<", let label = label(String(bare), indent: line.indent) { return label }
@@ -91,6 +98,32 @@ struct DumpLine {
     return .text
   }
 
+  /// Reads an item with a sign or a word that Markdown does not know: `• A. text`, `○ A. text`,
+  /// `Option A: text`.
+  private static func signed(_ text: String) -> Kind? {
+    let scalars = text[...].unicodeScalars
+    guard let first = scalars.first else { return nil }
+    if bullets.contains(first) || circles.contains(first) {
+      let rest = Substring(DumpText.trimmed(scalars.dropFirst()))
+      if let label = DumpLabel(rest, isInList: true) { return .choice(label) }
+      guard bullets.contains(first) else { return nil }
+      return key(DumpText.bare(String(rest))) ?? .bullet(mark: Character(first), text: String(rest))
+    }
+    guard DumpWords.answer.rest(of: scalars) == nil,
+      let rest = DumpWords.options.rest(of: scalars),
+      let label = DumpLabel(Substring(DumpText.trimmed(rest))), label.style == .capital
+    else { return nil }
+    return .choice(label)
+  }
+
+  private static let bullets = Set("•‣◦▪●・".unicodeScalars)
+  /// What only labels make an item: circles are answers elsewhere, and `>` begins any quotation.
+  private static let circles = Set("○◯>".unicodeScalars)
+  /// What encloses the word for the answer, or the whole answer: 【正解】B, "(Answer: B)".
+  private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
+    "【": "】", "[": "]", "［": "］", "(": ")", "（": "）",
+  ]
+
   /// Reads the label of a choice or the number of a question.
   private static func label(_ text: String, indent: Int) -> Kind? {
     if let label = DumpLabel(text[...]), label.style != .digits { return .choice(label) }
@@ -99,26 +132,29 @@ struct DumpLine {
   }
 
   /// Reads "Answer: B", "The answer is B", "Ans. B", 「正解は B」 and the word alone.
-  private static func key(_ bare: Substring) -> Kind? {
+  private static func key(_ bare: Substring, isTitle: Bool = false) -> Kind? {
     var text = bare.unicodeScalars
-    let isEnclosed = text.first == "【" || text.first == "[" || text.first == "［"
-    if isEnclosed { text.removeFirst() }
+    let closer = text.first.flatMap { closers[$0] }
+    if closer != nil { text.removeFirst() }
     guard let behind = DumpWords.answer.rest(of: text) else { return nil }
     let word = String(text[..<behind.startIndex])
     var rest = behind
-    if isEnclosed {
-      guard let close = rest.popFirst(), close == "】" || close == "]" || close == "］" else {
-        return nil
+    if let closer {
+      if rest.first == closer {
+        let value = rest.dropFirst().drop { DumpText.isBlank($0) || separators.contains($0) }
+        return value.isEmpty ? .keyTitle : .key(word: word, value: String(Substring(value)))
       }
-      let value = rest.drop { DumpText.isBlank($0) || separators.contains($0) }
-      return value.isEmpty ? .keyTitle : .key(word: word, value: String(Substring(value)))
+      guard rest.last == closer else { return nil }
+      rest.removeLast()
     }
     rest = DumpText.trimmed(rest.drop { $0 == "*" || $0 == "_" })
-    if let value = value(rest, of: word) { return value }
-    return isTitle(rest) ? .keyTitle : nil
+    if let value = value(rest, of: word, isTitle: isTitle) { return value }
+    return isWholeTitle(rest) ? .keyTitle : nil
   }
 
-  private static func value(_ text: DumpText.Scalars, of word: String) -> Kind? {
+  private static func value(
+    _ text: DumpText.Scalars, of word: String, isTitle: Bool
+  ) -> Kind? {
     var rest = text
     if let copula = DumpWords.copulas.rest(of: rest) {
       rest = copula
@@ -127,6 +163,8 @@ struct DumpLine {
         guard rest.dropFirst().first.map(DumpText.isBlank) ?? true else { return nil }
       }
       if mark == ".", word.lowercased() != "ans" { return nil }
+    } else if !isTitle, KeyLabel.areAll(rest, withNumbers: !word.utf8.allSatisfy { $0 < 0x80 }) {
+      // "Answer B" and 「正解 3」 are keys, "Answer 3" is a title.
     } else {
       return nil
     }
@@ -137,7 +175,7 @@ struct DumpLine {
   }
 
   /// Whether a text after the word for the answer only completes a title.
-  private static func isTitle(_ text: DumpText.Scalars) -> Bool {
+  private static func isWholeTitle(_ text: DumpText.Scalars) -> Bool {
     let rest = String(Substring(text)).lowercased()
     return rest.isEmpty || DumpWords.companions.contains { $0 == rest || $0 + ":" == rest }
   }

@@ -24,7 +24,7 @@ struct DumpMark {
   var value: Int32 = 0
   /// The level of a heading, or 0 for other lines.
   var level: UInt8 = 0
-  /// The style of a label; the character of a bullet.
+  /// The style of a label or of a number; the character of a bullet.
   var style: UInt8 = 0
   var indent: UInt8 = 0
   var isInList = false
@@ -55,6 +55,7 @@ struct DumpMark {
       kind = start.kind == .number ? .number : .word
       value = Int32(start.number)
       self.level = UInt8(level ?? 0)
+      style = start.style
       isChecked = !start.key.isEmpty
       isNamed = kind == .word && !Self.isUsual(line.line)
     case .choice(let label):

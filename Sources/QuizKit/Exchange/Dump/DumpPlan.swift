@@ -12,6 +12,8 @@ struct DumpPlan {
   /// before it.
   private var list: (run: DumpRun, search: DumpSearch)?
   private var numberStarts = 0
+  /// The form of the number of the last question.
+  private var numberStyle: UInt8?
   private var headingStarts = 0
 
   init(_ survey: DumpSurvey) {
@@ -38,7 +40,7 @@ struct DumpPlan {
       switch mark.kind {
       case .choice, .box:
         if let run = DumpRun.choices(at: index, of: marks) {
-          isTaken = add(run)
+          isTaken = !DumpRun.areStatements(run, of: marks) && add(run)
           next = run.end
         } else if let run = DumpRun.laterChoices(at: index, of: marks) {
           isTaken = addLater(run)
@@ -52,7 +54,9 @@ struct DumpPlan {
         }
       case .bullet:
         if let run = DumpRun.bullets(at: index, of: marks) {
-          list = (run, search)
+          isTaken =
+            start(in: search).map { run.hasOneMark(below: $0, in: marks) } == true && add(run)
+          if !isTaken { list = (run, search) }
           next = run.end
         }
       case .heading, .word: list = nil
@@ -108,13 +112,13 @@ struct DumpPlan {
   private mutating func addAnswered(at key: Int) -> Bool {
     if let (run, search) = list {
       list = nil
-      if let start = start(in: search), mayBegin(start, run.choices, after: search) {
+      if let start = start(in: search), mayBegin(start, run, after: search) {
         append(run, start, hasKey: true)
         for passed in run.end...key { self.search.take(marks[passed], at: passed) }
         return true
       }
     }
-    guard let start = start(in: search), mayBegin(start, .none, after: search) else {
+    guard let start = start(in: search), mayBegin(start, nil, after: search) else {
       return false
     }
     let between = marks[(start.mark + 1)..<key]
@@ -138,21 +142,27 @@ struct DumpPlan {
   /// Whether a question without labelled choices may begin at a line. Numbers are more often items
   /// of lists.
   private func mayBegin(
-    _ start: DumpSearch.Start, _ choices: DumpBlock.Choices, after search: DumpSearch
+    _ start: DumpSearch.Start, _ run: DumpRun?, after search: DumpSearch
   ) -> Bool {
-    if start.origin == .heading, choices == .none {
+    if start.origin == .heading, run == nil {
       return blocks.last.map { $0.origin == .heading && $0.level == marks[start.mark].level }
         ?? false
     }
     guard start.origin == .number else { return true }
-    if choices == .numbers { return false }
+    if let run, run.choices == .numbers {
+      // `1. Which?` and `1) this` differ, and so do numbers that are indented.
+      let (own, first) = (marks[start.mark], marks[run.first])
+      guard own.style != first.style || own.indent < first.indent else { return false }
+    }
     guard let last = blocks.last else { return search.explained < 0 }
     return last.origin == .number && (search.explained < 0 || isNext(start.mark, after: last))
   }
 
   private mutating func append(_ run: DumpRun, _ start: DumpSearch.Start, hasKey: Bool) {
     switch start.origin {
-    case .number: numberStarts += 1
+    case .number:
+      numberStarts += 1
+      numberStyle = marks[start.mark].style
     case .heading, .numberedHeading: headingStarts += 1
     case .word, .text: break
     }
@@ -208,7 +218,11 @@ extension DumpPlan {
       }
       expected = expected.map { $0 + 1 }
     }
-    let numbers = search.numbers
+    var numbers = search.numbers
+    // Items of lists often have another form than the numbers of the questions.
+    if let numberStyle, numbers.last.map({ marks[$0].style }) == numberStyle {
+      numbers.removeAll { marks[$0].style != numberStyle }
+    }
     guard let last = numbers.indices.last else { return nil }
     var first = last
     while first > 0, marks[numbers[first]].value == marks[numbers[first - 1]].value + 1 {
@@ -219,7 +233,8 @@ extension DumpPlan {
     // it.
     if marks[numbers[first]].value == 1, first > 0 {
       let own = numbers[first - 1]
-      let isItem = first > 1 && marks[numbers[first - 2]].value + 1 == marks[own].value
+      let before = first > 1 ? marks[numbers[first - 2]] : nil
+      let isItem = before?.value == marks[own].value - 1 && before?.style == marks[own].style
       if !isItem || marks[own].value == expected { return own }
     }
     if let expected, let own = numbers[first...].last(where: { marks[$0].value == expected }) {
@@ -252,21 +267,28 @@ extension DumpPlan {
     return false
   }
 
-  /// Whether a number is that of the next question, and no item of a list.
+  /// Whether a number is that of the next question, and no item of a list. Some questions before it
+  /// may be missing.
   private func isNext(_ index: Int, after block: DumpBlock) -> Bool {
-    guard let number = block.number, Int(marks[index].value) == number + 1, number > 0,
-      marks[index].indent < 4, !marks[index].isInList
+    let value = Int(marks[index].value)
+    guard let number = block.number, number > 0,
+      (number + 1...number + Self.mostMissing).contains(value), marks[index].indent < 4,
+      !marks[index].isInList
     else { return false }
     let before = marks[..<index].last { $0.kind == .number || $0.kind == .choice }
-    guard let before, before.kind == .number, Int(before.value) == number,
-      Int(before.line) != block.start
+    guard let before, before.kind == .number, Int(before.value) == value - 1,
+      before.style == marks[index].style, Int(before.line) != block.start
     else { return true }
     // It follows an item of a list, and is one itself if the question with this number comes later.
     let later = marks[(index + 1)...].first {
-      $0.kind == .number && (number + 1...number + 2).contains(Int($0.value))
+      $0.kind == .number && (value...value + 1).contains(Int($0.value))
+        && $0.style == before.style && $0.indent <= marks[index].indent
     }
-    return later.map { Int($0.value) == number + 2 } ?? true
+    return later.map { Int($0.value) == value + 1 } ?? true
   }
+
+  /// How many numbers may be left out between two questions.
+  private static let mostMissing = 50
 }
 
 extension DumpBlock {

@@ -24,18 +24,18 @@ struct DumpQuestion {
     self.block = block
     var text = line.line.raw
     var heading: MarkdownHeading?
+    if case .heading(let level, let title) = line.line.kind {
+      heading = MarkdownHeading(level: level, text: title)
+    }
     var reference = ""
-    switch line.kind {
-    case .start(let start, _):
+    if case .start(let start, _) = line.kind {
       text = start.text
       if start.kind == .keyed {
         (text, title, reference) = ("", start.title, start.text)
         firstKey = start.key
       }
-    default:
-      if case .heading(let level, let text) = line.line.kind {
-        heading = MarkdownHeading(level: level, text: text)
-      }
+      // A number alone is the text if nothing follows it.
+      if heading.map({ !QuestionNumber.isAlone($0.text) }) ?? true { heading = nil }
     }
     let number = line.line.number
     card =
@@ -194,13 +194,15 @@ struct DumpQuestion {
   }
 
   private mutating func claim(_ value: String) -> DumpKey.Claim {
-    let reader = key ?? makeKey()
+    // Text between a list and its answer may be the choices themselves, which were not recognised.
+    let isRemoved = block.choices == .bullets && !hasExplanation && !card.commentary.isEmpty
+    let reader = key ?? makeKey(countsPlaces: !isRemoved)
     key = reader
     return reader.claim(value)
   }
 
   /// Prepares the comparison of answers with the choices. Boxes may have labels, too.
-  private mutating func makeKey() -> DumpKey {
+  private mutating func makeKey(countsPlaces: Bool = true) -> DumpKey {
     let found = card.choices.map { choice in
       choice.lines.first.flatMap { DumpLabel($0.text[...], isInList: true) }
     }
@@ -213,7 +215,9 @@ struct DumpQuestion {
         card.choices[index].lines[0].text = label?.text ?? card.choices[index].lines[0].text
       }
     }
-    return DumpKey(texts: card.choices.map { MarkdownText.raw($0.lines) }, labels: labels)
+    return DumpKey(
+      texts: card.choices.map { MarkdownText.raw($0.lines) }, labels: labels,
+      countsPlaces: countsPlaces)
   }
 }
 

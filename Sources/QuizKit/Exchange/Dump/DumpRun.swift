@@ -30,6 +30,31 @@ struct DumpRun {
     marks[start].kind == .choice && marks[start].value > 0 ? letters(at: start, of: marks) : nil
   }
 
+  /// Whether a plain list has one right item and follows the text of a numbered question. Check
+  /// lists in other texts have several marks, or stand elsewhere.
+  func hasOneMark(below start: DumpSearch.Start, in all: [DumpMark]) -> Bool {
+    (start.origin == .number || start.origin == .word)
+      && marks.count(where: { all[$0].isChecked }) == 1
+      && first - start.mark <= Self.mostParagraphs
+      && all[(start.mark + 1)..<first].allSatisfy { $0.kind == .text }
+  }
+
+  private static let mostParagraphs = 4
+
+  /// Whether the choices follow a list only later: 「ア …　イ …　ウ …　正しいものはいくつあるか。
+  /// 1. 一つ　2. 二つ」
+  static func areStatements(_ run: DumpRun, of marks: [DumpMark]) -> Bool {
+    guard run.choices == .letters, !run.isChecked,
+      let next = marks[run.end...].firstIndex(where: { $0.kind != .text })
+    else { return false }
+    switch marks[next].kind {
+    case .choice:
+      return marks[next].style != marks[run.first].style && choices(at: next, of: marks) != nil
+    case .number: return numbers(at: next, of: marks) != nil
+    default: return false
+    }
+  }
+
   /// The list below the text that begins at a mark, if nothing but an answer can make it the
   /// choices of a question.
   static func unanswered(below start: Int, of marks: [DumpMark]) -> DumpRun? {
@@ -103,7 +128,7 @@ struct DumpRun {
     for index in (start + 1)..<max(start + 1, marks.count) {
       let mark = marks[index]
       if mark.kind == .number, mark.level == 0, mark.isInList == marks[start].isInList {
-        guard Int(mark.value) == run.count + 1 else { break }
+        guard Int(mark.value) == run.count + 1, mark.style == marks[start].style else { break }
         run.append(index)
       } else if mark.kind != .text || run.count > 1 && marks[index - 1].kind == .text {
         break

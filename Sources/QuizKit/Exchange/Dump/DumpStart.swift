@@ -15,6 +15,8 @@ struct DumpStart {
   var number: Int
   /// The text after the number.
   var text: String
+  /// What stands around a number, as a code: items of lists have another form than questions.
+  private(set) var style: UInt8 = 0
   /// The letter of the right answer, or the identifier's other data.
   var key = ""
   /// The identifier, if it is not just a number.
@@ -29,7 +31,11 @@ struct DumpStart {
   ///     number, because a sentence can begin with "Question 5", too.
   init?(word text: Substring, isTitle: Bool) {
     var rest = Self.withoutTopic(text.unicodeScalars)
-    guard let after = DumpWords.question.rest(of: rest) ?? Self.letterQ(rest) else { return nil }
+    let open = rest.first.flatMap { Self.closers[$0] }
+    if open != nil { rest.removeFirst() }
+    let behindWord = DumpWords.question.rest(of: rest)
+    guard let after = behindWord ?? Self.letterQ(rest) else { return nil }
+    let hasOnlyQ = behindWord == nil
     rest = DumpText.trimmed(after)
     if let sign = DumpWords.numberSigns.rest(of: rest) { rest = sign }
     rest = rest.drop { DumpText.isBlank($0) || "#.:-：．".unicodeScalars.contains($0) }
@@ -39,6 +45,7 @@ struct DumpStart {
     rest = Self.withoutLetter(rest)
     rest = Self.withoutTotal(rest)
     let trimmed = DumpText.trimmed(rest)
+    if let open, trimmed.first != open { return nil }
     // 「第2問」 and 「問2」 need no mark.
     let isTitle = isTitle || !(text.utf8.first.map { $0 < 0x80 } ?? true)
     if let next = rest.first, !isTitle, !DumpText.isBlank(next), next.isASCII,
@@ -47,8 +54,10 @@ struct DumpStart {
       return nil
     }
     if let next = trimmed.first, !isTitle, next.isASCII, !Self.ends.contains(next), next != "(" {
+      // `Q12 Which …` is a question, "Question 12 asks …" is not.
+      let isQuestion = hasOnlyQ && next.properties.isUppercase
       let topic = Self.withoutTopic(trimmed)
-      guard topic.count < trimmed.count else { return nil }
+      guard isQuestion || topic.count < trimmed.count else { return nil }
     }
     kind = .word
     self.number = number
@@ -56,40 +65,73 @@ struct DumpStart {
     self.text = Self.text(Self.withoutTopic(rest))
   }
 
-  /// Reads `12.`, `12)`, `12:`, `(12)`, `12、`.
+  /// Reads `12.`, `12)`, `12:`, `(12)`, `12、`, `12 - Which`, `No. 12 Which`, `#12 Which`.
   init?(number text: Substring) {
     guard let first = text.utf8.first,
-      (0x30...0x39).contains(first) || first >= 0x80 || "([*_".utf8.contains(first)
+      (0x30...0x39).contains(first) || first >= 0x80 || "([*_Nn#".utf8.contains(first)
     else { return nil }
     var rest = text.unicodeScalars
     let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
     rest = rest.dropFirst(emphasis)
     let open = rest.first.flatMap { Self.closers[$0] }
     if open != nil { rest.removeFirst() }
+    let sign = DumpWords.numberSigns.rest(of: rest)
+    if let sign { rest = sign.drop { $0 == "." || $0 == " " } }
     guard case let (number, behind)? = Self.digits(rest) else { return nil }
     rest = behind
     if rest.first == "\\" { rest.removeFirst() }
     let ended = rest.prefix { $0 == "*" || $0 == "_" }.count
     if ended > 0, ended == emphasis { rest = rest.dropFirst(ended) }
-    guard let mark = rest.popFirst() else { return nil }
-    if let open {
-      guard mark == open else { return nil }
-      if let next = rest.first, !DumpText.isBlank(next), next.isASCII { return nil }
-    } else {
-      guard ".):．）：、".unicodeScalars.contains(mark) else { return nil }
-      if let next = rest.first, next.isASCII, !DumpText.isBlank(next), next != "*", next != "_",
-        mark.isASCII || ("0"..."9").contains(next)
-      {
-        return nil
-      }
-    }
+    guard let rest = Self.behindMark(rest, closer: open, hasSign: sign != nil) else { return nil }
     kind = .number
     self.number = number
+    style = Self.style(of: text.unicodeScalars.dropLast(rest.count))
+    var text = rest
     if emphasis > 0, let next = rest.first, next == "*" || next == "_" {
-      rest = rest.drop { $0 == "*" || $0 == "_" }
+      text = rest.drop { $0 == "*" || $0 == "_" }
     }
     self.text =
-      emphasis > 0 ? Self.text(DumpText.trimmed(rest)) : String(DumpText.trimmed(rest))
+      emphasis > 0 ? Self.text(DumpText.trimmed(text)) : String(DumpText.trimmed(text))
+  }
+
+  private static func style(of label: Scalars) -> UInt8 {
+    label.filter { !("0"..."9").contains(DumpText.folded($0)) && !DumpText.isBlank($0) }
+      .reduce(0) { $0 &* 31 &+ UInt8(truncatingIfNeeded: $1.value) }
+  }
+
+  /// The text behind what ends a number; `nil` if the number does not end there.
+  private static func behindMark(
+    _ text: Scalars, closer: Unicode.Scalar?, hasSign: Bool
+  ) -> Scalars? {
+    guard let mark = text.first else { return nil }
+    let rest = text.dropFirst()
+    let next = rest.first
+    let isParted = next.map { DumpText.isBlank($0) || !$0.isASCII } ?? true
+    if let closer { return mark == closer && isParted ? rest : nil }
+    switch mark {
+    case ".", ")", ":":
+      // `1.Which`, but not "1.5".
+      let isDirect = next.map { $0 == "*" || $0 == "_" || $0.properties.isUppercase } ?? false
+      return isParted || isDirect ? rest : nil
+    case "．", "）", "：", "、": return next.map { ("0"..."9").contains($0) } == true ? nil : rest
+    default:
+      guard DumpText.isBlank(mark) else { return nil }
+      let after = DumpText.trimmed(rest)
+      // `12 - Which`
+      if let dash = after.first, "-–—".unicodeScalars.contains(dash),
+        after.dropFirst().first.map(DumpText.isBlank) == true
+      {
+        return after.dropFirst()
+      }
+      let isText = after.first.map { $0.properties.isUppercase || !$0.isASCII } ?? false
+      return hasSign && isText ? after : nil
+    }
+  }
+
+  /// Reads a heading that is nothing but a number.
+  init?(numberAlone text: Substring) {
+    guard QuestionNumber.isAlone(String(text)), let number = Int(text) else { return nil }
+    (kind, self.number, self.text) = (.number, number, "")
   }
 
   /// Reads an identifier and its key: `T1A01 (C) [97.1]`.

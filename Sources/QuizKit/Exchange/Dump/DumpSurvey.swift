@@ -59,7 +59,16 @@ struct DumpSurvey {
     case .rule: break
     }
     if mark.kind == .text { mark.isEntry = false }
+    if mark.kind == .choice, mark.style == DumpLabel.Style.iroha.rawValue { beginIroha() }
     marks.append(mark)
+  }
+
+  /// Makes イ the first label of its series, once ロ follows it.
+  private mutating func beginIroha() {
+    guard let last = marks.lastIndex(where: { $0.kind == .choice }),
+      marks[last].style == DumpLabel.Style.kana.rawValue, marks[last].value == 1
+    else { return }
+    (marks[last].style, marks[last].value) = (DumpLabel.Style.iroha.rawValue, 0)
   }
 
   /// Takes a line that answers a question by its number; returns `false` for any other line.

@@ -41,6 +41,10 @@ enum DumpText {
     scalar == " " || scalar == "\t" || scalar == "\u{A0}" || scalar == "\u{3000}"
   }
 
+  static func isKatakana(_ scalar: Unicode.Scalar) -> Bool {
+    (0x30A1...0x30FE).contains(scalar.value) && scalar != "・"
+  }
+
   /// Removes emphasis that ends behind the text although it begins before it, as in the rest of
   /// `**A. text**`.
   static func withoutOpenEmphasis(_ text: Scalars) -> Scalars {
@@ -97,7 +101,9 @@ enum DumpText {
     }
     guard wanted.isEmpty else { return nil }
     let behind = text.dropFirst(length).first
-    let isWhole = behind.map { !$0.properties.isAlphabetic && !("0"..."9").contains($0) } ?? true
+    // 「Parisです」 contains a whole "Paris".
+    let isLatin = comparable.utf8.last.map { $0 < 0x80 } ?? false
+    let isWhole = behind.map { !$0.isLetterOrDigit || isLatin && $0.value >= 0x3000 } ?? true
     return isWhole ? length : nil
   }
 
@@ -106,4 +112,9 @@ enum DumpText {
     (0xFF01...0xFF5E).contains(scalar.value)
       ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is a part of words or of numbers.
+  var isLetterOrDigit: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
 }

@@ -20,15 +20,21 @@ enum DumpWords {
     "correct choice", "correct choices", "correct response", "correct", "right answer",
     "right answers", "right option", "suggested answer", "suggested answers", "answer", "answers",
     "answer(s)", "ans", "answer key", "answer keys", "solution", "solutions", "response",
-    "your answer key",
+    "your answer key", "show answer", "show answers", "show the answer", "view answer",
+    "view the answer", "reveal answer", "reveal the answer", "see answer", "see the answer",
+    "check answer", "click for answer", "click for the answer", "click to see the answer",
+    "click to reveal the answer", "click here for the answer", "show solution", "show the solution",
+    "view solution", "reveal solution", "see solution",
     "正解", "正解肢", "正答", "正しい答え", "正しい選択肢", "答え", "答", "解答", "こたえ", "答案",
     "正确答案",
     "richtige antwort", "richtige antworten", "korrekte antwort", "korrekte antworten",
     "die richtige antwort", "die richtigen antworten", "antwort", "antworten", "lösung", "lösungen",
     "lösungsschlüssel", "richtig",
-    "bonne réponse", "bonnes réponses", "la bonne réponse", "les bonnes réponses",
+    "voir la réponse", "afficher la réponse", "bonne réponse", "bonnes réponses",
+    "la bonne réponse", "les bonnes réponses",
     "réponse correcte", "réponses correctes", "la réponse correcte", "réponse", "réponses",
     "corrigé", "corrigés",
+    "ver respuesta", "ver la respuesta", "mostrar respuesta", "mostrar la respuesta",
     "respuesta correcta", "respuestas correctas", "la respuesta correcta",
     "las respuestas correctas", "respuesta", "respuestas", "solución", "soluciones",
     "resposta correta", "resposta", "risposta corretta", "risposta", "правильный ответ", "ответ",
@@ -55,7 +61,8 @@ enum DumpWords {
   /// The words that a title adds to the one for the answer: "Answer and explanation", 「解答と解説」.
   static let companions = [
     "and explanation", "and explanations", "& explanation", "& explanations", "and rationale",
-    "key", "keys", "sheet", "list", "key and explanations",
+    "key", "keys", "sheet", "list", "key and explanations", "(click to expand)",
+    "(click to reveal)", "(click to show)",
     "と解説", "・解説", "と説明", "一覧", "を見る", "を表示", "解説", "及び解説", "および解説",
     "und erklärung", "und begründung", "und erklärungen", "anzeigen",
     "et explication", "et explications", "y explicación", "y explicaciones",
@@ -63,6 +70,19 @@ enum DumpWords {
 
   /// The words between two letters of a key.
   static let joints = ["and", "und", "et", "y", "e", "or", "と", "および", "及び"]
+
+  /// What ends a sentence behind the key: 「正解はBです」.
+  static let ends = ["です。", "です", "である。", "である"]
+
+  /// The words after the last letter of a key: "B and D, because …", "B and D are …".
+  static let reasons = Table([
+    "because", "since", "as", "are", "weil", "da", "sind", "parce", "car", "sont", "porque", "son",
+  ])
+
+  /// The words after a letter that begins a sentence of its own: "B. C is wrong because …".
+  static let verbs = Table([
+    "is", "was", "has", "would", "can", "will", "does", "ist", "war", "est", "es", "era",
+  ])
 
   /// The words before a letter in a key: "Option B".
   static let options = Table([

@@ -50,6 +50,7 @@ enum InlineChoices {
         isLetter =
           last.1 == 0x20 || last.1 == 0x09 || last.1 == UInt8(ascii: "(") || last.1 >= 0x80
       case 0xA4: isLetter = last == (0xE3, 0x82)  // イ
+      case 0xAD: isLetter = last == (0xE3, 0x83)  // ロ
       case 0xA2: isLetter = last == (0xEF, 0xBC)  // Ｂ
       default: isLetter = false
       }
@@ -69,7 +70,12 @@ enum InlineChoices {
   }
 
   private static func starts(in scalars: [Unicode.Scalar], isList: Bool) -> [Int]? {
-    let labels = labels(in: scalars)
+    var labels = labels(in: scalars)
+    if labels.contains(where: { $0.series == .iroha }) {
+      for index in labels.indices where labels[index].series == .kana && labels[index].place == 1 {
+        (labels[index].series, labels[index].place) = (.iroha, 0)
+      }
+    }
     guard let begin = scalars.firstIndex(where: { !DumpText.isBlank($0) }) else { return nil }
     let first = labels.first { $0.start == begin }
     let usual = labels.first { $0.place == 0 && $0.series != .small }
@@ -129,7 +135,7 @@ enum InlineChoices {
     switch scalar {
     case "A"..."H": return (.capital, Int(scalar.value) - 0x41)
     case "a"..."h": return (.small, Int(scalar.value) - 0x61)
-    default: return DumpLabel.kana.firstIndex(of: scalar).map { (.kana, $0) }
+    default: return DumpLabel.kana(scalar)
     }
   }
 

@@ -21,12 +21,20 @@ struct KeyLabel {
       return nil
     }
     let next = rest.first
+    // 「アルミニウム」 begins with no label.
+    if style == .kana || style == .iroha, next.map(DumpText.isKatakana) ?? false { return nil }
     let isEnded = next.map { Self.ends.contains($0) && $0 != "-" && $0 != "–" } ?? false
     let after = DumpText.trimmed(rest)
-    let isParted = next.map { DumpText.isBlank($0) || !$0.isASCII || Self.joints.contains($0) }
+    let isParted = next.map {
+      DumpText.isBlank($0) || !$0.isASCII || Self.joints.contains($0) || $0 == "`"
+    }
     guard isEnded || isParted ?? true else { return nil }
     var joined = rest
-    let isAlone = after.isEmpty || Self.dropJoint(&joined) && Self.mayBegin(joined)
+    let isAlone =
+      after.first.map { !$0.isLetterOrDigit } ?? true
+      || next.map { !$0.isASCII && !DumpText.isBlank($0) } ?? true
+      || DumpWords.reasons.rest(of: after) != nil
+      || Self.dropJoint(&joined) && Self.mayBegin(joined)
     // "A server" and "I think" do not begin with the letter of a choice.
     if !isEnded, !isAlone, "AaIiYyEeOo".unicodeScalars.contains(first),
       let letter = after.first, letter.isASCII, letter.properties.isAlphabetic
@@ -36,6 +44,19 @@ struct KeyLabel {
     (self.style, self.place, self.isEnded, self.isAlone) = (style, place, isEnded, isAlone)
     name = String(Substring(text[begin..<rest.startIndex]))
     self.rest = isEnded ? rest.dropFirst() : rest
+  }
+
+  /// Whether a text is nothing but labels: "B", "A C", 「ア」.
+  static func areAll(_ text: Scalars, withNumbers: Bool) -> Bool {
+    var rest = text
+    while let label = KeyLabel(rest), label.isAlone || label.isEnded,
+      withNumbers || label.style != .digits
+    {
+      rest = label.rest
+      if DumpText.trimmed(rest).isEmpty { return true }
+      if !dropJoint(&rest) { return false }
+    }
+    return false
   }
 
   private static func series(
@@ -53,7 +74,7 @@ struct KeyLabel {
       }
       return (.digits, number - 1)
     case 0x2460...0x2473: return (.circled, Int(folded - 0x2460))
-    default: return DumpLabel.kana.firstIndex(of: first).map { (.kana, $0) }
+    default: return DumpLabel.kana(first)
     }
   }
 
@@ -64,7 +85,7 @@ struct KeyLabel {
     guard first.isASCII else { return true }
     let isDigit = ("0"..."9").contains(first)
     guard isDigit || first.properties.isAlphabetic else { return false }
-    return rest.dropFirst().first.map { !$0.properties.isAlphabetic } ?? true
+    return rest.dropFirst().first.map { !$0.isASCII || !$0.properties.isAlphabetic } ?? true
   }
 
   /// Drops a word before a label: "option B".
@@ -95,13 +116,25 @@ struct KeyLabel {
       text = rest
       return !rest.isEmpty
     }
-    // `A C`: a blank alone joins single letters.
-    guard let letter = rest.first, letter.isASCII, letter.properties.isAlphabetic,
-      rest.startIndex != text.startIndex,
-      rest.dropFirst().first.map({ !$0.properties.isAlphabetic && $0 != "'" }) ?? true
-    else { return false }
+    // `A C`: a blank alone joins single letters and numbers. Circled ones need none.
+    guard let first = rest.first else { return false }
+    let isCircled = (0x2460...0x2473).contains(first.value)
+    let isParted = rest.startIndex != text.startIndex
+    guard isCircled || isParted && isSingle(rest) else { return false }
     text = rest
     return true
+  }
+
+  /// Whether a text begins with one letter or number that is no part of a word.
+  private static func isSingle(_ text: Scalars) -> Bool {
+    guard let first = text.first else { return false }
+    var rest = text.dropFirst()
+    if DumpLabel.kana(first) != nil { return !(rest.first.map(DumpText.isKatakana) ?? false) }
+    guard first.isASCII, first.isLetterOrDigit else { return false }
+    if !first.properties.isAlphabetic {
+      rest = rest.drop { $0.isASCII && $0.isLetterOrDigit && !$0.properties.isAlphabetic }
+    }
+    return rest.first.map { !$0.isASCII || !$0.properties.isAlphabetic && $0 != "'" } ?? true
   }
 
   static let joints: Set<Unicode.Scalar> = [

@@ -74,7 +74,9 @@ struct ExamDialect: MarkdownReading {
 
   private mutating func takeText(_ line: MarkdownLine) {
     guard card != nil else { return }
-    if line.kind != .code, MarkdownTags.isOnlyWrappers(line.text) || line.text.hasPrefix("<details")
+    if line.kind != .code,
+      MarkdownTags.isOnlyWrappers(line.text) || line.text.hasPrefix("<details")
+        || line.text.hasPrefix("<summary")
     {
       return
     }

@@ -19,7 +19,8 @@ extension QuestionFormat {
       Recognition(by: .shape) { clues in
         let lines = clues.trimmedLines
         let rules = lines.indices.filter { isRule(lines[$0]) }
-        return lines.contains { $0.hasPrefix("# ") } && !rules.isEmpty
+        let begun = rules.count { $0 + 1 == lines.count || lines[$0 + 1].hasPrefix("# ") }
+        return lines.contains { $0.hasPrefix("# ") } && !rules.isEmpty && begun * 2 >= rules.count
           && (lines.contains { $0.hasPrefix("* ") || $0.hasPrefix("[*] ") }
             || isOnlyCards(lines, rules))
       }

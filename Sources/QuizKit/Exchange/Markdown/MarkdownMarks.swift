@@ -52,7 +52,8 @@ struct CheckBox {
 
 /// The HTML tags that question lists put around their answers.
 enum MarkdownTags {
-  private static let wrappers = ["p", "br", "details", "summary", "b", "strong"]
+  /// The letters of the names: "h" stands for `<h1>` to `<h6>`.
+  private static let wrappers = ["p", "br", "details", "summary", "b", "strong", "h"]
   private static let blocks = ["p", "details", "summary"]
 
   /// Returns the text without tags around it, and without line breaks and bold marks. Other HTML is

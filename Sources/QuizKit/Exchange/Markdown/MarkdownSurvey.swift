@@ -81,27 +81,32 @@ struct MarkdownSurvey {
     if plan.blocks.isEmpty { return nil }
     guard marked != nil else { return plan }
     let usual = Self.trial(of: source) { markedReading(into: $0) }
-    if plan.blocks.allSatisfy(\.isPlain), usual.all >= plan.blocks.count { return nil }
     let found = Self.trial(of: source) { DumpReading(plan, into: $0) }
+    if plan.blocks.allSatisfy(\.isPlain) {
+      // An item of a list in the text of a question may have been taken for the question.
+      let differs = found.lines.count == usual.lines.count && found.lines != usual.lines
+      return differs || found.all > usual.all ? plan : nil
+    }
     let isBetter =
-      found.accepted > usual.accepted
-      && (found.accepted * 10 >= usual.accepted * 11 || found.all > usual.all)
+      found.lines.count > usual.lines.count
+      && (found.lines.count * 10 >= usual.lines.count * 11 || found.all > usual.all)
     let namesQuestions = plan.blocks.count(where: \.isNamed) * 2 > plan.blocks.count
-    return isBetter || namesQuestions && found.accepted >= usual.accepted ? plan : nil
+    return isBetter || namesQuestions && found.lines.count >= usual.lines.count ? plan : nil
   }
 
-  /// How many questions a reading finds, and how many of them can be used.
+  /// The lines of the questions that a reading can use, and how many questions it finds in all.
   private static func trial(
     of source: SourceText, _ reading: (QuestionCollector) -> (any MarkdownReading)?
-  ) -> (accepted: Int, all: Int) {
-    let collector = QuestionCollector(file: source.name, handler: { _ in })
-    guard let reading = reading(collector) else { return (0, 0) }
+  ) -> (lines: [Int], all: Int) {
+    var lines: [Int] = []
+    let collector = QuestionCollector(file: source.name, handler: { lines.append($0.line) })
+    guard let reading = reading(collector) else { return ([], 0) }
     do throws(ReadingCancelled) {
       try MarkdownReader.read(source, with: reading, into: collector)
     } catch {
       // A question is too long. What was found before it counts.
     }
-    return (collector.accepted, collector.accepted + collector.skipped + collector.errors)
+    return (lines, collector.accepted + collector.skipped + collector.errors)
   }
 
   /// The text of a question such as "Q12. …" whose heading lacks its mark or the blank after the

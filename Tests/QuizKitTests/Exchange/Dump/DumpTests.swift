@@ -184,6 +184,71 @@ import Testing
     #expect(file.places == [])
   }
 
+  @Test func `items of a list in another form are no numbers of questions`() throws {
+    let file = try read(
+      "**1. One?**\n\(choices)Answer: B\n\nExplanation:\n1. so\n2. and so\n\n"
+        + "**3. Three?**\n\(choices)Answer: A\n\n[5] Five?\n\n1. this\n2. that\n\n"
+        + "\(choices)Answer: A\n")
+    #expect(file.contents.map(\.text) == ["One?", "Three?", "Five?\n\n1. this\n2. that"])
+  }
+
+  @Test func `a list in the text of a question with usual letters stays in it`() throws {
+    let bullets = "- A. one\n- B. two\n\nAnswer: B\n\n"
+    let file = try read("1. One?\n\n1. this\n2. that\n\n\(bullets)2. Two?\n\n\(bullets)")
+    #expect(file.contents.map(\.text) == ["One?\n\n1. this\n2. that", "Two?"])
+  }
+
+  @Test func `the number in a heading is not part of the text below it`() throws {
+    for choices in ["- [x] a\n- [ ] b\n", "A. a\nB. b\n\nAnswer: A\n"] {
+      let file = try read("## 12\n\nWhat?\n\n\(choices)\n## 1984\n\n\(choices)")
+      #expect(file.contents.map(\.text) == ["What?", "1984"])
+    }
+  }
+
+  @Test func `numbered choices are told from questions by their form`() throws {
+    let file = try read(
+      "1. One?\n1) a\n2) b\n\nAnswer: 2\n\n2. Two?\n1) c\n2) d\n3) e\n4) f\n\nAnswer: 4\n")
+    #expect(file.contents.map(\.text) == ["One?", "Two?"])
+    #expect(file.contents.map(\.correctText) == ["b", "f"])
+  }
+
+  @Test func `a text that begins with a number in brackets is not taken for JSON`() throws {
+    let file = try read("[1] One?\n\(choices)Answer: B\n", name: "a.txt")
+    #expect(file.format?.name == "markdown")
+    #expect(file.contents.map(\.text) == ["One?"])
+  }
+
+  @Test func `a dump with stars and rules below a heading is not taken for cards`() throws {
+    let file = try read(
+      "# Quiz\n\nQ1. One?\n* a\n* b\n\nAnswer: b\n\n---\n\nQ2. Two?\n* c\n* d\n\nAnswer: c\n",
+      name: "a.txt")
+    #expect(file.contents.map(\.correctText) == ["b", "c"])
+  }
+
+  @Test func `the title that unfolds an answer is no part of the last choice`() throws {
+    let file = try read(
+      "## 1. One?\n* A) a\n* B) b\n<details>\n<summary>Answer</summary>\n\n"
+        + "Correct answer: B\n\n</details>\n")
+    #expect(file.contents.map(\.choiceTexts) == [["a", "b"]])
+  }
+
+  @Test(arguments: ["ア 一\nイ 二\nウ 三", "イ．一\nロ．二\nハ．三", "A. 一\nB. 二"])
+  func `statements in the text of a question are not its choices`(statements: String) throws {
+    let file = try read(
+      "問1 正しいものはいくつあるか。\n\(statements)\n\n1. 一つ\n2. 二つ\n3. なし\n\n正解:2\n\n"
+        + "問2 どれか。\n1. 甲\n2. 乙\n\n正解:1\n")
+    #expect(file.contents.map(\.choiceTexts) == [["一つ", "二つ", "なし"], ["甲", "乙"]])
+    #expect(file.contents.map(\.correctText) == ["二つ", "甲"])
+    #expect(file.contents.first?.text == "正しいものはいくつあるか。\n\(statements)")
+  }
+
+  @Test(arguments: ["\n", "　"])
+  func `choices may be labelled in the order of the iroha`(blank: String) throws {
+    let choices = ["イ．赤", "ロ．青", "ハ．緑", "ニ．黒"].joined(separator: blank)
+    let file = try read("問1 どれか。\n\(choices)\n\n正解：ロ\n\n問2 どれか。\n\(choices)\n\n正解：イ\n")
+    #expect(file.contents.map(\.correctText) == ["青", "赤"])
+  }
+
   @Test func `stars in a question without emphasis stay`() throws {
     let file = try read(
       "1. Is 2*3 = 3*2?\n\(choices)Answer: B\n\n2. Is *this*?\n\(choices)Answer: A\n")

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import QuizExchange
+
+/// Tests which choices the answer of a dump names.
+@Suite struct DumpKeyTests {
+  private func right(_ texts: [String], _ labels: String, _ answer: String) throws -> [Int]? {
+    let choices = zip(labels, texts).map { "\($0). \($1)" }.joined(separator: "\n")
+    let file = try readText("1. Which?\n\(choices)\n\nAnswer: \(answer)\n", name: "a.md")
+    return file.contents.first?.solution.rightChoices
+  }
+
+  @Test(arguments: [
+    ("B and D are right", [1, 3]), ("B, D because of this", [1, 3]), ("B D", [1, 3]),
+    ("B / D – both", [1, 3]), ("`B, D`", [1, 3]), ("B、Dです", [1, 3]), ("BD ✅", [1, 3]),
+    ("B, C is wrong", [1]), ("B. A cat would not do", [1]), ("B (see D)", [1]),
+  ])
+  func `letters after the first count unless they begin a sentence`(
+    answer: String, places: [Int]
+  ) throws {
+    #expect(try right(["one", "two", "three", "four"], "ABCD", answer) == places)
+  }
+
+  @Test func `a key that may mean one or two letters is not guessed`() throws {
+    #expect(try right(["one", "two", "three"], "ABC", "B, C compiles") == nil)
+  }
+
+  @Test(arguments: [("ア イ", [0, 1]), ("アイ", [0, 1]), ("ア、ウです", [0, 2]), ("ウが正しい", [2])])
+  func `kana are joined with and without a blank`(answer: String, places: [Int]) throws {
+    #expect(try right(["one", "two", "three"], "アイウ", answer) == places)
+  }
+
+  @Test func `a word that begins like a label is a text`() throws {
+    #expect(try right(["鉄", "アルミ", "銅"], "アイウ", "アルミです") == [1])
+    #expect(try right(["鉄", "アルミ", "銅"], "アイウ", "アルゴン") == nil)
+  }
+
+  @Test func `circled numbers need nothing between them`() throws {
+    let text = "1. Which?\n① one\n② two\n③ three\n\n正解:①③\n"
+    #expect(try readText(text, name: "a.md").contents.map(\.solution.rightChoices) == [[0, 2]])
+  }
+
+  @Test func `a choice that is written like two letters is that choice`() throws {
+    #expect(try right(["A", "B", "AB", "O"], "ABCD", "AB") == [2])
+  }
+
+  @Test func `texts of several choices may be followed by words`() throws {
+    let text = "1. Which?\n- one\n- two\n- three\n\nAnswer: one; three, because\n"
+    #expect(try readText(text, name: "a.md").contents.map(\.solution.rightChoices) == [[0, 2]])
+    let polite = "1. Which?\n- one\n- two\n\n正解は twoです\n"
+    #expect(try readText(polite, name: "a.md").contents.map(\.solution.rightChoices) == [[1]])
+  }
+
+  @Test func `a letter does not count the items of a list that other text follows`() throws {
+    let list = "1. Which?\n- one\n- two\n\n"
+    let parted = try readText("\(list)X one\nX two\n\nAnswer: B\n", name: "a.md")
+    #expect(parted.contents.isEmpty)
+    #expect(parted.places == ["1:too-few-choices"])
+    let explained = try readText("\(list)Explanation: so\n\nAnswer: B\n", name: "a.md")
+    #expect(explained.contents.map(\.solution.rightChoices) == [[1]])
+  }
+
+  @Test func `a mark in a plain list says what is right`() throws {
+    let file = try readText(
+      "1. Which?\n- one\n- two (correct)\n\n2. Who?\n- a ✅\n- b\n", name: "a.md")
+    #expect(file.contents.map(\.choiceTexts) == [["one", "two"], ["a", "b"]])
+    #expect(file.contents.map(\.solution.rightChoices) == [[1], [0]])
+  }
+
+  @Test func `a title with a number is no key`() throws {
+    let file = try readText(
+      "1. Which?\nA. one\nB. two\n\nAnswer: B\n\n### Answer 1\n\nIt is so.\n", name: "a.md")
+    #expect(file.contents.map(\.solution.rightChoices) == [[1]])
+  }
+}
