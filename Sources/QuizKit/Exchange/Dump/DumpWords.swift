@@ -73,7 +73,8 @@ enum DumpWords {
   /// The pairs of answers to a question that asks whether a statement is true.
   static let truths: [(yes: String, no: String)] = [
     ("True", "False"), ("Wahr", "Falsch"), ("Richtig", "Falsch"), ("Vrai", "Faux"),
-    ("Verdadero", "Falso"), ("正しい", "誤り"), ("○", "×"), ("〇", "×"), ("◯", "×"),
+    ("Verdadero", "Falso"), ("Verdadeiro", "Falso"), ("Vero", "Falso"), ("Верно", "Неверно"),
+    ("Đúng", "Sai"), ("正しい", "誤り"), ("○", "×"), ("〇", "×"), ("◯", "×"),
   ]
 
   /// The marks behind the right choice, if the choices themselves say which one it is.
