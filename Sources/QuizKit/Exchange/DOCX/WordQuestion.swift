@@ -53,6 +53,9 @@ struct WordQuestion {
   /// Whether the text says all of the question.
   var isComplete: Bool { statement != nil || answer != nil }
 
+  /// Whether it is known whether the statement is true, or what the answer is.
+  var isAnswered: Bool { answer != nil || statement?.isTrue != nil }
+
   private var hasBlanks: Bool { WordBlanks(text) != nil }
 
   /// Whether a paragraph continues the text. One with a blank is a question of its own.
@@ -119,7 +122,7 @@ struct WordQuestion {
   /// Takes a paragraph that is a word for true or false, or a pair of them.
   mutating func takeTruth(_ paragraph: WordParagraph) -> Bool {
     if let offered = WordTruth.choices(offeredBy: paragraph.text) {
-      guard choices.isEmpty, !isComplete,
+      guard choices.isEmpty, !isAnswered,
         let found = WordStatement(text, choices: offered, chosen: paragraph.chosen)
       else { return false }
       statement = found

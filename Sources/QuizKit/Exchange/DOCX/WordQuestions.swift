@@ -61,7 +61,11 @@ struct WordQuestions {
 
   /// The statement that a paragraph is; `nil` if it is something else.
   private func statement(_ line: WordLine, _ paragraph: WordParagraph) -> WordStatement? {
-    guard line.choice == nil, paragraph.list?.style != .letters else { return nil }
+    // `T.` and `F.` look like letters of choices.
+    let isAnswered = areStatements && line.choice?.letter.map { "TF".contains($0) } == true
+    guard line.choice == nil || isAnswered && question?.hasChoices != true,
+      paragraph.list?.style != .letters
+    else { return nil }
     let found = WordStatement(line.text, chosen: paragraph.chosen, isListed: areStatements)
     if found != nil || !areStatements { return found }
     let isItem = line.isNumbered || paragraph.list != nil
@@ -105,7 +109,7 @@ struct WordQuestions {
       return false
     }
     let isPair = WordTruth.choices(offeredBy: paragraph.text) != nil
-    if isPair, let question, !question.isComplete, WordStatement.isSentence(question.text) {
+    if isPair, let question, !question.isAnswered, WordStatement.isSentence(question.text) {
       return false
     }
     let words = paragraph.text.split(whereSeparator: \.isWhitespace)

@@ -9,6 +9,8 @@ struct WordRuns {
     fileprivate var marked: [WordParagraph.Mark: Int] = [:]
     /// The marks of the first characters, which may be the letter of a choice.
     fileprivate var head: [[WordParagraph.Mark]] = []
+    /// The marks that end at a colon, so that they are those of a term before its explanation.
+    fileprivate var termMarks: Set<WordParagraph.Mark> = []
 
     /// The marks that nearly the whole text has. The letter of a choice does not count: it may have
     /// other marks, and a mark of the letter alone says nothing.
@@ -17,6 +19,7 @@ struct WordRuns {
       let count = letters - label.count
       return Set(
         marked.keys.filter { mark in
+          if termMarks.contains(mark) { return false }
           let found = (marked[mark] ?? 0) - label.count { $0.contains(mark) }
           return found * 5 >= count * 4 && found > 0
         })
@@ -54,6 +57,7 @@ struct WordRuns {
       whole.text += column.text
       whole.letters += column.letters
       whole.takeHead(column.head)
+      whole.termMarks.formUnion(column.termMarks)
       whole.marked.merge(column.marked, uniquingKeysWith: +)
     }
     return whole
@@ -110,6 +114,12 @@ struct WordRuns {
     columns[last].letters += count
     let marks = Self.marks(properties)
     for mark in marks { columns[last].marked[mark, default: 0] += count }
+    // A term may have marks of its own, and its explanation none.
+    if let before = pieces.suffix(2).last(where: { !$0.words.isBlank }), before.marks != marks,
+      before.words.last(where: { !$0.isWhitespace }) == ":", words.contains(where: \.isLetter)
+    {
+      columns[last].termMarks.formUnion(before.marks.filter { !marks.contains($0) })
+    }
     columns[last].takeHead(repeatElement(marks, count: min(count, 3)))
     if pieces.last?.marks == marks {
       pieces[pieces.count - 1].words += words
