@@ -88,7 +88,11 @@ struct WordQuestion {
     let answer = FieldText.make(String(rest.dropFirst()))
     let word = String(Substring(line)).lowercased()
     let isAnswer = ["ans", "correct", "right"].contains(where: word.hasPrefix)
-    if choices.isEmpty { return take(answer: answer, isAnswer: isAnswer) }
+    if choices.isEmpty {
+      // A chapter of a report may have the solution of its problem.
+      let isSolution = ["sol", "lös", "corrig", "resp"].contains(where: word.hasPrefix)
+      return take(answer: answer, isSolution: isSolution)
+    }
     sortByLetters()
     let texts = DumpKey(texts: choices.map(\.line.text), labels: choices.map { _ in nil })
     switch texts.claim(answer) {
@@ -113,8 +117,8 @@ struct WordQuestion {
   }
 
   /// Takes the answer to a question without choices; returns `false` if nothing is asked.
-  private mutating func take(answer: String, isAnswer: Bool) -> Bool {
-    let isAsked = statement != nil || asks || isNumbered && isAnswer || hasBlanks
+  private mutating func take(answer: String, isSolution: Bool) -> Bool {
+    let isAsked = statement != nil || asks || isNumbered && !isSolution || hasBlanks
     if isAsked { self.answer = answer }
     return isAsked
   }

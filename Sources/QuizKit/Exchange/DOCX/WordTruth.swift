@@ -4,7 +4,7 @@ enum WordTruth {
   typealias Pair = (yes: String, no: String)
 
   /// A word for true or false.
-  struct Answer {
+  struct Verdict {
     /// The words of the two choices.
     var choices: [String]
     var isTrue: Bool
@@ -17,12 +17,12 @@ enum WordTruth {
   private static let joints: Set<String> = ["or", "oder", "ou", "o", "hay", "или", "または", "か"]
 
   /// The answer that a text is, without brackets and full stops.
-  static func answer(_ text: some StringProtocol) -> Answer? {
+  static func answer(_ text: some StringProtocol) -> Verdict? {
     let words = words(text)
     guard words.count == 1 else { return nil }
     for pair in pairs {
-      if isSame(words[0], pair.yes) { return Answer(choices: choices(pair), isTrue: true) }
-      if isSame(words[0], pair.no) { return Answer(choices: choices(pair), isTrue: false) }
+      if isSame(words[0], pair.yes) { return Verdict(choices: choices(pair), isTrue: true) }
+      if isSame(words[0], pair.no) { return Verdict(choices: choices(pair), isTrue: false) }
     }
     return nil
   }

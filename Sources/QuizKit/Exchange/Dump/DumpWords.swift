@@ -62,7 +62,7 @@ enum DumpWords {
   ]
 
   /// The words between two letters of a key.
-  static let joints = ["and", "und", "et", "y", "e", "or", "と", "および", "及び"]
+  static let joints = ["and", "und", "et", "y", "e", "or", "và", "と", "および", "及び"]
 
   /// The words before a letter in a key: "Option B".
   static let options = Table([

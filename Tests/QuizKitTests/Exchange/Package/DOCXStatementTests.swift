@@ -91,6 +91,24 @@ import Testing
     #expect(file.contents.map(\.text) == ["The capital of Italy is _____."])
   }
 
+  @Test func `the key may be the last line of the paragraph, and join two answers by a word`()
+    throws
+  {
+    let lines = ["1. ____ and ____ are colours.", "→ Answer: red and blue"]
+      .map { "<w:t>\($0)</w:t>" }.joined(separator: "<w:br/>")
+    let file = try read("<w:p><w:r>\(lines)</w:r></w:p>")
+    #expect(file.contents.map(\.text) == ["[[1]] and [[2]] are colours."])
+    #expect(file.contents.map(\.kind) == [.gaps])
+  }
+
+  @Test func `a number with an answer is a question, and one with a solution is a chapter`() throws
+  {
+    let file = try read(
+      paragraph("1. Name it") + paragraph("Antwort: an apple") + paragraph("2. Slow pages")
+        + paragraph("Solution: fewer pictures"))
+    #expect(file.places == ["1:not-multiple-choice"])
+  }
+
   @Test func `an answer to a question without choices is named as a card`() throws {
     let file = try read(paragraph("1. What is it?") + paragraph("Answer: an apple"))
     #expect(file.places == ["1:not-multiple-choice"])
