@@ -10,13 +10,17 @@ enum FormatGuess {
   }
 
   /// Guesses the format from the contents alone, ignoring the file name.
-  static func contents(of source: SourceText) -> QuestionFormat? {
+  ///
+  /// - Parameter last: the least sure sign to look for.
+  static func contents(
+    of source: SourceText, upTo last: Recognition.Sign = .columns
+  ) -> QuestionFormat? {
     guard source.bytes.contains(where: { $0 > 0x20 }) else { return nil }
     let clues = FormatClues(source)
     if let document = document(of: source), let format = surest(clues, document: document) {
       return format
     }
-    return isMarkup(clues.head) ? nil : surest(clues, document: nil)
+    return isMarkup(clues.head) ? nil : surest(clues, document: nil, upTo: last)
   }
 
   /// Whether a text declares that it is XML or a page of HTML. Its braces and commas mean nothing.
@@ -57,10 +61,11 @@ enum FormatGuess {
 
   /// The format that is recognised by the surest sign.
   private static func surest(
-    _ clues: FormatClues, document: QuestionFormat.Document?
+    _ clues: FormatClues, document: QuestionFormat.Document?,
+    upTo last: Recognition.Sign = .columns
   ) -> QuestionFormat? {
     let candidates = QuestionFormat.all.filter { $0.document == document }
-    for sign in Recognition.Sign.allCases {
+    for sign in Recognition.Sign.allCases where sign <= last {
       let found = candidates.first { format in
         format.recognitions.contains { $0.sign == sign && $0.isFound(clues) }
       }

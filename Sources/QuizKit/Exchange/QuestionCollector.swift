@@ -16,6 +16,14 @@ public final class QuestionCollector {
     /// How many bytes of the package were unpacked before, and how many there are.
     var start: Int
     var total: Int
+    /// The place in the part of each line of a text that was made of it; empty if the lines are those
+    /// of the part.
+    var places: [Int] = []
+
+    /// The place to report for a line.
+    func place(of line: Int) -> Int {
+      places.indices.contains(line - 1) ? places[line - 1] : line
+    }
   }
 
   /// The questions so far. Stays empty if a handler receives them one by one.
@@ -107,6 +115,7 @@ public final class QuestionCollector {
     if question.content.hasLostCharacter {
       reportOnce(.replacementCharacter, line: question.line)
     }
+    if let part { question.line = part.place(of: question.line) }
     if let handler { return handler(question) }
     // Doubling could leave half of a long array unused, so it grows by a quarter instead.
     if questions.count == questions.capacity, questions.count > 4_096 {
@@ -120,7 +129,8 @@ public final class QuestionCollector {
   ) {
     report(
       Problem(
-        fault, file: part.map { "\(file): \($0.name)" } ?? file, line: line, element: element,
+        fault, file: part.map { "\(file): \($0.name)" } ?? file,
+        line: line.map { part?.place(of: $0) ?? $0 }, element: element,
         question: question, excerpt: excerpt))
   }
 

@@ -1,7 +1,7 @@
 /// A way to recognise a format by the contents of a file.
 struct Recognition: Sendable {
   /// A kind of sign by which a format is recognised. Earlier cases take precedence over later ones.
-  enum Sign: CaseIterable {
+  enum Sign: Int, CaseIterable, Comparable {
     /// A member or an element that only documents of this format have.
     case member
     /// Any document of its language.
@@ -16,6 +16,8 @@ struct Recognition: Sendable {
     case survey
     /// Lines with the same number of columns.
     case columns
+
+    static func < (one: Sign, other: Sign) -> Bool { one.rawValue < other.rawValue }
   }
 
   let sign: Sign

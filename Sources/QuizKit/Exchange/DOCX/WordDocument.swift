@@ -72,7 +72,7 @@ struct WordDocument {
     return (choices ?? [runs.whole]).map { part in
       WordParagraph(
         number: number, text: FieldText.make(part.text), heading: heading, list: list,
-        marks: part.marks)
+        marks: part.marks, chosen: choices == nil ? WordTruth.chosen(in: runs) : nil)
     }
   }
 }

@@ -8,8 +8,10 @@ struct WordParagraph {
   var heading: Int?
   /// The list that the paragraph is in, and how its items are marked.
   var list: List?
-  /// The marks that most of the letters have.
+  /// The marks that nearly all of the letters have.
   var marks: Set<Mark> = []
+  /// Which of the two words is marked if the paragraph offers a pair such as `True / False`.
+  var chosen: Bool?
 
   /// A list with automatic numbers.
   struct List {

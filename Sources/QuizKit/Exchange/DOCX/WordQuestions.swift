@@ -8,6 +8,10 @@ struct WordQuestions {
   private var questionList: String?
   /// Whether headings are the questions, so that every list has choices.
   private var areHeadings = false
+  /// Whether a title says that the next paragraphs are statements.
+  private var areStatements = false
+  /// The questions so far.
+  private var found: [(question: WordQuestion, evidence: WordQuestion.Evidence)] = []
 
   /// Whether stars at the ends of choices say what is right. A single choice may end in a star by
   /// chance.
@@ -29,19 +33,44 @@ struct WordQuestions {
     if paragraph.text.isEmpty { return }
     let line = WordLine(paragraph)
     if let heading = paragraph.heading {
-      if heading > 1 || line.isNumbered || question == nil && paragraph.list != nil {
-        areHeadings = true
-        return begin(line.text, paragraph)
-      }
-      finish()
-      category = paragraph.text
+      take(heading, line, paragraph)
+    } else if let statement = statement(line, paragraph) {
+      end()
+      let isNumbered = areStatements || line.isNumbered || paragraph.list?.style == .numbers
+      question = WordQuestion(
+        statement, paragraph, category: category, isNumbered: isNumbered)
     } else if let list = paragraph.list {
       take(list, line, paragraph)
     } else if line.isNumbered {
-      begin(line.text, paragraph)
+      begin(line, paragraph)
     } else {
       takeText(line, paragraph)
     }
+  }
+
+  private mutating func take(_ heading: Int, _ line: WordLine, _ paragraph: WordParagraph) {
+    areStatements = WordTruth.isOffered(in: paragraph.text)
+    if heading > 1 || line.isNumbered || question == nil && paragraph.list != nil {
+      areHeadings = true
+      begin(line, paragraph)
+    } else {
+      end()
+      category = paragraph.text
+    }
+  }
+
+  /// The statement that a paragraph is; `nil` if it is something else.
+  private func statement(_ line: WordLine, _ paragraph: WordParagraph) -> WordStatement? {
+    // `T.` and `F.` look like letters of choices.
+    let isAnswered = areStatements && line.choice?.letter.map { "TF".contains($0) } == true
+    guard line.choice == nil || isAnswered && question?.hasChoices != true,
+      paragraph.list?.style != .letters
+    else { return nil }
+    let found = WordStatement(line.text, chosen: paragraph.chosen, isListed: areStatements)
+    if found != nil || !areStatements { return found }
+    let isItem = line.isNumbered || paragraph.list != nil
+    let isEnded = paragraph.text.last.map { ".!。_".contains($0) } ?? false
+    return isItem || isEnded ? WordStatement(unanswered: line.text) : nil
   }
 
   private mutating func take(
@@ -52,37 +81,77 @@ struct WordQuestions {
       && (questionList ?? list.identifier) == list.identifier
     if isQuestion {
       questionList = list.identifier
-      begin(paragraph.text, paragraph)
+      begin(WordLine(text: paragraph.text), paragraph)
     } else {
       question?.add(line.choice ?? WordLine.Choice(text: paragraph.text), paragraph)
     }
   }
 
   private mutating func takeText(_ line: WordLine, _ paragraph: WordParagraph) {
-    guard question != nil else {
+    if takeTitle(paragraph) { return }
+    if question == nil {
       // The first question may have no number.
-      if line.choice == nil { begin(paragraph.text, paragraph) }
+      if line.choice == nil { begin(line, paragraph) }
+    } else if question?.takeKey(paragraph.text) == true || question?.takeTruth(paragraph) == true {
       return
-    }
-    if question?.takeKey(paragraph.text) == true { return }
-    if let choice = line.choice, question?.accepts(choice) == true {
+    } else if let choice = line.choice, question?.accepts(choice) == true {
       question?.add(choice, paragraph)
-    } else if question?.hasChoices == false {
+    } else if question?.isContinued(by: paragraph) == true {
       question?.text += "\n" + paragraph.text
     } else if question?.takeNote(paragraph.text) != true {
-      begin(paragraph.text, paragraph)
+      begin(line, paragraph)
     }
   }
 
-  private mutating func begin(_ text: String, _ paragraph: WordParagraph) {
-    finish()
-    question = WordQuestion(
-      text: text, title: paragraph.text, line: paragraph.number, category: category)
+  /// Takes a title such as "Part 2: True or False", which says that statements follow.
+  private mutating func takeTitle(_ paragraph: WordParagraph) -> Bool {
+    guard paragraph.text.utf8.count <= 200, WordTruth.isOffered(in: paragraph.text) else {
+      return false
+    }
+    let isPair = WordTruth.choices(offeredBy: paragraph.text) != nil
+    if isPair, let question, !question.isAnswered, WordStatement.isSentence(question.text) {
+      return false
+    }
+    let words = paragraph.text.split(whereSeparator: \.isWhitespace)
+    let isTitle =
+      words.count < 8 && !paragraph.text.hasSuffix(".") || paragraph.text.hasSuffix(":")
+      || paragraph.marks.contains(.bold)
+    if isTitle {
+      end()
+      areStatements = true
+    }
+    return isTitle
   }
 
+  private mutating func begin(_ line: WordLine, _ paragraph: WordParagraph) {
+    end()
+    question = WordQuestion(line, paragraph, category: category)
+    question?.takeLastLine()
+  }
+
+  /// Ends the question. What has choices is no statement, so no more of them follow.
+  private mutating func end() {
+    guard var question else { return }
+    self.question = nil
+    question.complete(hasStars: hasStars)
+    guard let evidence = question.evidence else { return }
+    if question.hasChoices { areStatements = false }
+    found.append((question, evidence))
+  }
+
+  /// Submits what is a question.
+  ///
+  /// A report or a handout has headings with lists, too, and a word or an item of them may be bold.
+  /// Such a list is a question only if a good part of the others are surely questions.
   mutating func finish() {
-    question?.submit(to: collector, hasStars: hasStars)
-    question = nil
+    end()
+    let sure = found.count { $0.evidence == .sure }
+    let likely = found.count { $0.evidence == .likely }
+    let isQuiz = (sure > 0 || likely > 1) && (sure + likely) * 3 > found.count
+    for (question, evidence) in found where isQuiz || evidence == .sure {
+      question.submit(to: collector)
+    }
+    found = []
   }
 }
 
@@ -95,12 +164,17 @@ struct WordLine {
     var text: String
     /// Whether a star or a checked box says that it is right.
     var isMarked = false
+    /// Whether a letter or a box is typed before it.
+    var isLabelled = false
   }
 
   /// The text without the number of the question.
   let text: String
   let isNumbered: Bool
   let choice: Choice?
+
+  /// A paragraph whose number is one of Word's own.
+  init(text: String) { (self.text, isNumbered, choice) = (text, true, nil) }
 
   init(_ paragraph: WordParagraph) {
     let line = paragraph.text
@@ -124,7 +198,8 @@ struct WordLine {
   private static func choice(_ line: String) -> Choice? {
     if let first = line.first, "☐□☑☒✓✔○●◯".contains(first) {
       return Choice(
-        text: FieldText.make(String(line.dropFirst())), isMarked: "☑☒✓✔●".contains(first))
+        text: FieldText.make(String(line.dropFirst())), isMarked: "☑☒✓✔●".contains(first),
+        isLabelled: true)
     }
     var rest = line[...]
     let isMarked = rest.first == "*"
@@ -135,7 +210,18 @@ struct WordLine {
     else { return nil }
     let text = FieldText.make(String(rest.dropFirst(2)))
     if text.isEmpty || mark == "." && rest.dropFirst(2).first?.isWhitespace != true { return nil }
-    return Choice(letter: letter, text: text, isMarked: isMarked)
+    return Choice(letter: letter, text: text, isMarked: isMarked, isLabelled: true)
+  }
+
+  /// How many characters the letter of a choice and the marks around it are.
+  static func labelLength(_ text: String) -> Int {
+    let start = text.unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.prefix(3)
+    guard let first = start.first else { return 0 }
+    let label = first == "(" ? start.dropFirst() : start
+    guard let letter = label.first.flatMap({ Self.letter(Character($0)) }), letter.isLetter,
+      let mark = label.dropFirst().first, ".):".unicodeScalars.contains(mark)
+    else { return 0 }
+    return first == "(" ? 3 : 2
   }
 
   /// The letters of choices in Cyrillic, which stand for A to H.

@@ -7,9 +7,27 @@ struct WordRuns {
     var startsLine = false
     fileprivate var letters = 0
     fileprivate var marked: [WordParagraph.Mark: Int] = [:]
+    /// The marks of the first characters, which may be the letter of a choice.
+    fileprivate var head: [[WordParagraph.Mark]] = []
+    /// The marks that end at a colon, so that they are those of a term before its explanation.
+    fileprivate var termMarks: Set<WordParagraph.Mark> = []
 
-    /// The marks that most of the letters have.
-    var marks: Set<WordParagraph.Mark> { Set(marked.filter { $0.value * 2 > letters }.keys) }
+    /// The marks that nearly the whole text has. The letter of a choice does not count: it may have
+    /// other marks, and a mark of the letter alone says nothing.
+    var marks: Set<WordParagraph.Mark> {
+      let label = head.prefix(WordLine.labelLength(text))
+      let count = letters - label.count
+      return Set(
+        marked.keys.filter { mark in
+          if termMarks.contains(mark) { return false }
+          let found = (marked[mark] ?? 0) - label.count { $0.contains(mark) }
+          return found * 5 >= count * 4 && found > 0
+        })
+    }
+
+    fileprivate mutating func takeHead(_ marks: some Sequence<[WordParagraph.Mark]>) {
+      if head.count < 3 { head += marks.prefix(3 - head.count) }
+    }
   }
 
   /// The most columns. A row of choices has fewer.
@@ -17,6 +35,8 @@ struct WordRuns {
 
   /// The texts between the tabs and line breaks.
   private(set) var columns = [Column()]
+  /// The words between two changes of the marks.
+  private(set) var pieces: [(words: String, marks: [WordParagraph.Mark])] = []
 
   /// All columns as one.
   var whole: Column { Self.joined(columns[...]) }
@@ -36,6 +56,8 @@ struct WordRuns {
       if index > columns.startIndex { whole.text += column.startsLine ? "\n" : " " }
       whole.text += column.text
       whole.letters += column.letters
+      whole.takeHead(column.head)
+      whole.termMarks.formUnion(column.termMarks)
       whole.marked.merge(column.marked, uniquingKeysWith: +)
     }
     return whole
@@ -90,7 +112,20 @@ struct WordRuns {
     let last = columns.count - 1
     let count = words.unicodeScalars.count { $0.value > 0x20 && !$0.properties.isWhitespace }
     columns[last].letters += count
-    for mark in Self.marks(properties) { columns[last].marked[mark, default: 0] += count }
+    let marks = Self.marks(properties)
+    for mark in marks { columns[last].marked[mark, default: 0] += count }
+    // A term may have marks of its own, and its explanation none.
+    if let before = pieces.suffix(2).last(where: { !$0.words.isBlank }), before.marks != marks,
+      before.words.last(where: { !$0.isWhitespace }) == ":", words.contains(where: \.isLetter)
+    {
+      columns[last].termMarks.formUnion(before.marks.filter { !marks.contains($0) })
+    }
+    columns[last].takeHead(repeatElement(marks, count: min(count, 3)))
+    if pieces.last?.marks == marks {
+      pieces[pieces.count - 1].words += words
+    } else {
+      pieces.append((words, marks))
+    }
   }
 
   private mutating func append(_ words: String) { columns[columns.count - 1].text += words }
@@ -103,8 +138,10 @@ struct WordRuns {
 
   private static func symbol(_ element: MarkupElement) -> String {
     guard let code = UInt32(element.attributes["char"] ?? "", radix: 16) else { return "" }
-    // The boxes and marks of the fonts of symbols.
+    let isWingdings = element.attributes["font"]?.hasPrefix("Wingdings") == true
+    // The boxes and marks of the fonts of symbols, and the arrow that Word makes of `-->`.
     switch code & 0xFF {
+    case 0xE0 where isWingdings: return "→"
     case 0xA8, 0x6F, 0x71: return "☐"
     case 0xFE, 0xFC, 0x52, 0xFD, 0xFB: return "☒"
     default: return ""

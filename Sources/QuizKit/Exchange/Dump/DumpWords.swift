@@ -69,7 +69,7 @@ enum DumpWords {
   ]
 
   /// The words between two letters of a key.
-  static let joints = ["and", "und", "et", "y", "e", "or", "と", "および", "及び"]
+  static let joints = ["and", "und", "et", "y", "e", "or", "và", "と", "および", "及び"]
 
   /// What ends a sentence behind the key: 「正解はBです」.
   static let ends = ["です。", "です", "である。", "である"]
@@ -93,7 +93,8 @@ enum DumpWords {
   /// The pairs of answers to a question that asks whether a statement is true.
   static let truths: [(yes: String, no: String)] = [
     ("True", "False"), ("Wahr", "Falsch"), ("Richtig", "Falsch"), ("Vrai", "Faux"),
-    ("Verdadero", "Falso"), ("正しい", "誤り"), ("○", "×"), ("〇", "×"), ("◯", "×"),
+    ("Verdadero", "Falso"), ("Verdadeiro", "Falso"), ("Vero", "Falso"), ("Верно", "Неверно"),
+    ("Đúng", "Sai"), ("正しい", "誤り"), ("○", "×"), ("〇", "×"), ("◯", "×"),
   ]
 
   /// The marks behind the right choice, if the choices themselves say which one it is.

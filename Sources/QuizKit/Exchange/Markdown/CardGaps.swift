@@ -51,7 +51,10 @@ struct CardGaps {
 
   /// The solution: a number if all texts that are accepted in the only gap are plain numbers, one
   /// text for any other single gap, and otherwise a text for each gap.
-  var solution: Solution {
+  var solution: Solution { Self.solution(accepted) }
+
+  /// The solution for the texts that are accepted in each gap.
+  static func solution(_ accepted: [[String]]) -> Solution {
     guard accepted.count == 1 else {
       return .gaps(GapsSolution(accepted.map { .typed(Self.text($0)) }))
     }

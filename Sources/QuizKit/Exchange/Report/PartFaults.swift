@@ -32,6 +32,14 @@ extension Fault {
         "解答を書くか、文章から [[\(number)]] を取り除いてください"))
   }
 
+  /// Nothing says what belongs into a blank of a text of Word.
+  package static func blankWithoutAnswers(number: Int) -> Fault {
+    Fault(
+      "gap-without-answers", "blank \(number) has no answers", "空欄 \(number) の解答がありません",
+      hint: Reason(
+        "add a line such as \"Answer: Paris\" below it", "下に「答え: パリ」のような行を加えてください"))
+  }
+
   /// There are answers for a gap that the text does not show.
   package static func gapNotInText(number: Int) -> Fault {
     Fault(

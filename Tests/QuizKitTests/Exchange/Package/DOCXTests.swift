@@ -3,42 +3,11 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-@Suite struct DOCXTests {
-  private func read(_ body: String, numbering: String = "", styles: String = "") throws
-    -> QuestionFile
-  {
-    let relations =
-      "<Relationships><Relationship Id=\"1\" Type=\"x/numbering\" Target=\"numbering.xml\"/>"
-      + "<Relationship Id=\"2\" Type=\"x/styles\" Target=\"styles.xml\"/></Relationships>"
-    return try QuestionFile.read(
-      ZipSample([
-        "word/document.xml": "<w:document xmlns:w=\"w\"><w:body>\(body)</w:body></w:document>",
-        "word/_rels/document.xml.rels": relations,
-        "word/numbering.xml": "<w:numbering xmlns:w=\"w\">\(numbering)</w:numbering>",
-        "word/styles.xml": "<w:styles xmlns:w=\"w\">\(styles)</w:styles>",
-      ]).bytes, name: "quiz.docx")
-  }
-
-  private func paragraph(_ text: String, _ marks: String = "", properties: String = "") -> String {
-    "<w:p><w:pPr>\(properties)</w:pPr><w:r><w:rPr>\(marks)</w:rPr><w:t>\(text)</w:t></w:r></w:p>"
-  }
-
-  private func list(_ text: String, _ identifier: Int) -> String {
-    paragraph(
-      text,
-      properties: "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"\(identifier)\"/></w:numPr>")
-  }
-
+@Suite struct DOCXTests: WordSampling {
   @Test func `numbers and letters may be those of Word`() throws {
-    let numbering = [("decimal", 1), ("upperLetter", 2)].map { style, number in
-      "<w:abstractNum w:abstractNumId=\"\(number)\"><w:lvl w:ilvl=\"0\">"
-        + "<w:numFmt w:val=\"\(style)\"/></w:lvl></w:abstractNum>"
-        + "<w:num w:numId=\"\(number)\"><w:abstractNumId w:val=\"\(number)\"/></w:num>"
-    }.joined()
     let file = try read(
       list("What is N", 1) + list("one", 2) + list("two", 2) + paragraph("Ans: B")
-        + list("Next?", 1) + list("x", 2) + list("y", 2) + paragraph("Answer: A"),
-      numbering: numbering)
+        + list("Next?", 1) + list("x", 2) + list("y", 2) + paragraph("Answer: A"))
     #expect(file.contents.map(\.text) == ["What is N", "Next?"])
     #expect(file.contents.map(\.correctText) == ["two", "x"])
     #expect(file.questions.map(\.line) == [1, 5])
@@ -71,13 +40,9 @@ import Testing
   }
 
   @Test func `headings are questions and the first one is the deck`() throws {
-    let styles = [1, 2].map {
-      "<w:style w:styleId=\"H\($0)\"><w:name w:val=\"heading \($0)\"/></w:style>"
-    }.joined()
     let file = try read(
-      paragraph("My quiz", properties: "<w:pStyle w:val=\"H1\"/>")
-        + paragraph("Which?", properties: "<w:pStyle w:val=\"H2\"/>") + list("one", 3)
-        + paragraph("b) two", "<w:b/>"), styles: styles)
+      heading("My quiz", 1) + heading("Which?", 2) + list("one", 3)
+        + paragraph("b) two", "<w:b/>"))
     #expect(file.questions.map(\.category) == ["My quiz"])
     #expect(file.contents.map(\.text) == ["Which?"])
   }
@@ -150,5 +115,59 @@ import Testing
       paragraph("1. Which?") + paragraph("A. one", "<w:b/>") + paragraph("B. two")
         + paragraph("Answer: three"))
     #expect(unknown.problems.map(\.code) == ["no-correct-choice"])
+  }
+
+  @Test func `a handout whose items begin in bold is no quiz`() throws {
+    let item = { (text: String) in
+      "<w:p><w:pPr><w:numPr><w:numId w:val=\"3\"/></w:numPr></w:pPr><w:r><w:rPr><w:b/></w:rPr>"
+        + "<w:t>A term of the list:</w:t></w:r><w:r><w:t> \(text)</w:t></w:r></w:p>"
+    }
+    let section =
+      heading("Storage", 2) + item("what is kept") + list("plain", 3) + paragraph("1. Costs")
+      + item("low") + list("rest", 3) + paragraph("This is said of it.")
+    let file = try read(heading("Report", 1) + section + section)
+    #expect(file.questions.isEmpty)
+    #expect(file.problems.map(\.code) == ["no-questions"])
+  }
+
+  @Test func `a heading with a bold item is a question where most lists are like this`() throws {
+    let marked = list("one", 3) + list("two", 3, "<w:b/>")
+    let plain = list("x", 3) + list("y", 3)
+    let quiz = try read(heading("This", 2) + marked + heading("That", 2) + marked)
+    #expect(quiz.contents.map(\.correctText) == ["two", "two"])
+    let report = try read(
+      heading("This", 2) + marked
+        + ["Goal", "Means", "Costs", "Time"].map { heading($0, 2) + plain }.joined())
+    #expect(report.questions.isEmpty)
+    #expect(report.problems.map(\.code) == ["no-questions"])
+  }
+
+  @Test func `what asks or has letters is a question, and is named without a key`() throws {
+    let plain = list("x", 3) + list("y", 3)
+    let file = try read(
+      heading("Which?", 2) + plain + heading("Take one", 2) + list("x", 2) + list("y", 2)
+        + ["Goal", "Means", "Costs", "Time", "End"].map { heading($0, 2) + plain }.joined())
+    #expect(file.places == ["1:no-correct-choice", "4:no-correct-choice"])
+  }
+
+  @Test func `the letter of a choice may be marked otherwise than its text`() throws {
+    let choice = { (letter: String, text: String, marks: (String, String)) in
+      "<w:p><w:r><w:rPr>\(marks.0)</w:rPr><w:t>\(letter)</w:t></w:r>"
+        + "<w:r><w:rPr>\(marks.1)</w:rPr><w:t> \(text)</w:t></w:r></w:p>"
+    }
+    let file = try read(
+      paragraph("1. Which?") + choice("a.", "41", ("<w:b/>", ""))
+        + choice("b.", "42", ("", "<w:b/>")))
+    #expect(file.contents.map(\.correctText) == ["42"])
+  }
+
+  @Test func `Aiken is read in Word, too`() throws {
+    let file = try read(
+      paragraph("Which is it?") + paragraph("A. one") + paragraph("B. two")
+        + paragraph("ANSWER: B") + paragraph("") + paragraph("And this") + paragraph("A) x")
+        + paragraph("B) y") + paragraph("ANSWER: A"))
+    #expect(file.contents.map(\.text) == ["Which is it?", "And this"])
+    #expect(file.contents.map(\.correctText) == ["two", "x"])
+    #expect(file.questions.map(\.line) == [1, 6])
   }
 }
