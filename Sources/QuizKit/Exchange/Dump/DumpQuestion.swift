@@ -60,6 +60,7 @@ struct DumpQuestion {
       default: return takeText(line)
       }
     }
+    if isInChoice, takeSurplus(line) { return }
     if isInChoice, isContinued(line) { return continueChoice(line) }
     isInChoice = isInChoice && isBlank
     takeAnswer(line)
@@ -98,6 +99,16 @@ struct DumpQuestion {
     labels.append(label)
     card.choices.append(.init(text, on: line.line.number, isChecked: isChecked))
     isInChoice = true
+  }
+
+  /// Takes a choice behind Z. The question is refused for it.
+  private mutating func takeSurplus(_ line: DumpLine) -> Bool {
+    let text = if case .bullet(_, let item) = line.kind { item } else { line.line.text }
+    guard let rest = ChoiceLabel.textBehindLetters(of: text, at: card.choices.count) else {
+      return false
+    }
+    card.choices.append(.init(String(rest), on: line.line.number))
+    return true
   }
 
   private mutating func continueChoice(_ line: DumpLine) {

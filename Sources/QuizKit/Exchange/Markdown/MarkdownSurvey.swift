@@ -82,14 +82,14 @@ struct MarkdownSurvey {
     guard marked != nil else { return plan }
     let usual = Self.trial(of: source) { markedReading(into: $0) }
     let found = Self.trial(of: source) { DumpReading(plan, into: $0) }
-    if plan.blocks.allSatisfy(\.isPlain) {
-      // An item of a list in the text of a question may have been taken for the question.
-      let differs = found.lines.count == usual.lines.count && found.lines != usual.lines
-      return differs || found.all > usual.all ? plan : nil
-    }
     let isBetter =
       found.lines.count > usual.lines.count
       && (found.lines.count * 10 >= usual.lines.count * 11 || found.all > usual.all)
+    if plan.blocks.allSatisfy(\.isPlain) {
+      // An item of a list in the text of a question may have been taken for the question.
+      let differs = found.lines.count == usual.lines.count && found.lines != usual.lines
+      return isBetter || differs ? plan : nil
+    }
     let namesQuestions = plan.blocks.count(where: \.isNamed) * 2 > plan.blocks.count
     return isBetter || namesQuestions && found.lines.count >= usual.lines.count ? plan : nil
   }
