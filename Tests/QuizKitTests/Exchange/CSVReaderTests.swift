@@ -18,6 +18,14 @@ import Testing
     #expect(file.questions.map(\.line) == [1, 2])
   }
 
+  @Test(arguments: [("0,1,2", ["x", "y", "z"]), ("1,2,3", ["x", "y", "z"])])
+  func `choices may be numbered from 0 in the header`(keys: String, right: [String]) throws {
+    let rows = keys.split(separator: ",").map { "q\($0),x,y,z,\($0)\n" }.joined()
+    let file = try read("Prompt,Choice0,Choice1,Choice2,Answer\n\(rows)")
+    #expect(file.contents.map(\.choiceTexts) == Array(repeating: ["x", "y", "z"], count: 3))
+    #expect(file.contents.map(\.correctText) == right)
+  }
+
   @Test func `a header in Japanese or English gives the columns their roles`() throws {
     let japanese = try read(
       "分野,問題文,選択肢ア,選択肢イ,選択肢ウ,正解,解説,タグ\n地理,首都は？,東京,京都,奈良,ア,今の首都,日本 都市\n")

@@ -94,6 +94,32 @@ import Testing
     #expect(try read(records([1, 2, 0, 7])).places == ["1:answer-not-a-choice"])
   }
 
+  @Test(arguments: [
+    #""option1": "x", "option2": "y", "option3": "z", "#,
+    #""options": [{"id": 1, "text": "x"}, {"id": 2, "text": "y"}, {"id": 3, "text": "z"}], "#,
+  ])
+  func `a zero among the keys says that numbers count choices and are no labels`(
+    choices: String
+  ) throws {
+    let record = #"{"ques": "q", \#(choices)"correct": "#
+    let records = ["1", "0", "2", "\"1\""].map { record + $0 + "}" }.joined(separator: ",")
+    let counted = try read("[\(records)]")
+    #expect(counted.contents.map(\.rightAnswer) == ["y", "x", "z", "y"])
+    let labelled = try read("[\(record)1}, \(record)\"3\"}]")
+    #expect(labelled.contents.map(\.rightAnswer) == ["x", "z"])
+  }
+
+  @Test(arguments: [
+    #"{"quiz": {"title": "t", "questions": [Q]}}"#, #"[{"category": "c", "questions": [Q]}]"#,
+    #"[Q]"#, #"{"results": [Q]}"#,
+  ])
+  func `right and wrong answers may be in lists of any depth`(list: String) throws {
+    let record = #"{"question": "q{", "correct_answer": "x", "incorrect_answers": ["y"]}"#
+    let file = try read(list.replacing("Q", with: record))
+    #expect(file.contents.map(\.rightAnswer) == ["x"])
+    #expect(file.contents.map(\.text) == ["q{"])
+  }
+
   @Test func `numbers that are choices and no indexes are texts`() throws {
     let file = try read(
       #"[{"question": "2+2", "options": ["3", "4", "22"], "answer": 4}, "#

@@ -59,7 +59,8 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
 /// The role that a column's name implies, and its number among the columns of that role.
 package struct NamedColumn: Hashable, Sendable {
   package var role: ColumnRole
-  /// Counted from 1; 0 for roles that only one column has.
+  /// Counted from 1; 0 for roles that only one column has, and for the first choice of tables that
+  /// count from 0.
   package var number = 0
 
   /// Creates the column of a role.
@@ -84,6 +85,8 @@ package struct NamedColumn: Hashable, Sendable {
   private init?(folded: String) {
     if let role = Self.roles[folded] {
       self.init(role)
+    } else if Self.firstChoices.contains(folded) {
+      self.init(.choice)
     } else if let number = Self.number(of: folded, after: Self.wrongPrefixes) {
       self.init(.wrong, number: number)
     } else if let number = Self.number(of: folded, after: Self.correctPrefixes) {
@@ -106,6 +109,7 @@ package struct NamedColumn: Hashable, Sendable {
     return nil
   }
 
+  private static let firstChoices: Set = ["choice0", "option0", "answer0"]
   private static let choicePrefixes = [
     "choice", "option", "opt", "answer", "選択肢", "选项", "選項", "antwort", "réponse", "proposition",
     "choix", "respuesta", "opción", "opção", "alternativa", "risposta", "вариант",
@@ -121,6 +125,7 @@ package struct NamedColumn: Hashable, Sendable {
 
   private static let roles: [String: ColumnRole] = [
     "question": .question, "questiontext": .question, "stem": .question, "q": .question,
+    "prompt": .question, "questionbody": .question, "questioncontent": .question,
     "問題": .question, "問題文": .question, "設問": .question, "質問": .question,
     "题目": .question, "题干": .question, "试题": .question, "问题": .question,
     "題目": .question, "題目內容": .question, "frage": .question,

@@ -16,6 +16,9 @@ struct RecordKeys {
   private(set) var prefersPositions = false
   /// Whether numbers are the texts of choices.
   private(set) var numbersAreTexts = false
+  /// Whether numbers count the choices although they look like the labels of some: of `option1` to
+  /// `option4`, 0 is the first one.
+  private(set) var ignoresLabels = false
 
   /// Collects what the keys of a file look like, record by record.
   struct Survey {
@@ -28,6 +31,7 @@ struct RecordKeys {
     private var areStrings = false
     private var hasPlainPosition = false
     private var strings = 0
+    private var labels = 0
 
     /// Whether more records would not change the result.
     var isDecided: Bool {
@@ -47,6 +51,7 @@ struct RecordKeys {
         add(number, digits, named: name, among: choices)
       case .string(let text):
         let text = FieldText.make(text)
+        if KeyPart.number(text) != nil, choices.hasLabel(text) { labels += 1 }
         if let number = KeyPart.number(text), !choices.hasLabel(text), !choices.hasText(text) {
           areStrings = true
           add(number, text, named: name, among: choices)
@@ -62,6 +67,7 @@ struct RecordKeys {
       _ number: Int, _ digits: String, named name: String, among choices: RecordChoices
     ) {
       let count = choices.items.count
+      if choices.hasLabel(digits) { labels += 1 }
       guard count > 1, !choices.hasLabel(digits) else { return }
       numbers += 1
       zeros += number == 0 ? 1 : 0
@@ -83,6 +89,7 @@ struct RecordKeys {
       keys.numbersAreTexts = numbers > 0 && allAreTexts && isOutside && given == nil
       if keys.numbersAreTexts { keys.hasNumbers = false }
       keys.base = given ?? (lasts > zeros ? 1 : 0)
+      keys.ignoresLabels = labels > 0 && zeros > 0
       keys.prefersPositions = hasPlainPosition
       keys.isUnsure = keys.hasNumbers && given == nil && zeros == lasts && !namesIndex
       if keys.isUnsure, areStrings { keys.base = 1 }

@@ -61,18 +61,15 @@ final class RecordNames {
     return uses.filter { !taken.contains($0.column.role) }
   }
 
-  /// Interprets `choice0`, which tables do not have, and the short names `opa` to `oph`.
+  /// Interprets the short names `opa` to `oph`, which tables do not have.
   private static func numbered(_ folded: String) -> NamedColumn? {
-    if ["choice0", "option0", "answer0"].contains(folded) {
-      return NamedColumn(.choice, number: 0)
-    }
     guard folded.count == 3, folded.hasPrefix("op") else { return nil }
     return HeaderName.number(folded.dropFirst(2)).map { NamedColumn(.choice, number: $0) }
   }
 
   private static let questionNames = [
     "question", "questiontext", "questionstem", "stem", "q", "問題", "問題文", "設問", "質問",
-    "questionbody", "questioncontent", "questionhtml", "questionstatement", "questiontitle",
+    "ques", "questionbody", "questioncontent", "questionhtml", "questionstatement", "questiontitle",
     "questionname", "query",
   ]
 

@@ -203,6 +203,7 @@ struct RecordSolution {
 
   /// The choice to which a label refers.
   private func labelled(_ text: String) -> Int? {
+    if keys.ignoresLabels, KeyPart.number(text) != nil { return nil }
     let folded = RecordChoices.folded(text)
     let found = choices.items.indices.filter { choices.items[$0].labels.contains(folded) }
     return found.count == 1 ? found[0] : nil
