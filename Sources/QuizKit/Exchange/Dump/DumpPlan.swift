@@ -280,15 +280,15 @@ extension DumpPlan {
       before.style == marks[index].style, Int(before.line) != block.start
     else { return true }
     // It follows an item of a list, and is one itself if the question with this number comes later.
-    let later = marks[(index + 1)...].first {
+    let later = marks[(index + 1)...].prefix(Self.farthest).first {
       $0.kind == .number && (value...value + 1).contains(Int($0.value))
         && $0.style == before.style && $0.indent <= marks[index].indent
     }
     return later.map { Int($0.value) == value + 1 } ?? true
   }
 
-  /// How many numbers may be left out between two questions.
-  private static let mostMissing = 50
+  /// How many numbers may be left out, and how many marks further the same number is looked for.
+  private static let (mostMissing, farthest) = (50, 1_000)
 }
 
 extension DumpBlock {

@@ -67,6 +67,12 @@ import Testing
     #expect(file.contents.map(\.solution.rightChoices) == [[1], [0]])
   }
 
+  @Test func `a sentence about an answer is no key`() throws {
+    let file = try readText(
+      "1. Which?\nA. one\nB. two\n\nAnswer B) would be wrong.\n\nAnswer: A\n", name: "a.md")
+    #expect(file.contents.map(\.solution.rightChoices) == [[0]])
+  }
+
   @Test func `a title with a number is no key`() throws {
     let file = try readText(
       "1. Which?\nA. one\nB. two\n\nAnswer: B\n\n### Answer 1\n\nIt is so.\n", name: "a.md")

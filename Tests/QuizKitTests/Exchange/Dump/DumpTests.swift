@@ -184,6 +184,25 @@ import Testing
     #expect(file.places == [])
   }
 
+  @Test(arguments: [2, 4])
+  func `the last question is found behind a numbered list, also if others are missing`(
+    number: Int
+  ) throws {
+    let file = try read(
+      "1. One?\n- a\n- b\n\nAnswer: a\n\nExplanation:\n1. because\n\n2. Two?\n- c\n- d\n\n"
+        + "Answer: d\n\n" + (number == 4 ? "4. Four?\n- e\n- f\n\nAnswer: e\n" : ""))
+    #expect(file.contents.map(\.text) == ["One?", "Two?"] + (number == 4 ? ["Four?"] : []))
+  }
+
+  @Test(arguments: ["Question 2 asks for more.", "(Question 2 is easier, by the way.)"])
+  func `a sentence about a question begins none`(sentence: String) throws {
+    let file = try read(
+      "Question 1: One?\n\(choices)Answer: B\n\n\(sentence)\n\nQuestion 2: Two?\n\(choices)"
+        + "Answer: A\n")
+    #expect(file.contents.map(\.text) == ["One?", "Two?"])
+    #expect(file.contents.first?.commentary == sentence)
+  }
+
   @Test func `items of a list in another form are no numbers of questions`() throws {
     let file = try read(
       "**1. One?**\n\(choices)Answer: B\n\nExplanation:\n1. so\n2. and so\n\n"

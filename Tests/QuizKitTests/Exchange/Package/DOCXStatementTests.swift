@@ -52,6 +52,23 @@ import Testing
     #expect(isTrue(file) == [false, true, true, false])
   }
 
+  @Test func `titles and long paragraphs are no statements`() throws {
+    let long = String(repeating: "word ", count: 500) + "end. (True)"
+    let file = try read(
+      heading("True or False", 1) + paragraph(long) + paragraph("The sky is blue. (True)")
+        + heading("More", 1) + paragraph("Colours") + bold("*True* / False"))
+    #expect(file.contents.map(\.text) == ["The sky is blue."])
+    #expect(file.places == [])
+  }
+
+  @Test func `numbered items below headings that ask are choices`() throws {
+    let items = list("one", 1) + list("two", 1, "<w:b/>")
+    let file = try read(
+      heading("Which is it?", 2) + items + heading("Which is it not?", 2) + items)
+    #expect(file.contents.map(\.choiceTexts) == [["one", "two"], ["one", "two"]])
+    #expect(file.contents.map(\.correctText) == ["two", "two"])
+  }
+
   @Test func `a statement that nothing answers is named with its paragraph`() throws {
     let file = try read(
       heading("True or False", 1) + paragraph("The sky is blue.") + paragraph("Water is dry. (F)")
