@@ -49,7 +49,7 @@ package struct QuestionExport {
   /// The bytes before the first question, including a byte order mark if requested.
   package func beginning(_ writer: some QuestionWriter) -> [UInt8] {
     let mark: [UInt8] =
-      options.hasByteOrderMark && options.encoding == .utf8 ? [0xEF, 0xBB, 0xBF] : []
+      options.hasByteOrderMark && options.encoding == .utf8 ? SourceText.byteOrderMark : []
     return mark + encoded(writer.beginning)
   }
 

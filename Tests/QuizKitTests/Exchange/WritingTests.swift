@@ -131,6 +131,33 @@ import Testing
     #expect(try QuestionFile.read(file.bytes, name: "o.gift").contents == [content])
   }
 
+  @Test(arguments: ["gift", "aiken", "csv", "json", "anki", "markdown", "hascard", "moodle-xml"])
+  func `a text that begins like a byte order mark comes back`(name: String) throws {
+    let format = try #require(QuestionFormat.named(name))
+    let content = QuestionContent(
+      text: "\u{FEFF}Which?", choices: [Choice("\u{FEFF}one"), Choice("two")], correct: 0)
+    let file = try #require(format.write([ExportedQuestion(content: content)], name: "out"))
+    let back = try QuestionFile.read(file.bytes, name: "out", format: format)
+    #expect(back.contents.map { Array($0.text.unicodeScalars.prefix(2)) } == [["\u{FEFF}", "W"]])
+    #expect(back.contents.first?.choiceTexts.first == "\u{FEFF}one")
+  }
+
+  @Test(arguments: 1...6)
+  func `semicolons in long cells are not taken for the delimiter`(rows: Int) throws {
+    let format = try #require(QuestionFormat.named("csv"))
+    let line = "<p style=\"a:1;b:2;c:3\">&nbsp;one;two;three\n"
+    let questions = (1...rows).map { row in
+      ExportedQuestion(
+        content: QuestionContent(
+          text: "\(row) \(String(repeating: line, count: 5))",
+          choices: [Choice(line), Choice("x")],
+          correct: 0))
+    }
+    let file = try #require(format.write(questions, name: "out"))
+    let back = try QuestionFile.read(file.bytes, name: "out", format: format)
+    #expect(back.contents.count == rows)
+  }
+
   @Test func `a table has a header, CR LF and quotes where they are needed`() throws {
     let content = QuestionContent(
       text: "a, \"b\"", choices: [Choice(" x"), Choice("=y")], correct: 1, commentary: "c",

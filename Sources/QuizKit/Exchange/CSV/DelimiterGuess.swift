@@ -7,18 +7,21 @@ enum DelimiterGuess {
   /// least three.
   static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    let agreed = candidates.map { (delimiter: $0, agreeing: agreeingRecords(bytes, $0)) }
-    guard let best = agreed.max(by: { $0.agreeing < $1.agreeing }), best.agreeing > 0 else {
+    let agreed = candidates.map { (delimiter: $0, agreement: agreement(bytes, $0)) }
+    guard let best = agreed.max(by: { $0.agreement < $1.agreement }), best.agreement.share > 0
+    else {
       return nil
     }
     return best.delimiter
   }
 
-  /// How many of the first records have the most frequent number of fields; 0 if that is not the
-  /// majority or less than three fields.
-  private static func agreeingRecords(
+  /// Which share of the first records has the most frequent number of fields, and how many these
+  /// are; nothing if that is not the majority or less than three fields.
+  ///
+  /// The share comes first: inside of a long text another delimiter may split more records alike.
+  private static func agreement(
     _ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8
-  ) -> Int {
+  ) -> (share: Double, count: Int) {
     var scanner = RecordScanner(bytes, delimiter: delimiter)
     var frequency: [Int: Int] = [:]
     var records = 0
@@ -31,8 +34,9 @@ enum DelimiterGuess {
     }
     // Of two equally frequent field counts take the larger one, which is less likely to be a
     // coincidence.
-    guard let best = frequency.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), best.key >= 3
-    else { return 0 }
-    return best.value * 2 > records ? best.value : 0
+    guard let best = frequency.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), best.key >= 3,
+      best.value * 2 > records
+    else { return (0, 0) }
+    return (Double(best.value) / Double(records), best.value)
   }
 }

@@ -16,6 +16,9 @@ public struct SourceText: Sendable {
   /// UTF-8 without a byte order mark, with LF line endings. Empty for a binary file.
   let bytes: [UInt8]
 
+  /// The bytes before a text that say that it is UTF-8.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Decodes the bytes of a file. It never fails; `problems` lists what was wrong.
   ///
   /// The encoding is chosen in this order: a byte order mark; the encoding named by the caller;

@@ -7,7 +7,7 @@ struct TextDecoding {
 
   init(_ data: consuming [UInt8], named: TextEncoding?) {
     bytes = data
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+    if bytes.starts(with: SourceText.byteOrderMark) {
       bytes.removeFirst(3)
       decodeUTF8OrMixture()
     } else if bytes.starts(with: [0xFF, 0xFE]) {
