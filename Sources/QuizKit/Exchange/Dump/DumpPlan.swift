@@ -270,21 +270,22 @@ extension DumpPlan {
   /// Whether a number is that of the next question, and no item of a list. Some questions before it
   /// may be missing.
   private func isNext(_ index: Int, after block: DumpBlock) -> Bool {
-    let value = Int(marks[index].value)
-    guard let number = block.number, number > 0,
-      (number + 1...number + Self.mostMissing).contains(value), marks[index].indent < 4,
-      !marks[index].isInList
+    let (own, value) = (marks[index], Int(marks[index].value))
+    guard let number = block.number, number > 0, own.indent < 4, !own.isInList,
+      (number + 1...number + Self.mostMissing).contains(value)
     else { return false }
     let before = marks[..<index].last { $0.kind == .number || $0.kind == .choice }
     guard let before, before.kind == .number, Int(before.value) == value - 1,
-      before.style == marks[index].style, Int(before.line) != block.start
+      before.style == own.style, Int(before.line) != block.start
     else { return true }
     // It follows an item of a list, and is one itself if the question with this number comes later.
-    let later = marks[(index + 1)...].prefix(Self.farthest).first {
-      $0.kind == .number && (value...value + 1).contains(Int($0.value))
-        && $0.style == before.style && $0.indent <= marks[index].indent
+    let later = marks.indices[(index + 1)...].prefix(Self.farthest).first { place in
+      let mark = marks[place]
+      return mark.kind == .number && (value...value + 1).contains(Int(mark.value))
+        && mark.style == before.style && mark.indent <= own.indent
+        && DumpRun.unanswered(below: place, of: marks) != nil
     }
-    return later.map { Int($0.value) == value + 1 } ?? true
+    return later.map { Int(marks[$0].value) == value + 1 } ?? true
   }
 
   /// How many numbers may be left out, and how many marks further the same number is looked for.

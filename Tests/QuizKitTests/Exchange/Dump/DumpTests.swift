@@ -184,6 +184,15 @@ import Testing
     #expect(file.places == [])
   }
 
+  @Test func `numbered lists of any length in explanations hide no question`() throws {
+    let text = (1...7).map { number in
+      let items = (1...[1, 2, 3, 4, 2, 5, 3][number - 1]).map { "\($0). item\n" }.joined()
+      return "\(number). Question \(number)?\n- a\n- b\n\nAnswer: b\n\nExplanation:\n\(items)\n"
+    }
+    let file = try read(text.joined())
+    #expect(file.contents.map(\.text) == (1...7).map { "Question \($0)?" })
+  }
+
   @Test(arguments: [2, 4])
   func `the last question is found behind a numbered list, also if others are missing`(
     number: Int
