@@ -13,6 +13,12 @@ import Testing
     #expect(FieldText.make("a\tb\nc") == "a\tb\nc")
   }
 
+  @Test func `carriage returns of JSON and entities become newlines`() {
+    #expect(FieldText.make("a\r\nb\rc\r\r\nd\r\n") == "a\nb\nc\n\nd")
+    #expect(FieldText.make("\r\n").isEmpty)
+    #expect(FieldText.make("12345678\r") == "12345678")
+  }
+
   @Test func `a blank behind a control character is an end as well`() {
     #expect(FieldText.make("\u{1} a \u{2}") == "a")
   }

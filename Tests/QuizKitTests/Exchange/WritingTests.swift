@@ -131,15 +131,32 @@ import Testing
     #expect(try QuestionFile.read(file.bytes, name: "o.gift").contents == [content])
   }
 
-  @Test(arguments: ["gift", "aiken", "csv", "json", "anki", "markdown", "hascard", "moodle-xml"])
+  @Test(arguments: [
+    "gift", "aiken", "csv", "json", "anki", "markdown", "hascard", "moodle-xml", "qti", "xlsx",
+  ])
   func `a text that begins like a byte order mark comes back`(name: String) throws {
     let format = try #require(QuestionFormat.named(name))
     let content = QuestionContent(
-      text: "\u{FEFF}Which?", choices: [Choice("\u{FEFF}one"), Choice("two")], correct: 0)
+      text: "\u{FEFF}Which?", choices: [Choice("\u{FEFF}one"), Choice("\u{FEFF}")], correct: 0)
     let file = try #require(format.write([ExportedQuestion(content: content)], name: "out"))
     let back = try QuestionFile.read(file.bytes, name: "out", format: format)
     #expect(back.contents.map { Array($0.text.unicodeScalars.prefix(2)) } == [["\u{FEFF}", "W"]])
-    #expect(back.contents.first?.choiceTexts.first == "\u{FEFF}one")
+    #expect(back.contents.first?.choiceTexts == ["\u{FEFF}one", "\u{FEFF}"])
+  }
+
+  @Test(arguments: ["csv", "tsv", "anki", "xlsx"])
+  func `gaps with answers that have lines of their own are not written into tables`(name: String)
+    throws
+  {
+    let format = try #require(QuestionFormat.named(name))
+    let texts = TextSolution(accepted: [
+      AcceptedText("a"), AcceptedText("b\nc", fraction: 0),
+    ])
+    let content = QuestionContent(text: "x [[1]]", solution: .gaps(GapsSolution([.typed(texts)])))
+    let file = try #require(format.write([ExportedQuestion(content: content)], name: "out"))
+    #expect(file.problems.map(\.code).contains("unwritable"))
+    let back = try QuestionFile.read(file.bytes, name: "out", format: format)
+    #expect(back.contents.isEmpty)
   }
 
   @Test(arguments: 1...6)

@@ -1,8 +1,11 @@
 /// Finds characters that could control a terminal: C0 except newline and tab, DEL, and C1.
 enum ControlCharacters {
-  /// The offset of the first control character in valid UTF-8. Carriage returns are allowed,
-  /// because they end lines.
-  static func firstIndex(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// The offset of the first control character in valid UTF-8.
+  ///
+  /// - Parameter allowsReturns: Whether carriage returns are passed over, because they end lines.
+  static func firstIndex(
+    in bytes: UnsafeBufferPointer<UInt8>, allowsReturns: Bool = true
+  ) -> Int? {
     let raw = UnsafeRawBufferPointer(bytes)
     var previous: UInt8 = 0
     var index = 0
@@ -21,7 +24,7 @@ enum ControlCharacters {
         }
       }
       let byte = bytes[index]
-      if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return index }
+      if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D || !allowsReturns { return index }
       if byte == 0x7F || (previous == 0xC2 && byte < 0xA0) { return index }
       previous = byte
       index += 1

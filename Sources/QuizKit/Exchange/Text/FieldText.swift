@@ -2,8 +2,8 @@
 ///
 /// Blanks at both ends are removed, including no-break and ideographic spaces. Control characters
 /// except newline and tab are removed as well: a file may come from anyone, and the terminal would
-/// obey an escape character. Nothing else changes; in particular there is no normalisation: ① stays
-/// ①.
+/// obey an escape character. Carriage returns, which JSON and entities may contain, become newlines.
+/// Nothing else changes; in particular there is no normalisation: ① stays ①.
 package enum FieldText {
   /// Converts valid UTF-8.
   static func make(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -17,7 +17,7 @@ package enum FieldText {
     }
     guard start < end else { return "" }
     let stretch = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    return ControlCharacters.firstIndex(in: stretch) == nil
+    return ControlCharacters.firstIndex(in: stretch, allowsReturns: false) == nil
       ? String(decoding: stretch, as: UTF8.self) : withoutControls(stretch)
   }
 
@@ -39,6 +39,9 @@ package enum FieldText {
         let length = ControlCharacters.length(at: index, in: bytes)
         if length == 0 {
           text[count] = bytes[index]
+          count += 1
+        } else if bytes[index] == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A {
+          text[count] = 0x0A
           count += 1
         }
         index += max(length, 1)

@@ -123,9 +123,8 @@ struct TextDecoding {
 
   /// Reports control characters once per file. They are removed later, when the texts are made.
   private mutating func reportControlCharacters() {
-    guard isText, let index = bytes.withUnsafeBufferPointer(ControlCharacters.firstIndex) else {
-      return
-    }
+    let index = bytes.withUnsafeBufferPointer { ControlCharacters.firstIndex(in: $0) }
+    guard isText, let index else { return }
     faults.append((.controlCharacters, line: lineNumber(of: index)))
   }
 

@@ -45,7 +45,7 @@ struct SheetTable {
   mutating func append(_ cells: [(column: Int, text: String)], row: Int?) {
     let number = min(max(row ?? rows + 1, rows + 1), Self.mostRows + 1)
     if isTooLarge || number > Self.mostRows { return }
-    var cells = cells.filter { !$0.text.isBlank }
+    var cells = cells.filter { !FieldText.make($0.text).isEmpty }
     if let last = cells.map(\.column).max(), last >= Self.mostColumns {
       surplus.formUnion(cells.lazy.map(\.column).filter { $0 >= Self.mostColumns })
       cells.removeAll { $0.column >= Self.mostColumns }

@@ -26,6 +26,9 @@ struct XLSXWriter: QuestionWriter {
   }
 
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard RowParts.canHold(question.content) else {
+      return .unwritable(format: XLSXReader.formatName)
+    }
     let fields = columns.fields(of: question)
     if let longest = fields.map(\.utf16.count).max(), longest > Self.longestCell {
       return .cellTooLong(longest, limit: Self.longestCell)
