@@ -43,7 +43,9 @@ package struct GapText: Equatable, Sendable {
     parts.compactMap { if case .gap(let position) = $0 { position } else { nil } }
   }
 
-  /// The text with something in the place of each gap, which is told by its position, from 0.
+  /// The text in which other words take the place of each gap.
+  ///
+  /// - Parameter shown: returns the words for the position of a gap, counted from 0.
   package func text(_ shown: (Int) -> String) -> String {
     parts.map { part in
       switch part {

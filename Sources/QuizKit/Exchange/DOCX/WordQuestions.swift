@@ -129,7 +129,8 @@ struct WordQuestions {
     question?.takeLastLine()
   }
 
-  /// Ends the question. What has choices is no statement, so no more of them follow.
+  /// Ends the question. A question with choices is not a statement, so no
+  /// more statements follow.
   private mutating func end() {
     guard var question else { return }
     self.question = nil

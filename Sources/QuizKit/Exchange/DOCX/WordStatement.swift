@@ -7,7 +7,7 @@ struct WordStatement {
   private(set) var choices = ["True", "False"]
   /// Whether the statement is true; `nil` where only a pair or nothing is written.
   private(set) var isTrue: Bool?
-  /// Whether a pair is written, so that the paragraph is a question even if it stands alone.
+  /// Whether the paragraph offers both words. It is then a question even if it stands alone.
   private(set) var isOffered = false
   /// What follows the answer.
   private(set) var note = ""
@@ -29,7 +29,7 @@ struct WordStatement {
     if !Self.isSentence(text) { return nil }
   }
 
-  /// A statement below a title, of which nothing says whether it is true.
+  /// A statement below a title. Nothing says whether it is true.
   init?(unanswered paragraph: String) {
     text = FieldText.make(String(paragraph.drop { "_ .)".contains($0) }))
     text = QuestionNumber.dropped(from: text) ?? text

@@ -15,7 +15,8 @@ struct DumpStart {
   var number: Int
   /// The text after the number.
   var text: String
-  /// What stands around a number, as a code: items of lists have another form than questions.
+  /// A code for the signs around the number, such as the full stop of `12.`. Items of lists often
+  /// have other signs than questions.
   private(set) var style: UInt8 = 0
   /// The letter of the right answer, or the identifier's other data.
   var key = ""

@@ -125,7 +125,7 @@ struct KeyLabel {
     return true
   }
 
-  /// Whether a text begins with one letter or number that is no part of a word.
+  /// Whether a text begins with one letter or number that is not a part of a word.
   private static func isSingle(_ text: Scalars) -> Bool {
     guard let first = text.first else { return false }
     var rest = text.dropFirst()
