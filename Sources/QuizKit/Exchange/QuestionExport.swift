@@ -59,6 +59,7 @@ package struct QuestionExport {
     _ questions: [ExportedQuestion], _ writer: inout some QuestionWriter
   ) -> [UInt8] {
     var text: [UInt8] = []
+    let isFirst = written == 0 && writer.beginning.isEmpty
     for question in questions {
       if let fault = fault(question) ?? writer.append(question, to: &text) {
         refused.append(
@@ -68,6 +69,8 @@ package struct QuestionExport {
       }
       next += 1
     }
+    // A reader would take the question's first character for the mark of the file.
+    if isFirst, text.starts(with: SourceText.byteOrderMark) { text.insert(0x0A, at: 0) }
     return encoded(text)
   }
 

@@ -13,7 +13,6 @@ struct AikenWriter: QuestionWriter {
     guard let right = content.solution.rightChoice else {
       return .kindNotWritten(content.kind, format: AikenReader.formatName)
     }
-    if text.isEmpty, lines.utf8.starts(with: SourceText.byteOrderMark) { text.append(0x0A) }
     text += (lines + "ANSWER: \(Self.letter(right))\n\n").utf8
     return nil
   }

@@ -13,7 +13,7 @@ struct DumpLabel {
   /// The text after the label, without the emphasis that begins before the label.
   var text: String
 
-  private typealias Scalars = DumpText.Scalars
+  typealias Scalars = DumpText.Scalars
 
   /// Reads a label at the beginning of a text; `nil` if there is none.
   ///
@@ -24,9 +24,11 @@ struct DumpLabel {
     let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
     guard emphasis <= 3 else { return nil }
     rest = rest.dropFirst(emphasis)
-    let open = rest.first.flatMap { Self.closers[$0] }
+    let open = rest.first.flatMap { DumpText.closers[$0] }
     if open != nil { rest.removeFirst() }
-    guard let (style, place, after) = Self.series(rest) else { return nil }
+    guard let (style, place, after) = Self.series(rest),
+      (0..<QuestionContent.maximumChoices).contains(place)
+    else { return nil }
     guard let end = Self.end(after, style, closer: open, isInList: isInList, emphasis: emphasis)
     else { return nil }
     (self.style, self.place) = (style, place)
@@ -54,9 +56,6 @@ struct DumpLabel {
     }
   }
 
-  private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
-    "(": ")", "（": "）", "[": "]", "［": "］", "【": "】",
-  ]
   private static let kana = Array("アイウエオカキクケコ".unicodeScalars)
   private static let iroha = Array("イロハニホヘトチリヌ".unicodeScalars)
 
@@ -66,8 +65,8 @@ struct DumpLabel {
       ?? iroha.firstIndex(of: scalar).map { (.iroha, $0) }
   }
 
-  /// Reads the letter or number itself.
-  private static func series(
+  /// Reads the letter, or the number of one or two digits, that a text begins with.
+  static func series(
     _ text: Scalars
   ) -> (style: Style, place: Int, rest: Scalars)? {
     guard let first = text.first else { return nil }
@@ -76,14 +75,14 @@ struct DumpLabel {
     switch folded.value {
     case 0x41...0x5A: return (.capital, Int(folded.value - 0x41), rest)
     case 0x61...0x7A: return (.small, Int(folded.value - 0x61), rest)
-    case 0x31...0x39:
+    case 0x30...0x39:
       var number = Int(folded.value - 0x30)
       var after = rest
       if let next = after.first.map(DumpText.folded), (0x30...0x39).contains(next.value) {
         number = number * 10 + Int(next.value - 0x30)
         after.removeFirst()
       }
-      return number <= QuestionContent.maximumChoices ? (.digits, number - 1, after) : nil
+      return (.digits, number - 1, after)
     case 0x2460...0x2473: return (.circled, Int(folded.value - 0x2460), rest)
     default: return kana(first).map { ($0.style, $0.place, rest) }
     }

@@ -119,10 +119,6 @@ struct DumpLine {
   private static let bullets = Set("•‣◦▪●・".unicodeScalars)
   /// What only labels make an item: circles are answers elsewhere, and `>` begins any quotation.
   private static let circles = Set("○◯>".unicodeScalars)
-  /// What encloses the word for the answer, or the whole answer: 【正解】B, "(Answer: B)".
-  private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
-    "【": "】", "[": "]", "［": "］", "(": ")", "（": "）",
-  ]
 
   /// Reads the label of a choice or the number of a question.
   private static func label(_ text: String, indent: Int) -> Kind? {
@@ -134,7 +130,8 @@ struct DumpLine {
   /// Reads "Answer: B", "The answer is B", "Ans. B", 「正解は B」 and the word alone.
   private static func key(_ bare: Substring, isTitle: Bool = false) -> Kind? {
     var text = bare.unicodeScalars
-    let closer = text.first.flatMap { closers[$0] }
+    // 【正解】B, "(Answer: B)"
+    let closer = text.first.flatMap { DumpText.closers[$0] }
     if closer != nil { text.removeFirst() }
     guard let behind = DumpWords.answer.rest(of: text) else { return nil }
     let word = String(text[..<behind.startIndex])

@@ -32,7 +32,7 @@ struct DumpStart {
   ///     number, because a sentence can begin with "Question 5", too.
   init?(word text: Substring, isTitle: Bool) {
     var rest = Self.withoutTopic(text.unicodeScalars)
-    let open = rest.first.flatMap { Self.closers[$0] }
+    let open = rest.first.flatMap { DumpText.closers[$0] }
     if open != nil { rest.removeFirst() }
     let behindWord = DumpWords.question.rest(of: rest)
     guard let after = behindWord ?? Self.letterQ(rest) else { return nil }
@@ -74,7 +74,7 @@ struct DumpStart {
     var rest = text.unicodeScalars
     let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
     rest = rest.dropFirst(emphasis)
-    let open = rest.first.flatMap { Self.closers[$0] }
+    let open = rest.first.flatMap { DumpText.closers[$0] }
     if open != nil { rest.removeFirst() }
     let sign = DumpWords.numberSigns.rest(of: rest)
     if let sign { rest = sign.drop { $0 == "." || $0 == " " } }
@@ -158,9 +158,6 @@ struct DumpStart {
 
   private static let ends: Set<Unicode.Scalar> = [
     ".", ":", ")", "]", "-", "–", "—", "|", "：", "．", "）", "】", "］", "、", "｜", "。",
-  ]
-  private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
-    "(": ")", "（": "）", "[": "]", "【": "】", "［": "］",
   ]
 
   /// The Q of "Q12", "Q.12" or "Q-12", which only digits may follow.

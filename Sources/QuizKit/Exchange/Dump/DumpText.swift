@@ -60,6 +60,11 @@ enum DumpText {
     text.count { $0 == mark }
   }
 
+  /// The brackets around numbers, labels and words, by the one that opens.
+  static let closers: [Unicode.Scalar: Unicode.Scalar] = [
+    "(": ")", "（": "）", "[": "]", "［": "］", "【": "】",
+  ]
+
   private static let ignored: Set<Unicode.Scalar> = ["*", "`", "\"", "“", "”", "„", "«", "»", "\r"]
   private static let ends: Set<Unicode.Scalar> = [" ", ".", "。", "．", ";", ":", ",", "、"]
 

@@ -15,9 +15,8 @@ struct KeyLabel {
 
   /// Reads the label at the beginning of a text; `nil` if there is none.
   init?(_ text: Scalars) {
-    var rest = text.drop { "([（［".unicodeScalars.contains($0) }
-    let begin = rest.startIndex
-    guard let first = rest.popFirst(), let (style, place) = Self.series(first, &rest) else {
+    let label = text.drop { "([（［".unicodeScalars.contains($0) }
+    guard let first = label.first, let (style, place, rest) = DumpLabel.series(label) else {
       return nil
     }
     let next = rest.first
@@ -42,7 +41,7 @@ struct KeyLabel {
       return nil
     }
     (self.style, self.place, self.isEnded, self.isAlone) = (style, place, isEnded, isAlone)
-    name = String(Substring(text[begin..<rest.startIndex]))
+    name = String(Substring(text[label.startIndex..<rest.startIndex]))
     self.rest = isEnded ? rest.dropFirst() : rest
   }
 
@@ -57,25 +56,6 @@ struct KeyLabel {
       if !dropJoint(&rest) { return false }
     }
     return false
-  }
-
-  private static func series(
-    _ first: Unicode.Scalar, _ rest: inout Scalars
-  ) -> (style: DumpLabel.Style, place: Int)? {
-    let folded = DumpText.folded(first).value
-    switch folded {
-    case 0x41...0x5A: return (.capital, Int(folded - 0x41))
-    case 0x61...0x7A: return (.small, Int(folded - 0x61))
-    case 0x30...0x39:
-      var number = Int(folded - 0x30)
-      if let next = rest.first.map(DumpText.folded), (0x30...0x39).contains(next.value) {
-        number = number * 10 + Int(next.value - 0x30)
-        rest.removeFirst()
-      }
-      return (.digits, number - 1)
-    case 0x2460...0x2473: return (.circled, Int(folded - 0x2460))
-    default: return DumpLabel.kana(first)
-    }
   }
 
   /// Whether a text begins with a letter or number that is a word of its own.

@@ -16,7 +16,6 @@ struct GIFTWriter: QuestionWriter {
       output.line("")
     }
     Self.write(question.content, to: &output)
-    if text.isEmpty, output.bytes.starts(with: SourceText.byteOrderMark) { text.append(0x0A) }
     text += output.bytes
     return nil
   }
