@@ -1,5 +1,6 @@
 import QuizExchange
 import QuizKit
+import QuizSupport
 
 /// A card, or the parts of a question that has several, with what the player gave so far.
 struct PartsView {
@@ -68,9 +69,7 @@ struct PartsView {
   }
 
   /// a, b, c …
-  static func letter(_ index: Int) -> String {
-    String(UnicodeScalar(UInt8(ascii: "a") + UInt8(clamping: min(index, 25))))
-  }
+  static func letter(_ index: Int) -> String { ChoiceLetters.name(index).lowercased() }
 }
 
 extension [AnsweredPart] {

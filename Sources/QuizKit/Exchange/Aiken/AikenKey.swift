@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The key after `ANSWER:`, which names the right choices.
 ///
 /// Moodle accepts one letter. Other programs write several: `A,C`, `A, C`, `A and C`, `AC`.
@@ -31,6 +33,6 @@ enum AikenKey {
   /// The letters of the question's choices. A word names choices only if it consists of these
   /// letters; otherwise it may be an abbreviation.
   private static func known(_ count: Int) -> ArraySlice<Character> {
-    Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ").prefix(count)
+    ChoiceLetters.capitals.prefix(count)
   }
 }

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Builds questions from the lines of an Aiken file.
 struct AikenReading {
   private let collector: QuestionCollector
@@ -53,8 +55,8 @@ struct AikenReading {
       isPassing = true
       return
     }
-    guard choices.count < Self.letters.count else { return refuseTooMany(on: number) }
-    let expected = Self.letters[choices.count]
+    guard choices.count < ChoiceLetters.capitals.count else { return refuseTooMany(on: number) }
+    let expected = ChoiceLetters.capitals[choices.count]
     guard letter == expected else {
       report(
         .choiceLetterOutOfOrder(found: String(letter), expected: String(expected)), on: number,
@@ -83,7 +85,7 @@ struct AikenReading {
     draft.text = stem.joined(separator: "\n")
     draft.choices = choices
     let letters = AikenKey.letters(key, choices: choices.count)
-    let places = letters.compactMap(Self.letters.firstIndex).filter { $0 < choices.count }
+    let places = letters.compactMap(ChoiceLetters.capitals.firstIndex).filter { $0 < choices.count }
     guard let first = places.first, places.count == letters.count else {
       return report(.answerNotAChoice(key), on: number)
     }
@@ -105,6 +107,4 @@ struct AikenReading {
     collector.report(
       fault, line: line, question: stem.joined(separator: "\n"), excerpt: excerpt)
   }
-
-  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }

@@ -145,7 +145,7 @@ struct ExamSheet {
     switch item.question.content.solution {
     case .single, .trueFalse, .several:
       let choices = item.choices.indices.map { position in
-        "<li>☐ \(letter(position)). \(escaped(item.choices[position].text))</li>"
+        "<li>☐ \(ChoiceLetters.name(position)). \(escaped(item.choices[position].text))</li>"
       }
       return "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
     case .text, .number, .card: return "<div class=\"blank\"></div>"
@@ -167,7 +167,7 @@ struct ExamSheet {
           return [
             left ? "\(row + 1). \(escaped(solution.pairs[row].left))" : "",
             left ? Self.line : "",
-            right ? "\(letter(row)). \(escaped(item.choices[row].text))" : "",
+            right ? "\(ChoiceLetters.name(row)). \(escaped(item.choices[row].text))" : "",
           ]
         })
     }
@@ -209,7 +209,7 @@ struct ExamSheet {
       let shown = item.choices.map(\.text)
       return solution.pairs.enumerated().map { index, pair in
         let place = shown.firstIndex(of: pair.right)
-        return "\(index + 1) " + (place.map { letter($0) + ". " } ?? "") + pair.right
+        return "\(index + 1) " + (place.map { ChoiceLetters.name($0) + ". " } ?? "") + pair.right
       }.joined(separator: "; ")
     case .single, .trueFalse, .several, .text, .number, .card: break
     }
@@ -217,7 +217,7 @@ struct ExamSheet {
     let shown = item.order.indices.filter { right.contains(item.order[$0]) }
     return shown.isEmpty
       ? content.rightAnswer
-      : shown.map { letter($0) + ". " + item.choices[$0].text }.joined(separator: "; ")
+      : shown.map { ChoiceLetters.name($0) + ". " + item.choices[$0].text }.joined(separator: "; ")
   }
 
   /// A note about what to do where the place for the answer does not tell it.
@@ -230,11 +230,6 @@ struct ExamSheet {
     case .match: language.text(" (write the letters)", "(記号を記入)")
     case .single, .trueFalse, .text, .number, .card, .gaps: ""
     }
-  }
-
-  /// A, B, C …
-  private func letter(_ position: Int) -> String {
-    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(clamping: min(position, 25))))
   }
 
   private func identifier(_ question: Question, _ section: String) -> String {

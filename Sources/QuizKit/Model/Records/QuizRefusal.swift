@@ -180,8 +180,7 @@ public enum QuizRefusal: ReportableError, Equatable {
 extension QuizRefusal {
   /// The letter of a line on the right; the number itself where there is none.
   private static func letter(_ number: Int) -> String {
-    (1...26).contains(number)
-      ? String(UnicodeScalar(UInt8(ascii: "a") - 1 + UInt8(number))) : "\(number)"
+    ChoiceLetters.name(number - 1).lowercased()
   }
 
   /// Tells how a card, or a question of several parts, is answered.
