@@ -26,6 +26,14 @@ import Testing
     #expect(file.contents.map(\.correctText) == right)
   }
 
+  @Test func `feedback and wrong answers may be numbered from 0 in the header`() throws {
+    let told = try read("Question,Option0,Option1,Feedback0,Feedback1,Answer\nq?,x,y,no,yes,y\n")
+    #expect(told.contents.first?.choices.map(\.feedback) == ["no", "yes"])
+    let wrong = try read("Question,Correct,Incorrect0,Incorrect1\nq?,x,y,z\n")
+    #expect(wrong.contents.first?.choiceTexts.sorted() == ["x", "y", "z"])
+    #expect(wrong.contents.first?.correctText == "x")
+  }
+
   @Test func `a header in Japanese or English gives the columns their roles`() throws {
     let japanese = try read(
       "分野,問題文,選択肢ア,選択肢イ,選択肢ウ,正解,解説,タグ\n地理,首都は？,東京,京都,奈良,ア,今の首都,日本 都市\n")

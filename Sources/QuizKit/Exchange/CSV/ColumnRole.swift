@@ -59,8 +59,8 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
 /// The role that a column's name implies, and its number among the columns of that role.
 package struct NamedColumn: Hashable, Sendable {
   package var role: ColumnRole
-  /// Counted from 1; 0 for roles that only one column has, and for the first choice of tables that
-  /// count from 0.
+  /// Counted from 1; 0 for roles that only one column has, and for the first of several columns in
+  /// tables that count from 0.
   package var number = 0
 
   /// Creates the column of a role.
@@ -85,8 +85,6 @@ package struct NamedColumn: Hashable, Sendable {
   private init?(folded: String) {
     if let role = Self.roles[folded] {
       self.init(role)
-    } else if Self.firstChoices.contains(folded) {
-      self.init(.choice)
     } else if let number = Self.number(of: folded, after: Self.wrongPrefixes) {
       self.init(.wrong, number: number)
     } else if let number = Self.number(of: folded, after: Self.correctPrefixes) {
@@ -109,7 +107,6 @@ package struct NamedColumn: Hashable, Sendable {
     return nil
   }
 
-  private static let firstChoices: Set = ["choice0", "option0", "answer0"]
   private static let choicePrefixes = [
     "choice", "option", "opt", "answer", "選択肢", "选项", "選項", "antwort", "réponse", "proposition",
     "choix", "respuesta", "opción", "opção", "alternativa", "risposta", "вариант",
@@ -195,11 +192,11 @@ enum HeaderName {
     return folded.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 
-  /// Returns 1 for `1`, `a` and `ア`, and so on; `nil` for anything else.
+  /// Returns the number, and 1 for `a` and `ア`, and so on; `nil` for anything else.
   static func number(_ text: Substring) -> Int? {
     // More than the allowed number of choices, so that a question with too many is rejected, not
     // truncated.
-    if let number = Int(text), (1...99).contains(number) { return number }
+    if let number = Int(text), (0...99).contains(number) { return number }
     guard text.count == 1, let first = text.first else { return nil }
     if first.isASCII, ("a"..."h").contains(first), let code = first.asciiValue {
       return Int(code - UInt8(ascii: "a")) + 1
