@@ -171,6 +171,19 @@ public struct QuestionContent: Hashable, Sendable {
     }
   }
 
+  /// Passes on all texts that are shown to a player: those of the question, its choices and its
+  /// solution, and the feedback on each of them. Some may be empty.
+  package func forEachText(_ body: (String) -> Void) {
+    body(text)
+    body(commentary)
+    for choice in choices {
+      body(choice.text)
+      body(choice.feedback)
+    }
+    for text in solution.texts { body(text) }
+    for feedback in solution.feedbacks { body(feedback) }
+  }
+
   /// The author's feedback on an answer; empty when there is none.
   package func feedback(on response: Response) -> String {
     guard response.fits(self) else { return "" }

@@ -261,9 +261,9 @@ public final class QuestionCollector {
 extension QuestionContent {
   /// Whether a character could not be decoded: half of a surrogate pair in JSON, or `&#0;` in HTML.
   fileprivate var hasLostCharacter: Bool {
-    Self.hasLostCharacter(text) || Self.hasLostCharacter(commentary)
-      || choices.contains { Self.hasLostCharacter($0.text) || Self.hasLostCharacter($0.feedback) }
-      || solution.texts.contains(where: Self.hasLostCharacter)
+    var hasLost = title.map(Self.hasLostCharacter) ?? false
+    forEachText { hasLost = hasLost || Self.hasLostCharacter($0) }
+    return hasLost
   }
 
   private static func hasLostCharacter(_ text: String) -> Bool {

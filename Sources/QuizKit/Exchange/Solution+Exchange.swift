@@ -38,10 +38,12 @@ extension Solution {
 extension QuestionContent {
   /// About how many bytes the question takes in memory.
   var memory: Int {
-    let answers = solution.texts
-    let texts = [text, commentary] + choices.flatMap { [$0.text, $0.feedback] } + tags + answers
-    // An answer has its value and a feedback as well.
-    return texts.reduce(answers.count * 100) { $0 + $1.utf8.count + ($1.isEmpty ? 0 : 16) }
+    // An answer has a value as well.
+    var bytes = solution.texts.count * 100
+    func add(_ text: String) { bytes += text.utf8.count + (text.isEmpty ? 0 : 16) }
+    forEachText(add)
+    tags.forEach(add)
+    return bytes
   }
 }
 

@@ -36,6 +36,13 @@ import Testing
       "\n{\"question\":\"q\",\"choices\":[\"a\\ud800\",\"b\"],\"answer\":0}\n"
         + "{\"question\":\"r\\udc00\",\"choices\":[\"a\",\"b\"],\"answer\":0}\n"
     ),
+    ("jsonl", #"{"title": "t\ud800", "question": "q", "choices": ["a", "b"], "answer": 0}"#),
+    (
+      "moodle-xml",
+      #"<quiz><question type="shortanswer"><questiontext><text>q</text></questiontext>"#
+        + #"<answer fraction="100"><text>a</text><feedback format="html">"#
+        + "<text>why&amp;#0;</text></feedback></answer></question></quiz>"
+    ),
   ])
   func `a character that is none is said once`(name: String, text: String) throws {
     let file = try readText(text, format: QuestionFormat.named(name))

@@ -110,17 +110,19 @@ struct GIFTWriter: QuestionWriter {
   private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
 
   private static func needsItsBlanks(_ content: QuestionContent) -> Bool {
-    let texts =
-      [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
-      + content.solution.texts + content.solution.feedbacks
-    return texts.contains { text in
-      var previous: UInt8 = 0
-      for byte in text.utf8 {
-        if byte == 0x09 || (byte == 0x20 && (previous == 0x20 || previous == 0x0A)) { return true }
-        if byte == 0x0A, previous == 0x20 { return true }
-        previous = byte
-      }
-      return false
+    var needs = false
+    content.forEachText { needs = needs || hasOpenBlanks($0) }
+    return needs
+  }
+
+  /// Whether blanks are at the beginning or the end of a line, or several in a row.
+  private static func hasOpenBlanks(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == 0x09 || (byte == 0x20 && (previous == 0x20 || previous == 0x0A)) { return true }
+      if byte == 0x0A, previous == 0x20 { return true }
+      previous = byte
     }
+    return false
   }
 }
