@@ -4,8 +4,8 @@ import Testing
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Feeds damaged files to every reader. `QA_REPL_FUZZ_INPUTS` sets the number of inputs for each. A
-/// failure names its seed.
+/// Feeds damaged files to every reader. `QA_REPL_FUZZ_INPUTS` sets the number of inputs for each, and
+/// `QA_REPL_FUZZ_READERS` chooses some of the readers (`qti,xlsx`). A failure names its seed.
 @Suite struct FuzzTests {
   private static let count =
     ProcessInfo.processInfo.environment["QA_REPL_FUZZ_INPUTS"].flatMap { Int($0) } ?? 60
@@ -13,7 +13,10 @@ import Testing
   /// The readers, and the choice of one by the contents of a file.
   private static let readers = ["guessed"] + QuestionFormat.all.map(\.name)
 
-  @Test(arguments: readers.indices)
+  private static let chosen = ProcessInfo.processInfo.environment["QA_REPL_FUZZ_READERS"]?
+    .split(separator: ",").map(String.init)
+
+  @Test(arguments: readers.indices.filter { chosen?.contains(readers[$0]) ?? true })
   func `a damaged file is read or reported, never more and never less`(reader: Int) throws {
     let format = QuestionFormat.named(Self.readers[reader])
     for input in 0..<UInt64(Self.count) {
