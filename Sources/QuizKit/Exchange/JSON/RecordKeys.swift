@@ -47,28 +47,34 @@ struct RecordKeys {
       case .array(let keys) where keys.count <= 26:
         for key in keys where key.array == nil { add(key, named: name, among: choices) }
       case .number(let digits):
-        guard let number = Int(digits) else { return }
+        guard let number = Int(digits), !isLabel(digits, of: choices) else { return }
         add(number, digits, named: name, among: choices)
       case .string(let text):
         let text = FieldText.make(text)
-        if KeyPart.number(text) != nil, choices.hasLabel(text) { labels += 1 }
-        if let number = KeyPart.number(text), !choices.hasLabel(text), !choices.hasText(text) {
+        let hasText = choices.hasText(text)
+        if let number = KeyPart.number(text), !isLabel(text, of: choices), !hasText {
           areStrings = true
           add(number, text, named: name, among: choices)
         } else {
           strings += 1
         }
-        if !choices.hasText(text), KeyPart.isPosition(text) { hasPlainPosition = true }
+        if !hasText, KeyPart.isPosition(text) { hasPlainPosition = true }
       default: addOther()
       }
+    }
+
+    /// Whether a number is the label of a choice, which is counted.
+    private mutating func isLabel(_ number: String, of choices: RecordChoices) -> Bool {
+      let isLabel = choices.hasLabel(number)
+      if isLabel { labels += 1 }
+      return isLabel
     }
 
     private mutating func add(
       _ number: Int, _ digits: String, named name: String, among choices: RecordChoices
     ) {
       let count = choices.items.count
-      if choices.hasLabel(digits) { labels += 1 }
-      guard count > 1, !choices.hasLabel(digits) else { return }
+      guard count > 1 else { return }
       numbers += 1
       zeros += number == 0 ? 1 : 0
       let folded = HeaderName.folded(name)

@@ -92,7 +92,10 @@ package struct MarkdownConstructs {
       case let name = String(decoding: letters, as: UTF8.self).lowercased(),
       isTag(name)
     else { return nil }
-    guard let last = endOutsideQuotes(from: letters.endIndex) ?? plainEnd(from: letters.endIndex)
+    let nameEnd = letters.endIndex
+    guard
+      let last = HTMLTags.endOutsideQuotes(from: nameEnd, in: line, beforeNext: true)
+        ?? plainEnd(from: nameEnd)
     else { return nil }
     let end = last + 1
     if name == "img" {
@@ -110,24 +113,6 @@ package struct MarkdownConstructs {
     let end = line[start...].firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
     if end == nil { hasTagEnd = false }
     return end.flatMap { line[$0] == UInt8(ascii: ">") ? $0 : nil }
-  }
-
-  private func endOutsideQuotes(from start: Int) -> Int? {
-    var quote: UInt8?
-    for index in start..<line.count {
-      let byte = line[index]
-      if byte == quote {
-        quote = nil
-      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if quote == nil, byte == UInt8(ascii: ">") {
-        return index
-      } else if quote == nil, byte == UInt8(ascii: "<") {
-        // The next tag begins before this one ends.
-        return nil
-      }
-    }
-    return nil
   }
 
   /// `![description](address)` or `![description][label]`.

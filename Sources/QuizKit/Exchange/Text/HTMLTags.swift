@@ -64,7 +64,7 @@ struct HTMLTags {
       next == UInt8(ascii: "/") || next == UInt8(ascii: "!") || isLetter(at: start + 1)
     else { return nil }
     if hasBalancedQuotes {
-      if let end = endOutsideQuotes(from: start) { return end }
+      if let end = Self.endOutsideQuotes(from: start, in: bytes) { return end + 1 }
       hasBalancedQuotes = false
     }
     let close = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
@@ -72,16 +72,24 @@ struct HTMLTags {
     return close.map { $0 + 1 }
   }
 
-  private func endOutsideQuotes(from start: Int) -> Int? {
+  /// Where the `>` is that ends a tag; `nil` if there is none outside of quotes.
+  ///
+  /// - Parameter beforeNext: Whether the end has to come before another tag begins.
+  static func endOutsideQuotes<Bytes: RandomAccessCollection<UInt8>>(
+    from start: Int, in bytes: Bytes, beforeNext: Bool = false
+  ) -> Int? where Bytes.Index == Int {
     var quote: UInt8?
-    for index in start..<bytes.count {
+    for index in start..<bytes.endIndex {
       let byte = bytes[index]
       if byte == quote {
         quote = nil
-      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if quote == nil, byte == UInt8(ascii: ">") {
-        return index + 1
+      } else if quote == nil {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: ">"): return index
+        case UInt8(ascii: "<") where beforeNext: return nil
+        default: break
+        }
       }
     }
     return nil
