@@ -45,6 +45,28 @@ class ImportingTests(TerminalTest):
         self.assertEqual(program.ended(), 0)
         self.assertEqual(bank.read_bytes().rstrip(b"\0"), before)
 
+    def one_command(self):
+        """The import of a big package as one command, when it shows how far it is."""
+        big, bank = self.package("big.zip", 100_000), pathlib.Path(self.home, "bank.json")
+        program = self.start("--store", f"json:{bank}", "import", str(big))
+        program.wait(r"big\.zip [1-9]\d* %  \d+\.\d MB/s", seconds=60)
+        return program, bank
+
+    def test_one_command_shows_how_far_it_is_and_ctrl_c_stops_it(self):
+        program, bank = self.one_command()
+        program.control("c")
+        program.wait("Stopped; nothing was brought in", seconds=30)
+        self.assertEqual(program.ended(), 130)
+        self.assertNotIn(" MB/s", program.text)
+        self.assertFalse(bank.exists())
+
+    def test_a_signal_ends_one_command_at_once(self):
+        program, bank = self.one_command()
+        program.process.terminate()
+        self.assertEqual(program.ended(), 143)
+        self.assertNotIn(" MB/s", program.text)
+        self.assertFalse(bank.exists())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -133,7 +133,8 @@ struct Launch {
       takesMouse: options.takesMouse,
       asksBackground: environment.asksBackground(options, theme.palette))
     let (scheduler, clock) = time(of: live.loop)
-    let deferred = DeferredOutput(batchOutput())
+    let deferred = DeferredOutput(
+      batchOutput(), progress: ProgressLine(theme: theme, terminal: results))
     let output: any Output = options.command.isEmpty ? live.session.output : deferred
     let exit = withShell(scheduler, clock, output, background: live.background, watch: live.watch) {
       shell in

@@ -1,3 +1,4 @@
+import Foundation
 import QuizStore
 import Signals
 
@@ -55,17 +56,25 @@ struct LiveProgram {
 
   /// Waits until the work in the background is done, unless a signal or a closed output has ended
   /// the session. Keys have no effect, except that Ctrl-C stops the work.
+  ///
+  /// Before the session begins, Ctrl-C is a signal. It ends the program once the work has stopped,
+  /// which says what has become of it; the second one ends it at once.
   func finishWork() {
+    var isInterrupted = false
     while background.isWorking, session.ending == nil {
       loop.run { event in
-        if case .bytes(let bytes, _) = event {
+        switch event {
+        case .bytes(let bytes, _):
           if bytes.contains(Self.interrupt) { background.stop() }
-        } else {
-          handle(event)
+        case .signal(SIGINT) where !isInterrupted:
+          isInterrupted = true
+          background.stop()
+        default: handle(event)
         }
         if !background.isWorking { loop.stop() }
       }
     }
+    if isInterrupted, session.ending == nil { terminal.handle(.signal(SIGINT)) }
   }
 
   /// The byte that Ctrl-C sends.

@@ -32,6 +32,8 @@ final class LiveSession {
     output = LiveOutput(theme: theme, terminal: terminal)
     terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
     terminal.schemes.observe { [unowned output] in output.recolor(for: $0) }.disposed(by: bag)
+    // A signal may arrive while the commands in the arguments run, before the session begins.
+    terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
   }
 
   /// Takes over the terminal and sends all input to the shell.
@@ -54,7 +56,6 @@ final class LiveSession {
         }
       }
     }.disposed(by: bag)
-    terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
     terminal.screen.enter()
   }
 

@@ -1,3 +1,4 @@
+import QuizKit
 import QuizStore
 import QuizSupport
 
@@ -16,15 +17,19 @@ final class DeferredOutput: Output {
 
   private var target: any Output
   private var kept: [(any Output) -> Void]? = []
+  private let progress: ProgressLine
 
-  /// - Parameter target: shows everything at the end of the program, unless another output was
-  ///   chosen before.
-  init(_ target: any Output) {
-    self.target = target
+  /// - Parameters:
+  ///   - target: Shows everything at the end of the program, unless another output was chosen
+  ///     before.
+  ///   - progress: Shows meanwhile how far the work has come.
+  init(_ target: any Output, progress: ProgressLine) {
+    (self.target, self.progress) = (target, progress)
   }
 
   /// Shows in `output` everything that was kept, and everything from now on.
   func flow(into output: any Output) {
+    progress.clear()
     target = output
     let calls = kept ?? []
     kept = nil
@@ -48,6 +53,7 @@ final class DeferredOutput: Output {
   func echo(_ line: String) { keep { $0.echo(line) } }
 
   func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    if kept != nil { progress.show((state as? StartState)?.importing, at: time) }
     keep { $0.show(state, occasion, at: time) }
   }
 

@@ -24,7 +24,8 @@ extension ImportStatus {
     files = paths.count
     percent = progress.totalBytes == 0 ? 100 : progress.completedBytes * 100 / progress.totalBytes
     let milliseconds = elapsed.wholeMilliseconds
-    guard milliseconds > 0, progress.completedBytes > 0 else {
+    // The first bytes say little: there may be a heading before the first question.
+    guard milliseconds > 0, percent > 0 else {
       (kilobytesPerSecond, secondsLeft) = (nil, nil)
       return
     }

@@ -61,6 +61,16 @@ import Testing
     #expect(file.contents.map(\.text) == ["Which are true?\n1. fish swim\n2. stones swim", "Two?"])
   }
 
+  @Test func `numbered sections above numbered questions are no questions`() throws {
+    let file = try read(
+      "# Quiz\n\n## 1. Animals\n\n1. One?\n\(choices)Answer: B\n\n2. Two?\n\(choices)Answer: A\n\n"
+        + "## 2. Stones\n\n3. Which are true?\n1. fish swim\n2. stones swim\n\nA. only 1\n"
+        + "B. only 2\n\nAnswer: A\n")
+    #expect(
+      file.contents.map(\.text)
+        == ["One?", "Two?", "Which are true?\n1. fish swim\n2. stones swim"])
+  }
+
   @Test func `the text of a question has lines, code and images`() throws {
     let file = try read(
       "## Question 1\n\nWhat is printed\nby this?\n\n```swift\nA. print()\n```\n\n"

@@ -22,6 +22,12 @@ import Testing
     #expect(status.secondsLeft == nil)
   }
 
+  @Test func `a rate that the first bytes would give is not said`() {
+    let status = status(99, of: 10_000, after: .seconds(1))
+    #expect(status.kilobytesPerSecond == nil)
+    #expect(status.secondsLeft == nil)
+  }
+
   @Test func `an empty file is done at once`() {
     #expect(status(0, of: 0, after: .zero).percent == 100)
   }
