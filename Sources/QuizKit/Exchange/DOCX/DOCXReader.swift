@@ -16,6 +16,10 @@ struct DOCXReader: PackageReader {
       collector.note(.format(GIFTReader.formatName))
       collector.part?.places = text.places
       try GIFTReader().read(text.source, options: options, into: collector)
+    } else if let dump = try dump(of: document.paragraphs, options, collector) {
+      collector.part?.places = dump.text.places
+      try MarkdownReader.read(
+        dump.text.source, with: DumpReading(dump.plan, into: collector), into: collector)
     } else {
       read(document.paragraphs, into: collector)
     }
@@ -49,6 +53,35 @@ struct DOCXReader: PackageReader {
     let accepted = trials[0].accepted
     let isMost = accepted > trials[0].skipped + trials[0].errors
     return isMost && accepted > trials[1].accepted ? text : nil
+  }
+
+  /// The text as a dump, if more of its questions can be read in this way.
+  private func dump(
+    of paragraphs: [WordParagraph], _ options: ReadingOptions, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) -> (text: WordDump, plan: DumpPlan)? {
+    let usual = trial(options)
+    read(paragraphs, into: usual)
+    var (best, found): (QuestionCollector, (WordDump, DumpPlan)?) = (usual, nil)
+    for showsMarks in [false, true] {
+      guard
+        let text = WordDump(paragraphs, name: collector.file, showsMarks: showsMarks),
+        !showsMarks || text.hasMarks
+      else { break }
+      collector.use(text.source.bytes.count)
+      let plan = DumpPlan(DumpSurvey(of: text.source))
+      let trial = trial(options)
+      try MarkdownReader.read(text.source, with: DumpReading(plan, into: trial), into: trial)
+      if isBetter(trial, than: best, plan) { (best, found) = (trial, (text, plan)) }
+    }
+    return found
+  }
+
+  private func isBetter(
+    _ trial: QuestionCollector, than best: QuestionCollector, _ plan: DumpPlan
+  ) -> Bool {
+    if trial.accepted != best.accepted { return trial.accepted > best.accepted }
+    let (all, usual) = (trial.skipped + trial.errors, best.skipped + best.errors)
+    return all > usual && (trial.accepted > 0 || usual == 0) && plan.isCertain
   }
 
   private func trial(_ options: ReadingOptions) -> QuestionCollector {

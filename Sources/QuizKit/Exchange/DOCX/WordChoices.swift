@@ -16,19 +16,21 @@ enum WordChoices {
     var last: UInt8?
     var choices: [WordRuns.Column] = []
     for var column in columns {
+      let isMarked = FieldText.make(column.text).first == "*"
       guard let (letter, text) = lettered(column.text), let code = letter.asciiValue,
         last.map({ code == $0 + 1 }) ?? true
       else { return nil }
       last = code
-      column.text = "\(letter). \(text)"
+      column.text = (isMarked ? "*" : "") + "\(letter). \(text)"
       choices.append(column)
     }
     return choices
   }
 
-  /// The letter and the text of `A. text`, `b) text` or `C.text`.
+  /// The letter and the text of `A. text`, `b) text`, `*C. text` or `D.text`.
   private static func lettered(_ column: String) -> (letter: Character, text: String)? {
-    let column = FieldText.make(column)
+    var column = FieldText.make(column)
+    if column.first == "*" { column = FieldText.make(String(column.dropFirst())) }
     guard let letter = column.first.flatMap(WordLine.letter),
       let mark = column.dropFirst().first, mark == "." || mark == ")"
     else { return nil }

@@ -10,7 +10,7 @@ struct WordDocument {
 
   private(set) var paragraphs: [WordParagraph] = []
   private(set) var tables: [SheetTable] = []
-  private let styles: WordStyles
+  private var styles: WordStyles
 
   init(
     _ package: QuestionPackage, _ collector: QuestionCollector, _ options: ReadingOptions
@@ -33,7 +33,13 @@ struct WordDocument {
       case "tbl":
         let found = table(element, options, longest: package.remaining)
         collector.use(found.size + Self.memoryOfTable)
-        tables.append(found)
+        let cells = WordTable(cells(of: element, from: count))
+        if found.hasHeader, !cells.hasAnswers { return tables.append(found) }
+        count += 1
+        for line in cells.paragraphs where !line.text.isEmpty {
+          collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
+          paragraphs.append(line)
+        }
       default: break
       }
     } whole: {
@@ -57,6 +63,21 @@ struct WordDocument {
     return table
   }
 
+  /// The paragraphs of each cell of a table, in its rows.
+  private mutating func cells(of table: MarkupElement, from number: Int) -> [[WordTable.Cell]] {
+    table.children.filter { $0.name == "tr" }.map { row in
+      row.children.filter { $0.name == "tc" }.map { cell in
+        cell.all("p").flatMap { paragraph in
+          lines(of: paragraph, number: number + 1).compactMap { line in
+            var line = line
+            if WordMarks.hasFill(cell["tcPr"]) { line.marks.insert(.highlight) }
+            return line.text.isEmpty ? nil : line
+          }
+        }
+      }
+    }
+  }
+
   private static func text(of paragraph: MarkupElement) -> String {
     var runs = WordRuns()
     runs.take(paragraph)
@@ -64,8 +85,8 @@ struct WordDocument {
   }
 
   /// A paragraph, or the choices side by side or line by line in it.
-  private func lines(of element: MarkupElement, number: Int) -> [WordParagraph] {
-    var runs = WordRuns()
+  private mutating func lines(of element: MarkupElement, number: Int) -> [WordParagraph] {
+    var runs = WordRuns(styles: styles, inherited: styles.marks(of: element["pPr"]))
     runs.take(element)
     let (heading, list) = styles.look(of: element["pPr"])
     let choices = heading == nil && list == nil ? WordChoices.parts(of: runs) : nil

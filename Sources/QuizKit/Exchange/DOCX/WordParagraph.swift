@@ -18,6 +18,8 @@ struct WordParagraph {
     var identifier: String
     var level: Int
     var style: Style
+    /// The number or letter that Word writes before the item; empty for bullets.
+    var label: String
 
     /// The notations of automatic numbers.
     enum Style { case numbers, letters, bullets }
@@ -28,6 +30,7 @@ struct WordParagraph {
     case bold
     case highlight
     case underline
+    case italic
     /// A colour other than that of usual text.
     case color
   }

@@ -1,27 +1,13 @@
 /// A question of a Word text while its paragraphs are collected.
 struct WordQuestion {
-  /// How sure it is that the paragraphs are a question.
-  enum Evidence {
-    /// A question mark, letters, boxes, a key, a word such as `Question`.
-    case sure
-    /// Only the marks of one of its choices.
-    case likely
-    /// A heading with a list.
-    case none
-  }
-
-  private struct FoundChoice {
-    var line: WordLine.Choice
-    var marks: Set<WordParagraph.Mark>
-    var feedback = ""
-  }
-
   var text: String
   /// The paragraph that begins the question, which may have only its number.
   private let title: String
   private let line: Int
   private let category: String?
-  private var choices: [FoundChoice] = []
+  private var choices: [WordChoice] = []
+  /// The paragraphs below the first one of the text.
+  private var paragraphs: [WordParagraph] = []
   /// The places that a line names as right.
   private var key: [Int]?
   private var notes: [String] = []
@@ -50,6 +36,9 @@ struct WordQuestion {
 
   var hasChoices: Bool { !choices.isEmpty }
 
+  /// Whether the text asks, and choices have to follow.
+  var isOpen: Bool { choices.isEmpty && !isComplete && (isNumbered || asks) }
+
   /// Whether the text says all of the question.
   var isComplete: Bool { statement != nil || answer != nil }
 
@@ -64,6 +53,38 @@ struct WordQuestion {
     return WordBlanks(paragraph.text) == nil || isNumbered && !hasBlanks
   }
 
+  /// Continues the text.
+  mutating func append(_ paragraph: WordParagraph) {
+    text += "\n" + paragraph.text
+    paragraphs.append(paragraph)
+  }
+
+  /// Takes the paragraphs below a line that asks for choices, if the answer is one of them, or if one
+  /// has a sign. Whole paragraphs are bold or coloured for many reasons.
+  private mutating func takePlainChoices() {
+    let stem = text.prefix { $0 != "\n" }
+    guard choices.isEmpty, statement == nil, (2...10).contains(paragraphs.count),
+      stem.contains(where: { "?？:：".contains($0) }),
+      paragraphs.allSatisfy({ $0.text.utf8.count < 300 && !$0.text.contains("\n") }),
+      paragraphs.allSatisfy({ DumpLabel($0.text[...]) == nil })
+    else { return }
+    var found = paragraphs.map { WordChoice(line: WordLine.Choice(text: $0.text), marks: $0.marks) }
+    for (index, choice) in found.enumerated() where RightMark.isBehind(choice.line.text) {
+      found[index].line.text = RightMark.dropped(from: choice.line.text)
+      found[index].line.isMarked = true
+    }
+    if let answer {
+      let key = DumpKey(texts: found.map(\.line.text), labels: found.map { _ in nil })
+      guard case .right(let places, "") = key.claim(answer),
+        !KeyLabel.areAll(answer[...].unicodeScalars, withNumbers: true)
+      else { return }
+      (self.answer, self.key) = (nil, places)
+    } else if !found.contains(where: \.line.isMarked) {
+      return
+    }
+    (text, choices) = (String(stem), found)
+  }
+
   /// Whether a line is a choice of this question: it has the next letter, or none. In columns, one
   /// letter may come before that of the next column.
   func accepts(_ choice: WordLine.Choice) -> Bool {
@@ -74,7 +95,14 @@ struct WordQuestion {
 
   mutating func add(_ choice: WordLine.Choice, _ paragraph: WordParagraph) {
     isLabelled = isLabelled || choice.isLabelled || paragraph.list?.style == .letters
-    choices.append(FoundChoice(line: choice, marks: paragraph.marks))
+    let found = WordChoice(line: choice, marks: paragraph.marks, list: paragraph.list)
+    // A list above the choices is a part of the text.
+    if !choices.isEmpty, found.label?.place ?? 0 == 0, choices.allSatisfy({ $0.rank < found.rank })
+    {
+      text += choices.map { "\n- " + $0.line.text }.joined()
+      choices = []
+    }
+    choices.append(found)
   }
 
   /// Takes a line that names the right answer; returns `false` if it is something else.
@@ -94,8 +122,7 @@ struct WordQuestion {
       return take(answer: answer, isSolution: isSolution)
     }
     sortByLetters()
-    let texts = DumpKey(texts: choices.map(\.line.text), labels: choices.map { _ in nil })
-    switch texts.claim(answer) {
+    switch claim(answer) {
     case .right(let places, let rest):
       key = places
       if !rest.isEmpty { notes.append(rest) }
@@ -106,6 +133,14 @@ struct WordQuestion {
       if isAnswer { key = [] } else { notes.append(answer) }
     }
     return true
+  }
+
+  /// The choices that an answer names, by their letters or by their places in a list.
+  private func claim(_ answer: String) -> DumpKey.Claim {
+    let (texts, labels) = (choices.map(\.line.text), choices.map(\.label))
+    let claim = DumpKey(texts: texts, labels: labels).claim(answer)
+    guard case .unknown = claim, choices.allSatisfy({ $0.line.letter == nil }) else { return claim }
+    return DumpKey(texts: texts, labels: labels.map { _ in nil }).claim(answer)
   }
 
   /// Takes the key in the last line of the question's own paragraph.
@@ -137,7 +172,7 @@ struct WordQuestion {
       WordStatement.isSentence(text)
     else { return false }
     choices.append(
-      FoundChoice(line: WordLine.Choice(text: paragraph.text), marks: paragraph.marks))
+      WordChoice(line: WordLine.Choice(text: paragraph.text), marks: paragraph.marks))
     return true
   }
 
@@ -161,6 +196,7 @@ struct WordQuestion {
 
   /// - Parameter hasStars: Whether stars at the ends of choices say what is right.
   mutating func complete(hasStars: Bool) {
+    takePlainChoices()
     sortByLetters()
     if hasStars { takeStars() }
     // A statement with one word below it has its answer there.
@@ -174,13 +210,16 @@ struct WordQuestion {
     if !choices.isEmpty {
       let isMarked = choices.contains(where: \.line.isMarked)
       if isLabelled || isMarked || isNamed || key != nil || asks { return .sure }
-      return choices.count > 1 && !right.isEmpty ? .likely : Evidence.none
+      return choices.count > 1 && standsOut ? .likely : Evidence.none
     }
     if answer != nil { return .sure }
     if let statement { return statement.isOffered || isNumbered ? .sure : .likely }
     guard let blanks = WordBlanks(text) else { return nil }
     return isNumbered ? .sure : blanks.areInSentence ? .likely : nil
   }
+
+  /// Whether a mark singles out some of the choices.
+  private var standsOut: Bool { !WordKeyMarks([marks]).right(among: marks).isEmpty }
 
   /// Whether the title is a word such as `Question` with a number.
   private var isNamed: Bool {
@@ -194,7 +233,8 @@ struct WordQuestion {
     return [first, last].contains { line in line.contains { "?？؟".contains($0) } }
   }
 
-  func submit(to collector: QuestionCollector) {
+  /// - Parameter keys: The marks that say what is right in this text.
+  func submit(to collector: QuestionCollector, _ keys: WordKeyMarks) {
     var draft = QuestionDraft(line: line)
     draft.text = FieldText.make(text)
     if draft.text.isEmpty { draft.text = title }
@@ -202,7 +242,7 @@ struct WordQuestion {
     draft.commentary = notes.joined(separator: "\n")
     if choices.isEmpty { return submitWithoutChoices(draft, to: collector) }
     draft.choices = choices.map { Choice($0.line.text, feedback: $0.feedback) }
-    let right = right
+    let right = right(keys)
     if right.isEmpty { return collector.refuse(draft, .noCorrectChoice(.keyLine)) }
     draft.markRight(right)
     collector.submit(draft)
@@ -244,16 +284,14 @@ struct WordQuestion {
     choices[index].line.isMarked = true
   }
 
+  /// The marks of the choices, in their order.
+  var marks: [Set<WordParagraph.Mark>] { choices.map(\.marks) }
+
   /// The positions of the right choices. Nothing is invented: where no key is written and no choice
   /// stands out, there are none.
-  private var right: [Int] {
+  private func right(_ keys: WordKeyMarks) -> [Int] {
     if let key { return key }
     let marked = choices.indices.filter { choices[$0].line.isMarked }
-    if !marked.isEmpty { return marked }
-    for mark in [WordParagraph.Mark.highlight, .bold, .color, .underline] {
-      let found = choices.indices.filter { choices[$0].marks.contains(mark) }
-      if !found.isEmpty, found.count < choices.count { return found }
-    }
-    return []
+    return marked.isEmpty ? keys.right(among: marks) : marked
   }
 }

@@ -4,8 +4,12 @@ struct WordQuestions {
   private let collector: QuestionCollector
   private var question: WordQuestion?
   private var category: String?
-  /// The list whose items are the questions.
+  /// The lists whose items are the questions. A section may have one of its own.
+  private let questionLists: [String]
+  /// The list whose items are the questions if no other is.
   private var questionList: String?
+  /// The lists with choices of the current question.
+  private var choiceLists: Set<String> = []
   /// Whether headings are the questions, so that every list has choices.
   private var areHeadings = false
   /// Whether a title says that the next paragraphs are statements.
@@ -19,6 +23,7 @@ struct WordQuestions {
 
   init(_ paragraphs: [WordParagraph], _ collector: QuestionCollector) {
     self.collector = collector
+    questionLists = Self.questionLists(of: paragraphs)
     var (questions, stars) = (0, 0)
     // Most texts have no star, and need not be looked at twice.
     let hasAny = paragraphs.contains { $0.text.hasSuffix("*") }
@@ -27,6 +32,24 @@ struct WordQuestions {
       if line.choice?.text.hasSuffix("*") == true { stars += 1 }
     }
     hasStars = stars > 1 && stars * 2 > questions
+  }
+
+  /// The numbered lists whose items mostly have something else between them.
+  static func questionLists(of paragraphs: [WordParagraph]) -> [String] {
+    var items: [(identifier: String, count: Int, direct: Int)] = []
+    var last: String?
+    for paragraph in paragraphs where !paragraph.text.isEmpty {
+      guard let list = paragraph.list, list.style == .numbers, list.level == 0 else {
+        last = nil
+        continue
+      }
+      let place = items.lastIndex { $0.identifier == list.identifier } ?? items.count
+      if place == items.count { items.append((list.identifier, 0, 0)) }
+      items[place].count += 1
+      if last == list.identifier { items[place].direct += 1 }
+      last = list.identifier
+    }
+    return items.filter { $0.direct * 2 < $0.count }.map(\.identifier)
   }
 
   mutating func take(_ paragraph: WordParagraph) {
@@ -76,15 +99,23 @@ struct WordQuestions {
   private mutating func take(
     _ list: WordParagraph.List, _ line: WordLine, _ paragraph: WordParagraph
   ) {
-    let isQuestion =
-      !areHeadings && list.level == 0 && list.style == .numbers
-      && (questionList ?? list.identifier) == list.identifier
-    if isQuestion {
-      questionList = list.identifier
+    if !areHeadings, list.level == 0, list.style == .numbers, isQuestion(list.identifier) {
       begin(WordLine(text: paragraph.text), paragraph)
     } else {
+      if list.level == 0 { choiceLists.insert(list.identifier) }
       question?.add(line.choice ?? WordLine.Choice(text: paragraph.text), paragraph)
     }
+  }
+
+  /// Whether the numbered items of a list are questions.
+  private mutating func isQuestion(_ list: String) -> Bool {
+    if list == questionLists.first { return true }
+    if choiceLists.contains(list) { return false }
+    if questionLists.contains(list) { return question.map { !$0.isOpen } ?? true }
+    guard questionLists.isEmpty, questionList == nil || questionList == list else { return false }
+    if questionList == nil, let question, question.isOpen { return false }
+    questionList = list
+    return true
   }
 
   private mutating func takeText(_ line: WordLine, _ paragraph: WordParagraph) {
@@ -97,7 +128,7 @@ struct WordQuestions {
     } else if let choice = line.choice, question?.accepts(choice) == true {
       question?.add(choice, paragraph)
     } else if question?.isContinued(by: paragraph) == true {
-      question?.text += "\n" + paragraph.text
+      question?.append(paragraph)
     } else if question?.takeNote(paragraph.text) != true {
       begin(line, paragraph)
     }
@@ -125,6 +156,7 @@ struct WordQuestions {
 
   private mutating func begin(_ line: WordLine, _ paragraph: WordParagraph) {
     end()
+    choiceLists = []
     question = WordQuestion(line, paragraph, category: category)
     question?.takeLastLine()
   }
@@ -149,8 +181,9 @@ struct WordQuestions {
     let sure = found.count { $0.evidence == .sure }
     let likely = found.count { $0.evidence == .likely }
     let isQuiz = (sure > 0 || likely > 1) && (sure + likely) * 3 > found.count
+    let keys = WordKeyMarks(found.map(\.question.marks).filter { !$0.isEmpty })
     for (question, evidence) in found where isQuiz || evidence == .sure {
-      question.submit(to: collector)
+      question.submit(to: collector, keys)
     }
     found = []
   }
@@ -202,6 +235,10 @@ struct WordLine {
         text: FieldText.make(String(line.dropFirst())), isMarked: "☑☒✓✔●".contains(first),
         isLabelled: true)
     }
+    if let first = line.first, "-–•▪".contains(first), line.dropFirst().first?.isWhitespace == true
+    {
+      return Choice(text: FieldText.make(String(line.dropFirst())))
+    }
     var rest = line[...]
     let isMarked = rest.first == "*"
     if isMarked { rest = rest.dropFirst().drop { $0 == " " } }
@@ -218,11 +255,14 @@ struct WordLine {
   static func labelLength(_ text: String) -> Int {
     let start = text.unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.prefix(3)
     guard let first = start.first else { return 0 }
-    let label = first == "(" ? start.dropFirst() : start
-    guard let letter = label.first.flatMap({ Self.letter(Character($0)) }), letter.isLetter,
-      let mark = label.dropFirst().first, ".):".unicodeScalars.contains(mark)
+    if (0x2460...0x2473).contains(first.value) { return 1 }
+    let label = first == "(" || first == "（" ? start.dropFirst() : start
+    guard let letter = label.first, let mark = label.dropFirst().first,
+      Self.letter(Character(letter)) != nil || DumpLabel.kana(letter) != nil
+        || ("0"..."9").contains(letter),
+      ".):．）：、".unicodeScalars.contains(mark)
     else { return 0 }
-    return first == "(" ? 3 : 2
+    return label.count < start.count ? 3 : 2
   }
 
   /// The letters of choices in Cyrillic, which stand for A to H.

@@ -8,7 +8,7 @@ struct WordRuns {
     fileprivate var letters = 0
     fileprivate var marked: [WordParagraph.Mark: Int] = [:]
     /// The marks of the first characters, which may be the letter of a choice.
-    fileprivate var head: [[WordParagraph.Mark]] = []
+    fileprivate var head: [Set<WordParagraph.Mark>] = []
     /// The marks that end at a colon, so that they are those of a term before its explanation.
     fileprivate var termMarks: Set<WordParagraph.Mark> = []
 
@@ -25,9 +25,18 @@ struct WordRuns {
         })
     }
 
-    fileprivate mutating func takeHead(_ marks: some Sequence<[WordParagraph.Mark]>) {
+    fileprivate mutating func takeHead(_ marks: some Sequence<Set<WordParagraph.Mark>>) {
       if head.count < 3 { head += marks.prefix(3 - head.count) }
     }
+  }
+
+  /// The styles of the text; `nil` where nothing but the words matters.
+  private let styles: WordStyles?
+  /// The marks that the whole paragraph has by its style.
+  private let inherited: Set<WordParagraph.Mark>
+
+  init(styles: WordStyles? = nil, inherited: Set<WordParagraph.Mark> = []) {
+    (self.styles, self.inherited) = (styles, inherited)
   }
 
   /// The most columns. A row of choices has fewer.
@@ -36,7 +45,7 @@ struct WordRuns {
   /// The texts between the tabs and line breaks.
   private(set) var columns = [Column()]
   /// The words between two changes of the marks.
-  private(set) var pieces: [(words: String, marks: [WordParagraph.Mark])] = []
+  private(set) var pieces: [(words: String, marks: Set<WordParagraph.Mark>)] = []
 
   /// All columns as one.
   var whole: Column { Self.joined(columns[...]) }
@@ -80,7 +89,7 @@ struct WordRuns {
 
   private mutating func take(run: MarkupElement) {
     let properties = run["rPr"]
-    if Self.isOn(properties?["vanish"]) { return }
+    if WordMarks.isOn(properties?["vanish"]) { return }
     var words = ""
     for child in run.children {
       switch child.name {
@@ -112,13 +121,13 @@ struct WordRuns {
     let last = columns.count - 1
     let count = words.unicodeScalars.count { $0.value > 0x20 && !$0.properties.isWhitespace }
     columns[last].letters += count
-    let marks = Self.marks(properties)
+    let marks = marks(properties)
     for mark in marks { columns[last].marked[mark, default: 0] += count }
     // A term may have marks of its own, and its explanation none.
     if let before = pieces.suffix(2).last(where: { !$0.words.isBlank }), before.marks != marks,
       before.words.last(where: { !$0.isWhitespace }) == ":", words.contains(where: \.isLetter)
     {
-      columns[last].termMarks.formUnion(before.marks.filter { !marks.contains($0) })
+      columns[last].termMarks.formUnion(before.marks.subtracting(marks))
     }
     columns[last].takeHead(repeatElement(marks, count: min(count, 3)))
     if pieces.last?.marks == marks {
@@ -126,6 +135,12 @@ struct WordRuns {
     } else {
       pieces.append((words, marks))
     }
+  }
+
+  private func marks(_ properties: MarkupElement?) -> Set<WordParagraph.Mark> {
+    let style = properties?["rStyle"]?.attributes["val"]
+    let own = style.flatMap { styles?.marks(ofStyle: $0) } ?? []
+    return WordMarks.marks(properties, over: inherited.union(own))
   }
 
   private mutating func append(_ words: String) { columns[columns.count - 1].text += words }
@@ -146,32 +161,5 @@ struct WordRuns {
     case 0xFE, 0xFC, 0x52, 0xFD, 0xFB: return "☒"
     default: return ""
     }
-  }
-
-  private static func marks(_ properties: MarkupElement?) -> [WordParagraph.Mark] {
-    guard let properties else { return [] }
-    var marks: [WordParagraph.Mark] = []
-    let isStrong = properties["rStyle"]?.attributes["val"] == "Strong"
-    if isOn(properties["b"]) || isStrong { marks.append(.bold) }
-    let highlight = properties["highlight"]?.attributes["val"] ?? "none"
-    let fill = properties["shd"]?.attributes["fill"]?.lowercased() ?? "auto"
-    if highlight != "none" || !["auto", "ffffff"].contains(fill) { marks.append(.highlight) }
-    if let underline = properties["u"]?.attributes["val"], underline != "none" {
-      marks.append(.underline)
-    }
-    if let color = properties["color"]?.attributes["val"], isColor(color) { marks.append(.color) }
-    return marks
-  }
-
-  /// Whether a colour is neither black nor grey.
-  private static func isColor(_ hex: String) -> Bool {
-    guard hex.count == 6, let code = UInt32(hex, radix: 16) else { return false }
-    let parts = [code >> 16, code >> 8 & 0xFF, code & 0xFF]
-    return (parts.max() ?? 0) - (parts.min() ?? 0) > 0x30
-  }
-
-  private static func isOn(_ element: MarkupElement?) -> Bool {
-    guard let element else { return false }
-    return !["0", "false", "off"].contains(element.attributes["val"] ?? "1")
   }
 }

@@ -18,7 +18,8 @@ enum AnswerList {
     let line = MarkdownLine(number: 0, kind: .text, raw: String(bare))
     if case .key(_, let value) = DumpLine(line).kind { return value }
     guard start.kind == .word || isListed else { return nil }
-    return isKey(bare) || isListed && isNumber(bare) ? String(bare) : nil
+    let isLabels = KeyLabel.areAll(bare.unicodeScalars, withNumbers: false) || areNumbers(bare)
+    return isKey(bare) || isListed && isLabels ? String(bare) : nil
   }
 
   /// Reads several answers of one line: `1. B 2. C`, `1-B, 2-C`, `| 1 | B |`.
@@ -39,10 +40,11 @@ enum AnswerList {
       }
       let key = rest.prefix {
         $0.isASCII && $0.properties.isAlphabetic || ",/&、・".unicodeScalars.contains($0)
+          || isSign($0)
       }
-      let letters = key.filter(\.properties.isAlphabetic)
+      let letters = key.filter { $0.properties.isAlphabetic || isSign($0) }
       guard !letters.isEmpty, letters.count <= 8,
-        letters.allSatisfy({ (0x41...0x4A).contains($0.value) })
+        letters.allSatisfy({ (0x41...0x4A).contains($0.value) }) || letters.allSatisfy(isSign)
           || letters.count == 1 && letters.allSatisfy({ (0x61...0x6A).contains($0.value) })
       else { break }
       entries.append(Entry(line: line, number: number, value: String(Substring(key))))
@@ -51,6 +53,20 @@ enum AnswerList {
     }
     rest = rest.drop { " \t|.".unicodeScalars.contains($0) }
     return rest.isEmpty ? entries : []
+  }
+
+  /// Whether a text is one number of a choice, or several with commas: `2`, `1, 3`
+  private static func areNumbers(_ text: Substring) -> Bool {
+    let parts = text.split(omittingEmptySubsequences: false) { ",、".contains($0) }
+    return parts.allSatisfy { part in
+      let digits = part.utf8.drop { $0 == 0x20 }
+      return (1...2).contains(digits.count) && digits.allSatisfy { (0x30...0x39).contains($0) }
+    }
+  }
+
+  /// Whether a scalar is a label that is no letter of the alphabet: ア, ①
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    DumpLabel.kana(scalar) != nil || (0x2460...0x2473).contains(scalar.value)
   }
 
   /// Whether a text is letters, perhaps with an explanation that a mark parts from them.
@@ -71,10 +87,6 @@ enum AnswerList {
       return true
     }
     return ".:（：。．、）*".unicodeScalars.contains(next)
-  }
-
-  private static func isNumber(_ text: Substring) -> Bool {
-    text.utf8.count <= 2 && text.utf8.allSatisfy { (0x31...0x39).contains($0) }
   }
 
   /// Whether a title is the title of a list of answers.

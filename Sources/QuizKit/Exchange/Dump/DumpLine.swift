@@ -202,7 +202,7 @@ struct DumpLine {
 /// A sentence that calls a choice right: "B is correct because …".
 private enum Statement {
   static func letters(_ bare: Substring) -> [Character]? {
-    guard bare.utf8.count > 12 else { return nil }
+    guard bare.utf8.count > 11 else { return nil }
     var rest = bare.unicodeScalars
     if let option = DumpWords.options.rest(of: rest) { rest = DumpText.trimmed(option) }
     var letters: [Character] = []

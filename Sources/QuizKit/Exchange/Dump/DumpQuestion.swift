@@ -179,6 +179,12 @@ struct DumpQuestion {
     switch line.kind {
     case .bullet(_, let text): (value, awaited) = (text, word)
     case .box(let box): (value, awaited) = (box.text, word)
+    case .start:
+      // `1. B` below "Answers" is the answer of the first question, not of this one.
+      guard labels.first??.style == .digits, case .right(let places, "") = claim(line.line.text)
+      else { return false }
+      _ = answer.take(.right(places, rest: ""), at: .word(word))
+      return true
     default: value = line.line.text
     }
     if block.choices == .none {

@@ -78,4 +78,14 @@ import Testing
       "1. Which?\nA. one\nB. two\n\nAnswer: B\n\n### Answer 1\n\nIt is so.\n", name: "a.md")
     #expect(file.contents.map(\.solution.rightChoices) == [[1]])
   }
+
+  @Test func `a list of answers is not the answer of the last question`() throws {
+    let questions = "1. Which?\n① one\n② two\n\n2. And?\n① x\n② y\n\n"
+    let file = try readText("\(questions)Answer key\n\n1. ②\n2. ①, ②\n", name: "a.txt")
+    #expect(file.contents.map(\.solution.rightChoices) == [[1], [0, 1]])
+    let line = try readText("\(questions)Answers\n\n1. ②  2. ①\n", name: "a.txt")
+    #expect(line.contents.map(\.solution.rightChoices) == [[1], [0]])
+    let unknown = try readText("\(questions)Answers\n\n1. 2 (see above)\n", name: "a.txt")
+    #expect(unknown.contents.isEmpty)
+  }
 }

@@ -1,7 +1,8 @@
 @testable import QuizExchange
 @testable import QuizSupport
 
-/// Writes small texts of Word and reads them. List 1 has numbers, list 2 letters, list 3 bullets.
+/// Writes small texts of Word and reads them. List 1 has numbers, list 2 letters, list 3 bullets,
+/// lists 4 and 5 numbers, list 6 letters.
 protocol WordSampling {}
 
 extension WordSampling {
@@ -9,11 +10,13 @@ extension WordSampling {
     let relations =
       "<Relationships><Relationship Id=\"1\" Type=\"x/numbering\" Target=\"numbering.xml\"/>"
       + "<Relationship Id=\"2\" Type=\"x/styles\" Target=\"styles.xml\"/></Relationships>"
-    let numbering = ["decimal", "upperLetter", "bullet"].enumerated().map { index, style in
-      "<w:abstractNum w:abstractNumId=\"\(index + 1)\"><w:lvl w:ilvl=\"0\">"
-        + "<w:numFmt w:val=\"\(style)\"/></w:lvl></w:abstractNum><w:num w:numId=\"\(index + 1)\">"
-        + "<w:abstractNumId w:val=\"\(index + 1)\"/></w:num>"
-    }.joined()
+    let numbering = ["decimal", "upperLetter", "bullet", "decimal", "decimal", "upperLetter"]
+      .enumerated().map {
+        index, style in
+        "<w:abstractNum w:abstractNumId=\"\(index + 1)\"><w:lvl w:ilvl=\"0\">"
+          + "<w:numFmt w:val=\"\(style)\"/></w:lvl></w:abstractNum><w:num w:numId=\"\(index + 1)\">"
+          + "<w:abstractNumId w:val=\"\(index + 1)\"/></w:num>"
+      }.joined()
     let styles = [1, 2].map {
       "<w:style w:styleId=\"H\($0)\"><w:name w:val=\"heading \($0)\"/></w:style>"
     }.joined()

@@ -1,0 +1,178 @@
+import Testing
+
+@testable import QuizExchange
+@testable import QuizSupport
+
+/// Where a Word text says what is right, beside the choices.
+@Suite struct DOCXKeyTests: WordSampling {
+  private func table(_ rows: [[String]]) -> String {
+    let rows = rows.map { "<w:tr>\($0.map { "<w:tc>\(paragraph($0))</w:tc>" }.joined())</w:tr>" }
+    return "<w:tbl>\(rows.joined())</w:tbl>"
+  }
+
+  private func questions(_ choices: String) -> String {
+    paragraph("1. Which?") + choices + paragraph("2. And?") + choices
+  }
+
+  private var letters: String { paragraph("A. one") + paragraph("B. two") }
+
+  @Test(
+    arguments: [
+      ["Answers", "1. B", "2. A"], ["Answer Key", "1. B   2. A"], ["Answers: 1-B, 2-A"],
+    ])
+  func `the answers may be a list at the end`(_ list: [String]) throws {
+    let file = try read(questions(letters) + list.map { paragraph($0) }.joined())
+    #expect(file.contents.map(\.text) == ["Which?", "And?"])
+    #expect(file.contents.map(\.correctText) == ["two", "one"])
+  }
+
+  @Test(
+    arguments: [
+      [["Question", "Answer"], ["1", "B"], ["2", "A"]], [["1", "B"], ["2", "A"]],
+      [["1", "2"], ["B", "A"]], [["No.", "1", "2"], ["Answer", "B", "A"]],
+    ])
+  func `the answers may be a table`(_ rows: [[String]]) throws {
+    let file = try read(questions(letters) + paragraph("Answers") + table(rows))
+    #expect(file.contents.map(\.correctText) == ["two", "one"])
+  }
+
+  @Test func `a row of numbers above a row of answers is no list of pairs`() throws {
+    let choices = paragraph("① one") + paragraph("② two")
+    let file = try read(
+      questions(choices) + paragraph("3. Then?") + choices + paragraph("4. Last?") + choices
+        + paragraph("Answers") + table([["1", "2", "3", "4"], ["②", "①", "①", "②"]]))
+    #expect(file.contents.map(\.correctText) == ["two", "one", "one", "two"])
+  }
+
+  @Test func `a list of answers that cannot be read is not the answer of the last question`() throws
+  {
+    let file = try read(
+      questions(list("one", 3) + list("two", 3)) + paragraph("Answer key") + paragraph("1. B  2. X")
+    )
+    #expect(file.contents.isEmpty)
+  }
+
+  @Test func `letters and numbers of Word's lists are those of the key`() throws {
+    let answers = paragraph("Answers") + paragraph("1. B") + paragraph("2. A")
+    let file = try read(
+      list("Which?", 1) + list("one", 2) + list("two", 2) + list("And?", 1) + list("x", 6)
+        + list("y", 6) + answers)
+    #expect(file.contents.map(\.correctText) == ["two", "x"])
+    // In one list the letters go on, so it is not known what those of the answers mean.
+    let single = try read(
+      list("Which?", 1) + list("one", 2) + list("two", 2) + list("And?", 1) + list("x", 2)
+        + list("y", 2) + list("z", 2) + answers)
+    #expect(single.contents.isEmpty)
+    #expect(single.problems.map(\.code) == ["no-correct-choice", "no-correct-choice"])
+  }
+
+  @Test func `labels may be kana, and the key a word without a colon`() throws {
+    let file = try read(
+      paragraph("問1 どれ?") + paragraph("ア 一") + paragraph("イ 二") + paragraph("正解 イ"))
+    #expect(file.contents.map(\.correctText) == ["二"])
+    let key = try read(paragraph("1. Which?") + letters + paragraph("Key: B"))
+    #expect(key.contents.map(\.correctText) == ["two"])
+  }
+
+  @Test func `a list in the text of a question does not count among its choices`() throws {
+    let file = try read(
+      paragraph("1. Which of these?") + list("this", 3) + list("that", 3) + letters
+        + paragraph("Answer: B") + paragraph("2. And?") + list("this", 3) + list("x", 2)
+        + list("y", 2) + paragraph("Answer: A"))
+    #expect(file.contents.map(\.choiceTexts) == [["one", "two"], ["x", "y"]])
+    #expect(file.contents.map(\.correctText) == ["two", "x"])
+  }
+
+  @Test func `the letter of a key is that of a choice, and not its place`() throws {
+    let file = try read(
+      paragraph("1. Which?") + letters + paragraph("D. four") + paragraph("Answer: C"))
+    #expect(file.contents.isEmpty)
+    #expect(file.problems.count == 1)
+  }
+
+  @Test func `instructions and sections with lists of their own are no questions`() throws {
+    let question = { (number: Int) in
+      self.list("Which?", number) + self.paragraph("Look well.") + self.list("one", 2)
+        + self.list("two", 2, "<w:b/>")
+    }
+    let file = try read(
+      list("Read.", 4) + list("Write.", 4) + list("Go.", 4) + question(1) + question(5))
+    #expect(file.contents.map(\.text) == ["Which?\nLook well.", "Which?\nLook well."])
+    #expect(file.contents.map(\.correctText) == ["two", "two"])
+  }
+
+  @Test func `a title above a list of its own begins no question`() throws {
+    let choices = list("one", 2) + list("two", 2, "<w:b/>")
+    let file = try read(
+      list("Which?", 1) + choices + paragraph("Part Two: more") + list("And?", 5) + choices)
+    #expect(file.contents.map(\.text) == ["Which?", "And?"])
+    #expect(file.contents.map(\.correctText) == ["two", "two"])
+  }
+
+  @Test func `the label of a choice may have no mark, also where it is a kana`() throws {
+    let yellow = "<w:highlight w:val=\"yellow\"/>"
+    let kana = { (label: String, text: String, marks: String) in
+      "<w:p><w:r><w:t>\(label) </w:t></w:r><w:r><w:rPr>\(marks)</w:rPr><w:t>\(text)</w:t></w:r></w:p>"
+    }
+    let file = try read(
+      paragraph("1. Which?") + kana("ア.", "one", yellow) + kana("イ.", "two", yellow)
+        + kana("ウ.", "three", ""))
+    #expect(file.contents.map(\.solution.rightChoices) == [[0, 1]])
+  }
+
+  @Test func `choices may be the cells of a table`() throws {
+    let file = try read(
+      paragraph("1. Which?") + table([["A. one", "B. two"], ["C. three", "D. four"]])
+        + paragraph("Answer: C") + table([["2.", "And?"], ["A.", "x"], ["B.", "y"]])
+        + paragraph("Answer: B"))
+    #expect(file.contents.map(\.correctText) == ["three", "y"])
+  }
+
+  @Test func `a style, a shade and italics that most questions have are marks`() throws {
+    let italic = "<w:i/>"
+    let shade = "<w:shd w:val=\"clear\" w:fill=\"FFFF00\"/>"
+    let shaded = try read(
+      paragraph("1. Which?") + paragraph("A. one") + paragraph("B. two", properties: shade))
+    #expect(shaded.contents.map(\.correctText) == ["two"])
+    let sloped = try read(
+      questions(paragraph("A. one") + paragraph("B. two", italic)))
+    #expect(sloped.contents.map(\.correctText) == ["two", "two"])
+    let single = try read(
+      paragraph("1. Which?") + paragraph("A. one") + paragraph("B. two", italic))
+    #expect(single.contents.isEmpty)
+  }
+
+  @Test func `a mark that is rare beside another one is emphasis`() throws {
+    let marked = paragraph("A. one") + paragraph("B. two", "<w:highlight w:val=\"yellow\"/>")
+    let file = try read(
+      (1...4).map { paragraph("\($0). Which?") + marked }.joined() + paragraph("5. Which?")
+        + paragraph("A. one") + paragraph("B. two", "<w:u w:val=\"single\"/>"))
+    #expect(file.contents.count == 4)
+    #expect(file.problems.map(\.code) == ["no-correct-choice"])
+  }
+
+  @Test func `the question below choices with numbers is not one of them`() throws {
+    let file = try read(
+      paragraph("1. Which?", "<w:b/>") + list("one", 1) + list("two", 1)
+        + paragraph("3. And?", "<w:b/>") + list("x", 5) + list("y", 5) + paragraph("Answers")
+        + paragraph("1. 2") + paragraph("3. 1"))
+    #expect(!file.contents.contains { $0.choiceTexts.contains("And?") })
+  }
+
+  @Test func `what looks like HTML in Word is text`() throws {
+    let file = try read(
+      paragraph("問1 &lt;b&gt; &amp;amp; ?") + paragraph("ア &lt;i&gt;") + paragraph("イ x")
+        + paragraph("正解 ア"))
+    #expect(file.contents.map(\.text) == ["<b> &amp; ?"])
+    #expect(file.contents.map(\.correctText) == ["<i>"])
+  }
+
+  @Test func `choices without letters are known by the answer, but not by bold`() throws {
+    let choices = paragraph("one") + paragraph("two")
+    let file = try read(paragraph("1. Which?") + choices + paragraph("Answer: two"))
+    #expect(file.contents.map(\.correctText) == ["two"])
+    let bold = try read(
+      paragraph("1. Which?") + paragraph("one") + paragraph("two", "<w:b/>") + paragraph("three"))
+    #expect(bold.contents.isEmpty)
+  }
+}
