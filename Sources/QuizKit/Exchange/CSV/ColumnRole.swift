@@ -76,7 +76,7 @@ package struct NamedColumn: Hashable, Sendable {
       self = named
     } else {
       // Templates explain their columns: "Answer 3 (Optional)", "Question - max 120 characters".
-      let core = HeaderName.folded(HeaderName.core(name))
+      let core = HeaderName.folded(HeaderName.core(name)).trimmingMarks
       guard let named = NamedColumn(folded: core) else { return nil }
       self = named
     }
@@ -132,6 +132,7 @@ package struct NamedColumn: Hashable, Sendable {
     "choices": .choices, "options": .choices, "選択肢": .choices,
     "answer": .correct, "correct": .correct, "correctanswer": .correct, "right": .correct,
     "key": .correct, "正解": .correct, "解答": .correct, "答え": .correct, "正答": .correct,
+    "正解番号": .correct, "正解肢": .correct, "正解の番号": .correct, "正解選択肢": .correct,
     "答案": .correct, "正确答案": .correct, "参考答案": .correct, "正確答案": .correct,
     "correctkey": .correct, "correctchoice": .correct, "correctoption": .correct,
     "rightanswer": .correct, "rightoption": .correct, "answerkey": .correct, "ans": .correct,
@@ -162,6 +163,14 @@ package struct NamedColumn: Hashable, Sendable {
     "weights": .weights, "重み": .weights,
     "protected": .protected,
   ]
+}
+
+extension String {
+  /// The name without what ends it: `Question:`, `a)`, `B.`
+  fileprivate var trimmingMarks: String {
+    guard let last, ".:)".contains(last) else { return self }
+    return String(dropLast())
+  }
 }
 
 /// Normalises column names. Only for headers, never for the contents of a column.

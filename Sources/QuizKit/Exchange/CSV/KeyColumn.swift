@@ -107,7 +107,13 @@ struct KeyColumn {
   private static func parts(of key: String) -> [Substring] {
     if key.utf8.count == 1 { return [key[...]] }
     let parts = key.split { ",;、，；|/ 　".contains($0) }
-    return hasWord(key) ? parts.map(withoutWord).filter { !$0.isEmpty } : parts
+    return (hasWord(key) ? parts.map(withoutWord) : parts).map(withoutMark).filter { !$0.isEmpty }
+  }
+
+  /// The `B` of `B.`, `B)` and `(B)`.
+  private static func withoutMark(_ part: Substring) -> Substring {
+    guard part.utf8.count < 5, let last = part.last, ".)".contains(last) else { return part }
+    return part.dropLast().drop { $0 == "(" }
   }
 
   /// The words for a choice that a key may have before its letter or number: `option3`.

@@ -99,15 +99,13 @@ struct RowSolution {
     if let place = Self.labelledPlace(key, among: draft.choices) { return [place] }
     // A text with commas may be a single choice, so a list counts only if all its parts are
     // choices.
-    let parts = key.split { "|;,、".contains($0) }.map { FieldText.make(String($0)) }
-    var positions: [Int] = []
-    for part in parts where parts.count > 1 {
-      if draft.resolve(key: part) == nil, let position = draft.correct {
-        positions.append(position)
-      }
+    for marks in ["|", ";；", ",、", "|;,、"] {
+      let parts = key.split(whereSeparator: marks.contains).map { FieldText.make(String($0)) }
+      guard parts.count > 1 else { continue }
+      let positions = parts.compactMap { draft.resolve(key: $0) == nil ? draft.correct : nil }
+      if positions.count == parts.count { return positions }
     }
-    guard parts.count > 1, positions.count == parts.count else { throw fault }
-    return positions
+    throw fault
   }
 
   /// The place of a choice that the key names by its letter and by its text: `b. Paris`.

@@ -29,6 +29,9 @@ struct CellFormats {
     }
   }
 
+  /// Whether days are counted from 1904, as old Macs did.
+  var begins1904 = false
+
   /// The text that the sheet shows for a number.
   func text(of number: String, style: Int) -> String {
     guard let value = Double(number), value.isFinite else { return number }
@@ -37,7 +40,11 @@ struct CellFormats {
       code != "General", code != "@"
     else { return Self.general(value) }
     let letters = Self.withoutLiterals(code).lowercased()
-    if letters.contains("y") { return Self.date(value, withDay: letters.contains("d")) ?? number }
+    if letters.contains("y") {
+      let days = begins1904 ? value + 1_462 : value
+      return Self.date(days, withDay: letters.contains("d")) ?? number
+    }
+    if letters.contains("e+") || letters.contains("e-") { return Self.general(value) }
     if letters.contains("h") || letters.contains("%") == false && !letters.contains("0") {
       return Self.general(value)
     }
@@ -57,10 +64,34 @@ struct CellFormats {
     }
     var text = String(format: "%.\(decimals ?? 0)f", abs(isPercent ? value * 100 : value))
     if letters.contains(",") { text = grouped(text) }
-    let currency = ["$", "€", "£", "¥", "￥"].first(where: code.contains) ?? ""
-    let isBehind = code.hasSuffix(currency) || code.hasSuffix("\"\(currency)\"")
-    return (value < 0 ? "-" : "") + (isBehind ? "" : currency) + text
-      + (isBehind ? currency : "") + (isPercent ? "%" : "")
+    let (before, behind) = literals(of: code)
+    return (value < 0 ? "-" : "") + before + text + behind
+  }
+
+  /// The texts before and behind the digits of a code: the `$` of `"$"0`, the ` kg` of `0" kg"`.
+  private static func literals(of code: String) -> (before: String, behind: String) {
+    var texts = ["", ""]
+    var hasDigits = false
+    var rest = code[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "0", "#", "?": hasDigits = true
+      case ".", ",", "@": break
+      // Room for another character, and one that fills the cell.
+      case "_", "*": _ = rest.popFirst()
+      case "\\": texts[hasDigits ? 1 : 0] += rest.popFirst().map { String($0) } ?? ""
+      case "\"":
+        texts[hasDigits ? 1 : 0] += rest.prefix { $0 != "\"" }
+        rest = rest.drop { $0 != "\"" }.dropFirst()
+      case "[":
+        // A currency, a colour or a condition.
+        let inner = rest.prefix { $0 != "]" }
+        if inner.first == "$" { texts[hasDigits ? 1 : 0] += inner.dropFirst().prefix { $0 != "-" } }
+        rest = rest.drop { $0 != "]" }.dropFirst()
+      default: texts[hasDigits ? 1 : 0].append(character)
+      }
+    }
+    return (FieldText.make(texts[0]), texts[1])
   }
 
   private static func grouped(_ text: String) -> String {

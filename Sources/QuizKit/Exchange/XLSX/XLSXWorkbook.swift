@@ -27,6 +27,9 @@ struct XLSXWorkbook {
     self.package = package
     let targets = try PackageRelations("xl/workbook.xml", in: package, collector)
     try package.scan("xl/workbook.xml", collector) { element in
+      if element.name == "workbookPr" {
+        formats.begins1904 = ["1", "true"].contains(element.attributes["date1904"] ?? "0")
+      }
       guard element.name == "sheet", element.attributes["state"]?.hasSuffix("idden") != true,
         let identifier = element.attributes["id"], let file = targets[identifier]
       else { return }

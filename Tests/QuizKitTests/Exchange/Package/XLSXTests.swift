@@ -95,6 +95,44 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["95%"])
   }
 
+  @Test func `words around a number are shown, and dates may begin in 1904`() throws {
+    let styles =
+      "<numFmts><numFmt numFmtId=\"164\" formatCode=\"0&quot; kg&quot;\"/>"
+      + "<numFmt numFmtId=\"165\" formatCode=\"#,##0.00\\ [$€-407]\"/></numFmts>"
+      + "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"164\"/><xf numFmtId=\"165\"/></cellXfs>"
+    let cells =
+      "<row r=\"2\">\(text("A2", "Q"))<c r=\"B2\" s=\"1\"><v>5</v></c>"
+      + "<c r=\"C2\" s=\"2\"><v>1234.5</v></c>\(text("D2", "A"))</row>"
+    let file = try read(
+      workbook(["S": row(1, "Question", "A", "B", "Correct") + cells], styles: styles))
+    #expect(file.contents.map(\.choiceTexts) == [["5 kg", "1,234.50 €"]])
+    var formats = CellFormats()
+    formats.take(
+      MarkupElement(
+        name: "cellXfs", line: 1,
+        nodes: [
+          .element(MarkupElement(name: "xf", line: 1, attributes: ["numFmtId": "14"]))
+        ]))
+    #expect(formats.text(of: "45000", style: 0) == "2023-03-15")
+    formats.begins1904 = true
+    #expect(formats.text(of: "45000", style: 0) == "2027-03-16")
+  }
+
+  @Test func `headings and keys may end in a mark, and texts of keys have commas`() throws {
+    let file = try read(
+      workbook([
+        "S": row(1, "Question:", "a)", "b)", "正解番号") + row(2, "Q", "x", "y", "B.")
+          + row(3, "R", "x", "y", "(a)")
+      ]))
+    #expect(file.contents.map(\.correctText) == ["y", "x"])
+    let texts = try read(
+      workbook([
+        "S": row(1, "Question", "A", "B", "C", "Correct")
+          + row(2, "Q", "1,000", "2,000", "3,000", "1,000|3,000")
+      ]))
+    #expect(texts.contents.map(\.solution.rightChoices) == [[0, 2]])
+  }
+
   @Test func `headings of templates are understood, and columns without one left out`() throws {
     let names = row(
       2, "", "Question - max 120 characters", "Answer 1 - max 75 characters",
