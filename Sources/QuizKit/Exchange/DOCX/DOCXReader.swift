@@ -16,12 +16,8 @@ struct DOCXReader: PackageReader {
       collector.note(.format(GIFTReader.formatName))
       collector.part?.places = text.places
       try GIFTReader().read(text.source, options: options, into: collector)
-    } else if let dump = try dump(of: document.paragraphs, options, collector) {
-      collector.part?.places = dump.text.places
-      try MarkdownReader.read(
-        dump.text.source, with: DumpReading(dump.plan, into: collector), into: collector)
     } else {
-      read(document.paragraphs, into: collector)
+      try readQuestions(document.paragraphs, options, into: collector)
     }
     for (index, table) in document.tables.enumerated() where table.hasHeader {
       package.beginPart("table \(index + 1)", deck: nil)
@@ -29,8 +25,39 @@ struct DOCXReader: PackageReader {
     }
   }
 
-  private func read(_ paragraphs: [WordParagraph], into collector: QuestionCollector) {
-    var questions = WordQuestions(paragraphs, collector)
+  /// Reads the paragraphs one by one, or as a dump if more questions can be read in this way.
+  private func readQuestions(
+    _ paragraphs: [WordParagraph], _ options: ReadingOptions, into collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    let text = WordDump(paragraphs, name: collector.file, showsMarks: false)
+    let survey = text.map { DumpSurvey(of: $0.source) }
+    let hasAnswers = survey.map { $0.entries.count > 1 } ?? false
+    let usual = trial(options)
+    read(paragraphs, readsMarks: !hasAnswers, into: usual)
+    var (best, found): (QuestionCollector, (text: WordDump, plan: DumpPlan)?) = (usual, nil)
+    func compare(_ text: WordDump, _ survey: DumpSurvey) throws(ReadingCancelled) {
+      collector.use(text.source.bytes.count)
+      let plan = DumpPlan(survey)
+      let trial = trial(options)
+      try MarkdownReader.read(text.source, with: DumpReading(plan, into: trial), into: trial)
+      if isBetter(trial, than: best, plan) { (best, found) = (trial, (text, plan)) }
+    }
+    if let text, let survey { try compare(text, survey) }
+    if !hasAnswers, let text = WordDump(paragraphs, name: collector.file, showsMarks: true),
+      text.hasMarks
+    {
+      try compare(text, DumpSurvey(of: text.source))
+    }
+    guard let found else { return read(paragraphs, readsMarks: !hasAnswers, into: collector) }
+    collector.part?.places = found.text.places
+    try MarkdownReader.read(
+      found.text.source, with: DumpReading(found.plan, into: collector), into: collector)
+  }
+
+  private func read(
+    _ paragraphs: [WordParagraph], readsMarks: Bool = true, into collector: QuestionCollector
+  ) {
+    var questions = WordQuestions(paragraphs, collector, readsMarks: readsMarks)
     for paragraph in paragraphs { questions.take(paragraph) }
     questions.finish()
   }
@@ -53,27 +80,6 @@ struct DOCXReader: PackageReader {
     let accepted = trials[0].accepted
     let isMost = accepted > trials[0].skipped + trials[0].errors
     return isMost && accepted > trials[1].accepted ? text : nil
-  }
-
-  /// The text as a dump, if more of its questions can be read in this way.
-  private func dump(
-    of paragraphs: [WordParagraph], _ options: ReadingOptions, _ collector: QuestionCollector
-  ) throws(ReadingCancelled) -> (text: WordDump, plan: DumpPlan)? {
-    let usual = trial(options)
-    read(paragraphs, into: usual)
-    var (best, found): (QuestionCollector, (WordDump, DumpPlan)?) = (usual, nil)
-    for showsMarks in [false, true] {
-      guard
-        let text = WordDump(paragraphs, name: collector.file, showsMarks: showsMarks),
-        !showsMarks || text.hasMarks
-      else { break }
-      collector.use(text.source.bytes.count)
-      let plan = DumpPlan(DumpSurvey(of: text.source))
-      let trial = trial(options)
-      try MarkdownReader.read(text.source, with: DumpReading(plan, into: trial), into: trial)
-      if isBetter(trial, than: best, plan) { (best, found) = (trial, (text, plan)) }
-    }
-    return found
   }
 
   private func isBetter(

@@ -5,8 +5,9 @@ struct WordKeyMarks {
   typealias Mark = WordParagraph.Mark
 
   /// The marks, the surest one first.
-  private static let all: [Mark] = [.highlight, .bold, .color, .underline, .italic]
-  /// The marks that say what is right in this text.
+  private static let all: [Mark] =
+    [.highlight, .bold] + WordParagraph.Hue.allCases.map { .color($0) } + [.underline, .italic]
+  /// The marks that say what is right in this text, the most usual one first.
   private let usual: [Mark]
 
   /// - Parameter questions: The marks of the choices of each question.
@@ -18,11 +19,14 @@ struct WordKeyMarks {
       }
     }
     let most = counts.values.max() ?? 0
-    usual = Self.all.filter { mark in
+    let found = Self.all.enumerated().filter { _, mark in
       let count = counts[mark] ?? 0
       // Names and foreign words are in italics, too.
-      return mark == .italic ? count > 1 && count * 2 > questions.count : count * 3 >= most
+      return count * 2 > most && (mark != .italic || count > 1 && count * 2 > questions.count)
     }
+    usual = found.sorted {
+      (counts[$1.element] ?? 0, $0.offset) < (counts[$0.element] ?? 0, $1.offset)
+    }.map(\.element)
   }
 
   /// The places of the right choices; none if no choice stands out.

@@ -14,7 +14,10 @@ enum WordMarks {
     if let bold = properties["b"] { set(.bold, isOn(bold)) }
     if let italic = properties["i"] { set(.italic, isOn(italic)) }
     if let underline = properties["u"]?.attributes["val"] { set(.underline, underline != "none") }
-    if let color = properties["color"]?.attributes["val"] { set(.color, isColor(color)) }
+    if let color = properties["color"]?.attributes["val"] {
+      let hue = hue(of: color)
+      for other in WordParagraph.Hue.allCases { set(.color(other), other == hue) }
+    }
     if let highlight = properties["highlight"]?.attributes["val"] {
       set(.highlight, highlight != "none")
     }
@@ -33,10 +36,11 @@ enum WordMarks {
     return !["0", "false", "off"].contains(element.attributes["val"] ?? "1")
   }
 
-  /// Whether a colour is neither black nor grey.
-  private static func isColor(_ hex: String) -> Bool {
-    guard hex.count == 6, let code = UInt32(hex, radix: 16) else { return false }
+  /// The hue of a colour; `nil` for black, white and grey.
+  private static func hue(of hex: String) -> WordParagraph.Hue? {
+    guard hex.count == 6, let code = UInt32(hex, radix: 16) else { return nil }
     let parts = [code >> 16, code >> 8 & 0xFF, code & 0xFF]
-    return (parts.max() ?? 0) - (parts.min() ?? 0) > 0x30
+    guard let most = parts.max(), let least = parts.min(), most - least > 0x30 else { return nil }
+    return zip(WordParagraph.Hue.allCases, parts).first { $0.1 == most }?.0
   }
 }

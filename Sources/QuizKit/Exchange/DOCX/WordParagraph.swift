@@ -25,6 +25,9 @@ struct WordParagraph {
     enum Style { case numbers, letters, bullets }
   }
 
+  /// Which part of a colour is the strongest. One author may use several reds.
+  enum Hue: CaseIterable { case red, green, blue }
+
   /// The ways in which authors mark the right choice.
   enum Mark: Hashable {
     case bold
@@ -32,6 +35,6 @@ struct WordParagraph {
     case underline
     case italic
     /// A colour other than that of usual text.
-    case color
+    case color(Hue)
   }
 }

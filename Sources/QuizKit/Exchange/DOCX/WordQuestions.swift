@@ -21,8 +21,12 @@ struct WordQuestions {
   /// chance.
   private let hasStars: Bool
 
-  init(_ paragraphs: [WordParagraph], _ collector: QuestionCollector) {
-    self.collector = collector
+  /// Whether the marks of choices say what is right. They are emphasis where the text has a list of
+  /// the answers.
+  private let readsMarks: Bool
+
+  init(_ paragraphs: [WordParagraph], _ collector: QuestionCollector, readsMarks: Bool) {
+    (self.collector, self.readsMarks) = (collector, readsMarks)
     questionLists = Self.questionLists(of: paragraphs)
     var (questions, stars) = (0, 0)
     // Most texts have no star, and need not be looked at twice.
@@ -181,7 +185,7 @@ struct WordQuestions {
     let sure = found.count { $0.evidence == .sure }
     let likely = found.count { $0.evidence == .likely }
     let isQuiz = (sure > 0 || likely > 1) && (sure + likely) * 3 > found.count
-    let keys = WordKeyMarks(found.map(\.question.marks).filter { !$0.isEmpty })
+    let keys = WordKeyMarks(readsMarks ? found.map(\.question.marks).filter { !$0.isEmpty } : [])
     for (question, evidence) in found where isQuiz || evidence == .sure {
       question.submit(to: collector, keys)
     }

@@ -42,7 +42,8 @@ enum WordTruth {
   /// Which word is marked in a paragraph that offers a pair.
   static func chosen(in runs: WordRuns) -> Bool? {
     guard runs.pieces.count > 1, runs.pieces.count < 100 else { return nil }
-    for mark in [WordParagraph.Mark.highlight, .bold, .color, .underline] {
+    let colors = WordParagraph.Hue.allCases.map { WordParagraph.Mark.color($0) }
+    for mark in [.highlight, .bold] + colors + [.underline] {
       let found = runs.pieces.filter { $0.marks.contains(mark) }.compactMap { answer($0.words) }
       if found.count == 1 { return found[0].isTrue }
     }

@@ -151,6 +151,26 @@ import Testing
     #expect(file.problems.map(\.code) == ["no-correct-choice"])
   }
 
+  @Test func `the colour of the right choices is not that of others`() throws {
+    let color = { (hex: String) in "<w:color w:val=\"\(hex)\"/>" }
+    let marked = paragraph("A. one", color("C00000")) + paragraph("B. two")
+    let file = try read(
+      (1...3).map { paragraph("\($0). Which?") + marked }.joined() + paragraph("4. Which?")
+        + paragraph("A. one", color("FF0000")) + paragraph("B. two", color("0000FF"))
+        + paragraph("5. Which?") + paragraph("A. one") + paragraph("B. two", color("0000FF")))
+    #expect(file.contents.map(\.correctText) == ["one", "one", "one", "one"])
+    #expect(file.problems.count == 1)
+  }
+
+  @Test func `beside a list of answers no mark counts`() throws {
+    let choices = paragraph("A. one", "<w:b/>") + paragraph("B. two")
+    let file = try read(
+      questions(choices) + paragraph("3. Last?") + choices + paragraph("Answers")
+        + paragraph("1. B") + paragraph("2. B"))
+    #expect(file.contents.map(\.correctText) == ["two", "two"])
+    #expect(file.problems.map(\.code) == ["no-correct-choice"])
+  }
+
   @Test func `the question below choices with numbers is not one of them`() throws {
     let file = try read(
       paragraph("1. Which?", "<w:b/>") + list("one", 1) + list("two", 1)
