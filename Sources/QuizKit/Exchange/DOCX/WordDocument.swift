@@ -33,7 +33,7 @@ struct WordDocument {
       case "tbl":
         let found = table(element, options, longest: package.remaining)
         collector.use(found.size + Self.memoryOfTable)
-        let cells = WordTable(cells(of: element, from: count))
+        let cells = WordTable(cells(of: element, from: count), below: paragraphs.last)
         if found.hasHeader, !cells.hasAnswers { return tables.append(found) }
         count += 1
         for line in cells.paragraphs where !line.text.isEmpty {

@@ -74,8 +74,12 @@ struct WordDumpLine {
     return (heading ?? "") + (list.style == .bullets ? "-" : list.label) + " "
   }
 
-  /// `Key: B` with the usual word.
+  /// `Key: B`, and `Key` above the answers, with the usual word.
   private static func key(_ text: String) -> String? {
+    if text.utf8.count < 12, ["key", "key:"].contains(text.drop { "# ".contains($0) }.lowercased())
+    {
+      return "Answers"
+    }
     guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "：" }),
       text[..<colon].lowercased() == "key",
       case let value = text[text.index(after: colon)...].unicodeScalars.drop(while: { $0 == " " }),
@@ -83,6 +87,9 @@ struct WordDumpLine {
     else { return nil }
     return "Answer: " + String(Substring(value))
   }
+
+  /// Whether the answers follow.
+  var isKeyTitle: Bool { if case .keyTitle = kind { true } else { false } }
 
   var isTitle: Bool { if case .heading(level: 1) = kind { true } else { false } }
 

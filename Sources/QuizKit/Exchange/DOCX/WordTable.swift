@@ -9,11 +9,15 @@ struct WordTable {
   /// Whether the table lists the answers by the numbers of their questions.
   let hasAnswers: Bool
 
-  init(_ rows: [[Cell]]) {
+  /// - Parameter title: The paragraph above the table.
+  init(_ rows: [[Cell]], below title: WordParagraph?) {
     let texts = rows.map { $0.map { $0.map(\.text).joined(separator: "\n") } }
     if let answers = Self.answers(in: texts), let place = rows.joined().joined().first {
       hasAnswers = true
-      paragraphs = answers.map { WordParagraph(number: place.number, text: $0) }
+      let isTitled = title.map { WordDumpLine($0).isKeyTitle } ?? false
+      paragraphs = ((isTitled ? [] : ["Answers"]) + answers).map {
+        WordParagraph(number: place.number, text: $0)
+      }
       return
     }
     hasAnswers = false

@@ -18,7 +18,8 @@ import Testing
 
   @Test(
     arguments: [
-      ["Answers", "1. B", "2. A"], ["Answer Key", "1. B   2. A"], ["Answers: 1-B, 2-A"],
+      ["Answers", "1. B", "2. A"], ["Key", "1. B", "2. A"], ["Answer Key", "1. B   2. A"],
+      ["Answers: 1-B, 2-A"],
     ])
   func `the answers may be a list at the end`(_ list: [String]) throws {
     let file = try read(questions(letters) + list.map { paragraph($0) }.joined())
