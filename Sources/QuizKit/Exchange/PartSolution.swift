@@ -24,12 +24,13 @@ enum PartSolution {
     /// The list to choose from; `nil` where the answer is typed.
     var choices: [String]?
     var isCaseSensitive = false
+    /// The credit for the typed answers that are not wholly right.
+    var fractions: [String: Double] = [:]
 
     var gap: Gap {
       guard let list = choices else {
-        return .typed(
-          TextSolution(
-            accepted: accepted.map { AcceptedText($0) }, isCaseSensitive: isCaseSensitive))
+        let texts = accepted.map { AcceptedText($0, fraction: fractions[$0] ?? 1) }
+        return .typed(TextSolution(accepted: texts, isCaseSensitive: isCaseSensitive))
       }
       // Some programs begin each list with an empty line.
       let texts = list.filter { !$0.isEmpty }

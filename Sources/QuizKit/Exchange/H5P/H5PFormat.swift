@@ -5,6 +5,6 @@ extension QuestionFormat {
     keeps: [.feedback, .category, .title, .lineBreaks],
     isNamedByEnding: false,
     package: PackageForm(
-      isFound: { $0.has("h5p.json") || $0.has(H5PReader.contents) }, reader: H5PReader()),
+      isFound: { H5PReader.folder(in: $0) != nil }, reader: H5PReader()),
     reader: PackageOnlyReader(formatName: H5PReader.formatName), writer: nil)
 }

@@ -25,29 +25,36 @@ struct H5PGaps {
 
   /// - Parameters:
   ///   - html: The text, in which emphasis is an element and not a star.
-  ///   - choosesFromAll: Whether the words of all blanks are the list to choose from.
-  init(_ html: String, choosesFromAll: Bool, _ material: QTIMaterial) {
+  ///   - words: The list to choose from, beside the words of all blanks; `nil` to type the answers.
+  init(
+    _ html: String, choosingFrom words: [String]?, isCaseSensitive: Bool = false,
+    _ material: QTIMaterial
+  ) {
     let pieces = html.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
-    var marked = ""
+    var marked = pieces[0]
     var gaps: [PartSolution.FoundGap] = []
-    for (index, piece) in pieces.enumerated() {
+    for (index, piece) in pieces.enumerated().dropFirst() {
       if index.isMultiple(of: 2) {
         marked += piece
-      } else if index == pieces.count - 1 {
-        // A star without a second one is a star.
-        marked += "*" + piece
+      } else if index == pieces.count - 1 || piece.isEmpty {
+        // Stars without a second one, or with nothing between them, are stars.
+        marked += piece.isEmpty && index < pieces.count - 1 ? "**" : "*" + piece
       } else {
-        let answer = piece.split(separator: ":").first.map { String($0) } ?? ""
-        hasTips = hasTips || answer.count < piece.count
-        let accepted = choosesFromAll ? [answer] : answer.split(separator: "/").map { String($0) }
+        let plain = Self.withoutTags(piece)
+        // Behind `:` there is a tip, behind `\+` and `\-` what is said to the answer.
+        let ends = [":", "\\+", "\\-"].compactMap { plain.firstRange(of: $0)?.lowerBound }
+        let answer = plain[..<(ends.min() ?? plain.endIndex)]
+        hasTips = hasTips || answer.endIndex < plain.endIndex
+        let accepted =
+          words != nil ? [String(answer)] : answer.split(separator: "/").map { String($0) }
         let texts = accepted.map(material.text(ofHTML:)).filter { !$0.isEmpty }
-        gaps.append(PartSolution.FoundGap(accepted: texts))
+        gaps.append(PartSolution.FoundGap(accepted: texts, isCaseSensitive: isCaseSensitive))
         marked += Self.mark
       }
     }
-    if choosesFromAll {
-      var words: Set<String> = []
-      let list = gaps.flatMap(\.accepted).filter { words.insert($0).inserted }
+    if let words {
+      var known: Set<String> = []
+      let list = (gaps.flatMap { $0.accepted } + words).filter { known.insert($0).inserted }
       for index in gaps.indices { gaps[index].choices = list }
     }
     let texts = material.text(ofHTML: marked)
@@ -55,5 +62,21 @@ struct H5PGaps {
     parts =
       zip(texts, gaps).flatMap { [.text(String($0)), .gap($1)] }
       + [.text(texts.last.map { String($0) } ?? "")]
+  }
+
+  /// The words of all blanks.
+  var words: [String] {
+    parts.flatMap { part -> [String] in if case .gap(let gap) = part { gap.accepted } else { [] } }
+  }
+
+  /// The text without its tags, which have slashes and colons of their own.
+  private static func withoutTags(_ html: String) -> String {
+    var plain = ""
+    var rest = html[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      plain += rest[..<open]
+      rest = rest[close...].dropFirst()
+    }
+    return plain + rest
   }
 }

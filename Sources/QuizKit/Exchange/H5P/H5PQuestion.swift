@@ -47,8 +47,14 @@ struct H5PQuestion {
       collector.reportOnce(.tipsDropped, line: 1)
     }
     let right = answers.indices.filter { Self.isTrue(answers[$0]["correct"]) }
-    let type = (content["behaviour"] ?? content["behavior"])?["type"]?.string
-    draft.markRight(right, isSeveral: type == "multi")
+    let type = Self.behaviour(of: content, "type")?.string
+    if type == "single", right.count > 1 {
+      // Any one of them is right.
+      let weights = answers.indices.map { right.contains($0) ? 1.0 : 0 }
+      draft.solution = SingleSolution(weights: weights).map { .single($0) }
+    } else {
+      draft.markRight(right, isSeveral: type == "multi")
+    }
     submit()
   }
 
@@ -60,8 +66,8 @@ struct H5PQuestion {
     let isTrue = Self.isTrue(content["correct"])
     draft.correct = isTrue ? 0 : 1
     let feedback = [
-      text(content["behaviour"]?["feedbackOnCorrect"]),
-      text(content["behaviour"]?["feedbackOnWrong"]),
+      text(Self.behaviour(of: content, "feedbackOnCorrect")),
+      text(Self.behaviour(of: content, "feedbackOnWrong")),
     ]
     draft.choices[isTrue ? 0 : 1].feedback = feedback[0]
     draft.choices[isTrue ? 1 : 0].feedback = feedback[1]
@@ -119,24 +125,33 @@ struct H5PQuestion {
     return true
   }
 
-  mutating func blanks(_ html: String, intro: JSONValue?) {
+  /// - Parameter content: The contents that have the text among others.
+  mutating func blanks(_ html: String, in content: JSONValue) {
     if refusesGaps(of: html) { return }
-    let parts = parts(of: html, choosesFromAll: false)
+    let isCaseSensitive = Self.isTrue(Self.behaviour(of: content, "caseSensitive"))
+    let intro = content["text"]
+    let parts = parts(of: html, isCaseSensitive: isCaseSensitive)
     draft.text = [text(intro), Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
     submit(.gaps([.text(text(intro) + "\n")] + parts))
   }
 
   mutating func draggedWords(_ content: JSONValue) {
-    let html = content["textField"]?.string ?? ""
-    if refusesGaps(of: html) { return }
-    let parts = parts(of: html, choosesFromAll: true)
+    // It is no HTML but for its characters, and its lines are those of the author.
+    let html = (content["textField"]?.string ?? "").replacing("\n", with: "<br>")
+    let distractors = content["distractors"]?.string ?? ""
+    if refusesGaps(of: html) || refusesGaps(of: distractors) { return }
+    let words = H5PGaps(distractors, choosingFrom: [], material).words
+    let parts = parts(of: html, choosingFrom: words)
     let intro = text(content["taskDescription"])
     draft.text = [intro, Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
     submit(.gaps([.text(intro + "\n")] + parts))
   }
 
-  private func parts(of html: String, choosesFromAll: Bool) -> [PartSolution.GapPart] {
-    let gaps = H5PGaps(html, choosesFromAll: choosesFromAll, material)
+  private func parts(
+    of html: String, choosingFrom words: [String]? = nil, isCaseSensitive: Bool = false
+  ) -> [PartSolution.GapPart] {
+    let gaps = H5PGaps(
+      html, choosingFrom: words, isCaseSensitive: isCaseSensitive, material)
     if gaps.hasTips { collector.reportOnce(.tipsDropped, line: 1) }
     return gaps.parts
   }
@@ -144,6 +159,11 @@ struct H5PQuestion {
   /// The text with lines for its blanks, for reports.
   private static func plain(_ parts: [PartSolution.GapPart]) -> String {
     parts.map { if case .text(let text) = $0 { text } else { "_____" } }.joined()
+  }
+
+  /// How the contents say that they behave.
+  private static func behaviour(of content: JSONValue, _ name: String) -> JSONValue? {
+    (content["behaviour"] ?? content["behavior"])?[name]
   }
 
   private static func isTrue(_ value: JSONValue?) -> Bool {

@@ -6,7 +6,8 @@ import QuizSupport
 /// says its kind, so they are found wherever they are.
 struct H5PReader: PackageReader {
   static let formatName = "H5P"
-  static let contents = "content/content.json"
+  private static let about = "h5p.json"
+  private static let contents = "content/content.json"
 
   /// The largest contents that are read. They are in memory as a whole, and take many times as much
   /// memory as in the file.
@@ -18,15 +19,17 @@ struct H5PReader: PackageReader {
     _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var about: JSONValue?
-    try package.read("h5p.json") { (source) throws(ReadingCancelled) in
+    let folder = Self.folder(in: package) ?? ""
+    let contents = folder + Self.contents
+    try package.read(folder + Self.about) { (source) throws(ReadingCancelled) in
       about = try Self.value(of: source, collector)
     }
     let title = FieldText.make(about?["title"]?.string ?? "")
-    try package.read(Self.contents, deck: title.isEmpty ? nil : title) {
+    try package.read(contents, deck: title.isEmpty ? nil : title) {
       (source) throws(ReadingCancelled) in
       if source.bytes.count > Self.mostBytes {
         return collector.report(
-          .package(.tooLarge(entry: Self.contents, limit: Self.mostBytes)), line: nil)
+          .package(.tooLarge(entry: contents, limit: Self.mostBytes)), line: nil)
       }
       let parts = source.bytes.count { ",[{".utf8.contains($0) }
       if parts > Self.mostParts {
@@ -38,6 +41,15 @@ struct H5PReader: PackageReader {
       walk.take(content, of: library)
       try collector.advance(to: source.bytes.count, of: source.bytes.count)
     }
+  }
+
+  /// The folder of the contents, which is the package unless somebody packed a folder; `nil` if
+  /// there are none.
+  static func folder(in package: QuestionPackage) -> String? {
+    if package.has(about) || package.has(contents) { return "" }
+    return package.names.lazy.compactMap { name in
+      [about, contents].first { name.hasSuffix("/" + $0) }.map { String(name.dropLast($0.count)) }
+    }.min { $0.count < $1.count }
   }
 
   private static func value(

@@ -20,7 +20,7 @@ struct H5PWalk {
     case "H5P.TrueFalse": submit(content, title) { $0.statement(content) }
     case "H5P.Blanks":
       for text in content["questions"]?.array ?? [] {
-        submit(content, title) { $0.blanks(text.string ?? "", intro: content["text"]) }
+        submit(content, title) { $0.blanks(text.string ?? "", in: content) }
       }
     case "H5P.DragText": submit(content, title) { $0.draggedWords(content) }
     case "H5P.SingleChoiceSet":
@@ -85,6 +85,8 @@ struct H5PWalk {
     "H5P.Questionnaire": .opinion,
     "H5P.SimpleMultiChoice": .opinion, "H5P.SpeakTheWords": .other, "H5P.GuessTheAnswer": .other,
     "H5P.MultiMediaChoice": .other, "H5P.FindTheWords": .other, "H5P.Dictation": .other,
-    "H5P.PersonalityQuiz": .opinion, "H5P.GameMap": .other,
+    "H5P.PersonalityQuiz": .opinion, "H5P.GameMap": .other, "H5P.FreeTextQuestion": .essay,
+    "H5P.StructureStrip": .essay, "H5P.AudioRecorder": .upload, "H5P.TextGrouping": .other,
+    "H5P.GoToQuestion": .opinion, "H5P.BranchingQuestion": .opinion,
   ]
 }

@@ -31,6 +31,24 @@ extension Fault {
       "質問のないファイルは読んでいません: \(NameList.text(names, .japanese))", level: .warning)
   }
 
+  /// Packages in a package, which somebody has to unpack first.
+  static func packagesPassedOver(_ names: [String]) -> Fault {
+    Fault(
+      "files-passed-over",
+      "packages in the package were passed over: \(NameList.text(names, .english))",
+      "パッケージの中のパッケージは読んでいません: \(NameList.text(names, .japanese))",
+      hint: Reason("unpack them, and import each", "取り出して、1 つずつ取り込んでください"),
+      level: .warning)
+  }
+
+  /// A test refers to files that the package does not have.
+  static func filesMissing(_ names: [String]) -> Fault {
+    Fault(
+      "files-missing",
+      "the package does not have the files of some questions: \(NameList.text(names, .english))",
+      "質問のファイルがパッケージにありません: \(NameList.text(names, .japanese))", level: .warning)
+  }
+
   /// A file has more parts than any author writes, so the rest is not read.
   static func tooManyParts(_ most: Int) -> Fault {
     Fault(

@@ -40,6 +40,7 @@ struct PackageFile {
     if named == nil { collector.note(.format(format.title)) }
     try form.reader.read(package, options: options, into: collector)
     package.reportUnread()
+    package.reportPackages()
     if !collector.foundSomething { collector.report(.noQuestionsInPackage, line: nil) }
     return format
   }

@@ -34,6 +34,7 @@ struct PackageFolder {
       if !isRead { passedOver.append(name) }
     }
     if !collector.foundSomething {
+      package.reportPackages()
       collector.report(.noQuestionsInPackage, line: nil)
     } else if !passedOver.isEmpty {
       collector.report(.filesPassedOver(passedOver), line: nil)

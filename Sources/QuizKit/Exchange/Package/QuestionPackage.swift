@@ -92,6 +92,12 @@ final class QuestionPackage {
     }
   }
 
+  /// Reports the packages in the package, which may have questions of their own.
+  func reportPackages() {
+    let packages = names.filter { ["zip", "imscc", "h5p"].contains(FileName.ending(of: $0)) }
+    if !packages.isEmpty { collector.report(.packagesPassedOver(packages), line: nil) }
+  }
+
   // MARK: Parts
 
   /// From now on, problems and questions are those of a part of the package.

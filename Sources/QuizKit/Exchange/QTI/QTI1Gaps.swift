@@ -35,7 +35,7 @@ struct QTI1Gaps {
 
   /// The blanks with their names, in the order of the responses.
   private var namedGaps: [(name: String, gap: PartSolution.FoundGap)] {
-    let answers = rules.right.flatMap(\.rule.answers)
+    let answers = rules.rightAnswers
     if presentation.responses.isEmpty {
       // Respondus only says in its rules what belongs into each blank.
       var names: [String] = []
@@ -59,8 +59,9 @@ struct QTI1Gaps {
         return (name, gap(response.labels.compactMap(\.pattern), own))
       }
       let texts = response.labels.map(\.text)
+      let best = Self.best(own)
       let right = response.labels.filter { label in
-        own.contains { $0.text == label.identifier || label.isListed && $0.text == label.text }
+        best.contains { $0.text == label.identifier || label.isListed && $0.text == label.text }
       }
       var gap = gap(right.map(\.text), own)
       gap.choices = texts
@@ -79,19 +80,29 @@ struct QTI1Gaps {
 
   /// The answers to a response. Brightspace names its field instead.
   private func answers(
-    _ answers: [QTI1Rules.GivenAnswer], to response: QTI1Presentation.Response
-  ) -> [QTI1Rules.GivenAnswer] {
+    _ answers: [QTI1Answer], to response: QTI1Presentation.Response
+  ) -> [QTI1Answer] {
     var names = [response.identifier]
     if response.form != .choices { names += response.labels.map(\.identifier) }
     return answers.filter { names.contains($0.response) }
   }
 
+  /// The answers with the most points.
+  private static func best(_ answers: [QTI1Answer]) -> [QTI1Answer] {
+    let most = answers.map(\.points).max()
+    return answers.filter { $0.points == most }
+  }
+
   private func gap(
-    _ accepted: [String], _ answers: [QTI1Rules.GivenAnswer]
+    _ accepted: [String], _ answers: [QTI1Answer]
   ) -> PartSolution.FoundGap {
-    PartSolution.FoundGap(
-      accepted: accepted.filter { !$0.isEmpty },
-      isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive))
+    var known: Set<String> = []
+    let most = answers.map(\.points).max() ?? 1
+    return PartSolution.FoundGap(
+      accepted: accepted.filter { !$0.isEmpty && known.insert($0).inserted },
+      isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive),
+      fractions: Dictionary(
+        answers.map { ($0.pattern, $0.points / most) }, uniquingKeysWith: max))
   }
 
   /// Splits a text at the names in brackets.

@@ -77,7 +77,7 @@ struct QTI1Item {
   /// Whether a number may lie between two others, which Sakai writes as `1|2`. A gap cannot hold
   /// that.
   private var hasRanges: Bool {
-    rules.right.contains { $0.rule.answers.contains { $0.text.contains("|") } }
+    rules.hasBounds || rules.right.contains { $0.rule.answers.contains { $0.text.contains("|") } }
   }
 
   private var response: QTI1Presentation.Response? { presentation.responses.first }
@@ -93,16 +93,24 @@ struct QTI1Item {
     // If a form had more fields, the two that are left are not those of a true/false question.
     if labels.count < self.labels.count { draft.kind = .single }
     draft.choices = labels.map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }
-    let points = QTI1Points(rules, labels: labels.map(\.identifier))
+    let points = points(of: labels)
     if isSeveral {
       draft.solution = points.several.map { .several(withOwnWeights($0)) }
-      if draft.solution == nil, let only = points.single { draft.correct = only.correct }
     } else if let single = points.single {
       draft.correct = single.correct
       let own = ownFractions.map { SingleSolution(single.correct, weights: $0) } ?? single
       if own.weights != nil { draft.solution = .single(own) }
     }
     collector.submit(draft)
+  }
+
+  /// Which choices are right. The rules name them by their identifiers, rarely by their texts.
+  private func points(of labels: [QTI1Presentation.Label]) -> QTI1Points {
+    let answers = Set(rules.rules.flatMap(\.answers).map(\.text))
+    let identifiers = labels.map(\.identifier)
+    let texts = labels.map(\.text)
+    let isByText = answers.isDisjoint(with: identifiers) && !answers.isDisjoint(with: texts)
+    return QTI1Points(rules, labels: isByText ? texts : identifiers)
   }
 
   /// The weights that this program wrote.
@@ -134,7 +142,7 @@ struct QTI1Item {
     draft.choices = labels.map {
       Choice(EitherOr.text($0.text), feedback: feedback.text(on: $0.identifier))
     }
-    draft.correct = QTI1Points(rules, labels: labels.map(\.identifier)).single?.correct
+    draft.correct = points(of: labels).single?.correct
     if draft.choices.count != 2 { draft.kind = nil }
     collector.submit(draft)
   }
@@ -151,7 +159,8 @@ struct QTI1Item {
       return collector.submit(draft)
     }
     var solution = TextSolution(accepted: [])
-    for (rule, points) in right {
+    // A text that must have several parts in any order is no pattern.
+    for (rule, points) in right where !rule.conditions.contains(where: \.joins) {
       for answer in rule.answers where !answer.text.isEmpty {
         if solution.accepted.contains(where: { $0.pattern == answer.pattern }) { continue }
         solution.accepted.append(
@@ -177,9 +186,10 @@ struct QTI1Item {
     }
     var solution = NumberSolution(accepted: [])
     for (rule, points) in right {
-      guard let span = QTI1Rules.Condition.all(rule.conditions).span else { continue }
       let feedback = rule.answers.first.map { self.feedback.text(on: $0.text) } ?? ""
-      solution.accepted.append(AcceptedNumber(span, fraction: points / best, feedback: feedback))
+      solution.accepted += QTI1Condition.all(rule.conditions).spans.map {
+        AcceptedNumber($0, fraction: points / best, feedback: feedback)
+      }
     }
     if solution.accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
     draft.solution = .number(solution)
@@ -241,7 +251,7 @@ struct QTI1Item {
   }
 
   /// The pairs of a group whose labels are both sides, as in the specification and in Sakai.
-  private func pairsOfLabels(_ answers: [QTI1Rules.GivenAnswer]) -> PartSolution? {
+  private func pairsOfLabels(_ answers: [QTI1Answer]) -> PartSolution? {
     guard presentation.responses.count == 1 else { return nil }
     func text(_ identifier: String) -> String? {
       labels.first { $0.identifier == identifier }?.text
@@ -255,20 +265,10 @@ struct QTI1Item {
     return .pairs(pairs, others: others.map(\.text))
   }
 
-  /// The identifiers of the items in their right order.
-  private var order: [String] {
-    let sets = rules.right.map { $0.rule.answers }
-    // Brightspace has a rule with its place for each item.
-    let places = sets.flatMap(\.self).compactMap { answer in
-      Int(answer.text).map { (place: $0, item: answer.response) }
-    }.filter { place in labels.contains { $0.identifier == place.item } }
-    if places.count == labels.count { return places.sorted { $0.place < $1.place }.map(\.item) }
-    return (sets.max { $0.count < $1.count } ?? []).map(\.text)
-  }
-
   private func submitOrder() {
     var draft = draft
     draft.text = textWithPrompt
+    let order = QTI1Order(rules, labels: labels.map(\.identifier)).identifiers
     let items = order.compactMap { identifier in
       labels.first { $0.identifier == identifier }
         .map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }

@@ -48,6 +48,10 @@ struct QTI1Reading {
     if description.name == "qtimetadata" {
       let title = QTI1Metadata(description)["bank_title"] ?? ""
       if sections.isEmpty, self.title == nil, !title.isEmpty { self.title = title }
+    } else if description.name == "presentation_material" {
+      if !QTIMaterial().text(description).isEmpty {
+        collector.reportOnce(.passageDropped, line: description.line)
+      }
     } else if let number = description.first("selection_number"), !sections.isEmpty {
       sections[sections.count - 1].draws = Int(number.allText)
     }

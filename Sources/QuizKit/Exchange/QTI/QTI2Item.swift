@@ -33,6 +33,9 @@ struct QTI2Item {
 
   func submit() {
     images.report(draft, to: collector)
+    if item["assessmentStimulusRef"] != nil {
+      collector.reportOnce(.passageDropped, line: item.line)
+    }
     if let kind = unaskable { return collector.refuse(draft, .notMultipleChoice(kind)) }
     let names = Set(body.interactions.map(\.name))
     if names.isSubset(of: ["textEntryInteraction", "inlineChoiceInteraction"]) {
@@ -99,7 +102,8 @@ struct QTI2Item {
     let isSeveral =
       declaration.map { $0.cardinality == "multiple" }
       ?? (interaction.element.attributes["maxChoices"] != "1")
-    let key = QTI2Key(declaration, rules, response: interaction.response, identifiers)
+    let key = QTI2Key(
+      declaration, rules, response: interaction.response, identifiers, isOnly: true)
     if isSeveral {
       draft.solution = key.several.map { .several($0) }
     } else if let single = key.single {
@@ -131,8 +135,8 @@ struct QTI2Item {
     let declaration = declaration(interaction)
     let texts = QTI2Texts(declaration, rules, response: interaction.response)
     let ranges = rules.ranges(for: interaction.response)
-    if texts.accepted.isEmpty, !ranges.isEmpty, declaration?.isNumber == true {
-      draft.solution = .number(NumberSolution(accepted: ranges.map { AcceptedNumber($0) }))
+    if !ranges.isEmpty, declaration?.isNumber == true {
+      draft.solution = .number(NumberSolution(accepted: ranges))
       return collector.submit(draft)
     }
     if texts.accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
@@ -168,7 +172,9 @@ struct QTI2Item {
   private func typedGap(_ interaction: QTI2Body.Interaction) -> PartSolution.FoundGap {
     let texts = QTI2Texts(declaration(interaction), rules, response: interaction.response)
     return PartSolution.FoundGap(
-      accepted: texts.accepted.map(\.pattern), isCaseSensitive: texts.isCaseSensitive)
+      accepted: texts.accepted.map(\.pattern), isCaseSensitive: texts.isCaseSensitive,
+      fractions: Dictionary(
+        texts.accepted.map { ($0.pattern, $0.fraction) }, uniquingKeysWith: max))
   }
 
   private func choiceGap(_ interaction: QTI2Body.Interaction) -> PartSolution.FoundGap {
@@ -187,7 +193,7 @@ struct QTI2Item {
     draft.commentary = commentary()
     let words = interaction.element.children.filter { ["gapText", "gapImg"].contains($0.name) }
     let texts = words.map(material.text(ofElements:))
-    let values = declaration(interaction)?.values ?? []
+    let values = pairs(interaction, best: \.right)
     var content = interaction.element
     content.nodes.removeAll {
       if case .element(let child) = $0 {
@@ -226,11 +232,20 @@ struct QTI2Item {
     if elements.count > QuestionContent.maximumChoices {
       return collector.refuse(draft, .tooManyChoices(elements.count))
     }
-    let items = (declaration(interaction)?.correct ?? []).compactMap { value in
+    var order = declaration(interaction)?.correct ?? []
+    let orders = Set(rules.best(for: interaction.response))
+    if order.isEmpty, orders.count == 1 { order = orders.first ?? [] }
+    let items = order.compactMap { value in
       elements.first { $0.attributes["identifier"] == value }.map(material.text(ofElements:))
     }
     if items.count != elements.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
     PartSolution.order(items.map { Choice($0) }).submit(draft, to: collector)
+  }
+
+  private func pairs(
+    _ interaction: QTI2Body.Interaction, best side: (QTI2Pairs.Pair) -> String
+  ) -> [QTI2Pairs.Pair] {
+    QTI2Pairs(declaration(interaction), rules, response: interaction.response, best: side).pairs
   }
 
   private func submitPairs(_ interaction: QTI2Body.Interaction) {
@@ -241,7 +256,7 @@ struct QTI2Item {
       elements.map { ($0.attributes["identifier"], material.text(ofElements: $0)) },
       uniquingKeysWith: { first, _ in first })
     func text(_ identifier: String) -> String { texts[identifier] ?? "" }
-    let values = declaration(interaction)?.values ?? []
+    let values = pairs(interaction, best: \.left)
     let used = Set(values.flatMap { [$0.left, $0.right] })
     let sets = interaction.element.children.filter { $0.name == "simpleMatchSet" }
     let candidates = sets.last?.all("simpleAssociableChoice") ?? elements

@@ -4,10 +4,15 @@ struct QTI2Key {
   private let identifiers: [String]
   /// The lists of positions that are right, usually one.
   private let keys: [[Int]]
+  /// The rules, where nothing is declared to be right.
+  private let score: QTI2Score?
 
-  /// - Parameter identifiers: those of the choices.
+  /// - Parameters:
+  ///   - identifiers: Those of the choices.
+  ///   - isOnly: Whether the choices are all that the item asks for.
   init(
-    _ declaration: QTI2Declaration?, _ rules: QTI2Rules, response: String, _ identifiers: [String]
+    _ declaration: QTI2Declaration?, _ rules: QTI2Rules, response: String, _ identifiers: [String],
+    isOnly: Bool = false
   ) {
     (self.declaration, self.identifiers) = (declaration, identifiers)
     func positions(_ values: [String]) -> [Int] {
@@ -22,10 +27,17 @@ struct QTI2Key {
     } else {
       keys = rules.best(for: response).map(positions).filter { !$0.isEmpty }
     }
+    let isDeclared = !correct.isEmpty || !rewarded.isEmpty
+    score = isOnly && !isDeclared ? rules.score(of: response, declaration) : nil
   }
 
   /// The solution for one choice to pick.
   var single: SingleSolution? {
+    if let points = ownPoints, let best = points.max(), best > 0,
+      points.contains(where: { $0 < best })
+    {
+      return SingleSolution(weights: points.map { max($0 / best, -1) })
+    }
     let points = weights
     if let best = points.max(), best > 0, let key = keys.first,
       key.contains(where: { points[$0] == best })
@@ -38,6 +50,7 @@ struct QTI2Key {
 
   /// The solution for several choices to pick. Two ways to get all points cannot be expressed.
   var several: SeveralSolution? {
+    if let points = ownPoints, let solution = solution(points) { return solution }
     guard let key = keys.first, Set(keys.map(Set.init)).count == 1 else { return nil }
     let points = weights
     let positive = points.indices.filter { points[$0] > 0 }
@@ -46,6 +59,28 @@ struct QTI2Key {
       points.contains(where: { $0 < 0 }) || Set(positive.map { points[$0] }).count > 1
     else { return SeveralSolution(correct: key) }
     return SeveralSolution(weights: points.map { max($0 / all, -1) }, mark: nil)
+  }
+
+  /// The points for each choice alone, as the rules give them.
+  private var ownPoints: [Double]? {
+    guard let score else { return nil }
+    let points = identifiers.compactMap { score.points(for: [$0]) }
+    return points.count == identifiers.count ? points : nil
+  }
+
+  /// The solution if the points of several choices are the sum of those of each.
+  private func solution(_ points: [Double]) -> SeveralSolution? {
+    let right = points.indices.filter { points[$0] > 0 }
+    let all = right.reduce(0) { $0 + points[$1] }
+    func score(of positions: [Int]) -> Double? {
+      self.score?.points(for: positions.map { identifiers[$0] })
+    }
+    guard all > 0, score(of: right) == all else { return nil }
+    if let key = keys.first, let more = score(of: key), more > all { return nil }
+    let isEven = points.allSatisfy { $0 == 0 || $0 == points[right[0]] }
+    return isEven
+      ? SeveralSolution(correct: right)
+      : SeveralSolution(weights: points.map { max($0 / all, -1) }, mark: nil)
   }
 
   /// The points for each choice; all zero if the item does not say any.
@@ -68,7 +103,9 @@ struct QTI2Texts {
     let correct = declaration?.correct ?? []
     for text in correct { add(text, 1) }
     for entry in entries { add(entry.key, entry.points / best) }
-    isCaseSensitive = !entries.isEmpty && entries.allSatisfy(\.isCaseSensitive)
+    isCaseSensitive =
+      entries.isEmpty
+      ? rules.isCaseSensitive(response) : entries.allSatisfy(\.isCaseSensitive)
     if accepted.isEmpty { for text in rules.best(for: response).flatMap(\.self) { add(text, 1) } }
   }
 
@@ -79,13 +116,36 @@ struct QTI2Texts {
   }
 }
 
-extension QTI2Declaration {
-  /// The pairs of identifiers that belong together.
-  var values: [(left: String, right: String)] {
-    let texts = correct.isEmpty ? rewarded.map(\.key) : correct
-    return texts.compactMap { text in
-      let parts = text.split { $0.isWhitespace }
-      return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+/// The pairs of identifiers that belong together in an item of QTI 2.
+struct QTI2Pairs {
+  typealias Pair = (left: String, right: String)
+
+  let pairs: [Pair]
+
+  /// - Parameter side: The side for which other pairs with fewer points are left out.
+  init(
+    _ declaration: QTI2Declaration?, _ rules: QTI2Rules, response: String,
+    best side: (Pair) -> String
+  ) {
+    let correct = declaration?.correct ?? []
+    if !correct.isEmpty {
+      pairs = correct.compactMap(Self.pair)
+      return
     }
+    let entries = (declaration?.rewarded ?? []).compactMap { entry in
+      Self.pair(entry.key).map { (pair: $0, points: entry.points) }
+    }
+    if entries.isEmpty {
+      let keys = rules.best(for: response)
+      pairs = keys.count == 1 ? keys[0].compactMap(Self.pair) : []
+      return
+    }
+    let most = Dictionary(entries.map { (side($0.pair), $0.points) }, uniquingKeysWith: max)
+    pairs = entries.filter { $0.points == most[side($0.pair)] }.map(\.pair)
+  }
+
+  private static func pair(_ text: String) -> Pair? {
+    let parts = text.split { $0.isWhitespace }
+    return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 }

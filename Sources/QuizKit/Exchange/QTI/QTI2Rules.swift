@@ -8,19 +8,26 @@ struct QTI2Rules {
     var points: Double
   }
 
+  private let processing: MarkupElement?
   private let branches: [Branch]
   /// The ranges of numbers that give points, by the responses that they belong to.
-  private let ranges: [String: [NumberSpan]]
+  private let ranges: [String: [(span: NumberSpan, points: Double)]]
+  /// The responses whose value that is declared, or the points for it, are asked for.
+  private let declared: Set<String>
+  /// The responses of which capital and small letters are compared, or of which they are not.
+  private let (sensitive, insensitive): (Set<String>, Set<String>)
   /// The margins of numbers by the responses that they belong to.
   private let margins: [String: Margin]
 
-  private struct Margin {
-    var isRelative: Bool
-    var below: Double
-    var above: Double
+  private enum Margin {
+    case absolute(below: Double, above: Double)
+    /// In percent.
+    case relative(below: Double, above: Double)
+    case rounded(places: Int)
   }
 
   init(_ processing: MarkupElement?) {
+    self.processing = processing
     // A condition may be inside another one, which asks whether there is an answer at all.
     var cases: [MarkupElement] = []
     processing?.visit { element in
@@ -28,13 +35,23 @@ struct QTI2Rules {
       return true
     }
     branches = cases.flatMap(Self.branches)
-    var ranges: [String: [NumberSpan]] = [:]
-    for (response, range) in cases.flatMap(Self.ranges) {
-      ranges[response, default: []].append(range)
+    var ranges: [String: [(span: NumberSpan, points: Double)]] = [:]
+    for (response, range, points) in cases.flatMap(Self.ranges) {
+      ranges[response, default: []].append((range, points))
     }
     self.ranges = ranges
+    declared = Set(
+      (processing?.all("correct", "mapResponse") ?? []).compactMap { $0.attributes["identifier"] })
+    func compared(_ word: String) -> Set<String> {
+      let matches = processing?.all("stringMatch") ?? []
+      return Set(
+        matches.filter { $0.attributes["caseSensitive"] == word }.compactMap {
+          $0["variable"]?.attributes["identifier"]
+        })
+    }
+    (sensitive, insensitive) = (compared("true"), compared("false"))
     var margins: [String: Margin] = [:]
-    for equal in processing?.all("equal") ?? [] {
+    for equal in processing?.all("equal", "equalRounded") ?? [] {
       guard let response = equal["variable"]?.attributes["identifier"],
         let margin = Self.margin(equal)
       else { continue }
@@ -66,15 +83,23 @@ struct QTI2Rules {
 
   /// The points that a branch gives; `nil` if it gives none.
   private static func points(of branch: MarkupElement) -> Double? {
-    let points = branch.children.filter { $0.name == "setOutcomeValue" }
-      .filter { ($0.attributes["identifier"] ?? "").hasPrefix("SCORE") }
+    let sets = branch.children.filter { set in
+      set.name == "setOutcomeValue" && set["subtract"] == nil
+        && (set.attributes["identifier"] ?? "").hasPrefix("SCORE")
+    }
+    // Some items have points of their own for each response.
+    let own = sets.filter { $0.attributes["identifier"] == "SCORE" }
+    let points = (own.isEmpty ? sets : own)
       .compactMap { TypedNumber.value(of: $0.first("baseValue")?.allText ?? "") }.max()
     return points.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// The values that one response needs together; `nil` if a condition compares something else.
   private static func together(_ element: MarkupElement, _ points: Double) -> Branch? {
-    let parts = element.children.filter { !["not", "isNull"].contains($0.name) }
+    // How many choices are picked follows from those that are needed.
+    let parts = element.children.filter {
+      !["not", "isNull"].contains($0.name) && $0["containerSize"] == nil
+    }
     let names = parts.map { $0["variable"]?.attributes["identifier"] }
     guard parts.count > 1, let name = names[0], names.allSatisfy({ $0 == name }),
       parts.allSatisfy({ $0.name == "match" || $0.name == "member" })
@@ -85,8 +110,8 @@ struct QTI2Rules {
   }
 
   /// The ranges between two bounds in a branch that gives points.
-  private static func ranges(_ branch: MarkupElement) -> [(String, NumberSpan)] {
-    guard points(of: branch) != nil else { return [] }
+  private static func ranges(_ branch: MarkupElement) -> [(String, NumberSpan, Double)] {
+    guard let points = points(of: branch) else { return [] }
     return branch.all("and").compactMap { element in
       var bounds: [String: (lower: Double?, upper: Double?)] = [:]
       for part in element.children where ["gte", "gt", "lte", "lt"].contains(part.name) {
@@ -103,16 +128,22 @@ struct QTI2Rules {
       guard bounds.count == 1, let (name, bound) = bounds.first, let lower = bound.lower,
         let upper = bound.upper, lower <= upper
       else { return nil }
-      return (name, lower == upper ? .value(lower, tolerance: 0) : .range(lower, upper))
+      return (name, lower == upper ? .value(lower, tolerance: 0) : .range(lower, upper), points)
     }
   }
 
   private static func margin(_ equal: MarkupElement) -> Margin? {
+    if equal.name == "equalRounded" {
+      let places = equal.attributes["figures"].flatMap { Int($0) }
+      let isPlaces = equal.attributes["roundingMode"] == "decimalPlaces"
+      return places.flatMap { isPlaces && (0...15).contains($0) ? .rounded(places: $0) : nil }
+    }
     let mode = equal.attributes["toleranceMode"] ?? "exact"
     let numbers = (equal.attributes["tolerance"] ?? "").split(separator: " ")
       .compactMap { TypedNumber.value(of: String($0)) }
     guard mode != "exact", let below = numbers.first, let above = numbers.last else { return nil }
-    return Margin(isRelative: mode == "relative", below: below, above: above)
+    return mode == "relative"
+      ? .relative(below: below, above: above) : .absolute(below: below, above: above)
   }
 
   /// The values that give the most points for a response, one list for each way to get them.
@@ -122,15 +153,51 @@ struct QTI2Rules {
     return own.filter { $0.points == most }.map(\.values)
   }
 
-  /// The ranges of numbers that give points for a response.
-  func ranges(for response: String) -> [NumberSpan] { ranges[response] ?? [] }
+  /// The ranges of numbers that give points for a response, unless its declared value does.
+  func ranges(for response: String) -> [AcceptedNumber] {
+    guard let ranges = ranges[response], !declared.contains(response) else { return [] }
+    let sorted = ranges.sorted { $0.points > $1.points }
+    return sorted.map { AcceptedNumber($0.span, fraction: $0.points / sorted[0].points) }
+  }
+
+  /// Whether capital and small letters count as different in a response.
+  func isCaseSensitive(_ response: String) -> Bool {
+    sensitive.contains(response) && !insensitive.contains(response)
+  }
+
+  /// The rules as a platform goes through them; `nil` if there are more of them than an author
+  /// writes, because they are gone through for each choice.
+  func score(of response: String, _ declaration: QTI2Declaration?) -> QTI2Score? {
+    guard let processing else { return nil }
+    var count = 0
+    processing.visit { _ in
+      count += 1
+      return true
+    }
+    return count > Self.mostElements ? nil : QTI2Score(processing, of: response, declaration)
+  }
+
+  private static let mostElements = 1_000
 
   /// The numbers that count as a value.
   func span(of value: Double, for response: String) -> NumberSpan {
-    guard let margin = margins[response] else { return .value(value, tolerance: 0) }
-    let part = margin.isRelative ? abs(value) / 100 : 1
-    let (below, above) = (margin.below * part, margin.above * part)
-    return below == above
-      ? .value(value, tolerance: above) : .range(value - below, value + above)
+    switch margins[response] {
+    case .absolute(let below, let above): Self.span(value, below, above)
+    case .relative(let below, let above):
+      Self.span(value, below * abs(value) / 100, above * abs(value) / 100)
+    case .rounded(let places): Self.rounded(value, places)
+    case nil: .value(value, tolerance: 0)
+    }
+  }
+
+  private static func span(_ value: Double, _ below: Double, _ above: Double) -> NumberSpan {
+    below == above ? .value(value, tolerance: above) : .range(value - below, value + above)
+  }
+
+  /// The numbers that are equal when they are rounded to some places behind the point.
+  private static func rounded(_ value: Double, _ places: Int) -> NumberSpan {
+    let scale = (0..<places).reduce(1.0) { unit, _ in unit * 10 }
+    let middle = (value * scale).rounded() / scale
+    return .value(middle, tolerance: 0.5 / scale)
   }
 }

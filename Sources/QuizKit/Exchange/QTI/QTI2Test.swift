@@ -10,6 +10,10 @@ struct QTI2Test {
   private var visited: Set<String>
   /// The names of files that lead out of the package.
   private var leavingNames: [String] = []
+  /// The names of files that the package does not have.
+  private var missingNames: [String] = []
+  /// The names of the package's files by how a program might spell them; empty until one is missing.
+  private var spellings: [String: String] = [:]
 
   /// The most files that refer to each other in a row.
   private static let depthLimit = 20
@@ -24,11 +28,12 @@ struct QTI2Test {
     visited = []
     try read(name, depth: 0)
     if !leavingNames.isEmpty { collector.report(.namesLeavePackage(leavingNames), line: nil) }
+    if !missingNames.isEmpty { collector.report(.filesMissing(missingNames), line: nil) }
     swap(&visited, &self.visited)
   }
 
   private mutating func read(_ name: String, depth: Int) throws(ReadingCancelled) {
-    guard depth < Self.depthLimit, package.has(name), visited.insert(name).inserted else { return }
+    guard depth < Self.depthLimit, visited.insert(name).inserted else { return }
     var root: MarkupElement?
     try package.read(name) { (source) throws(ReadingCancelled) in
       try source.withBytes { (bytes) throws(ReadingCancelled) in
@@ -54,14 +59,12 @@ struct QTI2Test {
   ) throws(ReadingCancelled) -> Int {
     var count = 0
     for child in element.children {
-      let reference = child.attributes["href"]
-      let file = reference.flatMap { FileName.resolved($0, in: folder) }
-      if let reference, file == nil { leavingNames.append(reference) }
       switch child.name {
       case "assessmentItemRef":
         count += 1
-        if let file { items.append(file) }
-      case "assessmentSectionRef": if let file { try read(file, depth: depth + 1) }
+        if let file = file(child, in: folder) { items.append(file) }
+      case "assessmentSectionRef":
+        if let file = file(child, in: folder) { try read(file, depth: depth + 1) }
       default:
         let inside = try follow(child, in: folder, depth: depth)
         reportDraw(child, of: inside)
@@ -69,6 +72,28 @@ struct QTI2Test {
       }
     }
     return count
+  }
+
+  /// The file that an element refers to; `nil` if the package does not have it.
+  private mutating func file(_ element: MarkupElement, in folder: String) -> String? {
+    guard let reference = element.attributes["href"] else { return nil }
+    guard let name = FileName.resolved(reference, in: folder) else {
+      leavingNames.append(reference)
+      return nil
+    }
+    if package.has(name) { return name }
+    if spellings.isEmpty {
+      spellings = Dictionary(
+        package.names.map { (Self.spelling(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let other = spellings[Self.spelling(of: name)]
+    if other == nil { missingNames.append(reference) }
+    return other
+  }
+
+  /// The name as programs take it that do not tell apart cases and slashes.
+  private static func spelling(of name: String) -> String {
+    name.lowercased().replacing("\\", with: "/")
   }
 
   private func reportDraw(_ section: MarkupElement, of total: Int) {

@@ -90,6 +90,54 @@ import Testing
           ])))
   }
 
+  @Test func `words to drag may be distractors and have tips and feedback`() throws {
+    let content = try question(
+      "H5P.DragText",
+      #"{"textField":"*a:tip* and\n*b\\+yes\\-no*","distractors":"*c* *d*"}"#)
+    #expect(content.text == "[[1]] and\n[[2]]")
+    let list = ["a", "b", "c", "d"]
+    #expect(
+      content.solution
+        == .gaps(
+          GapsSolution([
+            .picked(GapChoices(list, correct: 0)), .picked(GapChoices(list, correct: 1)),
+          ])))
+  }
+
+  @Test func `tags in a blank are no answers, and stars around nothing are stars`() throws {
+    let content = try question(
+      "H5P.Blanks",
+      #"{"behaviour":{"caseSensitive":true},"questions":["2 ** 3 = *<b class=\"a:b\">8</b>/eight*"]}"#
+    )
+    #expect(content.text == "2 ** 3 = [[1]]")
+    #expect(
+      content.solution
+        == .gaps(
+          GapsSolution([
+            .typed(
+              TextSolution(
+                accepted: [AcceptedText("8"), AcceptedText("eight")], isCaseSensitive: true))
+          ])))
+  }
+
+  @Test func `any of several right choices is enough where one is to pick`() throws {
+    let content = try question(
+      "H5P.MultiChoice",
+      #"{"question":"Q","behaviour":{"type":"single"},"answers":[{"text":"a","correct":true},"#
+        + #"{"text":"b","correct":false},{"text":"c","correct":true}]}"#)
+    #expect(content.solution == .single(try #require(SingleSolution(weights: [1, 0, 1]))))
+  }
+
+  @Test func `the contents may be in a folder of the package`() throws {
+    let file = try QuestionFile.read(
+      ZipSample([
+        "Lesson/h5p.json": #"{"title":"Lesson","mainLibrary":"H5P.Crossword"}"#,
+        "Lesson/content/content.json": #"{"words":[{"clue":"Capital?","answer":"Oslo"}]}"#,
+      ]).bytes, name: "a.h5p")
+    #expect(file.format?.name == "h5p")
+    #expect(file.questions.map(\.category) == ["Lesson"])
+  }
+
   @Test func `cards have two sides, crosswords clues`() throws {
     let card = try question(
       "H5P.Dialogcards", #"{"dialogs":[{"text":"dog","answer":"Hund"}]}"#)

@@ -44,14 +44,45 @@ import Testing
     #expect(file.questions.count == 1)
   }
 
+  private func choice(_ text: String) -> String {
+    "<assessmentItem><responseDeclaration identifier=\"R\"><correctResponse><value>A</value>"
+      + "</correctResponse></responseDeclaration><itemBody><p>\(text)</p>"
+      + "<choiceInteraction responseIdentifier=\"R\"><simpleChoice identifier=\"A\">a"
+      + "</simpleChoice><simpleChoice identifier=\"B\">b</simpleChoice></choiceInteraction>"
+      + "</itemBody></assessmentItem>"
+  }
+
+  @Test func `a test finds its items in other spellings, and names those that are missing`()
+    throws
+  {
+    let test =
+      "<assessmentTest title=\"My test\"><assessmentItemRef href=\"Items\\1.XML\"/>"
+      + "<assessmentItemRef href=\"items/2.xml\"/></assessmentTest>"
+    let file = try read(ZipSample(["items/1.xml": choice("one"), "t.xml": test]))
+    #expect(file.questions.map(\.category) == ["My test"])
+    #expect(file.problems.map(\.fault) == [.filesMissing(["items/2.xml"])])
+  }
+
+  @Test func `packages in a package are named`() throws {
+    let file = try read(ZipSample(["a.xml": item, "b/inner.zip": "PK", "c.h5p": "PK"]))
+    #expect(file.questions.count == 1)
+    #expect(file.problems.map(\.fault) == [.packagesPassedOver(["b/inner.zip", "c.h5p"])])
+    #expect(
+      try read(ZipSample(["inner.zip": "PK"])).places == ["files-passed-over", "no-questions"])
+  }
+
+  @Test func `a text that several questions share is named`() throws {
+    let shared = choice("one").replacing(
+      "<itemBody>", with: "<assessmentStimulusRef href=\"s.xml\"/><itemBody>")
+    #expect(try read(ZipSample(["a.xml": shared])).problems.map(\.code) == ["passage-dropped"])
+    let section = item.replacing(
+      "<item>",
+      with: "<section><presentation_material><flow_mat><material><mattext>Read this.</mattext>"
+        + "</material></flow_mat></presentation_material></section><item>")
+    #expect(try read(ZipSample(["a.xml": section])).problems.map(\.code) == ["passage-dropped"])
+  }
+
   @Test func `the items of a test are its deck, in its order`() throws {
-    func choice(_ text: String) -> String {
-      "<assessmentItem><responseDeclaration identifier=\"R\"><correctResponse><value>A</value>"
-        + "</correctResponse></responseDeclaration><itemBody><p>\(text)</p>"
-        + "<choiceInteraction responseIdentifier=\"R\"><simpleChoice identifier=\"A\">a"
-        + "</simpleChoice><simpleChoice identifier=\"B\">b</simpleChoice></choiceInteraction>"
-        + "</itemBody></assessmentItem>"
-    }
     let test =
       "<assessmentTest title=\"My test\"><assessmentItemRef href=\"../items/2.xml\"/>"
       + "<assessmentItemRef href=\"../items/1%2Exml\"/><assessmentSectionRef href=\"t.xml\"/>"
