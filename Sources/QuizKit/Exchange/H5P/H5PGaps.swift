@@ -73,9 +73,17 @@ struct H5PGaps {
   private static func withoutTags(_ html: String) -> String {
     var plain = ""
     var rest = html[...]
-    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+    while let open = rest.firstIndex(of: "<") {
       plain += rest[..<open]
-      rest = rest[close...].dropFirst()
+      rest = rest[open...]
+      let next = rest.dropFirst().first
+      if next?.isLetter == true || next == "/" {
+        guard let close = rest.firstIndex(of: ">") else { break }
+        rest = rest[close...].dropFirst()
+      } else {
+        plain.append("<")
+        rest = rest.dropFirst()
+      }
     }
     return plain + rest
   }

@@ -68,7 +68,8 @@ import Testing
     #expect(file.questions.count == 1)
     #expect(file.problems.map(\.fault) == [.packagesPassedOver(["b/inner.zip", "c.h5p"])])
     #expect(
-      try read(ZipSample(["inner.zip": "PK"])).places == ["files-passed-over", "no-questions"])
+      try read(ZipSample(["inner.zip": "PK\u{3}\u{4}\u{0}"])).problems.map(\.code)
+        == ["files-passed-over", "no-questions"])
   }
 
   @Test func `a text that several questions share is named`() throws {
