@@ -3,27 +3,33 @@ import Testing
 
 @testable import qa_repl
 
-@Suite struct HistoryFileTests {
-  private func temporary() -> HistoryFile {
-    let folder = FileManager.default.temporaryDirectory.path + "/qa-repl-\(UUID().uuidString)"
-    return HistoryFile(path: folder + "/state/history")
+@Suite final class HistoryFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "qa-repl-\(UUID().uuidString)")
+  private var file: HistoryFile { HistoryFile(path: folder.path + "/state/history") }
+
+  deinit {
+    // Some tests make no file.
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      print("left behind: \(folder.path)")
+    }
   }
 
   @Test func `entries come back in order, lines and backslashes included`() throws {
-    let file = temporary()
     for line in ["quiz", "two\nlines", "back\\slash \\n", "日本語"] { file.append(line) }
     #expect(file.load() == ["quiz", "two\nlines", "back\\slash \\n", "日本語"])
   }
 
   @Test func `only the owner can read the file`() throws {
-    let file = temporary()
     file.append("quiz")
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func `two sessions at once lose nothing`() {
-    let file = temporary()
     let other = HistoryFile(path: file.path)
     file.append("a")
     other.append("b")
@@ -32,14 +38,12 @@ import Testing
   }
 
   @Test func `a file that has grown long is cut to what is kept`() {
-    let file = temporary()
     for number in 0...(History.limit * 2) { file.append(String(number)) }
     #expect(file.load().count == History.limit)
     #expect(file.load().last == String(History.limit * 2))
   }
 
   @Test func `a file beside it that is somebody else's stays when it is cut`() throws {
-    let file = temporary()
     file.append("first")
     let other = file.path + ".new"
     try Data("precious".utf8).write(to: URL(filePath: other))
@@ -50,7 +54,6 @@ import Testing
   }
 
   @Test func `nobody waits for a pipe in its place`() throws {
-    let file = temporary()
     file.append("first")
     try FileManager.default.removeItem(atPath: file.path)
     mkfifo(file.path, 0o600)

@@ -5,12 +5,20 @@ import Testing
 @testable import qa_repl
 
 /// Tests with a person's own editor, which here is any line for the shell.
-@Suite(.serialized) struct ProgramTextEditorTests {
+@Suite(.serialized) final class ProgramTextEditorTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "qa-repl-\(UUID().uuidString)")
 
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      print("left behind: \(folder.path)")
+    }
   }
 
   /// Edits `text` and returns the result. No file may be left in the folder for temporary files.
