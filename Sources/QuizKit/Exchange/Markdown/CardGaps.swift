@@ -36,11 +36,22 @@ struct CardGaps {
       self.lines[index].text = found.text
     }
     if accepted.isEmpty { return nil }
-    guard accepted.count == 1 else { return }
+    guard accepted.count == 1 else {
+      self.lines = self.lines.map { $0.isCode ? escaped($0) : $0 }
+      return
+    }
     // A single gap is a question with one answer.
     for index in lines.indices where !lines[index].isCode {
       self.lines[index].text = self.lines[index].text.replacing(GapText.mark(0), with: Self.blank)
     }
+  }
+
+  /// A line without gaps in the text of the question. What looks like the mark of a gap in it is
+  /// none.
+  func escaped(_ line: MarkdownTextLine) -> MarkdownTextLine {
+    var line = line
+    if accepted.count > 1 { line.text = GapText.escaped(line.text) }
+    return line
   }
 
   /// Whether the text consists of nothing but one gap.

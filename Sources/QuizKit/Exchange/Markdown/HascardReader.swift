@@ -53,6 +53,7 @@ struct HascardReading: MarkdownReading {
       card.choices = items
       card.submit(.order, to: collector)
     } else if let gaps = CardGaps(in: lines, .underscores) {
+      card.stem = card.stem.map(gaps.escaped)
       if !gaps.isWholeText { card.stem += gaps.lines }
       card.submit(gaps.solution, to: collector)
     } else {

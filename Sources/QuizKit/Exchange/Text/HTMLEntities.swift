@@ -14,12 +14,12 @@ enum HTMLEntities {
   /// - Parameter bytes: Valid UTF-8.
   static func decodeXML(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let decoded = decode(bytes) { name in
-      switch (name.count, name[0], name[1]) {
-      case (2, UInt8(ascii: "l"), UInt8(ascii: "t")): "<"
-      case (2, UInt8(ascii: "g"), UInt8(ascii: "t")): ">"
-      case (3, UInt8(ascii: "a"), UInt8(ascii: "m")) where name[2] == UInt8(ascii: "p"): "&"
-      case (4, UInt8(ascii: "q"), UInt8(ascii: "u")) where text(name) == "quot": "\""
-      case (4, UInt8(ascii: "a"), UInt8(ascii: "p")) where text(name) == "apos": "'"
+      switch text(name) {
+      case "lt": "<"
+      case "gt": ">"
+      case "amp": "&"
+      case "quot": "\""
+      case "apos": "'"
       default: nil
       }
     }

@@ -57,6 +57,12 @@ import Testing
     #expect(try read("# Which?\n_\(gap)_\n").contents.map(\.kind) == [.text])
   }
 
+  @Test func `what looks like the mark of a gap beside several gaps is none`() throws {
+    let file = try read("# [[2]] of\n_a_ [[1]] _b_\n```\n[[1]]\n```\n---\n# [[1]]\n_a_\n")
+    #expect(
+      file.contents.map(\.text) == ["[ [2]] of\n[[1]] [ [1]] [[2]]\n```\n[ [1]]\n```", "[[1]]"])
+  }
+
   @Test func `a gap is taken to the letter`() throws {
     let file = try read("# Power\n2\\_3 and \\*p and _a * b_ \\\\\n")
     #expect(file.contents.map(\.text) == ["Power\n2_3 and \\*p and _____ \\\\"])
