@@ -26,6 +26,8 @@ enum PartSolution {
     var isCaseSensitive = false
     /// The credit for the typed answers that are not wholly right.
     var fractions: [String: Double] = [:]
+    /// The name by which a text may show the gap several times; `nil` where it shows each once.
+    var name: String?
 
     var gap: Gap {
       guard let list = choices else {
@@ -51,10 +53,11 @@ enum PartSolution {
       draft.choices = items
       draft.solution = .order
     case .gaps(let parts):
-      draft.text = Self.text(of: parts)
-      draft.solution = .gaps(GapsSolution(Self.gaps(in: parts).map(\.gap)))
+      let (text, gaps) = Self.joined(parts)
+      draft.text = text
+      draft.solution = .gaps(GapsSolution(gaps.map(\.gap)))
       // The answers of a gap without any are missing, which is more than a gap that is not whole.
-      if Self.gaps(in: parts).contains(where: { $0.accepted.isEmpty }) {
+      if gaps.contains(where: \.accepted.isEmpty) {
         return collector.refuse(draft, .noCorrectChoice(nil))
       }
     case .card(let back): draft.solution = .card(CardSolution(back: back))
@@ -62,21 +65,19 @@ enum PartSolution {
     collector.submit(draft)
   }
 
-  private static func gaps(in parts: [GapPart]) -> [FoundGap] {
-    parts.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
-  }
-
-  /// The text, in which each gap has its number.
-  private static func text(of parts: [GapPart]) -> String {
-    var count = 0
-    let text = parts.map { part in
+  /// The text, in which each gap has its number, and the gaps in the order of their numbers.
+  private static func joined(_ parts: [GapPart]) -> (text: String, gaps: [FoundGap]) {
+    var text = ""
+    var gaps: [FoundGap] = []
+    for part in parts {
       switch part {
-      case .text(let text): return GapText.escaped(text)
-      case .gap:
-        count += 1
-        return GapText.mark(count - 1)
+      case .text(let plain): text += GapText.escaped(plain)
+      case .gap(let gap):
+        let earlier = gap.name.flatMap { name in gaps.firstIndex { $0.name == name } }
+        if earlier == nil { gaps.append(gap) }
+        text += GapText.mark(earlier ?? gaps.count - 1)
       }
     }
-    return FieldText.make(text.joined())
+    return (FieldText.make(text), gaps)
   }
 }

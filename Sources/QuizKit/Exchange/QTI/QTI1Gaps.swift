@@ -112,10 +112,12 @@ struct QTI1Gaps {
     var parts: [PartSolution.GapPart] = []
     var rest = text[...]
     while let found = gaps.compactMap({ gap in
-      rest.firstRange(of: "[\(gap.name)]").map { (range: $0, gap: gap.gap) }
+      rest.firstRange(of: "[\(gap.name)]").map { (range: $0, name: gap.name, gap: gap.gap) }
     }).min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       parts.append(.text(String(rest[..<found.range.lowerBound])))
-      parts.append(.gap(found.gap))
+      var gap = found.gap
+      gap.name = found.name
+      parts.append(.gap(gap))
       rest = rest[found.range.upperBound...]
     }
     return parts + [.text(String(rest))]

@@ -64,6 +64,16 @@ import Testing
     return file.questions.map { ExportedQuestion(category: $0.category, content: $0.content) }
   }
 
+  @Test func `a gap that the text shows twice is one in QTI`() throws {
+    let gaps = ["a", "b"].map { Gap.typed(TextSolution(accepted: [AcceptedText($0)])) }
+    let content = QuestionContent(
+      text: "[[1]], [[2]] and [[1]]", solution: .gaps(GapsSolution(gaps)))
+    let written = try #require(
+      QuestionFormat.qti.write([ExportedQuestion(content: content)], name: "o.zip"))
+    let back = try QuestionFile.read(written.bytes, name: "o.zip")
+    #expect(back.contents == [content])
+  }
+
   @Test func `every kind comes back from QTI`() throws {
     #expect(try back(questions + newKinds, through: .qti) == questions + newKinds)
   }
