@@ -27,8 +27,7 @@ final class LiveSession {
     terminal: LiveTerminal, scheduler: any TimeScheduler, theme: Theme,
     timing: LiveTiming = LiveTiming()
   ) {
-    self.terminal = terminal
-    (self.scheduler, self.timing) = (scheduler, timing)
+    (self.terminal, self.scheduler, self.timing) = (terminal, scheduler, timing)
     output = LiveOutput(theme: theme, terminal: terminal)
     terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
     terminal.schemes.observe { [unowned output] in output.recolor(for: $0) }.disposed(by: bag)

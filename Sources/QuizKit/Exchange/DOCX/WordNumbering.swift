@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The numbers and letters that Word writes before the items of its lists. They are not in the text
 /// of the paragraphs.
 struct WordNumbering {
@@ -109,8 +111,8 @@ struct WordNumbering {
 private enum ListNumber {
   static func text(_ number: Int, _ format: String) -> String {
     switch format {
-    case "upperLetter": letter(number, from: 0x41)
-    case "lowerLetter": letter(number, from: 0x61)
+    case "upperLetter": ChoiceLetters.name(number - 1)
+    case "lowerLetter": ChoiceLetters.name(number - 1).lowercased()
     case "aiueo", "aiueoFullWidth": sign(number, of: "アイウエオカキクケコサシスセソ")
     case "iroha", "irohaFullWidth": sign(number, of: "イロハニホヘトチリヌルヲワカヨ")
     case "russianLower": sign(number, of: "абвгдежзик")
@@ -121,11 +123,6 @@ private enum ListNumber {
     case "upperRoman": roman(number)
     default: String(number)
     }
-  }
-
-  private static func letter(_ number: Int, from first: UInt8) -> String {
-    (1...26).contains(number)
-      ? String(UnicodeScalar(first + UInt8(number - 1))) : String(number)
   }
 
   private static func sign(_ number: Int, of signs: String) -> String {

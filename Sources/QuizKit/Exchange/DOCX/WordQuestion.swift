@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A question of a Word text while its paragraphs are collected.
 struct WordQuestion {
   var text: String
@@ -90,7 +92,7 @@ struct WordQuestion {
   func accepts(_ choice: WordLine.Choice) -> Bool {
     guard let letter = choice.letter else { return true }
     if choices.contains(where: { $0.line.letter == letter }) { return false }
-    return (0...choices.count + 1).contains { letter == Self.letter($0) }
+    return ChoiceLetters.capitals.prefix(choices.count + 2).contains(letter)
   }
 
   mutating func add(_ choice: WordLine.Choice, _ paragraph: WordParagraph) {
@@ -190,10 +192,6 @@ struct WordQuestion {
     return true
   }
 
-  private static func letter(_ index: Int) -> Character? {
-    index < 26 ? Character(UnicodeScalar(UInt8(65 + index))) : nil
-  }
-
   /// - Parameter hasStars: Whether stars at the ends of choices say what is right.
   mutating func complete(hasStars: Bool) {
     takePlainChoices()
@@ -272,7 +270,7 @@ struct WordQuestion {
   /// Puts the choices of several columns into the order of their letters, if none is missing.
   private mutating func sortByLetters() {
     let letters = choices.compactMap(\.line.letter)
-    guard letters.sorted() == choices.indices.prefix(26).compactMap(Self.letter) else { return }
+    guard letters.sorted() == Array(ChoiceLetters.capitals.prefix(choices.count)) else { return }
     choices.sort { ($0.line.letter ?? " ") < ($1.line.letter ?? " ") }
   }
 

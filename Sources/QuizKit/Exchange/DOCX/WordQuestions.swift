@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Makes questions of the paragraphs of a Word text: a paragraph with a number or a heading, its
 /// choices, and what says which of them is right.
 struct WordQuestions {
@@ -276,6 +278,6 @@ struct WordLine {
   static func letter(_ character: Character) -> Character? {
     if character.isASCII { return character.isLetter ? Character(character.uppercased()) : nil }
     return cyrillic.firstIndex { String($0) == character.uppercased() }
-      .map { Character(UnicodeScalar(UInt8(65 + $0))) }
+      .map { ChoiceLetters.capitals[$0] }
   }
 }
