@@ -26,6 +26,12 @@ import Testing
     #expect(file.contents.map(\.correctText) == right)
   }
 
+  @Test func `a key may end in a mark that parts several`() throws {
+    let file = try read("Question,A,B,C,Answer\nWhich?,red,blue,green,blue;\nWho?,x,y,z,;\n")
+    #expect(file.contents.map(\.correctText) == ["blue"])
+    #expect(file.problems.map(\.code) == ["answer-not-a-choice"])
+  }
+
   @Test func `feedback and wrong answers may be numbered from 0 in the header`() throws {
     let told = try read("Question,Option0,Option1,Feedback0,Feedback1,Answer\nq?,x,y,no,yes,y\n")
     #expect(told.contents.first?.choices.map(\.feedback) == ["no", "yes"])

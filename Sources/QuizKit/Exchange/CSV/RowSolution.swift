@@ -101,7 +101,7 @@ struct RowSolution {
     // choices.
     for marks in ["|", ";；", ",、", "|;,、"] {
       let parts = key.split(whereSeparator: marks.contains).map { FieldText.make(String($0)) }
-      guard parts.count > 1 else { continue }
+      if parts.isEmpty { continue }
       let positions = parts.compactMap { draft.resolve(key: $0) == nil ? draft.correct : nil }
       if positions.count == parts.count { return positions }
     }

@@ -67,6 +67,24 @@ import Testing
     #expect(file.contents.map(\.solution.rightChoices) == [[1], [0]])
   }
 
+  @Test func `a list of answers may name choices by their numbers`() throws {
+    let choices = "① a\n② b\n③ c\n\n"
+    let questions = "1. One?\n\(choices)2. Two?\n\(choices)Answers:\n"
+    let file = try readText("\(questions)1. 2\n2. 1, 3\n", name: "a.md")
+    #expect(file.contents.map(\.solution.rightChoices) == [[1], [0, 2]])
+    let words = try readText("\(questions)1. No\n2. So\n", name: "a.md")
+    #expect(words.contents.isEmpty)
+    #expect(words.problems.map(\.code) == ["no-correct-choice", "no-correct-choice"])
+  }
+
+  @Test func `the answer below its title may have the number of the choice`() throws {
+    let file = try readText(
+      "### Question 1\nOne?\n1. red\n2. blue\n\nAnswer:\n\n2. blue\n\n### Question 2\nTwo?\n1. red\n"
+        + "2. blue\n\nAnswer:\n\n1. red\n", name: "a.md")
+    #expect(file.contents.map(\.solution.rightChoices) == [[1], [0]])
+    #expect(file.contents.map(\.commentary) == ["", ""])
+  }
+
   @Test func `a sentence about an answer is no key`() throws {
     let file = try readText(
       "1. Which?\nA. one\nB. two\n\nAnswer B) would be wrong.\n\nAnswer: A\n", name: "a.md")

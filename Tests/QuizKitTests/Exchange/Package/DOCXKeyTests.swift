@@ -188,6 +188,43 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["<i>"])
   }
 
+  @Test func `what all paragraphs have is no mark`() throws {
+    let usual = "<w:pStyle w:val=\"N\"/>"
+    let file = try read(
+      paragraph("1. Which?") + paragraph("A. one") + paragraph("B. two", properties: usual))
+    #expect(file.problems.map(\.code) == ["no-correct-choice"])
+  }
+
+  @Test func `stars may be before choices with kana`() throws {
+    let file = try read(questions(paragraph("ア one") + paragraph("*イ two")))
+    #expect(file.contents.map(\.choiceTexts) == [["one", "two"], ["one", "two"]])
+    #expect(file.contents.map(\.correctText) == ["two", "two"])
+  }
+
+  @Test func `a list of which one item is bold is no question`() throws {
+    let lists =
+      list("first", 3) + list("second", 3, "<w:b/>") + paragraph("More:")
+      + list("third", 3) + list("fourth", 3)
+    let file = try read(
+      questions(paragraph("ア one") + paragraph("イ two", "<w:b/>")) + paragraph("Notes:") + lists)
+    #expect(file.contents.map(\.correctText) == ["two", "two"])
+  }
+
+  @Test func `a title and a remark are no parts of a question`() throws {
+    let file = try read(
+      heading("Quiz", 1) + paragraph("Which?") + paragraph("ア one") + paragraph("イ two")
+        + paragraph("Think well.") + paragraph("正解 ア"))
+    #expect(file.contents.map(\.text) == ["Which?"])
+    #expect(file.contents.map(\.choiceTexts) == [["one", "two"]])
+  }
+
+  @Test func `Word's numbers below a question are its choices`() throws {
+    let choices = list("one", 1) + list("two", 1, "<w:b/>")
+    let file = try read(paragraph("Question 1: Which?") + choices)
+    #expect(file.contents.map(\.text) == ["Which?"])
+    #expect(file.contents.map(\.correctText) == ["two"])
+  }
+
   @Test func `choices without letters are known by the answer, but not by bold`() throws {
     let choices = paragraph("one") + paragraph("two")
     let file = try read(paragraph("1. Which?") + choices + paragraph("Answer: two"))

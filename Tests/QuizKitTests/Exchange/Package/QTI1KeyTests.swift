@@ -82,6 +82,19 @@ import Testing
         == .single(try #require(SingleSolution(weights: [0.5, 1, 0]))))
   }
 
+  @Test func `penalties alone make nothing right`() throws {
+    let file = try read(
+      choices("Single"), rule(equal("a"), set("-1")) + rule(equal("c"), set("-1")))
+    #expect(file.contents.isEmpty)
+    #expect(file.problems.map(\.code) == ["no-correct-choice"])
+  }
+
+  @Test func `the points for all other choices are not those of one that a rule has met`() throws {
+    let rules = rule(equal("b"), set("1")) + rule("<other/>", set("2"))
+    let weighted = try #require(SingleSolution(weights: [1, 0.5, 1]))
+    #expect(try solution(choices("Single"), rules) == .single(weighted))
+  }
+
   @Test func `a set of choices may be one comparison`() throws {
     let subset = "<varsubset respident=\"r\" setmatch=\"Exact\">a,c</varsubset>"
     #expect(

@@ -75,6 +75,15 @@ import Testing
         == .single(1))
   }
 
+  @Test func `a condition without an else leaves the points as they are`() throws {
+    let rules = [("b", "1"), ("a", "0.5")].map { choice, points in
+      "<responseCondition><responseIf>\(match(choice))\(score(value(points)))</responseIf>"
+        + "</responseCondition>"
+    }
+    let weighted = try #require(SingleSolution(weights: [0.5, 1, 0]))
+    #expect(try solution(choices, rules.joined()) == .single(weighted))
+  }
+
   @Test func `what takes points or sets another variable makes nothing right`() throws {
     let rules = ["a", "b", "c"].map { choice in
       condition(match(choice), sum(choice == "b" ? "sum" : "subtract", "1"))

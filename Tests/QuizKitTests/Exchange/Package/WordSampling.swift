@@ -17,9 +17,12 @@ extension WordSampling {
           + "<w:numFmt w:val=\"\(style)\"/></w:lvl></w:abstractNum><w:num w:numId=\"\(index + 1)\">"
           + "<w:abstractNumId w:val=\"\(index + 1)\"/></w:num>"
       }.joined()
-    let styles = [1, 2].map {
-      "<w:style w:styleId=\"H\($0)\"><w:name w:val=\"heading \($0)\"/></w:style>"
-    }.joined()
+    let styles =
+      [1, 2].map {
+        "<w:style w:styleId=\"H\($0)\"><w:name w:val=\"heading \($0)\"/></w:style>"
+      }.joined()
+      + "<w:style w:styleId=\"N\" w:default=\"1\"><w:name w:val=\"Normal\"/><w:pPr>"
+      + "<w:shd w:val=\"clear\" w:fill=\"FFFF00\"/></w:pPr></w:style>"
     return try QuestionFile.read(
       ZipSample([
         "word/document.xml": "<w:document xmlns:w=\"w\"><w:body>\(body)</w:body></w:document>",
