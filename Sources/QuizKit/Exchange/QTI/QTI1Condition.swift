@@ -118,15 +118,20 @@ extension QTI1Condition {
 
   /// The answers that meet the condition, in their order.
   var answers: [QTI1Answer] {
+    var answers: [QTI1Answer] = []
+    add(to: &answers)
+    return answers
+  }
+
+  private func add(to answers: inout [QTI1Answer]) {
     switch self {
-    case .equal(let answer): [answer]
+    case .equal(let answer): answers.append(answer)
     case .contains(let response, let text):
-      [
+      answers.append(
         QTI1Answer(
-          response: response, text: "*\(text.replacing("*", with: "\\*"))*", isPattern: true)
-      ]
-    case .all(let parts), .any(let parts): parts.flatMap(\.answers)
-    case .atLeast, .atMost, .not, .other: []
+          response: response, text: "*\(text.replacing("*", with: "\\*"))*", isPattern: true))
+    case .all(let parts), .any(let parts): for part in parts { part.add(to: &answers) }
+    case .atLeast, .atMost, .not, .other: break
     }
   }
 

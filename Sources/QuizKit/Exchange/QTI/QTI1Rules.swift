@@ -5,6 +5,8 @@ struct QTI1Rules {
     var title: String
     /// All of them must be met.
     var conditions: [QTI1Condition]
+    /// The answers that the conditions ask for, in their order.
+    var answers: [QTI1Answer]
     /// What the rule does with the points.
     var changes: [Change]
     /// Whether no rule after this one counts.
@@ -87,10 +89,11 @@ struct QTI1Rules {
       default: return nil
       }
     }
+    let conditions = element["conditionvar"]?.children.map(QTI1Condition.init) ?? []
     return Rule(
-      title: element.attributes["title"]?.lowercased() ?? "",
-      conditions: element["conditionvar"]?.children.map(QTI1Condition.init) ?? [],
-      changes: changes, isLast: element.attributes["continue"]?.lowercased() == "no",
+      title: element.attributes["title"]?.lowercased() ?? "", conditions: conditions,
+      answers: conditions.flatMap(\.answers), changes: changes,
+      isLast: element.attributes["continue"]?.lowercased() == "no",
       feedback: element.all("displayfeedback").compactMap { $0.attributes["linkrefid"] })
   }
 
@@ -120,9 +123,6 @@ extension QTI1Rules.Rule {
   var isNamedRight: Bool {
     title == "correct" || feedback.contains { $0.lowercased() == "correct" || $0.hasSuffix("_C") }
   }
-
-  /// The answers that the rule asks for, in their order.
-  var answers: [QTI1Answer] { conditions.flatMap(\.answers) }
 
   /// Whether the rule asks for several choices at once, or says which ones must not be picked.
   var isSet: Bool {
