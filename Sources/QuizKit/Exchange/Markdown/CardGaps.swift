@@ -29,7 +29,9 @@ struct CardGaps {
       }
       for gap in found.gaps {
         let texts = marks == .underscores ? gap.split(separator: "|") : [gap]
-        let plain = texts.map { FieldText.make(String($0)) }.filter { !$0.isEmpty }
+        var known: Set<String> = []
+        let plain = texts.map { FieldText.make(String($0)) }
+          .filter { !$0.isEmpty && known.insert($0).inserted }
         if plain.isEmpty { return nil }
         accepted.append(plain)
       }

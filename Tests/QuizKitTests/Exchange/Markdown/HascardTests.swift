@@ -57,6 +57,14 @@ import Testing
     #expect(try read("# Which?\n_\(gap)_\n").contents.map(\.kind) == [.text])
   }
 
+  @Test func `a text that a gap accepts twice counts once`() throws {
+    let file = try read("# Which?\n_a|b|a_\n")
+    #expect(
+      file.contents.map(\.solution) == [
+        .text(TextSolution(accepted: [AcceptedText("a"), AcceptedText("b")]))
+      ])
+  }
+
   @Test func `what looks like the mark of a gap beside several gaps is none`() throws {
     let file = try read("# [[2]] of\n_a_ [[1]] _b_\n```\n[[1]]\n```\n---\n# [[1]]\n_a_\n")
     #expect(
