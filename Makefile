@@ -8,8 +8,8 @@ VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/qa-re
 # What --version says of the sources; empty where git does not know them.
 COMMIT ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null | tr -d '\n'; git status --porcelain 2>/dev/null | sed -n '1s/.*/, dirty/p')
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-# One file that needs no other. Darwin has no static executables.
-LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
+# One file that needs no other. Darwin has no static executables. What several generic functions have in common is linked once.
+LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s -Xlinker --icf=safe)
 # The same bytes in every folder: no path of a source, and no hash of a module that was built from paths.
 NAMELESS = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen

@@ -16,44 +16,43 @@ indirect enum QTI1Condition {
   /// A condition that is never met, such as that of an empty response.
   static var never: QTI1Condition { .any([]) }
 
-  init(_ element: MarkupElement) {
+  init(_ element: MarkupElement) { self.init(element, isNegated: false) }
+
+  /// - Parameter isNegated: Whether the opposite is meant. Then only comparisons with texts are still
+  ///   negated.
+  private init(_ element: MarkupElement, isNegated: Bool) {
     let response = FieldText.make(element.attributes["respident"] ?? "")
-    let text = FieldText.make(element.text)
-    func parts() -> [Self] { element.children.map(Self.init) }
+    func parts(_ isNegated: Bool) -> [Self] {
+      element.children.map { Self($0, isNegated: isNegated) }
+    }
     switch element.name {
     case "varequal":
       let isCaseSensitive = ["yes", "true"].contains(element.attributes["case"]?.lowercased())
-      self = .equal(
-        QTI1Answer(
-          response: response, text: text, isCaseSensitive: isCaseSensitive,
-          place: element.attributes["index"].flatMap { Int($0) }))
+      let answer = QTI1Answer(
+        response: response, text: FieldText.make(element.text), isCaseSensitive: isCaseSensitive,
+        place: element.attributes["index"].flatMap { Int($0) })
+      self = isNegated ? .not(.equal(answer)) : .equal(answer)
     case "varsubset":
-      let texts = text.split(separator: ",", maxSplits: Self.mostTexts).map {
-        FieldText.make(String($0))
+      let texts = element.text.split(separator: ",", maxSplits: Self.mostTexts).map {
+        Self.equal(QTI1Answer(response: response, text: FieldText.make(String($0))))
       }
-      self = .all(texts.map { .equal(QTI1Answer(response: response, text: $0)) })
-    case "varsubstring": self = .contains(response, text: text)
-    case "vargte", "vargt":
-      self = TypedNumber.value(of: text).map { .atLeast(response, $0) } ?? .never
-    case "varlte", "varlt":
-      self = TypedNumber.value(of: text).map { .atMost(response, $0) } ?? .never
-    case "and": self = .all(parts())
-    case "or": self = .any(parts())
-    case "not": self = Self.all(parts()).negated
-    case "other": self = .other
-    default: self = .never
-    }
-  }
-
-  /// The opposite, in which only comparisons with texts are still negated.
-  private var negated: Self {
-    switch self {
-    case .atLeast(let response, let number): .atMost(response, number)
-    case .atMost(let response, let number): .atLeast(response, number)
-    case .all(let parts): parts.count == 1 ? parts[0].negated : .any(parts.map(\.negated))
-    case .any(let parts): .all(parts.map(\.negated))
-    case .not(let condition): condition
-    case .equal, .contains, .other: .not(self)
+      self = isNegated ? .any(texts.map(Self.not)) : .all(texts)
+    case "varsubstring":
+      let condition = Self.contains(response, text: FieldText.make(element.text))
+      self = isNegated ? .not(condition) : condition
+    case "vargte", "vargt", "varlte", "varlt":
+      let isLower = element.name.hasPrefix("varg") != isNegated
+      self =
+        TypedNumber.value(of: FieldText.make(element.text)).map {
+          isLower ? .atLeast(response, $0) : .atMost(response, $0)
+        } ?? (isNegated ? .all([]) : .never)
+    case "and": self = isNegated ? .any(parts(true)) : .all(parts(false))
+    case "or": self = isNegated ? .all(parts(true)) : .any(parts(false))
+    case "not" where element.children.count == 1:
+      self.init(element.children[0], isNegated: !isNegated)
+    case "not": self = isNegated ? .all(parts(false)) : .any(parts(true))
+    case "other": self = isNegated ? .not(.other) : .other
+    default: self = isNegated ? .all([]) : .never
     }
   }
 }
