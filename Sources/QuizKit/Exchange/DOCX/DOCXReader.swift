@@ -25,14 +25,17 @@ struct DOCXReader: PackageReader {
     }
   }
 
-  /// The longest text, in bytes, that is read in several ways. It has some thousand questions.
-  private static let longest = 1 << 20
+  /// The longest text, in bytes and in paragraphs, that is read in several ways. It has some
+  /// thousand questions.
+  private static let (longest, mostParagraphs) = (1 << 20, 20_000)
 
   /// Reads the paragraphs one by one, or as a dump if more questions can be read in this way.
   private func readQuestions(
     _ paragraphs: [WordParagraph], _ options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    if paragraphs.reduce(0, { $0 + $1.text.utf8.count }) > Self.longest {
+    if paragraphs.count > Self.mostParagraphs
+      || paragraphs.reduce(0, { $0 + $1.text.utf8.count }) > Self.longest
+    {
       return read(paragraphs, into: collector)
     }
     let text = WordDump(paragraphs, name: collector.file, showsMarks: false)

@@ -257,9 +257,13 @@ struct WordLine {
     return Choice(letter: letter, text: text, isMarked: isMarked, isLabelled: true)
   }
 
+  /// How far the letter of a choice may be from the beginning of its line.
+  private static let mostBlanks = 100
+
   /// How many characters the letter of a choice and the marks around it are.
   static func labelLength(_ text: String) -> Int {
-    let start = text.unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.prefix(3)
+    let start = text.unicodeScalars.prefix(mostBlanks).lazy
+      .filter { !$0.properties.isWhitespace }.prefix(3)
     guard let first = start.first else { return 0 }
     if (0x2460...0x2473).contains(first.value) { return 1 }
     let label = first == "(" || first == "（" ? start.dropFirst() : start
