@@ -98,7 +98,7 @@ class MouseTests(TerminalTest):
             with self.subTest(signal=number):
                 program = self.start_with_mouse()
                 program.wait("^  ▸ ")
-                self.assertTrue(program.takes_mouse)
+                program.until(lambda: program.takes_mouse, "the mouse reports")
                 os.kill(program.process.pid, number)
                 program.ended()
                 self.assert_restored(program)
