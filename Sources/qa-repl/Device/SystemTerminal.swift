@@ -4,22 +4,17 @@ import Signals
 /// The terminal that the program runs in.
 final class SystemTerminal: TerminalDevice {
   let gate = InputGate()
-  private var signals: SignalWatch?
+  private let signals: SignalWatch
   private let mailbox: Mailbox<TerminalEvent>
   private let environment: [String: String]
   private var reader: InputReader?
 
-  /// ``enter()`` takes over the terminal and starts to read keys.
+  /// Starts to watch signals. ``enter()`` takes over the terminal and starts to read keys.
   init(mailbox: Mailbox<TerminalEvent>, environment: [String: String]) {
     self.mailbox = mailbox
     self.environment = environment
     TerminalModes.prepare()
-  }
-
-  /// Makes events of signals, which end the program otherwise. Somebody has to take the events from
-  /// now on.
-  func watchSignals() {
-    if signals == nil { signals = SignalWatch(mailbox: mailbox) }
+    signals = SignalWatch(mailbox: mailbox)
   }
 
   var size: ScreenSize {
@@ -44,7 +39,6 @@ final class SystemTerminal: TerminalDevice {
   }
 
   func enter() {
-    watchSignals()
     TerminalModes.enterRaw()
     if let reader { return reader.goOn() }
     // Do not read earlier: input typed ahead may be meant for the program that runs next.
@@ -60,11 +54,11 @@ final class SystemTerminal: TerminalDevice {
   }
 
   func stop() {
-    signals?.stop()
+    signals.stop()
   }
 
   func goOn() {
-    signals?.goOn()
+    signals.goOn()
     // In the background there is nothing to do before the job is in the foreground again.
     if !isForeground { kill(0, SIGTTIN) }
   }

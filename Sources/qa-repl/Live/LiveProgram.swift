@@ -10,7 +10,6 @@ struct LiveProgram {
   let background: ThreadBackground
   /// Says when another program writes to the bank's file.
   let watch: FileWatch
-  private let device: SystemTerminal
   private let terminal: LiveTerminal
   private let bag = DisposeBag()
 
@@ -26,7 +25,7 @@ struct LiveProgram {
   ) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     watch = FileWatch { [mailbox = loop.mailbox] in mailbox.post(.file($0)) }
-    device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
+    let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
     let file = HistoryFile(environment: environment.variables, home: home)
     // Over a network, the rest of a key sequence may arrive late.
     let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
@@ -61,7 +60,6 @@ struct LiveProgram {
   /// Before the session begins, Ctrl-C is a signal. It ends the program once the work has stopped,
   /// which says what has become of it; the second one ends it at once.
   func finishWork() {
-    if background.isWorking { device.watchSignals() }
     var isInterrupted = false
     while background.isWorking, session.ending == nil {
       loop.run { event in
