@@ -10,13 +10,52 @@ import Testing
     "\u{A0}-1", "'=1", "''@x", "' -1", "=", "-",
   ]
   static let harmless = [
-    "", "x=1", "'", "''", "'x", "1-1", "日本", "e-mail", "(-1)", "'quoted'", " x",
+    "", "x=1", "'", "''", "'x", "1-1", "日本", "e-mail", "(-1)", "'quoted'", " x", "a;b", "a; b'=c",
+    "a\n(b)", "a, -1",
   ]
 
   @Test(arguments: dangerous)
   func `what would be run begins with an apostrophe, and comes back`(text: String) {
     #expect(CellProtection.applied(text) == "'" + text)
     #expect(CellProtection.undone("'" + text) == text)
+  }
+
+  @Test(arguments: [
+    ("a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"), ("a;\"=1", "a;'\"=1"), ("a\t+1", "a\t'+1"),
+    ("a\n- b\n- c", "a\n'- b\n'- c"), ("a\r\n ＝1", "a\r\n' ＝1"), ("=1;'@2;3", "'=1;''@2;3"),
+    ("\n=1", "'\n'=1"), ("日本;;-1", "日本;;'-1"),
+  ])
+  func `a formula behind another separator or in another line gets its own apostrophe`(
+    text: String, written: String
+  ) {
+    #expect(CellProtection.applied(text) == written)
+    #expect(CellProtection.undone(written) == text)
+  }
+
+  @Test(arguments: [",", "\t"])
+  func `whichever separator a program takes, no cell of it begins with a formula`(_ own: String)
+    throws
+  {
+    let texts = ["x;=1", "y\t+2;@3", "z\n-4", "b;\"=7", "\";=2", ";\t;-3"]
+    let questions = [
+      ExportedQuestion(
+        content: QuestionContent(
+          text: "=1\n=2", choices: texts.map { Choice($0, feedback: $0) }, correct: 1,
+          commentary: texts[0]))
+    ]
+    let format = try #require(QuestionFormat.named(own == "," ? "csv" : "tsv"))
+    let file = try #require(format.write(questions, name: "x"))
+    #expect(
+      try QuestionFile.read(file.bytes, name: "x.\(format.name)").contents
+        == questions.map(\.content))
+    for separator in [";", "\t"] where separator != own {
+      let cells = String(decoding: file.bytes, as: UTF8.self)
+        .split { String($0) == separator || $0.isNewline }
+      for cell in cells {
+        let start = cell.drop { "\" ".contains($0) }.first
+        #expect(start.map { "=+-@".contains($0) } != true, "\(separator): \(cell)")
+      }
+    }
   }
 
   @Test(arguments: harmless)

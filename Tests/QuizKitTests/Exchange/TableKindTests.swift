@@ -306,7 +306,7 @@ import Testing
       text
         == "question,choice1,choice2,choice3,correct,explanation,category,tags,kind,choose,"
         + "weights\r\n"
-        + "t?,,,,a;b|,,,,case-sensitive text,,\r\nn?,,,,3.5 ± 0.25|-1..2,,,,number,,\r\n"
+        + "t?,,,,\"a;b|\",,,,case-sensitive text,,\r\nn?,,,,3.5 ± 0.25|-1..2,,,,number,,\r\n"
         + "Choose two:,x,y,z,\"1,3\",,,,several,all,0.5|-1|0.5\r\n"
         + "s?,x,y,z,\"1,3\",,,,several,1,\r\n")
     #expect(try read(text).contents == contents)

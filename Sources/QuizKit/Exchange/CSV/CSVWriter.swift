@@ -136,8 +136,9 @@ struct RecordOutput {
     // Anki would take a leading # for a comment.
     if let first = utf8.first, first == 0x20 || first == UInt8(ascii: "#") { return true }
     if utf8.last == 0x20 { return true }
+    // A program may take another separator for the table's than the one that was written.
     return utf8.contains { byte in
-      byte == delimiter || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+      byte == delimiter || byte == UInt8(ascii: "\"") || CellProtection.isSeparator(byte)
     }
   }
 }

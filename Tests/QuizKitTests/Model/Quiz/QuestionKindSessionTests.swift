@@ -283,7 +283,7 @@ import Testing
     try test.exporter.run(ExportOptions(file: "a.csv", isOfAnswers: true))
     let rows = try #require(test.files.texts["a.csv"]).split(separator: "\r\n").map(String.init)
     #expect(rows[1].contains(",2,2,b,1,"))
-    #expect(rows[2].contains(",3,\"1,3\",a; c,1,"))
+    #expect(rows[2].contains(",3,\"1,3\",\"a; c\",1,"))
     #expect(rows[3].contains(",0,,Paris,1,"))
   }
 }
