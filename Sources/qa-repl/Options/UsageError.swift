@@ -2,6 +2,8 @@ import QuizSupport
 
 /// The error for invalid arguments: exit code 64, as in BSD's sysexits.h.
 enum UsageError: Error, Equatable {
+  /// The program was started without even its own name, so nobody knows what was asked for.
+  case noArguments
   case unknownOption(String, suggestion: String?)
   case missingValue(String)
   case valueNotWanted(String)
@@ -11,6 +13,10 @@ enum UsageError: Error, Equatable {
 extension UsageError: ReportableError {
   var message: Message {
     switch self {
+    case .noArguments:
+      Message(
+        "usage", "The program that started qa-repl gave no arguments, not even a name.",
+        "qa-repl を起動したプログラムが、引数をプログラム名も含めて何も渡しませんでした。")
     case .unknownOption(let option, let suggestion):
       Message("usage", "There is no option \(option).", "\(option) というオプションはありません。")
         + (suggestion.map { Reason(" Did you mean \($0)?", "\($0) ではありませんか?") }
