@@ -36,9 +36,11 @@ import Testing
     let run = try program.run(["--store", "bank", "--salvage", "-c", "export all.json --backup"])
     #expect(run.exit == 0)
     #expect(run.diagnostics.contains("warning[store-salvaged]: "))
-    #expect(run.diagnostics.contains("saves: 2, lines: 4"))
+    #expect(run.diagnostics.contains("saves: 1, lines: 2 ("))
     let exported = try program.run(["--store", "new", "-c", "import all.json"])
     #expect(exported.output.contains("40"))
+    let decks = try program.run(["--store", "new", "-c", "decks"])
+    #expect(decks.output.contains("Third") && !decks.output.contains("Second"))
     #expect(try Data(contentsOf: program.home.appending(path: "bank")) == bytes)
   }
 

@@ -12,6 +12,11 @@ struct Checkpoint {
   var position: JournalPosition
   /// By entity name.
   var tables: [String: JournalTable]
+  /// The end of the last save when the journal was last closed, where that is later.
+  private(set) var lastSave: JournalPosition?
+  /// The length of the arrays and what is before them in the file. The note of the last save
+  /// follows.
+  private(set) var length = 0
 
   /// " QA-IDX3". The last byte is the version of the layout.
   private static let magic: UInt64 = 0x3358_4449_2D41_5120
@@ -34,7 +39,8 @@ struct Checkpoint {
   /// copy of everything.
   ///
   /// - Parameter fingerprint: identifies the indexed fields.
-  func write(to file: any OpenFile, fingerprint: UInt64) throws(FileSystemError) {
+  /// - Returns: the ``length``.
+  func write(to file: any OpenFile, fingerprint: UInt64) throws(FileSystemError) -> Int {
     let sorted = tables.sorted { $0.key < $1.key }
     let count = sorted.reduce(Self.counts.file) { count, table in
       count + Self.counts.table + table.value.indexes.count * Self.counts.index
@@ -65,6 +71,7 @@ struct Checkpoint {
     try header.withUnsafeBufferPointer { header throws(FileSystemError) in
       try file.write(UnsafeRawBufferPointer(header), at: 0)
     }
+    return offset
   }
 
   /// `nil` when the bytes are damaged or the indexed fields have changed.
@@ -101,13 +108,29 @@ struct Checkpoint {
         directory: RecordDirectory(locations), indexes: indexes,
         lastIdentifier: Int64(truncatingIfNeeded: last))
     }
+    length = reader.offset
+    guard let note = reader.next(UInt64.self, count: 4),
+      note
+        == Self.note(
+          JournalPosition(
+            offset: Int(truncatingIfNeeded: note[0]), check: note[1], sequence: note[2]), salt: salt
+        )
+    else { return }
+    lastSave = JournalPosition(
+      offset: Int(truncatingIfNeeded: note[0]), check: note[1], sequence: note[2])
+  }
+
+  /// What the file says after the arrays about the last save of the journal with this salt.
+  static func note(_ position: JournalPosition, salt: UInt64) -> [UInt64] {
+    let numbers = [UInt64(bitPattern: Int64(position.offset)), position.check, position.sequence]
+    return numbers + [numbers.withUnsafeBytes { Checksum.of($0, seed: salt) }]
   }
 }
 
 /// Reads consecutive arrays of numbers from bytes.
 private struct NumberReader {
   private let bytes: [UInt8]
-  private var offset = 0
+  private(set) var offset = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes

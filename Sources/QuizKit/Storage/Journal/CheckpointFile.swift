@@ -20,8 +20,8 @@ struct CheckpointFile {
   /// Loads the tables from the file if it exists and belongs to `journal`.
   ///
   /// - Parameter journal: the journal with only its header read.
-  /// - Returns: the end of the last save that the file covers, even when its tables could not be
-  ///   used; `nil` when there is no readable file of this journal.
+  /// - Returns: the end of the last save that the file covers or notes, even when its tables could
+  ///   not be used; `nil` when there is no readable file of this journal.
   func load(into journal: inout JournalFile) -> JournalPosition? {
     do throws(FileSystemError) {
       guard try fileSystem.status(of: path) != nil else { return nil }
@@ -40,11 +40,12 @@ struct CheckpointFile {
           table.indexes.count == journal.tables[name]?.indexes.count ?? 0
         }),
         try endsWithCheck(journal.file, checkpoint.position)
-      else { return checkpoint.position }
+      else { return checkpoint.lastSave ?? checkpoint.position }
       journal.tables = checkpoint.tables
       journal.position = checkpoint.position
       journal.indexedOffset = checkpoint.position.offset
-      return checkpoint.position
+      journal.indexLength = checkpoint.length
+      return checkpoint.lastSave ?? checkpoint.position
     } catch {
       // The checkpoint file cannot be read, so the journal is read instead.
       return nil
@@ -60,12 +61,34 @@ struct CheckpointFile {
         return
       }
       let fingerprint = fingerprint
+      var length = 0
       try fileSystem.replace(path) { file throws(FileSystemError) in
-        try checkpoint.write(to: file, fingerprint: fingerprint)
+        length = try checkpoint.write(to: file, fingerprint: fingerprint)
       }
       journal.indexedOffset = journal.position.offset
+      journal.indexLength = length
     } catch {
       // Nothing is lost. The next opening only takes longer.
+      return
+    }
+  }
+
+  /// Notes the end of the last save in the file, whose tables are older, so that a journal that is
+  /// cut off there is noticed.
+  func noteLastSave(of journal: JournalFile) {
+    do throws(FileSystemError) {
+      guard try StoreFile.isOurs(path, on: fileSystem) else { return }
+      let file = try fileSystem.open(path, for: .updating)
+      let note = Checkpoint.note(journal.position, salt: journal.header.salt)
+      do throws(FileSystemError) {
+        try file.write(note.withUnsafeBytes { Array($0) }, at: journal.indexLength)
+      } catch {
+        try file.close()
+        throw error
+      }
+      try file.close()
+    } catch {
+      // Nothing is lost. A cut behind the tables is then not noticed.
       return
     }
   }

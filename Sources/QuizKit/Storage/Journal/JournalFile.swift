@@ -13,6 +13,8 @@ struct JournalFile {
   var tables: [String: JournalTable]
   /// The part of the file that the checkpoint file on the disk covers.
   var indexedOffset = 0
+  /// The length of the checkpoint file without its note of the last save; 0 where there is none.
+  var indexLength = 0
   /// The file's status when it was read, if it cannot be followed line by line.
   var snapshot: FileStatus?
   /// The file on the disk, when an older version of the program wrote it; `nil` for a file of this

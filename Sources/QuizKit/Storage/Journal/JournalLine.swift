@@ -40,6 +40,15 @@ enum JournalLine {
     }
   }
 
+  /// Continues the check of a save with this line. A commit's own check is left out.
+  ///
+  /// - Parameter bytes: the bytes of the line.
+  func check(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+    guard case .commit = self else { return Checksum.of(bytes, seed: seed) }
+    let count = bytes.count - JournalCommit.tailLength + JournalFormat.checkStart.count
+    return Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<count]), seed: seed)
+  }
+
   /// The identifier at the beginning of a record's text; `nil` when the text begins with something
   /// else.
   static func identifier(ofRecord text: Slice<UnsafeRawBufferPointer>) -> Int64? {

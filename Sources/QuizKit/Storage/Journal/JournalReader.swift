@@ -145,16 +145,12 @@ struct JournalReader {
     let entities: JournalEntities
 
     func line(_ bytes: UnsafeRawBufferPointer, _ chain: inout UInt64) throws(StoreError) -> Line {
-      switch JournalLine(bytes, entities: entities) {
-      case nil:
-        return .foreign
+      guard let line = JournalLine(bytes, entities: entities) else { return .foreign }
+      chain = line.check(bytes, seed: chain)
+      switch line {
       case .commit(let commit):
-        let checked =
-          bytes.count - JournalCommit.tailLength + JournalFormat.checkStart.count
-        chain = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<checked]), seed: chain)
         return .commit(commit, fits: commit.checkValue == chain)
       case .change(let verb, let entity, let id, let range):
-        chain = Checksum.of(bytes, seed: chain)
         let text = UnsafeRawBufferPointer(rebasing: bytes[range])
         var location = RecordLocation(id: id, offset: offset + range.lowerBound, text: text)
         if verb == .delete { location.markDeleted() }

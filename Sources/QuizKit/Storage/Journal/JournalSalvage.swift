@@ -1,9 +1,10 @@
 import QuizSupport
 
-/// Recovers the intact part of a damaged journal.
+/// Recovers the intact parts of a damaged journal.
 ///
 /// It recovers every save before the damage. If the checkpoint file covers later saves, it
-/// continues from there and leaves out the records whose texts were changed. In both cases it
+/// continues from there and leaves out the records whose texts were changed. Behind other damage it
+/// continues at the first save whose check fits the check that the save before it claims. It always
 /// leaves out intact records that cannot be decoded, such as those of a program with a bug.
 struct JournalSalvage {
   let schema: Schema
@@ -15,19 +16,96 @@ struct JournalSalvage {
     var journal = empty
     var indexed = empty
     let acknowledged = checkpointFile.load(into: &indexed)
-    let damage = try read(&journal, until: acknowledged)
+    var fault = try read(&journal, until: acknowledged)
+    var damage = fault
     var leftOut = 0
-    if damage != nil, indexed.position.offset > journal.position.offset {
+    if fault != nil, indexed.position.offset > journal.position.offset {
       journal = indexed
       leftOut = try dropDamagedRecords(from: &journal)
-      _ = try read(&journal)
+      fault = try read(&journal, until: acknowledged)
+    }
+    var gaps: [Gap] = []
+    while fault != nil, gaps.count < Self.mostGaps, let gap = try passOverDamage(in: &journal) {
+      gaps.append(gap)
+      fault = try read(&journal, until: acknowledged)
     }
     for record in schema.records { try dropUnreadable(record, from: &journal) }
-    guard let damage = damage ?? journal.unreadable.first.map({ ($0.place, $0.reason) }) else {
-      return journal
-    }
-    journal.notices.append(.salvaged(try report(damage, journal, leftOut: leftOut)))
+    damage = damage ?? journal.unreadable.first.map { ($0.place, $0.reason) }
+    guard let damage else { return journal }
+    if let rest = try rest(of: journal) { gaps.append(rest) }
+    journal.notices.append(.salvaged(try report(damage, journal, gaps, leftOut: leftOut)))
     return journal
+  }
+
+  /// The limit on parts that are passed over, because the rest of the file is read again for each.
+  private static let mostGaps = 100
+
+  /// Saves that were not read.
+  private struct Gap {
+    var offset: Int
+    var bytes: Int
+    var lines: Int
+    var saves: Int
+  }
+
+  /// Moves the journal to the first save behind its position that is certainly whole: its check
+  /// fits the check that the line of the save before it claims. `nil` where there is none.
+  private func passOverDamage(in journal: inout JournalFile) throws(StoreError) -> Gap? {
+    let start = journal.position
+    let entities = JournalEntities([])
+    var lines = LineReader(journal.file, from: start.offset, to: try journal.endOfText())
+    // The end of the last save that was seen, with the number of lines up to it.
+    var before: (position: JournalPosition, lines: Int)?
+    var check: UInt64 = 0
+    var isWhole = false
+    var count = 0
+    while let commit = try lines.next({ bytes throws(StoreError) -> JournalCommit? in
+      guard let line = JournalLine(bytes, entities: entities) else {
+        isWhole = false
+        return nil
+      }
+      check = line.check(bytes, seed: check)
+      if case .commit(let commit) = line { return commit }
+      return nil
+    }) {
+      count += 1
+      guard let commit else { continue }
+      if let before, isWhole, commit.checkValue == check,
+        before.position.sequence > start.sequence, commit.commit > before.position.sequence,
+        commit.commit - before.position.sequence == 1
+      {
+        journal.position = before.position
+        return Gap(
+          offset: start.offset, bytes: before.position.offset - start.offset, lines: before.lines,
+          saves: Int(clamping: before.position.sequence - start.sequence))
+      }
+      check = commit.checkValue
+      isWhole = true
+      before = (
+        JournalPosition(offset: lines.offset, check: check, sequence: commit.commit), count
+      )
+    }
+    return nil
+  }
+
+  /// What remains unread after the last recovered save.
+  private func rest(of journal: JournalFile) throws(StoreError) -> Gap? {
+    let start = journal.position.offset
+    let end = try journal.endOfText()
+    guard end > start else { return nil }
+    var gap = Gap(offset: start, bytes: end - start, lines: 0, saves: 0)
+    var lines = LineReader(journal.file, from: start, to: end)
+    while let isCommit = try lines.next({ line throws(StoreError) in
+      line.starts(with: JournalVerb.commit.beginning)
+    }) {
+      gap.lines += 1
+      if isCommit { gap.saves += 1 }
+    }
+    let unfinished = try lines.rest { line throws(StoreError) in line.count }
+    if unfinished > 0 { gap.lines += 1 }
+    // The damage may be in the commit line itself, so count at least one save.
+    gap.saves = max(1, gap.saves)
+    return gap
   }
 
   /// Leaves out the records of a kind that cannot be decoded, and notes them.
@@ -92,25 +170,19 @@ struct JournalSalvage {
     return count
   }
 
-  /// Counts what remains unread after the last recovered save.
   private func report(
-    _ damage: Damage, _ journal: JournalFile, leftOut: Int
+    _ damage: Damage, _ journal: JournalFile, _ gaps: [Gap], leftOut: Int
   ) throws(StoreError) -> SalvageReport {
     var report = SalvageReport(place: damage.place, reason: damage.reason, leftOut: leftOut)
     report.unreadable = journal.unreadable.map { "\($0.entity) \($0.id)" }
-    let end = try journal.endOfText()
-    report.bytes = max(0, end - journal.position.offset)
-    var lines = LineReader(journal.file, from: journal.position.offset, to: end)
-    while let isCommit = try lines.next({ line throws(StoreError) in
-      line.starts(with: JournalVerb.commit.beginning)
-    }) {
-      report.lines += 1
-      if isCommit { report.saves += 1 }
+    for gap in gaps {
+      report.saves += gap.saves
+      report.lines += gap.lines
+      report.bytes += gap.bytes
+      guard report.gaps.count < SalvageReport.mostGaps, gap.lines > 0 else { continue }
+      let first = try LineReader.number(ofLineAt: gap.offset, in: journal.file)
+      report.gaps.append(first...first + gap.lines - 1)
     }
-    let rest = try lines.rest { line throws(StoreError) in line.count }
-    if rest > 0 { report.lines += 1 }
-    // The damage may be in the commit line itself, so count at least one save.
-    if report.bytes > 0 { report.saves = max(1, report.saves) }
     if report.place.line == nil {
       report.place.line = try LineReader.number(
         ofLineAt: damage.place.offset, in: journal.file)

@@ -190,6 +190,8 @@ extension JournalStore {
     }
     if journal.position.offset - journal.indexedOffset > Self.smallestWaste {
       checkpointFile.write(&journal)
+    } else if journal.indexedOffset > 0, journal.position.offset > journal.indexedOffset {
+      checkpointFile.noteLastSave(of: journal)
     }
   }
 

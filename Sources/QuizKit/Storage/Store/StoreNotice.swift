@@ -38,6 +38,8 @@ public struct SalvageReport: Sendable, Equatable {
   public var lines = 0
   /// How many bytes those saves have.
   public var bytes = 0
+  /// The lines that were not read, counted from 1: the first five places.
+  public var gaps: [ClosedRange<Int>] = []
   /// How many records are left out of the saves that were read, because their text was changed.
   public var leftOut = 0
   /// The records that were left out because their values cannot be read, as `exam 3`.
@@ -127,6 +129,9 @@ extension StoreNotice {
 }
 
 extension SalvageReport {
+  /// How many places ``gaps`` names at most.
+  static let mostGaps = 5
+
   fileprivate func text(in language: Language) -> String {
     var parts = [
       language.text(
@@ -134,10 +139,14 @@ extension SalvageReport {
         "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。")
     ]
     if bytes > 0 {
+      let shown = gaps.map {
+        $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+      }
+      let places = (shown + (gaps.count == Self.mostGaps ? ["…"] : [])).joined(separator: ", ")
       parts.append(
         language.text(
-          "From there on nothing was read: saves: \(saves), lines: \(lines), bytes: \(bytes).",
-          "そこから後ろは読み込んでいません(保存 \(saves) 回分、\(lines) 行、\(bytes) バイト)。"))
+          "Not read: saves: \(saves), lines: \(lines) (\(places)), bytes: \(bytes).",
+          "読み込んでいません: 保存 \(saves) 回分、\(lines) 行(\(places) 行目)、\(bytes) バイト。"))
     }
     if leftOut > 0 {
       parts.append(
