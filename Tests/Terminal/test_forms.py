@@ -49,6 +49,19 @@ class FormTests(TerminalTest):
                 everything = "\n".join(program.history + program.rows)
                 self.assertNotIn("Choice 5:", everything)
 
+    def test_a_question_that_ends_with_an_exclamation_mark_is_typed(self):
+        program = self.start_preview(rows=30)
+        program.enter("register")
+        self.at(program, "Question:$")
+        program.enter("What does `print` say? Hello, World!")
+        self.at(program, r"Choice 1:")
+        program.enter("*WOW!")
+        self.at(program, r"Choice 2:")
+        program.enter("Use snake_case!")
+        self.at(program, r"Choice 3:")
+        program.wait("Hello, World!")
+        program.wait("snake_case!")
+
     def test_an_old_text_is_edited_in_place(self):
         program = self.start_preview(rows=30)
         program.enter("manage")

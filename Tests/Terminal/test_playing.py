@@ -26,6 +26,26 @@ class PlayingTests(TerminalTest):
                 program.answer("Enter")
                 program.wait(f"^  {words['answer']}")
 
+    def test_a_question_may_end_with_an_exclamation_mark(self):
+        texts = ["What does `print` say? Hello, World!", "AT&T is great!", "a *bold* move!", "R&D!", "It costs $5!",
+                 "Use snake_case!", "1 < 2!"]
+        with open(f"{self.home}/marks.aiken", "w") as file:
+            for text in texts:
+                file.write(f"{text}\nA. {text}\nB. Use snake_case, *WOW!\nANSWER: A\n\n")
+        for options in ([], ["--plain"], ["--color", "always"]):
+            with self.subTest(options=options):
+                program = self.start("--memory", *options, rows=40)
+                program.wait("start ?[›>]")
+                program.enter(f"import {self.home}/marks.aiken")
+                program.wait(f"{len(texts)} imported")
+                program.enter("quiz --deck marks")
+                for number in range(1, len(texts) + 1):
+                    program.wait(f"{number} of {len(texts)}|{number}/{len(texts)}")
+                    program.enter("1") if options == ["--plain"] else program.answer("1")
+                program.wait("answers ?[›>]")
+                program.enter("result") if options == ["--plain"] else program.answer("Enter")
+                program.wait(f"of {len(texts)} right")
+
     def test_a_countdown_costs_few_bytes_and_nothing_else_any(self):
         program = self.start_preview(COLORTERM="truecolor")
         self.assertEqual(self.written(program, 1.5), 0)

@@ -9,7 +9,10 @@ package enum Suggestion {
     let limit = max(letters < 5 ? 1 : 2, letters / 3)
     let ranked =
       candidates
-      .map { (distance: distance(typed, Array($0.lowercased())), word: $0) }
+      .map { (letters: Array($0.lowercased()), word: $0) }
+      // Each letter too many is a difference: a text of megabytes is compared with no word.
+      .filter { abs(typed.count - $0.letters.count) <= limit }
+      .map { (distance: distance(typed, $0.letters), word: $0.word) }
       .filter { $0.distance <= limit && $0.distance < max(typed.count, 1) }
     return ranked.min { $0.distance < $1.distance }?.word
   }

@@ -16,6 +16,11 @@ import Testing
     #expect(Suggestion.nearest(to: typed, among: ["quiz", "import"]) == nil)
   }
 
+  @Test func `a text of megabytes is near no word, and is not measured`() {
+    let text = String(repeating: "quiz", count: 1 << 20)
+    #expect(Suggestion.nearest(to: text, among: Array(repeating: "import", count: 200)) == nil)
+  }
+
   @Test func `a short word is not near one that shares half of its letters`() {
     #expect(Suggestion.nearest(to: "--nope", among: ["--now", "--lang"]) == nil)
     #expect(Suggestion.nearest(to: "--nwo", among: ["--now", "--lang"]) == "--now")

@@ -33,11 +33,11 @@ struct DumpKey {
   func claim(_ value: String) -> Claim {
     guard value.utf8.count > Self.longest else { return claim(short: value) }
     // An answer of this length goes on with its explanation.
-    let cut = value.index(value.startIndex, offsetBy: Self.longest / 4)
-    guard case .right(let places, let rest) = claim(short: String(value[..<cut])) else {
+    let beginning = value.unicodeScalars.prefix(Self.longest / 4)
+    guard case .right(let places, let rest) = claim(short: String(beginning)) else {
       return .unknown(value)
     }
-    return .right(places, rest: rest + value[cut...])
+    return .right(places, rest: rest + value[beginning.endIndex...])
   }
 
   /// The longest answer that is searched for several choices, in bytes.

@@ -16,10 +16,12 @@ struct ClozeText {
   /// - Parameter isHTML: whether the answers are HTML.
   init(_ source: String, isHTML: Bool) {
     var rest = source[...]
+    // Behind a gap that nothing closes no other one is closed: only one looks for it to the end.
+    var isClosed = true
     while let open = rest.firstIndex(of: "{") {
       text += GapText.escaped(rest[..<open])
       rest = rest[open...]
-      if let gap = Embedded(rest) {
+      if isClosed, let gap = Embedded(rest, &isClosed) {
         credits.insert(gap.credit)
         take(gap, isHTML: isHTML)
         text += GapText.mark(gaps.count - 1)
@@ -162,7 +164,8 @@ struct ClozeText {
     var answers: [EmbeddedAnswer] = []
     var end: String.Index
 
-    init?(_ text: Substring) {
+    /// - Parameter isClosed: Becomes `false` where answers begin that nothing closes.
+    init?(_ text: Substring, _ isClosed: inout Bool) {
       let head = text.dropFirst()
       let digits = head.prefix { $0.isASCII && $0.isNumber }
       var rest = head.dropFirst(digits.count)
@@ -173,7 +176,10 @@ struct ClozeText {
       guard let kind = Kind(word.uppercased()), rest.first == ":" else { return nil }
       (credit, self.kind, end) = (digits.isEmpty ? "1" : String(digits), kind, text.endIndex)
       rest = rest.dropFirst()
-      guard let close = readAnswers(rest) else { return nil }
+      guard let close = readAnswers(rest) else {
+        isClosed = false
+        return nil
+      }
       end = close
     }
 

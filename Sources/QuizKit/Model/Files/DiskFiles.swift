@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import QuizSupport
 
 /// The files on this computer.
@@ -17,7 +18,7 @@ public struct DiskFiles: UserFiles {
   public func files(at path: String) throws(UserFileError) -> FoundFiles {
     if path == Self.standardInput { return FoundFiles(file: path) }
     guard try UserFileReading.kind(of: path) == .directory else { return FoundFiles(file: path) }
-    var visited: Set = [Self.place(of: path)]
+    var visited: Set = [try UserFileReading.identity(of: path)]
     var found = FoundFiles()
     try take(folder: path, &visited, into: &found)
     return found
@@ -25,9 +26,9 @@ public struct DiskFiles: UserFiles {
 
   /// Takes the files in a folder and in the folders in it.
   ///
-  /// - Parameter visited: The places of the folders that are already taken.
+  /// - Parameter visited: The folders and files that are already taken, each once whatever leads to it.
   private func take(
-    folder path: String, _ visited: inout Set<String>, into found: inout FoundFiles
+    folder path: String, _ visited: inout Set<FileIdentity>, into found: inout FoundFiles
   ) throws(UserFileError) {
     let names: [String]
     do {
@@ -38,11 +39,14 @@ public struct DiskFiles: UserFiles {
     for name in names.sorted() {
       let file = path.hasSuffix("/") ? path + name : path + "/" + name
       switch try UserFileReading.kindIfThere(of: file) {
-      case .regular: found.add(file: file)
+      case .regular:
+        if visited.insert(try UserFileReading.identity(of: file)).inserted {
+          found.add(file: file)
+        }
       case .directory:
         if let other = OtherFile(folder: name) {
           found.add(other)
-        } else if visited.insert(Self.place(of: file)).inserted {
+        } else if visited.insert(try UserFileReading.identity(of: file)).inserted {
           // A link can lead back to a folder that was already visited.
           try take(folder: file, &visited, into: &found)
         }
@@ -50,11 +54,6 @@ public struct DiskFiles: UserFiles {
       default: break
       }
     }
-  }
-
-  /// The path without links, which is the same for all ways to a folder.
-  private static func place(of path: String) -> String {
-    URL(filePath: path).resolvingSymlinksInPath().path
   }
 
   public func bytes(of path: String) throws(UserFileError) -> [UInt8] {

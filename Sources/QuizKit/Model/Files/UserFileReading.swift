@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import QuizSupport
 
 /// Reads one file, pipe or standard input from beginning to end.
@@ -158,6 +159,15 @@ final class UserFileReading {
     if stat(path, &status) == 0 { return FileKind(status.st_mode) }
     if errno == ENOENT { return nil }
     throw UserFileError(path: path, code: errno)
+  }
+
+  /// What tells a file or a folder from all others, whatever path and links lead to it.
+  ///
+  /// - Throws: ``UserFileError`` when it does not exist.
+  static func identity(of path: String) throws(UserFileError) -> FileIdentity {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw UserFileError(path: path, code: errno) }
+    return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
   private static func status(of descriptor: Int32, _ path: String) throws(UserFileError) -> stat {

@@ -141,8 +141,8 @@ struct InlineReader {
 
   private mutating func takeConstruct() {
     if bytes[index] == UInt8(ascii: "!"), bytes[..<index].last?.isWordASCII == true {
-      // `array![0](x)` is code.
-      index += 2
+      // `array![0](x)` is code, but a sentence ends with `Hello!` too.
+      index += bytes[(index + 1)...].first == UInt8(ascii: "[") ? 2 : 1
       return
     }
     guard let construct = constructs.construct(at: index)

@@ -46,20 +46,28 @@ extension InlineText {
 
   /// Writes what is between two tags above or below the line.
   private mutating func write(_ script: Script, from start: Int, to end: Int) {
-    var content = ""
-    for piece in pieces[(start + 1)..<end] {
-      switch piece {
-      case .text(let text), .reference(let text, _): content += text
-      case .delimiter(let delimiter): content += delimiter.wholeSource
-      default: content.append("\u{FFFC}")
-      }
-    }
-    if let small = script.small(content) {
+    if let small = plain(start + 1..<end).flatMap(script.small) {
       pieces[start] = .text(small)
       for index in (start + 1)...end { pieces[index] = .text("") }
     } else {
       (pieces[start], pieces[end]) = (.text(script.sign + "("), .text(")"))
     }
+  }
+}
+
+extension InlineText {
+  /// The text of some pieces; `nil` where one of them is more than text. What follows that one is not
+  /// looked at, or tags within tags would each read all that is in them.
+  private func plain(_ range: Range<Int>) -> String? {
+    var content = ""
+    for piece in pieces[range] {
+      switch piece {
+      case .text(let text), .reference(let text, _): content += text
+      case .delimiter(let delimiter): content += delimiter.wholeSource
+      case .code, .formula, .image, .link, .tag: return nil
+      }
+    }
+    return content
   }
 }
 

@@ -21,6 +21,16 @@ import Testing
     #expect(try right(["one", "two", "three", "four"], "ABCD", answer) == places)
   }
 
+  @Test(arguments: [
+    "বাংলাদেশের রাজধানী ঢাকা ", "မြန်မာနိုင်ငံ ", "e\u{301}\u{302}\u{303} ", "👩‍👩‍👧‍👦", "日本語", "and so on ",
+  ])
+  func `an explanation behind the key may be of any script and length`(words: String) throws {
+    for bytes in [3_900, 4_001, 4_100, 40_000] {
+      let text = String(repeating: words, count: bytes / words.utf8.count + 1)
+      #expect(try right(["one", "two", "three"], "ABC", "B. \(text)") == [1])
+    }
+  }
+
   @Test func `a key that may mean one or two letters is not guessed`() throws {
     #expect(try right(["one", "two", "three"], "ABC", "B, C compiles") == nil)
   }

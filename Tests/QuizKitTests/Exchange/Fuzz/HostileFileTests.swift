@@ -62,7 +62,16 @@ import Testing
       "<quiz><question>" + String(repeating: "<a/>", count: count) + "</question></quiz>"
     ),
     ("moodle-xml", "<quiz>" + String(repeating: "<!--", count: count)),
+    ("moodle-xml", cloze(String(repeating: "{1:SA:", count: count))),
+    ("moodle-xml", cloze(String(repeating: "{1:SA:", count: count) + "=a}")),
+    ("moodle-xml", cloze(String(repeating: "{1:SA:=%", count: count))),
+    ("moodle-xml", cloze(String(repeating: "{1:", count: count))),
   ]
+
+  /// A question of Moodle with answers embedded in its text.
+  private static func cloze(_ text: String) -> String {
+    "<quiz><question type=\"cloze\"><questiontext><text>\(text)</text></questiontext></question></quiz>"
+  }
 
   @Test(arguments: files.indices)
   func `a file made to be slow is read in one go`(index: Int) throws {

@@ -142,6 +142,24 @@ import Testing
     #expect(try files.files(at: folder + "/").paths == found.paths)
   }
 
+  @Test func `each folder and file is taken once, however many links lead to it`() throws {
+    let manager = FileManager.default
+    for number in 0...30 {
+      try manager.createDirectory(
+        atPath: path("folder\(number)"), withIntermediateDirectories: false)
+      guard number > 0 else { continue }
+      for name in ["left", "right"] {
+        try manager.createSymbolicLink(
+          atPath: path("folder\(number)/\(name)"), withDestinationPath: path("folder\(number - 1)"))
+      }
+    }
+    try make("folder0/a.csv", "a")
+    try manager.createSymbolicLink(
+      atPath: path("folder0/b.csv"), withDestinationPath: path("folder0/a.csv"))
+    let found = try files.files(at: path("folder30"))
+    #expect(found.paths == [path("folder30") + String(repeating: "/left", count: 30) + "/a.csv"])
+  }
+
   @Test func `in a folder hidden ones and what tools put there are not entered`() throws {
     for name in [".git", "node_modules", "deck/images"] {
       try FileManager.default.createDirectory(
