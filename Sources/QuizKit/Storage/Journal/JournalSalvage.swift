@@ -24,24 +24,24 @@ struct JournalSalvage {
       leftOut = try dropDamagedRecords(from: &journal)
       fault = try read(&journal, until: acknowledged)
     }
-    var gaps: [Gap] = []
-    while fault != nil, gaps.count < Self.mostGaps, let gap = try passOverDamage(in: &journal) {
-      gaps.append(gap)
+    var parts: [Unread] = []
+    while fault != nil, parts.count < Self.mostParts, let part = try passOverDamage(in: &journal) {
+      parts.append(part)
       fault = try read(&journal, until: acknowledged)
     }
     for record in schema.records { try dropUnreadable(record, from: &journal) }
     damage = damage ?? journal.unreadable.first.map { ($0.place, $0.reason) }
     guard let damage else { return journal }
-    if let rest = try rest(of: journal) { gaps.append(rest) }
-    journal.notices.append(.salvaged(try report(damage, journal, gaps, leftOut: leftOut)))
+    if let rest = try rest(of: journal) { parts.append(rest) }
+    journal.notices.append(.salvaged(try report(damage, journal, parts, leftOut: leftOut)))
     return journal
   }
 
   /// The limit on parts that are passed over, because the rest of the file is read again for each.
-  private static let mostGaps = 100
+  private static let mostParts = 100
 
   /// Saves that were not read.
-  private struct Gap {
+  private struct Unread {
     var offset: Int
     var bytes: Int
     var lines: Int
@@ -50,7 +50,7 @@ struct JournalSalvage {
 
   /// Moves the journal to the first save behind its position that is certainly whole: its check
   /// fits the check that the line of the save before it claims. `nil` where there is none.
-  private func passOverDamage(in journal: inout JournalFile) throws(StoreError) -> Gap? {
+  private func passOverDamage(in journal: inout JournalFile) throws(StoreError) -> Unread? {
     let start = journal.position
     let entities = JournalEntities([])
     var lines = LineReader(journal.file, from: start.offset, to: try journal.endOfText())
@@ -75,7 +75,7 @@ struct JournalSalvage {
         commit.commit - before.position.sequence == 1
       {
         journal.position = before.position
-        return Gap(
+        return Unread(
           offset: start.offset, bytes: before.position.offset - start.offset, lines: before.lines,
           saves: Int(clamping: before.position.sequence - start.sequence))
       }
@@ -89,23 +89,23 @@ struct JournalSalvage {
   }
 
   /// What remains unread after the last recovered save.
-  private func rest(of journal: JournalFile) throws(StoreError) -> Gap? {
+  private func rest(of journal: JournalFile) throws(StoreError) -> Unread? {
     let start = journal.position.offset
     let end = try journal.endOfText()
     guard end > start else { return nil }
-    var gap = Gap(offset: start, bytes: end - start, lines: 0, saves: 0)
+    var part = Unread(offset: start, bytes: end - start, lines: 0, saves: 0)
     var lines = LineReader(journal.file, from: start, to: end)
     while let isCommit = try lines.next({ line throws(StoreError) in
       line.starts(with: JournalVerb.commit.beginning)
     }) {
-      gap.lines += 1
-      if isCommit { gap.saves += 1 }
+      part.lines += 1
+      if isCommit { part.saves += 1 }
     }
     let unfinished = try lines.rest { line throws(StoreError) in line.count }
-    if unfinished > 0 { gap.lines += 1 }
+    if unfinished > 0 { part.lines += 1 }
     // The damage may be in the commit line itself, so count at least one save.
-    gap.saves = max(1, gap.saves)
-    return gap
+    part.saves = max(1, part.saves)
+    return part
   }
 
   /// Leaves out the records of a kind that cannot be decoded, and notes them.
@@ -171,17 +171,17 @@ struct JournalSalvage {
   }
 
   private func report(
-    _ damage: Damage, _ journal: JournalFile, _ gaps: [Gap], leftOut: Int
+    _ damage: Damage, _ journal: JournalFile, _ parts: [Unread], leftOut: Int
   ) throws(StoreError) -> SalvageReport {
     var report = SalvageReport(place: damage.place, reason: damage.reason, leftOut: leftOut)
     report.unreadable = journal.unreadable.map { "\($0.entity) \($0.id)" }
-    for gap in gaps {
-      report.saves += gap.saves
-      report.lines += gap.lines
-      report.bytes += gap.bytes
-      guard report.gaps.count < SalvageReport.mostGaps, gap.lines > 0 else { continue }
-      let first = try LineReader.number(ofLineAt: gap.offset, in: journal.file)
-      report.gaps.append(first...first + gap.lines - 1)
+    for part in parts {
+      report.saves += part.saves
+      report.lines += part.lines
+      report.bytes += part.bytes
+      guard report.gaps.count < SalvageReport.mostGaps, part.lines > 0 else { continue }
+      let first = try LineReader.number(ofLineAt: part.offset, in: journal.file)
+      report.gaps.append(first...first + part.lines - 1)
     }
     if report.place.line == nil {
       report.place.line = try LineReader.number(
