@@ -19,6 +19,7 @@ struct AnkiCards {
   private var backs: [String] = []
   /// The names of further fields that are not empty.
   private var further: [String] = []
+  private var knownFurther: Set<String> = []
 
   init(
     _ start: RecordScanner, _ header: AnkiHeader, _ collector: QuestionCollector
@@ -46,7 +47,7 @@ struct AnkiCards {
       for column in sides.dropFirst(2) where !text(column).isEmpty {
         let name = header.columns.flatMap { $0.indices.contains(column) ? $0[column] : nil }
         let known = name ?? "\(column + 1)"
-        if !further.contains(known) { further.append(known) }
+        if knownFurther.insert(known).inserted { further.append(known) }
       }
       let card = Card(
         line: scanner.line, front: text(sides.first), back: text(sides.dropFirst().first),

@@ -14,15 +14,18 @@ package enum MarkdownConstruct {
 
 /// Recognises constructs in one line.
 ///
-/// Remembers unsuccessful searches, because a line of many opening marks without an end would
-/// otherwise be searched to its end for each of them.
+/// Remembers what it has searched for, because a line of many opening marks would otherwise be
+/// searched to its end for each of them.
 package struct MarkdownConstructs {
   let line: [UInt8]
   package private(set) lazy var spans = CodeSpans(line)
   private let isTag: (String) -> Bool
   private var hasTagEnd = true
-  private var hasParenthesis = true
-  private var hasBracketEnd = true
+  /// The closing mark of each opening one.
+  private lazy var brackets = Self.pairs("[", "]", in: line)
+  private lazy var parentheses = Self.pairs("(", ")", in: line)
+  /// Where the last search for a closing parenthesis began, and the one that it found.
+  private var lastSearch: (start: Int, found: Int?)?
   private var hasPreformattedEnd = true
 
   /// The longest description and address of an image. An embedded image may be longer.
@@ -118,44 +121,52 @@ package struct MarkdownConstructs {
   /// `![description](address)` or `![description][label]`.
   private mutating func image(at start: Int) -> MarkdownConstruct? {
     let open = start + 1
-    guard hasBracketEnd, open < line.count, line[open] == UInt8(ascii: "[") else { return nil }
-    hasBracketEnd = line[open...].contains(UInt8(ascii: "]"))
-    guard hasBracketEnd,
-      let close = end(of: open, "[", "]"), close + 1 < line.count
+    guard open < line.count, line[open] == UInt8(ascii: "["),
+      let close = end(of: open, brackets), close + 1 < line.count
     else { return nil }
-    let description = text(open + 1..<close)
+    let description = open + 1..<close
     let next = close + 1
     if line[next] == UInt8(ascii: "("), let end = endOfAddress(from: next) {
       let address = text(next + 1..<end)
-      return .image(name: Self.name(description, address), end: end + 1)
+      return .image(name: Self.name(text(description), address), end: end + 1)
     }
-    if line[next] == UInt8(ascii: "["), let end = end(of: next, "[", "]") {
-      let label = text(next + 1..<end)
-      return .image(name: description.isEmpty ? label : description, end: end + 1)
+    if line[next] == UInt8(ascii: "["), let end = end(of: next, brackets) {
+      let (name, label) = (text(description), text(next + 1..<end))
+      return .image(name: name.isEmpty ? label : name, end: end + 1)
     }
     return nil
   }
 
   private mutating func endOfAddress(from open: Int) -> Int? {
-    guard hasParenthesis else { return nil }
-    guard let first = line[open...].firstIndex(of: UInt8(ascii: ")")) else {
-      hasParenthesis = false
-      return nil
-    }
-    return end(of: open, "(", ")") ?? (line[open...].starts(with: "(data:".utf8) ? first : nil)
+    if let end = end(of: open, parentheses) { return end }
+    return line[open...].starts(with: "(data:".utf8) ? firstParenthesis(from: open) : nil
   }
 
-  /// The mark that closes the one at `start`.
-  private func end(of start: Int, _ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Int? {
-    var depth = 0
-    for index in start..<min(line.count, start + Self.longestAddress) {
-      if line[index] == UInt8(ascii: open) { depth += 1 }
-      if line[index] == UInt8(ascii: close) {
-        depth -= 1
-        if depth == 0 { return index }
+  private mutating func firstParenthesis(from start: Int) -> Int? {
+    if let (from, found) = lastSearch, from <= start, start <= found ?? .max { return found }
+    let found = line[start...].firstIndex(of: UInt8(ascii: ")"))
+    lastSearch = (start, found)
+    return found
+  }
+
+  /// The mark that closes the one at `start`, unless it is too far away.
+  private func end(of start: Int, _ pairs: [Int: Int]) -> Int? {
+    pairs[start].flatMap { $0 - start < Self.longestAddress ? $0 : nil }
+  }
+
+  private static func pairs(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, in line: [UInt8]
+  ) -> [Int: Int] {
+    var pairs: [Int: Int] = [:]
+    var opened: [Int] = []
+    for (index, byte) in line.enumerated() {
+      if byte == UInt8(ascii: open) {
+        opened.append(index)
+      } else if byte == UInt8(ascii: close), let start = opened.popLast() {
+        pairs[start] = index
       }
     }
-    return nil
+    return pairs
   }
 
   /// The range of the `</pre>` that ends an element whose contents begin at `start`.

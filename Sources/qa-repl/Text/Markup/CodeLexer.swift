@@ -17,6 +17,10 @@ struct CodeLexer {
   private var tokens: [Token] = []
   /// Whether the current place is within a tag of HTML.
   private var isInTag = false
+  /// Where the lines end in which a string of each mark has been found not to end.
+  private var unclosed: [[UInt8]: Int] = [:]
+  /// The longest character between two marks, in bytes.
+  private static let longestCharacter = 64
 
   /// The tokens of each line. Comments and strings may go on over lines.
   static func lines(of lines: [String], _ language: CodeLanguage) -> [[Token]] {
@@ -102,7 +106,8 @@ struct CodeLexer {
   }
 
   /// The place after a string of such a form that begins here; `nil` when it does not end.
-  private func end(of form: CodeLanguage.StringForm) -> Int? {
+  private mutating func end(of form: CodeLanguage.StringForm) -> Int? {
+    if index < unclosed[form.mark] ?? 0 { return nil }
     var place = index + form.mark.count
     let first = place
     while place < bytes.count {
@@ -113,12 +118,16 @@ struct CodeLexer {
         if form.isCharacter, !isCharacter(first..<place) { return nil }
         return place + form.mark.count
       } else if bytes[place] == 0x0A, !form.isLong {
+        break
+      } else if form.isCharacter, bytes[first] != 0x5C, place - first > Self.longestCharacter {
         return nil
       } else {
         place += 1
       }
     }
-    return form.isLong ? bytes.count : nil
+    if form.isLong { return bytes.count }
+    unclosed[form.mark] = place
+    return nil
   }
 
   private func isCharacter(_ range: Range<Int>) -> Bool {

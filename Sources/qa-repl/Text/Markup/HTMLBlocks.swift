@@ -11,6 +11,9 @@ enum HTMLBlocks {
     "p": .paragraph, "div": .paragraph, "ul": .list, "ol": .numbers, "li": .item,
   ]
 
+  /// The deepest list whose items stand further to the right than those of the list around it.
+  private static let deepestList = 20
+
   private static func isKnown(_ name: String) -> Bool { kinds[name] != nil || name == "pre" }
 
   /// The text with its blocks of HTML as Markdown. Tags without a partner and code stay.
@@ -70,7 +73,7 @@ enum HTMLBlocks {
           let number = lists.last.flatMap { $0 }.map { $0 + 1 }
           if let number { lists[lists.count - 1] = number }
           output.beginLine(
-            String(repeating: "   ", count: max(0, lists.count - 1))
+            String(repeating: "   ", count: min(max(0, lists.count - 1), deepestList))
               + (number.map { "\($0). " } ?? "- "))
         }
       }

@@ -1,0 +1,95 @@
+import Foundation
+
+/// A text that is one part again and again. Whatever looks at something again for each of the parts
+/// takes sixteen times as long for four times as many.
+package struct HostileShape: Sendable {
+  private let start: String
+  private let part: String
+  private let middle: String
+  private let closing: String
+  private let end: String
+
+  /// - Parameters:
+  ///   - start: What stands once before the parts, and `end` once behind all.
+  ///   - middle: What stands once behind the parts.
+  ///   - closing: What stands behind the middle as often as the part before it.
+  package init(
+    _ start: String = "", _ part: String, middle: String = "", closing: String = "",
+    _ end: String = ""
+  ) {
+    (self.start, self.part, self.middle) = (start, part, middle)
+    (self.closing, self.end) = (closing, end)
+  }
+
+  package var name: String {
+    "\(start.debugDescription) \(part.debugDescription)… \((middle + closing + end).debugDescription)"
+  }
+
+  /// The text with about so many bytes of parts.
+  package func text(bytes: Int) -> String {
+    let count = max(1, bytes / (part.utf8.count + closing.utf8.count))
+    return start + String(repeating: part, count: count) + middle
+      + String(repeating: closing, count: count) + end
+  }
+
+  /// What takes too long; `nil` where the time grows as the text does.
+  ///
+  /// Times are those of the processor, the least of five, because other tests run beside this one.
+  /// While somebody waits for `swift test`, the texts are small and are measured again only where
+  /// they seem to take too long.
+  package func fault(_ read: (String) throws -> Void) rethrows -> String? {
+    let limits = Limits.current
+    let (short, long) = (text(bytes: limits.bytes), text(bytes: limits.bytes * 4))
+    var (least, most) = (Double.infinity, Double.infinity)
+    for _ in 0..<5 {
+      least = min(least, try ThreadTime.seconds { try read(short) })
+      most = min(most, try ThreadTime.seconds { try read(long) })
+      if !Thoroughness.isWhole, isLinear(least, most) { break }
+    }
+    if !isLinear(least, most) {
+      return "\(name): \(least) s for \(limits.bytes) bytes, \(most) s for four times as many"
+    }
+    guard let seconds = limits.secondsOfMegabyte else { return nil }
+    let text = text(bytes: 1 << 20)
+    let time = try ThreadTime.seconds { try read(text) }
+    return time <= seconds ? nil : "\(name): \(time) s for a megabyte"
+  }
+
+  private func isLinear(_ least: Double, _ most: Double) -> Bool {
+    // A time that is hardly there says nothing of how it grows.
+    most < 0.01 || most <= least * Limits.current.growth
+  }
+
+  private struct Limits {
+    let bytes: Int
+    let growth: Double
+    let secondsOfMegabyte: Double?
+
+    static var current: Limits {
+      #if DEBUG
+        let isOptimized = false
+      #else
+        let isOptimized = true
+      #endif
+      return Limits(
+        bytes: Thoroughness.isWhole ? (isOptimized ? 65_536 : 8192) : 1536,
+        growth: Thoroughness.isWhole ? 5.3 : 8,
+        secondsOfMegabyte: Thoroughness.isWhole && isOptimized ? 2 : nil)
+    }
+  }
+}
+
+/// The time that the processor works for the thread of a test, whatever else runs beside it.
+package enum ThreadTime {
+  package static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = now
+    try body()
+    return now - start
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
