@@ -6,13 +6,19 @@ import Testing
 
 @testable import qa_repl
 
-/// Draws and reads texts that nobody chose, and each of their beginnings. `QA_REPL_FUZZ_TEXTS` sets
-/// their number and `QA_REPL_FUZZ_TEXTS_FROM` the first. A text that ends the program is the one
-/// whose number stands in the file `qa-repl-fuzz-text-…` that is left in the temporary folder.
+/// Draws and reads texts that nobody chose, and texts of real banks, each with its beginnings.
+/// `QA_REPL_FUZZ_TEXTS` sets the number of the first, and `QA_REPL_FUZZ_TEXTS_FROM` where they begin.
+/// A text that ends the program is the one whose number stands in the file `qa-repl-fuzz-text-…`
+/// that is left in the temporary folder.
 @Suite struct TextFuzzTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let first = environment["QA_REPL_FUZZ_TEXTS_FROM"].flatMap { UInt64($0) } ?? 0
   private static let count = environment["QA_REPL_FUZZ_TEXTS"].flatMap { UInt64($0) } ?? 40
+
+  /// The folder with real banks; `nil` on a machine that has only the project.
+  private static let shared = environment["QA_REPL_SHARED"].map { $0 + "/data" }
+  /// How many beginnings of each text of a real bank are drawn, and of each file are read.
+  private static let mostBeginnings = Thoroughness.isWhole ? 400 : 2
 
   /// The place at which a text is drawn.
   private enum Place: CaseIterable {
@@ -20,7 +26,7 @@ import Testing
   }
 
   @Test func `any text is drawn, at any place and width`() throws {
-    try Self.each("drawn") { random in
+    try Self.each("drawn") { _, random in
       let text = StrangeText.text(&random)
       for length in 1...max(1, text.count) {
         try Self.draw(String(text.prefix(length)), &random)
@@ -30,7 +36,7 @@ import Testing
 
   @Test func `any text is read or refused by every reader`() throws {
     let formats = QuestionFormat.all
-    try Self.each("read") { random in
+    try Self.each("read") { _, random in
       let text = StrangeText.text(most: 60, &random)
       let format = formats[Int.random(in: formats.indices, using: &random)]
       let file = try QuestionFile.read(Array(text.utf8), name: "a.txt", format: format)
@@ -38,9 +44,51 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: shared != nil, "QA_REPL_SHARED does not name the banks' folder"))
+  func `any text of a real bank is drawn, and its beginnings`() throws {
+    let texts = try Self.sharedFiles().flatMap { name, bytes in
+      try QuestionFile.read(bytes, name: name).questions.map(\.content).flatMap { content in
+        [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
+      }
+    }.filter { !$0.isEmpty }
+    #expect(!texts.isEmpty)
+    try Self.each("shared", of: 0..<UInt64(texts.count)) { number, random in
+      let text = texts[Int(number)]
+      try Self.draw(text, &random)
+      let lengths = (1...text.count).shuffled(using: &random).prefix(Self.mostBeginnings)
+      for length in lengths { try Self.draw(String(text.prefix(length)), &random) }
+    }
+  }
+
+  @Test(.enabled(if: shared != nil, "QA_REPL_SHARED does not name the banks' folder"))
+  func `a file of a real bank may end anywhere`() throws {
+    let files = try Self.sharedFiles()
+    #expect(!files.isEmpty)
+    try Self.each("shared-files", of: 0..<UInt64(files.count)) { number, random in
+      let (name, bytes) = files[Int(number)]
+      // Long files are read less often.
+      for _ in 0..<max(1, Self.mostBeginnings * 4096 / max(4096, bytes.count)) {
+        let length = Int.random(in: 0...bytes.count, using: &random)
+        _ = try QuestionFile.read(Array(bytes.prefix(length)), name: name)
+      }
+    }
+  }
+
+  private static func sharedFiles() throws -> [(name: String, bytes: [UInt8])] {
+    let folder = shared ?? ""
+    return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().compactMap { path in
+      let url = URL(fileURLWithPath: folder + "/" + path)
+      guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+        return nil
+      }
+      return (path, Array(try Data(contentsOf: url)))
+    }
+  }
+
   /// Runs a body for each number, which is written down before, because a trap says nothing.
   private static func each(
-    _ name: String, _ body: (inout SplitMix64) throws -> Void
+    _ name: String, of numbers: Range<UInt64> = first..<(first + count),
+    _ body: (UInt64, inout SplitMix64) throws -> Void
   ) throws {
     let path = NSTemporaryDirectory() + "/qa-repl-fuzz-text-\(name)-\(getpid())"
     let file = try #require(fopen(path, "w"))
@@ -48,12 +96,12 @@ import Testing
       fclose(file)
       unlink(path)
     }
-    for number in first..<(first + count) {
+    for number in numbers {
       rewind(file)
       fputs("\(number)\n", file)
       fflush(file)
       var random = SplitMix64(seed: number)
-      try body(&random)
+      try body(number, &random)
     }
   }
 
