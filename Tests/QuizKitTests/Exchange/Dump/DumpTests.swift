@@ -45,6 +45,22 @@ import Testing
     #expect(english.contents.map(\.commentary) == ["because"])
   }
 
+  /// The file `crash-bengali.txt` of the collected cases.
+  @Test func `an explanation behind the letter may be long and of any script`() throws {
+    let explanation = Array(
+      repeating: "বাংলাদেশের রাজধানী ঢাকা এবং এটি বুড়িগঙ্গা নদীর তীরে অবস্থিত একটি প্রাচীন শহর। "
+        + "সংবিধান অনুযায়ী রাষ্ট্রপতি সংসদ সদস্যদের ভোটে নির্বাচিত হন।", count: 10
+    ).joined(separator: " ")
+    let file = try read(
+      ["", explanation, ""].enumerated().map { number, explanation in
+        "\(number + 1). Which colour is number \(number + 1)?\nA) red\nB) green\nC) blue\nD) white\n"
+          + "Answer: B. \(explanation)\n"
+      }.joined(separator: "\n"), name: "crash-bengali.txt")
+    #expect(file.contents.map(\.correctText) == ["green", "green", "green"])
+    #expect(file.contents.map(\.commentary) == ["", explanation, ""])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func `lists in an explanation are no questions`() throws {
     let file = try read(
       "## Question 1\nOne?\n\(choices)Answer: B\n\nExplanation:\n\nA. wrong\nB. right\n\n"
