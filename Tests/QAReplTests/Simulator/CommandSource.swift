@@ -81,7 +81,8 @@ struct CommandSource {
 
   mutating func phrase() -> String {
     counter += 1
-    return "\(RandomQuestion.phrase(&random)) \(counter) of \(device)"
+    let (words, origin) = (RandomQuestion.phrase(&random), "\(counter) of \(device)")
+    return chance(50) ? "\(words) \(origin)" : "\(origin) \(words)"
   }
 
   private func isWriting(_ state: (any Viewable)?) -> Bool {

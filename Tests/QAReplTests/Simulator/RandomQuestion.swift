@@ -1,3 +1,5 @@
+import TestKit
+
 @testable import QuizExchange
 @testable import QuizSupport
 
@@ -24,15 +26,34 @@ struct RandomQuestion {
     "half ½", "tab\there", "who's", "100 %", "~ tilde", "e\u{301}", "絵文字 😀", "back\\slash",
   ]
 
+  /// A few words of one line, or marks and letters of any script that nobody chose.
   static func phrase(_ random: inout SplitMix64) -> String {
-    words.randomElement(using: &random) ?? ""
+    let phrase = words.randomElement(using: &random) ?? ""
+    guard Int.random(in: 0..<4, using: &random) == 0 else { return phrase }
+    let strange = strangePhrase(&random)
+    return strange.isEmpty ? phrase : strange
+  }
+
+  /// A text without what a line cannot have, and without the sign of the number.
+  private static func strangePhrase(_ random: inout SplitMix64) -> String {
+    let scalars = StrangeText.text(most: 8, &random).unicodeScalars.map {
+      scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: return " "
+      default: return scalar == "#" ? "+" : scalar
+      }
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text).trimmed
   }
 
   /// A question of the bank's format.
   static func content(_ serial: Int, _ random: inout SplitMix64) -> QuestionContent {
     let kind = QuestionContent.Kind.allCases.randomElement(using: &random) ?? .single
     var content = QuestionContent(
-      text: text(serial, phrase(&random)), choices: [], solution: solution(kind, &random))
+      text: text(serial, phrase(&random).replacing("[[1]]", with: "[1]")), choices: [],
+      solution: solution(kind, &random))
     switch kind {
     case .trueFalse: content.choices = [Choice("True"), Choice("False")]
     case .single, .several:
@@ -41,7 +62,7 @@ struct RandomQuestion {
     case .gaps: content.text += " [[1]] – [[2]]"
     case .text, .number, .card, .match: break
     }
-    if Bool.random(using: &random) { content.commentary = phrase(&random) + ", so." }
+    if Bool.random(using: &random) { content.commentary = phrase(&random) }
     if Int.random(in: 0..<3, using: &random) == 0 {
       content.tags = ["t\(Int.random(in: 1...3, using: &random))"]
     }

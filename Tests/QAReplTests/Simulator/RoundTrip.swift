@@ -32,8 +32,9 @@ enum RoundTrip {
       let wanted = question.content.without(Set(lost)).comparable
       guard let index = contents.firstIndex(where: { $0.without(Set(lost)).comparable == wanted })
       else {
-        let start = question.content.text.oneLine.prefix(20)
-        let isNamed = file.problems.contains { $0.question.oneLine.hasPrefix(start) }
+        let isNamed = file.problems.contains {
+          $0.question == Problem($0.fault, file: $0.file, question: question.content.text).question
+        }
         if isNamed { continue }
         let serial = RandomQuestion.serial(of: question.content.text)
         let other = contents.first { RandomQuestion.serial(of: $0.text) == serial }
