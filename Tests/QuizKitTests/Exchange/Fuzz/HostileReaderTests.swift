@@ -84,7 +84,8 @@ import Testing
         .init("", "{"), .init("", "["), .init("", "\""), .init("", "{}\n"), .init("", "\\u"),
         .init("{\"question\":\"q\",\"choices\":[", "\"a\",", "\"b\"],\"answer\":\"a\"}"),
         .init("", "{\"question\":\"q\",\"choices\":[\"a\",\"b\"],\"answer\":\"a\"}\n"),
-        .init("", "{\"a\":", middle: "1", closing: "}"), .init("{\"question\":\"", "\\u00e9", "\"}"),
+        .init("", "{\"a\":", middle: "1", closing: "}"),
+        .init("{\"question\":\"", "\\u00e9", "\"}"),
         .init("{\"question\":\"", "\\ud83d", "\"}"), .init("[", "1,", "1]"), .init("", "-"),
         .init("{\"question\":\"q\",\"answer\":\"", "A,", "\",\"choices\":[\"a\",\"b\"]}"),
       ]
