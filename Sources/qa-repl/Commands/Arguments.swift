@@ -9,7 +9,7 @@ struct Arguments {
   /// The language for error messages and default names.
   let language: Language
   private var options: [String: String] = [:]
-  private var positional: [Positional] = []
+  private var positional: ArraySlice<Positional> = []
 
   private struct Positional {
     let word: Word
@@ -88,7 +88,7 @@ struct Arguments {
 
   /// Takes the next word; `nil` when there is none.
   mutating func nextIfAny() -> String? {
-    positional.isEmpty ? nil : positional.removeFirst().word.text
+    positional.popFirst()?.word.text
   }
 
   /// Takes the next word. When there is none, throws an error that calls the missing word `name`.
@@ -171,7 +171,7 @@ struct Arguments {
   /// Takes the rest of the line exactly as it was typed; empty when nothing is left.
   mutating func text() -> String {
     defer { positional = [] }
-    return positional.first?.word.lineFromHere ?? ""
+    return positional.first.map { String($0.word.lineFromHere) } ?? ""
   }
 
   /// Takes all remaining words.

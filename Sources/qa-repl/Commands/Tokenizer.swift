@@ -6,8 +6,9 @@ struct Word: Equatable {
   /// Whether any part was quoted. A quoted word is never read as an option.
   var isQuoted = false
 
-  /// The line from this word on, exactly as it was typed. Commands with free text use it.
-  var lineFromHere: String
+  /// The line from this word on, exactly as it was typed. Commands with free text use it. It is a
+  /// part of the line and no copy, because a line may have very many words.
+  var lineFromHere: Substring
 }
 
 /// Splits a line into words at blanks. Quotes `"…"` keep blanks; inside them `\"`, `\\` and `\n`
@@ -22,11 +23,17 @@ struct Tokenizer {
   static func words(of line: String) throws(CommandError) -> [Word] {
     var words: [Word] = []
     var rest = line[...]
+    var mayBeWhole = true
     while let start = rest.firstIndex(where: { !isBlank($0) }) {
       rest = rest[start...]
-      var word = Word(text: "", lineFromHere: String(rest))
-      if let text = wholeWord(&rest) {
-        word = Word(text: text, isQuoted: true, lineFromHere: word.lineFromHere)
+      var word = Word(text: "", lineFromHere: rest)
+      if mayBeWhole, rest.first == "'" {
+        if let text = wholeWord(&rest) {
+          word = Word(text: text, isQuoted: true, lineFromHere: word.lineFromHere)
+        } else {
+          // No mark ends a word in the rest of the line.
+          mayBeWhole = false
+        }
       }
       while let character = rest.first, !isBlank(character) {
         rest.removeFirst()
@@ -51,7 +58,7 @@ struct Tokenizer {
       rest = rest[start...]
       let end = words.count == count ? nil : rest.firstIndex(where: isBlank)
       let text = String(rest[..<(end ?? rest.endIndex)])
-      words.append(Word(text: text, isQuoted: words.count == count, lineFromHere: String(rest)))
+      words.append(Word(text: text, isQuoted: words.count == count, lineFromHere: rest))
       guard let end else { break }
       rest = rest[end...]
     }
@@ -62,10 +69,9 @@ struct Tokenizer {
     character == " " || character == "\t" || character == "\u{3000}"
   }
 
-  /// The word between single quotation marks. Consumes the marks as well. For any other word it
-  /// returns `nil` and consumes nothing.
+  /// The word behind a single quotation mark, up to one that ends a word. Consumes the marks as
+  /// well. Without such an end it returns `nil` and consumes nothing.
   private static func wholeWord(_ rest: inout Substring) -> String? {
-    guard rest.first == "'" else { return nil }
     let inner = rest.dropFirst()
     let end = inner.indices.first { index in
       guard inner[index] == "'" else { return false }

@@ -5,7 +5,9 @@
 struct KeyParser: Equatable {
   private var bytes: [UInt8] = []
   /// Whether a paste has begun and its end has not arrived.
-  private(set) var isPasting = false
+  private(set) var isPasting = false { didSet { searched = 0 } }
+  /// The bytes of the paste in which its end was not found.
+  private var searched = 0
   /// Whether the last paste was cut off before its end arrived.
   private var hasBrokenPaste = false
   private var reports: [TerminalReport] = []
@@ -204,10 +206,13 @@ struct KeyParser: Equatable {
   }
 
   private mutating func paste(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
-    guard let end = rest.firstRange(of: Self.pasteEnd) else {
+    // The end may have begun to arrive before.
+    let unseen = rest.dropFirst(max(0, searched - Self.pasteEnd.count))
+    guard let end = unseen.firstRange(of: Self.pasteEnd) else {
       if rest.count > Self.longestPaste * 2 {
         rest = rest.prefix(Self.longestPaste) + rest.suffix(Self.pasteEnd.count)
       }
+      searched = rest.count
       return nil
     }
     isPasting = false

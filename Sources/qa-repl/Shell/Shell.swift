@@ -169,8 +169,10 @@ final class Shell {
   /// Runs a command that is already split into words, such as the program's arguments.
   @discardableResult
   func run(words: [String], at place: Place? = nil) -> Outcome {
-    let words = words.indices.map {
-      Word(text: words[$0], lineFromHere: words[$0...].joined(separator: " "))
+    var rest = words.joined(separator: " ")[...]
+    let words = words.map { word in
+      defer { rest = Substring(rest.utf8.dropFirst(word.utf8.count + 1)) }
+      return Word(text: word, lineFromHere: rest)
     }
     return run(at: place) { parser throws(CommandError) in try parser.command(words: words) }
   }

@@ -82,6 +82,7 @@ import Testing
       .command,
       [
         .init("", "a"), .init("search ", "a "), .init("search ", "\""), .init("search ", "\"a\" "),
+        .init("search ", "'a "),
         .init("", "\\"),
         .init("quiz ", "--count 1 "), .init("quiz ", "--"), .init("delete ", "1,"),
         .init("delete ", "1-"), .init("delete ", "1 "),
