@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 import unittest
 
 from program import BINARY, TerminalTest
@@ -68,6 +69,27 @@ class MouseTests(TerminalTest):
         program.wait(r"^  ▸\s+4 ")
         program.wheel(-2)
         program.wait(r"^  ▸\s+2 ")
+
+    def send_in_pieces(self, program, *pieces):
+        for piece in pieces:
+            end = time.monotonic() + 0.1
+            program.send(piece)
+            while time.monotonic() < end:
+                program.read(0.02)
+
+    def test_keys_in_pieces_answer_nothing_wrong_and_leave_nothing_in_the_line(self):
+        program = self.start_preview()
+        program.enter("quiz --count 3")
+        program.wait("^  ▸ 1 ")
+        self.send_in_pieces(program, "", "\x1b[<65;", "2;3M")
+        program.wait("^  ▸ 2 ")
+        self.send_in_pieces(program, "\x1b[", "B")
+        program.wait("^  ▸ 3 ")
+        self.send_in_pieces(program, "\x1b[<64", ";2;3M", "\x1b[?1", ";2c", "\x1b]11;rgb:1e1e/1e1e",
+                            "/1e1e\x1b", "\\", "\x1bP>|xterm(38", "8)\x1b\\", "\x1b[12", ";40R")
+        program.wait("^  ▸ 2 ")
+        program.wait("1 of 3 ")
+        program.at("answer › ")
 
     def test_a_click_finds_its_row_after_the_window_has_changed(self):
         program = self.start_with_mouse()

@@ -1,8 +1,22 @@
 /// Turns the bytes of a terminal into keys. Incomplete input waits for the next bytes.
 ///
-/// The parser has no clock. Its owner calls ``timeout()`` when a lone Esc has waited too long to be
-/// the start of a sequence.
+/// The parser has no clock. Its owner calls ``timeout()`` when what ``wait`` names has taken too
+/// long: only a lone Esc is a key then, and the beginning of a sequence is dropped.
 struct KeyParser: Equatable {
+  /// What input that is not complete may still become.
+  enum Wait {
+    /// Esc as a key of its own, or the start of a sequence.
+    case escape
+    /// A key or a report that began with `ESC [` or `ESC O`.
+    case sequence
+    /// An answer of the terminal that ends with `ESC \`.
+    case string
+    /// A paste whose end has not arrived.
+    case paste
+    /// Nothing: its beginning has been dropped, but its end may come late.
+    case rest
+  }
+
   private var bytes: [UInt8] = []
   /// Whether a paste has begun and its end has not arrived.
   private(set) var isPasting = false { didSet { searched = 0 } }
@@ -11,22 +25,36 @@ struct KeyParser: Equatable {
   /// Whether the last paste was cut off before its end arrived.
   private var hasBrokenPaste = false
   private var reports: [TerminalReport] = []
-  /// The bytes that were taken for a key because nothing followed in time.
-  private var timedOut: [UInt8] = []
+  /// The beginning of a sequence whose end did not come in time.
+  private var lost: [UInt8] = []
+  /// Whether what is waited for began with the bytes that came last.
+  private(set) var beganLast = true
 
   /// The most bytes of a sequence. A longer one is dropped. A paste is cut at its own limit.
   private static let longestSequence = 64
+  private static let longestString = 4096
   private static let longestPaste = 65_536
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let backgroundStart = Array("\u{1B}]11;".utf8)
   /// The characters of such an answer.
   private static let backgroundCharacters = Set("0123456789;:/#rgbaABCDEFcdef".utf8)
+  /// What follows Esc at the beginning of an answer that ends with `ESC \` (ECMA-48, 5.6).
+  private static let stringStarts = Set("]PX^_".utf8)
+  /// The last bytes of the keys that begin with `ESC O`.
+  private static let applicationKeys = Set("ABCDEFHMPQRS".utf8)
   /// Ctrl-C.
   private static let interrupt: UInt8 = 3
 
-  /// Whether an Esc may still be either a key of its own or the start of a sequence.
-  var isUndecided: Bool { !isPasting && bytes.first == 0x1B }
+  /// What the input that has not become keys yet waits for.
+  var wait: Wait? {
+    if isPasting { return .paste }
+    guard bytes.first == 0x1B else { return lost.isEmpty ? nil : .rest }
+    guard bytes.count > 1 else { return .escape }
+    // Alt-_ is a key of this program. No terminal sends such an answer unless it is asked for one.
+    if bytes == [0x1B, UInt8(ascii: "_")] { return .escape }
+    return Self.stringStarts.contains(bytes[1]) ? .string : .sequence
+  }
 
   /// Takes the bytes of one read and returns the keys that they complete.
   mutating func feed(_ chunk: [UInt8]) -> [Key] {
@@ -38,19 +66,61 @@ struct KeyParser: Equatable {
       bytes = Self.pasteStart + bytes + chunk[..<end.upperBound]
       return feed([]) + feed(Array(chunk[end.upperBound...]))
     }
-    // The rest of an answer whose Esc came long before it.
-    let isRest = bytes.isEmpty && (timedOut + chunk).starts(with: Self.backgroundStart)
-    if !timedOut.isEmpty, isRest { bytes = timedOut }
-    timedOut = []
+    if let following = dropRest(chunk) { return following.isEmpty ? [] : feed(following) }
+    beganLast = bytes.isEmpty
     if bytes.isEmpty, !isPasting, looksPasted(chunk) {
       return [.paste(pastedText(chunk[...]))]
     }
     bytes += chunk
     var keys: [Key] = []
     var rest = bytes[...]
-    while let key = nextKey(&rest) { keys += key }
+    while let key = nextKey(&rest) {
+      keys += key
+      beganLast = true
+    }
     bytes = Array(rest)
     return keys
+  }
+
+  /// Drops what completes a sequence whose beginning was dropped, or taken for Esc, before. Returns
+  /// what follows it; `nil` when `chunk` is no such rest.
+  private mutating func dropRest(_ chunk: [UInt8]) -> [UInt8]? {
+    let begun = lost
+    lost = []
+    guard !begun.isEmpty, let first = chunk.first, bytes.isEmpty else { return nil }
+    let introducer = begun.count > 1 ? begun[1] : first
+    // What a person types after Esc comes in reads of one letter. Words come in one read at most
+    // where a program types them.
+    let mayContinue =
+      begun.count > 2 || first & 0xC0 == 0x80
+      || chunk.count > 1
+        && (begun.count > 1 || introducer == UInt8(ascii: "[")
+          || introducer == UInt8(ascii: "O") && Self.applicationKeys.contains(chunk[1])
+          || Self.stringStarts.contains(introducer))
+    guard mayContinue else { return nil }
+    let whole = begun + chunk
+    // A letter that follows a paste that was broken off at the beginning of its end mark.
+    if begun.count > 3, Self.pasteEnd.starts(with: begun), !Self.pasteEnd.starts(with: whole) {
+      return nil
+    }
+    let isString = Self.stringStarts.contains(introducer)
+    var rest = whole[...]
+    var after = self
+    guard after.sequence(&rest) != nil else {
+      guard chunk.count > 1,
+        !isString || begun.count > 2 || whole.starts(with: Self.backgroundStart)
+      else { return nil }
+      lost = whole
+      return []
+    }
+    let last = whole[rest.startIndex - 1]
+    let isComplete =
+      isString
+      ? last == 0x07 || last == UInt8(ascii: "\\")
+      : rest.isEmpty || rest.first == 0x1B || after.isPasting
+    guard isComplete else { return nil }
+    self = after
+    return Array(rest)
   }
 
   /// The reports of the terminal since the last call.
@@ -59,13 +129,18 @@ struct KeyParser: Equatable {
     return reports
   }
 
-  /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far. The
-  /// rest of an answer may come later and is not text.
+  /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far. What
+  /// has come of a sequence is dropped, and its rest too if it comes later.
   mutating func timeout() -> [Key] {
-    guard isUndecided, !isSystemCommand(bytes[...]) else { return [] }
-    (timedOut, bytes) = (bytes, [])
-    if timedOut.count == 1 { return [.named(.escape)] }
-    return timedOut.count == 2 ? [.alt(Character(Unicode.Scalar(timedOut[1])))] : []
+    let wait = wait
+    beganLast = true
+    switch wait {
+    case nil, .paste: return []
+    case .rest: lost = []
+    case .escape, .sequence, .string: (lost, bytes) = (bytes, [])
+    }
+    guard wait == .escape else { return [] }
+    return lost.count > 1 ? [.alt("_")] : [.named(.escape)]
   }
 
   /// Call this when the end of a paste did not arrive in time. Returns the paste so far. Bytes that
@@ -75,6 +150,8 @@ struct KeyParser: Equatable {
     isPasting = false
     hasBrokenPaste = true
     let begunEnd = (1..<Self.pasteEnd.count).last { bytes.suffix($0) == Self.pasteEnd.prefix($0) }
+    lost = bytes.suffix(begunEnd ?? 0)
+    beganLast = true
     let pasted = bytes.dropLast(begunEnd ?? 0)
     let tail = incompleteTail(of: pasted)
     bytes = Array(pasted.suffix(tail))
@@ -109,12 +186,9 @@ struct KeyParser: Equatable {
     switch body.first {
     case nil: return nil
     case UInt8(ascii: "["): return controlSequence(&rest)
-    case UInt8(ascii: "O"):
-      guard let final = body.dropFirst().first else { return nil }
-      rest = rest.dropFirst(3)
-      return Key(sequence: [], final: final).map { [$0] } ?? []
-    case UInt8(ascii: "]") where body.count == 1: return nil
-    case UInt8(ascii: "]") where isSystemCommand(rest): return systemCommand(&rest)
+    case UInt8(ascii: "O"): return applicationKey(&rest)
+    case let start? where Self.stringStarts.contains(start) && isString(body):
+      return string(&rest)
     case 0x1B:
       rest = body
       return [.named(.escape)]
@@ -128,6 +202,14 @@ struct KeyParser: Equatable {
       rest = body.dropFirst(scalarLength(of: byte))
       return scalar.withoutControls.sanitisedTyping.first.map { [.alt($0)] } ?? []
     }
+  }
+
+  private func applicationKey(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    guard let final = rest.dropFirst(2).first else { return nil }
+    // A control byte or a non-ASCII letter breaks off the sequence and is a key of its own.
+    let isKey = (0x20...0x7E).contains(final)
+    rest = rest.dropFirst(isKey ? 3 : 2)
+    return isKey ? Key(sequence: [], final: final).map { [$0] } ?? [] : []
   }
 
   private mutating func controlSequence(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
@@ -169,17 +251,29 @@ struct KeyParser: Equatable {
     return Key(sequence: parameters, final: final).map { [$0] } ?? []
   }
 
-  /// Whether an operating system command begins here, and not a `]` that was typed with Alt.
-  private func isSystemCommand(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.starts(with: [0x1B, UInt8(ascii: "]"), UInt8(ascii: "1")])
+  /// Whether an answer of the terminal begins or may begin here, and not a letter that was typed
+  /// with Alt.
+  private func isString(_ body: ArraySlice<UInt8>) -> Bool {
+    guard let second = body.dropFirst().first else { return true }
+    return switch body.first {
+    case UInt8(ascii: "]"): (0x30...0x39).contains(second)
+    case UInt8(ascii: "P"): (0x20...0x3F).contains(second)
+    case UInt8(ascii: "_"): second == UInt8(ascii: "G")  // the graphics of kitty
+    default: second >= 0x20 && second != 0x7F
+    }
   }
 
-  /// An answer about the background. It ends with `ESC \`, or with BEL. Anything that such an
-  /// answer does not have breaks it off and is a key of its own.
-  private mutating func systemCommand(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+  /// An answer of the terminal. It ends with `ESC \`, or with BEL. A control byte, and in an answer
+  /// about the background anything that such an answer does not have, breaks it off and is a key of
+  /// its own.
+  private mutating func string(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    let isBackground = rest.starts(with: Self.backgroundStart)
     let body = rest.dropFirst(2)
-    guard let end = body.firstIndex(where: { !Self.backgroundCharacters.contains($0) }) else {
-      guard rest.count > Self.longestSequence else { return nil }
+    let end = body.firstIndex {
+      isBackground ? !Self.backgroundCharacters.contains($0) : $0 < 0x20 || $0 == 0x7F
+    }
+    guard let end else {
+      guard rest.count > Self.longestString else { return nil }
       rest = []
       return []
     }
@@ -189,7 +283,9 @@ struct KeyParser: Equatable {
     let isComplete = tail.first == 0x07 || tail.starts(with: [0x1B, UInt8(ascii: "\\")])
     rest = isComplete ? tail.dropFirst(isStringEnd ? 2 : 1) : tail
     let text = String(decoding: body[..<end], as: UTF8.self)
-    if isComplete, let report = TerminalReport(systemCommand: text) { reports.append(report) }
+    if isComplete, isBackground, let report = TerminalReport(systemCommand: text) {
+      reports.append(report)
+    }
     return []
   }
 

@@ -41,6 +41,7 @@ final class LiveTerminal {
   private var isHandlingKeys = false
   private var lastKey: Duration?
   private var undecided: Disposable?
+  private var waitingSince = Duration.zero
   private var resizing: Disposable?
 
   init(
@@ -131,14 +132,18 @@ final class LiveTerminal {
     let keys = parser.feed(bytes)
     parser.takeReports().forEach(take)
     press(keys, readFor: question)
-    if parser.isUndecided {
-      undecided = scheduler.after(timing.escape) { [unowned self] in
-        press(parser.timeout(), readFor: question)
-      }
-    } else if parser.isPasting {
-      undecided = scheduler.after(timing.paste) { [unowned self] in
-        press(parser.breakPaste(), readFor: question)
-      }
+    awaitRest(readFor: question)
+  }
+
+  /// Waits for the rest of unfinished input, but not for ever. The limit of a paste is one of its
+  /// pauses.
+  private func awaitRest(readFor question: Int) {
+    guard let wait = parser.wait else { return }
+    if parser.beganLast || wait == .paste { waitingSince = scheduler.now }
+    let end = waitingSince + timing.limit(of: wait)
+    undecided = scheduler.after(max(.zero, end - scheduler.now)) { [unowned self] in
+      press(wait == .paste ? parser.breakPaste() : parser.timeout(), readFor: question)
+      awaitRest(readFor: question)
     }
   }
 

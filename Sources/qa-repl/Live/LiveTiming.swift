@@ -2,6 +2,10 @@
 struct LiveTiming {
   /// How long a lone Esc may wait for the rest of a sequence.
   var escape = Duration.milliseconds(50)
+  /// How long a sequence may take, such as a key that a slow line brings in pieces, or a late rest.
+  var sequence = Duration.seconds(1)
+  /// How long an answer of the terminal may take.
+  var string = Duration.seconds(2)
   /// How long a paste may pause before it counts as broken off. Terminals send pastes without
   /// pauses.
   var paste = Duration.seconds(1)
@@ -23,4 +27,14 @@ struct LiveTiming {
   var afterthought = Duration.milliseconds(250)
   /// How long to wait before drawing again while the window is being resized.
   var resizing = Duration.milliseconds(30)
+
+  /// How long unfinished input is waited for.
+  func limit(of wait: KeyParser.Wait) -> Duration {
+    switch wait {
+    case .escape: escape
+    case .sequence, .rest: sequence
+    case .string: string
+    case .paste: paste
+    }
+  }
 }

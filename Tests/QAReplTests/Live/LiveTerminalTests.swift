@@ -269,7 +269,7 @@ import Testing
 }
 
 /// A live region on a virtual screen under a virtual clock.
-private final class Desk {
+final class Desk {
   let device = PaperTerminal()
   let gate = InputGate()
   let scheduler = VirtualScheduler()
@@ -310,9 +310,11 @@ private final class Desk {
   }
 
   /// Types while the question is on the screen.
-  func type(_ text: String) {
+  func type(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
     let shown = gate.shownQuestion.load(ordering: .relaxed)
-    terminal.handle(.bytes(Array(text.utf8), question: shown))
+    terminal.handle(.bytes(bytes, question: shown))
     settle()
   }
 
