@@ -15,9 +15,24 @@ package struct TextSolution: Codable, Hashable, Sendable {
   }
 
   /// The accepted answer that a typed text matches; `nil` when there is none.
+  ///
+  /// Where the text as it was typed matches nothing, or only a pattern such as `*` that is not
+  /// worth everything, the forms of quotation marks and hyphens are ignored. That never takes
+  /// anything from an answer.
   package func match(_ text: String) -> AcceptedText? {
+    let exact = match(text, in: accepted) { $0 }
+    if let exact, exact.isRight || !exact.hasWildcard { return exact }
+    let alike = accepted.filter { exact == nil || !$0.hasWildcard }
+    let folded = match(text.withPlainSigns, in: alike, \.withPlainSigns)
+    guard let folded, folded.fraction >= exact?.fraction ?? 0 else { return exact }
+    return folded
+  }
+
+  private func match(
+    _ text: String, in accepted: [AcceptedText], _ form: (String) -> String
+  ) -> AcceptedText? {
     let typed = TypedText(text, isCaseSensitive: isCaseSensitive)
-    return accepted.first { typed.matches(TextPattern($0.pattern, isCaseSensitive)) }
+    return accepted.first { typed.matches(TextPattern(form($0.pattern), isCaseSensitive)) }
   }
 
   /// Why the solution is invalid, or `nil`.
@@ -48,6 +63,9 @@ package struct AcceptedText: Codable, Hashable, Sendable {
     self.fraction = fraction
     self.feedback = feedback
   }
+
+  /// Whether a part of the pattern stands for anything.
+  fileprivate var hasWildcard: Bool { pattern.replacing("\\*", with: "").contains("*") }
 
   /// The pattern as people read it.
   package var text: String { pattern.replacing("\\*", with: "*") }

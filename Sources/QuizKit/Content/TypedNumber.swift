@@ -14,8 +14,9 @@ package enum TypedNumber {
   /// The value of the number that was typed; `nil` when the text is not a number.
   package static func value(of text: String) -> Double? {
     var number = String.UnicodeScalarView()
-    for scalar in text.ofOneWidth.unicodeScalars where !scalar.properties.isWhitespace {
-      number.append(scalar == "\u{2212}" ? "-" : scalar)
+    for scalar in text.withPlainSigns.ofOneWidth.unicodeScalars
+    where !scalar.properties.isWhitespace {
+      number.append(scalar)
     }
     if number.count > 1, let last = number.last, last == "." || last == "。" { number.removeLast() }
     return value(ofPlain: String(number))

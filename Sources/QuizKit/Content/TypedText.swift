@@ -103,4 +103,29 @@ extension String {
     flush()
     return result
   }
+
+  /// The text with the marks and hyphens that keyboards have, which word processors replace:
+  /// `it’s` as `it's`. They are those of Unicode's confusables (UTS #39) for these three signs that
+  /// are not letters, and the lower quotation marks of German and Japanese.
+  var withPlainSigns: String {
+    guard unicodeScalars.contains(where: { !$0.isASCII || $0 == "`" }) else { return self }
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      text.append(
+        apostrophes.contains(scalar)
+          ? "'" : quotes.contains(scalar) ? "\"" : hyphens.contains(scalar) ? "-" : scalar)
+    }
+    return String(text)
+  }
 }
+
+private let apostrophes = Set(
+  ("`\u{B4}\u{2B9}\u{2BB}\u{2BC}\u{2BD}\u{2BE}\u{2C8}\u{2CA}\u{2CB}\u{2F4}\u{374}\u{384}\u{55A}\u{55D}"
+    + "\u{5F3}\u{1FBD}\u{1FBF}\u{1FEF}\u{1FFD}\u{1FFE}\u{2018}\u{2019}\u{201A}\u{201B}\u{2032}\u{2035}"
+    + "\u{A78C}\u{FF07}\u{FF40}").unicodeScalars)
+private let quotes = Set(
+  ("\u{2BA}\u{2DD}\u{2EE}\u{2F6}\u{5F4}\u{201C}\u{201D}\u{201E}\u{201F}\u{2033}\u{2036}\u{3003}\u{301D}"
+    + "\u{301E}\u{301F}\u{FF02}").unicodeScalars)
+private let hyphens = Set(
+  ("\u{2D7}\u{2010}\u{2011}\u{2012}\u{2013}\u{2043}\u{2212}\u{2796}\u{FE58}\u{FE63}\u{FF0D}")
+    .unicodeScalars)

@@ -3,6 +3,52 @@ import Testing
 @testable import QuizExchange
 
 @Suite struct TextSolutionTests {
+  @Test(arguments: [
+    ("it's", "it’s"), ("it’s", "it's"), ("itʼs", "it‘s"), ("it`s", "it's"), ("it＇s", "it’s"),
+    ("say \"no\"", "say “no”"), ("„no“", "\"no\""), ("5\"", "5″"), ("e-mail", "e‐mail"),
+    ("e‑mail", "e-mail"), ("1990–2000", "1990-2000"), ("−5 °C", "-5 °C"), ("-5", "−5"),
+    ("king's palace", "king’s*"), ("It's.", "it’s"), ("｢a｣ -", "｢a｣ –"),
+  ])
+  func `the forms of quotation marks and hyphens make nothing wrong`(
+    typed: String, accepted: String
+  ) {
+    #expect(TextSolution(accepted: [AcceptedText(accepted)]).match(typed)?.isRight == true)
+    let gap = Gap.typed(TextSolution(accepted: [AcceptedText(accepted)]))
+    #expect(gap.worth(of: typed) == 1)
+  }
+
+  @Test(arguments: [
+    ("its", "it’s"), ("it s", "it's"), ("no", "\"no\""), ("e mail", "e-mail"), ("a—b", "a-b"),
+  ])
+  func `other signs stay different`(typed: String, accepted: String) {
+    #expect(TextSolution(accepted: [AcceptedText(accepted)]).match(typed) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("it’s", 0.5), ("it's", 1), ("itʼs", 1), ("its", nil),
+    ] as [(String, Double?)])
+  func `the answer as it was typed counts first`(typed: String, worth: Double?) {
+    let solution = TextSolution(accepted: [
+      AcceptedText("it's"), AcceptedText("it’s", fraction: 0.5),
+    ])
+    #expect(solution.match(typed)?.fraction == worth)
+  }
+
+  @Test func `a pattern for all other answers does not come before the folded form`() {
+    let solution = TextSolution(accepted: [
+      AcceptedText("it’s"), AcceptedText("*", fraction: 0, feedback: "Think again."),
+    ])
+    #expect(solution.match("it's")?.isRight == true)
+    #expect(solution.match("its")?.feedback == "Think again.")
+    let strict = TextSolution(accepted: [
+      AcceptedText("a–b"), AcceptedText("a-b", fraction: 0), AcceptedText("*", fraction: 0.1),
+    ])
+    #expect(strict.match("a-b")?.fraction == 0)
+    #expect(strict.match("a–b")?.fraction == 1)
+    #expect(strict.match("c")?.fraction == 0.1)
+  }
+
   private func matches(_ typed: String, _ pattern: String, isCaseSensitive: Bool) -> Bool {
     TextSolution(accepted: [AcceptedText(pattern)], isCaseSensitive: isCaseSensitive)
       .match(typed) != nil
