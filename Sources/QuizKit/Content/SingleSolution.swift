@@ -58,7 +58,7 @@ package struct SingleSolution: Hashable, Sendable {
   func fault(among count: Int) -> Reason? {
     guard (0..<count).contains(correct) else {
       return Reason(
-        "the question has \(count) choices, and the right one is number \(correct) counted from 0",
+        "the question has \(count.counted("choice")), and the right one is number \(correct + 1)",
         "選択肢が \(count) 個で、正解が(0 から数えて)\(correct) 番になっています")
     }
     guard let weights else { return nil }
@@ -81,7 +81,7 @@ enum ChoiceWeights {
     return isWhole
       ? nil
       : Reason(
-        "there must be one weight from -1 to 1 for each of \(count) choices",
+        "there must be one weight from -1 to 1 for each of \(count.counted("choice"))",
         "\(count) 個の選択肢それぞれに -1〜1 の重みが必要です")
   }
 }

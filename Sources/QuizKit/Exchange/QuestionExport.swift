@@ -63,7 +63,7 @@ package struct QuestionExport {
     for question in questions {
       if let fault = fault(question) ?? writer.append(question, to: &text) {
         refused.append(
-          Problem(fault, file: name, element: "[\(next)]", question: question.content.text))
+          Problem(fault, file: name, element: "[\(next + 1)]", question: question.content.text))
       } else {
         written += 1
       }
@@ -114,7 +114,7 @@ package struct QuestionExport {
     if missing.isEmpty { return nil }
     return Problem(
       .unencodable(missing, encoding: options.encoding.rawValue), file: name,
-      element: "[\(shown)]", question: question.content.text)
+      element: "[\(shown + 1)]", question: question.content.text)
   }
 
   private func encoded(_ text: [UInt8]) -> [UInt8] {

@@ -104,7 +104,8 @@ extension HistoryState.Mark {
     guard let exam = attempt.exam, let marks = attempt.outcome?.exam else { return nil }
     self.init(
       started: Stamp(attempt.startedAt, in: world.timeZone),
-      percent: Int((marks.points / marks.possible * 100).rounded()), passed: marks.passed,
+      percent: Percentage.whole(marks.points / marks.possible, beside: exam.passMark.share),
+      passed: marks.passed,
       passMark: exam.passMark)
   }
 }

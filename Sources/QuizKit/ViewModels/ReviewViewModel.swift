@@ -113,7 +113,8 @@ extension ReviewState {
     fitted = try reviews.keptFit() != nil
     (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
     due = dueItems.count
-    let percents = Set(dueItems.lazy.map { Int(($0.recall * 100).rounded()) })
+    let mark = Double(target) / 100
+    let percents = Set(dueItems.lazy.map { Percentage.whole($0.recall, beside: mark) })
     recallOfAll = due > 1 && percents.count == 1 ? percents.first : nil
     let page = page.adapted(to: dueItems.count)
     self.page = page

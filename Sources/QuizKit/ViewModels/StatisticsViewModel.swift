@@ -7,7 +7,7 @@ extension ScreenName {
   package static let stats = ScreenName(rawValue: "stats")
 }
 
-/// The state of the statistics screen. Percentages are rounded.
+/// The state of the statistics screen. Percentages are whole: 100 only for all, 0 only for none.
 package struct StatisticsState: ScreenState {
   package static let screen = ScreenName.stats
 
@@ -132,7 +132,7 @@ extension StatisticsState {
     scores = statistics.scores.map {
       Score(
         started: Stamp($0.startedAt, in: bank.timeZone), correct: $0.correct, points: $0.points,
-        count: $0.count, percent: Int(($0.points * 100).rounded()).percent(of: $0.count * 100))
+        count: $0.count, percent: $0.count > 0 ? Percentage.whole($0.points / Double($0.count)) : 0)
     }
     weakest = statistics.weakest.enumerated().map { index, weak in
       Weak(

@@ -91,5 +91,9 @@ extension ExamChance {
 
 extension Double {
   /// The number with four decimal places, which is more precise than any chance can be known.
-  fileprivate var shortened: Double { (self * 10_000).rounded() / 10_000 }
+  /// Neither 0 nor 1 unless it is.
+  fileprivate var shortened: Double {
+    let rounded = (self * 10_000).rounded() / 10_000
+    return rounded == 0 || rounded == 1 ? self : rounded
+  }
 }

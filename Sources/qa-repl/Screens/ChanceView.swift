@@ -10,39 +10,40 @@ extension ChanceReport {
     lines += theme.lines(strings.expected(chance, passMark))
     lines += theme.lines(palette.faint(strings.basis(answers)))
     if chance.sections.count > 1 {
-      let isShort = chance.sections.contains { !$0.hasWords(theme) }
+      let isShort = chance.sections.contains { !$0.hasWords(theme, passMark) }
       lines += ["", palette.heading(isShort ? strings.shortCosts : strings.costs)]
-      lines += chance.sections.map { $0.row(theme) }
+      lines += chance.sections.map { $0.row(theme, passMark) }
     }
     guard let plan else { return lines }
-    return lines + [""] + theme.lines(plan.days > 0 ? strings.plan(plan) : strings.noDays)
+    return lines + [""] + theme.lines(plan.days > 0 ? strings.plan(plan, passMark) : strings.noDays)
   }
 }
 
 extension ExamChance.Section {
-  private var hundredths: Int { Int((right / Double(max(questions, 1)) * 100).rounded()) }
+  private var rightShare: Double { right / Double(max(questions, 1)) }
 
   private func nameColumns(_ theme: Theme) -> Int { max(8, min(24, (theme.columns ?? 80) / 3)) }
 
-  private func end(_ theme: Theme, hasWords: Bool) -> String {
+  private func end(_ theme: Theme, _ mark: Percent, hasWords: Bool) -> String {
     let strings = theme.strings
-    return " \(strings.percent(Double(hundredths) / 100))  "
+    return " \(strings.percent(rightShare, beside: mark.share))  "
       + (hasWords ? strings.ofLoss(share) : strings.percent(share))
   }
 
   /// Whether there is room to explain the last number in the row. If not, the heading explains it.
-  fileprivate func hasWords(_ theme: Theme) -> Bool {
-    theme.width(end(theme, hasWords: true)) + nameColumns(theme) + 4 <= theme.columns ?? 80
+  fileprivate func hasWords(_ theme: Theme, _ mark: Percent) -> Bool {
+    theme.width(end(theme, mark, hasWords: true)) + nameColumns(theme) + 4 <= theme.columns ?? 80
   }
 
   /// The section's name, the expected share of its marks as a bar, and its part of the expected
   /// loss.
-  fileprivate func row(_ theme: Theme) -> String {
+  fileprivate func row(_ theme: Theme, _ mark: Percent) -> String {
     let columns = theme.columns ?? 80
     let nameColumns = nameColumns(theme)
-    let end = end(theme, hasWords: hasWords(theme))
+    let end = end(theme, mark, hasWords: hasWords(theme, mark))
     let bar = theme.gauge(
-      hundredths, of: 100, cells: min(20, columns - nameColumns - theme.width(end) - 4), .accent)
+      Percentage.whole(rightShare), of: 100,
+      cells: min(20, columns - nameColumns - theme.width(end) - 4), .accent)
     return theme.cut("  " + theme.filled(name.sanitisedLine, to: nameColumns) + "  " + bar + end)
   }
 }
@@ -62,17 +63,19 @@ extension Strings {
   }
 
   fileprivate func expected(_ chance: ExamChance, _ mark: Percent) -> String {
-    self(
-      "Expected: \(percent(chance.expected)) of the marks, "
-        + "95 times of 100 from \(percent(chance.low)) to "
-        + "\(percent(chance.high)); the pass mark is \(mark.text) %.",
-      "予想される得点率 : \(percent(chance.expected))(100 回のうち 95 回は \(percent(chance.low))〜"
-        + "\(percent(chance.high)))、合格点は \(mark.text) %")
+    let (expected, low, high) = (
+      percent(chance.expected, beside: mark.share), percent(chance.low, beside: mark.share),
+      percent(chance.high, beside: mark.share)
+    )
+    return self(
+      "Expected: \(expected) of the marks, 95 times of 100 from \(low) to \(high); "
+        + "the pass mark is \(mark.text) %.",
+      "予想される得点率 : \(expected)(100 回のうち 95 回は \(low)〜\(high))、合格点は \(mark.text) %")
   }
 
   fileprivate func basis(_ answers: Int) -> String {
     self(
-      "From \(answers) answers, if each question is answered and nothing is studied until then.",
+      "From \(answers.counted("answer")), if each question is answered and nothing is studied until then.",
       "回答 \(answers) 件から計算しました(すべての質問に答え、それまで学習しない場合)。")
   }
 
@@ -94,12 +97,13 @@ extension Strings {
     self("“--on DAY” says until when you study.", "学習する期限は --on 日付 で指定します。")
   }
 
-  fileprivate func plan(_ plan: ChanceReport.Plan) -> String {
-    self(
-      "With \(plan.perDay) questions a day (\(plan.answers) answers in \(plan.days) days): "
-        + "\(likely(plan.chance.chance)), expected \(percent(plan.chance.expected)).",
+  fileprivate func plan(_ plan: ChanceReport.Plan, _ mark: Percent) -> String {
+    let expected = percent(plan.chance.expected, beside: mark.share)
+    return self(
+      "With \(plan.perDay.counted("question")) a day (\(plan.answers.counted("answer")) in \(plan.days.counted("day"))): "
+        + "\(likely(plan.chance.chance)), expected \(expected).",
       "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : "
         + "\(likely(plan.chance.chance))、"
-        + "予想される得点率 \(percent(plan.chance.expected))")
+        + "予想される得点率 \(expected)")
   }
 }

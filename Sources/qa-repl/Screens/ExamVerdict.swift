@@ -43,7 +43,9 @@ struct ExamVerdict {
 
   private func end(_ section: ResultState.Section, _ theme: Theme) -> String {
     let strings = theme.strings
-    let share = strings.percent(section.points / section.possible).padded(to: 5, .trailing)
+    let share = strings.percent(
+      section.points / section.possible, beside: state.passMark?.share
+    ).padded(to: 5, .trailing)
     let marks = strings.marks(section.points, of: section.possible)
     // Where there is little room, the bar is more useful than the marks.
     let isNarrow = (theme.columns ?? 80) < 60
@@ -65,7 +67,7 @@ extension [ResultState.Item] {
 
 extension Strings {
   fileprivate func verdict(_ state: ResultState, passed: Bool, _ mark: Percent) -> String {
-    let share = percent(state.points / state.possible)
+    let share = percent(state.points / state.possible, beside: mark.share)
     let marks = marks(state.points, of: state.possible)
     return self(
       "\(passed ? "Passed" : "Not passed"): \(marks) marks, \(share) (pass mark \(mark.text) %)",

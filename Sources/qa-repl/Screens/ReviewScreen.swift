@@ -97,6 +97,8 @@ extension ReviewState: Viewable {
       .compactMap { $0.map { "  " + $0 } }.joined()
   }
 
+  fileprivate var targetShare: Double { Double(target) / 100 }
+
   /// How well all due questions are known, where they do not differ in that.
   fileprivate func recall(_ strings: Strings) -> String {
     recallOfAll.map { strings("  each known: \($0) %", "、覚えている確率はどれも \($0) %") } ?? ""
@@ -153,7 +155,9 @@ extension RowList {
       row: { item, columns in
         let question = theme.line(of: item.question)
         if state.recallOfAll != nil { return theme.fitted(question, to: columns) }
-        return theme.row(question, strings.percent(item.recall), columns, endColumns: 5)
+        return theme.row(
+          question, strings.percent(item.recall, beside: state.targetShare), columns,
+          endColumns: 5)
       },
       command: { _ in .screen(ReviewCommand.play(.review)) },
       hint: strings.reviews(state.due),
@@ -167,7 +171,7 @@ extension ReviewState.Item {
   fileprivate func view(in list: ReviewState, _ theme: Theme) -> [String] {
     let strings = theme.strings
     let details = [
-      list.recallOfAll == nil ? strings.recall(recall) : "",
+      list.recallOfAll == nil ? strings.recall(recall, beside: list.targetShare) : "",
       list.deck == nil ? deck.sanitisedLine : "", overdue > 0 ? strings.since(due) : "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
     let line = theme.cut("\(number). ".padded(to: 4, .trailing) + theme.line(of: question))
@@ -215,12 +219,15 @@ extension Strings {
 
   fileprivate func since(_ day: Day) -> String { self("since \(day.text)", "\(day.text) から") }
 
-  fileprivate func recall(_ recall: Double) -> String {
-    self("known: \(percent(recall))", "覚えている確率 \(percent(recall))")
+  fileprivate func recall(_ recall: Double, beside target: Double) -> String {
+    let percent = percent(recall, beside: target)
+    return self("known: \(percent)", "覚えている確率 \(percent)")
   }
 
-  /// A share as whole percent.
-  func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+  /// A share in percent, on its side of 0 and 100 % and of the mark that stands beside it.
+  func percent(_ share: Double, beside mark: Double? = nil) -> String {
+    Percentage.text(share, beside: mark) + " %"
+  }
 
   fileprivate func target(_ target: Int, _ price: Double, fitted: Bool) -> String {
     self(
@@ -245,7 +252,7 @@ extension Strings {
   }
 
   fileprivate func nextDays(_ count: Int) -> String {
-    self("Due on the next \(count) days", "これから \(count) 日間の復習")
+    self("Due on the next \(count == 1 ? "day" : "\(count) days")", "これから \(count) 日間の復習")
   }
 
   fileprivate var nothingPlanned: String { self("Nothing else is planned.", "ほかの予定はありません。") }

@@ -87,16 +87,18 @@ extension StatisticsState: Viewable {
     let width = theme.columns ?? 80
     let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
     let longest = rows.map { displayWidth($0.name.sanitisedLine, theme.ambiguous) }.max() ?? 0
+    let percents = rows.map { theme.strings.share($0.correct, of: $0.answers) }
+    let percentWidth = max(5, percents.map(\.count).max() ?? 0)
     // The columns for blanks and the percentage.
-    let room = width - fractionWidth - 9
+    let room = width - fractionWidth - percentWidth - 4
     let nameWidth = min(longest, max(6, (room - 2) / 2))
     let barWidth = min(width * 2 / 5, room - nameWidth)
     return ["", theme.palette.heading(title)]
-      + rows.map { row in
+      + zip(rows, percents).map { row, percent in
         let name = row.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
           .padded(to: nameWidth, .leading, theme.ambiguous)
         let bar = theme.gauge(row.correct, of: row.answers, cells: barWidth, .accent)
-        let percent = "\(row.percent) %".padded(to: 5, .trailing)
+        let percent = percent.padded(to: percentWidth, .trailing)
         return "\(name) \(bar) \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"
       }
   }
@@ -109,7 +111,7 @@ extension StatisticsState.Accuracy {
 extension StatisticsState.Weak {
   fileprivate func line(_ theme: Theme) -> String {
     let place = "\(number). ".padded(to: 4, .trailing)
-    let percent = "\(percent) %".padded(to: 5, .trailing)
+    let percent = theme.strings.share(correct, of: answers).padded(to: 5, .trailing)
     let fraction = "\(correct)/\(answers)".padded(to: 5, .trailing)
     return theme.cut(place + "\(percent) \(fraction)  " + theme.line(of: question))
   }
@@ -136,18 +138,22 @@ extension Strings {
   fileprivate func fit(_ fit: StatisticsState.Fit) -> String {
     let day = String(fit.fitted.text.prefix(10))
     return self(
-      "The predictions were fitted to your \(fit.answers) answers on \(day).",
+      "The predictions were fitted to your \(fit.answers.counted("answer")) on \(day).",
       "予測は \(day) に、回答 \(fit.answers) 件に合わせて調整してあります。")
   }
 
   fileprivate var lastWeeks: String { self("The last weeks", "最近の学習") }
 
   fileprivate func overall(attempts: Int, correct: Int, of answers: Int) -> String {
-    let percent = correct.percent(of: answers)
+    let percent = share(correct, of: answers)
     return self(
       "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), "
-        + "\(correct) of \(answers) right (\(percent) %)",
-      "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent) %)")
+        + "\(correct) of \(answers) right (\(percent))",
+      "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent))")
+  }
+
+  fileprivate func share(_ correct: Int, of answers: Int) -> String {
+    percent(answers > 0 ? Double(correct) / Double(answers) : 0)
   }
 
   fileprivate func lastScores(_ count: Int) -> String {

@@ -27,7 +27,7 @@ struct OpenTriviaDBReader: QuestionReader {
       let coding = try TriviaTextCoding(
         options.triviaEncoding, results: results, collector)
       while let result = try results.next(in: collector) {
-        let element = "\(results.name)[\(results.count - 1)]"
+        let element = "\(results.name)[\(results.count)]"
         read(result, line: results.line, element: element, coding: coding, into: collector)
         try collector.advance(to: results.position, of: bytes.count)
       }

@@ -22,7 +22,7 @@ package struct Problem: Hashable, Sendable {
   package var line: Int?
 
   /// The path of the element in formats where line numbers say little, such as `results[17]`,
-  /// counted from 0.
+  /// counted from 1.
   package var element: String?
 
   /// The beginning of the affected question; empty if there is none.

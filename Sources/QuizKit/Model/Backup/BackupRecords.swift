@@ -60,7 +60,7 @@ struct BackupRecords {
             Problem(
               .unreadableRecord(error.reason), file: file,
               line: section.line - 1 + error.line(in: section.json),
-              element: "\(section.name)[\(number)]"))
+              element: "\(section.name)[\(number + 1)]"))
         }
       }
     }
