@@ -19,7 +19,7 @@ package struct GapsSolution: Hashable, Sendable {
   /// Why the solution is invalid, or `nil`.
   var fault: Reason? {
     guard (1...Self.most).contains(gaps.count) else {
-      return Reason("the text has \(gaps.count) gaps", "空欄が \(gaps.count) 個あります")
+      return Reason("the text has \(gaps.count.counted("gap"))", "空欄が \(gaps.count) 個あります")
     }
     return gaps.lazy.compactMap(\.fault).first
   }

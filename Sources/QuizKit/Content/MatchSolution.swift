@@ -58,7 +58,9 @@ package struct MatchSolution: Codable, Hashable, Sendable {
   var fault: Reason? {
     let limit = QuestionContent.maximumChoices
     guard (2...limit).contains(pairs.count) else {
-      return Reason("there are \(pairs.count) pairs", "組が \(pairs.count) 個あります")
+      return Reason(
+        "there \(pairs.count == 1 ? "is" : "are") \(pairs.count.counted("pair"))",
+        "組が \(pairs.count) 個あります")
     }
     let rights = rights
     guard (2...limit).contains(rights.count) else {

@@ -205,7 +205,8 @@ extension QuestionContent {
     case .single(let solution): return faultOfCount ?? solution.fault(among: choices.count)
     case .trueFalse(let correct):
       guard choices.count == 2 else {
-        return Reason("the question has \(choices.count) choices", "選択肢が \(choices.count) 個あります")
+        return Reason(
+          "the question has \(choices.count.counted("choice"))", "選択肢が \(choices.count) 個あります")
       }
       return SingleSolution(correct).fault(among: choices.count)
     case .several(let solution): return faultOfCount ?? solution.fault(among: choices.count)
@@ -221,7 +222,8 @@ extension QuestionContent {
   private var faultOfCount: Reason? {
     choices.count >= 2
       ? nil
-      : Reason("the question has \(choices.count) choices", "選択肢が \(choices.count) 個しかありません")
+      : Reason(
+        "the question has \(choices.count.counted("choice"))", "選択肢が \(choices.count) 個しかありません")
   }
 
   private var faultOfChoices: Reason? {

@@ -44,7 +44,8 @@ package struct SeveralSolution: Codable, Hashable, Sendable {
     }
     if let choose, !(1...count).contains(choose) {
       return Reason(
-        "it asks for \(choose) of \(count) choices", "\(count) 個の選択肢から \(choose) 個を選ばせています")
+        "it asks for \(choose) of \(count.counted("choice"))",
+        "\(count) 個の選択肢から \(choose) 個を選ばせています")
     }
     guard let weights else { return nil }
     return ChoiceWeights.fault(of: weights, among: count)

@@ -3,7 +3,9 @@ import QuizSupport
 /// Why a line is not a command, or not one that works here.
 enum CommandError: Error, Equatable {
   case unknownCommand(String, suggestion: String?)
-  case notOnThisScreen(String, screen: ScreenTitle, elsewhere: [ScreenTitle])
+  /// `way` is the command that opens the only screen where the word means something.
+  case notOnThisScreen(
+    String, screen: ScreenTitle, elsewhere: [ScreenTitle], way: String? = nil)
   case unknownOption(String, command: String, suggestion: String?)
   case missingValue(option: String, command: String)
   case missingArgument(String, command: String, usage: String)
@@ -25,14 +27,16 @@ extension CommandError: ReportableError {
     switch self {
     case .unknownCommand(let word, let suggestion):
       Message("unknown-command", "There is no command “\(word)”.", "「\(word)」というコマンドはありません。")
-        + hint(suggestion)
-    case .notOnThisScreen(let word, let screen, let elsewhere):
+        + (CommandWord.folded(word) == "man" ? Self.manual : hint(suggestion))
+    case .notOnThisScreen(let word, let screen, let elsewhere, let way):
       Message(
         "not-here",
         "“\(word)” does nothing on the \(screen.english) screen; it belongs to: "
-          + elsewhere.map(\.english).joined(separator: ", ") + ".",
+          + elsewhere.map(\.english).joined(separator: ", ") + "."
+          + (way.map { " Type “\($0)” first." } ?? ""),
         "「\(word)」はこの画面(\(screen.japanese))では使えません。使える画面: "
-          + elsewhere.map(\.japanese).joined(separator: "、"))
+          + elsewhere.map(\.japanese).joined(separator: "、")
+          + (way.map { "。先に \($0) と入力してください。" } ?? ""))
     case .unknownOption(let option, let command, let suggestion):
       Message(
         "unknown-option", "“\(command)” has no option \(option).",
@@ -79,8 +83,8 @@ extension CommandError: ReportableError {
     case .badValue(let option, let value, let allowed):
       Message(
         "bad-value",
-        "\(option) cannot be “\(value)”; it takes: \(allowed.joined(separator: ", ")).",
-        "\(option) に「\(value)」は使えません。使える値: \(allowed.joined(separator: "、"))")
+        "\(option) cannot be “\(value)”; it takes \(ValueList.text(allowed, .english)).",
+        "\(option) に「\(value)」は使えません。使える値: \(ValueList.text(allowed, .japanese))")
     case .unfinishedQuote:
       Message(
         "unfinished-quote", "A quotation mark is not closed; write \\\" for one inside quotes.",
@@ -94,10 +98,24 @@ extension CommandError: ReportableError {
     }
   }
 
+  /// For who looks for the manual inside of the program.
+  private static let manual = Reason(
+    " “qa-repl man | man -l -” shows the manual; “help COMMAND” explains a command here.",
+    "マニュアルは qa-repl man | man -l - で、コマンドの説明は help コマンド名 で表示します。")
+
   private func hint(_ suggestion: String?) -> Reason {
     guard let suggestion else {
       return Reason(" Try “help”.", "help で一覧を表示します。")
     }
     return Reason(" Did you mean “\(suggestion)”?", "「\(suggestion)」ではありませんか?")
+  }
+}
+
+/// The values that an option or a command takes, as a person reads them: “comma, semicolon or tab”.
+enum ValueList {
+  static func text(_ values: [String], _ language: Language) -> String {
+    guard let last = values.last, values.count > 1 else { return values.first ?? "" }
+    let others = values.dropLast().joined(separator: language.text(", ", "、"))
+    return others + language.text(" or ", "、") + last
   }
 }

@@ -37,9 +37,10 @@ struct CommandParser {
         return command
       }
       if !entries.isEmpty {
+        let elsewhere = entries.flatMap(\.screens)
         throw .notOnThisScreen(
           first.text, screen: table.titles(of: [screen])[0],
-          elsewhere: table.titles(of: entries.flatMap(\.screens)))
+          elsewhere: table.titles(of: elsewhere), way: table.way(to: elsewhere))
       }
       let here = table.entries(on: screen).map(\.name)
       throw .unknownCommand(

@@ -55,6 +55,13 @@ struct CommandTable: Sendable {
     }
   }
 
+  /// The command that opens the only one of these screens from everywhere; `nil` where there are
+  /// several.
+  func way(to screens: [ScreenName]) -> String? {
+    guard let screen = screens.first, Set(screens).count == 1 else { return nil }
+    return entries(called: screen.rawValue).first(where: \.isEverywhere)?.name
+  }
+
   /// The number of pages by which a line turns the list on `screen`; `nil` when the line is not a
   /// command that turns pages.
   func pageTurn(_ line: String, on screen: ScreenName) -> Int? {

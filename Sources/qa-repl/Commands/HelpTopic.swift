@@ -9,6 +9,8 @@ struct HelpTopic {
   let ways: [CommandEntry]
   /// Whether this is about one command, with its aliases and options.
   let isDetailed: Bool
+  /// The other words for the command.
+  let aliases: [String]
   /// Whether the screen also accepts numbers and letters as answers.
   let hasChoices: Bool
 
@@ -21,14 +23,14 @@ struct HelpTopic {
       let offered = table.entries(on: screen).filter { names.insert($0.name).inserted }
       ways = offered.filter { $0.isEverywhere && !$0.screens.contains(screen) }
       entries = offered.filter { !$0.isEverywhere || $0.screens.contains(screen) }
-      isDetailed = false
+      (isDetailed, aliases) = (false, [])
       hasChoices = table.choices[screen] != nil
       return
     }
     entries = table.entries(called: word)
     ways = []
-    isDetailed = true
-    hasChoices = false
+    (isDetailed, hasChoices) = (true, false)
+    aliases = Self.aliases(of: entries, called: word, table)
     if entries.isEmpty {
       let names = table.entries.map(\.name)
       let suggestion = Suggestion.nearest(to: CommandWord.folded(word), among: names)
@@ -38,6 +40,22 @@ struct HelpTopic {
 }
 
 extension HelpTopic {
+  /// The words that mean the same as `word`. What a form calls `save` too, such as `register`, does
+  /// not have the words for saving, which mean more than that elsewhere.
+  private static func aliases(
+    of entries: [CommandEntry], called word: String, _ table: CommandTable
+  ) -> [String] {
+    let folded = CommandWord.folded(word)
+    guard let name = entries.first(where: { $0.name == folded })?.name ?? entries.first?.name else {
+      return []
+    }
+    let own = entries.filter { $0.name == name }.flatMap(\.aliases)
+    let foreign = Set(
+      own.flatMap { table.entries(called: $0) }.filter { $0.name != name && own.contains($0.name) }
+        .flatMap { [$0.name] + $0.aliases })
+    return own.filter { !foreign.contains($0) }.withoutRepetitions(by: \.self)
+  }
+
   /// The width from which on the effect of a command is beside its name, not below it.
   private static let columnsForTable = 60
 
@@ -50,7 +68,6 @@ extension HelpTopic {
       rows.insert((strings.statementKeys, strings.judges), at: 1)
     }
     if isDetailed {
-      let aliases = entries.flatMap(\.aliases).withoutRepetitions(by: \.self)
       if !aliases.isEmpty { rows.append((aliases.joined(separator: ", "), strings.alias)) }
       rows += entries.flatMap(\.options).map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
     }

@@ -11,7 +11,10 @@ struct KeyHelp {
   static func all(_ strings: Strings) -> [KeyHelp] {
     [
       KeyHelp(
-        keys: "1-9, a-i, ア-ケ", meaning: strings("answer a question at once", "その場で質問に答える")),
+        keys: "1-9", meaning: strings("answer a question at once", "その場で質問に答える")),
+      KeyHelp(
+        keys: "a-i, ア-ケ",
+        meaning: strings("answer a question, with Enter", "Enter で質問に答える")),
       KeyHelp(
         keys: "t, f, y, n",
         meaning: strings(

@@ -75,9 +75,12 @@ extension Arguments {
   }
 
   private static func delimiter(_ text: String) throws(CommandError) -> Character {
-    if ["tab", "\\t", "\t"].contains(text.lowercased()) { return "\t" }
+    let names: [(Character, [String])] = [
+      ("\t", ["tab", "\\t", "\t"]), (",", ["comma"]), (";", ["semicolon"]),
+    ]
+    if let named = names.first(where: { $0.1.contains(text.lowercased()) }) { return named.0 }
     guard text.count == 1, let character = text.first, character.isASCII else {
-      throw .badValue(option: "--delimiter", value: text, allowed: [",", ";", "tab"])
+      throw .badValue(option: "--delimiter", value: text, allowed: ["comma", "semicolon", "tab"])
     }
     return character
   }

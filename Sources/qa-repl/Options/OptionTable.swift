@@ -25,7 +25,7 @@ extension OptionLine {
       japanese: "保存先: journal:パス、json:パス、memory(.json で終わるパスは json)"
     ) { options, value throws(UsageError) in
       guard let configuration = StoreConfiguration(specification: value) else {
-        throw .badValue("--store", value, allowed: "journal:PATH, json:PATH, memory, PATH")
+        throw .badValue("--store", value, allowed: "journal:PATH, json:PATH, memory or PATH")
       }
       options.store = .named(configuration)
     },
@@ -40,7 +40,7 @@ extension OptionLine {
       japanese: "表示言語(指定がなければ QA_REPL_LANG、LC_ALL、LC_MESSAGES、LANG)"
     ) { options, value throws(UsageError) in
       guard let language = Language(rawValue: value) else {
-        throw .badValue("--lang", value, allowed: "ja, en")
+        throw .badValue("--lang", value, allowed: "ja or en")
       }
       options.language = language
     },
@@ -75,7 +75,7 @@ extension OptionLine {
       japanese: "色の使用(NO_COLOR と CLICOLOR_FORCE も有効)"
     ) { options, value throws(UsageError) in
       guard let color = Options.Color(rawValue: value) else {
-        throw .badValue("--color", value, allowed: "auto, always, never")
+        throw .badValue("--color", value, allowed: "auto, always or never")
       }
       options.color = color
     },
@@ -86,7 +86,7 @@ extension OptionLine {
       japanese: "背景に合う配色(指定がなければ端末に尋ねます)、または端末の 16 色"
     ) { options, value throws(UsageError) in
       guard let theme = Options.ColorTheme(rawValue: value) else {
-        throw .badValue("--theme", value, allowed: "dark, light, 16")
+        throw .badValue("--theme", value, allowed: "dark, light or 16")
       }
       options.theme = theme
     },
@@ -106,7 +106,7 @@ extension OptionLine {
       japanese: "端末が ×、…、α などに使う桁数(指定がなければ端末に尋ねます)"
     ) { options, value throws(UsageError) in
       guard let width = ["1": AmbiguousWidth.narrow, "2": .wide][value] else {
-        throw .badValue("--ambiguous", value, allowed: "1, 2")
+        throw .badValue("--ambiguous", value, allowed: "1 or 2")
       }
       options.ambiguous = width
     },
@@ -116,7 +116,7 @@ extension OptionLine {
       japanese: "virtual の時間は advance でだけ進みます(端末以外では既定)"
     ) { options, value throws(UsageError) in
       guard let clock = Options.Clock(rawValue: value) else {
-        throw .badValue("--clock", value, allowed: "real, virtual")
+        throw .badValue("--clock", value, allowed: "real or virtual")
       }
       options.clock = clock
     },

@@ -7,6 +7,8 @@ enum UsageError: Error, Equatable {
   case unknownOption(String, suggestion: String?)
   case missingValue(String)
   case valueNotWanted(String)
+  /// `man` with a word. There is one page for all commands.
+  case notInManual(String, isCommand: Bool)
   case badValue(String, String, allowed: String)
 }
 
@@ -25,9 +27,17 @@ extension UsageError: ReportableError {
       Message("usage", "\(option) needs a value.", "\(option) には値が必要です。")
     case .valueNotWanted(let option):
       Message("usage", "\(option) takes no value.", "\(option) に値は付けられません。")
+    case .notInManual(let word, let isCommand):
+      Message(
+        "usage", "“man” takes no word; “qa-repl man | man -l -” shows the whole manual.",
+        "man の後に言葉は付けられません。qa-repl man | man -l - でマニュアル全体を読めます。")
+        + (isCommand
+          ? Reason(
+            " “qa-repl help \(word)” explains “\(word)”.", "「\(word)」の説明は qa-repl help \(word) です。")
+          : Reason("", ""))
     case .badValue(let option, let value, let allowed):
       Message(
-        "usage", "\(option) cannot be “\(value)”; it takes: \(allowed).",
+        "usage", "\(option) cannot be “\(value)”; it takes \(allowed).",
         "\(option) に「\(value)」は使えません。使える値: \(allowed)")
     }
   }

@@ -8,14 +8,14 @@ extension FitOutcome {
     switch self {
     case .fitted(let fit, let answers) where fit.isBetter:
       strings(
-        "Fitted to \(answers) answers and kept: on the last \(fit.judged), "
+        "Fitted to \(answers.counted("answer")) and kept: on the last \(fit.judged), "
           + "which the fit had not seen, the log loss is "
           + "\(loss(fit.fittedLoss)) instead of \(loss(fit.standardLoss)).",
         "回答 \(answers) 件に合わせて調整しました。調整に使わなかった最後の \(fit.judged) 件で、予測の誤差(対数損失)が "
           + "\(loss(fit.standardLoss)) から \(loss(fit.fittedLoss)) に減りました。")
     case .fitted(let fit, let answers):
       strings(
-        "Fitted to \(answers) answers, but not kept: on the last \(fit.judged), "
+        "Fitted to \(answers.counted("answer")), but not kept: on the last \(fit.judged), "
           + "which the fit had not seen, it is not clearly better "
           + "(log loss \(loss(fit.fittedLoss)), before \(loss(fit.standardLoss))). "
           + "Try again with more answers.",

@@ -80,7 +80,7 @@ enum ReportText {
     let all = parts(
       outcome.counts, skipped: outcome.skipped, errors: outcome.errors, in: language)
     return language.text(
-      "\(files) files in all: read \(outcome.read) of \(found): \(all)",
+      "\(files.counted("file")) in all: read \(outcome.read) of \(found): \(all)",
       "全 \(files) ファイル: \(found) 問中 \(outcome.read) 問を読みました: \(all)")
   }
 

@@ -88,7 +88,8 @@ import Testing
   @Test func `a word of another screen is told where it belongs`() {
     #expect(
       throws: CommandError.notOnThisScreen(
-        "retry", screen: table.titles(of: [.start])[0], elsewhere: table.titles(of: [.result]))
+        "retry", screen: table.titles(of: [.start])[0], elsewhere: table.titles(of: [.result]),
+        way: nil)
     ) { try parse("retry") }
   }
 

@@ -46,7 +46,7 @@ import Testing
     let refusal = try #require(screen.refusals.first)
     #expect(refusal.message.topic == "conflict.save")
     #expect(
-      refusal.text(in: .english) == "Not saved: another program has changed the note meanwhile.")
+      refusal.text(in: .english) == "Not saved: the note has been changed since the edit began.")
     #expect(screen.state.note?.theirs == NotesState.Version(title: "title", body: "theirs"))
     #expect(screen.state.note?.body == "mine")
     #expect(try bodies == ["theirs"])

@@ -102,7 +102,8 @@ package enum ExamFault: ReportableError, Hashable {
         "分野の割合の合計が 100 % ではなく \(sum) % です。")
     case .numbersSum(let sum, let questions):
       Message(
-        "numbers-sum", "The sections have \(sum) questions and the exam has \(questions).",
+        "numbers-sum",
+        "The sections have \(sum.counted("question")) and the exam has \(questions).",
         "分野の質問数の合計は \(sum) ですが、模擬試験の質問数は \(questions) です。")
     case .tooManySections(let count):
       Message(

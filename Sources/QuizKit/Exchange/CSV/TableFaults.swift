@@ -13,7 +13,7 @@ extension Fault {
 
   package static func tooManyColumns(found: Int, expected: Int) -> Fault {
     Fault(
-      "too-many-columns", "\(found) columns instead of \(expected)",
+      "too-many-columns", "\(found.counted("column")) instead of \(expected)",
       "列が \(found) 個あります(\(expected) 個のはずです)",
       hint: Reason(
         "a comma inside a text? Put the field in \"quotes\"", "文中のカンマではありませんか?\"引用符\"で囲んでください"))
@@ -21,7 +21,7 @@ extension Fault {
 
   package static func tooFewColumns(_ found: Int) -> Fault {
     Fault(
-      "too-few-columns", "only \(found) columns", "列が \(found) 個しかありません",
+      "too-few-columns", "only \(found.counted("column"))", "列が \(found) 個しかありません",
       hint: Reason(
         "without a header the columns are: question, choices, right answer",
         "見出し行がない場合の列は、質問、選択肢、正解の順です"))

@@ -39,7 +39,8 @@ extension Fault {
     Fault(
       "no-questions",
       read == 0
-        ? "no file in this folder can have questions" : "no questions found in \(read) files",
+        ? "no file in this folder can have questions"
+        : "no questions found in \(read.counted("file"))",
       read == 0 ? "質問を含むファイルがフォルダーにありません" : "\(read) ファイルに質問が見つかりません", scope: .file)
   }
 

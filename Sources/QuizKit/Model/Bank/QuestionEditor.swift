@@ -96,8 +96,8 @@ package enum EditingRefusal: ReportableError, Equatable {
         "no-form-is-open", "No question is being edited.", "編集中の質問はありません。")
     case .noConflict:
       Message(
-        "no-conflict", "No other program has changed this question.",
-        "ほかの人による変更はありません。")
+        "no-conflict", "Nothing else has changed this question.",
+        "ほかに変更はありません。")
     }
   }
 }

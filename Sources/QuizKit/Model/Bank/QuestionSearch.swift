@@ -36,24 +36,28 @@ package final class QuestionSearch {
   /// Starts a search.
   ///
   /// - Parameter timeZone: The time zone for the query's day.
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
+  ///   store throws.
   package init(bank: QuestionBank, query: SearchQuery, timeZone: TimeZone) throws {
     self.bank = bank
     self.query = query
     self.timeZone = timeZone
     deckID = try query.deck.map { try bank.deck(named: $0).id }
+    if let tag = query.tag { _ = try bank.questions(tagged: tag) }
     try search()
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
   /// Starts another search.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
+  ///   store throws.
   package func find(_ query: SearchQuery) throws {
     if deckID == nil || query.deck != deckName {
       deckID = try query.deck.map { try bank.deck(named: $0).id }
       deckName = query.deck
     }
+    if let tag = query.tag, tag != self.query.tag { _ = try bank.questions(tagged: tag) }
     self.query = query
     page = page.toStart()
     try search()

@@ -84,7 +84,7 @@ struct ExamSheet {
 
   private var intro: [String] {
     let blueprint = paper.blueprint
-    var rules = [language.text("\(blueprint.questions) questions", "\(blueprint.questions) 問")]
+    var rules = [language.text(blueprint.questions.counted("question"), "\(blueprint.questions) 問")]
     if let time = blueprint.timeLimit {
       rules.append(DurationText.text(of: .milliseconds(time)))
     }

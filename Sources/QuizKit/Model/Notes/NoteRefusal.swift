@@ -23,8 +23,8 @@ package enum NoteRefusal: ReportableError, Equatable {
         "unsaved-note", "The open note is not saved.", "開いているメモが保存されていません。")
     case .noConflict:
       Message(
-        EditingRefusal.noConflict.code, "No other program has changed this note.",
-        "ほかの人による変更はありません。")
+        EditingRefusal.noConflict.code, "Nothing else has changed this note.",
+        "ほかに変更はありません。")
     }
   }
 }

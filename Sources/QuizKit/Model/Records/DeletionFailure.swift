@@ -29,7 +29,7 @@ package enum DeletionFailure: ReportableError {
       failed + Reason("\(name.english) is not there any more.", "データが見つかりませんでした。")
     case .conflict(let name):
       failed
-        + Reason("another program has changed \(name.english) meanwhile.", "ほかの人が先に変更しました。")
+        + Reason("\(name.english) has been changed meanwhile.", "その間に変更されました。")
     case .store(let error): failed.because(of: error)
     }
   }

@@ -92,7 +92,7 @@ package enum ExportError: ReportableError, Equatable {
     case .unencodable(_, let count, let encoding):
       Message(
         "unencodable",
-        "\(count) questions have characters that \(encoding.rawValue) does not have; "
+        "\(count.counted("question")) \(count == 1 ? "has" : "have") characters that \(encoding.rawValue) does not have; "
           + "nothing was written.",
         "\(encoding.rawValue) にない文字を含む質問が \(count) 問あります。何も書き出していません。")
     }

@@ -79,7 +79,7 @@ extension Question: BankRecord {
   var impossibility: Reason? {
     let count = content.choices.count
     if count > QuestionContent.maximumChoices {
-      return Reason("the question has \(count) choices", "選択肢が \(count) 個あります")
+      return Reason("the question has \(count.counted("choice"))", "選択肢が \(count) 個あります")
     }
     let isDated = createdAt.isOnCalendars && changedAt.isOnCalendars
     return isDated ? nil : Reason("a date is out of range", "あり得ない日時です")

@@ -81,7 +81,7 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .otherCountTicked(let choose):
       Message(
         "other-count-ticked",
-        "The question asks for \(choose) choices.", "この質問では \(choose) つ選びます。")
+        "The question asks for \(choose.counted("choice")).", "この質問では \(choose) つ選びます。")
     case .takesChoices(let count):
       Message(
         "takes-choices", "This question takes a choice; give its number, 1 to \(count).",

@@ -36,8 +36,8 @@ package enum SaveFailure: ReportableError {
         "not-found", "Not saved: \(name.english) is not there any more.", "保存エラー:データが見つかりませんでした。")
     case .conflict(let name):
       Message(
-        "conflict", "Not saved: another program has changed \(name.english) meanwhile.",
-        "保存エラー:ほかの人が先に変更しました。",
+        "conflict", "Not saved: \(name.english) has been changed since the edit began.",
+        "保存エラー:編集中に、保存されている内容が変更されました。",
         topic: "conflict.save")
     case .store(let error):
       Message("save-failed", "Not saved: ", "保存エラー:").because(of: error)

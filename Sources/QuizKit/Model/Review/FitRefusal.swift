@@ -14,7 +14,7 @@ public enum FitRefusal: ReportableError, Equatable {
     case .tooFewAnswers(let count, let needed):
       Message(
         "too-few-answers",
-        "There are \(count) answers; fitting the review to you needs \(needed). "
+        "There \(count == 1 ? "is" : "are") \(count.counted("answer")); fitting the review to you needs \(needed). "
           + "Answer more questions first.",
         "回答が \(count) 件しかありません。復習の調整には \(needed) 件必要です。もっと質問に答えてください。")
     case .cancelled:

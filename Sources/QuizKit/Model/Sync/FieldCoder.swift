@@ -137,7 +137,7 @@ final class FieldCoder {
     }
     let attempt = try plausible(decode(Attempt.self, members))
     guard keys.count == attempt.items.count else {
-      throw JSONFault(0, "a quiz has \(attempt.items.count) questions", "質問の数が合いません")
+      throw JSONFault(0, "a quiz has \(attempt.items.count.counted("question"))", "質問の数が合いません")
     }
     answers = answers.filter { attempt.items.indices.contains($0.position) }.sorted { $0.0 < $1.0 }
     return ExchangedAttempt(attempt, try self.answers(answers), questions: keys.map(text))

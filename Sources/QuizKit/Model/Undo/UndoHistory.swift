@@ -115,8 +115,8 @@ package enum UndoRefusal: ReportableError, Equatable {
     case .nothingToRedo: Message("nothing-to-redo", "There is nothing to redo.", "やり直せる操作はありません。")
     case .changedSince:
       Message(
-        "changed-since", "This cannot be undone: another program has changed it since.",
-        "ほかの人が先に変更したため、取り消せません。")
+        "changed-since", "This cannot be undone: it has been changed since.",
+        "その後に変更されたため、取り消せません。")
     }
   }
 }

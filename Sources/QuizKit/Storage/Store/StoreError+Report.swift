@@ -92,7 +92,7 @@ extension StoreError: ReportableError {
     case .conflict(let conflict):
       Message(
         "conflict",
-        "The \(conflict.entity) \(conflict.id) was changed by another program meanwhile.",
+        "The \(conflict.entity) \(conflict.id) was changed elsewhere meanwhile.",
         "\(conflict.entity) \(conflict.id) はその間に別の場所で変更されました。")
     }
   }

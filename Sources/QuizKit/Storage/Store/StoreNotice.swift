@@ -98,12 +98,12 @@ extension StoreNotice {
       isRemoved
         ? Message(
           "store-unfinished-save",
-          "The file ended in the middle of a save (\(bytes) bytes). "
+          "The file ended in the middle of a save (\(bytes.counted("byte"))). "
             + "The incomplete save was removed. All saves before it are complete.",
           "ファイルの終わりが保存の途中でした(\(bytes) バイト)。その部分は取り除きました。それより前の保存はすべて無事です。")
         : Message(
           "store-unfinished-save",
-          "The file ends in the middle of a save (\(bytes) bytes). "
+          "The file ends in the middle of a save (\(bytes.counted("byte"))). "
             + "The incomplete save is not shown. All saves before it are complete.",
           "ファイルの終わりが保存の途中です(\(bytes) バイト)。その部分は表示していません。それより前の保存はすべて無事です。")
     case .foreignIndex:
