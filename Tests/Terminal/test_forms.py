@@ -1,6 +1,7 @@
 """Writing questions and notes, and the timer, at 40 and 80 columns."""
 
 import os
+import signal
 import unittest
 
 from program import TerminalTest
@@ -61,6 +62,70 @@ class FormTests(TerminalTest):
         self.at(program, r"Choice 3:")
         program.wait("Hello, World!")
         program.wait("snake_case!")
+
+    def test_what_is_typed_survives_a_signal_and_a_closed_window_once(self):
+        bank = os.path.join(self.home, "bank.journal")
+
+        def begin(*options):
+            program = self.start("--store", bank, *options, rows=30)
+            program.wait(r"^  start ›|^start>|sample decks")
+            return program
+
+        first = begin()
+        first.type("n")
+        first.wait(r"^  start ›")
+        first.enter("quit")
+        first.ended()
+        self.assertFalse(os.path.exists(bank + ".draft"))
+        for end in (signal.SIGHUP, signal.SIGTERM, None):
+            with self.subTest(end=end):
+                program = begin()
+                if "sample decks" in program.text:
+                    program.type("n")
+                program.wait(r"^  start ›")
+                program.enter("register")
+                self.at(program, "Question:$")
+                program.enter("What is typed first?")
+                self.at(program, "Choice 1:$")
+                program.type("half a ch")
+                program.at("▸ Choice 1: half a ch")
+                if end is None:
+                    os.close(program.desk)
+                    program.desk = os.open(os.devnull, os.O_RDWR)
+                    program.process.wait(10)
+                else:
+                    os.kill(program.process.pid, end)
+                    self.assertEqual(program.ended(), 128 + end)
+                self.assertTrue(os.path.exists(bank + ".draft"))
+                self.assertEqual(os.stat(bank + ".draft").st_mode & 0o777, 0o600)
+                again = begin()
+                if "sample decks" in again.text:
+                    again.type("n")
+                again.wait(r"^  start ›")
+                again.enter("register")
+                again.wait("typed when the program was ended")
+                again.wait("What is typed first?")
+                again.wait("half a ch")
+                self.assertFalse(os.path.exists(bank + ".draft"))
+                again.type("Esc")
+                again.wait("^  register ›")
+                again.enter("cancel")
+                again.gone("What is typed first?")
+                again.type("Esc")
+                again.wait("^  register ›")
+                again.enter("quit")
+                again.ended()
+                third = begin()
+                if "sample decks" in third.text:
+                    third.type("n")
+                third.wait(r"^  start ›")
+                third.enter("register")
+                self.at(third, "Question:$")
+                self.assertNotIn("typed when the program", third.text)
+                third.type("Esc")
+                third.wait("^  register ›")
+                third.enter("quit")
+                third.ended()
 
     def test_an_old_text_is_edited_in_place(self):
         program = self.start_preview(rows=30)

@@ -32,7 +32,7 @@ package enum ManageCommand: Equatable, Sendable {
 package typealias ManageRoute = ScreenRoute<ManageState, QuestionBrowser>
 
 /// The screen that browses, edits and deletes questions.
-package final class ManageViewModel: ViewModel, ScreenLogic {
+package final class ManageViewModel: ViewModel, ScreenLogic, DraftKeeping {
   package let core: ScreenCore<ManageCommand, ManageState>
 
   private let browser: QuestionBrowser
@@ -40,12 +40,13 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
     didSet { browser.holdsCurrent = editor != nil }
   }
   private var window: ListWindow?
+  private let drafts: FormDrafts?
 
   /// Creates the screen for the questions of `browser`.
   ///
   /// - Throws: The store's error when it cannot be read.
-  package init(browser: QuestionBrowser) throws {
-    self.browser = browser
+  package init(browser: QuestionBrowser, drafts: FormDrafts? = nil) throws {
+    (self.browser, self.drafts) = (browser, drafts)
     let message = browser.count == 0 ? BankError.noQuestions.message : nil
     core = ScreenCore(try ManageState(browser, nil, nil, message))
     core.message = message
@@ -118,8 +119,17 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
 
   private func edit() throws {
     guard let question = browser.current else { throw BankError.noQuestions }
-    editor = QuestionEditor(
+    let editor = QuestionEditor(
       question, deck: browser.currentDeckName, bank: browser.bank)
+    let kept = KeptForm(drafts, for: question)
+    if let draft = kept.draft { editor.form = draft.form }
+    if let message = kept.message { core.message = message }
+    self.editor = editor
+  }
+
+  package var draft: FormDraft? {
+    guard let editor, editor.isUnsaved, let question = browser.current else { return nil }
+    return FormDraft(form: editor.form, question: question.id)
   }
 
   private func delete(_ numbers: LineNumbers?) throws {

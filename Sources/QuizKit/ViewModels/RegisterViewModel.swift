@@ -49,18 +49,25 @@ package enum RegisterCommand: Equatable, Sendable {
 package typealias RegisterRoute = ScreenRoute<RegisterState, Registration>
 
 /// The form for a new question.
-package final class RegisterViewModel: ViewModel, ScreenLogic {
+package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
   package let core: ScreenCore<RegisterCommand, RegisterState>
 
   private var registration: Registration
   private var form: QuestionForm
 
-  /// Creates an empty form for `registration`.
-  package init(registration: Registration) {
+  /// Creates a form for `registration`: an empty one, or the one that was open when the program was
+  /// ended.
+  package init(registration: Registration, drafts: FormDrafts? = nil) {
     self.registration = registration
-    form = QuestionForm(deck: registration.deck)
-    core = ScreenCore(RegisterState(form, registration, nil))
+    let kept = KeptForm(drafts, for: nil)
+    form = kept.draft?.form ?? QuestionForm(deck: registration.deck)
+    core = ScreenCore(RegisterState(form, registration, kept.message))
+    core.message = kept.message
     core.start(self)
+  }
+
+  package var draft: FormDraft? {
+    form == QuestionForm(deck: registration.deck) ? nil : FormDraft(form: form)
   }
 
   func perform(_ command: RegisterCommand) throws {

@@ -157,12 +157,16 @@ struct Launch {
       theme: theme, results: sink, diagnostics: diagnostics, isInteractive: true,
       rings: options.rings)
     let (scheduler, clock) = time(of: arrivals.loop)
-    return withShell(scheduler, clock, output, watch: arrivals.watch) { shell in
+    var ending: ExitCode?
+    let exit = withShell(scheduler, clock, output, watch: arrivals.watch) { shell in
       guard runFirst(shell, settle: arrivals.settle)() else { return false }
       welcome(shell)
-      PromptRunner(shell: shell, arrivals: arrivals, prompt: sink).run()
+      let runner = PromptRunner(shell: shell, arrivals: arrivals, prompt: sink)
+      runner.run()
+      ending = runner.ending
       return true
     }
+    return ending ?? exit
   }
 
   /// The clock of an interactive run: the wall clock, unless the user chose the virtual clock, for
@@ -236,7 +240,8 @@ struct Launch {
     do {
       let builder = WorldBuilder(
         options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
-        background: background, watch: watch, commandsComeFromInput: commandsComeFromInput)
+        background: background, watch: watch, commandsComeFromInput: commandsComeFromInput,
+        keepsDrafts: isInteractive && !options.access.isReadOnly)
       let world = try builder.build()
       let models = Models(world: world)
       // A command in the arguments may not come to the first screen at all.

@@ -14,6 +14,8 @@ struct WorldBuilder {
   let background: any Background
   /// Watches the bank's file; `nil` where nothing waits for its news.
   let watch: FileWatch?
+  /// Whether a form that is open when the program is ended is kept: where a person types.
+  let keepsDrafts: Bool
   /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool
   /// The user's time zone; UTC where a script has the same dates each time it runs.
@@ -22,8 +24,9 @@ struct WorldBuilder {
   init(
     options: Options, environment: Environment, scheduler: any TimeScheduler,
     clock: Options.Clock, seed: UInt64, background: any Background, watch: FileWatch? = nil,
-    commandsComeFromInput: Bool
+    commandsComeFromInput: Bool, keepsDrafts: Bool = false
   ) {
+    self.keepsDrafts = keepsDrafts
     (self.options, self.environment, self.scheduler) = (options, environment, scheduler)
     (self.clock, self.seed, self.background) = (clock, seed, background)
     (self.watch, self.commandsComeFromInput) = (watch, commandsComeFromInput)
@@ -54,12 +57,16 @@ struct WorldBuilder {
     let bankDate = bankDate(of: configuration)
     let store = try configuration.makeStore(
       schema: QuestionBank.schema, environment: storeEnvironment)
-    return World(
+    var world = World(
       scheduler: scheduler, now: now, timeZone: timeZone.zone,
       random: RandomSource(seed: seed), store: store,
       files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
       timeInterval: configuration.timeInterval, sharing: sharing, bankChanges: changes(of: store),
       bankDate: bankDate, isVirtual: isRepeatable)
+    if keepsDrafts, let file = store as? any FileStore {
+      world.draftFile = DraftFile(besideBankAt: file.path, on: storeEnvironment.fileSystem)
+    }
+    return world
   }
 
   /// Emits when another program may have written to the store's file.

@@ -293,7 +293,16 @@ final class LiveSession {
     output.say(output.strings.interruptAgain)
   }
 
+  /// Writes what stands in the field, so that the form that is kept has it.
+  private func writeField() {
+    guard let shell, shell.models.drafts.areKept, let field = region.field,
+      let text = terminal.fieldText, !text.isEmpty, text != field.text
+    else { return }
+    enter(field.command + " " + text, echo: nil)
+  }
+
   private func end(_ exit: ExitCode?) {
+    writeField()
     ending = exit
     over.emit(())
   }

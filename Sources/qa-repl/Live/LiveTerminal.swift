@@ -253,6 +253,9 @@ final class LiveTerminal {
     subject.emit(.line(text))
   }
 
+  /// The text in the field at the prompt; `nil` where no field is filled in.
+  var fieldText: String? { line.prompt.isField ? line.text : nil }
+
   /// Puts the beginning of a command into the prompt, with the cursor behind it.
   func begin(line text: String) {
     guard line.prompt.isCommandLine else { return }

@@ -4,8 +4,8 @@ import QuizSupport
 extension Screen {
   /// The screen that browses and edits the questions of the bank.
   static let manage = Screen(english: "manage", japanese: "質問管理", commands: CommandEntry.manage) {
-    (route: ManageRoute, _) in
-    try ManageViewModel(browser: route.model)
+    (route: ManageRoute, models) in
+    try ManageViewModel(browser: route.model, drafts: models.drafts)
   }
 }
 

@@ -6,8 +6,8 @@ extension Screen {
   static let register = Screen(
     english: "register", japanese: "質問登録", commands: CommandEntry.register + CommandEntry.form
   ) {
-    (route: RegisterRoute, _) in
-    RegisterViewModel(registration: route.model)
+    (route: RegisterRoute, models) in
+    RegisterViewModel(registration: route.model, drafts: models.drafts)
   }
 }
 

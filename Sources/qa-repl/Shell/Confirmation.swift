@@ -52,6 +52,22 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
   }
 }
 
+/// The notice about a form that is kept for the next start.
+struct UnsavedTextKept: ReportableError, Equatable {
+  /// Whether the question is a new one.
+  let isNew: Bool
+
+  var message: Message {
+    isNew
+      ? Message(
+        "draft-kept", "What was typed is kept; the next “register” shows it.",
+        "入力途中の内容を残しました。次の register で表示します。")
+      : Message(
+        "draft-kept", "What was typed is kept; “edit” of the same question shows it.",
+        "入力途中の内容を残しました。同じ質問の edit で表示します。")
+  }
+}
+
 extension Command {
   /// Whether the command takes no time.
   var isTimeless: Bool {

@@ -10,6 +10,8 @@ enum Arrival: Sendable {
   case endOfInput
   /// Reading standard input failed.
   case unreadable(UnreadableFile)
+  /// A signal asks the program to end.
+  case signal(Int32)
   /// Another program may have written to the bank's file.
   case file(FileNews)
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Signals
 
@@ -6,6 +7,9 @@ import Signals
 ///
 /// Output is only appended, which suits screen readers and simple terminals.
 final class PromptRunner {
+  /// The exit code if a signal ended the session; otherwise `nil`.
+  private(set) var ending: ExitCode?
+
   private let shell: Shell
   private let arrivals: Arrivals
   /// Writes prompts; `nil` when no person reads them.
@@ -16,6 +20,7 @@ final class PromptRunner {
   /// When the screen last changed without a command.
   private var surprisedAt: Duration?
   private var lineNumber = 0
+  private var endings: EndingSignals?
 
   /// Lines that arrive this soon after such a change are dropped: the user typed them for the
   /// previous screen.
@@ -42,6 +47,9 @@ final class PromptRunner {
       case .unreadable(let error):
         shell.reporter.fail(error)
         loop.stop()
+      case .signal(let number):
+        ending = .signal(number)
+        loop.stop()
       case .file(let news): arrivals.watch.deliver(news)
       }
     }
@@ -49,6 +57,7 @@ final class PromptRunner {
 
   private func take(_ bytes: [UInt8]) {
     lineNumber += 1
+    endings = nil
     prompt?.lineTaken()
     if let surprisedAt, loop.now - surprisedAt < Self.guardTime {
       return showPrompt()
@@ -72,7 +81,30 @@ final class PromptRunner {
   }
 
   private func showPrompt() {
+    // While a command runs, and where nothing would be lost, a signal ends the program as usual.
+    endings = prompt != nil && shell.keepsDrafts ? EndingSignals(loop.mailbox) : nil
     prompt?.prompt(
       (shell.confirmer.held?.question ?? "\(shell.output.strings.name(of: shell.screen))>") + " ")
+  }
+}
+
+/// Posts the signals that ask the program to end, so that it can keep what was typed first.
+private final class EndingSignals {
+  private static let numbers = [SIGTERM, SIGHUP]
+  private let sources: [any DispatchSourceSignal]
+
+  init(_ mailbox: Mailbox<Arrival>) {
+    sources = Self.numbers.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { mailbox.post(.signal(number)) }
+      source.resume()
+      return source
+    }
+  }
+
+  deinit {
+    sources.forEach { $0.cancel() }
+    for number in Self.numbers { signal(number, SIG_DFL) }
   }
 }

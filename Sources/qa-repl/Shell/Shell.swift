@@ -179,7 +179,9 @@ final class Shell {
 
   /// Leaves the screen, closes the store, writes the last line and returns the exit code.
   func end() -> ExitCode {
-    if !isQuitting, state?.isUnsaved == true { reporter.fail(UnsavedTextDiscarded(screen: screen)) }
+    if !isQuitting, state?.isUnsaved == true, !keepDraft() {
+      reporter.fail(UnsavedTextDiscarded(screen: screen))
+    }
     navigator.leave()
     if syncsByItself { models.synchronizer.endAutomatically() }
     do throws(StoreError) {
@@ -189,6 +191,26 @@ final class Shell {
     }
     output.end(errors: reporter.tally.errors, exit: exit, at: time)
     return exit
+  }
+
+  /// Whether what has been typed and not saved is kept when the program is ended.
+  var keepsDrafts: Bool {
+    models.drafts.areKept && (front?.viewModel as? any DraftKeeping)?.draft != nil
+  }
+
+  /// Keeps the form in front for the next start. Returns `false` when nothing keeps it.
+  private func keepDraft() -> Bool {
+    guard models.drafts.areKept, let keeper = front?.viewModel as? any DraftKeeping,
+      let draft = keeper.draft
+    else { return false }
+    do {
+      try models.drafts.keep(draft)
+      reporter.warn(UnsavedTextKept(isNew: draft.question == nil))
+      return true
+    } catch {
+      reporter.fail(UnexpectedError.reportable(error))
+      return false
+    }
   }
 
   private func run(

@@ -2,7 +2,7 @@ import QuizExchange
 import QuizSupport
 
 /// A question that is being written. Any part may still be missing or wrong.
-package struct QuestionForm: Equatable, Sendable {
+package struct QuestionForm: Codable, Equatable, Sendable {
   /// The question.
   package private(set) var text = ""
   /// The choices, always at least two. A question that asks for a text or a number does not show
@@ -20,7 +20,7 @@ package struct QuestionForm: Equatable, Sendable {
   /// The texts of the choices when the question became a true-or-false question.
   private var statements: [String] = []
   /// The content with which the form was opened, including fields that the form does not show.
-  private var original: QuestionContent?
+  private(set) var original: QuestionContent?
 
   /// An empty form, with four choices.
   package init(deck: String? = nil) {

@@ -2,7 +2,7 @@ import QuizExchange
 import QuizSupport
 
 /// The solution of a question in a form. It may still be missing.
-struct SolutionForm: Equatable, Sendable {
+struct SolutionForm: Codable, Equatable, Sendable {
   /// The kind of answer that the question asks for.
   private(set) var kind = QuestionContent.Kind.single
   /// The solution; `nil` while no choice is marked. Lists of accepted answers may be empty.

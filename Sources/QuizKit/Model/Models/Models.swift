@@ -8,6 +8,8 @@ public struct Models {
   public let reviews: Reviews
   /// Starts and resumes quizzes.
   public let quizzes: QuizLibrary
+  /// Keeps forms when the program is ended from outside.
+  package let drafts: FormDrafts
   /// Reads questions from files.
   package let importer: Importer
   /// Writes questions to files.
@@ -34,6 +36,7 @@ public struct Models {
   public init(world: World) {
     self.world = world
     bank = QuestionBank(world: world)
+    drafts = FormDrafts(world.draftFile)
     history = AttemptHistory(world: world)
     reviews = Reviews(bank: bank, history: history)
     quizzes = QuizLibrary(bank: bank, reviews: reviews, world: world)

@@ -30,6 +30,8 @@ public struct World {
   /// when the system cannot tell; then the file has to be read again from time to time.
   package let bankChanges: Signal<Void>
 
+  /// Keeps what was typed when the program is ended; `nil` where nothing is kept.
+  package var draftFile: DraftFile?
   /// The date of the bank's file before the program started; `nil` if there was none.
   package let bankDate: Date?
   /// Whether dates are independent of the calendar, as in a script that has to give the same result

@@ -1,0 +1,38 @@
+import QuizExchange
+import QuizStore
+import QuizSupport
+
+/// A screen with a form that is kept when the program is ended from outside.
+package protocol DraftKeeping: AnyObject {
+  /// What has been typed and not saved; `nil` when there is nothing.
+  var draft: FormDraft? { get }
+}
+
+/// What was kept of a form, with the sentence that says so.
+struct KeptForm {
+  private(set) var draft: FormDraft?
+  private(set) var message: Message?
+
+  /// - Parameter question: The question that is edited; `nil` for a new one.
+  init(_ drafts: FormDrafts?, for question: Question?) {
+    do {
+      draft = try drafts?.take(for: question?.id)
+      guard let draft else { return }
+      message = question?.content == draft.form.original ? .draftRestored : .draftRestoredLate
+    } catch {
+      message = UnexpectedError.reportable(error).message
+    }
+  }
+}
+
+extension Message {
+  fileprivate static let draftRestored = Message(
+    "draft-restored",
+    "Here is what was typed when the program was ended; “cancel” throws it away.",
+    "前回の終了時に入力中だった内容です。cancel で破棄できます。")
+  fileprivate static let draftRestoredLate = Message(
+    "draft-restored",
+    "Here is what was typed when the program was ended. The question has been changed since; "
+      + "“cancel” shows it.",
+    "前回の終了時に入力中だった内容です。その後に質問が変更されています。cancel で表示します。")
+}
