@@ -88,7 +88,7 @@ class FormTests(TerminalTest):
                 program.enter("What is typed first?")
                 self.at(program, "Choice 1:$")
                 program.type("half a ch")
-                program.at("▸ Choice 1: half a ch")
+                self.at(program, "Choice 1: +half a ch$")
                 if end is None:
                     os.close(program.desk)
                     program.desk = os.open(os.devnull, os.O_RDWR)

@@ -28,11 +28,9 @@ struct KeptForm {
 extension Message {
   fileprivate static let draftRestored = Message(
     "draft-restored",
-    "Here is what was typed when the program was ended; “cancel” throws it away.",
-    "前回の終了時に入力中だった内容です。cancel で破棄できます。")
+    "Here is what was typed when the program was ended.", "前回の終了時に入力中だった内容です。")
   fileprivate static let draftRestoredLate = Message(
     "draft-restored",
-    "Here is what was typed when the program was ended. The question has been changed since; "
-      + "“cancel” shows it.",
-    "前回の終了時に入力中だった内容です。その後に質問が変更されています。cancel で表示します。")
+    "Here is what was typed when the program was ended. The question has been changed since.",
+    "前回の終了時に入力中だった内容です。その後に質問が変更されています。")
 }

@@ -141,6 +141,7 @@ enum Advice {
     "empty-note": .then("“title” or “body” writes it.", ""),
     "no-note-open": .then("“new” starts one, “open N” opens one.", "new で作成、open N で開きます。"),
     "unsaved-note": .then("“save” or “cancel” first.", "save か cancel を先に実行してください。"),
+    "draft-restored": .then("“cancel” throws it away.", "cancel で破棄できます。"),
     // Imports
     "strict": .then("Without --strict the others are brought in.", "--strict を外すと残りを取り込みます。"),
     "import-running": .then("“cancel” stops it.", "cancel で中止できます。"),

@@ -33,7 +33,7 @@ import Testing
     #expect(try options("--ambiguous", "1").ambiguous == .narrow)
     #expect(try options("--ambiguous=2").ambiguous == .wide)
     #expect(try options().ambiguous == nil)
-    #expect(throws: UsageError.badValue("--ambiguous", "3", allowed: "1, 2")) {
+    #expect(throws: UsageError.badValue("--ambiguous", "3", allowed: "1 or 2")) {
       try options("--ambiguous", "3")
     }
   }
@@ -43,7 +43,7 @@ import Testing
     #expect(try options("--theme=light").theme == .light)
     #expect(try options("--theme=16").theme == .own)
     #expect(try options().theme == nil)
-    #expect(throws: UsageError.badValue("--theme", "pink", allowed: "dark, light, 16")) {
+    #expect(throws: UsageError.badValue("--theme", "pink", allowed: "dark, light or 16")) {
       try options("--theme", "pink")
     }
   }

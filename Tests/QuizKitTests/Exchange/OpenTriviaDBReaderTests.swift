@@ -56,7 +56,7 @@ import Testing
     let file = try read(text)
     #expect(file.read == 1)
     #expect(file.places == ["2:missing-field"])
-    #expect(file.problems.first?.element == "results[0]")
+    #expect(file.problems.first?.element == "results[1]")
   }
 
   @Test func `what the service says instead of questions is passed on`() throws {

@@ -178,7 +178,7 @@ import Testing
         "2:missing-field", "4:missing-field", "5:empty-stem", "6:wrong-type",
         "7:answer-not-a-choice", "8:not-multiple-choice",
       ])
-    #expect(file.problems.first?.element == "results[0]")
+    #expect(file.problems.first?.element == "results[1]")
     let message = file.problems.first { $0.line == 4 }?.message(in: .english)
     #expect(
       message == "no field for the right answer among question, options in \"r\"")

@@ -184,7 +184,7 @@ import Testing
       format.write([question(2), question(count), question(26)], name: "x"))
     #expect(file.written == 2)
     let refused = file.problems.filter { $0.code == "too-many-choices" }
-    #expect(refused.map(\.element) == ["[1]"])
+    #expect(refused.map(\.element) == ["[2]"])
     #expect(refused.map(\.question) == ["q\(count)"])
     let back = try QuestionFile.read(file.bytes, name: "x", format: format)
     #expect(back.contents.map(\.choices.count) == [2, 26])

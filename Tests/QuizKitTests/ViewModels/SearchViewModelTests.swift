@@ -65,6 +65,9 @@ import Testing
     }
     #expect(try texts(SearchQuery(words: ["x"], deck: "Two")) == ["X late"])
     #expect(try texts(SearchQuery(words: ["x"], tag: "geo")) == ["X tagged"])
+    #expect(throws: BankError.unknownTag("nope", known: ["Ｇｅｏ"])) {
+      try texts(SearchQuery(words: ["x"], tag: "nope"))
+    }
     #expect(try texts(SearchQuery(since: Day(number: 1))) == ["X late"])
     #expect(try texts(SearchQuery(deck: "One", since: Day(number: 1))).isEmpty)
   }

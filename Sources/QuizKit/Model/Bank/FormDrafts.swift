@@ -58,7 +58,9 @@ package final class FormDrafts {
     do {
       guard let bytes = try file.read() else { return [] }
       do {
-        let content = try JSONTextDecoder().decode(Content.self, from: bytes)
+        let content = try bytes.withUnsafeBytes {
+          try JSONTextDecoder().decode(Content.self, from: $0)
+        }
         if content.version == 1 { return content.drafts }
       } catch {
         // Another version of the program wrote it, or it is damaged: both are named below.

@@ -43,7 +43,7 @@ package final class QuestionSearch {
     self.query = query
     self.timeZone = timeZone
     deckID = try query.deck.map { try bank.deck(named: $0).id }
-    if let tag = query.tag { _ = try bank.questions(tagged: tag) }
+    try requireTag(of: query)
     try search()
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
@@ -57,7 +57,7 @@ package final class QuestionSearch {
       deckID = try query.deck.map { try bank.deck(named: $0).id }
       deckName = query.deck
     }
-    if let tag = query.tag, tag != self.query.tag { _ = try bank.questions(tagged: tag) }
+    if query.tag != self.query.tag { try requireTag(of: query) }
     self.query = query
     page = page.toStart()
     try search()
@@ -108,6 +108,15 @@ package final class QuestionSearch {
       try search()
       changed.emit(())
     }
+  }
+
+  /// Throws when there are questions, but none has the tag.
+  private func requireTag(of query: SearchQuery) throws {
+    guard let tag = query.tag else { return }
+    let tagged = QuestionMatch(SearchQuery(tag: tag), deckID: nil, timeZone: timeZone)
+    guard try tagged.all(in: bank.store).isEmpty else { return }
+    let known = try bank.tags()
+    if !known.isEmpty { throw BankError.unknownTag(tag, known: known) }
   }
 
   private func search() throws {

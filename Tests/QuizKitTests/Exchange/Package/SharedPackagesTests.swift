@@ -54,7 +54,8 @@ struct SharedPackagesTests {
         let written = try #require(format.write(kept, name: "out"))
         let back = try QuestionFile.read(written.bytes, name: "out", format: format)
         let lost = Set(written.problems.filter { $0.level == .error }.compactMap(\.element))
-        let expected = kept.enumerated().filter { !lost.contains("[\($0.offset)]") }.map(\.element)
+        let expected = kept.enumerated().filter { !lost.contains("[\($0.offset + 1)]") }.map(
+          \.element)
         #expect(back.contents.map(\.text) == expected.map(\.content.text), "\(name) \(format.name)")
         #expect(
           back.contents.map(\.rightAnswer) == expected.map(\.content.rightAnswer),
