@@ -85,7 +85,9 @@ extension Message {
   /// The confirmation at the end of a screen. Other messages are failures, which are already
   /// reported as errors.
   func view(_ theme: Theme) -> [String] {
-    let codes = ["saved", "deleted", "registered", "restored", "draft-restored", "draft-unreadable"]
+    let codes = [
+      "saved", "deleted", "registered", "restored", "draft-restored", "draft-unreadable",
+    ]
     guard codes.contains(code) else { return [] }
     return theme.lines(theme.palette.right(theme.strings(self)))
   }

@@ -1,5 +1,6 @@
 import QuizExchange
 import QuizStore
+import QuizSupport
 import TestKit
 import Testing
 
