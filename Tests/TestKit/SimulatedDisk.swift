@@ -276,6 +276,10 @@ package final class SimulatedDisk: FileSystem {
     change([path: nil])
   }
 
+  package func removeDirectory(_ path: String) throws(FileSystemError) {
+    try call(.remove, path)
+  }
+
   package func createDirectory(_ path: String) throws(FileSystemError) {
     try call(.createDirectory, path)
   }

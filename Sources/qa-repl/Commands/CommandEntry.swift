@@ -27,11 +27,23 @@ struct CommandEntry: Sendable {
   var group: CommandGroup?
   /// Whether only scripts need the command, because a person at a terminal has a key for it.
   var isForScripts = false
+  /// What follows the command when it is the only one, in the program's arguments.
+  var alone = Alone.ends
   /// The effect on the row that is chosen in a list, for a command that takes the number or the
   /// name of the row.
   var onRow: Explanation?
   /// Turns the arguments into the command.
   let parse: @Sendable (inout Arguments) throws(CommandError) -> Command
+
+  /// How the program goes on after a command that its arguments are.
+  enum Alone: Sendable {
+    /// The program ends.
+    case ends
+    /// The program ends, and as nothing is changed, it needs no lock on the bank.
+    case endsWithoutChange
+    /// Lines of standard input are the answers, or the fields of a form.
+    case takesInput
+  }
 
   /// A text about an effect, in both languages.
   struct Explanation: Sendable {
@@ -50,6 +62,13 @@ struct CommandEntry: Sendable {
   func grouped(_ group: CommandGroup) -> CommandEntry {
     var entry = self
     entry.group = group
+    return entry
+  }
+
+  /// The same command, which goes on like this when it is the only one.
+  func alone(_ alone: Alone) -> CommandEntry {
+    var entry = self
+    entry.alone = alone
     return entry
   }
 

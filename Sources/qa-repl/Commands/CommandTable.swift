@@ -89,7 +89,8 @@ extension CommandEntry {
     CommandEntry(
       name: "help", aliases: ["?", "ヘルプ"], arguments: "[COMMAND]",
       english: "explain the commands of this screen, or one command",
-      japanese: "この画面のコマンド、または 1 つのコマンドを説明します", group: .look
+      japanese: "この画面のコマンド、または 1 つのコマンドを説明します", group: .look,
+      alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .help(arguments.nextIfAny()) },
     .plain("back", ["戻る"], .back, "go to the screen before this one", "前の画面へ戻ります"),
     .plain(
@@ -101,7 +102,8 @@ extension CommandEntry {
     ).grouped(.bank),
     .plain("redo", ["やり直し"], .redo, "do again what was undone", "取り消した変更をもう一度行います")
       .grouped(.bank),
-    .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します").forScripts,
+    .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します").forScripts
+      .alone(.endsWithoutChange),
     CommandEntry(
       name: "lang", aliases: ["言語"], arguments: "ja|en",
       english: "speak Japanese or English", japanese: "表示言語を切り替えます", group: .bank

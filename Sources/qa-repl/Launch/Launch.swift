@@ -23,6 +23,8 @@ struct Launch {
 
   /// Whether both standard input and standard output are a terminal.
   private let isTerminal: Bool
+  /// The command of the arguments, if they are one and nothing else.
+  private let onlyCommand: OnlyCommand?
 
   init(options: Options, environment: Environment) {
     self.options = options
@@ -31,6 +33,7 @@ struct Launch {
     results = Writer(descriptor: 1)
     diagnostics = Writer(descriptor: 2)
     isTerminal = isatty(0) == 1 && isatty(1) == 1
+    onlyCommand = OnlyCommand(options, language: language)
   }
 
   /// Runs the program and returns its exit code.
@@ -42,6 +45,11 @@ struct Launch {
     case .version:
       results.write(Self.versionLine + "\n")
       return ended(.success)
+    case nil where isInteractive && options.now != nil && keepsWhatIsSaved:
+      Diagnostics(diagnostics).write(
+        .error, UsageError.nowIntoBank.code, at: "qa-repl",
+        Strings(language: language)(UsageError.nowIntoBank))
+      return .usage
     case nil:
       return ended(install() ?? (isInteractive ? runInteractively() : runBatch()))
     }
@@ -51,9 +59,18 @@ struct Launch {
     isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
   }
 
+  private var keepsWhatIsSaved: Bool { options.store.isKept && !options.access.isReadOnly }
+
   /// Whether text is only appended, even at a terminal.
   private var isPlain: Bool {
     !isInteractive || options.plain || environment.wantsPlain
+  }
+
+  /// How the bank is opened. A command that only reads needs no lock, unless its screen stays, where
+  /// a person may change something.
+  private var access: StoreAccess {
+    let onlyReads = onlyCommand?.onlyReads == true && !options.interactive && !isInteractive
+    return onlyReads && options.access == .writing ? .reading : options.access
   }
 
   private func ended(_ exit: ExitCode) -> ExitCode {
@@ -80,7 +97,7 @@ struct Launch {
       let runner = runner(shell, settle: arrivals.settle)
       runner.run(words: options.command)
       let sources = batchSources(shell)
-      if sources == [.file("-")], !runner.isDone {
+      if options.sources.isEmpty, sources == [.file("-")], !runner.isDone {
         PromptRunner(shell: shell, arrivals: arrivals, prompt: nil).run()
       } else {
         runner.run(sources)
@@ -89,28 +106,26 @@ struct Launch {
     }
   }
 
-  /// The scripts to run: standard input if no script is given and there is no command or the
-  /// command opened a screen.
+  /// The scripts to run: the given ones, and standard input where its lines go on.
   private func batchSources(_ shell: Shell) -> [Options.Source] {
-    let isComplete =
-      !options.sources.isEmpty || (!options.command.isEmpty && shell.screen == .start)
-    return isComplete ? options.sources : [.file("-")]
+    let isDone =
+      !linesGoOn || (!options.interactive && !options.command.isEmpty && shell.screen == .start)
+    return isDone ? options.sources : options.sources + [.file("-")]
+  }
+
+  /// Whether lines of standard input go on after the commands and the scripts of the arguments,
+  /// where no person is at a terminal.
+  private var linesGoOn: Bool {
+    if options.interactive { return true }
+    guard options.sources.isEmpty else { return false }
+    return options.command.isEmpty || onlyCommand?.takesInput == true
   }
 
   /// Whether commands are read from standard input, now or after the first command.
   private var commandsComeFromInput: Bool {
-    if isInteractive { return true }
-    if options.sources.isEmpty { return !opensNoScreen }
+    if isInteractive || linesGoOn { return true }
     return options.sources.contains {
       [.file("-"), .file("/dev/stdin"), .file("/dev/fd/0")].contains($0)
-    }
-  }
-
-  /// Whether the command in the arguments is an import, which needs no further commands.
-  private var opensNoScreen: Bool {
-    guard let word = options.command.first.map(CommandWord.folded) else { return false }
-    return Screen.start.commands.contains {
-      $0.name == "import" && $0.foldedWords.contains(word)
     }
   }
 
@@ -193,11 +208,9 @@ struct Launch {
 
   /// Starts the tasks that the program does by itself for a person.
   private func welcome(_ shell: Shell) {
-    if !options.access.isReadOnly { shell.syncByItself() }
-    guard let state = shell.state as? StartState, state.questions == 0, !options.access.isReadOnly
-    else {
-      return
-    }
+    if shell.models.world.store.store.isReadOnly { return }
+    shell.syncByItself()
+    guard let state = shell.state as? StartState, state.questions == 0 else { return }
     shell.confirmer.ask(
       YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
         if $0 { shell.commands.emit(.screen(StartCommand.addSamples(language))) }
@@ -242,18 +255,23 @@ struct Launch {
         options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
         background: background, watch: watch, commandsComeFromInput: commandsComeFromInput,
         keepsDrafts: isInteractive && !options.access.isReadOnly)
-      let world = try builder.build()
+      let (world, isBesideWriter) = try build(builder)
       let models = Models(world: world)
       // A command in the arguments may not come to the first screen at all.
       if isInteractive, options.command.isEmpty { models.reviews.keepOverview() }
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
-      shell.readsAnew = options.access.isReadOnly && !isInteractive
+      let isReadOnly = world.store.store.isReadOnly
+      shell.readsAnew = isReadOnly && !isInteractive
+      shell.readsUnasked = access != options.access
       shell.confirmer.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
-        greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
+        greeting: Greeting(
+          version: Self.version, language: language, seed: seed, clock: clock,
+          isReadOnly: access.isReadOnly || isReadOnly))
+      if isBesideWriter { shell.reporter.warn(ReadingBesideWriter()) }
       if let doubt = builder.timeZone.doubt { shell.reporter.warn(doubt) }
-      let follower = options.access.isReadOnly ? BankFollower(shell) : nil
+      let follower = isReadOnly ? BankFollower(shell) : nil
       let hadPrompt = body(shell)
       withExtendedLifetime(follower) {}
       let exit = shell.end()
@@ -266,6 +284,29 @@ struct Launch {
       output.end(errors: 1, exit: exit, at: .zero)
       return exit
     }
+  }
+
+  /// Opens the store. A command that only reads is answered at a terminal as well while another
+  /// program writes.
+  private func build(
+    _ builder: WorldBuilder
+  ) throws(StoreError) -> (World, isBesideWriter: Bool) {
+    let mayOnlyRead = access == .writing && onlyCommand?.onlyReads == true
+    do throws(StoreError) {
+      return (try builder.build(access), false)
+    } catch {
+      guard case .inUse = error, mayOnlyRead else { throw error }
+    }
+    return (try builder.build(.reading), true)
+  }
+}
+
+/// The warning that nothing can be changed, because another program has the bank.
+struct ReadingBesideWriter: ReportableError, Equatable {
+  var message: Message {
+    Message(
+      "read-only", "Another program has the bank open, so this one only reads it.",
+      "ほかのプログラムが問題データを使っているため、読み取り専用で開きました。")
   }
 }
 

@@ -30,7 +30,7 @@ enum Main {
     let arguments = Array(words.dropFirst())
     do throws(UsageError) {
       if words.isEmpty { throw .noArguments }
-      let options = try Options(arguments: arguments)
+      let options = try Options(arguments: arguments, home: environment.home)
       return Launch(options: options, environment: environment).run()
     } catch {
       let language = Options.language(in: arguments) ?? environment.language

@@ -46,21 +46,23 @@ struct WorldBuilder {
   /// Opens the store and makes the world.
   ///
   /// - Throws: ``StoreError`` when the store cannot be opened.
-  func build() throws(StoreError) -> World {
+  func build(_ access: StoreAccess) throws(StoreError) -> World {
     var configuration =
       switch options.store {
       case .standard: StoreConfiguration.journal(path: environment.dataDirectory + "/bank.journal")
       case .named(let configuration): configuration
       case .preview: StoreConfiguration.memory
       }
-    configuration.access = options.access
+    configuration.access = access
     let bankDate = bankDate(of: configuration)
     let store = try configuration.makeStore(
       schema: QuestionBank.schema, environment: storeEnvironment)
     var world = World(
       scheduler: scheduler, now: now, timeZone: timeZone.zone,
       random: RandomSource(seed: seed), store: store,
-      files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
+      files: DiskFiles(
+        commandsComeFromInput: commandsComeFromInput, home: environment.home),
+      background: background,
       timeInterval: configuration.timeInterval, sharing: sharing, bankChanges: changes(of: store),
       bankDate: bankDate, isVirtual: isRepeatable)
     if keepsDrafts, let file = store as? any FileStore {
@@ -116,7 +118,10 @@ struct WorldBuilder {
 
   private var now: () -> Date {
     switch clock {
-    case .real: { Date() }
+    case .real:
+      options.now.map { start in
+        { [scheduler] in start + TimeInterval(scheduler.now.wholeMilliseconds) / 1000 }
+      } ?? { Date() }
     case .virtual:
       { [scheduler, start = options.now ?? (isRepeatable ? Self.fixedStart : Date())] in
         start + TimeInterval(scheduler.now.wholeMilliseconds) / 1000

@@ -24,7 +24,17 @@ extension OptionLine {
       english: "where the bank is kept: journal:PATH, json:PATH or memory (a PATH.json is json)",
       japanese: "保存先: journal:パス、json:パス、memory(.json で終わるパスは json)"
     ) { options, value throws(UsageError) in
-      guard let configuration = StoreConfiguration(specification: value) else {
+      let known = ["journal", "json", "memory"]
+      let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let hasWord = parts.count == 2 && parts[0].allSatisfy { $0.isASCII && $0.isLetter }
+      let word = hasWord ? String(parts[0]) : nil
+      if let word, !word.isEmpty, !known.dropLast().contains(word) {
+        throw .unknownStore(
+          word, path: value, suggestion: Suggestion.nearest(to: word.lowercased(), among: known))
+      }
+      let path = (hasWord ? String(parts[1]) : value).expandingHome(options.home)
+      let specification = (word.map { $0 + ":" } ?? "") + path
+      guard let configuration = StoreConfiguration(specification: specification) else {
         throw .badValue("--store", value, allowed: "journal:PATH, json:PATH, memory or PATH")
       }
       options.store = .named(configuration)
@@ -55,10 +65,11 @@ extension OptionLine {
       name: "--file", short: "-f", value: "FILE",
       english: "run a script, then stop; - is standard input",
       japanese: "スクリプトを実行して終了します。- は標準入力"
-    ) { options, value in options.sources.append(.file(value)) },
+    ) { options, value in options.sources.append(.file(value.expandingHome(options.home))) },
     OptionLine(
       name: "--interactive", short: "-i", value: nil,
-      english: "after -c and -f, go on interactively", japanese: "-c や -f のあと対話に入ります"
+      english: "after the command, -c and -f, go on: interactively, or with standard input",
+      japanese: "コマンドや -c、-f のあと、対話か標準入力を続けます"
     ) { options, _ in options.interactive = true },
     OptionLine(
       name: "--json", short: nil, value: nil,
@@ -123,8 +134,10 @@ extension OptionLine {
     OptionLine(
       name: "--now", short: nil, value: "ISO8601",
       english:
-        "when a virtual clock starts (otherwise now, or 2000-01-01T00:00:00Z if nothing is kept)",
-      japanese: "仮想時計の開始日時(既定は現在、何も保存しないときは 2000-01-01T00:00:00Z)"
+        "when the clock starts (otherwise now; a script without a bank: 2000-01-01T00:00:00Z); at a "
+        + "terminal with --memory or --read-only",
+      japanese:
+        "時計の開始日時(既定は現在、保存先のないスクリプトでは 2000-01-01T00:00:00Z)。端末では --memory か --read-only と一緒に"
     ) { options, value throws(UsageError) in
       guard let date = try? Date(value, strategy: .iso8601) else {
         throw .badValue("--now", value, allowed: "2000-01-01T00:00:00Z")

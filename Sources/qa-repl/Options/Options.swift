@@ -33,6 +33,8 @@ struct Options: Equatable {
     case help, version
   }
 
+  /// What `~` at the beginning of a path stands for.
+  var home: String?
   var information: Information?
   var store: StoreChoice = .standard
   var language: Language?

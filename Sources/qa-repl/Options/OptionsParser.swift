@@ -6,9 +6,11 @@ extension Options {
   /// Options end at `--` or at the first word that is not an option. The remaining words are the
   /// first command.
   ///
+  /// - Parameter home: What `~` at the beginning of a path stands for; `nil` for itself.
   /// - Throws: ``UsageError`` for an unknown option, a missing value, or a bad value.
-  init(arguments: [String]) throws(UsageError) {
+  init(arguments: [String], home: String? = nil) throws(UsageError) {
     self.init()
+    self.home = home
     var rest = arguments[...]
     while let argument = rest.first, argument.hasPrefix("-"), argument != "-" {
       rest.removeFirst()

@@ -10,6 +10,10 @@ enum UsageError: Error, Equatable {
   /// `man` with a word. There is one page for all commands.
   case notInManual(String, isCommand: Bool)
   case badValue(String, String, allowed: String)
+  /// The word before the colon of `--store` is none that is known.
+  case unknownStore(String, path: String, suggestion: String?)
+  /// A chosen date would be written into a bank that stays, by a person at a terminal.
+  case nowIntoBank
 }
 
 extension UsageError: ReportableError {
@@ -35,6 +39,20 @@ extension UsageError: ReportableError {
           ? Reason(
             " “qa-repl help \(word)” explains “\(word)”.", "「\(word)」の説明は qa-repl help \(word) です。")
           : Reason("", ""))
+    case .unknownStore(let word, let path, let suggestion):
+      Message(
+        "usage",
+        "There is no store “\(word)”; --store takes journal:PATH, json:PATH, memory or PATH.",
+        "「\(word)」という保存先はありません。--store に使える値: journal:パス、json:パス、memory、パス。")
+        + (suggestion.map { Reason(" Did you mean \($0)?", "\($0) ではありませんか?") } ?? Reason("", ""))
+        + Reason(
+          " A file of this name is ./\(path).", "この名前のファイルは ./\(path) と書きます。")
+    case .nowIntoBank:
+      Message(
+        "usage",
+        "At a terminal --now goes with --memory or --read-only only, because answers of another "
+          + "day would be kept in the bank.",
+        "ターミナルでは --now を --memory か --read-only と一緒にだけ使えます(別の日の回答が問題データに残るため)。")
     case .badValue(let option, let value, let allowed):
       Message(
         "usage", "\(option) cannot be “\(value)”; it takes \(allowed).",

@@ -31,12 +31,14 @@ struct HelloBody: Encodable {
   let lang: String
   let seed: UInt64
   let clock: String
+  let readOnly: Bool
 
   init(_ greeting: Greeting) {
     version = greeting.version
     lang = greeting.language.rawValue
     seed = greeting.seed
     clock = greeting.clock.rawValue
+    readOnly = greeting.isReadOnly
   }
 }
 

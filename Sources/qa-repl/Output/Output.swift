@@ -55,6 +55,8 @@ struct Greeting: Equatable {
   var language: Language
   var seed: UInt64
   var clock: Options.Clock
+  /// Whether nothing can be saved, so that another program may write meanwhile.
+  var isReadOnly = false
 }
 
 /// How the program ended.

@@ -13,6 +13,10 @@ extension CommandEntry {
     .plain(
       "result", ["結果", "結果を確認"], on: .confirm, ConfirmCommand.result,
       "show what was right", "結果を確認します"),
+    .plain(
+      "finish", ["answers", "回答一覧"], on: [.confirm], .state,
+      "show the answers again", "回答一覧をもう一度表示します"
+    ).forScripts,
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.confirm], arguments: "N",
       english: "change answer number N", japanese: "N 番目の回答を変更します",

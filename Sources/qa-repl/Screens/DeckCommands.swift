@@ -8,7 +8,7 @@ extension CommandEntry {
       name: "decks", aliases: ["問題集"], screens: [.start], isEverywhere: true,
       arguments: "[--limit N]",
       english: "make, rename, delete and select decks", japanese: "問題集を作成、変更、削除、選択します",
-      options: [.linesOnPage]
+      options: [.linesOnPage], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       .open(
         .list(DecksState.self, arguments.flag("limit") ? try arguments.firstPage() : .whole))

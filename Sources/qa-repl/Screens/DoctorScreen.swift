@@ -21,7 +21,7 @@ extension CommandEntry {
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
         .linesOnPage,
-      ]
+      ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       let (deck, page) = (arguments.value("deck"), try arguments.firstPage())
       return .open(

@@ -15,7 +15,7 @@ extension CommandEntry {
       OptionEntry(
         name: "partial", english: "parts of the marks for answers that are partly right",
         japanese: "一部だけ正しい回答にも部分点を付ける"),
-    ], group: .play, onRow: Explanation("take this exam", "この模擬試験を受けます")
+    ], group: .play, alone: .takesInput, onRow: Explanation("take this exam", "この模擬試験を受けます")
   ) { arguments throws(CommandError) in
     let (seed, isFresh) = (try arguments.seed(), arguments.flag("fresh"))
     let isPartial = arguments.flag("partial")
@@ -44,7 +44,8 @@ extension CommandEntry {
         name: "per-day", value: "N",
         english: "also if you study N questions a day until then",
         japanese: "その日まで 1 日に N 問ずつ学習した場合も表示"),
-    ], onRow: Explanation("how likely you are to pass this exam", "この模擬試験に合格する見込みを表示します")
+    ], alone: .endsWithoutChange,
+    onRow: Explanation("how likely you are to pass this exam", "この模擬試験に合格する見込みを表示します")
   ) { arguments throws(CommandError) in
     let (day, perDay) = (try arguments.day("on"), try arguments.number("per-day"))
     return .application(

@@ -18,7 +18,7 @@ extension CommandEntry {
     CommandEntry(
       name: "exams", aliases: ["模擬試験一覧"], screens: [.start], isEverywhere: true,
       arguments: "[--limit N]", english: "the exams", japanese: "模擬試験の一覧を表示します",
-      options: [.linesOnPage]
+      options: [.linesOnPage], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .open(.list(ExamsState.self, try arguments.firstPage()))
     },
     exam, chance, newExam, editExam,

@@ -26,18 +26,16 @@ struct FrontScreen {
   }
 
   /// - Parameters:
-  ///   - earlier: The state that was shown before. When the same screen is opened again with the
-  ///     same state, that state counts as a tick.
   ///   - back: The meaning of `back` in this state, as a command; `nil` to leave the screen.
   init<Model: ViewModel>(
-    _ viewModel: Model, after earlier: (any Viewable)?, undo: UndoHistory,
+    _ viewModel: Model, undo: UndoHistory,
     back: @escaping (Model.State) -> Model.Command?
   ) where Model.State: Viewable {
     typealias Own = Model.State.OwnCommand
     self.viewModel = viewModel
     undoHistory = undo
     states = viewModel.states
-      .scan((earlier as? Model.State, false)) { before, state in
+      .scan((Optional<Model.State>.none, false)) { before, state in
         (state, before.0?.timeless == state.timeless)
       }
       .compactMap { state, isTick in state.map { Shown(state: $0, isTick: isTick) } }

@@ -41,7 +41,7 @@ extension CommandEntry {
           name: "exam", value: "EXAM", english: "only attempts of this exam, with their marks",
           japanese: "この模擬試験だけ(得点の推移も表示)"),
         .linesOnPage,
-      ]
+      ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       .open(.history(try arguments.firstPage(), exam: arguments.value("exam")))
     },

@@ -27,7 +27,7 @@ extension CommandEntry {
         english: "go through the questions, edit and delete them", japanese: "質問を一覧、編集、削除します",
         options: [
           OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
-        ]
+        ], alone: .takesInput
       ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
       .plain(
         "<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"

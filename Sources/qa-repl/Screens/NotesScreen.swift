@@ -66,7 +66,7 @@ extension CommandEntry {
           OptionEntry(
             name: "exam", value: "EXAM", english: "only those on this exam", japanese: "この模擬試験のメモだけ"
           )
-        ], group: .write
+        ], group: .write, alone: .endsWithoutChange
       ) { arguments throws(CommandError) in
         if let exam = arguments.value("exam") {
           return .open(.notes(onExam: exam, pageSize: try arguments.linesOnPage()))

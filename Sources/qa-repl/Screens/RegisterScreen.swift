@@ -35,7 +35,7 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "deck", value: "DECK", english: "the deck to put it in", japanese: "登録先の問題集")
-      ], group: .write
+      ], group: .write, alone: .takesInput
     ) { arguments throws(CommandError) in
       .open(
         .register(

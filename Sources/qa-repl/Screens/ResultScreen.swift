@@ -12,6 +12,10 @@ extension Screen {
 extension CommandEntry {
   fileprivate static let result: [CommandEntry] = [
     .plain(
+      "result", ["結果", "結果を確認"], on: [.result], .state,
+      "show the result again", "回答結果をもう一度表示します"
+    ).forScripts,
+    .plain(
       "restart", ["やり直す"], on: .result, ResultCommand.restart,
       "play the same questions again", "同じ質問をやり直します"),
     .plain(

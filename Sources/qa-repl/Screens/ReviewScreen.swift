@@ -35,7 +35,7 @@ extension CommandEntry {
       name: "review", aliases: ["復習"], screens: [.start], isEverywhere: true,
       arguments: "[OPTIONS]",
       english: "play what is due for review", japanese: "復習の時期が来た質問を出題します",
-      options: OptionEntry.review, group: .play
+      options: OptionEntry.review, group: .play, alone: .takesInput
     ) { arguments throws(CommandError) in .application(.quiz(try arguments.reviewOptions())) },
     CommandEntry(
       name: "review", aliases: ["復習"], screens: [.review], arguments: "[OPTIONS]",
@@ -54,7 +54,7 @@ extension CommandEntry {
           name: "target", value: "70…97",
           english: "percent known when a question comes back; stays chosen",
           japanese: "出題するときに覚えている割合の目標(%、選んだ値は残ります)"),
-      ]
+      ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       .open(
         .review(

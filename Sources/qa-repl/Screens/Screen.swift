@@ -13,7 +13,7 @@ struct Screen: Sendable {
   /// is no such function for a screen without choices.
   let choice: (@Sendable ([Int]) -> Command?)?
   /// Makes the screen for a route, or returns `nil` for another screen's route.
-  let front: @Sendable (any Route, Models, _ earlier: (any Viewable)?) throws -> FrontScreen?
+  let front: @Sendable (any Route, Models) throws -> FrontScreen?
 
   /// - Parameters:
   ///   - english: The screen's name for people, as shown before a command line.
@@ -44,10 +44,9 @@ struct Screen: Sendable {
       } else {
         nil
       }
-    front = { route, models, earlier in
+    front = { route, models in
       guard let route = route as? Way else { return nil }
-      return FrontScreen(
-        try viewModel(route, models), after: earlier, undo: undo(models), back: back)
+      return FrontScreen(try viewModel(route, models), undo: undo(models), back: back)
     }
   }
 

@@ -64,7 +64,7 @@ extension CommandEntry {
           japanese: "この日(2000-01-31 など)以降に登録したものだけ"),
         OptionEntry(
           name: "limit", value: "N", english: "list at most so many", japanese: "一覧にする数の上限"),
-      ]
+      ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       var query = SearchQuery(
         deck: arguments.value("deck"), tag: arguments.value("tag"),

@@ -21,7 +21,7 @@ extension CommandEntry {
         OptionEntry(
           name: "mistakes", english: "only questions that were wrong the last time",
           japanese: "前回間違えた質問だけ")
-      ], group: .play
+      ], group: .play, alone: .takesInput
     ) { arguments throws(CommandError) in
       var options = try arguments.quizOptions(usualCount: QuizOptions.usualCount)
       options.mistakes = arguments.flag("mistakes")
@@ -30,7 +30,8 @@ extension CommandEntry {
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.start], isEverywhere: true,
       arguments: "[N]", english: "go on with the quiz that was left, or with number N of several",
-      japanese: "中断したクイズを続けます(複数あるときは番号で選びます)", group: .play
+      japanese: "中断したクイズを続けます(複数あるときは番号で選びます)", group: .play,
+      alone: .takesInput
     ) { arguments throws(CommandError) in
       .application(.resume(try arguments.nextNumberIfAny()))
     },
@@ -95,7 +96,7 @@ extension CommandEntry {
           name: "exam", value: "EXAM", english: ".exam, .html: this exam, to share or to print",
           japanese: ".exam、.html: この模擬試験(共有用、印刷用)"),
         .seed,
-      ] + OptionEntry.writing, group: .bank
+      ] + OptionEntry.writing, group: .bank, alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       .application(
         .exportFile(

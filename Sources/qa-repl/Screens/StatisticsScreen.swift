@@ -19,7 +19,8 @@ extension CommandEntry {
   /// The command that opens the statistics. The help lists it next to the one for the history.
   static let statistics = CommandEntry.plain(
     "stats", ["統計", "成績"], on: [.start, .result, .history], isEverywhere: true, .open(.stats),
-    "how the answers turned out", "正答率などの統計を表示します")
+    "how the answers turned out", "正答率などの統計を表示します"
+  ).alone(.endsWithoutChange)
 }
 
 extension StatisticsState: Viewable {

@@ -18,7 +18,7 @@ extension CommandEntry {
       name: "trash", aliases: ["ごみ箱"], screens: [.start, .manage, .decks, .notes, .history],
       isEverywhere: true, arguments: "[--limit N]",
       english: "what was deleted in the last 30 days", japanese: "30 日以内に削除したものを表示します",
-      options: [.linesOnPage]
+      options: [.linesOnPage], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .open(.list(TrashState.self, try arguments.firstPage()))
     },
     CommandEntry(

@@ -98,7 +98,7 @@ final class ScreenPresenter {
 
   private func front(for route: any Route) throws -> FrontScreen {
     for screen in screens {
-      if let front = try screen.front(route, models, state) { return front }
+      if let front = try screen.front(route, models) { return front }
     }
     preconditionFailure("no screen in the list belongs to \(route)")
   }

@@ -20,6 +20,9 @@ final class Shell {
   /// Whether to read other programs' changes before each command. Set for read-only scripts: their
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
+  /// Whether to keep quiet about what follows only from opening the bank for reading, which nobody
+  /// has asked for.
+  var readsUnasked = false
   private var syncsByItself = false
   private var noticesTold = 0
 
@@ -114,7 +117,9 @@ final class Shell {
   /// save.
   private func tellNotices() {
     let notices = (models.world.store.store as? any FileStore)?.notices ?? []
-    for notice in notices.dropFirst(noticesTold) { output.notice(notice, at: time) }
+    for notice in notices.dropFirst(noticesTold) where !(readsUnasked && notice.isAboutReading) {
+      output.notice(notice, at: time)
+    }
     noticesTold = notices.count
   }
 

@@ -111,4 +111,64 @@ import Testing
     #expect(run.diagnostics.contains("error[no-questions]: x.csv:1: "))
     #expect(run.diagnostics.contains("--format csv"))
   }
+
+  @Test func `what cannot be looked at in a folder is named, and the rest comes in`() throws {
+    let manager = FileManager.default
+    let folder = program.home.appending(path: "bank")
+    try manager.createDirectory(
+      at: folder.appending(path: "closed"), withIntermediateDirectories: true)
+    try write(header + "q,a,b,1\n", to: "bank/x.csv")
+    try write(header + "r,a,b,1\n", to: "bank/closed/y.csv")
+    try manager.createSymbolicLink(
+      atPath: folder.path + "/loop", withDestinationPath: "loop")
+    // More than a path may have: each step is made from within the one before.
+    let name = String(repeating: "n", count: 200)
+    let deep =
+      "cd bank; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do "
+      + "mkdir \(name) && cd -P \(name) || exit 1; done"
+    #expect(try program.run(["-c", deep], by: URL(filePath: "/bin/sh")).exit == 0)
+    #expect(chmod(folder.path + "/closed", 0) == 0)
+    let run = try program.run(["import", "bank"])
+    #expect(chmod(folder.path + "/closed", 0o700) == 0)
+    #expect(
+      try program.run(["-c", "rm -r bank/n*"], by: URL(filePath: "/bin/sh")).exit == 0)
+    #expect(run.exit == 1)
+    #expect(run.output.contains("imported"))
+    #expect(run.diagnostics.contains("bank/loop: error: "), "\(run.diagnostics)")
+    #expect(run.diagnostics.contains("/n: error: ") || run.diagnostics.contains("File name too"))
+    // The superuser may read everything.
+    if getuid() != 0 { #expect(run.diagnostics.contains("bank/closed: error: ")) }
+  }
+
+  @Test func `a program without an ending is passed over, and said to be one where it is named`()
+    throws
+  {
+    try FileManager.default.createDirectory(
+      at: program.home.appending(path: "bank"), withIntermediateDirectories: true)
+    try write(header + "q,a,b,1\n", to: "bank/x.csv")
+    let rest = [UInt8](repeating: 0, count: 80) + Array("some text\n".utf8) + [0xFF, 0x80]
+    let beginnings: [(String, [UInt8])] = [
+      ("elf", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1]), ("macho", [0xCF, 0xFA, 0xED, 0xFE, 7]),
+      ("fat", [0xCA, 0xFE, 0xBA, 0xBE]), ("pe", [0x4D, 0x5A, 0x90]),
+    ]
+    for (name, bytes) in beginnings {
+      try Data(bytes + rest).write(to: program.home.appending(path: "bank/\(name)"))
+    }
+    try write("#!/bin/sh\necho hello\n", to: "bank/script")
+    let run = try program.run(["import", "bank"])
+    #expect(run.exit == 0, "\(run.diagnostics)")
+    #expect(run.output.contains("1 imported") && run.output.contains("4 programs"), "\(run.output)")
+    let named = try program.run(["import", "bank/elf"])
+    #expect(named.exit == 2 && named.diagnostics.contains("this is a program"))
+  }
+
+  @Test func `a tilde in a line of a script is the home of the user`() throws {
+    try write(header + "q,a,b,1\n", to: "x.csv")
+    let run = try program.run([
+      "-c", "import ~/x.csv", "-c", "export ~/y.csv", "-c", "import ~/y.csv",
+    ])
+    #expect(run.exit == 0, "\(run.diagnostics)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+    #expect(names.contains("y.csv") && !names.contains("~"))
+  }
 }

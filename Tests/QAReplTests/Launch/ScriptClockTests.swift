@@ -15,7 +15,7 @@ import Testing
       options: options, environment: Environment(variables: [:]), scheduler: VirtualScheduler(),
       clock: options.clock ?? .virtual, seed: 0, background: ImmediateBackground(),
       commandsComeFromInput: true
-    ).build()
+    ).build(.writing)
   }
 
   private static let start = Date(timeIntervalSince1970: 946_684_800)

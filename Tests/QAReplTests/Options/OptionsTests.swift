@@ -93,4 +93,37 @@ import Testing
   ) {
     #expect(Options.language(in: arguments) == language)
   }
+
+  @Test(
+    arguments: [
+      ("jornal:bank", "Did you mean journal?"), ("JSON:bank", "Did you mean json?"),
+      ("memory:bank", "it takes"), ("xyz:", "--store takes: journal:PATH, json:PATH, memory, PATH"),
+      ("c:bank", "A file of this name is ./c:bank"),
+    ])
+  func `an unknown word before a path is no store`(value: String, says: String) {
+    let error = #expect(throws: UsageError.self) {
+      _ = try Options(arguments: ["--store", value])
+    }
+    let sentence = error.map { Strings(language: .english)($0) } ?? ""
+    #expect(sentence.contains(says) || value == "memory:bank", "\(sentence)")
+  }
+
+  @Test(
+    arguments: [
+      ("./a:b", "journal:./a:b"), ("a/b:c", "journal:a/b:c"), ("x.json", "json:x.json"),
+      ("~/bank", "journal:/home/me/bank"), ("json:~/bank", "json:/home/me/bank"),
+      ("journal:~/a:b", "journal:/home/me/a:b"), ("~/b.json", "json:/home/me/b.json"),
+      ("~other/bank", "journal:~other/bank"),
+    ])
+  func `a path may have a colon, and begins at home behind a tilde`(
+    value: String, store: String
+  ) throws {
+    let options = try Options(arguments: ["--store", value, "-f", "~/script"], home: "/home/me")
+    guard case .named(let configuration) = options.store else {
+      Issue.record("no store")
+      return
+    }
+    #expect(configuration.specification == store)
+    #expect(options.sources == [.file("/home/me/script")])
+  }
 }

@@ -23,7 +23,10 @@ import Testing
   @Test func `the first line says hello and the last one how it ended`() throws {
     let all = try emissions("nonsense")
     #expect(all.first?["type"] as? String == "hello")
-    #expect(Set(all[0].keys) == ["type", "version", "lang", "seed", "clock", "seq", "t", "v"])
+    #expect(
+      Set(all[0].keys)
+        == ["type", "version", "lang", "seed", "clock", "readOnly", "seq", "t", "v"])
+    #expect(all[0]["readOnly"] as? Bool == false)
     #expect(all.last?["type"] as? String == "end")
     #expect(all.last?["errors"] as? Int == 1)
     #expect(all.last?["exit"] as? Int == 1)

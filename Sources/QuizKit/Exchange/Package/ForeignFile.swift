@@ -19,6 +19,8 @@ enum ForeignFile: Hashable, Sendable {
   case binarySpreadsheet
   case book
   case otherArchive
+  /// A program in machine code.
+  case program
 
   /// Recognises a file by its first bytes; `nil` if it may have questions.
   static func found(in bytes: [UInt8]) -> ForeignFile? {
@@ -34,10 +36,24 @@ enum ForeignFile: Hashable, Sendable {
     if bytes.starts(with: [0x1F, 0x8B]) {
       return hasMoodleName(bytes) ? .moodleBackup : .otherArchive
     }
+    if isProgram(bytes) { return .program }
     let isArchive =
       begins("Rar!") || bytes.starts(with: [0x37, 0x7A, 0xBC, 0xAF])
       || bytes.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A]) || begins("BZh")
     return isArchive ? .otherArchive : nil
+  }
+
+  /// Whether the bytes begin like a program of Linux, macOS or Windows.
+  private static func isProgram(_ bytes: [UInt8]) -> Bool {
+    let machO: [[UInt8]] = [
+      [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE],
+      [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF],
+    ]
+    if bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || machO.contains(where: bytes.starts) {
+      return true
+    }
+    // A text may begin with MZ too, but not with zeros in the numbers that follow.
+    return bytes.starts(with: [0x4D, 0x5A]) && bytes.prefix(64).contains(0)
   }
 
   /// Recognises a package by the names of its files.
@@ -100,6 +116,7 @@ extension ForeignFile {
     case .binarySpreadsheet: "a binary Excel file"
     case .book: "an electronic book"
     case .otherArchive: "an archive that is not a zip"
+    case .program: "a program"
     }
   }
 
@@ -119,6 +136,7 @@ extension ForeignFile {
     case .binarySpreadsheet: "バイナリ形式の Excel ファイル"
     case .book: "電子書籍"
     case .otherArchive: "zip ではないアーカイブ"
+    case .program: "プログラム"
     }
   }
 
@@ -147,6 +165,8 @@ extension ForeignFile {
       Reason(
         "in Moodle, export the question bank as Moodle XML, or unpack the file first",
         "Moodle の問題バンクから Moodle XML で書き出すか、先に展開してください")
+    case .program:
+      Reason("name a file that has questions", "質問の入ったファイルを指定してください")
     case .otherArchive:
       Reason(
         "unpack it, and import the files or pack them as .zip", "展開して中のファイルを取り込むか、.zip にしてください")

@@ -14,6 +14,9 @@ extension Fault {
       hint: file.advice, scope: .file)
   }
 
+  /// A program, which has no questions.
+  package static var program: Fault { foreign(.program) }
+
   /// Files in a package were not read, because their names lead out of it.
   static func namesLeavePackage(_ names: [String]) -> Fault {
     Fault(

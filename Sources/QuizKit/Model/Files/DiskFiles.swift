@@ -9,46 +9,62 @@ public struct DiskFiles: UserFiles {
 
   /// Whether commands are read from standard input. It then cannot be read as a file too.
   private let commandsComeFromInput: Bool
+  /// What `~` at the beginning of a path stands for.
+  private let home: String?
 
   /// Creates access to the files of this computer.
-  public init(commandsComeFromInput: Bool = false) {
-    self.commandsComeFromInput = commandsComeFromInput
+  ///
+  /// - Parameter home: The directory for which `~` stands; `nil` to leave it as it is.
+  public init(commandsComeFromInput: Bool = false, home: String? = nil) {
+    (self.commandsComeFromInput, self.home) = (commandsComeFromInput, home)
   }
 
   public func files(at path: String) throws(UserFileError) -> FoundFiles {
+    let path = path.expandingHome(home)
     if path == Self.standardInput { return FoundFiles(file: path) }
     guard try UserFileReading.kind(of: path) == .directory else { return FoundFiles(file: path) }
     var visited: Set = [try UserFileReading.identity(of: path)]
     var found = FoundFiles()
-    try take(folder: path, &visited, into: &found)
+    take(folder: path, &visited, into: &found)
+    if let error = found.unreadable.first(where: { $0.path == path }) { throw error }
     return found
   }
 
-  /// Takes the files in a folder and in the folders in it.
+  /// Takes the files in a folder and in the folders in it. What cannot be looked at is noted, and
+  /// the rest is taken.
   ///
   /// - Parameter visited: The folders and files that are already taken, each once whatever leads to it.
   private func take(
     folder path: String, _ visited: inout Set<FileIdentity>, into found: inout FoundFiles
-  ) throws(UserFileError) {
+  ) {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      throw UserFileError(path: path, reason: error.localizedDescription)
+      let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+      let reason = code.map { String(cString: strerror($0)) } ?? error.localizedDescription
+      return found.add(UserFileError(path: path, reason: reason))
     }
     for name in names.sorted() {
       let file = path.hasSuffix("/") ? path + name : path + "/" + name
-      switch try UserFileReading.kindIfThere(of: file) {
+      let kind: FileKind?
+      let isNew: Bool
+      do throws(UserFileError) {
+        kind = try UserFileReading.kindIfThere(of: file)
+        // A link can lead back to what was already visited.
+        isNew = kind == nil ? false : visited.insert(try UserFileReading.identity(of: file)).inserted
+      } catch {
+        found.add(error)
+        continue
+      }
+      switch kind {
       case .regular:
-        if visited.insert(try UserFileReading.identity(of: file)).inserted {
-          found.add(file: file)
-        }
+        if isNew { found.add(file: file) }
       case .directory:
         if let other = OtherFile(folder: name) {
           found.add(other)
-        } else if visited.insert(try UserFileReading.identity(of: file)).inserted {
-          // A link can lead back to a folder that was already visited.
-          try take(folder: file, &visited, into: &found)
+        } else if isNew {
+          take(folder: file, &visited, into: &found)
         }
       // Pipes and devices in a folder are not meant to be imported, and reading them may never end.
       default: break
@@ -66,23 +82,23 @@ public struct DiskFiles: UserFiles {
     let reading =
       path == Self.standardInput
       ? try UserFileReading.standardInput(isTaken: commandsComeFromInput)
-      : try UserFileReading(path, inputIsTaken: commandsComeFromInput)
+      : try UserFileReading(path.expandingHome(home), inputIsTaken: commandsComeFromInput)
     return try reading.all(longestLine: longestLine, while: goesOn)
   }
 
   public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool {
     if path == Self.standardInput { return false }
-    return try UserFileReading.kind(of: path) == .regular
+    return try UserFileReading.kind(of: path.expandingHome(home)) == .regular
   }
 
   public func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
+    FileManager.default.fileExists(atPath: path.expandingHome(home))
   }
 
   public func write(
     to path: String, isPrivate: Bool,
     _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
   ) throws {
-    try FileReplacement(path, isPrivate: isPrivate).write(content)
+    try FileReplacement(path.expandingHome(home), isPrivate: isPrivate).write(content)
   }
 }

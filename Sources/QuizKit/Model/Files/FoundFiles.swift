@@ -4,6 +4,8 @@ public struct FoundFiles: Equatable, Sendable {
   public private(set) var paths: [String] = []
   /// How many files and folders of each other kind there are. They are not read.
   package private(set) var others: [OtherFile: Int] = [:]
+  /// The folders and files of a folder that cannot be looked at.
+  package private(set) var unreadable: [UserFileError] = []
   /// Whether the user named a folder, and none of the files.
   package private(set) var isFolder: Bool
 
@@ -37,6 +39,9 @@ public struct FoundFiles: Equatable, Sendable {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     if let other = OtherFile(file: name) { add(other) } else { paths.append(path) }
   }
+
+  /// Notes a file or a folder that cannot be looked at.
+  package mutating func add(_ error: UserFileError) { unreadable.append(error) }
 
   /// Counts a file or a folder that is not read.
   package mutating func add(_ other: OtherFile) { others[other, default: 0] += 1 }

@@ -52,6 +52,10 @@ package final class Importer {
         let found = try world.files.files(at: path)
         if found.isFolder { others.add(found, from: paths.count) }
         paths += found.paths
+        for error in found.unreadable {
+          missing[paths.count] = QuestionFile(named: error.path, unreadable: error)
+          paths.append(error.path)
+        }
       } catch {
         if options.files.count == 1 || options.strict { throw error }
         missing[paths.count] = QuestionFile(named: path, unreadable: error)

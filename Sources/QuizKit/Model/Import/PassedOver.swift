@@ -27,6 +27,10 @@ package struct PassedOver: Equatable, Sendable {
     for index in files.indices where fromFolders.contains(index) && !indices.contains(index) {
       guard files[index].seemsToBeNoQuestionFile else { continue }
       indices.insert(index)
+      if files[index].isProgram {
+        counts[.program, default: 0] += 1
+        continue
+      }
       counts[.withoutQuestions, default: 0] += 1
       names.append(files[index].name)
     }
@@ -37,8 +41,11 @@ package struct PassedOver: Equatable, Sendable {
 }
 
 extension QuestionFile {
+  fileprivate var isProgram: Bool { problems.contains { $0.fault == .program } }
+
   /// Whether nothing in the file suggests that it was written for questions.
   fileprivate var seemsToBeNoQuestionFile: Bool {
+    if isProgram { return true }
     guard read == 0, let problem = problems.last else { return false }
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let isNamedForQuestions = ["gift", "aiken", QuestionFormat.exam.name].contains(ending)

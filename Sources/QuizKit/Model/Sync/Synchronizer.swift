@@ -159,10 +159,7 @@ package final class Synchronizer {
   ///   and ``SyncRefusal/noWorkingDirectory(_:)`` for a relative one in a directory that was
   ///   removed.
   private func resolved(_ path: String) throws(SyncRefusal) -> String {
-    var path = path
-    if path == "~" || path.hasPrefix("~/"), let home = world.sharing.home {
-      path = home + path.dropFirst()
-    }
+    var path = path.expandingHome(world.sharing.home)
     if path.isEmpty { throw .nowhere }
     do throws(FileSystemError) {
       path = try WorkingDirectory.absolute(path)

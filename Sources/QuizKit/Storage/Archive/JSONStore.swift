@@ -11,11 +11,12 @@ public final class JSONStore: FileStore {
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
 
-  /// A warning in each of three cases: an older file was migrated in memory only, because the store
+  /// A warning in each of four cases: there is no file to read; an older file was migrated in memory only, because the store
   /// is read-only; a save brought an older file to this version; the file to write has several
   /// names.
   public var notices: [StoreNotice] {
     var notices: [StoreNotice] = []
+    if isReadOnly, wasMissing { notices.append(.missing(path: path)) }
     if names > 1 { notices.append(.severalNames(path: path, names, .willPart)) }
     if isReadOnly, let oldVersion = content.oldVersion {
       notices.append(.migratedInMemory(path: path, from: oldVersion, to: schema.version))
@@ -34,6 +35,8 @@ public final class JSONStore: FileStore {
   /// The path of the copy of an older version's file, once a save has replaced that file.
   private var copy: String?
   private var content: ArchiveContent
+  /// Whether there was no file when it was opened.
+  private let wasMissing: Bool
   private var state = State.usable
   private let encoder: RecordEncoder
 
@@ -68,6 +71,7 @@ public final class JSONStore: FileStore {
     if lock != nil { TemporaryFile.removeRemains(for: resolved, on: fileSystem) }
     do throws(StoreError) {
       content = try reader.read(from: fileSystem)
+      wasMissing = content.status == nil
       if content.status != nil, !isReadOnly {
         // Make sure that the file may be written. A save would replace it even without that
         // permission.

@@ -22,6 +22,9 @@ public protocol FileSystem: AnyObject {
   /// Removes a file.
   func remove(_ path: String) throws(FileSystemError)
 
+  /// Removes an empty directory.
+  func removeDirectory(_ path: String) throws(FileSystemError)
+
   /// Creates a directory and its missing parents.
   func createDirectory(_ path: String) throws(FileSystemError)
 

@@ -88,6 +88,10 @@ public final class PosixFileSystem: FileSystem {
     try retrying(.remove, path) { unlink(path) }
   }
 
+  public func removeDirectory(_ path: String) throws(FileSystemError) {
+    try retrying(.remove, path) { rmdir(path) }
+  }
+
   public func createDirectory(_ path: String) throws(FileSystemError) {
     do throws(FileSystemError) {
       return try createLastDirectory(path)

@@ -3,9 +3,11 @@ import QuizSupport
 /// An open journal with the tables of its records.
 struct JournalFile {
   let path: String
-  let file: any OpenFile
-  let identity: FileIdentity
+  var file: any OpenFile
+  var identity: FileIdentity
   let header: JournalHeader
+  /// Whether there is no file at the path yet.
+  var isMissing = false
   /// The end of the last save.
   var position: JournalPosition
   /// The length of the file. It contains only zeros after ``position``.
@@ -142,6 +144,16 @@ extension JournalFile {
       position = reader.position
     }
     return saved
+  }
+
+  /// Takes the file's length anew, and returns a checksum of all that follows ``position``.
+  mutating func checksumOfRest() throws(StoreError) -> UInt64 {
+    size = try fromFileSystem { () throws(FileSystemError) in try file.size() }
+    let count = max(0, size - position.offset)
+    let bytes = try fromFileSystem { () throws(FileSystemError) in
+      try file.read(at: position.offset, count: count)
+    }
+    return Checksum.of(bytes, seed: UInt64(count))
   }
 
   /// The end of the text. After it there are only zeros, which are reserved space.

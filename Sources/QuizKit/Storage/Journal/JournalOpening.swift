@@ -8,20 +8,36 @@ struct JournalOpening {
 
   private var fileSystem: any FileSystem { environment.fileSystem }
 
-  /// Creates an empty journal if there is none.
-  func createIfMissing() throws(StoreError) {
-    try fromFileSystem { () throws(FileSystemError) in
-      guard try fileSystem.status(of: path) == nil else { return }
-      let header = JournalHeader(
-        schema: schema.version, generation: 1, salt: environment.randomNumber(), sequence: 0,
-        last: [:])
-      try fileSystem.replace(path, with: header.line)
+  /// An empty journal where there is no file. The first save creates it.
+  private func openEmpty(_ access: StoreAccess) throws(StoreError) -> JournalFile {
+    let header = JournalHeader(
+      schema: schema.version, generation: 1, salt: environment.randomNumber(), sequence: 0,
+      last: [:])
+    let none = FileIdentity(device: 0, number: 0)
+    var journal = try begin(MemoryFile(header.line, inPlaceOf: none))
+    journal.isMissing = true
+    if access.isReadOnly { journal.notices = [.missing(path: path)] }
+    return journal
+  }
+
+  /// Creates the file of an empty journal.
+  func createFile(for journal: inout JournalFile) throws(StoreError) {
+    guard try status() == nil else { throw StoreError.changedOutside(path: path) }
+    let file = try fromFileSystem { () throws(FileSystemError) in
+      try fileSystem.replace(path, with: journal.header.line)
+      return try fileSystem.open(path, for: .updating)
     }
+    try StoreLock.claim(file, path: path)
+    try fromFileSystem { () throws(FileSystemError) in
+      (journal.file, journal.identity) = (file, try file.identity())
+    }
+    journal.isMissing = false
   }
 
   /// Opens the journal and reads the part that its checkpoint file does not cover. A file of an
   /// older version is not changed: records that the schema cannot decode are migrated in memory.
   func open(_ access: StoreAccess) throws(StoreError) -> JournalFile {
+    if access != .salvaging, try status() == nil { return try openEmpty(access) }
     let file = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.open(path, for: access.isReadOnly ? .reading : .updating)
     }
@@ -33,8 +49,13 @@ struct JournalOpening {
     let checkpointFile = CheckpointFile(path: path, schema: schema, environment: environment)
     if access == .salvaging { return try salvage(journal, checkpointFile) }
     let acknowledged = checkpointFile.load(into: &journal)
-    try journal.readTransactions(schema)
+    try readSaves(of: &journal, access)
     try journal.requireAll(until: acknowledged)
+    if access == .reading, try hasUnfinishedSave(journal), try !isBeingWritten() {
+      // Its writer may have ended since, with this save complete.
+      _ = try journal.checksumOfRest()
+      try readSaves(of: &journal, access)
+    }
     try noteUnfinishedSave(in: &journal, isRemoved: access == .writing)
     if access == .writing {
       try repairEnd(of: &journal)
@@ -45,6 +66,30 @@ struct JournalOpening {
       try prepareForWriting(&journal, file)
     }
     return journal
+  }
+
+  /// More readings than this of an end that changes all the time are not tried.
+  private static let mostReadings = 100
+
+  /// Reads the saves. A reader may come while another program writes and see parts of its saves
+  /// only, which look like damage. It is damage when it is still the same after another reading.
+  private func readSaves(of journal: inout JournalFile, _ access: StoreAccess) throws(StoreError) {
+    guard access == .reading else {
+      try journal.readTransactions(schema)
+      return
+    }
+    var seen: (JournalPosition, UInt64)?
+    for _ in 0..<Self.mostReadings {
+      do throws(StoreError) {
+        try journal.readTransactions(schema)
+        return
+      } catch .damaged {
+        let found = (journal.position, try journal.checksumOfRest())
+        if let seen, seen == found { break }
+        seen = found
+      }
+    }
+    try journal.readTransactions(schema)
   }
 
   private func isOlder(_ header: JournalHeader) -> Bool {
@@ -96,7 +141,7 @@ struct JournalOpening {
       let none = CheckpointFile(path: path, schema: untyped.schema, environment: environment)
       old = try untyped.salvage(old, none)
     } else {
-      try old.readTransactions(untyped.schema)
+      try untyped.readSaves(of: &old, access)
     }
     let bytes = try JournalMigration(path: path, schema: schema, environment: environment)
       .bytes(of: old)
@@ -195,16 +240,29 @@ struct JournalOpening {
   private func noteUnfinishedSave(
     in journal: inout JournalFile, isRemoved: Bool
   ) throws(StoreError) {
-    let end = try journal.endOfText()
-    let last = try fromFileSystem { () throws(FileSystemError) in
-      try journal.file.read(at: journal.position.offset - 1, count: 1)
-    }
-    guard end > journal.position.offset || last != [0x0A] else { return }
+    guard try hasUnfinishedSave(journal) else { return }
+    // Another program may be in the middle of this save. If it was killed, the next writer notices.
+    if !isRemoved, try isBeingWritten() { return }
     let place = FilePlace(
       path: path, line: try LineReader.number(ofLineAt: journal.position.offset, in: journal.file),
       offset: journal.position.offset)
     journal.notices.append(
-      .unfinishedSave(place, bytes: end - journal.position.offset, isRemoved: isRemoved))
+      .unfinishedSave(
+        place, bytes: try journal.endOfText() - journal.position.offset, isRemoved: isRemoved))
+  }
+
+  private func hasUnfinishedSave(_ journal: JournalFile) throws(StoreError) -> Bool {
+    let last = try fromFileSystem { () throws(FileSystemError) in
+      try journal.file.read(at: journal.position.offset - 1, count: 1)
+    }
+    let end = try journal.endOfText()
+    return last != [0x0A] || end > journal.position.offset
+  }
+
+  private func isBeingWritten() throws(StoreError) -> Bool {
+    try fromFileSystem { () throws(FileSystemError) in
+      try fileSystem.status(of: StoreLock.path(for: path)) != nil
+    }
   }
 
   /// Removes the remains of an interrupted save, and adds a missing line feed to the last line.

@@ -10,6 +10,10 @@ extension JournalStore {
     try checkWritable()
     try checkFile()
     try check(request)
+    if journal.isMissing {
+      try JournalOpening(path: path, schema: schema, environment: environment)
+        .createFile(for: &journal)
+    }
     try rewriteOlderFile()
     encoder.readsBack = request.writtenCount <= RecordEncoder.mostReadBack
     var writer = JournalWriter(journal, encoder: encoder)

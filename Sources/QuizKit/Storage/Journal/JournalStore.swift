@@ -34,7 +34,8 @@ public final class JournalStore: FileStore {
     case closed
   }
 
-  /// Opens the journal at `path`. Creates it when it is missing and `access` allows writing.
+  /// Opens the journal at `path`. When there is no file, the store is empty and the first save
+  /// creates it.
   ///
   /// - Throws: ``StoreError/inUse(path:)`` when another store has it open for writing, or an error
   ///   about the file, which is then unchanged.
@@ -55,7 +56,6 @@ public final class JournalStore: FileStore {
     let lock = try StoreLock.take(resolved, isReadOnly: access.isReadOnly, fileSystem)
     let opening = JournalOpening(path: resolved, schema: schema, environment: environment)
     do throws(StoreError) {
-      if !access.isReadOnly { try opening.createIfMissing() }
       journal = try opening.open(access)
     } catch {
       lock?.release()
@@ -121,21 +121,25 @@ extension JournalStore {
   public func refresh() throws(StoreError) {
     try checkOpen()
     guard isReadOnly else { return }
-    if journal.snapshot == nil, try isAtPath() {
+    if journal.isMissing, try status() == nil { return }
+    if !journal.isMissing, journal.snapshot == nil, try isAtPath() {
       journal.size = try fromFileSystem { () throws(FileSystemError) in try journal.file.size() }
       for saved in try journal.readNewTransactions(schema) { announcements.emit(saved) }
       return
     }
-    let status = try fromFileSystem { () throws(FileSystemError) in
-      try environment.fileSystem.status(of: path)
-    }
-    guard let status else { throw StoreError.changedOutside(path: path) }
+    guard let status = try status() else { throw StoreError.changedOutside(path: path) }
     // A salvaged or migrated file cannot be followed line by line. Open it again when it has
     // changed.
     if journal.snapshot == status { return }
     let opening = JournalOpening(path: path, schema: schema, environment: environment)
     replace(by: try opening.open(access))
     announcements.emit(.unknown(sequence: journal.position.sequence, in: schema))
+  }
+
+  private func status() throws(StoreError) -> FileStatus? {
+    try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.status(of: path)
+    }
   }
 
   private func isAtPath() throws(StoreError) -> Bool {
@@ -155,6 +159,7 @@ extension JournalStore {
   /// - Throws: the error that prevented writing; the store then continues with the old file.
   public func compact() throws(StoreError) {
     try checkWritable()
+    if journal.isMissing { return }
     try checkFile()
     if journal.older != nil { return try rewriteOlderFile() }
     let names = try fromFileSystem { () throws(FileSystemError) in

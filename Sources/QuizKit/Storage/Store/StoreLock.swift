@@ -13,6 +13,8 @@ final class StoreLock {
   private let path: String
   private var file: (any OpenFile)?
   private let isOurs: Bool
+  /// The directories that were created for the lock, from the innermost on.
+  private var directories: [String] = []
 
   /// The content of a lock file that a store made.
   private static let mark = Array("qa-repl lock\n".utf8)
@@ -31,9 +33,11 @@ final class StoreLock {
   ) throws(StoreError) -> StoreLock? {
     try StoreFile.requireFile(store, on: fileSystem)
     if isReadOnly { return nil }
-    let path = store + ".lock"
-    try fromFileSystem { () throws(FileSystemError) in
+    let path = path(for: store)
+    let made = try fromFileSystem { () throws(FileSystemError) in
+      let missing = try missingDirectories(above: path, fileSystem)
       try fileSystem.createDirectory(directory(of: path))
+      return missing
     }
     try StoreFile.requireFile(path, on: fileSystem)
     for _ in 0..<mostTries {
@@ -41,12 +45,32 @@ final class StoreLock {
         try Self.attempt(path, fileSystem)
       }
       switch outcome {
-      case .taken(let lock): return lock
+      case .taken(let lock):
+        lock.directories = made
+        return lock
       case .refused: throw StoreError.inUse(path: store)
       case .vanished: continue
       }
     }
     throw StoreError.fileSystem(FileSystemError(.lock, path, code: EAGAIN))
+  }
+
+  /// The path of the lock file of a store's file.
+  static func path(for store: String) -> String { store + ".lock" }
+
+  /// The directories that have to be created for a file, from the innermost on.
+  private static func missingDirectories(
+    above path: String, _ fileSystem: any FileSystem
+  ) throws(FileSystemError) -> [String] {
+    var missing: [String] = []
+    var current = directory(of: path)
+    while try fileSystem.status(of: current) == nil {
+      missing.append(current)
+      let parent = directory(of: current)
+      if parent == current { break }
+      current = parent
+    }
+    return missing
   }
 
   /// Locks the store's own file until it is closed.
@@ -118,8 +142,10 @@ final class StoreLock {
         try fileSystem.remove(path)
       }
       try file.close()
+      // Where nothing was saved, nothing stays.
+      for directory in directories { try fileSystem.removeDirectory(directory) }
     } catch {
-      // A lock file that remains does no harm: the system releases the lock when the file is
+      // A directory that has a file stays. A lock file that remains does no harm: the system releases the lock when the file is
       // closed.
       return
     }

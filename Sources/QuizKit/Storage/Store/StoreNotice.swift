@@ -4,6 +4,8 @@ import QuizSupport
 public enum StoreNotice: Sendable, Equatable {
   /// The file is damaged, and only a part of it was read.
   case salvaged(SalvageReport)
+  /// There is no file, so an empty store is shown.
+  case missing(path: String)
   /// The file is older than the program. Its records were migrated in memory only.
   case migratedInMemory(path: String, from: Int, to: Int)
   /// The file was of an older version, and the first save wrote it in the program's version. The
@@ -47,6 +49,14 @@ public struct SalvageReport: Sendable, Equatable {
 }
 
 extension StoreNotice {
+  /// Whether it tells only what follows from opening the file for reading.
+  package var isAboutReading: Bool {
+    switch self {
+    case .missing, .migratedInMemory: true
+    case .salvaged, .rewritten, .unfinishedSave, .foreignIndex, .severalNames: false
+    }
+  }
+
   /// The code of the ``message``.
   public var code: String { message.code }
 
@@ -57,8 +67,8 @@ extension StoreNotice {
   public var file: String {
     switch self {
     case .salvaged(let report): report.place.path
-    case .migratedInMemory(let path, _, _), .rewritten(let path, _), .foreignIndex(let path),
-      .severalNames(let path, _, _):
+    case .missing(let path), .migratedInMemory(let path, _, _), .rewritten(let path, _),
+      .foreignIndex(let path), .severalNames(let path, _, _):
       path
     case .unfinishedSave(let place, _, _): place.path
     }
@@ -69,7 +79,7 @@ extension StoreNotice {
     switch self {
     case .salvaged(let report): report.place.line
     case .unfinishedSave(let place, _, _): place.line
-    case .migratedInMemory, .rewritten, .foreignIndex, .severalNames: nil
+    case .missing, .migratedInMemory, .rewritten, .foreignIndex, .severalNames: nil
     }
   }
 
@@ -77,6 +87,10 @@ extension StoreNotice {
   public var message: Message {
     switch self {
     case .salvaged(let report): Message("store-salvaged", Reason(report.text))
+    case .missing:
+      Message(
+        "store-missing", "There is no bank here, so an empty one is shown. Nothing was written.",
+        "ここには問題データがないため、空の状態で表示しています。何も書き込んでいません。")
     case .migratedInMemory(_, let from, let to):
       Message(
         "store-migrated-in-memory",
