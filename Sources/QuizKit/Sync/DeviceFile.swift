@@ -50,9 +50,21 @@ struct DeviceFile {
       return reading
     }
     let file = try fileSystem.open(path, for: .reading)
-    try read(file, after: place, &reading, take)
+    try read(Self.withoutReturns(file), after: place, &reading, take)
     try file.close()
     return reading
+  }
+
+  /// The file as its device wrote it, where git (`core.autocrlf`) has ended its lines with CR LF. A
+  /// line never has a carriage return of its own, because JSON escapes it.
+  private static func withoutReturns(_ file: any OpenFile) throws(FileSystemError) -> any OpenFile {
+    let beginning = try file.read(at: 0, count: DeviceHeader.mostBytes + 2)
+    guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")), end > 0,
+      beginning[end - 1] == UInt8(ascii: "\r")
+    else { return file }
+    var bytes = try file.read(at: 0, count: file.size())
+    bytes.removeAll { $0 == UInt8(ascii: "\r") }
+    return MemoryFile(bytes, inPlaceOf: try file.identity())
   }
 
   private func read(
@@ -200,7 +212,9 @@ struct DeviceFile {
   /// disk.
   func append(_ bytes: [UInt8], at place: ReadPlace) throws(FileSystemError) {
     let file = try fileSystem.open(path, for: .updating)
-    try file.write(bytes, at: place.length)
+    // Where git has ended the lines with CR LF, the file is longer than what was read of it.
+    let isAsWritten = try Self.withoutReturns(file) === file
+    try file.write(bytes, at: isAsWritten ? place.length : file.size())
     try file.sync()
     try file.close()
   }

@@ -49,6 +49,15 @@ struct HybridClock: Hashable, Sendable {
     Self.times.contains(milliseconds) && Self.counters.contains(counter)
   }
 
+  /// The clock for a deletion that follows this one; `nil` where nothing could follow the deletion,
+  /// so that it would be for ever and other devices would refuse it.
+  func nextDeletion(at milliseconds: Int64, on device: DeviceIdentity) -> HybridClock? {
+    guard let next = next(at: milliseconds, on: device),
+      next.next(at: milliseconds, on: device) != nil
+    else { return nil }
+    return next
+  }
+
   private func follower(at milliseconds: Int64, on device: DeviceIdentity) -> HybridClock {
     if milliseconds > self.milliseconds { return HybridClock(milliseconds, device: device) }
     let isFull = counter + 1 >= Self.counters.upperBound

@@ -14,6 +14,14 @@ struct SharedFolder {
     (self.path, self.fileSystem) = (path, fileSystem)
   }
 
+  /// Tells git to leave the line ends of the files alone, unless somebody has told it something
+  /// already.
+  func addAttributes() throws(FileSystemError) {
+    let attributes = "\(path)/.gitattributes"
+    guard try fileSystem.status(of: attributes) == nil else { return }
+    try fileSystem.replace(attributes, with: Array("* -text\n".utf8))
+  }
+
   /// The file of a device.
   func file(of device: DeviceIdentity) -> DeviceFile {
     DeviceFile(of: device, in: path, on: fileSystem)

@@ -90,6 +90,10 @@ extension SyncLine {
     guard let kind, let key else { throw Self.missing("question", tape) }
     guard let base else { throw Self.missing("base", tape) }
     guard let values else { throw Self.missing("fields", tape) }
+    // A deletion that nothing can follow would be for ever, whoever wants the record back.
+    if let gone, gone.next(at: 0, on: gone.device) == nil {
+      throw JSONFault(Int(tape[0].start), HybridClock.lateness)
+    }
     self.init(
       kind: kind, key: key,
       state: RecordState(base: base, clocks: clocks, back: back, gone: gone, values: values))

@@ -218,4 +218,41 @@ import Testing
       #expect(problem.text(in: .english) != problem.text(in: .japanese))
     }
   }
+
+  @Test func `lines that git has ended with CR LF are read and continued as ever`()
+    throws
+  {
+    set(["1", "2"])
+    let first = try read()
+    let whole = try #require(disk[file.path])
+    disk[file.path] = whole.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    let rewritten = try read()
+    #expect(rewritten.keys == ["1", "2"])
+    #expect(rewritten.reading.place == first.reading.place)
+    let again = try read(after: first.reading.place)
+    #expect(again.keys == [] && again.reading.problems == [])
+    try file.append(Self.line("3").bytes, at: try #require(first.reading.place))
+    let appended = try read(after: first.reading.place)
+    #expect(appended.keys == ["3"] && appended.reading.problems == [])
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `a deletion that nothing could follow is refused`(before last: Int) throws {
+    let clock = HybridClock(
+      HybridClock.times.upperBound - 1, counter: HybridClock.counters.upperBound - 1 - last,
+      device: DeviceIdentity(0xB))
+    var state = RecordState(["name": "\"x\""], at: HybridClock(1, device: device))
+    state.delete(at: clock)
+    disk[file.path] = header.bytes + SyncLine(kind: "deck", key: "k", state: state).bytes
+    let found = try read()
+    #expect(found.keys == (last < 2 ? [] : ["k"]))
+    #expect(found.reading.problems.count == (last < 2 ? 1 : 0))
+    if last >= 2 {
+      let back = try #require(clock.next(at: 5, on: device))
+      state.revive(at: back)
+      #expect(state.isAlive)
+      disk[file.path] = header.bytes + SyncLine(kind: "deck", key: "k", state: state).bytes
+      #expect(try read().keys == ["k"], "what brings it back is read by all")
+    }
+  }
 }

@@ -115,6 +115,7 @@ final class FolderSync {
     (outcome.received, outcome.replaced) = (run.received, run.lost.count)
     outcome.problems += run.allProblems
     do throws(FileSystemError) {
+      if writing != nil { try SharedFolder(folder.path, on: fileSystem).addAttributes() }
       try writing?.perform()
       outcome.published = writing?.count ?? 0
     } catch {

@@ -194,7 +194,7 @@ final class Publication {
     for entry in gone {
       run.table.note(entry.key, isInBank: false, version: nil)
       guard var state = try run.table.state(of: entry.key), state.isAlive else { continue }
-      guard let clock = run.clock(after: state) else {
+      guard let clock = run.deletionClock(after: state) else {
         run.touch(entry.key)
         continue
       }

@@ -66,6 +66,11 @@ final class SyncRun {
     state.latest.next(at: min(date ?? now, now).millisecondsSince1970, on: folder.device)
   }
 
+  /// The clock for a deletion of a record; `nil` if nothing could bring it back after that.
+  func deletionClock(after state: RecordState) -> HybridClock? {
+    state.latest.nextDeletion(at: now.millisecondsSince1970, on: folder.device)
+  }
+
   // MARK: States
 
   /// Notes that a record may have to be changed in the bank.
