@@ -8,6 +8,8 @@ import Foundation
 /// the number of seconds since 2001.
 package enum DateText {
   private static let secondsFrom1970To2001: Double = 978_307_200
+  /// Dates are nearer to 2001 than this, in seconds, so that arithmetic on them has no end.
+  static let largestSeconds: Double = 1e12
   private static let secondsOfDay = 86_400
 
   /// The text without quotation marks, or `nil` when the date must be written as a number.

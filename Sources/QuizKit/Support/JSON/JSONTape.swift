@@ -273,7 +273,9 @@ package final class JSONTape {
   func date(at index: Int) throws(JSONFault) -> Date {
     let token = self[index]
     if token.kind == .number {
-      return Date(timeIntervalSinceReferenceDate: try double(token))
+      let seconds = try double(token)
+      guard abs(seconds) < DateText.largestSeconds else { throw tooLarge(token) }
+      return Date(timeIntervalSinceReferenceDate: seconds)
     }
     guard token.kind == .string, let date = DateText.date(text(token)) else {
       throw JSONFault(
