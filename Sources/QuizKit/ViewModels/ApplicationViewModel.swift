@@ -107,9 +107,9 @@ package final class ApplicationViewModel {
     case .exportFile(var options):
       do {
         try export(options)
-      } catch ExportError.fileExists(let file) {
+      } catch let question as ExportError where question.isQuestion {
         options.replaces = true
-        hold(.exportFile(options), until: ExportError.fileExists(file))
+        hold(.exportFile(options), until: question)
       }
     case .exam(let name, let seed, let isFresh, let isPartial):
       try quizzes.start(

@@ -76,6 +76,8 @@ extension ChanceReport: Report {
 }
 
 extension ExamExportOutcome: Report {
+  var isBesideOutput: Bool { isOutput }
+
   func body(in language: Language) -> ExamExportOutcome { self }
 }
 

@@ -40,6 +40,7 @@ final class JSONOutput: Output {
   }
 
   func report(_ report: any Report, at time: Duration) {
+    guard !report.isBesideOutput else { return text.report(report, at: time) }
     write("report", at: time, body: report.body(in: strings.language))
   }
 

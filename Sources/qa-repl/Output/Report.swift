@@ -18,6 +18,9 @@ protocol Report {
   /// Problems with files, for the diagnostics.
   func problemLines(in language: Language) -> [String]
 
+  /// Whether standard output has something else on it, so that the text belongs on standard error.
+  var isBesideOutput: Bool { get }
+
   /// The number of errors. They make the exit code 1, but do not stop a script.
   var errors: Int { get }
 }
@@ -25,6 +28,7 @@ protocol Report {
 extension Report {
   var isRead: Bool { false }
   func problemLines(in language: Language) -> [String] { [] }
+  var isBesideOutput: Bool { false }
   var errors: Int { 0 }
 }
 
@@ -105,6 +109,8 @@ extension RedateOutcome: Report {
 }
 
 extension ExportOutcome: Report {
+  var isBesideOutput: Bool { isOutput }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
     let file: String

@@ -84,6 +84,7 @@ final class TextOutput: Output {
   func report(_ report: any Report, at time: Duration) {
     diagnostics.write(report.problemLines(in: strings.language))
     let lines = report.view(theme)
+    if report.isBesideOutput { return diagnostics.write(lines) }
     if !lines.isEmpty { block(lines) }
   }
 

@@ -14,6 +14,10 @@ package struct ExamExportOutcome: Encodable, Equatable, Sendable {
   @Nullable package private(set) var questions: Int?
   /// The seed of the paper; `nil` for the text form.
   @Nullable package private(set) var seed: Int?
+  /// Whether the file is standard output, so that nothing else may be written there.
+  package let isOutput: Bool
+
+  private enum CodingKeys: CodingKey { case file, exam, format, questions, seed }
 }
 
 /// Writes exams to files: in their text form, or a paper to print.
@@ -36,7 +40,6 @@ package final class ExamExporter {
   /// - Throws: ``ExportError``, ``ExamRefusal``, ``BankError``, ``UserFileError``; what the store
   ///   throws. The file is then unchanged.
   package func run(_ options: ExportOptions, _ wanted: ExamExport) throws {
-    if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let isSheet = try Self.isSheet(options, wanted)
     let exam = try exams.exam(named: wanted.name)
     let text: String
@@ -50,16 +53,14 @@ package final class ExamExporter {
     } else {
       text = ExamWriter.text(exam.name, exam.blueprint)
     }
-    if !options.replaces, world.files.exists(options.file) {
-      throw ExportError.fileExists(options.file)
-    }
+    let isOutput = try options.requireTarget(world.files, beside: bank.store)
     try world.files.write(to: options.file, isPrivate: false) { write in
       try write(Array(text.utf8))
     }
     finished.emit(
       ExamExportOutcome(
         file: options.file, exam: exam.name, format: isSheet ? "html" : "exam",
-        questions: paper?.items.count, seed: paper?.seed))
+        questions: paper?.items.count, seed: paper?.seed, isOutput: isOutput))
   }
 
   private static func isSheet(

@@ -15,6 +15,8 @@ package struct ExportOutcome: Sendable {
   /// The records that only a backup would have contained. `nil` when there are none, or when the
   /// user would not expect them in this file.
   package let leftOut: LeftOutRecords?
+  /// Whether the file is standard output, so that nothing else may be written there.
+  package let isOutput: Bool
 }
 
 /// The records of a bank that an export of questions does not contain.

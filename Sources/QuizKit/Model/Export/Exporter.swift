@@ -26,11 +26,10 @@ package final class Exporter {
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file
   ///   is then unchanged.
   package func run(_ options: ExportOptions) throws {
-    if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let format = try Self.format(options)
     if options.isOfAnswers { return try writeAnswers(options, format) }
     let questions = try questions(options)
-    if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options.file) }
+    let isOutput = try options.requireTarget(files, beside: bank.store)
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
     var export = QuestionExport(format, name: options.file, options: options.writing)
     if export.mustBeShown {
@@ -50,7 +49,7 @@ package final class Exporter {
     finished.emit(
       ExportOutcome(
         file: options.file, format: format, export: result, backup: backup?.contents,
-        leftOut: leftOut))
+        leftOut: leftOut, isOutput: isOutput))
     guard result.unencodable == 0 else {
       throw ExportError.unencodable(
         file: options.file, count: result.unencodable, encoding: options.writing.encoding)
@@ -60,7 +59,7 @@ package final class Exporter {
   /// Writes a table of answers. The answers are private to the player, so the file is private.
   private func writeAnswers(_ options: ExportOptions, _ format: QuestionFormat) throws {
     let export = try AnswerExport(bank, options, format)
-    if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options.file) }
+    let isOutput = try options.requireTarget(files, beside: bank.store)
     var count = 0
     try files.write(to: options.file, isPrivate: true) { write in
       count = try export.write(hasMark: options.writing.hasByteOrderMark, write)
@@ -69,7 +68,7 @@ package final class Exporter {
       ExportOutcome(
         file: options.file, format: format,
         export: ExportResult(written: count, problems: [], unencodable: 0), answers: count,
-        backup: nil, leftOut: nil))
+        backup: nil, leftOut: nil, isOutput: isOutput))
   }
 
   private func write(

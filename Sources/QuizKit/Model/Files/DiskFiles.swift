@@ -7,6 +7,9 @@ public struct DiskFiles: UserFiles {
   /// The path that means standard input.
   static let standardInput = "-"
 
+  /// The path that means standard output, where something is written.
+  static let standardOutput = "-"
+
   /// Whether commands are read from standard input. It then cannot be read as a file too.
   private let commandsComeFromInput: Bool
   /// What `~` at the beginning of a path stands for.
@@ -95,10 +98,21 @@ public struct DiskFiles: UserFiles {
     FileManager.default.fileExists(atPath: path.expandingHome(home))
   }
 
+  public func target(at path: String, own: [String]) -> WritingTarget {
+    DiskTarget(path.expandingHome(home)).kind(own: own)
+  }
+
   public func write(
     to path: String, isPrivate: Bool,
     _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
   ) throws {
-    try FileReplacement(path.expandingHome(home), isPrivate: isPrivate).write(content)
+    let path = path.expandingHome(home)
+    let target = DiskTarget(path)
+    switch target.kind(own: []) {
+    case .output: try StreamWriting(path: path, descriptor: 1).write(content)
+    case .stream: try StreamWriting(path: path, descriptor: nil).write(content)
+    case .free, .file, .bank, .own:
+      try FileReplacement(path, isPrivate: isPrivate).write(content)
+    }
   }
 }

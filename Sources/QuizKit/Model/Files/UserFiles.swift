@@ -33,7 +33,13 @@ public protocol UserFiles: Sendable {
   /// Whether anything exists at `path`.
   func exists(_ path: String) -> Bool
 
-  /// Creates or replaces a file atomically: a half-written file is never visible.
+  /// What a command that writes to `path` finds there.
+  ///
+  /// - Parameter own: the paths of the bank's own files and folders, which need not exist.
+  func target(at path: String, own: [String]) -> WritingTarget
+
+  /// Creates or replaces a file atomically: a half-written file is never visible. What is written
+  /// to a pipe, a device or standard output goes straight there.
   ///
   /// - Parameters:
   ///   - path: The file, as the user named it.
@@ -47,7 +53,28 @@ public protocol UserFiles: Sendable {
   ) throws
 }
 
+/// What a command that writes a file finds at its path.
+public enum WritingTarget: Equatable, Sendable {
+  /// Nothing.
+  case free
+  /// A file that may be replaced.
+  case file
+  /// A question bank, which may be replaced too.
+  case bank
+  /// A file of the bank that is open, or in one of its folders.
+  case own
+  /// A pipe or a device.
+  case stream
+  /// Standard output, whatever it leads to.
+  case output
+}
+
 extension UserFiles {
+  /// Files in memory are files, and their path is all that tells them apart.
+  public func target(at path: String, own: [String]) -> WritingTarget {
+    own.contains(path) ? .own : exists(path) ? .file : .free
+  }
+
   /// Files in memory can always be read again.
   public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool { true }
 

@@ -9,6 +9,10 @@ package enum ExportError: ReportableError, Equatable {
   case readOnlyFormat(String)
   /// A file of that name exists, and the options do not allow replacing it.
   case fileExists(String)
+  /// A question bank of that name exists, and the options do not allow replacing it.
+  case bankExists(String)
+  /// The file belongs to the bank that is open.
+  case ownFile(String)
   /// The format with this name cannot hold a backup.
   case backupNeedsJSON(String)
   /// The backup was requested for one deck, but a backup always covers the whole bank.
@@ -19,8 +23,6 @@ package enum ExportError: ReportableError, Equatable {
   case settingNotWith(Setting, Setting)
   /// The format or the extension of the file is for exams, but the options do not name an exam.
   case examNotNamed
-  /// The file is standard output, where the results are already written.
-  case standardOutput
   /// The format with this name cannot hold an exam; empty when no format was given.
   case notForExams(String)
   /// `count` questions have characters that the encoding cannot represent.
@@ -36,23 +38,29 @@ package enum ExportError: ReportableError, Equatable {
 
   package var file: String? {
     switch self {
-    case .fileExists(let file), .unencodable(let file, _, _): file
+    case .fileExists(let file), .bankExists(let file), .ownFile(let file),
+      .unencodable(let file, _, _):
+      file
     default: nil
+    }
+  }
+
+  /// Whether a person may answer it with yes.
+  package var isQuestion: Bool {
+    switch self {
+    case .fileExists, .bankExists: true
+    default: false
     }
   }
 
   package var message: Message {
     switch self {
-    case .standardOutput:
-      Message(
-        "file-not-named",
-        "“-” names no file to write. Give a name, or “./-” for a file that is called so.",
-        "「-」には書き出せません。ファイル名を指定してください(- という名前のファイルなら ./-)。")
     case .unknownFormat(""):
       Message(
         "unknown-format",
-        "The file's name does not tell the format; there are: \(Self.formats(.english)).",
-        "ファイル名から形式がわかりません。使える形式: \(Self.formats(.japanese))",
+        "The file's name does not tell the format; add --format and one of these: "
+          + "\(Self.formats(.english)).",
+        "ファイル名から形式がわかりません。--format で次のどれかを指定してください: \(Self.formats(.japanese))",
         topic: "unknown-format.unnamed",
         facts: [Self.formats(.english), Self.formats(.japanese)])
     case .unknownFormat(let name):
@@ -65,6 +73,15 @@ package enum ExportError: ReportableError, Equatable {
         "「\(name)」には書き出せません。使える形式: \(Self.formats(.japanese))")
     case .fileExists(let file):
       Message("file-exists", "Replace the file “\(file)”?", "ファイル「\(file)」を置き換えますか?")
+    case .bankExists(let file):
+      Message(
+        "bank-exists", "“\(file)” is a question bank. Replace it, with all that is in it?",
+        "「\(file)」は問題集のデータ(バンク)です。中身ごと置き換えますか?")
+    case .ownFile:
+      Message(
+        "own-file",
+        "This file belongs to the question bank that is open. Name another file.",
+        "開いている問題集のデータの一部です。別のファイルを指定してください。")
     case .backupNeedsJSON(let name):
       Message(
         "backup-needs-json",

@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// Recognizes files that a store made.
-enum StoreFile {
+package enum StoreFile {
   /// Makes sure that `path` is a regular file or does not exist, because reading from a pipe or a
   /// device could wait forever.
   ///
@@ -28,6 +28,21 @@ enum StoreFile {
     if beginning.allSatisfy({ $0 == 0 }) { return true }
     return beginnings.contains { mark in
       beginning.dropFirst(mark.offset).starts(with: mark.bytes)
+    }
+  }
+
+  /// Whether the file at `path` begins like a bank. A file that cannot be read is none.
+  package static func isBank(_ path: String) -> Bool {
+    do throws(FileSystemError) {
+      let file = try PosixFileSystem().open(
+        PosixFileSystem().resolve(path), for: .reading)
+      let beginning = try file.read(at: 0, count: longestBeginning)
+      try file.close()
+      return [JournalFormat.beginning, ArchiveFormat.beginning].contains {
+        beginning.starts(with: $0)
+      }
+    } catch {
+      return false
     }
   }
 
