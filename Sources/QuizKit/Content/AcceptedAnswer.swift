@@ -10,7 +10,7 @@ package protocol AcceptedAnswer: Sendable {
 
 extension AcceptedAnswer {
   /// Whether the answer earns full credit.
-  var isRight: Bool { fraction >= Grade.right }
+  package var isRight: Bool { fraction >= Grade.right }
 }
 
 extension AcceptedText: AcceptedAnswer {}

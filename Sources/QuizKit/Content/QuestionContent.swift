@@ -171,6 +171,13 @@ public struct QuestionContent: Hashable, Sendable {
     }
   }
 
+  /// The texts that, beside ``text`` and ``sort``, tell in a file whether a question is another
+  /// version of this one. What is right is not among them.
+  package var matchingTexts: [String] { kind == .card ? [] : identifyingTexts }
+
+  /// The kinds between which an author may change without writing another question.
+  package var sort: Kind { kind.isPicked ? .single : kind }
+
   /// Passes on all texts that are shown to a player: those of the question, its choices and its
   /// solution, and the feedback on each of them. Some may be empty.
   package func forEachText(_ body: (String) -> Void) {

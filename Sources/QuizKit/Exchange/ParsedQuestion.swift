@@ -39,10 +39,13 @@ public struct ParsedQuestion: Hashable, Sendable {
     package var createdAt: Date?
     /// When the question was last edited; `nil` if the file does not say.
     package var changedAt: Date?
+    /// When what is right was last changed; `nil` if the file does not say.
+    package var keyChangedAt: Date?
 
     /// Names the record that a question had.
-    package init(record: Int64, createdAt: Date?, changedAt: Date?) {
+    package init(record: Int64, createdAt: Date?, changedAt: Date?, keyChangedAt: Date? = nil) {
       (self.record, self.createdAt, self.changedAt) = (record, createdAt, changedAt)
+      self.keyChangedAt = keyChangedAt
     }
   }
 }

@@ -39,6 +39,9 @@ public final class QuestionCollector {
   /// accepted.
   package private(set) var sections: [BackupDocument.Section] = []
 
+  /// The format of the text that is being read; `nil` while that is not known.
+  package internal(set) var format: QuestionFormat?
+
   /// The number of accepted questions. Together with `skipped` these are all valid questions.
   public private(set) var accepted = 0
 

@@ -1,5 +1,5 @@
-/// A fixed-size hash of a question's text and choices, or of its other parts, for finding
-/// duplicates. The order of the choices does not matter.
+/// A fixed-size hash of a question's text, kind and choices, or of its other parts, for finding
+/// other versions of it. The order of the choices does not matter, nor does what is right.
 ///
 /// Uses the standard library's hash, whose random key differs in each process, so that an attacker
 /// cannot prepare two questions with the same digest. Compare the contents as well if equality must
@@ -12,7 +12,7 @@ package struct QuestionDigest: Hashable, Sendable {
   package init(_ content: QuestionContent) {
     // A sum is the same for every order of the choices.
     var choices = (first: 0, second: 0)
-    for text in content.identifyingTexts {
+    for text in content.matchingTexts {
       var hasher = Hasher()
       hasher.combine(text)
       let (first, second) = Self.hashes(hasher)
@@ -20,6 +20,7 @@ package struct QuestionDigest: Hashable, Sendable {
       choices.second &+= second
     }
     var hasher = Hasher()
+    hasher.combine(content.sort)
     hasher.combine(content.text)
     hasher.combine(choices.first)
     hasher.combine(choices.second)
@@ -35,9 +36,10 @@ package struct QuestionDigest: Hashable, Sendable {
 }
 
 extension QuestionContent {
-  /// Whether text and choices, or the other parts, are the same, in any order of the choices.
+  /// Whether text, kind and choices, or the other parts, are the same, in any order of the choices,
+  /// whatever is right.
   package func isAlike(_ other: QuestionContent) -> Bool {
-    text == other.text
-      && identifyingTexts.sorted() == other.identifyingTexts.sorted()
+    text == other.text && sort == other.sort
+      && matchingTexts.sorted() == other.matchingTexts.sorted()
   }
 }

@@ -128,6 +128,7 @@ public struct QuestionFile: Sendable {
       return nil
     }
     if named == nil { collector.note(.format(format.title)) }
+    collector.format = format
     try format.reader.read(source, options: options, into: collector)
     if !collector.foundSomething {
       let other = otherFormat(of: source, than: format, options) ?? FormatGuess.contents(of: source)

@@ -22,7 +22,17 @@ enum ImportManual {
           折りたたみ、最後の一覧のどれでもかまいません。その後は解説になります。見つけた書き方を表示し、\
           読めない質問は行番号とともに示します。記号と文が食い違うときは推測しません。
           """)
-      )
+      ),
+      (
+        strings("Importing a file again", "同じファイルの再取り込み"),
+        strings(
+          """
+          What the author has changed since the last import is taken over, field by field, and           undo takes it back. What you changed yourself stays. Where both have changed the same           field, yours stays and is named with its line (differs-here): import FILE --theirs takes           the file's, --keep-existing changes no question at all, --allow-duplicates keeps both.           What the file leaves empty, or its format cannot hold, is no change. Where what was           right is right no more, answers before that day no longer count for reviews and chances,           and the question counts as a mistake until it is answered again.
+          """,
+          """
+          前回の取り込みの後に作者が変更した項目は取り込みます(undo で戻せます)。自分で変更した項目は          そのまま残ります。同じ項目が両方で変更されていれば、自分の内容を残して行番号とともに示します          (differs-here)。import FILE --theirs でファイルの内容に、--keep-existing で何も変更せず、          --allow-duplicates で両方を残します。ファイルで空の項目や、形式が持てない項目は変更しません。          正解が変わると、それより前の解答は復習や合格の見込みに数えず、次に解答するまで前回間違えた質問になります。
+          """)
+      ),
     ]
   }
 }

@@ -12,12 +12,17 @@ struct ImportReport: Encodable, Equatable, Sendable {
   /// The number of questions added to the bank, or that would be added without `--dry-run`.
   var imported: Int
   /// The number of questions in the bank that were changed, or would be without `--dry-run`,
-  /// because the files have a question with the same identifier.
+  /// because the files have newer versions of them.
   var updated: Int
   /// The number of questions with several answers or of another kind that a quiz cannot ask.
   var skipped: Int
   /// The number of questions that were already in the bank.
   var duplicates: Int
+  /// The number of questions of which something was changed both here and in the files, and stays
+  /// as it is here. Those of which something else was taken over are among `updated` too.
+  var differsHere: Int
+  /// The names of the decks to which the questions of the files belong.
+  var decks: [String]
   /// The number of errors that made a question or file unreadable.
   var errors: Int
   /// The problems and where they are.
@@ -92,6 +97,7 @@ struct ImportReport: Encodable, Equatable, Sendable {
     let counts = outcome.counts
     (read, skipped, errors) = (outcome.read, outcome.skipped, outcome.errors)
     (imported, updated, duplicates) = (counts.imported, counts.updated, counts.duplicates)
+    (differsHere, decks) = (counts.differsHere, outcome.decks)
     problems = outcome.problems.map { Entry($0, in: language) }
     restored = outcome.restored
     let others = outcome.passedOver.counts.map { ($0.rawValue, $1) }

@@ -132,6 +132,10 @@ enum ReportText {
     let others = [
       (counts.updated, "\(counts.updated) updated", "更新 \(counts.updated)"),
       (counts.duplicates, counted(counts.duplicates, "duplicate"), "重複 \(counts.duplicates)"),
+      (
+        counts.differsHere, "\(counts.differsHere) differing here",
+        "ここと違うもの \(counts.differsHere)"
+      ),
       (skipped, "\(skipped) skipped\(names)", "対象外 \(skipped)\(names)"),
       (errors, counted(errors, "error"), "エラー \(errors)"),
     ]

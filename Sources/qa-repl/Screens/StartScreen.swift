@@ -56,8 +56,12 @@ extension CommandEntry {
           japanese: "すでにある質問も取り込む"),
         OptionEntry(
           name: "keep-existing",
-          english: "do not change questions whose identifier a file has too",
-          japanese: "同じ識別子の質問がすでにあれば、変更しない"),
+          english: "do not change questions that the bank has already",
+          japanese: "すでにある質問は変更しない"),
+        OptionEntry(
+          name: "theirs",
+          english: "take the file's version of what was changed both here and in the file",
+          japanese: "ここでもファイルでも変更された項目は、ファイルの内容にする"),
         OptionEntry(
           name: "all-problems", english: "list every problem instead of counting those of one kind",
           japanese: "同じ種類の問題点もまとめず、すべて表示する"),
@@ -75,6 +79,7 @@ extension CommandEntry {
             dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
             allowDuplicates: arguments.flag("allow-duplicates"),
             keepsExisting: arguments.flag("keep-existing"),
+            takesTheirs: arguments.flag("theirs"),
             allProblems: arguments.flag("all-problems"),
             questionsOnly: arguments.flag("questions-only"),
             reading: try arguments.readingOptions())))

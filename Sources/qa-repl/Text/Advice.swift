@@ -112,6 +112,7 @@ enum Advice {
     // Exams
     "unknown-exam.none": .then("“exam new NAME” makes one.", "exam new 名前 で作れます。"),
     "unknown-exam.others": .then("“exams” lists them.", "exams で一覧を表示します。"),
+    "differs-here": .hint("--theirs takes the file's", "--theirs でファイルの内容にできます"),
     "no-such-section.none": .then("“add-section” adds one.", "add-section で追加できます。"),
     // Forms
     "form-is-open": .then("“save” or “cancel” first.", "先に save か cancel を実行してください。"),

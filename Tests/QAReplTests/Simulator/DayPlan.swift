@@ -81,6 +81,10 @@ struct DayPlan {
       let format = QuestionFormat.all[chance.number(QuestionFormat.all.count) - 1].name
       events.append(SimulatedEvent(device: device(), step: .roundTrip(format: format)))
     }
+    if chance.number(3) == 1 {
+      events.append(
+        SimulatedEvent(device: device(), step: .correction(chance: chance.bits())))
+    }
     if natures.count > 1, chance.number(5) == 1 {
       events.append(SimulatedEvent(device: 0, step: .peace))
     }

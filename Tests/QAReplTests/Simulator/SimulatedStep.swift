@@ -33,6 +33,8 @@ enum SimulatedStep: Equatable {
   case strangeClock(chance: UInt64)
   /// Questions are written to a file, which is read back.
   case roundTrip(format: String)
+  /// A file comes a second time, after its author and a person have changed something.
+  case correction(chance: UInt64)
   /// The day is over: the bank is compared with its file.
   case night
   /// All files arrive, and all devices synchronize until nothing changes.

@@ -114,6 +114,7 @@ final class Simulation {
       courier.repeatStrangely(device, chance: chance)
       for number in written.indices { written[number].giveUp() }
     case .roundTrip(let format): try RoundTrip.check(device, format)
+    case .correction(let chance): try Correction.check(device, chance: chance)
     case .night: try night(device)
     case .peace: try makePeace()
     }

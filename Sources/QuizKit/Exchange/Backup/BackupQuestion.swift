@@ -38,7 +38,7 @@ struct BackupQuestion {
 
   private static let knownFields: Set<String> = [
     "deck", "kind", "text", "choices", "correct", "commentary", "tags", "title", "id", "record",
-    "created", "changed", "choose", "weights", "accepted", "caseSensitive",
+    "created", "changed", "keyChanged", "choose", "weights", "accepted", "caseSensitive",
   ]
 
   private static func choice(_ value: JSONValue, _ ignored: inout [String]) -> Choice {
@@ -58,7 +58,8 @@ struct BackupQuestion {
     let created = object["created"].flatMap(date)
     return ParsedQuestion.Origin(
       record: record, createdAt: created,
-      changedAt: object["changed"].flatMap(date) ?? created)
+      changedAt: object["changed"].flatMap(date) ?? created,
+      keyChangedAt: object["keyChanged"].flatMap(date))
   }
 
   private static func date(_ value: JSONValue) -> Date? {

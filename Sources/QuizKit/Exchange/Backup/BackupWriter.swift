@@ -97,7 +97,11 @@ package struct BackupWriter: QuestionWriter {
 
   private static func append(_ origin: ParsedQuestion.Origin, to json: inout JSONWriter) {
     append("record", Int(origin.record), to: &json)
-    for (name, date) in [("created", origin.createdAt), ("changed", origin.changedAt)] {
+    let dates = [
+      ("created", origin.createdAt), ("changed", origin.changedAt),
+      ("keyChanged", origin.keyChangedAt),
+    ]
+    for (name, date) in dates {
       guard let date else { continue }
       if let text = DateText.text(of: date) {
         append(name, String(decoding: text, as: UTF8.self), to: &json)

@@ -81,3 +81,15 @@ extension Fault {
       "\(format) の構文エラー(\(column) 桁目): \(fault.japanese)", scope: .file)
   }
 }
+
+extension Fault {
+  /// Both the file and a person have changed these fields of a question of the bank.
+  package static func differsHere(_ fields: [Reason]) -> Fault {
+    let english = fields.map { $0.text(in: .english) }.joined(separator: ", ")
+    let japanese = fields.map { $0.text(in: .japanese) }.joined(separator: "、")
+    return Fault(
+      "differs-here",
+      "\(english) changed here and in the file; what the bank has stays",
+      "\(japanese)がここでもファイルでも変更されています。問題集の内容を残します", level: .warning)
+  }
+}

@@ -3,7 +3,7 @@ import QuizExchange
 import QuizStore
 
 /// Adds many questions to the bank in one save. Creates decks as needed, skips questions that a
-/// deck already has, and updates those whose identifier it has.
+/// deck already has, and updates those of which a file brings a newer version.
 final class BankIntake {
   /// The result of adding one question.
   struct Admission {
@@ -21,6 +21,8 @@ final class BankIntake {
     let id: Identifier<Question>
     /// The result for the question.
     let fate: Fate
+    /// The fields that both the file and a person changed, so that those of the bank stay.
+    var differing: [SaidFields.Field] = []
   }
 
   /// The bank plus what was added so far. A separate unit of work, so that the bank's own saves in
@@ -28,8 +30,10 @@ final class BankIntake {
   let store: StoreContext
   let bank: QuestionBank
   private let allowsDuplicates: Bool
-  /// Whether questions with a known identifier stay as they are.
+  /// Whether questions that the deck already has stay as they are.
   let keepsExisting: Bool
+  /// Whether the file's version is taken of what both the file and a person have changed.
+  private let takesTheirs: Bool
   /// Whether nothing will be saved, so that new records can be dropped at once.
   private let isDryRun: Bool
   /// The deck of the first question that is new; `nil` without one.
@@ -44,10 +48,11 @@ final class BankIntake {
 
   init(
     _ bank: QuestionBank, allowDuplicates: Bool, keepsExisting: Bool = false,
-    isDryRun: Bool = false
+    takesTheirs: Bool = false, isDryRun: Bool = false
   ) throws {
     self.bank = bank
     self.keepsExisting = keepsExisting
+    self.takesTheirs = takesTheirs
     self.isDryRun = isDryRun
     store = StoreContext(beside: bank.store)
     allowsDuplicates = allowDuplicates
@@ -60,44 +65,70 @@ final class BankIntake {
     try add([(ParsedQuestion(content: content), name)])[0]
   }
 
-  /// Adds questions, each to the deck of the given name. Skips those that the deck already has, and
-  /// updates those whose identifier it has.
-  func add(_ questions: [(question: ParsedQuestion, deck: String)]) throws -> [Admission] {
-    var there: [Admission?] = []
-    var new: [Question] = []
-    for (question, name) in questions {
-      let deckID = try deck(named: name)
-      let match = allowsDuplicates ? nil : try known[deckID]?.next(like: question, in: store)
-      if let match {
-        there.append(try admit(question, as: match))
-      } else {
-        there.append(nil)
-        new.append(record(of: question, in: deckID))
+  /// Adds questions, each to the deck of the given name. Of those that the deck already has, takes
+  /// over what the file has changed since it was last imported and nobody changed here.
+  ///
+  /// - Parameter format: the format of the file; `nil` for one that can hold everything.
+  func add(
+    _ questions: [(question: ParsedQuestion, deck: String)], format: QuestionFormat? = nil
+  ) throws -> [Admission] {
+    let decks = try questions.map { try deck(named: $0.deck) }
+    var there: [Admission?] = Array(repeating: nil, count: questions.count)
+    if !allowsDuplicates {
+      for (deckID, places) in Dictionary(grouping: decks.indices, by: { decks[$0] }) {
+        let matches = try known[deckID]?.matches(places.map { questions[$0].question }, in: store)
+        for (place, match) in zip(places, matches ?? []) {
+          guard let match else { continue }
+          there[place] = try admit(questions[place].question, as: match, format)
+        }
       }
     }
-    newDeck = newDeck ?? new.first?.deckID
-    let added = there.indices.filter { there[$0] == nil }
-    for (place, id) in zip(added, try insert(new)) {
+    let new = there.indices.filter { there[$0] == nil }
+    newDeck = newDeck ?? new.first.map { decks[$0] }
+    let records = new.map { record(of: questions[$0].question, in: decks[$0]) }
+    for (place, id) in zip(new, try insert(records)) {
       there[place] = Admission(id: id, fate: .added)
     }
     return there.compactMap(\.self)
   }
 
   private func admit(
-    _ question: ParsedQuestion, as match: KnownQuestions.Match
+    _ question: ParsedQuestion, as match: KnownQuestions.Match, _ format: QuestionFormat?
   ) throws -> Admission {
-    guard case .sameIdentifier(let existing) = match else {
-      return Admission(id: match.id, fate: .known)
+    let existing = match.question
+    let known = Admission(id: existing.id, fate: .known)
+    if keepsExisting || match.isRepeated { return known }
+    if let origin = question.origin {
+      return try restore(question, origin, over: existing) ?? known
     }
+    let comparison = FileComparison(
+      existing.content, said: existing.lastSaid, file: question.content, format: format,
+      takesTheirs: takesTheirs)
+    let isChanged = comparison.content != existing.content
+    let isEdited = existing.said != nil || existing.changedAt != existing.createdAt
+    if !isDryRun, isChanged || isEdited && comparison.said != existing.lastSaid {
+      var changed = existing
+      changed.edit(comparison.content, at: bank.now())
+      changed.said = comparison.said
+      if isChanged { changed.changedAt = bank.now() }
+      try store.update(changed)
+    }
+    return Admission(
+      id: existing.id, fate: isChanged ? .updated : .known, differing: comparison.differing)
+  }
+
+  /// Takes over a question of a backup, unless it is older than the one in the bank.
+  ///
+  /// - Returns: `nil` if nothing changes.
+  private func restore(
+    _ question: ParsedQuestion, _ origin: ParsedQuestion.Origin, over existing: Question
+  ) throws -> Admission? {
     let content = existing.content.updated(by: question.content)
-    // The question in the backup may be older than the one in the bank.
-    let isOlder = question.origin?.changedAt.map { $0 <= existing.changedAt } ?? false
-    if keepsExisting || isOlder || content == existing.content {
-      return Admission(id: existing.id, fate: .known)
-    }
+    let isOlder = origin.changedAt.map { $0 <= existing.changedAt } ?? false
+    if isOlder || content == existing.content { return nil }
     if !isDryRun {
       var changed = existing
-      changed.content = content
+      changed.edit(content, at: origin.keyChangedAt ?? bank.now())
       changed.changedAt = bank.now()
       try store.update(changed)
     }
@@ -108,6 +139,7 @@ final class BankIntake {
     var question = Question(
       deckID: deckID, content: parsed.content, createdAt: parsed.origin?.createdAt ?? bank.now())
     question.changedAt = parsed.origin?.changedAt ?? question.createdAt
+    question.keyChangedAt = parsed.origin?.keyChangedAt
     return question
   }
 

@@ -227,8 +227,7 @@ public final class QuestionBank {
   /// - Throws: `SaveFailure`. Nothing is then changed.
   public func register(_ content: QuestionContent, deck name: String) throws {
     try store.saving(.registration) {
-      store.insert(
-        Question(deckID: try knownOrNewDeck(named: name), content: content, createdAt: now()))
+      store.insert(written(content, in: try knownOrNewDeck(named: name)))
     }
   }
 
@@ -242,10 +241,13 @@ public final class QuestionBank {
     _ question: Question, content: QuestionContent, deck: String? = nil
   ) throws {
     var changed = question
-    changed.content = content
+    changed.edit(content, at: now())
     try store.saving(.edit) {
       if let deck { changed.deckID = try knownOrNewDeck(named: deck) }
-      if changed != question { changed.changedAt = now() }
+      if changed != question {
+        changed.said = question.lastSaid
+        changed.changedAt = now()
+      }
       try store.update(changed, from: question)
     }
   }
@@ -260,8 +262,15 @@ public final class QuestionBank {
   ) throws {
     try store.saving(.registration) {
       let deckID = try deck.map { try knownOrNewDeck(named: $0) } ?? question.deckID
-      store.insert(Question(deckID: deckID, content: content, createdAt: now()))
+      store.insert(written(content, in: deckID))
     }
+  }
+
+  /// A new question that a person wrote, so that no file has said anything about it.
+  private func written(_ content: QuestionContent, in deckID: Identifier<Deck>) -> Question {
+    var question = Question(deckID: deckID, content: content, createdAt: now())
+    question.said = SaidFields()
+    return question
   }
 
   /// Deletes questions. Their answers stay in the history, and the trash keeps the questions.

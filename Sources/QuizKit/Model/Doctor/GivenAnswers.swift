@@ -36,7 +36,7 @@ struct GivenAnswers {
       let question = questions[position]
       guard question.content.choices.indices.contains(choice),
         answer.choices == nil || answer.choices == question.content.choices.count,
-        answer.changedAt >= question.changedAt,
+        answer.changedAt >= max(question.changedAt, question.keyChangedAt ?? question.changedAt),
         seen.insert(Place(quiz: answer.attemptID, question: position)).inserted
       else { continue }
       quizzes[answer.attemptID, default: []].append(Choice(question: position, choice: choice))

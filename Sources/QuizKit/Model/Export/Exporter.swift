@@ -171,6 +171,7 @@ package final class Exporter {
 extension ParsedQuestion.Origin {
   fileprivate init(of question: Question) {
     self.init(
-      record: question.id.rawValue, createdAt: question.createdAt, changedAt: question.changedAt)
+      record: question.id.rawValue, createdAt: question.createdAt, changedAt: question.changedAt,
+      keyChangedAt: question.keyChangedAt)
   }
 }

@@ -105,12 +105,26 @@ final class AnswerLog {
     }
   }
 
-  /// The questions whose last answer was wrong or missing. Only counts answers that cannot change
-  /// any more.
+  /// The instant from which on answers to a question say something about it, for the questions of
+  /// which what is right was changed.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func keyChanges() throws -> [Identifier<Question>: Date] {
+    var changes: [Identifier<Question>: Date] = [:]
+    let dated = Selection<Question>.whose(
+      \.keyChangedAt, isIn: Date.distantPast..<Date.distantFuture)
+    for id in try store.identifiers(FetchDescriptor(dated)) {
+      changes[id] = try store.record(for: id)?.keyChangedAt
+    }
+    return changes
+  }
+
+  /// The questions whose last answer was wrong or missing, or was given before what is right was
+  /// changed. Only counts answers that cannot change any more.
   ///
   /// - Throws: The store's error when it cannot be read.
   func mistakes() throws -> Set<Identifier<Question>> {
-    let settled = try settled()
+    let (settled, changes) = (try settled(), try keyChanges())
     var latest = IdentifierTable<Question, Entry?>(settled.map(\.questionID), initially: nil)
     for answer in settled {
       // If two answers have the same date, the one saved later counts.
@@ -118,7 +132,11 @@ final class AnswerLog {
       latest[answer.questionID] = answer
     }
     return Set(
-      settled.lazy.filter { !$0.isCorrect && latest[$0.questionID]?.id == $0.id }.map(\.questionID))
+      settled.lazy.filter { answer in
+        guard latest[answer.questionID]?.id == answer.id else { return false }
+        return !answer.isCorrect
+          || changes[answer.questionID].map { answer.changedAt < $0 } ?? false
+      }.map(\.questionID))
   }
 
   private func note(_ saved: SavedChanges) {

@@ -8,6 +8,7 @@ final class ImportCollector {
   private struct Tally {
     var counts = ImportCounts()
     var merge: BackupMerge?
+    var problems: [Problem] = []
   }
 
   private let paths: [String]
@@ -15,6 +16,9 @@ final class ImportCollector {
   private let options: ImportOptions
   private let intake: BankIntake
   private var tallies: [Tally]
+  /// The decks to which the questions belong, in the order in which they came.
+  private(set) var decks: [String] = []
+  private var knownDecks: Set<String> = []
 
   init(_ bank: QuestionBank, paths: [String], options: ImportOptions) throws {
     self.paths = paths
@@ -22,7 +26,7 @@ final class ImportCollector {
     self.options = options
     intake = try BankIntake(
       bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,
-      isDryRun: options.dryRun)
+      takesTheirs: options.takesTheirs, isDryRun: options.dryRun)
     tallies = Array(repeating: Tally(), count: paths.count)
   }
 
@@ -43,23 +47,35 @@ final class ImportCollector {
         BackupRecords(sections, of: intake.store.kinds, file: paths[part.file]), into: intake,
         file: paths[part.file],
         deck: options.deck)
-    case .questions(let questions):
+    case .questions(let questions, let format):
       let ownDeck = deckName(of: paths[part.file])
       let decks = questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }
-      let admissions = try intake.add(decks)
+      let admissions = try intake.add(decks, format: format)
+      for (_, name) in decks where knownDecks.insert(name).inserted { self.decks.append(name) }
       for (question, admission) in zip(questions, admissions) {
-        take(admission, of: question, &tallies[part.file])
+        take(admission, of: question, in: paths[part.file], &tallies[part.file])
       }
     }
   }
 
   private func take(
-    _ admission: BankIntake.Admission, of question: ParsedQuestion, _ tally: inout Tally
+    _ admission: BankIntake.Admission, of question: ParsedQuestion, in file: String,
+    _ tally: inout Tally
   ) {
     switch admission.fate {
     case .added: tally.counts.imported += 1
     case .updated: tally.counts.updated += 1
-    case .known: tally.counts.duplicates += 1
+    case .known where admission.differing.isEmpty: tally.counts.duplicates += 1
+    case .known: break
+    }
+    if !admission.differing.isEmpty {
+      tally.counts.differsHere += 1
+      if tally.problems.count < QuestionCollector.problemLimit {
+        tally.problems.append(
+          Problem(
+            .differsHere(admission.differing.map(\.name)), file: file,
+            line: question.line > 0 ? question.line : nil, question: question.content.text))
+      }
     }
     if let record = question.origin?.record { tally.merge?.question(record, is: admission.id) }
   }
@@ -72,7 +88,8 @@ final class ImportCollector {
       try tally.merge?.finish()
       return ImportOutcome.File(
         file: file, counts: tally.counts,
-        restored: tally.merge?.restored, problems: file.problems + (tally.merge?.problems ?? []))
+        restored: tally.merge?.restored,
+        problems: file.problems + tally.problems + (tally.merge?.problems ?? []))
     }
   }
 

@@ -15,9 +15,10 @@ package struct ImportOptions: Equatable, Sendable {
   package var strict: Bool
   /// Whether to import questions that the deck already has.
   package var allowDuplicates: Bool
-  /// Whether a question of the bank stays unchanged when a file has a question with the same
-  /// identifier.
+  /// Whether a question of the bank stays unchanged when a file has another version of it.
   package var keepsExisting: Bool
+  /// Whether the file's version is taken of what both the file and a person have changed.
+  package var takesTheirs: Bool
   /// Whether the report lists every problem, instead of only counting them when there are many of
   /// one kind.
   package var allProblems: Bool
@@ -30,7 +31,7 @@ package struct ImportOptions: Equatable, Sendable {
   package init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
     strict: Bool = false, allowDuplicates: Bool = false, keepsExisting: Bool = false,
-    allProblems: Bool = false, questionsOnly: Bool = false,
+    takesTheirs: Bool = false, allProblems: Bool = false, questionsOnly: Bool = false,
     reading: ReadingOptions = ReadingOptions()
   ) {
     self.files = files
@@ -40,6 +41,7 @@ package struct ImportOptions: Equatable, Sendable {
     self.strict = strict
     self.allowDuplicates = allowDuplicates
     self.keepsExisting = keepsExisting
+    self.takesTheirs = takesTheirs
     self.allProblems = allProblems
     self.questionsOnly = questionsOnly
     self.reading = reading

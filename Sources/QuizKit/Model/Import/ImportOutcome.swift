@@ -23,6 +23,8 @@ package struct ImportOutcome: Sendable {
 
   /// The files, in the order in which they were read.
   package let files: [File]
+  /// The names of the decks to which the questions belong, in the order in which they came.
+  package let decks: [String]
   /// The files of folders that were not imported because they have no questions.
   package let passedOver: PassedOver
   /// Whether this was a dry run, which changes nothing.

@@ -7,7 +7,8 @@ final class ImportPart: Sendable {
   enum Content: Sendable {
     /// The records of a backup other than questions. They come before the questions.
     case sections([BackupDocument.Section])
-    case questions([ParsedQuestion])
+    /// Questions, and the format from which they were read.
+    case questions([ParsedQuestion], QuestionFormat?)
   }
 
   /// The index of the file in the import.
@@ -38,6 +39,8 @@ final class ImportParts {
   /// The number of bytes of memory that were missing. Once this is set, further questions are
   /// ignored.
   private(set) var shortage: Int?
+  /// The format from which the questions are read.
+  var format: () -> QuestionFormat? = { nil }
   private let file: Int
   private let size: Int
   private let hand: (ImportPart) -> Void
@@ -71,7 +74,7 @@ final class ImportParts {
   /// Sends the remaining questions.
   func finish() {
     guard !questions.isEmpty else { return }
-    hand(.questions(questions))
+    hand(.questions(questions, format()))
     questions.removeAll(keepingCapacity: false)
     questions.reserveCapacity(size)
     textCount = 0

@@ -162,11 +162,11 @@ package final class Importer {
     if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
       // Nothing was imported, so report no results.
       if read.first?.problems.first?.fault.scope == .unread, read.count == 1 { throw refusal }
-      emit(files.map(\.withoutResult), others, options, refusal: refusal)
+      emit(files.map(\.withoutResult), [], others, options, refusal: refusal)
       throw refusal
     }
     if options.dryRun { collector.discard() } else { try save(collector) }
-    emit(files, others, options)
+    emit(files, collector.decks, others, options)
   }
 
   private func save(_ collector: ImportCollector) throws {
@@ -182,12 +182,12 @@ package final class Importer {
   }
 
   private func emit(
-    _ files: [ImportOutcome.File], _ others: PassedOver, _ options: ImportOptions,
-    refusal: (any ReportableError)? = nil
+    _ files: [ImportOutcome.File], _ decks: [String], _ others: PassedOver,
+    _ options: ImportOptions, refusal: (any ReportableError)? = nil
   ) {
     finished.emit(
       ImportOutcome(
-        files: files, passedOver: others, isDryRun: options.dryRun,
+        files: files, decks: decks, passedOver: others, isDryRun: options.dryRun,
         listsAllProblems: options.allProblems,
         refusal: (refusal as? ImportError)?.problem))
   }

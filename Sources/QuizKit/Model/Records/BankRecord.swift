@@ -20,6 +20,12 @@ protocol BankRecord: StoredRecord, BackupRecord {
   /// The devices with which the kind is exchanged.
   static var exchange: RecordExchange { get }
 
+  /// The members that only concern this device. They are exchanged with no other.
+  static var deviceMembers: Set<String> { get }
+
+  /// Takes over these members when another device replaces the record `old`.
+  mutating func keepDeviceMembers(of old: Self)
+
   /// The member that is exchanged as one field for each of its parts; `nil` when there is none.
   static var split: SplitMember? { get }
 
@@ -104,12 +110,14 @@ struct UniqueName<R>: Sendable {
 }
 
 extension BankRecord {
+  static var deviceMembers: Set<String> { [] }
   static var split: SplitMember? { nil }
   static var identity: (@Sendable (Self, _ owners: [String]) -> [String])? { nil }
   static var uniqueName: UniqueName<Self>? { nil }
   static var hasTexts: Bool { true }
 
   mutating func noteChange(at date: Date) {}
+  mutating func keepDeviceMembers(of old: Self) {}
 
   func orphanProblem(in file: String) -> Problem {
     let reason = Reason("the record to which it refers is not in the file", "参照先がファイルにありません")

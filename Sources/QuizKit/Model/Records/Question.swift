@@ -10,6 +10,7 @@ public struct Question: StoredRecord {
     .reference(\.deckID, named: "deckID", onDelete: .cascade),
     .index(\.createdAt, named: "createdAt"),
     .index(\.content.tags, named: "content.tags"),
+    .index(\.keyChangedAt, named: "keyChangedAt"),
   ]
 
   public var id: Identifier<Question> = .unassigned
@@ -21,6 +22,12 @@ public struct Question: StoredRecord {
   package var createdAt: Date
   /// When it was last edited; at first, when it was created.
   package var changedAt: Date
+  /// When what is right was last changed so that an answer that had been right is right no more;
+  /// `nil` if it never was. Earlier answers say nothing about what the learner knows.
+  package var keyChangedAt: Date?
+  /// What a file last said about the question, if the question itself does not show it: `nil` for a
+  /// question that is as a file brought it. Only this device needs it.
+  var said: SaidFields?
 
   /// Creates a question that is not yet in a store.
   public init(deckID: Identifier<Deck>, content: QuestionContent, createdAt: Date) {
@@ -35,7 +42,9 @@ public struct Question: StoredRecord {
 
 /// Files leave out the date of the last change if the question was never changed.
 extension Question: Codable {
-  private enum CodingKeys: CodingKey { case id, deckID, content, createdAt, changedAt }
+  private enum CodingKeys: CodingKey {
+    case id, deckID, content, createdAt, changedAt, keyChangedAt, said
+  }
 
   public init(from decoder: any Decoder) throws {
     let question = try decoder.container(keyedBy: CodingKeys.self)
@@ -44,6 +53,8 @@ extension Question: Codable {
     content = try question.decode(QuestionContent.self, forKey: .content)
     createdAt = try question.decode(Date.self, forKey: .createdAt)
     changedAt = try question.decodeIfPresent(Date.self, forKey: .changedAt) ?? createdAt
+    keyChangedAt = try question.decodeIfPresent(Date.self, forKey: .keyChangedAt)
+    said = try question.decodeIfPresent(SaidFields.self, forKey: .said)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -55,6 +66,8 @@ extension Question: Codable {
     if changedAt != createdAt || encoder.writesAllMembers {
       try question.encode(changedAt, forKey: .changedAt)
     }
+    try question.encodeIfPresent(keyChangedAt, forKey: .keyChangedAt)
+    try question.encodeIfPresent(said, forKey: .said)
   }
 }
 
@@ -62,6 +75,7 @@ extension Question: BankRecord {
   static let name: RecordName? = RecordName("question", "questions", "質問", "問")
   static let section: String? = nil
   static let exchange = RecordExchange.shared
+  static let deviceMembers: Set<String> = ["said"]
   static let split: SplitMember? = SplitMember("content", joining: ["choices", "solution"])
   /// Questions with the same external identifier are the same, whatever their texts are.
   static let identity: (@Sendable (Question, [String]) -> [String])? = { question, owners in
@@ -81,9 +95,30 @@ extension Question: BankRecord {
     if count > QuestionContent.maximumChoices {
       return Reason("the question has \(count.counted("choice"))", "選択肢が \(count) 個あります")
     }
-    let isDated = createdAt.isOnCalendars && changedAt.isOnCalendars
+    let dates = [createdAt, changedAt, keyChangedAt]
+    let isDated = dates.allSatisfy { $0?.isOnCalendars ?? true }
     return isDated ? nil : Reason("a date is out of range", "あり得ない日時です")
   }
 
+  mutating func keepDeviceMembers(of old: Question) {
+    let isSame =
+      content == old.content && changedAt == old.changedAt && createdAt == old.createdAt
+    said = isSame ? old.said : old.lastSaid
+  }
+
   func isSame(as other: Question) -> Bool { content == other.content }
+}
+
+extension Question {
+  /// What a file last said about the question; `nil` if that is not known, because an older version
+  /// of the program edited the question.
+  var lastSaid: SaidFields? { said ?? (changedAt == createdAt ? SaidFields(of: content) : nil) }
+
+  /// Replaces the content. If what was right is right no more, notes that as of `date`.
+  mutating func edit(_ new: QuestionContent, at date: Date) {
+    guard new != content else { return }
+    said = lastSaid
+    if new.invalidatesAnswers(of: content) { keyChangedAt = date }
+    content = new
+  }
 }

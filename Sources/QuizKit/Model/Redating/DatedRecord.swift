@@ -24,6 +24,10 @@ extension Question: DatedRecord {
   mutating func changeDates(_ change: (inout Date) -> Void) {
     change(&createdAt)
     change(&changedAt)
+    if var changed = keyChangedAt {
+      change(&changed)
+      keyChangedAt = changed
+    }
   }
 }
 

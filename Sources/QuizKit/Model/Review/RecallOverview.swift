@@ -32,22 +32,32 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
 
   /// - Parameters:
   ///   - wrong: the questions whose last answer was not right.
+  ///   - changed: questions that were asked before what is right was changed. Those of which the
+  ///     plan knows nothing count as asked too.
   ///   - decks: the questions of each deck.
   init(
-    _ plan: RecallPlan, wrong: Set<Identifier<Question>>, decks questions: [[Identifier<Question>]]
+    _ plan: RecallPlan, wrong: Set<Identifier<Question>>, changed: [Identifier<Question>] = [],
+    decks questions: [[Identifier<Question>]]
   ) {
-    let asked = IdentifierSet(plan.items.map(\.questionID))
-    var places = IdentifierTable<Question, Int?>(plan.items.map(\.questionID), initially: nil)
+    let planned = IdentifierSet(plan.items.map(\.questionID))
+    let changed = changed.filter { !planned.contains($0) }
+    let all = plan.items.map(\.questionID) + changed
+    let asked = IdentifierSet(all)
+    var places = IdentifierTable<Question, Int?>(all, initially: nil)
     for (place, ids) in questions.enumerated() {
       for id in ids where asked.contains(id) { places[id] = place }
     }
     decks = Array(repeating: Part(), count: questions.count)
     for item in plan.items {
       let isRight = !wrong.contains(item.questionID)
-      all.add(item, isRight: isRight, on: plan.today)
+      self.all.add(item, isRight: isRight, on: plan.today)
       if let place = places[item.questionID] {
         decks[place].add(item, isRight: isRight, on: plan.today)
       }
+    }
+    for question in changed {
+      self.all.asked += 1
+      if let place = places[question] { decks[place].asked += 1 }
     }
   }
 }

@@ -110,7 +110,7 @@ public final class Reviews {
   }
 
   /// The settled answers to questions that are still in the bank, in the form that the formulas
-  /// need.
+  /// need. Leaves out those that were given before what is right was changed.
   ///
   /// - Throws: The store's error when it cannot be read.
   package func reviewAnswers() throws -> [ReviewAnswer] {
@@ -120,10 +120,12 @@ public final class Reviews {
   /// Some answers, in the form that the formulas need.
   func reviewAnswers(_ answers: [AnswerLog.Entry]) throws -> [ReviewAnswer] {
     let questions = IdentifierSet(try bank.questionIdentifiers(in: nil))
+    let changes = try self.answers.keyChanges()
     let older = answers.lazy.filter { $0.guesses == nil }.map(\.questionID)
     let choices = try choiceCounts(of: Set(older).filter { questions.contains($0) }.sorted())
     return answers.compactMap { answer in
       guard questions.contains(answer.questionID) else { return nil }
+      if let changed = changes[answer.questionID], answer.changedAt < changed { return nil }
       let count = answer.guesses ?? choices[answer.questionID]
       return ReviewAnswer(
         to: answer.questionID, at: answer.changedAt,
@@ -177,10 +179,11 @@ public final class Reviews {
   /// - Throws: Errors of the store.
   func readOverview(of decks: [Deck]? = nil) throws -> RecallOverview? {
     guard try answerCount() > 0 else { return nil }
-    let plan = try plan()
-    guard !plan.items.isEmpty else { return nil }
+    let (plan, wrong) = (try plan(), try answers.mistakes())
+    let changed = try answers.keyChanges().keys.filter { wrong.contains($0) }
+    guard !plan.items.isEmpty || !changed.isEmpty else { return nil }
     var overview = RecallOverview(
-      plan, wrong: try answers.mistakes(),
+      plan, wrong: wrong, changed: changed,
       decks: try (decks ?? bank.decks()).map { try bank.questionIdentifiers(in: $0.id) })
     if decks == nil, overview.all.due > 0 {
       overview.seconds = try usualMilliseconds().map { $0 * overview.all.due / 1000 }

@@ -45,7 +45,7 @@ final class FieldCoder {
     let rules = rules(of: R.self)
     var fields: Fields = [:]
     for (name, value) in try members(of: record) {
-      if name == "id" { continue }
+      if name == "id" || R.deviceMembers.contains(name) { continue }
       if let kind = rules.reference(name) {
         fields[name] = Int64(value).flatMap { key(kind, $0) }.map(JSONText.quoted)
       } else if let member = rules.split, name == member.name {
@@ -91,7 +91,7 @@ final class FieldCoder {
     _ kind: R.Type, _ fields: Fields, _ id: Identifier<R>, _ number: (RecordKind, String) -> Int64
   ) throws(JSONFault) -> R {
     let rules = rules(of: kind)
-    var rest = fields
+    var rest = fields.filter { !R.deviceMembers.contains($0.key) }
     var members = [("id", "\(id)")]
     for (name, kind) in rules.references {
       guard let key = text(rest.removeValue(forKey: name)) else { continue }

@@ -35,6 +35,7 @@ struct OverwrittenTextReturn {
     fields[lost.field] = lost.value
     var restored = try run.record(kind, fields, record.id)
     restored.noteChange(at: run.now)
+    restored.keepDeviceMembers(of: record)
     try run.work.update(restored)
   }
 

@@ -92,10 +92,11 @@ struct SyncMerge {
           return nil
         }
         if run.table[key]?.isInBank != true { run.noteAppearance(of: R.kind) }
-        guard let record = try run.record(of: key, { try run.record(kind, state.values, id) })
+        guard var record = try run.record(of: key, { try run.record(kind, state.values, id) })
         else {
           return nil
         }
+        if let old = try run.work.record(for: id) { record.keepDeviceMembers(of: old) }
         try run.noteUnread(key) { try run.fields(of: record) }
         return try writer.writtenVersion(record)
       }

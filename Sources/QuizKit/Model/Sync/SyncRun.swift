@@ -210,7 +210,8 @@ final class SyncRun {
     _ value: String?, as name: String, of key: String, _ kind: RecordKind,
     replacedBy state: RecordState
   ) {
-    guard let value, kinds[kind]?.hasTexts == true, !["createdAt", "changedAt"].contains(name)
+    guard let value, kinds[kind]?.hasTexts == true,
+      !["createdAt", "changedAt", "keyChangedAt"].contains(name)
     else { return }
     lost.append(
       OverwrittenText(

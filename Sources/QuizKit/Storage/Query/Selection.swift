@@ -76,6 +76,16 @@ extension Selection {
     return whose(path, hasKeyIn: lower..<max(lower, upper))
   }
 
+  /// The records whose field has a value, and it lies in `range`.
+  ///
+  /// - Precondition: the index keys of `V` sort as its values do.
+  public static func whose<V: IndexableValue & Comparable>(
+    _ path: KeyPath<R, V?> & Sendable, isIn range: Range<V>
+  ) -> Self {
+    let (lower, upper) = (range.lowerBound.indexKey ?? 0, range.upperBound.indexKey ?? 0)
+    return whose(path, hasKeyIn: lower..<max(lower, upper))
+  }
+
   /// The records whose field is less than `limit`.
   ///
   /// - Precondition: the index keys of `V` sort as its values do.

@@ -16,7 +16,7 @@ import Testing
       sections: [], partSize: size)
     let result = reading.run { news in
       if case .part(let part) = news {
-        if case .questions(let questions) = part.content {
+        if case .questions(let questions, _) = part.content {
           seen.withLock { $0.append((questions.count, questions.map(\.content.text))) }
         }
         part.taken()
