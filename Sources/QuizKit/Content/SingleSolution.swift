@@ -57,9 +57,12 @@ package struct SingleSolution: Hashable, Sendable {
   /// Why the solution does not fit `count` choices; `nil` when it does.
   func fault(among count: Int) -> Reason? {
     guard (0..<count).contains(correct) else {
+      // A record can hold any number.
+      let number = correct.addingReportingOverflow(1)
+      let shown = number.overflow ? correct : number.partialValue
       return Reason(
-        "the question has \(count.counted("choice")), and the right one is number \(correct + 1)",
-        "選択肢が \(count) 個で、正解が(0 から数えて)\(correct) 番になっています")
+        "the question has \(count.counted("choice")), and the right one is number \(shown)",
+        "選択肢が \(count) 個で、正解が \(shown) 番になっています")
     }
     guard let weights else { return nil }
     if let reason = ChoiceWeights.fault(of: weights, among: count) { return reason }

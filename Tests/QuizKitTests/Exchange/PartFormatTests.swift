@@ -55,7 +55,7 @@ import Testing
       format.write(Self.contents.map { ExportedQuestion(content: $0) }, name: "out"))
     #expect(file.written == held.count)
     let left = file.problems.filter { $0.level == .error }.compactMap(\.element)
-    #expect(left == Self.contents.indices.filter { !held.contains($0) }.map { "[\($0)]" })
+    #expect(left == Self.contents.indices.filter { !held.contains($0) }.map { "[\($0 + 1)]" })
   }
 
   @Test(arguments: QuestionFormat.all.filter { $0.writer != nil }.map(\.name))
