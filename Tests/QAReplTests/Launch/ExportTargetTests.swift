@@ -59,7 +59,7 @@ import Testing
     }
     for name in ["other", "archive"] {
       let before = try bytes(name)
-      let refused = try program.run(["-c", "sample", "-c", "export \(name) --format csv"])
+      let refused = try program.run(["-c", "export \(name) --format csv"])
       #expect(refused.exit == 1 && refused.diagnostics.contains("is a question bank"), "\(refused)")
       #expect(try bytes(name) == before)
       let done = try program.run(["--yes", "-c", "export \(name) --format csv"])

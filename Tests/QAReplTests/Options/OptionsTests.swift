@@ -97,7 +97,8 @@ import Testing
   @Test(
     arguments: [
       ("jornal:bank", "Did you mean journal?"), ("JSON:bank", "Did you mean json?"),
-      ("memory:bank", "it takes"), ("xyz:", "--store takes: journal:PATH, json:PATH, memory, PATH"),
+      ("memory:bank", "it takes"),
+      ("xyz:", "--store takes journal:PATH, json:PATH, memory or PATH"),
       ("c:bank", "A file of this name is ./c:bank"),
     ])
   func `an unknown word before a path is no store`(value: String, says: String) {

@@ -80,7 +80,8 @@ import Testing
     #expect(program.run("sync \"\(path)/none\"").contains("error[sync-no-folder]: \(path)/none: "))
     #expect(program.run("sync").contains("error[sync-nowhere]"))
     _ = program.run("sync \"\(path)\"")
-    let device = try #require(FileManager.default.contentsOfDirectory(atPath: path).first)
+    let device = try #require(
+      FileManager.default.contentsOfDirectory(atPath: path).first { !$0.hasPrefix(".") })
     let copy = "\(path)/\(device)/changes (conflicted copy).jsonl"
     try Data().write(to: URL(filePath: copy))
     #expect(program.run("sync").contains("\(copy): warning[sync-conflict-copy]: "))
@@ -163,6 +164,9 @@ import Testing
     for name in [inside, inside + "/", "\(path)/./inside", "\(inside)/../inside", link] {
       #expect(program.run("sync \"\(name)\"").contains("Synchronized with \(inside) ("), "\(name)")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: inside).count == 1)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: inside).filter { !$0.hasPrefix(".") }
+        .count
+        == 1)
   }
 }

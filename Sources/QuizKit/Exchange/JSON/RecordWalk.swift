@@ -109,7 +109,7 @@ struct RecordWalk {
     while goesOn, let value = try elements.next(in: collector) {
       var here = place
       here.line = elements.line
-      here.element = (place.element ?? "") + "[\(elements.count - 1)]"
+      here.element = (place.element ?? "") + "[\(elements.count)]"
       if reading.isQuestion(value) {
         hasQuestions = true
         goesOn = visit(value, here, true)

@@ -39,8 +39,8 @@ final class ImportParts {
   /// The number of bytes of memory that were missing. Once this is set, further questions are
   /// ignored.
   private(set) var shortage: Int?
-  /// The format from which the questions are read.
-  var format: () -> QuestionFormat? = { nil }
+  /// The reader's end, which knows the format once there is a question.
+  private weak var collector: QuestionCollector?
   private let file: Int
   private let size: Int
   private let hand: (ImportPart) -> Void
@@ -59,6 +59,11 @@ final class ImportParts {
     room.signal()
   }
 
+  /// Takes the format of the questions from their collector.
+  func follow(_ collector: QuestionCollector) {
+    self.collector = collector
+  }
+
   func add(_ question: ParsedQuestion) {
     guard shortage == nil else { return }
     let count = question.content.textCount
@@ -74,7 +79,7 @@ final class ImportParts {
   /// Sends the remaining questions.
   func finish() {
     guard !questions.isEmpty else { return }
-    hand(.questions(questions, format()))
+    hand(.questions(questions, collector?.format))
     questions.removeAll(keepingCapacity: false)
     questions.reserveCapacity(size)
     textCount = 0

@@ -81,7 +81,7 @@ struct ImportReading: Sendable {
         parts.shortage == nil && tell(progress.completedBytes, progress.totalBytes)
       }, handler: { parts.add($0) }, sectionNames: sections,
       sectionHandler: { parts.hand(.sections($0)) })
-    parts.format = { [unowned collector] in collector.format }
+    parts.follow(collector)
     var isWanted = true
     let bytes = try files.bytes(of: path, longestLine: options.longest) {
       isWanted = tell(0, 1)

@@ -58,9 +58,8 @@ package enum ExportError: ReportableError, Equatable {
     case .unknownFormat(""):
       Message(
         "unknown-format",
-        "The file's name does not tell the format; add --format and one of these: "
-          + "\(Self.formats(.english)).",
-        "ファイル名から形式がわかりません。--format で次のどれかを指定してください: \(Self.formats(.japanese))",
+        "The file's name does not tell the format; there are: \(Self.formats(.english)).",
+        "ファイル名から形式がわかりません。使える形式: \(Self.formats(.japanese))",
         topic: "unknown-format.unnamed",
         facts: [Self.formats(.english), Self.formats(.japanese)])
     case .unknownFormat(let name):

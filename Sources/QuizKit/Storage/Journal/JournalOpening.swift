@@ -16,7 +16,11 @@ struct JournalOpening {
     let none = FileIdentity(device: 0, number: 0)
     var journal = try begin(MemoryFile(header.line, inPlaceOf: none))
     journal.isMissing = true
-    if access.isReadOnly { journal.notices = [.missing(path: path)] }
+    if access.isReadOnly {
+      journal.notices = [.missing(path: path)]
+    } else {
+      TemporaryFile.removeRemains(for: path, on: fileSystem)
+    }
     return journal
   }
 

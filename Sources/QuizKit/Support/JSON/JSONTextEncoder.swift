@@ -145,6 +145,13 @@ private final class JSONEncoding: Encoder {
   }
 
   private func write(_ date: Date) throws {
+    // No reader takes such a date, so none is written.
+    if abs(date.timeIntervalSinceReferenceDate) >= DateText.largestSeconds {
+      throw EncodingError.invalidValue(
+        date,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "a date in it is in no calendar"))
+    }
     guard dates == .texts, let text = DateText.text(of: date) else {
       return try write(number: date.timeIntervalSinceReferenceDate, of: date)
     }

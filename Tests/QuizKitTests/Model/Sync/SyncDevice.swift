@@ -112,6 +112,7 @@ final class SyncDevice {
   /// Makes the folder disappear, as if its drive was not connected.
   func takeFolderAway() {
     for device in 1...9 { disk[Self.path(of: DeviceIdentity(UInt64(device)))] = nil }
+    disk[Self.folder + "/.gitattributes"] = nil
     disk.kinds[Self.folder] = nil
   }
 

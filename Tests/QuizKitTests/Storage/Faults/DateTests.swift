@@ -25,8 +25,8 @@ import Testing
     var seconds: [Double] = [
       0, -0.0, 0.1, 721_692_800.123_456, 721_692_800.000_000_1, .leastNonzeroMagnitude, 1e-9,
       // The years 0, 10,000 and 1, and the distant past and future of the date type.
-      -63_145_612_800, 252_423_993_600, 252_423_993_599.999, -63_114_076_800, -1e15, 1e15,
-      .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+      -63_145_612_800, 252_423_993_600, 252_423_993_599.999, -63_114_076_800, -9.99e11,
+      9.99e11,
       Date.distantPast.timeIntervalSinceReferenceDate,
       Date.distantFuture.timeIntervalSinceReferenceDate,
     ]
@@ -37,8 +37,10 @@ import Testing
         == seconds.map { ($0 == 0 ? 0 : $0).bitPattern })
   }
 
-  @Test(arguments: StoreKind.allCases, [Double.nan, .infinity, -.infinity])
-  func `a date that is no number is refused`(_ kind: StoreKind, _ seconds: Double) throws {
+  @Test(arguments: StoreKind.allCases, [Double.nan, .infinity, -.infinity, 1e12, -1e18])
+  func `a date that is no number, or in no calendar, is refused`(
+    _ kind: StoreKind, _ seconds: Double
+  ) throws {
     let context = try kind.context()
     let shelf = try context.saveShelf("A")
     context.insert(

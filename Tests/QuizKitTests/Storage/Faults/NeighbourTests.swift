@@ -48,6 +48,9 @@ import Testing
 
   @Test func `an index that is none of ours is named`() throws {
     let disk = disk(with: [StoreKind.journal.path + ".index": Array("a text".utf8)])
+    let first = try StoreKind.journal.context(on: disk)
+    try first.saveShelf("A")
+    try first.store.close()
     let context = try StoreKind.journal.context(on: disk)
     let notice = try #require(context.store.notices.first)
     #expect(notice.code == "store-foreign-index")
@@ -59,6 +62,7 @@ import Testing
     for content in [[], [UInt8](repeating: 0, count: 5000)] {
       let disk = disk(with: [StoreKind.journal.path + ".index": content])
       let context = try StoreKind.journal.context(on: disk)
+      try context.saveShelf("A")
       #expect(context.store.notices.isEmpty)
       try (context.store as? JournalStore)?.compact()
       #expect(disk[StoreKind.journal.path + ".index"] != content)

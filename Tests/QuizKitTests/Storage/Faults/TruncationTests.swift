@@ -14,11 +14,12 @@ import Testing
   private func journal(isIndexed: Bool) throws -> (disk: SimulatedDisk, ends: [Int]) {
     let disk = SimulatedDisk()
     let context = try StoreKind.journal.context(on: disk)
-    var ends = [try #require(disk[path]).count]
+    var ends: [Int] = []
     for name in ["A", "B", "C"] {
       try context.saveShelf(name, ["in \(name)"])
       ends.append(try #require(disk.text(of: path)).count)
     }
+    ends.insert(try #require(disk[path]?.firstIndex(of: 0x0A)) + 1, at: 0)
     if isIndexed { writeIndex(of: try #require(context.store as? JournalStore)) }
     try context.store.close()
     return (disk, ends)
