@@ -48,8 +48,10 @@ struct SaidFields: Codable, Hashable, Sendable {
   subscript(field: Field) -> String? {
     get { entries.first { $0.first == field.rawValue }.map { String($0.dropFirst()) } }
     set {
-      let others = entries.filter { $0.first != field.rawValue }
-      text = others.joined() + (newValue.map { String(field.rawValue) + $0 } ?? "")
+      let others = entries.filter { $0.first != field.rawValue }.map(String.init)
+      let own = newValue.map { [String(field.rawValue) + $0] } ?? []
+      // Always in one order, so that equal statements are equal texts.
+      text = (others + own).sorted().joined()
     }
   }
 
