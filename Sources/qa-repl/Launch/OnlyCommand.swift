@@ -17,7 +17,7 @@ struct OnlyCommand {
         words = try Tokenizer.words(of: line)
       } else {
         guard options.sources.isEmpty else { return nil }
-        words = options.command.map { Word(text: $0, lineFromHere: $0) }
+        words = options.command.map { Word(text: $0, lineFromHere: $0[...]) }
       }
     } catch {
       // The shell says what is wrong when it runs the line.

@@ -46,21 +46,22 @@ extension String {
       switch scalar {
       case "\n" where index > 1 && scalars[index - 2] == "\r": continue
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": result.append("\n")
-      case "\t": result.append(contentsOf: "    ".unicodeScalars)
+      // One at a time: `append(contentsOf:)` would copy all of the result for each tab.
+      case "\t": for _ in 0..<4 { result.append(" ") }
       case _ where scalar.value < 0x20 || scalar == "\u{7F}":
         result.append("^")
         result.append(scalar.caret)
       case _ where scalar.isHidden:
         let count = scalars.hiddenScalarsInUse(at: index - 1, after: result)
         if count > 0 || handling == .typing {
-          result.append(contentsOf: scalars[(index - 1)..<(index - 1 + max(1, count))])
+          for used in scalars[(index - 1)..<(index - 1 + max(1, count))] { result.append(used) }
           index += max(1, count) - 1
         } else if handling == .disclosing {
-          result.append(contentsOf: scalar.disclosed)
+          for shown in scalar.disclosed { result.append(shown) }
         }
       case _ where scalar.isUnsafe:
         if handling == .disclosing {
-          result.append(contentsOf: scalar.disclosed)
+          for shown in scalar.disclosed { result.append(shown) }
         } else if scalar.properties.generalCategory == .control {
           result.append("\u{FFFD}")
         }

@@ -55,7 +55,7 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     #expect(
       String(decoding: try encoder.encode(report), as: UTF8.self) == """
-        {"decks":["Deck"],"differsHere":0,"duplicates":0,"errors":1,"imported":1,\
+        {"decks":["a"],"differsHere":0,"duplicates":0,"errors":1,"imported":1,\
         "problems":[{"code":"unknown-format",\
         "detail":"the format was not recognised","file":"letter",\
         "hint":"name it with --format","level":"error","line":null}],"read":1,"restored":null,\
