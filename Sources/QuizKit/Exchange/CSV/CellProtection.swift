@@ -18,29 +18,27 @@ enum CellProtection {
   /// so that reading restores it.
   static func applied(_ text: String) -> String {
     guard isNeeded(text) else { return text }
-    var result = String.UnicodeScalarView()
+    var result = ""
     var copied = text.startIndex
     for formula in formulas(in: text) {
-      result += text.unicodeScalars[copied..<formula]
-      result.append("'")
+      result += text[copied..<formula]
+      result += "'"
       copied = formula
     }
-    result += text.unicodeScalars[copied...]
-    return String(result)
+    return result + text[copied...]
   }
 
   /// Removes the protection, if there is one.
   static func undone(_ text: String) -> String {
     guard isNeeded(text) else { return text }
     let scalars = text.unicodeScalars
-    var result = String.UnicodeScalarView()
+    var result = ""
     var copied = text.startIndex
     for formula in formulas(in: text) where scalars[formula] == "'" {
-      result += scalars[copied..<formula]
+      result += text[copied..<formula]
       copied = scalars.index(after: formula)
     }
-    result += scalars[copied...]
-    return String(result)
+    return result + text[copied...]
   }
 
   static func isNeeded(_ text: String) -> Bool {

@@ -40,7 +40,10 @@ struct WordText {
       case "\u{A0}" where signs.contains(before) || signs.contains(next): plain.append(" ")
       case "–" where before == "%" || before == "#", "−" where before == "%" || before == "#":
         plain.append("-")
-      case "→" where mark == "=": plain.append(contentsOf: "->".unicodeScalars)
+      case "→" where mark == "=":
+        // One at a time: `append(contentsOf:)` would copy all of the text each time.
+        plain.append("-")
+        plain.append(">")
       default: plain.append(scalar)
       }
     }

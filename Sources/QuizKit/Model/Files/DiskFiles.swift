@@ -36,7 +36,8 @@ public struct DiskFiles: UserFiles {
   /// Takes the files in a folder and in the folders in it. What cannot be looked at is noted, and
   /// the rest is taken.
   ///
-  /// - Parameter visited: The folders and files that are already taken, each once whatever leads to it.
+  /// - Parameter visited: The folders and files that are already taken, each once whatever leads to
+  ///   it.
   private func take(
     folder path: String, _ visited: inout Set<FileIdentity>, into found: inout FoundFiles
   ) {
