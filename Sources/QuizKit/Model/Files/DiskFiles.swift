@@ -56,7 +56,11 @@ public struct DiskFiles: UserFiles {
       do throws(UserFileError) {
         kind = try UserFileReading.kindIfThere(of: file)
         // A link can lead back to what was already visited.
-        isNew = kind == nil ? false : visited.insert(try UserFileReading.identity(of: file)).inserted
+        if kind == nil {
+          isNew = false
+        } else {
+          isNew = visited.insert(try UserFileReading.identity(of: file)).inserted
+        }
       } catch {
         found.add(error)
         continue
