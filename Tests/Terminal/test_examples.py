@@ -10,7 +10,7 @@ from program import BINARY, ROOT, TerminalTest
 
 QUESTIONS = "question,A,B,C,D,answer\nFirst?,1,2,3,4,a\nSecond?,1,2,3,4,b\n"
 # The start screen and what opens a screen stay at a terminal, until a person leaves.
-STAYS = {"qa-repl": "^  start ›", "quiz": "^  answer ›", "review": "^  answer ›"}
+STAYS = {"qa-repl": "^  start ›", "due": "^  due ›", "quiz": "^  answer ›", "review": "^  answer ›"}
 # What is read from the bank of the other examples.
 NEEDS_QUESTIONS = {"quiz", "export"}
 # What prints and ends before there is a bank, so that it is no command inside.

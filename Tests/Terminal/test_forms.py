@@ -110,7 +110,7 @@ class FormTests(TerminalTest):
                 again.type("Esc")
                 again.wait("^  register ›")
                 again.enter("cancel")
-                again.gone("What is typed first?")
+                self.at(again, "Question:$")
                 again.type("Esc")
                 again.wait("^  register ›")
                 again.enter("quit")

@@ -45,7 +45,9 @@ struct Launch {
     case .version:
       results.write(Self.versionLine + "\n")
       return ended(.success)
-    case nil where isInteractive && options.now != nil && keepsWhatIsSaved:
+    // A virtual clock beside it says that this is a replay, as for the pictures of the README.
+    case nil
+    where isInteractive && options.now != nil && options.clock != .virtual && keepsWhatIsSaved:
       Diagnostics(diagnostics).write(
         .error, UsageError.nowIntoBank.code, at: "qa-repl",
         Strings(language: language)(UsageError.nowIntoBank))
