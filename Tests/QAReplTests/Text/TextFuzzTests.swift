@@ -17,8 +17,10 @@ import Testing
 
   /// The folder with real banks; `nil` on a machine that has only the project.
   private static let shared = environment["QA_REPL_SHARED"].map { $0 + "/data" }
-  /// How many beginnings of each text of a real bank are drawn, and of each file are read.
-  private static let mostBeginnings = Thoroughness.isWhole ? 400 : 2
+  /// How many beginnings of each text of a real bank are drawn, and of each file are read
+  /// (`QA_REPL_FUZZ_BEGINNINGS`).
+  private static let mostBeginnings =
+    environment["QA_REPL_FUZZ_BEGINNINGS"].flatMap { Int($0) } ?? 2
 
   /// The place at which a text is drawn.
   private enum Place: CaseIterable {
