@@ -35,7 +35,11 @@ let package = Package(
     .target(
       name: "BuildCommit",
       cSettings: commit.map { [.define("QA_REPL_COMMIT", to: "\"\($0)\"")] }),
-    .executableTarget(name: "qa-repl", dependencies: ["BuildCommit", "Signals"] + kit),
+    // Small before fast: what is drawn for a key takes little time either way, and the released
+    // file has a limit.
+    .executableTarget(
+      name: "qa-repl", dependencies: ["BuildCommit", "Signals"] + kit,
+      swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: kit, path: "Tests/StoreChild"),
