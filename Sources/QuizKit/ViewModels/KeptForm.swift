@@ -4,11 +4,11 @@ import QuizSupport
 
 /// A screen with a form that is kept when the program is ended from outside.
 package protocol DraftKeeping: AnyObject {
-  /// What has been typed and not saved; `nil` when there is nothing.
+  /// The unsaved text; `nil` when there is none.
   var draft: FormDraft? { get }
 }
 
-/// What was kept of a form, with the sentence that says so.
+/// The kept text of a form, with the sentence that reports it.
 struct KeptForm {
   private(set) var draft: FormDraft?
   private(set) var message: Message?

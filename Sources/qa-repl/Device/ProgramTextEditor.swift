@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Edits a text in the person's own editor: `$VISUAL`, else `$EDITOR`, else vi.
 ///
@@ -41,11 +42,8 @@ struct ProgramTextEditor: TextEditor {
     guard file >= 0 else { throw .noFile(path: folder, code: errno) }
     defer { close(file) }
     // Text files end with a line end, and some editors would add it anyway.
-    var rest = Array((text + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw .noFile(path: folder, code: errno) }
-      rest = rest.dropFirst(max(0, count))
+    if let code = FileDescriptor(file).writeAll(Array((text + "\n").utf8)) {
+      throw .noFile(path: folder, code: code)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 import Signals
 
 /// The terminal that the program runs in.
@@ -64,17 +65,6 @@ final class SystemTerminal: TerminalDevice {
   }
 
   func write(_ bytes: [UInt8]) throws(OutputClosed) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw OutputClosed()
-      }
-    }
+    if FileDescriptor(STDOUT_FILENO).writeAll(bytes) != nil { throw OutputClosed() }
   }
 }

@@ -46,7 +46,7 @@ struct KeyParser: Equatable {
   /// Ctrl-C.
   private static let interrupt: UInt8 = 3
 
-  /// What the input that has not become keys yet waits for.
+  /// The input that the unfinished sequence waits for.
   var wait: Wait? {
     if isPasting { return .paste }
     guard bytes.first == 0x1B else { return lost.isEmpty ? nil : .rest }

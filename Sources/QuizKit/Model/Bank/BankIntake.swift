@@ -101,12 +101,13 @@ final class BankIntake {
     if let origin = question.origin {
       return try restore(question, origin, over: existing) ?? known
     }
+    // Most questions of a file that comes again are as they were, and digests take time.
+    if existing.isAsBrought, question.content == existing.content { return known }
     let comparison = FileComparison(
       existing.content, said: existing.lastSaid, file: question.content, format: format,
       takesTheirs: takesTheirs)
     let isChanged = comparison.content != existing.content
-    let isEdited = existing.said != nil || existing.changedAt != existing.createdAt
-    if !isDryRun, isChanged || isEdited && comparison.said != existing.lastSaid {
+    if !isDryRun, isChanged || !existing.isAsBrought && comparison.said != existing.lastSaid {
       var changed = existing
       changed.edit(comparison.content, at: bank.now())
       changed.said = comparison.said

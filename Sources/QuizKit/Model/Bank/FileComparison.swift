@@ -6,8 +6,8 @@ import QuizSupport
 struct FileComparison {
   /// The question with everything that is taken over from the file.
   private(set) var content: QuestionContent
-  /// What the file has said from now on. A field that differs keeps what was said before, so that
-  /// the next import tells of it again.
+  /// The digests to keep for the next import. A field that differs keeps the old digest, so that
+  /// the next import reports it again.
   private(set) var said: SaidFields
   /// The fields that both the file and a person changed. The bank's stay.
   private(set) var differing: [SaidFields.Field] = []
@@ -47,7 +47,7 @@ struct FileComparison {
       compare([.choose]) { $0.takeKey(of: $1) }
       compare([.weights]) { $0.takeWeights(of: $1) }
     } else {
-      // What is right means nothing without the texts to choose from.
+      // The right answer means nothing without the texts to choose from.
       compare([.choices, .key]) { $0.takeOptions(of: $1) }
     }
     compare([.feedback]) { $0.takeFeedback(of: $1) }
@@ -151,23 +151,14 @@ extension QuestionContent {
         guard let index = rest.firstIndex(where: { $0.text == choice.text }) else { return choice }
         return rest.remove(at: index)
       }
-    case (.text(var mine), .text(let theirs)):
-      mine.takeRight(of: theirs)
-      solution = .text(mine)
+    case (.text, .text), (.gaps, .gaps):
+      solution.changeTexts(by: file.solution, takesPicked: true) { $0.takeRight(of: $1) }
     case (.number(var mine), .number(let theirs)):
       let right = theirs.accepted.filter(\.isRight).map { answer in
         mine.accepted.first { $0.span == answer.span && $0.isRight } ?? answer
       }
       mine.accepted = right + mine.accepted.filter { !$0.isRight }
       solution = .number(mine)
-    case (.gaps(let mine), .gaps(let theirs)):
-      solution = .gaps(
-        GapsSolution(
-          zip(mine.gaps, theirs.gaps).map { gap, other in
-            guard case (.typed(var texts), .typed(let new)) = (gap, other) else { return other }
-            texts.takeRight(of: new)
-            return .typed(texts)
-          }))
     default: solution = file.solution
     }
   }
@@ -175,21 +166,12 @@ extension QuestionContent {
   /// Takes the credit for answers that are not quite right.
   fileprivate mutating func takeWeights(of file: QuestionContent) {
     switch (solution, file.solution) {
-    case (.text(var mine), .text(let theirs)):
-      mine.takePartial(of: theirs)
-      solution = .text(mine)
+    case (.text, .text), (.gaps, .gaps):
+      solution.changeTexts(by: file.solution) { $0.takePartial(of: $1) }
     case (.number(var mine), .number(let theirs)):
       let right = mine.accepted.filter(\.isRight)
       mine.accepted = right + theirs.accepted.filter { !$0.isRight }
       solution = .number(mine)
-    case (.gaps(let mine), .gaps(let theirs)):
-      solution = .gaps(
-        GapsSolution(
-          zip(mine.gaps, theirs.gaps).map { gap, other in
-            guard case (.typed(var texts), .typed(let new)) = (gap, other) else { return gap }
-            texts.takePartial(of: new)
-            return .typed(texts)
-          }))
     default:
       let choose = solution
       takeKey(of: file)
@@ -217,43 +199,18 @@ extension QuestionContent {
         isInPlace ? file.choices[index] : file.choices.first { $0.text == choices[index].text }
       if let same, !same.feedback.isEmpty { choices[index].feedback = same.feedback }
     }
-    switch (solution, file.solution) {
-    case (.text(var mine), .text(let theirs)):
-      mine.takeFeedback(of: theirs)
-      solution = .text(mine)
-    case (.number(var mine), .number(let theirs)):
-      for index in mine.accepted.indices {
-        let same = theirs.accepted.first { $0.span == mine.accepted[index].span }
-        if let same, !same.feedback.isEmpty { mine.accepted[index].feedback = same.feedback }
-      }
-      solution = .number(mine)
-    case (.gaps(let mine), .gaps(let theirs)) where mine.gaps.count == theirs.gaps.count:
-      solution = .gaps(
-        GapsSolution(
-          zip(mine.gaps, theirs.gaps).map { gap, other in
-            guard case (.typed(var texts), .typed(let new)) = (gap, other) else { return gap }
-            texts.takeFeedback(of: new)
-            return .typed(texts)
-          }))
-    default: break
+    guard case (.number(var mine), .number(let theirs)) = (solution, file.solution) else {
+      return solution.changeTexts(by: file.solution) { $0.takeFeedback(of: $1) }
     }
+    for index in mine.accepted.indices {
+      let same = theirs.accepted.first { $0.span == mine.accepted[index].span }
+      if let same, !same.feedback.isEmpty { mine.accepted[index].feedback = same.feedback }
+    }
+    solution = .number(mine)
   }
 
   fileprivate mutating func takeLetterCase(of file: QuestionContent) {
-    switch (solution, file.solution) {
-    case (.text(var mine), .text(let theirs)):
-      mine.isCaseSensitive = theirs.isCaseSensitive
-      solution = .text(mine)
-    case (.gaps(let mine), .gaps(let theirs)) where mine.gaps.count == theirs.gaps.count:
-      solution = .gaps(
-        GapsSolution(
-          zip(mine.gaps, theirs.gaps).map { gap, other in
-            guard case (.typed(var texts), .typed(let new)) = (gap, other) else { return gap }
-            texts.isCaseSensitive = new.isCaseSensitive
-            return .typed(texts)
-          }))
-    default: break
-    }
+    solution.changeTexts(by: file.solution) { $0.isCaseSensitive = $1.isCaseSensitive }
   }
 }
 
@@ -262,6 +219,30 @@ extension Solution {
   fileprivate var gapShapes: [Bool] {
     guard case .gaps(let solution) = self else { return [] }
     return solution.gaps.map { if case .typed = $0 { true } else { false } }
+  }
+
+  /// Changes what may be typed by what may be typed in the same place of another version.
+  ///
+  /// - Parameter takesPicked: whether gaps in which one picks are taken as they are.
+  fileprivate mutating func changeTexts(
+    by file: Solution, takesPicked: Bool = false,
+    _ change: (inout TextSolution, TextSolution) -> Void
+  ) {
+    switch (self, file) {
+    case (.text(var mine), .text(let theirs)):
+      change(&mine, theirs)
+      self = .text(mine)
+    case (.gaps(let mine), .gaps(let theirs)) where mine.gaps.count == theirs.gaps.count:
+      let gaps = zip(mine.gaps, theirs.gaps).map { gap, other in
+        guard case (.typed(var texts), .typed(let new)) = (gap, other) else {
+          return takesPicked ? other : gap
+        }
+        change(&texts, new)
+        return .typed(texts)
+      }
+      self = .gaps(GapsSolution(gaps))
+    default: break
+    }
   }
 }
 

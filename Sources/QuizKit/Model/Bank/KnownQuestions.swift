@@ -108,7 +108,8 @@ struct KnownQuestions {
 extension Question {
   /// Whether the question has the same right answer as one of a file.
   fileprivate func hasKey(of parsed: ParsedQuestion) -> Bool {
-    content.statement(about: .key) == parsed.content.statement(about: .key)
+    content == parsed.content
+      || content.statement(about: .key) == parsed.content.statement(about: .key)
   }
 
   /// Whether a question of a file with the same text and choices may be a newer version of this

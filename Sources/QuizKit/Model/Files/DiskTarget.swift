@@ -2,7 +2,7 @@ import Foundation
 import QuizStore
 import QuizSupport
 
-/// What is at a path on this computer, for a command that writes there.
+/// The file or folder at a path on this computer, for a command that writes there.
 struct DiskTarget {
   let path: String
   /// The status of what is there, following links; `nil` where nothing is.
@@ -14,7 +14,7 @@ struct DiskTarget {
     status = path == DiskFiles.standardOutput ? Self.status(ofDescriptor: 1) : Self.status(of: path)
   }
 
-  /// What it is.
+  /// Its kind, which decides whether the command writes there.
   ///
   /// - Parameter own: the paths of the bank's own files and folders.
   func kind(own: [String]) -> WritingTarget {
@@ -94,17 +94,8 @@ struct StreamWriting {
     if target < 0 { throw UserFileError(path: path, code: errno, isAboutWriting: true) }
     defer { if descriptor == nil { close(target) } }
     try content { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Foundation.write(target, $0.baseAddress, $0.count) }
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
-          var wait = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
-          poll(&wait, 1, -1)
-        } else if errno != EINTR {
-          throw UserFileError(path: path, code: errno, isAboutWriting: true)
-        }
+      if let code = FileDescriptor(target).writeAll(bytes) {
+        throw UserFileError(path: path, code: code, isAboutWriting: true)
       }
     }
   }

@@ -33,7 +33,7 @@ public protocol UserFiles: Sendable {
   /// Whether anything exists at `path`.
   func exists(_ path: String) -> Bool
 
-  /// What a command that writes to `path` finds there.
+  /// The kind of file at `path`, for a command that writes there.
   ///
   /// - Parameter own: the paths of the bank's own files and folders, which need not exist.
   func target(at path: String, own: [String]) -> WritingTarget
@@ -53,7 +53,7 @@ public protocol UserFiles: Sendable {
   ) throws
 }
 
-/// What a command that writes a file finds at its path.
+/// The kind of file that a command would write over.
 public enum WritingTarget: Equatable, Sendable {
   /// Nothing.
   case free

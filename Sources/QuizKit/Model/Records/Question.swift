@@ -25,8 +25,8 @@ public struct Question: StoredRecord {
   /// When what is right was last changed so that an answer that had been right is right no more;
   /// `nil` if it never was. Earlier answers say nothing about what the learner knows.
   package var keyChangedAt: Date?
-  /// What a file last said about the question, if the question itself does not show it: `nil` for a
-  /// question that is as a file brought it. Only this device needs it.
+  /// The digests of the last version in a file, if the question itself does not show them: `nil` for
+  /// a question that is as a file brought it. Only this device needs them.
   var said: SaidFields?
 
   /// Creates a question that is not yet in a store.
@@ -110,9 +110,12 @@ extension Question: BankRecord {
 }
 
 extension Question {
-  /// What a file last said about the question; `nil` if that is not known, because an older version
-  /// of the program edited the question.
-  var lastSaid: SaidFields? { said ?? (changedAt == createdAt ? SaidFields(of: content) : nil) }
+  /// The digests of the last version in a file; `nil` if they are not known, because an older
+  /// version of the program edited the question.
+  var lastSaid: SaidFields? { said ?? (isAsBrought ? SaidFields(of: content) : nil) }
+
+  /// Whether the question is as a file brought it, and was never edited.
+  var isAsBrought: Bool { said == nil && changedAt == createdAt }
 
   /// Replaces the content. If what was right is right no more, notes that as of `date`.
   mutating func edit(_ new: QuestionContent, at date: Date) {

@@ -1,7 +1,7 @@
 import QuizExchange
 import QuizStore
 
-/// What a file last said about a question: a digest of each field about which it said something.
+/// The last version of a question in a file: a digest of each field that the file had.
 ///
 /// A digest has 30 bits. It is only compared with another one of the same field, so a change is
 /// overlooked once in a thousand million times.
@@ -11,7 +11,7 @@ struct SaidFields: Codable, Hashable, Sendable {
     case text = "t"
     /// The texts to choose from, in any order.
     case choices = "c"
-    /// What is right.
+    /// The right answer.
     case key = "k"
     /// How many choices to pick.
     case choose = "n"
@@ -44,7 +44,7 @@ struct SaidFields: Codable, Hashable, Sendable {
     try value.encode(text)
   }
 
-  /// The digest of what was said about a field; `nil` for nothing.
+  /// The digest of a field; `nil` if the file did not have the field.
   subscript(field: Field) -> String? {
     get { entries.first { $0.first == field.rawValue }.map { String($0.dropFirst()) } }
     set {
@@ -84,8 +84,7 @@ struct SaidFields: Codable, Hashable, Sendable {
 }
 
 extension QuestionContent {
-  /// What the question says about a field, in a form in which equal statements are equal; `nil` if
-  /// it says nothing.
+  /// A field as text, in a form in which equal values are equal texts; `nil` if it is empty.
   func statement(about field: SaidFields.Field) -> String? {
     let parts = parts(of: field)
     return parts.isEmpty ? nil : parts.map { "\($0.utf8.count):\($0)" }.joined()

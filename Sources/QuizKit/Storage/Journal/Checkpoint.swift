@@ -120,7 +120,7 @@ struct Checkpoint {
       offset: Int(truncatingIfNeeded: note[0]), check: note[1], sequence: note[2])
   }
 
-  /// What the file says after the arrays about the last save of the journal with this salt.
+  /// The numbers after the arrays, which describe the last save of the journal with this salt.
   static func note(_ position: JournalPosition, salt: UInt64) -> [UInt64] {
     let numbers = [UInt64(bitPattern: Int64(position.offset)), position.check, position.sequence]
     return numbers + [numbers.withUnsafeBytes { Checksum.of($0, seed: salt) }]

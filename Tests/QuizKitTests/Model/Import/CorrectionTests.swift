@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import QuizExchange
@@ -300,5 +301,126 @@ import Testing
     try edit { $0.solution = .single(2) }
     try test.importer.run(ImportOptions(files: ["b.json"]))
     #expect(try only.content.rightAnswers == ["10"])
+  }
+}
+
+/// Tests that what a file last said is known after a restart, and that a correction goes from one
+/// device to another.
+@Suite struct LaterCorrectionTests {
+  private static let head = "question,choice1,choice2,choice3,correct,commentary\n"
+  private static let first = head + "Legs of a spider?,6,8,10,1,\n"
+  private static let second = head + "Legs of a spider?,6,8,10,2,Now right.\n"
+
+  private func take(_ text: String, in test: TestWorld) throws -> ImportCounts {
+    test.files.texts["w.csv"] = text
+    var counts: ImportCounts?
+    let handle = test.importer.outcomes.observe { counts = $0.counts }
+    defer { handle.dispose() }
+    try test.importer.run(ImportOptions(files: ["w.csv"], deck: "Deck"))
+    return try #require(counts)
+  }
+
+  private func only(in test: TestWorld) throws -> Question {
+    let questions = try test.bank.store.fetch(FetchDescriptor<Question>())
+    #expect(questions.count == 1)
+    return try #require(questions.first)
+  }
+
+  /// Lets a program do something on a bank, an hour after the one before it.
+  private func inProgram<Result>(
+    _ number: Int, _ kind: StoreKind, on disk: SimulatedDisk, _ work: (TestWorld) throws -> Result
+  ) throws -> Result {
+    let store = try kind.open(on: disk, schema: QuestionBank.schema)
+    let test = TestWorld(store: store)
+    test.scheduler.advance(by: .seconds(3600 * number))
+    let result = try work(test)
+    try store.close()
+    return result
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `between two imports, an edit and the next import the program may end`(_ kind: StoreKind)
+    throws
+  {
+    let disk = SimulatedDisk()
+    let counts = { (number: Int, text: String) in
+      try inProgram(number, kind, on: disk) { try take(text, in: $0) }
+    }
+    #expect(try counts(1, Self.first) == ImportCounts(imported: 1))
+    try inProgram(2, kind, on: disk) { test in
+      let question = try only(in: test)
+      var content = question.content
+      content.commentary = "Mine."
+      try test.bank.update(question, content: content)
+    }
+    #expect(try counts(3, Self.first) == ImportCounts(duplicates: 1))
+    #expect(try counts(4, Self.second) == ImportCounts(updated: 1, differsHere: 1))
+    #expect(try counts(5, Self.second) == ImportCounts(differsHere: 1))
+    try inProgram(6, kind, on: disk) { test in
+      let question = try only(in: test)
+      #expect(question.content.rightAnswers == ["8"])
+      #expect(question.content.commentary == "Mine.")
+      #expect(question.keyChangedAt == Date(timeIntervalSince1970: 4 * 3600))
+    }
+  }
+
+  private func exchange(_ devices: [SyncDevice]) throws {
+    for device in devices + devices {
+      device.fetch(devices)
+      try device.synchronize()
+    }
+  }
+
+  @Test func `a correction goes to the other device, which knows the file then`() throws {
+    var time = 1_800_000_000.0
+    let now = { Date(timeIntervalSince1970: time) }
+    let devices = try [SyncDevice(1, now: now), SyncDevice(2, now: now)]
+    let (laptop, desktop) = (devices[0], devices[1])
+    try laptop.take(Self.first)
+    try exchange(devices)
+    time += 60
+    #expect(try desktop.take(Self.first) == ImportCounts(duplicates: 1))
+    #expect(try laptop.take(Self.second) == ImportCounts(updated: 1))
+    try exchange(devices)
+    let corrected = try #require(try desktop.questions().first)
+    #expect(corrected.content.rightAnswers == ["8"])
+    #expect(corrected.keyChangedAt == now())
+    time += 60
+    // An older copy of the file, which the desktop has seen, takes nothing back.
+    for text in [Self.first, Self.second, Self.second] {
+      #expect(try desktop.take(text) == ImportCounts(duplicates: 1))
+    }
+    let after = try #require(try desktop.questions().first)
+    #expect(after.content == corrected.content)
+    #expect(after.changedAt == corrected.changedAt)
+    #expect(try desktop.synchronize().published == 0)
+    #expect(try BankContent(laptop.store) == BankContent(desktop.store))
+  }
+
+  @Test func `what a person mended on one device stays on the other when the file comes there`()
+    throws
+  {
+    var time = 1_800_000_000.0
+    let now = { Date(timeIntervalSince1970: time) }
+    let devices = try [SyncDevice(1, now: now), SyncDevice(2, now: now)]
+    let (laptop, desktop) = (devices[0], devices[1])
+    try laptop.take(Self.first)
+    time += 60
+    let question = try #require(try laptop.questions().first)
+    var content = question.content
+    (content.solution, content.commentary) = (.single(2), "Mine.")
+    try laptop.bank.update(question, content: content)
+    try exchange(devices)
+    time += 60
+    // The desktop has never seen the file, only a question that somebody edited.
+    for text in [Self.first, Self.second] {
+      #expect(try desktop.take(text) == ImportCounts(differsHere: 1))
+    }
+    try exchange(devices)
+    for device in devices {
+      let content = try #require(try device.questions().first).content
+      #expect(content.rightAnswers == ["10"])
+      #expect(content.commentary == "Mine.")
+    }
   }
 }

@@ -138,6 +138,18 @@ final class SyncDevice {
 
   // MARK: Actions of the user
 
+  /// Imports a table into the deck "Deck".
+  @discardableResult
+  func take(_ table: String, name: String = "w.csv") throws -> ImportCounts {
+    files.texts[name] = table
+    let importer = Importer(bank: bank, world: world)
+    var counts: ImportCounts?
+    let handle = importer.outcomes.observe { counts = $0.counts }
+    defer { handle.dispose() }
+    try importer.run(ImportOptions(files: [name], deck: "Deck"))
+    return try #require(counts)
+  }
+
   /// Restores the first entry of the trash.
   func restoreFromTrash() throws {
     let entry = try #require(try store.fetch(FetchDescriptor<TrashEntry>()).first)
