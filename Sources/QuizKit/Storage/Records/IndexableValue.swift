@@ -106,7 +106,10 @@ extension Optional: IndexableValue where Wrapped: IndexableValue {
   /// A missing value.
   public static var leftOut: Wrapped?? { .some(nil) }
   /// The key of the wrapped value; `nil` for a missing value.
-  public var indexKey: UInt64? { flatMap(\.indexKey) }
+  public var indexKey: UInt64? {
+    // A key path of a generic type would be made anew for each record.
+    flatMap { $0.indexKey }
+  }
   /// The wrapped value.
-  public var presentValue: AnyHashable? { flatMap(\.presentValue) }
+  public var presentValue: AnyHashable? { flatMap { $0.presentValue } }
 }
