@@ -66,8 +66,9 @@ extension Question: Codable {
     if changedAt != createdAt || encoder.writesAllMembers {
       try question.encode(changedAt, forKey: .changedAt)
     }
-    try question.encodeIfPresent(keyChangedAt, forKey: .keyChangedAt)
-    try question.encodeIfPresent(said, forKey: .said)
+    // Without a value these are a test here, and a generic call otherwise.
+    if let keyChangedAt { try question.encode(keyChangedAt, forKey: .keyChangedAt) }
+    if let said { try question.encode(said, forKey: .said) }
   }
 }
 
