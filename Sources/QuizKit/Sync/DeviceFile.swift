@@ -42,7 +42,7 @@ struct DeviceFile {
   /// - Parameter take: called with each valid line.
   /// - Throws: The error of the file system. Lines that were passed to `take` before it are valid.
   func read(
-    after place: ReadPlace?, _ take: (SyncLine) -> Void
+    after place: ReadPlace?, _ take: (SyncLine) throws(JSONFault) -> Void
   ) throws(FileSystemError) -> Reading {
     var reading = Reading(place: place)
     guard try fileSystem.status(of: path)?.kind == .regular else {
@@ -69,7 +69,7 @@ struct DeviceFile {
 
   private func read(
     _ file: any OpenFile, after place: ReadPlace?, _ reading: inout Reading,
-    _ take: (SyncLine) -> Void
+    _ take: (SyncLine) throws(JSONFault) -> Void
   ) throws(FileSystemError) {
     let beginning = try file.read(at: 0, count: DeviceHeader.mostBytes)
     guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")) else {
@@ -119,7 +119,7 @@ struct DeviceFile {
 
   private func read(
     _ file: any OpenFile, _ lines: inout LinesToRead, _ reading: inout Reading,
-    _ take: (SyncLine) -> Void
+    _ take: (SyncLine) throws(JSONFault) -> Void
   ) throws(FileSystemError) {
     let tape = JSONTape(isForeign: true)
     var rest: [UInt8] = []
@@ -161,7 +161,7 @@ struct DeviceFile {
   ///   skipped, because it will not change.
   private func read(
     _ line: UnsafeRawBufferPointer, _ tape: JSONTape, _ lines: LinesToRead,
-    _ reading: inout Reading, _ take: (SyncLine) -> Void
+    _ reading: inout Reading, _ take: (SyncLine) throws(JSONFault) -> Void
   ) -> Bool {
     do throws(JSONFault) {
       try tape.read(line)
@@ -171,7 +171,7 @@ struct DeviceFile {
       return false
     }
     do throws(JSONFault) {
-      take(try SyncLine(tape))
+      try take(SyncLine(tape))
     } catch {
       let cause: SyncProblem.Cause =
         error.reason == HybridClock.lateness ? .damaged(error.reason) : .refused(error.reason)

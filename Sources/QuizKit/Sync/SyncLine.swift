@@ -141,6 +141,34 @@ extension SyncLine {
   }
 }
 
+/// The state of a record while it waits to be merged and saved.
+///
+/// Only a newer program knows what the fields of other kinds mean, and it may have sent very many
+/// such records. So they wait as their lines, which need a fraction of the memory.
+///
+/// Two of them are equal only where they wait in the same way.
+enum KeptState: Codable, Equatable, Sendable {
+  indirect case fields(RecordState)
+  case line([UInt8])
+
+  /// - Throws: never, because the line was read before.
+  func state() throws(JSONFault) -> RecordState {
+    switch self {
+    case .fields(let state): return state
+    case .line(let bytes):
+      let tape = JSONTape(isForeign: true)
+      return try bytes.withBytes { bytes throws(JSONFault) in
+        try tape.read(bytes)
+        return try SyncLine(tape).state
+      }
+    }
+  }
+
+  init(from decoder: any Decoder) throws { self = .fields(try RecordState(from: decoder)) }
+
+  func encode(to encoder: any Encoder) throws { try state().encode(to: encoder) }
+}
+
 extension JSONTape {
   /// The JSON text of a value exactly as in the file.
   func json(at index: Int) throws(JSONFault) -> String {

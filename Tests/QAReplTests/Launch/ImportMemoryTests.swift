@@ -2,7 +2,8 @@
   import Foundation
   import Testing
 
-  /// The memory that an import needs, as the system reports it while the program still runs.
+  /// The memory that an import and a shared folder need, as the system reports it while the program
+  /// still runs.
   @Suite struct ImportMemoryTests {
     @Test(.enabled(if: BuiltProgram.executable != nil, "the program was not built"))
     func `an import takes no more memory than four times its file`() throws {
@@ -15,6 +16,38 @@
         ("question,choice1,choice2,correct,explanation\n" + rows.joined()).utf8)
       try table.write(to: file)
 
+      let growth = try growth(of: program, at: "import long.csv", until: "\"imported\":8000")
+      #expect(growth < 4 * table.count / 1024, "\(growth) kB for \(table.count / 1024) kB")
+    }
+
+    @Test(.enabled(if: BuiltProgram.executable != nil, "the program was not built"))
+    func `records of an unknown kind take no more memory than six times their file`() throws {
+      let program = try BuiltProgram()
+      defer { program.removeHome() }
+      let device = "0123456789abcdef"
+      let folder = program.home.appending(path: "shared/\(device)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let header =
+        #"{"format":"qa-repl-sync","version":2,"device":"\#(device)","name":"newer","generation":1}"#
+      let lines = (100_000..<140_000).map { number in
+        let key = "a-key-of-thirty-two-bytes-\(number)"
+        let text = "words of a kind that nobody knows yet, number \(number)"
+        return
+          #"{"picture":"\#(key)","base":"1766400000000.0.\#(device)","fields":{"text":"\#(text)"}}"#
+          + "\n"
+      }
+      let file = Data((header + "\n" + lines.joined()).utf8)
+      try file.write(to: folder.appending(path: "changes.jsonl"))
+
+      let growth = try growth(of: program, at: "sync shared", until: "sync-unread")
+      #expect(growth < 6 * file.count / 1024, "\(growth) kB for \(file.count / 1024) kB")
+    }
+
+    /// How much more memory the program has had at the end of a command than before it, in
+    /// kilobytes.
+    private func growth(
+      of program: BuiltProgram, at command: String, until sign: String
+    ) throws -> Int {
       let process = Process()
       let (input, output) = (Pipe(), Pipe())
       process.executableURL = BuiltProgram.executable
@@ -25,14 +58,14 @@
       try process.run()
       try expect("\"type\":\"hello\"", from: output)
       let before = try peak(of: process)
-      try input.fileHandleForWriting.write(contentsOf: Data("import long.csv\n".utf8))
-      try expect("\"imported\":8000", from: output)
+      try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+      try expect(sign, from: output)
       let growth = try peak(of: process) - before
       try input.fileHandleForWriting.close()
       _ = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
-      #expect(growth < 4 * table.count / 1024, "\(growth) kB for \(table.count / 1024) kB")
+      return growth
     }
 
     /// Reads until `text` has arrived.

@@ -24,7 +24,7 @@ struct SyncedRecord: StoredRecord {
   /// The version of the record in the bank that agrees with ``state``; `nil` when it is unknown.
   var version: UInt64?
   /// The state of the record; `nil` while other records refer to it but it has not arrived.
-  var state: RecordState?
+  var state: KeptState?
   /// The names of the fields that this program did not know when it last looked at ``state``, or of
   /// all fields if it did not know the kind; `nil` for none.
   var unread: [String]?

@@ -1,4 +1,5 @@
 import QuizStore
+import QuizSupport
 
 /// The result of reading a shared folder. Reading does not need the bank, so it can run on any
 /// thread.
@@ -16,6 +17,8 @@ struct FolderReading: Sendable {
 
   /// The names of the kinds that the folder does not exchange.
   private let unwanted: Set<String>
+  /// The names of the kinds that this program knows.
+  private let known: Set<String>
 
   /// Reads everything that was not read before.
   ///
@@ -25,7 +28,8 @@ struct FolderReading: Sendable {
   ) throws(SyncRefusal) {
     self.folder = folder
     let exchanged = Set(kinds.exchanged.filter { folder.exchanges($0) }.map { $0.entityName })
-    unwanted = Set(kinds.all.map { $0.entityName }).subtracting(exchanged)
+    known = Set(kinds.all.map { $0.entityName })
+    unwanted = known.subtracting(exchanged)
     let shared = SharedFolder(folder.path, on: fileSystem)
     var told = SyncProblems()
     let devices = try shared.devices(&told)
@@ -84,7 +88,9 @@ struct FolderReading: Sendable {
     self.arrivals = SyncArrivals()
     defer { self.arrivals = arrivals }
     do throws(FileSystemError) {
-      reading = try file.read(after: place) { arrivals.take($0, unless: unwanted) }
+      reading = try file.read(after: place) { line throws(JSONFault) in
+        try arrivals.take(line, unless: unwanted, knowing: known)
+      }
     } catch {
       // Lines that were read before the error are valid. They are read again the next time.
       reading.told.append(SyncProblem(.system(error.reason), file: error.path))

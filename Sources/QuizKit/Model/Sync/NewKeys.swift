@@ -19,7 +19,8 @@ struct NewKeys {
       let other = run.incoming[candidate]
       guard other.map({ $0.kind == kind }) ?? true else { continue }
       let state =
-        try run.table.state(of: candidate).map { run.seen($0, of: candidate) } ?? other?.state
+        try run.table.state(of: candidate).map { try run.seen($0, of: candidate) }
+        ?? other?.kept.state()
       guard let state else {
         if entry.map({ $0.kind == kind && !$0.isInBank }) ?? true { return candidate }
         continue

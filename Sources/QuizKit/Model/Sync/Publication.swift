@@ -153,7 +153,8 @@ final class Publication {
       }
       for name in names.sorted() {
         let value = local.fields[name]
-        if let other = run.incoming[key]?.state, run.incoming[key]?.kind == kind,
+        if let (otherKind, kept) = run.incoming[key], otherKind == kind,
+          case let other = try kept.state(),
           other.values[name] == value,
           other.clock(of: name) > state.clock(of: name)
         {
@@ -181,7 +182,7 @@ final class Publication {
     guard var known = try run.table.state(of: key) else { return run.publish(state, of: key, kind) }
     known.merge(state)
     // The new record brings a deleted note or quiz back to life.
-    let seen = run.seen(known, of: key)
+    let seen = try run.seen(known, of: key)
     if !seen.isAlive, let clock = run.clock(after: seen) { known.revive(at: clock) }
     run.publish(known, of: key, kind)
   }

@@ -22,9 +22,9 @@ struct SyncMerge {
     if run.folder.isOfOtherRules { for kind in run.kinds.exchanged { try touchWaiting(kind.kind) } }
     try UnreadRecords(in: run).touchKnown()
     var recreated: [String] = []
-    for (key, kind, state) in run.incoming where run.table[key].map({ $0.kind == kind }) ?? true {
+    for (key, kind, kept) in run.incoming where run.table[key].map({ $0.kind == kind }) ?? true {
       let before = kind == .question ? try run.table.state(of: key)?.clock(of: "createdAt") : nil
-      try merge(state, of: key, kind)
+      try merge(kept, of: key, kind)
       if kind == .question, try run.table.state(of: key)?.clock(of: "createdAt") != before {
         recreated.append(key)
       }
@@ -43,21 +43,21 @@ struct SyncMerge {
     for name in run.unreadNames.subtracting(told).sorted() { run.report(.unread(name)) }
   }
 
-  private func merge(_ other: RecordState, of key: String, _ kind: RecordKind) throws {
+  private func merge(_ other: KeptState, of key: String, _ kind: RecordKind) throws {
     guard let before = try run.table.state(of: key) else {
       run.noteArrival(of: key, kind)
       run.learn(other, of: key, kind)
       return
     }
     var state = before
-    let changed = state.merge(other)
+    let changed = state.merge(try other.state())
     guard state != before else { return }
     let identities = run.folder.identities
     for name in changed where identities.contains(before.clock(of: name).device) {
       guard !identities.contains(state.clock(of: name).device) else { continue }
       run.noteOverwritten(before.values[name], as: name, of: key, kind, replacedBy: state)
     }
-    run.learn(state, of: key, kind)
+    run.learn(.fields(state), of: key, kind)
   }
 
   /// Marks the records of a kind to be looked at again that waited for a deck, question or exam.

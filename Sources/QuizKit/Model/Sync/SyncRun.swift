@@ -77,29 +77,29 @@ final class SyncRun {
   func touch(_ key: String) { touched.insert(key) }
 
   /// Sets the state that other devices have given to a record.
-  func learn(_ state: RecordState, of key: String, _ kind: RecordKind) {
-    table.set(state, of: key, kind)
-    touched.insert(key)
+  func learn(_ kept: KeptState, of key: String, _ kind: RecordKind) {
+    table.set(kept, of: key, kind)
+    if kinds[kind] != nil { touched.insert(key) }
   }
 
   /// Sets the state of a record that the bank already agrees with, and that this device writes to
   /// its file.
   func publish(_ state: RecordState, of key: String, _ kind: RecordKind) {
-    table.set(state, of: key, kind)
+    table.set(.fields(state), of: key, kind)
     published.insert(key)
   }
 
   /// Sets the state that this device gives to a record of the folder. It changes the bank, and is
   /// written to the file of this device.
   func decide(_ state: RecordState, of key: String, _ kind: RecordKind) {
-    learn(state, of: key, kind)
+    learn(.fields(state), of: key, kind)
     published.insert(key)
   }
 
   /// The state of a record together with what has arrived of it.
-  func seen(_ state: RecordState, of key: String) -> RecordState {
+  func seen(_ state: RecordState, of key: String) throws(JSONFault) -> RecordState {
     var state = state
-    if let other = incoming[key]?.state { state.merge(other) }
+    if let other = incoming[key]?.kept { state.merge(try other.state()) }
     return state
   }
 

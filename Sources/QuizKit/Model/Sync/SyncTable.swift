@@ -11,7 +11,7 @@ final class SyncTable {
   /// The keys for each record of the bank. Nearly every record has one key. Several keys occur for
   /// decks with the same name, and for records that ``DoubleNumbers`` repairs.
   private var keys: [RecordKind: [Int64: SortedKeys]] = [:]
-  private var states: [String: RecordState] = [:]
+  private var states: [String: KeptState] = [:]
   private var dirty: Set<String> = []
 
   init(of folderID: Identifier<SyncFolder>, in store: StoreContext) throws {
@@ -50,11 +50,14 @@ final class SyncTable {
 
   /// The known state of a record; `nil` when the folder does not know it.
   func state(of key: String) throws -> RecordState? {
-    if let state = states[key] { return state }
-    guard let entry = entries[key], entry.id.isPermanent else { return nil }
-    let state = try store.record(for: entry.id)?.state
-    states[key] = state
-    return state
+    if let kept = states[key] { return try kept.state() }
+    guard let entry = entries[key], entry.id.isPermanent,
+      let kept = try store.record(for: entry.id)?.state
+    else { return nil }
+    // There may be very many records of a kind that this program does not know, and they are asked
+    // for once.
+    if store.kinds[entry.kind] != nil { states[key] = kept }
+    return try kept.state()
   }
 
   /// The entries of a kind in the order of their keys, so that the order is the same in every run.
@@ -65,9 +68,9 @@ final class SyncTable {
   }
 
   /// Sets the state of a record, and creates an entry for it if necessary.
-  func set(_ state: RecordState, of key: String, _ kind: RecordKind) {
+  func set(_ kept: KeptState, of key: String, _ kind: RecordKind) {
     if entries[key] == nil { addEntry(key, kind) }
-    states[key] = state
+    states[key] = kept
     dirty.insert(key)
   }
 
@@ -120,17 +123,37 @@ final class SyncTable {
     keys[entry.kind, default: [:]][entry.localID, default: SortedKeys()].insert(entry.key)
   }
 
-  /// Adds the changed entries to a unit of work.
+  /// Adds the changed entries to a unit of work. The table is empty then, because the save needs the
+  /// memory.
   func write(to work: StoreContext) throws {
-    var new: [SyncedRecord] = []
+    defer { (entries, states, keys, dirty) = ([:], [:], [:], []) }
+    var new: [Dictionary<String, SyncedRecord.Entry>.Index] = []
     for key in dirty.sorted() {
-      guard let entry = entries[key] else { continue }
-      let record = SyncedRecord(
-        id: entry.id, folderID: folderID, kind: entry.kind, key: key, localID: entry.localID,
-        isInBank: entry.isInBank, version: entry.version, state: try state(of: key),
-        unread: entry.unread)
-      if entry.id.isPermanent { try work.update(record) } else { new.append(record) }
+      guard let index = entries.index(forKey: key) else { continue }
+      let entry = entries[index].value
+      guard entry.id.isPermanent else {
+        new.append(index)
+        continue
+      }
+      let kept = try states[key] ?? store.record(for: entry.id)?.state
+      try work.update(record(of: entry, kept, at: entry.id))
     }
-    work.insert(contentsOf: new)
+    guard !new.isEmpty else { return }
+    // The save would copy all records to replace temporary identifiers.
+    let first = work.store.reserveIdentifiers(new.count, for: SyncedRecord.self)
+    work.insert(
+      contentsOf: new.indices.lazy.map { [self] number in
+        let entry = entries[new[number]].value
+        return record(
+          of: entry, states[entry.key], at: Identifier(rawValue: first + Int64(number)))
+      })
+  }
+
+  private func record(
+    of entry: SyncedRecord.Entry, _ kept: KeptState?, at id: Identifier<SyncedRecord>
+  ) -> SyncedRecord {
+    SyncedRecord(
+      id: id, folderID: folderID, kind: entry.kind, key: entry.key, localID: entry.localID,
+      isInBank: entry.isInBank, version: entry.version, state: kept, unread: entry.unread)
   }
 }

@@ -5,6 +5,8 @@
 final class UnreadFields {
   /// The fields that this program writes for the records of a kind, as far as they have been seen.
   private var known: [RecordKind: Set<String>] = [:]
+  /// The last result. Very many records may have the same one, which they share.
+  private var last: [String] = []
 
   /// The fields of a record that this program does not know; `nil` if there are none.
   ///
@@ -20,7 +22,8 @@ final class UnreadFields {
     if strangers().isEmpty { return nil }
     known[kind, default: []].formUnion(try fields().keys)
     let unread = strangers().sorted()
-    return unread.isEmpty ? nil : unread
+    if unread != last { last = unread }
+    return unread.isEmpty ? nil : last
   }
 
   /// The names of the kinds and fields that this program does not know, for users.

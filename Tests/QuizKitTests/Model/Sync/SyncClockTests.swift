@@ -126,11 +126,11 @@ import Testing
     let folder = try #require(try device.sync.folders().first)
     let work = StoreContext(device.store.store)
     for record in try work.fetch(FetchDescriptor<SyncedRecord>()) where record.kind == .question {
-      var (record, state) = (record, try #require(record.state))
+      var (record, state) = (record, try #require(record.state).state())
       state.delete(
         at: HybridClock(253_402_300_799_999, counter: 999_999_999, device: DeviceIdentity(9)))
       state.revive(at: HybridClock(253_402_300_800_000, device: device.identity))
-      record.state = state
+      record.state = .fields(state)
       try work.update(record)
     }
     var old = SyncFolder(path: folder.path, device: folder.device, name: folder.name)
