@@ -22,7 +22,8 @@ enum AnswerCell {
     var part = String.UnicodeScalarView()
     var slashes = 0
     func takeSlashes(_ count: Int) {
-      part.append(contentsOf: repeatElement("\\", count: count))
+      // One at a time: `append(contentsOf:)` would copy all of the part each time.
+      for _ in 0..<count { part.append("\\") }
       slashes = 0
     }
     for scalar in cell.unicodeScalars {
@@ -58,7 +59,7 @@ enum AnswerCell {
     var escaped = String.UnicodeScalarView()
     var slashes = 0
     for scalar in text.unicodeScalars {
-      if scalar == "|" { escaped.append(contentsOf: repeatElement("\\", count: slashes + 1)) }
+      if scalar == "|" { for _ in 0...slashes { escaped.append("\\") } }
       slashes = scalar == "\\" ? slashes + 1 : 0
       escaped.append(scalar)
     }

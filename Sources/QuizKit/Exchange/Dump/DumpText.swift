@@ -24,7 +24,10 @@ enum DumpText {
         if !isAfterBlank { folded.unicodeScalars.append(" ") }
         isAfterBlank = true
       } else if !ignored.contains(scalar) {
-        folded.unicodeScalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+        // One at a time: `append(contentsOf:)` would copy all of the text each time.
+        for small in scalar.properties.lowercaseMapping.unicodeScalars {
+          folded.unicodeScalars.append(small)
+        }
         isAfterBlank = false
       }
     }

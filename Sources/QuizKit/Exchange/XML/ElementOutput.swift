@@ -44,17 +44,17 @@ struct ElementOutput {
     guard text.utf8.contains(where: { "<>&\"\n\t".utf8.contains($0) || $0 == 0xEF }) else {
       return text
     }
-    var escaped = String.UnicodeScalarView()
+    var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "<": escaped += "&lt;".unicodeScalars
-      case ">": escaped += "&gt;".unicodeScalars
-      case "&": escaped += "&amp;".unicodeScalars
-      case "\"": escaped += "&quot;".unicodeScalars
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
       case "\u{FFFE}", "\u{FFFF}": break
-      default: escaped.append(scalar)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return String(escaped)
+    return escaped
   }
 }

@@ -43,6 +43,8 @@ import Testing
         .init("question,a,b,correct,tags\nq,x,y,A,\"", "a;", "\""), .init("sep=", ";"),
         .init("question,choices,correct\nq,\"", "a|", "\",1"), .init("=", "\"=a\","),
         .init("question,a,b,correct\nq,x,y,\"", "A,", "\""),
+        .init("question,choices,correct\nq,\"", "a", "|b\",1"),
+        .init("question,choices,correct\nq,\"", "\\", "|b\",1"),
       ]
     ),
     (
@@ -102,7 +104,8 @@ import Testing
         .init("", "1) a\n2) b\n"), .init("", "<summary>"), .init("## q\n", "- a\n", "- [x] b\n"),
         .init("", "Q: a\nA: b\n"), .init("", "   "), .init("", "\t- a\n"), .init("", "![a](b)"),
         .init("", "Explanation: a\n"), .init("1. q\n", "*A. x*\n", "Answer: A\n"),
-        .init("", "(A) a (B) b\n"), .init("", "# q\n"),
+        .init("", "(A) a (B) b\n"), .init("1. q\nA. x\nB. ", "y", "\nAnswer: B. x\n"),
+        .init("", "# q\n"),
         .init("1. q\nA. x\nB. y\nAnswers:\n", "1. A\n"),
         .init("", "<!-- -->"), .init("", "e\u{301}"), .init("", "\u{3000}"), .init("", "\r\n"),
         .init("1. q\nA. x\nB. y\n", "Answer: ", "A"), .init("", "問題"), .init("", "正解: A\n"),
