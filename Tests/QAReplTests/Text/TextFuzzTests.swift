@@ -1,9 +1,12 @@
 import Foundation
 import QuizExchange
+import QuizStore
 import QuizSupport
+import Signals
 import TestKit
 import Testing
 
+@testable import QuizKit
 @testable import qa_repl
 
 /// Draws and reads texts that nobody chose, and texts of real banks, each with its beginnings.
@@ -25,6 +28,8 @@ import Testing
   /// The place at which a text is drawn.
   private enum Place: CaseIterable {
     case question, line, cell, searchHit, hint, typing
+    /// Whole screens, printed and at a live terminal.
+    case quiz, result, history, note, form
   }
 
   @Test func `any text is drawn, at any place and width`() throws {
@@ -115,7 +120,8 @@ import Testing
       palette: Palette(depth: depth),
       signs: Bool.random(using: &random) ? .unicode : .ascii,
       columns: width, isLive: Bool.random(using: &random))
-    switch Place.allCases[Int.random(in: Place.allCases.indices, using: &random)] {
+    let place = Place.allCases[Int.random(in: Place.allCases.indices, using: &random)]
+    switch place {
     case .question: _ = theme.drawn(text)
     case .line: _ = theme.line(of: text)
     case .cell: _ = theme.line(of: text).truncated(to: width).padded(to: width)
@@ -130,6 +136,139 @@ import Testing
       for character in text { buffer.insert(String(character).sanitisedTyping) }
       buffer.move(to: Int.random(in: 0...text.count, using: &random))
       buffer.remove(to: Int.random(in: 0...text.count, using: &random))
+    case .quiz, .result, .history, .note, .form:
+      let screen = StrangeScreen(text, height: Int.random(in: 1...50, using: &random), theme)
+      screen.draw(place, &random)
+    }
+  }
+
+  /// A whole screen that has the text wherever a person can write one.
+  private struct StrangeScreen {
+    private let text: String
+    private let half: String
+    private let height: Int
+    private let theme: Theme
+    private let stamp = Stamp(Date(timeIntervalSince1970: 1_800_000_000), in: .gmt)
+
+    init(_ text: String, height: Int, _ theme: Theme) {
+      (self.text, half) = (text, String(text.suffix(text.count / 2)))
+      (self.height, self.theme) = (height, theme)
+    }
+
+    func draw(_ place: Place, _ random: inout SplitMix64) {
+      let kinds = QuestionContent.Kind.allCases
+      let kind = kinds[Int.random(in: kinds.indices, using: &random)]
+      switch place {
+      case .note: draw(note(isOpen: Bool.random(using: &random)))
+      case .form: draw(state(of: form(kind)))
+      case .quiz, .result, .history:
+        let quiz = QuizSession(
+          setup: QuizSetup(
+            title: text,
+            items: [
+              QuizItem(
+                question: Question(
+                  deckID: .unassigned, content: content(kind), createdAt: .distantPast))
+            ], mode: Bool.random(using: &random) ? .practice : .exam),
+          scheduler: VirtualScheduler())
+        if place == .quiz { draw(QuizState(quiz, QuizDisplays(quiz))) }
+        answer(quiz)
+        if place == .quiz { draw(QuizState(quiz, QuizDisplays(quiz))) }
+        quiz.showResult()
+        if place == .result { draw(ResultState(quiz)) }
+        if place == .history { draw(history(of: quiz, isOpen: Bool.random(using: &random))) }
+      case .question, .line, .cell, .searchHit, .hint, .typing: break
+      }
+    }
+
+    private func draw(_ state: some Viewable) {
+      _ = state.view(theme)
+      let region = LiveRegion(theme: theme, height: height)
+      region.show(state.liveView(region.inner))
+      _ = region.rows()
+      _ = region.prompt
+      if region.perform(.whole) { _ = region.rows() }
+    }
+
+    private func form(_ kind: QuestionContent.Kind) -> QuestionForm {
+      var form = QuestionForm()
+      let edits: [FormEdit] = [
+        .kind(kind, statements: [text, half]), .question(kind == .gaps ? "[[1]]" + text : text),
+        .choice(1, text), .choice(2, half), .correct(LineNumbers([1...1])), .accept(text),
+        .number(text), .number("1"), .back(text), .gap(1, text), .pair(1, text + "|a"),
+        .pair(2, "b|" + half), .extra(half), .leaveOutEmptyChoices, .commentary(text),
+        .tags([text, half]), .deck(text),
+      ]
+      for edit in edits {
+        do {
+          try form.apply(edit)
+        } catch {
+          // What a form refuses stays as it was.
+        }
+      }
+      return form
+    }
+
+    private func content(_ kind: QuestionContent.Kind) -> QuestionContent {
+      do {
+        return try form(kind).content()
+      } catch {
+        return QuestionContent(
+          text: text, choices: [Choice(text), Choice(half)], correct: 1, commentary: text)
+      }
+    }
+
+    private func state(of form: QuestionForm) -> RegisterState {
+      RegisterState(
+        deck: form.deck ?? text, decks: [text, half], fields: FormFields(form), unsaved: true,
+        message: nil)
+    }
+
+    private func answer(_ quiz: QuizSession) {
+      do {
+        switch quiz.current.question.content.kind {
+        case .single, .trueFalse, .several: try quiz.choose([0])
+        case .text, .number: try quiz.answer(text)
+        case .card:
+          try quiz.showBack()
+          try quiz.judge(.again)
+        case .gaps: try quiz.fill(0, with: text)
+        case .order: try quiz.order([1, 0])
+        case .match: try quiz.match([(left: 0, right: 1), (left: 1, right: 0)])
+        }
+      } catch {
+        // What a question refuses is not its answer.
+      }
+    }
+
+    private func history(of quiz: QuizSession, isOpen: Bool) -> HistoryState {
+      let line = HistoryState.Item(
+        number: 1, started: stamp, title: text, mode: .exam, finished: true, score: 0, points: 0,
+        count: 1, seconds: 1, timedOut: false)
+      let item = quiz.items[0]
+      let answer = Answer(
+        attemptID: .unassigned, position: 0, questionID: .unassigned, response: item.response,
+        isCorrect: item.isCorrect, isFlagged: true, changedAt: .distantPast)
+      let entry = AttemptHistory.Entry(question: item.question, isDeleted: false, answer: answer)
+      let open = OpenAttempt(
+        attempt: line, ended: stamp, limit: 1, questionLimit: nil,
+        items: [OpenAttempt.Answered(entry, number: 1, finished: true)])
+      return HistoryState(
+        exam: isOpen ? nil : text, marks: [], items: [line], total: 1,
+        page: ListPosition(1, total: 1), open: isOpen ? open : nil, message: nil,
+        looked: isOpen ? nil : open)
+    }
+
+    private func note(isOpen: Bool) -> NotesState {
+      let page = NotesState.Page(
+        title: half, body: text, deck: half, question: text, exam: nil, created: stamp,
+        changed: stamp, unsaved: true, theirs: NotesState.Version(title: text, body: half))
+      let item = NotesState.Item(
+        number: 1, title: half, preview: text, deck: half, question: text, exam: nil,
+        created: stamp, changed: stamp)
+      return NotesState(
+        items: [item], total: 1, page: ListPosition(1, total: 1), deck: half, question: text,
+        exam: text, query: text, note: isOpen ? page : nil, message: nil)
     }
   }
 }
