@@ -181,6 +181,28 @@ class EditingTests(TerminalTest):
         second.type("Esc")
         second.wait("^  start › help quiz")
 
+    def test_a_first_start_has_no_history_and_leaves_nothing_behind(self):
+        home = pathlib.Path(self.home)
+        program = self.start("--store", str(home / "bank"))
+        program.wait("sample decks")
+        program.type("n")
+        program.wait("^  start ›")
+        for key in ("p", "r"):
+            program.control(key)
+            program.wait("^  (start|Ctrl-R)")
+        program.type("Esc")
+        program.wait("^  start ›")
+        program.control("d")
+        self.assertEqual(program.ended(), 0)
+        self.assertEqual(sorted(str(path) for path in home.rglob("*") if path.is_file()), [])
+        again = self.start("--store", str(home / "bank"))
+        again.wait("sample decks")
+        again.type("n")
+        again.enter("help quiz")
+        again.wait("--per-question 10s")
+        self.assertEqual((home / ".local/state/qa-repl/history").read_text(), "help quiz\n")
+        self.assertFalse((home / "bank").exists())
+
     def test_two_sessions_at_once_keep_the_lines_of_both(self):
         one, other = self.start_preview(), self.start_preview()
         one.enter("help quiz")

@@ -53,6 +53,47 @@ class RestoringTests(TerminalTest):
         self.assertIn("This is not a file of qa-repl", program.text)
         self.assert_restored(program)
 
+    def test_a_chosen_date_needs_a_bank_that_is_not_written(self):
+        bank = str(pathlib.Path(self.home, "bank"))
+        now = ["--now", "1582-10-10T09:30:00Z"]
+        for options in (["--store", bank], ["--store", bank, "--plain"], ["--store", bank, "--clock", "real"]):
+            with self.subTest(options=options):
+                program = self.start(*options, *now)
+                self.assertEqual(program.ended(), 64, program.shown)
+                self.assertIn("--memory or --read-only", program.text)
+                self.assertFalse(os.path.exists(bank))
+        for bad in ("2001-02-30T00:00:00Z", "9999-01-01T00:00:00Z"):
+            program = self.start("--memory", "--now", bad)
+            self.assertEqual(program.ended(), 64, program.shown)
+            self.assertIn("9998", program.text)
+        made = subprocess.run([BINARY, "--store", bank, *now, "-c", "sample", "-c", "quiz --count 1", "-c", "1",
+                               "-c", "finish", "-c", "result"], env=self.environment(), capture_output=True, text=True)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        before = pathlib.Path(bank).read_bytes()
+        # A replay (a virtual clock), a bank in memory and one that is only read have the date.
+        for options in (["--memory"], ["--store", bank, "--read-only"], ["--memory", "--clock", "virtual"]):
+            with self.subTest(options=options):
+                program = self.start(*options, *now, columns=100)
+                program.wait(r"^  start ›")
+                program.enter("history")
+                program.wait("1582-10-(10|09)")
+                program.enter("home")
+                program.wait(r"^  start ›")
+                program.enter("quit")
+                self.assertEqual(program.ended(), 0, program.shown)
+        self.assertEqual(pathlib.Path(bank).read_bytes(), before)
+
+    def test_a_chosen_date_goes_on_by_itself(self):
+        program = self.start_preview("--now", "2000-01-01T23:59:57Z", columns=100)
+        program.enter("timer 3s")
+        program.wait("^  timer ›")
+        program.type(" ")
+        program.wait("Time is up")
+        program.type("Esc")
+        program.wait("^  start ›")
+        program.enter("due")
+        program.wait("2000-01-02")
+
     def test_ctrl_z_and_fg_keep_what_was_typed(self):
         shell = self.shell()
         shell.enter(f"{BINARY} --memory")

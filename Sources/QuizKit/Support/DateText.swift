@@ -8,14 +8,12 @@ import Foundation
 /// the number of seconds since 2001.
 package enum DateText {
   private static let secondsFrom1970To2001: Double = 978_307_200
-  /// Dates are nearer to 2001 than this, in seconds, so that arithmetic on them has no end.
-  static let largestSeconds: Double = 1e12
   private static let secondsOfDay = 86_400
 
   /// The text without quotation marks, or `nil` when the date must be written as a number.
   package static func text(of date: Date) -> [UInt8]? {
     let seconds = date.timeIntervalSinceReferenceDate
-    guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
+    guard date.isOnCalendars else { return nil }
     let whole = seconds.rounded(.down)
     let fraction = seconds - whole
     for digits in fraction == 0 ? [0] : [3, 6, 9] {
@@ -37,9 +35,10 @@ package enum DateText {
 
   private static let scales: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-  private static func text(wholeSeconds: Int, fraction: Int, digits: Int) -> [UInt8]? {
+  /// The text of a number of seconds since 1970; `nil` for a year of more than four digits.
+  static func text(wholeSeconds: Int, fraction: Int = 0, digits: Int = 0) -> [UInt8]? {
     let second = wholeSeconds.quotientRoundedDown(by: secondsOfDay)
-    let (year, month, day) = civil(fromDays: second.quotient)
+    let (year, month, day) = Day(number: second.quotient).date
     guard (0...9999).contains(year) else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(32)
@@ -66,7 +65,8 @@ package enum DateText {
     }
   }
 
-  /// Parses a text from ``text(of:)``. Accepts any number of decimal places from 0 to 9.
+  /// Parses a text from ``text(of:)``. Accepts any number of decimal places from 0 to 9. `nil` for
+  /// a date that no calendar has, and for one that is not ``Foundation/Date/isOnCalendars``.
   package static func date(_ text: UnsafeRawBufferPointer) -> Date? {
     func number(_ start: Int, _ width: Int) -> Int? {
       var number = 0
@@ -82,11 +82,9 @@ package enum DateText {
       text[text.count - 1] == UInt8(ascii: "Z"),
       let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
       let hour = number(11, 2), let minute = number(14, 2), let second = number(17, 2),
-      (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
+      let day = Day(year: year, month: month, day: day), hour < 24, minute < 60, second < 60
     else { return nil }
-    let days = self.days(year, month, day)
-    guard civil(fromDays: days) == (year, month, day) else { return nil }
-    let whole = days * secondsOfDay + hour * 3600 + minute * 60 + second
+    let whole = day.number * secondsOfDay + hour * 3600 + minute * 60 + second
     var fraction = 0.0
     if text.count > 20 {
       let digits = text.count - 21
@@ -94,35 +92,27 @@ package enum DateText {
       else { return nil }
       fraction = Double(units) / scales[digits]
     }
-    return Date(
+    let date = Date(
       timeIntervalSinceReferenceDate: Double(whole - Int(secondsFrom1970To2001)) + fraction)
+    return date.isOnCalendars ? date : nil
   }
 
-  // Conversion between days since 1970-01-01 and the Gregorian calendar, by Howard Hinnant
-  // (<https://howardhinnant.github.io/date_algorithms.html>). It counts in eras of 400 years that
-  // begin in March.
-
-  private static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
-    let (era, dayOfEra) = (days + 719_468).quotientRoundedDown(by: 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
-  }
-
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).quotientRoundedDown(by: 400)
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-}
-
-extension Int {
-  fileprivate func quotientRoundedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  /// Parses a date as a person types it: as ``date(_:)`` does, or with a distance from universal
+  /// time in place of the `Z`, such as `2000-01-31T09:30:00+09:00`.
+  package static func date(typed text: String) -> Date? {
+    let bytes = Array(text.utf8)
+    let signs = [UInt8(ascii: "+"), UInt8(ascii: "-")]
+    guard let sign = bytes.dropFirst(19).lastIndex(where: { signs.contains($0) }) else {
+      return bytes.withUnsafeBytes { Self.date($0) }
+    }
+    let time = bytes[..<sign] + [UInt8(ascii: "Z")]
+    let digits = bytes[sign...].dropFirst().filter { $0 != UInt8(ascii: ":") }
+    guard let local = time.withUnsafeBytes({ Self.date($0) }), digits.count == 4,
+      let number = Int(String(decoding: digits, as: UTF8.self)), number / 100 < 24,
+      number % 100 < 60
+    else { return nil }
+    let seconds = TimeInterval(number / 100 * 3600 + number % 100 * 60)
+    let date = bytes[sign] == signs[0] ? local - seconds : local + seconds
+    return date.isOnCalendars ? date : nil
   }
 }

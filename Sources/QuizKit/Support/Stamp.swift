@@ -7,8 +7,13 @@ package struct Stamp: Encodable, Equatable, Sendable {
 
   /// Creates the stamp of `date` in `timeZone`.
   package init(_ date: Date, in timeZone: TimeZone) {
-    let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: timeZone)
-    text = date.formatted(style)
+    let offset = timeZone.secondsFromGMT(for: date)
+    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
+    // The years of the dates that the program keeps have four digits in every time zone.
+    let local = DateText.text(wholeSeconds: seconds) ?? Array("\(seconds)Z".utf8)
+    let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+    let distance = String(format: "%@%02d:%02d", offset < 0 ? "-" : "+", hours, minutes)
+    text = String(decoding: local.dropLast(), as: UTF8.self) + (offset == 0 ? "Z" : distance)
   }
 
   /// The date and the time to the minute, for people: `2000-01-31 09:30`.

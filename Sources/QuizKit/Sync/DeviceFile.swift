@@ -193,7 +193,10 @@ struct DeviceFile {
       reading.told.append(SyncProblem(.foreign, file: path, line: 1))
       return nil
     }
-    guard header.format == DeviceHeader.formatName, header.device == device else {
+    // The device may have to begin another file, whose generation is one more.
+    guard header.format == DeviceHeader.formatName, header.device == device,
+      (0..<Int(JSONTape.largestCount)).contains(header.generation)
+    else {
       reading.told.append(SyncProblem(.foreign, file: path, line: 1))
       return nil
     }

@@ -1,4 +1,5 @@
 import QuizStore
+import QuizSupport
 
 /// How far a device's file was read or written.
 struct ReadPlace: Codable, Equatable, Sendable {
@@ -13,6 +14,11 @@ struct ReadPlace: Codable, Equatable, Sendable {
   var lines: Int
   /// A checksum of the last bytes before the place, which reveals a changed content.
   var mark: UInt64
+
+  /// Whether a file can have such a place, and another behind it.
+  var isPlausible: Bool {
+    [generation, length, lines].allSatisfy { (0..<Int(JSONTape.largestCount)).contains($0) }
+  }
 
   /// The place at the end of `content`, which is a whole file.
   init(generation: Int, endOf content: [UInt8]) {

@@ -20,6 +20,7 @@ enum CommandError: Error, Equatable {
   case unfinishedQuote
   case notUTF8
   case notOnARealClock
+  case beyondCalendars(String)
 }
 
 extension CommandError: ReportableError {
@@ -95,6 +96,12 @@ extension CommandError: ReportableError {
       Message(
         "real-clock", "“advance” moves the virtual clock only; start with --clock virtual.",
         "advance は仮想時計でのみ使えます。--clock virtual で起動してください。")
+    case .beyondCalendars(let duration):
+      Message(
+        "beyond-calendars",
+        "“advance \(duration)” would go beyond the year 9998, the last that there is here; the clock "
+          + "stays where it is.",
+        "advance \(duration) では 9998 年を過ぎてしまうため、時計は進めません。")
     }
   }
 

@@ -237,9 +237,14 @@ struct Launch {
       signs: .ascii, columns: nil, ambiguous: options.ambiguous ?? .unknown)
   }
 
+  /// Whether all that is asked for is a file on standard output, so that it must be alone there.
+  private var isExportToOutput: Bool { onlyCommand?.writesOutput(home: environment.home) == true }
+
   private func batchOutput() -> any Output {
     options.json
-      ? JSONOutput(theme: batchLook, results: results, diagnostics: diagnostics)
+      ? JSONOutput(
+        theme: batchLook, results: isExportToOutput ? diagnostics : results,
+        diagnostics: diagnostics)
       : TextOutput(theme: batchLook, results: results, diagnostics: diagnostics)
   }
 
@@ -256,6 +261,7 @@ struct Launch {
       let builder = WorldBuilder(
         options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
         background: background, watch: watch, commandsComeFromInput: commandsComeFromInput,
+        outputIsTaken: options.json && !isExportToOutput,
         keepsDrafts: isInteractive && !options.access.isReadOnly)
       let (world, isBesideWriter) = try build(builder)
       let models = Models(world: world)

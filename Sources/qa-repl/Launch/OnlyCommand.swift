@@ -37,8 +37,18 @@ struct OnlyCommand {
   /// Whether lines of standard input go on with it, as answers or as fields of its form.
   var takesInput: Bool { entry.alone == .takesInput }
 
+  /// Whether it writes a file to standard output.
+  func writesOutput(home: String?) -> Bool {
+    guard case .application(.exportFile(let options)) = command else { return false }
+    return DiskFiles(home: home).target(at: options.file, own: []) == .output
+  }
+
   /// Whether it only reads the bank.
   var onlyReads: Bool {
+    switch command {
+    case .application(.sync(.status)), .application(.sync(.log)): return true
+    default: break
+    }
     // A screen may begin with a change, such as `due --target 80`.
     if case .open(let destination) = command, destination.first != nil { return false }
     return entry.alone == .endsWithoutChange

@@ -18,14 +18,17 @@ struct WorldBuilder {
   let keepsDrafts: Bool
   /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool
+  /// Whether standard output is for the program's own lines alone.
+  let outputIsTaken: Bool
   /// The user's time zone; UTC where a script has the same dates each time it runs.
   private(set) var timeZone = LocalTimeZone.utc
 
   init(
     options: Options, environment: Environment, scheduler: any TimeScheduler,
     clock: Options.Clock, seed: UInt64, background: any Background, watch: FileWatch? = nil,
-    commandsComeFromInput: Bool, keepsDrafts: Bool = false
+    commandsComeFromInput: Bool, outputIsTaken: Bool = false, keepsDrafts: Bool = false
   ) {
+    self.outputIsTaken = outputIsTaken
     self.keepsDrafts = keepsDrafts
     (self.options, self.environment, self.scheduler) = (options, environment, scheduler)
     (self.clock, self.seed, self.background) = (clock, seed, background)
@@ -61,7 +64,8 @@ struct WorldBuilder {
       scheduler: scheduler, now: now, timeZone: timeZone.zone,
       random: RandomSource(seed: seed), store: store,
       files: DiskFiles(
-        commandsComeFromInput: commandsComeFromInput, home: environment.home),
+        commandsComeFromInput: commandsComeFromInput, outputIsTaken: outputIsTaken,
+        home: environment.home),
       background: background,
       timeInterval: configuration.timeInterval, sharing: sharing, bankChanges: changes(of: store),
       bankDate: bankDate, isVirtual: isRepeatable)

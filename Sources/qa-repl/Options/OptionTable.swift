@@ -139,9 +139,7 @@ extension OptionLine {
       japanese:
         "時計の開始日時(既定は現在、保存先のないスクリプトでは 2000-01-01T00:00:00Z)。端末では --memory か --read-only と一緒に"
     ) { options, value throws(UsageError) in
-      guard let date = try? Date(value, strategy: .iso8601) else {
-        throw .badValue("--now", value, allowed: "2000-01-01T00:00:00Z")
-      }
+      guard let date = DateText.date(typed: value) else { throw .notADate(value) }
       options.now = date
     },
     OptionLine(

@@ -10,6 +10,8 @@ enum UsageError: Error, Equatable {
   /// `man` with a word. There is one page for all commands.
   case notInManual(String, isCommand: Bool)
   case badValue(String, String, allowed: String)
+  /// `--now` has no date that a calendar has, or one of another year than 1 to 9998.
+  case notADate(String)
   /// The word before the colon of `--store` is none that is known.
   case unknownStore(String, path: String, suggestion: String?)
   /// A chosen date would be written into a bank that stays, by a person at a terminal.
@@ -53,6 +55,12 @@ extension UsageError: ReportableError {
         "At a terminal --now goes with --memory or --read-only only, because answers of another "
           + "day would be kept in the bank.",
         "ターミナルでは --now を --memory か --read-only と一緒にだけ使えます(別の日の回答が問題データに残るため)。")
+    case .notADate(let value):
+      Message(
+        "usage",
+        "--now cannot be “\(value)”; it takes a date that there is, in the years 1 to 9998, such as "
+          + "2000-01-31T09:30:00Z.",
+        "--now に「\(value)」は使えません。2000-01-31T09:30:00Z のように、実在する 1 年から 9998 年までの日時を指定してください。")
     case .badValue(let option, let value, let allowed):
       Message(
         "usage", "\(option) cannot be “\(value)”; it takes \(allowed).",

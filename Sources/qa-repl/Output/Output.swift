@@ -1,3 +1,4 @@
+import QuizKit
 import QuizStore
 import QuizSupport
 
@@ -77,7 +78,11 @@ struct ExitCode: Equatable {
 
   /// The exit code for a failure.
   init(_ error: any ReportableError) {
-    self = error.isDataUnusable ? .dataUnusable : .commandFailed
+    if (error as? UserFileError)?.isOutputClosed == true {
+      self = .outputClosed
+    } else {
+      self = error.isDataUnusable ? .dataUnusable : .commandFailed
+    }
   }
 
   private init(value: Int32) {

@@ -1,3 +1,4 @@
+import QuizKit
 import QuizSupport
 import Signals
 
@@ -29,6 +30,8 @@ final class Reporter {
     }
     tally.add(error)
     outcome = .failed
+    // A filter whose reader has gone ends without a word; its exit code says it.
+    if (error as? UserFileError)?.isOutputClosed == true { return }
     output.failure(error, place: place ?? self.place, at: clock.now)
   }
 

@@ -302,6 +302,9 @@ final class Shell {
       presenter.showAgain(for: command)
     case .advance(let duration):
       guard let clock = models.world.scheduler as? VirtualScheduler else { throw .notOnARealClock }
+      guard models.world.now().isOnCalendars(after: duration) else {
+        throw .beyondCalendars(DurationText.text(of: duration))
+      }
       clock.advance(by: duration)
     case .application(let command):
       application.commands.emit(command)

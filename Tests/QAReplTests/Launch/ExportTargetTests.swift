@@ -41,7 +41,8 @@ import Testing
       ).first { !$0.hasPrefix(".") })
     let names = [
       "bank", "./bank", "folder/../bank", "link", "hard", "folder/up", "bank.lock", "bank.index",
-      "lock", "shared/\(device)/changes.jsonl", "shared/\(device)/new",
+      "lock", "shared/\(device)/changes.jsonl", "shared/\(device)/new", "bank.draft",
+      "bank.draft.unreadable",
     ]
     for name in names {
       for format in ["csv", "json --backup", "csv --answers"] {
@@ -93,6 +94,38 @@ import Testing
         + " && test -c /dev/null")
     #expect(run.exit == 0, "\(run)")
     #expect(try bytes("read") == bytes("all.csv"))
+  }
+
+  @Test(arguments: ["", "--json"])
+  func `a reader that has enough ends an export without a word`(option: String) throws {
+    let rows = (1...20_000).map { "\"Question \($0)?\",a,b,1\n" }.joined()
+    try Data(("question,choice1,choice2,correct\n" + rows).utf8)
+      .write(to: program.home.appending(path: "many.csv"))
+    _ = try program.run(["--store", "bank", "import", "many.csv"])
+    let run = try shell(
+      "{ \"$0\" --store bank \(option) export - --format csv 2> said; echo $? > code; } | head -1")
+    #expect(run.output.hasPrefix("question,") && run.output.split(separator: "\n").count == 1)
+    #expect(try bytes("code") == Data("141\n".utf8))
+    let said = String(decoding: try bytes("said"), as: UTF8.self)
+    #expect(option.isEmpty ? said.isEmpty : !said.contains("error["), "\(said)")
+  }
+
+  @Test func `beside JSON Lines an export has standard output alone, or is refused`() throws {
+    _ = try program.run(["--store", "bank", "-c", "sample"])
+    _ = try program.run(["--store", "bank", "-c", "export all.csv"])
+    for command in [
+      ["export", "-", "--format", "csv"], ["-c", "export /dev/stdout --format csv"],
+    ] {
+      let run = try program.run(["--store", "bank", "--json"] + command)
+      #expect(run.exit == 0)
+      #expect(Data(run.output.utf8) == (try bytes("all.csv")), "\(run)")
+      #expect(run.diagnostics.contains(#""type":"end""#))
+    }
+    let mixed = try program.run(
+      ["--store", "bank", "--json", "-c", "decks", "-c", "export - --format csv"])
+    #expect(mixed.exit == 1 && mixed.diagnostics.contains("error[output-in-use]"))
+    #expect(
+      mixed.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
   }
 
   @Test func `without a format it says what to type`() throws {

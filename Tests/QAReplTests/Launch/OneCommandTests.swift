@@ -18,7 +18,7 @@ import Testing
   /// Commands that change nothing, and answer without one.
   static let reading = [
     "due", "stats", "decks", "search capital", "history", "doctor", "notes", "exams", "trash",
-    "ways", "help", "state", "export x.csv",
+    "ways", "help", "state", "export x.csv", "sync status", "sync log",
   ]
 
   /// The program with a standard input that never ends, and what it wrote when it was done.
@@ -55,7 +55,7 @@ import Testing
 
   @Test(
     arguments: reading + [
-      "timer", "sync status", "select \"First Steps\"", "sample", "undo", "home", "man",
+      "timer", "select \"First Steps\"", "sample", "undo", "home", "man",
       "completions bash", "exam delete x", "lang ja", "import x.csv",
     ])
   func `a command ends although its standard input goes on`(_ line: String) throws {

@@ -49,6 +49,47 @@ final class SharedBanksQuizTests {
     #expect(result.contains(#""timedOut":true"#))
   }
 
+  @Test func `straight marks and hyphens are right where Word wrote others`() throws {
+    _ = try program.run(["-c", "import \"\(data)/cases/apostrophe.docx\""])
+    let cards = try program.run(
+      ["--json", "-c", "manage", "-c", ">>", "-c", ">>"])
+    let answers = cards.output.matches(of: #/"accepted":\["([^"]+)"/#).map { String($0.1) }
+    #expect(answers.count == 2 && answers.contains("it’s"), "\(cards.output)")
+    let straight = answers.map { answer in
+      String(
+        answer.map { character in
+          switch character {
+          case "’", "‘": "'"
+          case "“", "”": "\""
+          case "–", "−", "‐", "‑": "-"
+          default: character
+          }
+        })
+    }
+    #expect(zip(answers, straight).allSatisfy { $0 != $1 })
+    for typed in [straight, answers] {
+      let lines = ["quiz --count all"] + typed.map { "answer \($0)" } + ["finish", "result"]
+      let run = try program.run(lines.flatMap { ["-c", $0] })
+      #expect(run.output.components(separatedBy: "〇 right").count == 3, "\(run)")
+    }
+  }
+
+  @Test func `no rounded figure crosses the pass mark`() throws {
+    for file in ["exam-70.qa", "t23.csv", "e23.exam"] {
+      try FileManager.default.copyItem(
+        atPath: "\(data)/cases/\(file)", toPath: program.home.appending(path: file).path)
+    }
+    for (options, says) in [
+      ([], "Not passed: 16 of 23 marks, 69.6 % (pass mark 70 %)"),
+      (["--lang", "ja"], "69.6"),
+    ] {
+      let run = try program.run(options + ["--memory", "--yes", "-f", "exam-70.qa"])
+      #expect(run.exit == 0, "\(run.diagnostics)")
+      #expect(run.output.contains(says), "\(run.output)")
+      #expect(!run.output.contains("70 % (") && !run.output.contains("70.0"), "\(run.output)")
+    }
+  }
+
   @Test func `a file that is not what it claims is named with its line and changes nothing`() throws
   {
     let csv = "\(data)/jmmlu/japanese_history.csv"

@@ -95,6 +95,65 @@ import Testing
     #expect(try questions(a).count == 2 * times + 1)
   }
 
+  /// - Parameter attributes: what somebody has told git already; `nil` for nothing.
+  @Test(.enabled(if: git != nil), arguments: [nil, "* text=auto\n"])
+  func `where git rewrites the ends of lines, nothing is new and no device is`(
+    attributes: String?
+  ) throws {
+    let folder = program.home.appending(path: "a")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try git("a", "init", "--quiet", "--initial-branch=main")
+    try git("a", "config", "core.autocrlf", "true")
+    if let attributes {
+      try Data(attributes.utf8).write(to: folder.appending(path: ".gitattributes"))
+    }
+    func commit(_ device: String) throws {
+      try git(device, "add", "--all")
+      try git(device, "commit", "--quiet", "--message=one")
+    }
+    func devices(_ device: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(
+        atPath: program.home.appending(path: device).path
+      ).filter { !$0.hasPrefix(".") }.sorted()
+    }
+    #expect(try program.run(arguments("a", 0, folder: "a")).exit == 0)
+    try commit("a")
+    try git(".", "clone", "--quiet", "--config", "core.autocrlf=true", "a", "b")
+    #expect(try program.run(arguments("b", 0, folder: "b")).exit == 0)
+    try commit("b")
+    try git("a", "pull", "--quiet", "--ff-only", "../b", "main")
+    // Git writes the device's own file anew, as after a change of branches.
+    for device in try devices("a") {
+      try FileManager.default.removeItem(at: folder.appending(path: device))
+    }
+    try git("a", "checkout", "--quiet", "--", ".")
+    let own = try devices("a").map { folder.appending(path: "\($0)/changes.jsonl") }
+    let before = try own.map { try Data(contentsOf: $0) }
+    #expect(before.allSatisfy { $0.contains(UInt8(ascii: "\r")) == (attributes != nil) })
+    for number in 0..<2 {
+      let run = try program.run(["--store", "a.journal", "--json", "-c", "sync a"])
+      #expect(run.exit == 0 && run.diagnostics.isEmpty, "\(run.diagnostics)")
+      #expect(run.output.contains(#""published":0"#), "\(run.output)")
+      #expect(run.output.contains(#""received":0"#) == (number > 0), "\(run.output)")
+    }
+    #expect(try own.map { try Data(contentsOf: $0) } == before)
+    // Both go on with their files.
+    #expect(try program.run(arguments("a", 1, folder: "a")).exit == 0)
+    try commit("a")
+    try git("b", "pull", "--quiet", "--ff-only", "../a", "main")
+    #expect(try program.run(arguments("b", 1, folder: "b")).exit == 0)
+    try commit("b")
+    try git("a", "pull", "--quiet", "--ff-only", "../b", "main")
+    #expect(try synchronize("a", "a").output.contains("received"))
+    for device in ["a", "b"] {
+      let run = try synchronize(device, device)
+      #expect(run.output.contains("nothing new") && run.diagnostics.isEmpty, "\(run)")
+      #expect(try devices(device).count == 2)
+    }
+    #expect(try questions("a") == questions("b"))
+    #expect(try questions("a").count == 5)
+  }
+
   @Test func `two programs over one folder lose nothing when they are killed`() throws {
     try FileManager.default.createDirectory(
       at: program.home.appending(path: "shared"), withIntermediateDirectories: true)

@@ -75,6 +75,30 @@ import Testing
     #expect(date == Date(timeIntervalSince1970: 1_767_323_045))
   }
 
+  @Test(arguments: [
+    "2001-02-30T00:00:00Z", "1900-02-29T00:00:00Z", "0000-12-31T23:59:59Z",
+    "9999-01-01T00:00:00Z", "+10000-01-01T00:00:00Z", "2000-01-01", "2000-01-01T00:00:00",
+    "9998-12-31T23:00:00-01:00", "1e18", "",
+  ])
+  func `a date that there is not is refused with a sentence about dates`(value: String) {
+    let error = #expect(throws: UsageError.self) { try options("--now", value) }
+    for language in Language.allCases {
+      let sentence = error.map { Strings(language: language)($0) } ?? ""
+      #expect(sentence.contains("“\(value)”") || sentence.contains("「\(value)」"), "\(sentence)")
+      #expect(value.isEmpty || sentence.contains("9998"))
+    }
+  }
+
+  @Test(arguments: [
+    ("0001-01-01", true), ("1582/10/10", true), ("9998-12-31", true), ("2024-02-29", true),
+    ("2023-02-29", false), ("2023-04-31", false), ("0000-01-01", false),
+    ("9999-01-01", false), ("99-01-01", false), ("2024-2-3-4", false),
+  ])
+  func `a day that is typed is one of a calendar`(text: String, isThere: Bool) {
+    #expect((DayText.parse(text) != nil) == isThere)
+    if isThere { #expect(DayText.parse(text)?.text == text.replacing("/", with: "-")) }
+  }
+
   @Test(arguments: Language.allCases)
   func `the help names every option`(language: Language) {
     let help = UsageText.lines(Strings(language: language)).joined(separator: "\n")

@@ -117,6 +117,7 @@ struct DayPlan {
     case 56...58 where device.knowsBookmarks: return .bookmark(chance: chance.bits())
     case 22: return .restoration(of: sources[number].deletion(names(device, program)))
     case 23...50 where program.manner.isLive: return .keys(sources[number].keys())
+    case 59...60 where program.manner.isLive: return .hangUp
     case 51...55 where program.manner.isLive:
       return .resize(columns: chance.number(120), rows: chance.number(24))
     default: return .line(line(device, program))

@@ -52,6 +52,30 @@ extension SimulatedDevice {
     }
   }
 
+  /// Checks that a form that is open when the terminal goes is there again once.
+  func hangUp() throws {
+    guard let program, program.manner.isLive else { return }
+    program.hangUp()
+    let draft = (program.shell.front?.viewModel as? any DraftKeeping)?.draft
+    end()
+    try requireStart()
+    guard let draft, let again = self.program else { return }
+    var found: FormDraft?
+    if draft.question == nil {
+      again.run("register")
+      found = (again.shell.front?.viewModel as? any DraftKeeping)?.draft
+    } else {
+      found = try again.shell.models.drafts.take(for: draft.question)
+    }
+    let rest = try again.shell.models.drafts.take(for: draft.question)
+    guard found == draft, rest == nil else {
+      throw SimulationFailure(
+        rule: "what is typed when the terminal goes is there again once",
+        detail: "typed: \(draft)\nthere: \(found.map { "\($0)" } ?? "nothing"), then \(rest == nil)"
+      )
+    }
+  }
+
   /// Checks that another program can read the same bank, but not write to it.
   func useTwice() throws {
     guard program != nil else { return }

@@ -96,9 +96,11 @@ final class SimulatedDevice {
       let sharing = SyncSurroundings(
         now: now, randomNumber: { random.next() }, deviceName: "device \(number + 1)",
         makeFileSystem: { disk })
-      return World(
+      var world = World(
         scheduler: scheduler, now: now, random: random, store: store, files: files,
         sharing: sharing)
+      if nature.manner.isLive { world.draftFile = DraftFile(besideBankAt: path, on: disk) }
+      return world
     }
   }
 

@@ -98,6 +98,13 @@ final class SimulatedProgram {
     scheduler.advance(by: .milliseconds(50))
   }
 
+  /// Takes the terminal away.
+  func hangUp() {
+    guard let live, !isOver else { return }
+    live.terminal.handle(.signal(SIGHUP))
+    settle()
+  }
+
   func resize(to size: ScreenSize) {
     guard let live, !isOver else { return }
     live.device.size = size

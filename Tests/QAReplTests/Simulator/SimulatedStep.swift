@@ -9,6 +9,8 @@ enum SimulatedStep: Equatable {
   case resize(columns: Int, rows: Int)
   /// Time passes while the program runs.
   case wait(seconds: Int)
+  /// The terminal goes while the program runs, which is started again.
+  case hangUp
   /// The program is closed for days, and started again.
   case sleep(days: Int)
   /// A record of a kind that exists only in tests is added, changed or deleted.

@@ -90,6 +90,7 @@ final class Simulation {
     case .keys(let keys): program?.type(keys)
     case .resize(let columns, let rows): device.resize(to: ScreenSize(columns: columns, rows: rows))
     case .wait(let seconds): program?.wait(.seconds(seconds))
+    case .hangUp: try device.hangUp()
     case .sleep(let days):
       device.end()
       device.sleep(.seconds(days * 86_400 + 60))

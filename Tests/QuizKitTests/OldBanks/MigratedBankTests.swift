@@ -43,7 +43,9 @@ import Testing
     #expect(old.answers.contains { $0.response == .choice(2) && $0.isCorrect })
     #expect(old.answers.contains { $0.response == nil })
     let store = try context(kind, on: disk)
-    try store.transaction { store.insert(Deck(name: "New", createdAt: .distantPast)) }
+    try store.transaction {
+      store.insert(Deck(name: "New", createdAt: Date(timeIntervalSince1970: 0)))
+    }
     try store.store.close()
     let text = String(decoding: try #require(disk[kind.path]), as: UTF8.self)
     #expect(!text.contains("\"selected\"") && !text.contains("\"correct\""))
@@ -55,7 +57,9 @@ import Testing
   func `a question of an old bank is written as a new one is`(_ release: Release) throws {
     let disk = try release.disk(.journal)
     let store = try context(.journal, on: disk)
-    try store.transaction { store.insert(Deck(name: "New", createdAt: .distantPast)) }
+    try store.transaction {
+      store.insert(Deck(name: "New", createdAt: Date(timeIntervalSince1970: 0)))
+    }
     try store.store.close()
     // The versions from before the migration are only available until the store is closed.
     let again = try context(.journal, on: disk).store
@@ -77,7 +81,9 @@ import Testing
     disk[StoreKind.json.path] = Array(
       text.replacing("\"searchText\"", with: "\"mine\" : 7, \"searchText\"").utf8)
     let store = try context(.json, on: disk)
-    try store.transaction { store.insert(Deck(name: "New", createdAt: .distantPast)) }
+    try store.transaction {
+      store.insert(Deck(name: "New", createdAt: Date(timeIntervalSince1970: 0)))
+    }
     let after = String(decoding: try #require(disk[StoreKind.json.path]), as: UTF8.self)
     #expect(after.contains("\"mine\" : 7") && !after.contains("searchText"))
   }
@@ -116,7 +122,7 @@ import Testing
     }
     try store.transaction {
       store.insert(
-        StudyNote(about: nil, title: "n", body: "", createdAt: .distantPast))
+        StudyNote(about: nil, title: "n", body: "", createdAt: Date(timeIntervalSince1970: 0)))
     }
     try store.store.close()
   }

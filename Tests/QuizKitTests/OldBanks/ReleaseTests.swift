@@ -25,7 +25,9 @@ import Testing
     let disk = try release.disk(kind)
     let context = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
     let before = try BankContent(context)
-    try context.transaction { context.insert(Deck(name: "Added", createdAt: .distantPast)) }
+    try context.transaction {
+      context.insert(Deck(name: "Added", createdAt: Date(timeIntervalSince1970: 0)))
+    }
     try context.store.close()
     let after = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
     var counts = release.counts
@@ -110,7 +112,9 @@ import Testing
           try context.count(FetchDescriptor<OverwrittenText>()),
           try context.count(FetchDescriptor<SyncedRecord>()),
         ])
-        try context.transaction { context.insert(Deck(name: deck, createdAt: .distantPast)) }
+        try context.transaction {
+          context.insert(Deck(name: deck, createdAt: Date(timeIntervalSince1970: 0)))
+        }
         try context.store.close()
       }
       #expect(counts == Array(repeating: kind == .json ? [1, 0, 0] : [0, 1, 18], count: 2))

@@ -15,7 +15,8 @@ import Testing
     try store.transaction {
       store.insert(
         KeptFit(
-          fittedAt: .distantPast, answers: 500, judged: 100, standardLoss: 1, fittedLoss: 0.5,
+          fittedAt: Date(timeIntervalSince1970: 0), answers: 500, judged: 100, standardLoss: 1,
+          fittedLoss: 0.5,
           parameters: FSRSParameters.standard.values))
     }
     #expect(screen.state.fit?.answers == 500)

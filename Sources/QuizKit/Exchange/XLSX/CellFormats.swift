@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// How a spreadsheet shows its numbers.
 struct CellFormats {
@@ -125,16 +126,7 @@ struct CellFormats {
   /// The date of a number of days since the end of 1899.
   private static func date(_ value: Double, withDay: Bool) -> String? {
     guard (1..<2_958_466).contains(value) else { return nil }
-    // Days since 1970, and from them the date, as in Howard Hinnant's civil_from_days.
-    let shifted = Int(value) - 25_569 + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let part = (5 * dayOfYear + 2) / 153
-    let (day, month) = (dayOfYear - (153 * part + 2) / 5 + 1, part < 10 ? part + 3 : part - 9)
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return String(format: withDay ? "%04d-%02d-%02d" : "%04d-%02d", year, month, day)
+    let text = Day(number: Int(value) - 25_569).text
+    return withDay ? text : String(text.dropLast(3))
   }
 }

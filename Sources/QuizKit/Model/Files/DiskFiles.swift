@@ -12,14 +12,22 @@ public struct DiskFiles: UserFiles {
 
   /// Whether commands are read from standard input. It then cannot be read as a file too.
   private let commandsComeFromInput: Bool
+  /// Whether the program's own lines are on standard output, where nothing may come between them.
+  private let outputIsTaken: Bool
   /// What `~` at the beginning of a path stands for.
   private let home: String?
 
   /// Creates access to the files of this computer.
   ///
-  /// - Parameter home: The directory for which `~` stands; `nil` to leave it as it is.
-  public init(commandsComeFromInput: Bool = false, home: String? = nil) {
+  /// - Parameters:
+  ///   - commandsComeFromInput: Whether commands are read from standard input.
+  ///   - outputIsTaken: Whether standard output is for the program's own lines alone.
+  ///   - home: The directory for which `~` stands; `nil` to leave it as it is.
+  public init(
+    commandsComeFromInput: Bool = false, outputIsTaken: Bool = false, home: String? = nil
+  ) {
     (self.commandsComeFromInput, self.home) = (commandsComeFromInput, home)
+    self.outputIsTaken = outputIsTaken
   }
 
   public func files(at path: String) throws(UserFileError) -> FoundFiles {
@@ -104,7 +112,8 @@ public struct DiskFiles: UserFiles {
   }
 
   public func target(at path: String, own: [String]) -> WritingTarget {
-    DiskTarget(path.expandingHome(home)).kind(own: own)
+    let target = DiskTarget(path.expandingHome(home)).kind(own: own)
+    return target == .output && outputIsTaken ? .takenOutput : target
   }
 
   public func write(
@@ -116,7 +125,7 @@ public struct DiskFiles: UserFiles {
     switch target.kind(own: []) {
     case .output: try StreamWriting(path: path, descriptor: 1).write(content)
     case .stream: try StreamWriting(path: path, descriptor: nil).write(content)
-    case .free, .file, .bank, .own:
+    case .free, .file, .bank, .own, .takenOutput:
       try FileReplacement(path, isPrivate: isPrivate).write(content)
     }
   }

@@ -95,6 +95,9 @@ struct StreamWriting {
     defer { if descriptor == nil { close(target) } }
     try content { bytes in
       if let code = FileDescriptor(target).writeAll(bytes) {
+        if code == EPIPE, descriptor != nil {
+          throw UserFileError(path: path, .outputClosed, isAboutWriting: true)
+        }
         throw UserFileError(path: path, code: code, isAboutWriting: true)
       }
     }

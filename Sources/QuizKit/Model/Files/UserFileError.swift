@@ -16,6 +16,8 @@ public struct UserFileError: ReportableError, Equatable {
     case kind(FileKind)
     /// Standard input already provides the commands.
     case inputOfCommands
+    /// Who reads standard output has enough, such as `head`.
+    case outputClosed
     /// There is not enough free memory; `needed` is in bytes.
     case memoryShort(needed: Int)
   }
@@ -41,6 +43,8 @@ public struct UserFileError: ReportableError, Equatable {
 
   public var file: String? { path }
   public var isDataUnusable: Bool { true }
+  /// Whether only the reader of standard output has gone, which is nothing to complain about.
+  package var isOutputClosed: Bool { reason == .outputClosed }
 
   public var message: Message {
     switch reason {
@@ -68,6 +72,9 @@ public struct UserFileError: ReportableError, Equatable {
     case .inputOfCommands:
       Message(
         "input-in-use", "The commands come from standard input.", "標準入力はコマンドの入力に使われています。")
+    case .outputClosed:
+      Message(
+        "output-closed", "Nobody reads standard output any more.", "標準出力はもう読まれていません。")
     case .memoryShort(let needed):
       Message(
         "memory-short",

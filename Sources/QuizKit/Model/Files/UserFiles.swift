@@ -67,6 +67,8 @@ public enum WritingTarget: Equatable, Sendable {
   case stream
   /// Standard output, whatever it leads to.
   case output
+  /// Standard output, to which the program writes something else.
+  case takenOutput
 }
 
 extension UserFiles {

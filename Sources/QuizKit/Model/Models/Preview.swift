@@ -29,10 +29,12 @@ extension Models {
   ///
   /// - Parameter wrong: The positions, from 0, of the questions that were answered wrongly.
   private func addAttempt(daysAgo days: Int, wrong: Set<Int>) throws {
+    let started = world.now().addingTimeInterval(TimeInterval(-days * 24 * 60 * 60))
+    // On the first days of all (`--now`) there was no day before.
+    guard started.isOnCalendars else { return }
     let deck = try bank.selectedDeck
     let options = QuizOptions(deck: deck)
     let questions = try bank.questions(quizzes.candidates(for: options).prefix(10))
-    let started = world.now().addingTimeInterval(TimeInterval(-days * 24 * 60 * 60))
     var items = questions.map { QuizItem(question: $0) }
     for index in items.indices {
       let content = items[index].question.content

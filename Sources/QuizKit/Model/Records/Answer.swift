@@ -46,6 +46,8 @@ public struct Answer: StoredRecord {
   package var guesses: Int?
   /// When the answer was given; while unanswered, when this record was last changed.
   public var changedAt: Date
+
+  public var fault: Reason? { impossibility }
 }
 
 extension [Answer] {
@@ -69,7 +71,7 @@ extension Answer: BankRecord {
   }
 
   var isPlausible: Bool {
-    position >= 0 && changedAt.isOnCalendars
+    PossibleValues.positions.contains(position) && changedAt.isOnCalendars
       && [response, draft].allSatisfy { $0?.isPlausible ?? true }
       && (ticked?.allSatisfy(PossibleValues.choices.contains) ?? true)
       && (points.map { (-1...1).contains($0) } ?? true)

@@ -60,6 +60,8 @@ public struct Attempt: StoredRecord {
   package var items: [Item]
   /// How the quiz ended; `nil` while it is in progress.
   package var outcome: Outcome?
+
+  public var fault: Reason? { impossibility }
 }
 
 extension Attempt: BankRecord {
@@ -103,7 +105,7 @@ extension Attempt {
 
 extension Attempt.Item {
   fileprivate var isPlausible: Bool {
-    guard after ?? 0 >= 0 else { return false }
+    guard PossibleValues.positions.contains(after ?? 0) else { return false }
     guard let order else { return true }
     return order.allSatisfy(PossibleValues.choices.contains) && Set(order).count == order.count
   }

@@ -33,6 +33,8 @@ package struct AttemptProgress: StoredRecord {
   package var sectionTimesLeft: [Int]?
   /// When this was saved, if the time keeps running while the player is away; otherwise `nil`.
   package var runningSince: Date?
+
+  package var fault: Reason? { impossibility }
 }
 
 extension AttemptProgress: BankRecord {
@@ -44,7 +46,7 @@ extension AttemptProgress: BankRecord {
   func isSame(as other: AttemptProgress) -> Bool { false }
 
   var isPlausible: Bool {
-    position >= 0 && PossibleValues.times.contains(elapsed)
+    PossibleValues.positions.contains(position) && PossibleValues.times.contains(elapsed)
       && [timeLeft, questionTimeLeft].allSatisfy { $0.map(PossibleValues.times.contains) ?? true }
       && (sectionTimesLeft?.allSatisfy(PossibleValues.times.contains) ?? true)
       && (runningSince?.isOnCalendars ?? true)

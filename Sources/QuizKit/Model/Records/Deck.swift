@@ -14,6 +14,8 @@ public struct Deck: StoredRecord {
   /// When the deck was created.
   package var createdAt: Date
 
+  public var fault: Reason? { impossibility }
+
   /// Creates a deck that is not yet in a store.
   public init(name: String, createdAt: Date) {
     self.name = name

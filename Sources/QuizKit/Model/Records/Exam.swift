@@ -24,9 +24,7 @@ public struct Exam: StoredRecord {
     (self.createdAt, changedAt) = (createdAt, createdAt)
   }
 
-  public var fault: Reason? {
-    blueprint.fault?.sentence
-  }
+  public var fault: Reason? { blueprint.fault?.sentence ?? impossibility }
 
   /// Changes the name of a deck that it asks questions of.
   mutating func renameDeck(_ name: String, to newName: String) {

@@ -13,6 +13,8 @@ package enum ExportError: ReportableError, Equatable {
   case bankExists(String)
   /// The file belongs to the bank that is open.
   case ownFile(String)
+  /// The program's own lines go to standard output.
+  case outputInUse
   /// The format with this name cannot hold a backup.
   case backupNeedsJSON(String)
   /// The backup was requested for one deck, but a backup always covers the whole bank.
@@ -76,6 +78,12 @@ package enum ExportError: ReportableError, Equatable {
       Message(
         "bank-exists", "“\(file)” is a question bank. Replace it, with all that is in it?",
         "「\(file)」は問題集のデータ(バンク)です。中身ごと置き換えますか?")
+    case .outputInUse:
+      Message(
+        "output-in-use",
+        "The JSON Lines of this script go to standard output; name a file, or let the export be the "
+          + "only command.",
+        "標準出力にはこのスクリプトの JSON Lines が書かれます。ファイルを指定するか、エクスポートだけを実行してください。")
     case .ownFile:
       Message(
         "own-file",

@@ -8,6 +8,7 @@ extension ExportOptions {
   func requireTarget(_ files: any UserFiles, beside store: StoreContext) throws -> Bool {
     switch files.target(at: file, own: try Self.ownFiles(of: store)) {
     case .own: throw ExportError.ownFile(file)
+    case .takenOutput: throw ExportError.outputInUse
     case .bank where !replaces: throw ExportError.bankExists(file)
     case .file where !replaces: throw ExportError.fileExists(file)
     case .free, .bank, .file, .stream: return false
@@ -22,6 +23,7 @@ extension ExportOptions {
     let shared = try store.fetch(FetchDescriptor<SyncFolder>()).map {
       "\($0.path)/\($0.device.text)"
     }
-    return ["", ".lock", ".index"].map { file + $0 } + shared
+    let draft = DraftFile(besideBankAt: file, on: PosixFileSystem())
+    return ["", ".lock", ".index"].map { file + $0 } + [draft.path, draft.asidePath] + shared
   }
 }

@@ -37,7 +37,7 @@ public struct Question: StoredRecord {
     changedAt = createdAt
   }
 
-  public var fault: Reason? { content.fault }
+  public var fault: Reason? { content.fault ?? impossibility }
 }
 
 /// Files leave out the date of the last change if the question was never changed.

@@ -29,6 +29,8 @@ package struct StudyNote: StoredRecord {
   /// When it was last saved.
   package var changedAt: Date
 
+  package var fault: Reason? { impossibility }
+
   /// Creates a note that is not yet in a store.
   ///
   /// - Parameter subject: the subject of the note; `nil` for a note without a subject.

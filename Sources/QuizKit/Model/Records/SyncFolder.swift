@@ -1,5 +1,6 @@
 import Foundation
 import QuizStore
+import QuizSupport
 
 /// A shared folder that the bank is synchronized with, and how far the synchronization has come.
 struct SyncFolder: StoredRecord {
@@ -46,6 +47,12 @@ struct SyncFolder: StoredRecord {
   var hasUnread: Bool?
   /// The other devices, by identity.
   var peers: [String: Peer] = [:]
+
+  var fault: Reason? {
+    let places = peers.values.map(\.place) + (own.map { [$0] } ?? [])
+    return places.allSatisfy(\.isPlausible)
+      ? nil : Reason("a place in a file is not one", "ファイル内の位置があり得ない値です")
+  }
 
   /// Creates a folder that was never synchronized.
   init(path: String, device: DeviceIdentity, name: String) {

@@ -1,4 +1,5 @@
 import QuizStore
+import QuizSupport
 
 /// The knowledge of a shared folder about one record, and the place of the record in this bank.
 struct SyncedRecord: StoredRecord {
@@ -28,6 +29,11 @@ struct SyncedRecord: StoredRecord {
   /// The names of the fields that this program did not know when it last looked at ``state``, or of
   /// all fields if it did not know the kind; `nil` for none.
   var unread: [String]?
+
+  var fault: Reason? {
+    (0...JSONTape.largestCount).contains(localID)
+      ? nil : Reason("no record of a bank has this number", "この番号のデータはあり得ません")
+  }
 }
 
 extension SyncedRecord {

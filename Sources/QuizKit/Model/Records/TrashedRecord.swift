@@ -12,6 +12,8 @@ struct TrashedRecord: StoredRecord {
   /// The record.
   var content: Content
 
+  var fault: Reason? { content.record.fault }
+
   /// A record as it was when it was deleted, in an object that is named after its kind:
   /// `{"note":{"record":{…}}}`.
   struct Content {

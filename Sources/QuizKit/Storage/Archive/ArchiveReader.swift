@@ -88,9 +88,11 @@ struct ArchiveReader {
     var envelope = Envelope(schema: versions.schema)
     for (key, value) in try tape.members(at: 0) {
       switch key {
-      case "sequence": envelope.sequence = try tape.integer(UInt64.self, at: value)
+      case "sequence": envelope.sequence = UInt64(try tape.count(at: value))
       case "lastIdentifiers":
-        envelope.lastIdentifiers = try decoder.decode([String: Int64].self, at: value)
+        for (entity, last) in try tape.members(at: value) {
+          envelope.lastIdentifiers[entity] = try tape.count(at: last)
+        }
       case "records":
         for (entity, list) in try tape.members(at: value) {
           envelope.records.append((entity, list))

@@ -96,7 +96,8 @@ struct Checkpoint {
       return elements
     }
     for _ in 0..<numbers[6] {
-      guard let last = rest.next(), let indexCount = rest.next(), let name = next(UInt8.self),
+      guard let last = rest.next(), last <= JSONTape.largestCount, let indexCount = rest.next(),
+        let name = next(UInt8.self),
         let locations = next(RecordLocation.self)
       else { return nil }
       var indexes: [SortedIndex] = []
@@ -106,7 +107,7 @@ struct Checkpoint {
       }
       tables[String(decoding: name, as: UTF8.self)] = JournalTable(
         directory: RecordDirectory(locations), indexes: indexes,
-        lastIdentifier: Int64(truncatingIfNeeded: last))
+        lastIdentifier: Int64(last))
     }
     length = reader.offset
     guard let note = reader.next(UInt64.self, count: 4),

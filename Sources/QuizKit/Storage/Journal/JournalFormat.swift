@@ -112,12 +112,12 @@ extension JournalHeader {
     format = try tape.string(at: token("format"))
     version = try tape.integer(Int.self, at: token("version"))
     schema = try tape.integer(Int.self, at: token("schema"))
-    generation = try tape.integer(Int.self, at: token("generation"))
+    generation = Int(try tape.count(at: token("generation")))
     salt = try tape.integer(UInt64.self, at: token("salt"))
-    sequence = try tape.integer(UInt64.self, at: token("sequence"))
+    sequence = UInt64(try tape.count(at: token("sequence")))
     last = [:]
     for (entity, number) in try tape.members(at: token("last")) where last[entity] == nil {
-      last[entity] = try tape.integer(Int64.self, at: number)
+      last[entity] = try tape.count(at: number)
     }
   }
 }

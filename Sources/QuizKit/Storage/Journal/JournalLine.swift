@@ -81,7 +81,7 @@ enum JournalLine {
       number = sum
       position += 1
     }
-    return position > start && number > 0 ? number : nil
+    return position > start && (1...JSONTape.largestCount).contains(number) ? number : nil
   }
 }
 

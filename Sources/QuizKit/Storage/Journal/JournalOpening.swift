@@ -55,11 +55,7 @@ struct JournalOpening {
     let acknowledged = checkpointFile.load(into: &journal)
     try readSaves(of: &journal, access)
     try journal.requireAll(until: acknowledged)
-    if access == .reading, try hasUnfinishedSave(journal), try !isBeingWritten() {
-      // Its writer may have ended since, with this save complete.
-      _ = try journal.checksumOfRest()
-      try readSaves(of: &journal, access)
-    }
+    if access == .reading { try readWhatIsFinishedMeanwhile(&journal) }
     try noteUnfinishedSave(in: &journal, isRemoved: access == .writing)
     if access == .writing {
       try repairEnd(of: &journal)
@@ -94,6 +90,19 @@ struct JournalOpening {
       }
     }
     try journal.readTransactions(schema)
+  }
+
+  /// Reads on where a save at the end is not finished and nobody writes: its writer may have ended
+  /// since, with this save complete, and another one may have begun. What is the same before and
+  /// after a moment without a writer is what a killed one has left.
+  private func readWhatIsFinishedMeanwhile(_ journal: inout JournalFile) throws(StoreError) {
+    for _ in 0..<Self.mostReadings {
+      guard try hasUnfinishedSave(journal) else { return }
+      let seen = (journal.position, try journal.checksumOfRest())
+      if try isBeingWritten() { return }
+      try readSaves(of: &journal, .reading)
+      if try seen == (journal.position, journal.checksumOfRest()) { return }
+    }
   }
 
   private func isOlder(_ header: JournalHeader) -> Bool {

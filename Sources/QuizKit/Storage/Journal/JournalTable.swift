@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The data that a journal store keeps in memory about one kind of record, so that it need not read
 /// the file.
 struct JournalTable {
@@ -34,8 +36,9 @@ struct JournalTable {
 
   /// Gives the next identifiers and returns the first of them.
   mutating func reserveIdentifiers(_ count: Int) -> Int64 {
-    lastIdentifier += Int64(count)
-    return lastIdentifier - Int64(count) + 1
+    let first = lastIdentifier + 1
+    lastIdentifier = min(lastIdentifier + Int64(count), JSONTape.largestCount)
+    return first
   }
 
   /// Notes that the file names an identifier, in its header or in a line.

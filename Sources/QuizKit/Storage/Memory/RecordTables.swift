@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// All records of a store that keeps them in memory, as one value. A save changes a copy, which
 /// replaces the original only when the save succeeds.
 package struct RecordTables: Sendable {
@@ -38,7 +40,7 @@ package struct RecordTables: Sendable {
   /// See ``DataStore/reserveIdentifiers(_:for:)``.
   mutating func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
     let first = self[R.self].lastIdentifier + 1
-    self[R.self].lastIdentifier += Int64(count)
+    self[R.self].lastIdentifier = min(first - 1 + Int64(count), JSONTape.largestCount)
     return first
   }
 

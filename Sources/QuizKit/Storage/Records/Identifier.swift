@@ -14,9 +14,6 @@ public struct Identifier<Record>: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The largest number that a file may name. Whatever comes next still has a number.
-  static var largestInFiles: Int64 { 1 << 53 }
-
   /// The identifier of a record that is in no context yet; ``StoreContext/insert(_:)`` replaces it.
   public static var unassigned: Self { Self(rawValue: 0) }
 
@@ -43,7 +40,7 @@ extension Identifier: Codable {
   /// Reads a number. Throws for a negative one, because files contain permanent identifiers only.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(Int64.self)
-    if rawValue > Self.largestInFiles {
+    if rawValue > JSONTape.largestCount {
       throw JSONDecoding.refusal(
         Reason(
           "\(rawValue) is too large for an identifier", "\(rawValue) は識別子として大きすぎます"),
@@ -67,6 +64,12 @@ extension Identifier: Codable {
         EncodingError.Context(
           codingPath: encoder.codingPath,
           debugDescription: "it refers to a record that is not saved"))
+    }
+    if rawValue > JSONTape.largestCount {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: "no number is left for the record"))
     }
     try container.encode(rawValue)
   }

@@ -243,6 +243,21 @@ package final class JSONTape {
     return number
   }
 
+  /// A number that counts or identifies something.
+  package func count(at index: Int) throws(JSONFault) -> Int64 {
+    let number = try integer(Int64.self, at: index)
+    guard (0...Self.largestCount).contains(number) else {
+      throw JSONFault(
+        Int(self[index].start), "this number is not from 0 to \(Self.largestCount)",
+        "0 から \(Self.largestCount) までの数値ではありません")
+    }
+    return number
+  }
+
+  /// The largest number by which a file may count or identify something. What comes next has a
+  /// number too, and every program reads it exactly.
+  package static let largestCount: Int64 = 1 << 53
+
   /// Accepts whole numbers in other forms, such as `1.0` and `1e3`.
   private func integer<I: FixedWidthInteger>(
     _ type: I.Type, rounding token: Token
@@ -273,9 +288,12 @@ package final class JSONTape {
   func date(at index: Int) throws(JSONFault) -> Date {
     let token = self[index]
     if token.kind == .number {
-      let seconds = try double(token)
-      guard abs(seconds) < DateText.largestSeconds else { throw tooLarge(token) }
-      return Date(timeIntervalSinceReferenceDate: seconds)
+      let date = Date(timeIntervalSinceReferenceDate: try double(token))
+      guard date.isOnCalendars else {
+        throw JSONFault(
+          Int(token.start), "this date is not in the years 1 to 9998", "1 年から 9998 年までの日時ではありません")
+      }
+      return date
     }
     guard token.kind == .string, let date = DateText.date(text(token)) else {
       throw JSONFault(

@@ -146,11 +146,11 @@ private final class JSONEncoding: Encoder {
 
   private func write(_ date: Date) throws {
     // No reader takes such a date, so none is written.
-    if abs(date.timeIntervalSinceReferenceDate) >= DateText.largestSeconds {
+    if !date.isOnCalendars {
       throw EncodingError.invalidValue(
         date,
         EncodingError.Context(
-          codingPath: [], debugDescription: "a date in it is in no calendar"))
+          codingPath: [], debugDescription: "a date in it is not in the years 1 to 9998"))
     }
     guard dates == .texts, let text = DateText.text(of: date) else {
       return try write(number: date.timeIntervalSinceReferenceDate, of: date)

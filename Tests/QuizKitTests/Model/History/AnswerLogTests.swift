@@ -68,7 +68,9 @@ import Testing
       Attempt(QuizSetup(title: "", items: []), startedAt: test.world.now()))
     store.insert(
       contentsOf: (0..<40_000).map { position in
-        Answer(attempt, QuizItem(question: question), position: position, changedAt: .distantPast)
+        Answer(
+          attempt, QuizItem(question: question), position: position,
+          changedAt: Date(timeIntervalSince1970: 0))
       })
     try store.save()
     #expect(try log.entries().count == 40_000)

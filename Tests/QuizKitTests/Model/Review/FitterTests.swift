@@ -20,9 +20,10 @@ import Testing
     let answers = ReviewAnswer.forgetful(questions: questions, reviews: reviews)
     let store = test.world.store
     try store.transaction {
-      var attempt = Attempt(QuizSetup(title: "", items: []), startedAt: .distantPast)
+      var attempt = Attempt(
+        QuizSetup(title: "", items: []), startedAt: Date(timeIntervalSince1970: 0))
       attempt.outcome = Attempt.Outcome(
-        finishedAt: .distantPast, score: 0, milliseconds: 0, timedOut: false)
+        finishedAt: Date(timeIntervalSince1970: 0), score: 0, milliseconds: 0, timedOut: false)
       let id = store.insert(attempt)
       let records = try test.bank.questions(ids)
       for (position, answer) in answers.enumerated() {
@@ -122,7 +123,8 @@ import Testing
     try store.transaction {
       store.insert(
         KeptFit(
-          fittedAt: .distantPast, answers: 500, judged: 100, standardLoss: 1, fittedLoss: 0.5,
+          fittedAt: Date(timeIntervalSince1970: 0), answers: 500, judged: 100, standardLoss: 1,
+          fittedLoss: 0.5,
           parameters: [1, 2, 3]))
     }
     #expect(try test.reviews.keptFit() == nil)

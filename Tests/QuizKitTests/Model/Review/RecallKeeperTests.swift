@@ -80,7 +80,8 @@ import Testing
       values[0] = 3
       store.insert(
         KeptFit(
-          fittedAt: .distantPast, answers: 500, judged: 100, standardLoss: 1, fittedLoss: 0.5,
+          fittedAt: Date(timeIntervalSince1970: 0), answers: 500, judged: 100, standardLoss: 1,
+          fittedLoss: 0.5,
           parameters: values))
     }
     try expectSame("fitted")

@@ -118,7 +118,8 @@ import Testing
 
   @Test func `a question's choices are counted in a file as they are in memory`() throws {
     let question = Question(
-      deckID: Identifier(rawValue: 1), content: .sample("A"), createdAt: .distantPast)
+      deckID: Identifier(rawValue: 1), content: .sample("A"),
+      createdAt: Date(timeIntervalSince1970: 0))
     let counted = try JSONDecoder().decode(
       QuestionChoices.self, from: JSONEncoder().encode(question))
     #expect(counted.count == QuestionChoices(question).count)

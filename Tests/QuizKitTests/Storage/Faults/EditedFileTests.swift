@@ -125,4 +125,88 @@ import Testing
     #expect(japanese.firstMatch(of: /[a-z]+ [a-z]+ [a-z]+/) == nil, "\(japanese)")
     #expect(error.text(in: .english).firstMatch(of: /[ぁ-ん]/) == nil)
   }
+
+  /// A journal whose header or record says something, with checks that are right.
+  private func journal(last: String = "{}", sequence: String = "0", record: String) -> SimulatedDisk
+  {
+    let header =
+      "{\"format\":\"qa-repl-journal\",\"version\":2,\"schema\":1,\"generation\":1,\"salt\":1,"
+      + "\"sequence\":\(sequence),\"last\":\(last)}"
+    let line = Array("{\"insert\":\"book\",\"record\":\(record)}".utf8)
+    let shelf = Array("{\"insert\":\"shelf\",\"record\":{\"id\":1,\"name\":\"A\"}}".utf8)
+    let commit = JournalCommit.beginning(
+      sequence: (UInt64(sequence) ?? 0) &+ 1, at: "2026-11-21T11:00:00Z")
+    var check = Checksum.of(Array(header.utf8), seed: 0)
+    for text in [shelf, line, commit] { check = Checksum.of(text, seed: check) }
+    let disk = SimulatedDisk()
+    disk[StoreKind.journal.path] =
+      Array((header + "\n").utf8) + shelf + [0x0A] + line + [0x0A] + commit
+      + JournalCommit.end(check: check)
+    return disk
+  }
+
+  private func book(id: String = "1", addedAt: String = "0") -> String {
+    "{\"id\":\(id),\"shelfID\":1,\"title\":\"T\",\"pages\":1,\"chapters\":[],\"addedAt\":\(addedAt)}"
+  }
+
+  @Test func `a journal with right checks is read whoever wrote it`() throws {
+    let context = try StoreKind.journal.context(on: journal(record: book()))
+    #expect(try context.titles == ["T"])
+  }
+
+  @Test(
+    arguments: ["9223372036854775807", "9007199254740993", "18446744073709551615", "-1", "1e300"],
+    ["last", "sequence", "record"])
+  func `a number that nothing can follow is refused, wherever it stands in a journal`(
+    number: String, place: String
+  ) throws {
+    let disk =
+      switch place {
+      case "last": journal(last: "{\"book\":\(number)}", record: book())
+      case "sequence": journal(sequence: number, record: book())
+      default: journal(record: book(id: number))
+      }
+    let before = disk[StoreKind.journal.path]
+    let error = #expect(throws: StoreError.self) {
+      try StoreKind.journal.context(on: disk).fetch(FetchDescriptor<Book>())
+    }
+    #expect(["store-damaged", "not-a-store"].contains(error?.code))
+    #expect(error?.file == StoreKind.journal.path)
+    #expect(Bool(disk[StoreKind.journal.path] == before))
+  }
+
+  @Test(arguments: ["1e18", "-1e18", "1e308", "-9e11", "252392457600", "\"9999-01-01T00:00:00Z\""])
+  func `a date of no year from 1 to 9998 in a journal is refused`(date: String) throws {
+    let disk = journal(record: book(addedAt: date))
+    let before = disk[StoreKind.journal.path]
+    let error = #expect(throws: StoreError.self) {
+      try StoreKind.journal.context(on: disk).fetch(FetchDescriptor<Book>())
+    }
+    #expect(error?.code == "store-damaged")
+    #expect(Bool(disk[StoreKind.journal.path] == before))
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `where no number is left for a record, nothing is saved and the file stays readable`(
+    _ kind: StoreKind
+  ) throws {
+    let last = JSONTape.largestCount
+    let disk: SimulatedDisk
+    if kind == .journal {
+      disk = journal(last: "{\"shelf\":\(last)}", record: book())
+    } else {
+      disk = try self.disk(.json) { $0.replacing("\"shelf\" : 2", with: "\"shelf\" : \(last)") }
+    }
+    let names = try shelves(kind, disk)
+    for _ in 0..<2 {
+      let context = try kind.context(on: disk)
+      context.insert(Shelf(name: "one more"))
+      let error = #expect(throws: StoreError.self) { try context.save() }
+      #expect(error?.code == "invalid-record")
+      let other = try StoreContext(context.store).fetch(FetchDescriptor<Shelf>())
+      #expect(other.map(\.name) == names)
+      try context.store.close()
+    }
+    #expect(try shelves(kind, disk) == names)
+  }
 }
