@@ -198,6 +198,7 @@ class EditingTests(TerminalTest):
         again = self.start("--store", str(home / "bank"))
         again.wait("sample decks")
         again.type("n")
+        again.wait("^  start ›")
         again.enter("help quiz")
         again.wait("--per-question 10s")
         self.assertEqual((home / ".local/state/qa-repl/history").read_text(), "help quiz\n")

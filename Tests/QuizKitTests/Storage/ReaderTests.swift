@@ -58,4 +58,44 @@ import Testing
     #expect(try reader.titles == ["a"])
     #expect(Bool(disk[path] == before))
   }
+
+  @Test func `a save that is completed while a reader opens the file is not called unfinished`()
+    throws
+  {
+    let path = StoreKind.journal.path
+    let made = SimulatedDisk()
+    let writer = try StoreKind.journal.context(on: made)
+    try writer.saveShelf("A", ["a"])
+    let before = try #require(made[path])
+    try writer.saveShelf("B", ["b", "c", "d"])
+    try writer.store.close()
+    let after = try #require(made[path])
+    let start = try #require(zip(before, after).enumerated().first { $1.0 != $1.1 }?.offset)
+    let cut = start + 100
+    func notices(completingAtCall call: Int?, beside isWriting: Bool) throws -> [StoreNotice] {
+      let disk = SimulatedDisk()
+      disk[path] = Array(after[..<cut])
+      if isWriting { disk[path + ".lock"] = [] }
+      if let call {
+        disk.alarm = (
+          disk.calls + call,
+          {
+            do {
+              try disk.open(path, for: .updating).write(Array(after[cut...]), at: cut)
+              try disk.remove(path + ".lock")
+            } catch {
+              Issue.record(error)
+            }
+          }
+        )
+      }
+      let reader = try StoreKind.journal.open(on: disk, access: .reading)
+      return (reader as? JournalStore)?.notices ?? []
+    }
+    #expect(try notices(completingAtCall: nil, beside: false).count == 1)
+    #expect(try notices(completingAtCall: nil, beside: true).isEmpty)
+    for call in 1...60 {
+      #expect(try notices(completingAtCall: call, beside: true).isEmpty, "\(call)")
+    }
+  }
 }

@@ -55,8 +55,8 @@ struct JournalOpening {
     let acknowledged = checkpointFile.load(into: &journal)
     try readSaves(of: &journal, access)
     try journal.requireAll(until: acknowledged)
-    if access == .reading { try readWhatIsFinishedMeanwhile(&journal) }
-    try noteUnfinishedSave(in: &journal, isRemoved: access == .writing)
+    let mayBeNoted = access == .reading ? try isLeftUnfinished(&journal) : true
+    if mayBeNoted { try noteUnfinishedSave(in: &journal, isRemoved: access == .writing) }
     if access == .writing {
       try repairEnd(of: &journal)
       if isOlder(journal.header) {
@@ -92,17 +92,17 @@ struct JournalOpening {
     try journal.readTransactions(schema)
   }
 
-  /// Reads on where a save at the end is not finished and nobody writes: its writer may have ended
-  /// since, with this save complete, and another one may have begun. What is the same before and
-  /// after a moment without a writer is what a killed one has left.
-  private func readWhatIsFinishedMeanwhile(_ journal: inout JournalFile) throws(StoreError) {
+  /// Whether a killed program has left a part of a save at the end: it is the same before and after
+  /// a moment without a writer. Reads on where a writer has ended since, with this save complete.
+  private func isLeftUnfinished(_ journal: inout JournalFile) throws(StoreError) -> Bool {
     for _ in 0..<Self.mostReadings {
-      guard try hasUnfinishedSave(journal) else { return }
+      guard try hasUnfinishedSave(journal) else { return false }
       let seen = (journal.position, try journal.checksumOfRest())
-      if try isBeingWritten() { return }
+      if try isBeingWritten() { return false }
       try readSaves(of: &journal, .reading)
-      if try seen == (journal.position, journal.checksumOfRest()) { return }
+      if try seen == (journal.position, journal.checksumOfRest()) { return true }
     }
+    return false
   }
 
   private func isOlder(_ header: JournalHeader) -> Bool {
