@@ -38,9 +38,10 @@ package struct HostileShape: Sendable {
   /// Unless `QA_REPL_HOSTILE_GROWTH` is set, the texts are small.
   package func fault(_ read: (String) throws -> Void) rethrows -> String? {
     let limits = Limits.current
-    // A neighbour on the machine disturbs one size, but what is quadratic is so at any size.
+    // A neighbour on the machine, or a limit between the two lengths, disturbs one measurement, but
+    // what is quadratic is so at any length.
     if let fault = try growth(from: limits.bytes, read),
-      try growth(from: limits.bytes * 2, read) != nil
+      try growth(from: limits.bytes * 4, read) != nil
     {
       return fault
     }
