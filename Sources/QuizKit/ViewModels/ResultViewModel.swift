@@ -43,8 +43,12 @@ public struct ResultState: ScreenState {
     @Nullable public var certainty: Certainty?
     /// The name of the section of the exam that the question belongs to; `nil` without sections.
     @Nullable public var section: String?
-    /// The choices of the question. Not encoded, because they only tell how the answers look.
+    /// The choices as they were shown. Not encoded, because they only tell how an answer looks.
     package var choices: [String] = []
+    /// The positions of the picked choices and of the right ones in ``choices``; empty where nothing
+    /// is picked. Not encoded either.
+    package var chosen: [Int] = []
+    package var right: [Int] = []
 
     private enum CodingKeys: CodingKey {
       case number, question, answer, correct, points, kind, marks, parts, correctAnswer
@@ -129,7 +133,8 @@ extension ResultState {
         commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
         flagged: item.isFlagged, certainty: item.response == nil ? nil : item.certainty,
         section: item.section.flatMap { rules?.sections[$0].name },
-        choices: content.choices.map(\.text))
+        choices: content.kind.isPicked ? item.choices.map(\.text) : content.choices.map(\.text),
+        chosen: item.shownPicks, right: item.shownRight)
     }
   }
 }

@@ -24,7 +24,7 @@ extension Layer {
     above asked: [RegionRow], height: Int, _ theme: Theme, hasCursor: Bool
   ) -> [RegionRow] {
     func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
-    let above = liveView.status + (hasCursor ? liveView.message : [])
+    let above = status(theme) + (hasCursor ? liveView.message : [])
     let status = plain(above.map(Margin.indented))
     let filters = plain(filters(theme))
     // Three rows are taken: the prompt, the hints and one row above the region.

@@ -112,6 +112,7 @@ struct Layer {
   /// - Parameter step: 1 for the next kind, -1 for the one before.
   mutating func filter(by step: Int) -> Bool {
     guard let list = liveView.list, !list.filters.isEmpty else { return false }
+    if viewport.look(by: step, in: list) { return true }
     viewport.filter(list, by: step)
     return true
   }
@@ -154,6 +155,11 @@ struct Layer {
 
   // MARK: - Drawing
 
+  /// The rows above text and list.
+  func status(_ theme: Theme) -> [String] {
+    viewport.look(in: liveView.list).map { $0.look.heading($0.row, theme) } ?? liveView.status
+  }
+
   /// The hint that there is more below the window, if there is. A text in the whole window has
   /// hints of its own.
   func more(_ strings: Strings) -> [String] {
@@ -162,14 +168,17 @@ struct Layer {
   }
 
   /// The hints on the keys.
-  func hints(_ strings: Strings) -> [String] {
-    more(strings)
+  func hints(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    if let (row, look) = viewport.look(in: liveView.list) { return look.hints(row, theme) }
+    return more(strings)
       + liveView.hints(row, canMove: canMove, hidesDetails: viewport.hidesDetails)
   }
 
   /// The names of the kinds of rows.
   func filters(_ theme: Theme) -> [String] {
-    liveView.list.map { viewport.rows.names(of: $0.filters, theme) } ?? []
+    if viewport.look(in: liveView.list) != nil { return [] }
+    return liveView.list.map { viewport.rows.names(of: $0.filters, theme) } ?? []
   }
 
   /// Text and list, in as many rows as there is room for.

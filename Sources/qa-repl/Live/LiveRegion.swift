@@ -108,7 +108,7 @@ final class LiveRegion {
   /// The hints on the keys of the screen, whether they fit or not.
   var keyHints: [String] {
     let ofTyping = typing.map { $0.hints + $0.hintsWhileEmpty } ?? []
-    return ofTyping + (layers.first?.hints(theme.strings) ?? [])
+    return ofTyping + (layers.first?.hints(theme) ?? [])
   }
 
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there

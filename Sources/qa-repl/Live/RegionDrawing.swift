@@ -52,7 +52,7 @@ struct RegionDrawing {
     guard let top = layers.last else { return nil }
     let liveView = top.liveView
     if let palette { return Prompt(palette: liveView, help: inner.hintRow(palette.hints(inner))) }
-    let hints = inner.hintRow(top.hints(theme.strings))
+    let hints = inner.hintRow(top.hints(inner))
     guard layers.count == 1 else { return Prompt(liveView, help: hints, inner) }
     if let form { return walk.prompt(form, inner, height: height) }
     if let typing {

@@ -91,6 +91,14 @@ struct Viewport: Equatable {
     showCursor()
   }
 
+  /// The row that is looked at in place of the list; `nil` while the list is shown.
+  func look(in list: RowList?) -> (row: Int, look: RowList.Look)? {
+    guard isOpen, hasRows, let list, let look = list.look, cursor < list.itemCount else {
+      return nil
+    }
+    return (cursor, look)
+  }
+
   /// Shows the details of the row at the cursor, or hides them.
   mutating func toggleDetails(isOpen: Bool? = nil) {
     self.isOpen = isOpen ?? !self.isOpen
@@ -136,6 +144,7 @@ struct Viewport: Equatable {
 
   /// Whether `move` goes to another row, and does not scroll.
   private func movesCursor(_ move: CursorMove, in list: RowList?) -> Bool {
+    if look(in: list) != nil { return false }
     guard isOpen || list?.isSingleLine == false else { return list != nil }
     return switch move {
     case .rows: true
@@ -143,6 +152,14 @@ struct Viewport: Equatable {
     case .pages: false
     case .toStart, .toEnd: !isOpen
     }
+  }
+
+  /// Goes to the next row that is worth a look, or to the one before it for -1. Returns `false` when
+  /// no row is looked at.
+  mutating func look(by step: Int, in list: RowList) -> Bool {
+    guard let (row, look) = look(in: list) else { return false }
+    if let next = look.next(to: row, by: step) { place(at: next, in: list) }
+    return true
   }
 
   private mutating func showCursor() {
@@ -174,6 +191,11 @@ struct Viewport: Equatable {
     choices = ChoiceLines()
     guard room.rows > 0 else { return [] }
     let columns = theme.columns ?? 80
+    if let (row, look) = look(in: liveView.list) {
+      let inner = theme.narrowed(to: columns - 2)
+      let text = look.text(row, room.rows, inner).map { $0.isEmpty ? "" : "  " + $0 }
+      return part(of: text, room: room, theme).map { RegionRow(text: $0) }
+    }
     if let list = liveView.list, list.isSingleLine, let text = liveView.body, !text.isEmpty, hasRows
     {
       var below = liveView

@@ -35,6 +35,18 @@ struct ChoiceView {
     verdict = isRight ? hasTick && !isChosen ? .missed : .right : isChosen ? .wrong : nil
   }
 
+  /// - Parameter position: The position of the choice as it was shown, from 0.
+  init(_ position: Int, of item: ResultState.Item) {
+    (number, text) = (position + 1, item.choices[position])
+    isChosen = item.chosen.contains(position)
+    hasTick = item.kind == .several
+    let isRight = item.right.contains(position)
+    verdict = isRight ? hasTick && !isChosen ? .missed : .right : isChosen ? .wrong : nil
+  }
+
+  /// Whether the choice was picked or is right.
+  var hasVerdict: Bool { verdict != nil }
+
   /// The role that colours the choice; `nil` for a choice without a colour.
   private var role: Palette.Role? { verdict?.role ?? (isChosen ? .chosen : nil) }
 

@@ -53,9 +53,18 @@ extension ResultState: Viewable {
 
 extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
-    let (strings, palette) = (theme.strings, theme.palette)
+    let strings = theme.strings
     let text = theme.isLive ? kind.shown(question) : question
     var lines = theme.drawn(text, after: strings.question(number))
+    lines += answerLines(theme)
+    guard !correct, let commentary, !commentary.isEmpty else { return lines }
+    return lines + theme.drawn(commentary, after: strings.commentary)
+  }
+
+  /// The answer, the verdict on it, and the right answer.
+  private func answerLines(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines: [String] = []
     let look = theme.forChoices(choices)
     if kind == .card {
       lines += theme.drawn(correctAnswer, after: strings.back)
@@ -72,8 +81,72 @@ extension ResultState.Item {
     if kind != .card, parts == nil || answer == nil {
       lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
-    guard let commentary, !commentary.isEmpty else { return lines }
-    return lines + theme.drawn(commentary, after: strings.commentary)
+    return lines
+  }
+}
+
+// MARK: - A look at an answer
+
+extension ResultState.Item {
+  /// The place in the quiz, the verdict, and the wrong ones before and after.
+  fileprivate func heading(of count: Int, wrong: [Int], _ theme: Theme) -> String {
+    let strings = theme.strings
+    let title = theme.palette.heading(
+      strings.result + " \(theme.signs.separator) "
+        + strings("\(number) of \(count)", "\(number) / \(count)"))
+    let (word, role) = verdict(theme)
+    let before = wrong.last { $0 < number - 1 }.map { "\($0 + 1)" } ?? ""
+    let after = wrong.first { $0 > number - 1 }.map { "\($0 + 1)" } ?? ""
+    let others =
+      before.isEmpty && after.isEmpty
+      ? "" : "\(theme.signs.toLeft) \(before)   \(after) \(theme.signs.toRight)"
+    let left = title + "   " + theme.palette.painted(word, role)
+    let gap = (theme.columns ?? 80) - theme.width(left) - theme.width(others) - 2
+    return gap < 2 ? left : left + String(repeating: " ", count: gap) + theme.palette.faint(others)
+  }
+
+  /// The question, its choices with one's own and the right one, and the commentary. The question is
+  /// cut before its choices are, so that the first line of the commentary is among the first rows;
+  /// the whole question then stands at the end.
+  fileprivate func look(rows: Int, _ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let question = theme.drawn(kind.shown(self.question))
+    let explanation = commentary.map { $0.isEmpty ? [] : theme.drawn($0) } ?? []
+    let end = explanation.isEmpty ? [] : [""] + explanation
+    // One row is for the note that tells how much of a long text is on the screen.
+    let needed = (explanation.isEmpty ? 0 : 2) + 1
+    let answers = answers(rows: max(2, rows - needed - 2), theme)
+    let room = max(1, rows - needed - answers.count - 1)
+    guard question.count > room, question.count + answers.count + end.count + 1 > rows else {
+      return question + [""] + answers + end
+    }
+    let whole = strings("The whole question", "質問の全文")
+    return question.prefix(room - 1) + [theme.palette.faint("…")] + [""] + answers + end
+      + ["", theme.palette.heading(whole)] + question
+  }
+
+  /// The choices, or the answer and the right one where nothing was picked.
+  private func answers(rows: Int, _ theme: Theme) -> [String] {
+    guard kind.isPicked, !right.isEmpty else { return answerLines(theme) }
+    let look = theme.forChoices(choices)
+    let columns = (theme.columns ?? 80) - 2
+    let views = choices.indices.map { ChoiceView($0, of: self) }
+    let drawn = views.map { $0.rows(columns: columns, look) }
+    func joined(_ blocks: [[String]]) -> [String] { blocks.joined().map { "  " + $0 } }
+    if drawn.joined().count <= rows { return joined(drawn) }
+    // Of the others the first row is enough to know them again.
+    let cut = zip(views, drawn).map { $0.hasVerdict ? $1 : Array($1.prefix(1)) }
+    if cut.joined().count <= rows { return joined(cut) }
+    return joined(zip(views, drawn).filter { $0.0.hasVerdict }.map(\.1))
+  }
+}
+
+extension Strings {
+  fileprivate func hintsOfLook(_ signs: Signs, hasOthers: Bool) -> [String] {
+    let others = hasOthers ? [signs.leftRight + self(" the wrong ones", " 前後の不正解")] : []
+    return others + [
+      self("Esc the list", "Esc 一覧へ"), signs.upDown + self(" PgDn read", " PgDn 読む"),
+    ]
   }
 }
 
@@ -127,6 +200,10 @@ extension RowList {
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
       details: { row, theme in items[row].view(theme) })
     self = list.ending(with: strings.endings(of: state))
+    look = Look(
+      heading: { row, theme in [items[row].heading(of: items.count, wrong: wrong, theme)] },
+      text: { row, rows, theme in items[row].look(rows: rows, theme) }, others: wrong,
+      hints: { _, theme in theme.strings.hintsOfLook(theme.signs, hasOthers: wrong.count > 1) })
   }
 }
 

@@ -69,6 +69,26 @@ struct RowList {
     return row.flatMap { (0..<itemCount).contains($0) ? $0 : nil }
   }
 
+  /// How a row is looked at in place of the list; `nil` where its details are below the list.
+  var look: Look?
+
+  /// A row that is looked at by itself.
+  struct Look {
+    /// The rows above the text.
+    let heading: (_ row: Int, _ theme: Theme) -> [String]
+    /// The text, so that what matters most is in the first rows.
+    let text: (_ row: Int, _ rows: Int, _ theme: Theme) -> [String]
+    /// The rows to which Left and Right go.
+    let others: [Int]
+    /// The effects of the keys.
+    let hints: (_ row: Int, _ theme: Theme) -> [String]
+
+    /// The next of the ``others`` after a row, or the one before it for -1; `nil` at the end.
+    func next(to row: Int, by step: Int) -> Int? {
+      step > 0 ? others.first { $0 > row } : others.last { $0 < row }
+    }
+  }
+
   /// The subject of a row, as commands name it; `nil` for a row that no command can name.
   var subject: SubjectOfRow
   /// Whether the cursor stays with the command of its row when rows come or go above it.

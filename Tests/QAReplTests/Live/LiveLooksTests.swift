@@ -297,4 +297,57 @@ import Testing
     desk.type("history\r")
     #expect(desk.shows("   Question 1: Which of these oceans") && desk.shows("   Yours: Atlantic"))
   }
+
+  // MARK: A look at a wrong answer
+
+  /// The result of two questions that were answered wrongly.
+  private func result(_ text: String, columns: Int, rows: Int) throws -> LiveDesk {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let files = TestFiles()
+    files.contents["q.csv"] =
+      "question,choice1,choice2,choice3,choice4,correct,commentary\n"
+      + [text, "Another?"].map { "\"\($0)\",six,eight,ten,twelve,2,Because it is so.\n" }.joined()
+    let program = try TestProgram(samples: false, files: files, store: store)
+    program.run("import q.csv --deck Deck")
+    let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: rows), store: store)
+    play(desk, "quiz --deck Deck", "3", "1")
+    desk.type("result\r")
+    #expect(desk.line == "result>")
+    desk.answer("\r")
+    return desk
+  }
+
+  @Test(arguments: [(80, 24), (40, 15)])
+  func `one's own, the right one and the commentary are in the window`(columns: Int, rows: Int)
+    throws
+  {
+    let desk = try result("Legs of a spider?", columns: columns, rows: rows)
+    #expect(desk.shows("1 of 2   x wrong"))
+    #expect(desk.rows.contains { $0.contains("ten") && $0.hasSuffix("yours, wrong") })
+    #expect(desk.rows.contains { $0.contains("eight") && $0.hasSuffix("right answer") })
+    #expect(desk.shows("Because it is so."))
+  }
+
+  @Test func `code is cut before the choices are, and the whole question stands below`() throws {
+    let code = (1...12).map { "line(\($0))" }.joined(separator: "\n")
+    let desk = try result("What is this?\n\n```\n\(code)\n```", columns: 80, rows: 24)
+    for text in ["six", "yours, wrong", "right answer", "Because it is so.", "line(1)"] {
+      #expect(desk.shows(text), "\(desk.rows)")
+    }
+    #expect(!desk.shows("line(12)"))
+    desk.type("\u{1B}[6~")
+    #expect(desk.shows("The whole question") && desk.shows("line(9)"))
+  }
+
+  @Test func `Left and Right go to the wrong ones, and Esc to the list`() throws {
+    let desk = try result("Legs of a spider?", columns: 80, rows: 24)
+    desk.type("\u{1B}[C")
+    #expect(desk.shows("2 of 2   x wrong") && desk.shows("Another?"))
+    desk.type("\u{1B}[C")
+    #expect(desk.shows("2 of 2   x wrong"))
+    desk.type("\u{1B}[D")
+    #expect(desk.shows("1 of 2   x wrong"))
+    desk.escape()
+    #expect(desk.shows("Play the 2 again") && !desk.shows("yours, wrong"))
+  }
 }
