@@ -3,9 +3,11 @@ import QuizSupport
 /// Why a line is not a command, or not one that works here.
 enum CommandError: Error, Equatable {
   case unknownCommand(String, suggestion: String?)
-  /// `way` is the command that opens the only screen where the word means something.
+  /// `way` is the command that opens the only screen where the word means something, and `familiar`
+  /// the line for what other programs mean by it.
   case notOnThisScreen(
-    String, screen: ScreenTitle, elsewhere: [ScreenTitle], way: String? = nil)
+    String, screen: ScreenTitle, elsewhere: [ScreenTitle], way: String? = nil,
+    familiar: String? = nil)
   case unknownOption(String, command: String, suggestion: String?)
   case missingValue(option: String, command: String)
   case missingArgument(String, command: String, usage: String)
@@ -29,7 +31,7 @@ extension CommandError: ReportableError {
     case .unknownCommand(let word, let suggestion):
       Message("unknown-command", "There is no command “\(word)”.", "「\(word)」というコマンドはありません。")
         + (CommandWord.folded(word) == "man" ? Self.manual : hint(suggestion))
-    case .notOnThisScreen(let word, let screen, let elsewhere, let way):
+    case .notOnThisScreen(let word, let screen, let elsewhere, let way, let familiar):
       Message(
         "not-here",
         "“\(word)” does nothing on the \(screen.english) screen; it belongs to: "
@@ -38,6 +40,7 @@ extension CommandError: ReportableError {
         "「\(word)」はこの画面(\(screen.japanese))では使えません。使える画面: "
           + elsewhere.map(\.japanese).joined(separator: "、")
           + (way.map { "。先に \($0) と入力してください。" } ?? ""))
+        + (familiar.map { hint($0) } ?? Reason("", ""))
     case .unknownOption(let option, let command, let suggestion):
       Message(
         "unknown-option", "“\(command)” has no option \(option).",

@@ -36,15 +36,20 @@ struct CommandParser {
       {
         return command
       }
+      let here = table.entries(on: screen).map(\.name)
+      let word = CommandWord.folded(first.text)
+      let familiar = FamiliarWord.line(for: word, among: here)
       if !entries.isEmpty {
         let elsewhere = entries.flatMap(\.screens)
         throw .notOnThisScreen(
           first.text, screen: table.titles(of: [screen])[0],
-          elsewhere: table.titles(of: elsewhere), way: table.way(to: elsewhere))
+          elsewhere: table.titles(of: elsewhere), way: table.way(to: elsewhere),
+          familiar: familiar)
       }
-      let here = table.entries(on: screen).map(\.name)
+      let near = Suggestion.nearest(to: word, among: here)
       throw .unknownCommand(
-        first.text, suggestion: Suggestion.nearest(to: CommandWord.folded(first.text), among: here))
+        first.text,
+        suggestion: familiar ?? near.flatMap { FamiliarWord.unsuggested.contains($0) ? nil : $0 })
     }
     var arguments = try Arguments(
       command: entry.name, usage: entry.usage, language: language,

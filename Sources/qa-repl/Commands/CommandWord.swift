@@ -14,3 +14,34 @@ enum CommandWord {
     return "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
+
+/// Words that a newcomer brings from other programs, each with the line that does here what is
+/// meant.
+enum FamiliarWord {
+  private static let lines = [
+    "add": "register", "create": "register", "new": "register", "追加": "register",
+    "study": "review", "learn": "review", "practise": "quiz --practice",
+    "practice": "quiz --practice", "play": "quiz", "test": "quiz", "print": "export FILE.html",
+    "stop": "finish", "submit": "finish", "shuffle": "ways", "random": "ways", "exit": "quit",
+    "find": "search", "load": "import FILE", "save": "export FILE",
+  ]
+
+  /// Commands that delete or rewrite something. No mistyped word leads to one of them.
+  static let unsuggested: Set<String> = [
+    "delete", "forget", "redate", "remove-section", "reset", "restore", "rename", "restart",
+  ]
+
+  /// The line that a word stands for, if its command can be given here.
+  ///
+  /// - Parameter names: the commands of the screen in front.
+  static func line(for word: String, among names: [String]) -> String? {
+    lines[word].flatMap { line in
+      names.contains { line == $0 || line.hasPrefix($0 + " ") } ? line : nil
+    }
+  }
+
+  /// The words that lead to a command.
+  static func words(for name: String) -> [String] {
+    lines.filter { $0.value == name || $0.value.hasPrefix(name + " ") }.map(\.key).sorted()
+  }
+}

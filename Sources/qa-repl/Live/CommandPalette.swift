@@ -172,7 +172,8 @@ struct CommandPalette {
     if isWhole, let command = self.command(line) { effect = .run(command) }
     return Entry(
       word: command.word(in: parser.language), usage: command.usage, explanation: explanation,
-      group: group, effect: effect, line: line + " ", names: Array(command.foldedWords))
+      group: group, effect: effect, line: line + " ",
+      names: Array(command.foldedWords) + FamiliarWord.words(for: command.name))
   }
 
   /// The command on a line; `nil` when the line is not complete.

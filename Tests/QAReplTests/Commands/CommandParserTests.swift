@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a quiz takes its options in any order and form`() throws {
     let expected = QuizOptions(
-      deck: "Swift", time: .seconds(60), perQuestion: .seconds(10), count: 5, shuffle: true)
+      deck: "Swift", time: .seconds(60), perQuestion: .seconds(10), count: 5, order: .random)
     let line = "quiz --shuffle --count 5 --deck Swift --time=60s --per-question 10"
     #expect(try parse(line) == .application(.quiz(expected)))
   }
@@ -91,6 +91,24 @@ import Testing
         "retry", screen: table.titles(of: [.start])[0], elsewhere: table.titles(of: [.result]),
         way: nil)
     ) { try parse("retry") }
+  }
+
+  @Test(arguments: [
+    ("create", "register"), ("study", "review"), ("learn", "review"),
+    ("practice", "quiz --practice"), ("print", "export FILE.html"), ("shuffle", "ways"),
+  ])
+  func `a word of other programs leads to the command that is meant`(_ word: String, _ line: String)
+  {
+    #expect(throws: CommandError.unknownCommand(word, suggestion: line)) {
+      try parse(word)
+    }
+  }
+
+  @Test(arguments: ["delet", "renam"])
+  func `no mistyped word leads to a command that deletes or rewrites`(_ word: String) {
+    #expect(throws: CommandError.unknownCommand(word, suggestion: nil)) {
+      try parse(word, on: .decks)
+    }
   }
 
   @Test func `a mistyped word gets a suggestion`() {
