@@ -26,7 +26,7 @@ class MouseTests(TerminalTest):
         for rows in (24, 60):
             with self.subTest(rows=rows):
                 program = self.start_with_mouse(rows=rows)
-                program.enter("quiz --count 3")
+                program.enter("quiz --in-order --count 3")
                 program.wait("1 of 3 ")
                 self.assertTrue(program.takes_mouse)
                 program.click("2  ")
@@ -79,7 +79,7 @@ class MouseTests(TerminalTest):
 
     def test_keys_in_pieces_answer_nothing_wrong_and_leave_nothing_in_the_line(self):
         program = self.start_preview()
-        program.enter("quiz --count 3")
+        program.enter("quiz --in-order --count 3")
         program.wait("^  ▸ 1 ")
         self.send_in_pieces(program, "", "\x1b[<65;", "2;3M")
         program.wait("^  ▸ 2 ")
@@ -141,7 +141,7 @@ class MouseTests(TerminalTest):
 
     def test_without_the_mouse_it_stays_with_the_terminal(self):
         program = self.start_preview("--no-mouse")
-        program.enter("quiz --count 3")
+        program.enter("quiz --in-order --count 3")
         program.wait("1 of 3 ")
         self.assertNotIn(b"\x1b[?1000", program.output)
 

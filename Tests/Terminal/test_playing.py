@@ -89,7 +89,7 @@ class PlayingTests(TerminalTest):
 
     def test_keys_pressed_before_the_question_was_drawn_are_dropped(self):
         program = self.start_preview()
-        program.type("quiz --count 3\r1")
+        program.type("quiz --in-order --count 3\r1")
         program.wait("1 of 3 ")
         program.answer("2")
         program.wait("2 of 3 ")
@@ -97,7 +97,7 @@ class PlayingTests(TerminalTest):
 
     def test_a_double_tap_answers_one_question(self):
         program = self.start_preview()
-        program.enter("quiz --count 3")
+        program.enter("quiz --in-order --count 3")
         program.wait("1 of 3 ")
         program.answer(["2", "2"])
         program.wait("2 of 3 ")

@@ -33,7 +33,7 @@ class CuttingTests(TerminalTest):
 
     def test_a_quiz_against_time_is_there_once_however_fast_the_width_changes(self):
         program = self.start_preview()
-        program.enter('quiz --time 600 --deck "First Steps"')
+        program.enter('quiz --in-order --time 600 --deck "First Steps"')
         program.wait("1 of 20")
         for _ in range(10):
             for columns in (40, 120, 80, 60, 100, 40, 80):

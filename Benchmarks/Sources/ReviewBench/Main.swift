@@ -5,11 +5,12 @@ import QuizKit
 /// How well FSRS-6 predicts, how much a fit improves it, and how long plans take.
 ///
 /// `ReviewBench exams` measures only exams, `ReviewBench worlds` only the chances told in different
-/// worlds. The vectors are in the folder that `QA_REPL_SHARED`
+/// worlds, `ReviewBench next` only the order of questions. The vectors are in the folder that `QA_REPL_SHARED`
 /// names. Without it only the speed is measured.
 @main struct ReviewBench {
   static func main() throws {
     if CommandLine.arguments.contains("worlds") { return printWorlds() }
+    if CommandLine.arguments.contains("next") { return try printNextQuestions() }
     if CommandLine.arguments.contains("exams") {
       printExamTrials()
       return try printExamSpeed()
@@ -19,6 +20,7 @@ import QuizKit
       try printComparison(with: vectors)
       try printPredictions(of: vectors.reviews())
     }
+    try printNextQuestions()
     printYears()
     try printTrials()
     try printSpeed()
@@ -58,6 +60,28 @@ import QuizKit
           + [trial.inside, trial.toldChance, trial.passed, trial.toldScore, trial.score].map {
             decimal($0 * 100, digits: 1) + " %"
           })
+    }
+    print("\n" + table.text + "\n")
+  }
+
+  private static func printNextQuestions() throws {
+    var table = Table(columns: [
+      "30 days of 20 answers, mean of 8 learners", "questions", "known before", "asked",
+      "recalled with 90 % and more", "sum of the chances of recall",
+    ])
+    for (questions, prior) in [(300, 0.0), (600, 0.0), (300, 0.5), (600, 0.5)] {
+      for order in NextQuestionTrial.Order.allCases {
+        let trials = try (1...8).map {
+          try NextQuestionTrial(questions: questions, order, prior: prior, seed: $0)
+        }
+        let mean = { (value: (NextQuestionTrial) -> Double) in
+          decimal(trials.reduce(0) { $0 + value($1) } / Double(trials.count), digits: 0)
+        }
+        table.add([
+          order.rawValue, "\(questions)", decimal(prior * 100, digits: 0) + " %",
+          mean { Double($0.asked) }, mean { Double($0.known) }, mean(\.recalled),
+        ])
+      }
     }
     print("\n" + table.text + "\n")
   }

@@ -47,6 +47,22 @@ struct StoredBank {
     try store.close()
   }
 
+  /// Adds one deck of questions.
+  static func insertQuestions(
+    _ count: Int, into context: StoreContext, at date: Date
+  ) throws -> [Identifier<Question>] {
+    let deck = context.insert(Deck(name: "Deck", createdAt: date))
+    context.insert(
+      contentsOf: (0..<count).map {
+        Question(deckID: deck, content: content($0), createdAt: date)
+      })
+    try context.save()
+    return try context.fetch(FetchDescriptor<Question>()).map(\.id)
+  }
+
+  static func decodedAttempt() throws -> Attempt { try decoded(Attempt.self, attempt) }
+  static func decodedAnswer() throws -> Answer { try decoded(Answer.self, answer) }
+
   private static func content(_ number: Int) -> QuestionContent {
     QuestionContent(
       text: "質問 \(number): 次のうち \(number &* 7919 % 1_000_003) にいちばん近い数はどれですか。",

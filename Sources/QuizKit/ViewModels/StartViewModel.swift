@@ -70,6 +70,9 @@ public struct StartState: ScreenState {
   /// The beginning of a deck or of all decks; `nil` until ``StartCommand/preview(_:)`` asks for it.
   /// Not encoded, because it is only shown beside the list.
   package var preview: DeckPreview?
+  /// Whether the questions of a deck are asked by need. Not encoded, because it is so where a
+  /// person answers.
+  package var asksByNeed = false
 
   private enum CodingKeys: CodingKey {
     case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
@@ -181,6 +184,7 @@ extension StartState {
     self.reservesReview = reservesReview
     self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
     let last = try quizzes.ways.all().filter { $0.value.isAlwaysOpen }
+    asksByNeed = quizzes.usualOrder == .need
     ways = all.map { last[$0.id] ?? .play }
     wayOfAll = last[nil] ?? .play
     importedDeck = try imported.flatMap { try bank.store.record(for: $0) }?.name

@@ -19,6 +19,9 @@ extension OptionEntry {
       name: "shuffle", english: "questions and choices in random order",
       japanese: "質問と選択肢の順番を混ぜる"),
     OptionEntry(
+      name: "in-order", english: "questions and choices as the author has them",
+      japanese: "質問も選択肢も作成者の順番で"),
+    OptionEntry(
       name: "practice", english: "show what was right after each answer",
       japanese: "答えるたびに正解と解説を表示"),
     OptionEntry(
@@ -69,7 +72,8 @@ extension Arguments {
     QuizOptions(
       deck: value("deck"), tag: value("tag"), time: try duration("time"),
       perQuestion: try duration("per-question"), count: try count(otherwise: usualCount),
-      shuffle: flag("shuffle"), mode: flag("practice") ? .practice : .exam,
+      order: flag("shuffle") ? .random : flag("in-order") ? .author : nil,
+      mode: flag("practice") ? .practice : .exam,
       isPartial: flag("partial"))
   }
 

@@ -267,6 +267,7 @@ struct Launch {
       let models = Models(world: world)
       // A command in the arguments may not come to the first screen at all.
       if isInteractive, options.command.isEmpty { models.reviews.keepOverview() }
+      if isInteractive, options.seed == nil { models.quizzes.usualOrder = .need }
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       let isReadOnly = world.store.store.isReadOnly

@@ -26,7 +26,8 @@ extension RowList {
       lines: { row, columns in
         [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
-      command: { rows[$0].command }, hint: { rows[$0].hint(theme.strings) },
+      command: { rows[$0].command },
+      hint: { rows[$0].hint(theme.strings, byNeed: state.asksByNeed) },
       details: { row, theme in rows[row].details(in: state, theme) },
       reading: { rows[$0].reading(in: state) })
     followsCommands = true
@@ -110,12 +111,18 @@ private enum StartRow {
     return .screen(StartCommand.preview(name))
   }
 
-  func hint(_ strings: Strings) -> String {
+  func hint(_ strings: Strings, byNeed: Bool) -> String {
     switch self {
     case .waiting: strings("Enter go on", "Enter 続ける")
     case .review(nil, _): strings("Enter review", "Enter 復習する")
     case .review(let due?, _): strings.reviews(due)
-    case .deck(_, let questions, _, let way): strings.plays(way, of: questions)
+    case .deck(_, let questions, let recall, let way):
+      if byNeed, let recall, [.play, .practice, .timed].contains(way) {
+        strings.plays(
+          way, NextRound(recall, of: questions, size: way.size(of: questions)), questions)
+      } else {
+        strings.plays(way, of: questions)
+      }
     }
   }
 }
@@ -148,6 +155,21 @@ extension Strings {
     }
   }
 
+  /// The effect of Enter on a deck of which some questions were asked: `20 of 600 · 6 due · 4 wrong ·
+  /// 10 new`.
+  fileprivate func plays(_ way: QuizWay, _ round: NextRound, _ count: Int) -> String {
+    let asked = way.size(of: count)
+    let parts = [
+      round.due > 0 ? self("\(round.due) due", "復習 \(round.due)") : nil,
+      round.wrong > 0 ? self("\(round.wrong) wrong", "不正解 \(round.wrong)") : nil,
+      round.new > 0 ? self("\(round.new) new", "新規 \(round.new)") : nil,
+    ].compactMap(\.self)
+    let limit = way.time(for: count).map { self(" in \(brief($0))", "(\(brief($0)))") } ?? ""
+    let verb = way == .practice ? self("practise", "練習") : self("play", "出題")
+    let text = self("Enter \(verb) \(asked) of \(count)", "Enter \(count) 問中 \(asked) 問を\(verb)")
+    return ([text + limit] + parts).joined(separator: " · ")
+  }
+
   /// The effect of Enter on a deck with so many questions.
   fileprivate func plays(_ way: QuizWay, of count: Int) -> String {
     let asked = way.size(of: count)
@@ -157,7 +179,7 @@ extension Strings {
     case .timed:
       return self(
         "Enter play \(questions(asked)) in \(limit)", "Enter \(asked) 問を \(limit)で始める")
-    case .play, .all, .review, .mistakes:
+    case .play, .all, .review, .mistakes, .shuffled, .inOrder:
       return self("Enter play \(questions(asked))", "Enter \(asked) 問を始める")
     }
   }

@@ -86,6 +86,8 @@ extension Strings {
     case .mistakes: self("What was wrong", "間違えた質問")
     case .timed: self("Against the clock", "時間制限")
     case .all: self("All \(item.count)", "全 \(item.count) 問")
+    case .shuffled: self("Shuffled", "順番を混ぜる")
+    case .inOrder: self("In order", "作成者の順番")
     }
   }
 
@@ -94,6 +96,12 @@ extension Strings {
     let last = item.last ? [self("as last time", "前回と同じ")] : []
     switch item.way {
     case .play, .all: return [self("answers at the end", "正解は最後に表示")] + last
+    case .shuffled:
+      return [self("\(item.count) at random", "無作為に \(item.count) 問")]
+        + [self("choices too", "選択肢も")] + last
+    case .inOrder:
+      return [self("the first \(item.count)", "最初の \(item.count) 問")]
+        + [self("choices too", "選択肢も")] + last
     case .practice:
       return [self("told at once", "すぐに正解を表示"), self("with the commentary", "解説つき")] + last
     case .review, .mistakes:

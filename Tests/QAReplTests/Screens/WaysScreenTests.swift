@@ -39,6 +39,8 @@ import Testing
         "Play 20             answers at the end",
         "Practise            told at once, with the commentary",
         "Review what is due  5", "What was wrong      5", "Against the clock   20 in 10 min",
+        "Shuffled            20 at random, choices too",
+        "In order            the first 20, choices too",
       ])
     desk.type("\u{1B}[D")
     #expect(desk.screen == .start)
@@ -99,7 +101,7 @@ import Testing
   func `each way has its row at any width`(columns: Int, language: Language) throws {
     let desk = try desk(columns: columns, language: language)
     desk.type((language == .english ? "ways \"First Steps\"" : "出題方法 \"First Steps\"") + "\r")
-    #expect(desk.screen == .ways && desk.list.count == 5)
+    #expect(desk.screen == .ways && desk.list.count == 7)
     #expect(desk.rows.allSatisfy { displayWidth($0) < columns && !$0.contains("..") })
   }
 
@@ -112,6 +114,8 @@ import Testing
         1. Play 20            answers at the end
         2. Practise           told at once, with the commentary
         3. Against the clock  20 in 10 min
+        4. Shuffled           20 at random, choices too
+        5. In order           the first 20, choices too
         “go N” starts one of them.
 
         """)
@@ -127,7 +131,7 @@ import Testing
     program.run("decks", "select", "ways")
     let state = try #require(program.state(WaysState.self))
     #expect(state.deck == nil && state.questions == 40)
-    #expect(state.items.map(\.way) == [.play, .practice, .timed, .all])
+    #expect(state.items.map(\.way) == [.play, .practice, .timed, .all, .shuffled, .inOrder])
   }
 
   @Test func `JSON says all of a way`() throws {

@@ -32,7 +32,10 @@ import Testing
   }
 
   @Test func `what has no questions is not offered`() throws {
-    let usual = ["play 20/30", "practice 20/30", "timed 20/30", "all 30/30"]
+    let usual = [
+      "play 20/30", "practice 20/30", "timed 20/30", "all 30/30", "shuffled 20/30",
+      "inOrder 20/30",
+    ]
     #expect(open(try ways(of: "A")) == usual)
     #expect(open(try ways(of: "B")) == ["play 1/1", "practice 1/1", "timed 1/1"])
     try play([0, 1, 1], QuizOptions(deck: "A", count: 3))
@@ -62,8 +65,9 @@ import Testing
     let deck = try test.bank.deck(named: "A")
     _ = try test.begun { try test.quizzes.play(deck, .timed) }
     _ = try test.begun { try test.quizzes.play(nil, .all) }
-    #expect(try ways(of: "A").state.items.map(\.way) == [.timed, .play, .practice, .all])
-    #expect(try ways(of: "A").state.items.map(\.last) == [true, false, false, false])
+    let items = try ways(of: "A").state.items
+    #expect(items.map(\.way) == [.timed, .play, .practice, .all, .shuffled, .inOrder])
+    #expect(items.filter(\.last).map(\.way) == [.timed])
     #expect(try ways(of: nil).state.items.first?.way == .all)
     let restarted = TestWorld(store: test.store)
     #expect(try ways(of: "A", in: restarted).state.items.first?.way == .timed)

@@ -45,16 +45,3 @@ public struct ExamPaper: Sendable {
     places = questions.map { placeOf[$0.id] ?? 0 }
   }
 }
-
-extension AnswerLog {
-  /// The time at which each question was last asked, in milliseconds since 1970.
-  fileprivate func lastAsked() throws -> IdentifierTable<Question, Int64?> {
-    let entries = try entries()
-    var times = IdentifierTable<Question, Int64?>(entries.map(\.questionID), initially: nil)
-    for entry in entries {
-      let time = ReviewAnswer.milliseconds(entry.changedAt)
-      times[entry.questionID] = max(times[entry.questionID] ?? time, time)
-    }
-    return times
-  }
-}

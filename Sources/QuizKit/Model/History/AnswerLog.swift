@@ -139,6 +139,11 @@ final class AnswerLog {
       }.map(\.questionID))
   }
 
+  /// The questions that were asked before.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func asked() throws -> IdentifierSet<Question> { IdentifierSet(try entries().map(\.questionID)) }
+
   private func note(_ saved: SavedChanges) {
     guard known != nil, let changes = saved.entities[Answer.entityName] else { return }
     let ids = changes.inserted + changes.updated + changes.deleted

@@ -21,15 +21,15 @@ enum ChoiceOrder {
   }
 
   /// Returns the author's positions in random order. True and false keep their order, and choices
-  /// that refer to all others keep their places. Nothing moves if a choice names others by their
-  /// letters.
+  /// that refer to all others keep their places. Nothing moves if a text of the question names
+  /// choices by letter, number or place.
   static func shuffled(
     _ content: QuestionContent, using random: some RandomNumberGenerator
   ) -> [Int] {
     let texts = content.options.map(\.text)
     let positions = Array(texts.indices)
     if content.needsDisorder { return disorder(of: texts, using: random) }
-    guard content.kind != .trueFalse, !texts.contains(where: namesOthers) else { return positions }
+    guard content.kind != .trueFalse, !ChoiceMention.isIn(content) else { return positions }
     var random = random
     let free = positions.filter { !isClosing(texts[$0]) }
     var order = positions
@@ -57,7 +57,7 @@ enum ChoiceOrder {
   /// in place; `nil` when there is none.
   static func shuffledReference(in content: QuestionContent) -> Int? {
     let texts = content.choices.map(\.text)
-    guard content.kind.isPicked, content.kind != .trueFalse, !texts.contains(where: namesOthers)
+    guard content.kind.isPicked, content.kind != .trueFalse, !ChoiceMention.isIn(content)
     else { return nil }
     return texts.firstIndex { text in
       let lowered = text.lowercased()
@@ -94,22 +94,6 @@ enum ChoiceOrder {
     return closingBeginnings.contains { lowered.hasPrefix($0) }
       || closingTexts.contains(lowered.trimmingMarks)
   }
-
-  /// Whether the choice names others by their letters, as "A and C", "BとCのみ" and "ア、イの両方" do.
-  private static func namesOthers(_ text: String) -> Bool {
-    // A longer text has other words besides letters and conjunctions.
-    guard text.utf8.count <= 48 else { return false }
-    let letters = text.precomposedStringWithCompatibilityMapping
-      .split { joining.contains($0) }
-      .filter { !joiningWords.contains($0.lowercased()) }
-    return letters.count > 1
-      && letters.allSatisfy { $0.count == 1 && "ABCDEFGHアイウエオカキク".contains($0) }
-  }
-
-  private static let joining = Set(" ,、&()。.とか及びおよびまたは又はの両方のみだけすべて")
-  private static let joiningWords: Set<String> = [
-    "and", "or", "nor", "both", "neither", "either", "only",
-  ]
 }
 
 extension QuestionContent {

@@ -23,7 +23,8 @@ extension QuizLibrary {
         case .review: due
         case .mistakes: questions.count(where: wrong.contains)
         case .all where questions.count <= QuizOptions.usualCount: 0
-        case .play, .practice, .timed, .all: questions.count
+        case .shuffled where questions.count < 2, .inOrder where questions.count < 2: 0
+        case .play, .practice, .timed, .all, .shuffled, .inOrder: questions.count
         }
       return OpenWay(way: way, questions: count)
     }.filter { $0.questions > 0 }

@@ -19,6 +19,9 @@ public final class QuizLibrary {
   /// Emits each exam that ``handInExpired()`` has handed in.
   package var expirations: Signal<ExpiredExam> { expired.signal }
 
+  /// The order of questions and choices where no command names one.
+  package var usualOrder = QuizOptions.Order.author
+
   let bank: QuestionBank
   let reviews: Reviews
   let world: World
@@ -90,20 +93,25 @@ public final class QuizLibrary {
   /// - Throws: `BankError` when the deck does not exist or no question matches; what the store
   ///   throws.
   public func start(_ options: QuizOptions) throws {
+    let order = options.order ?? usualOrder
     var picked = try candidates(for: options)
-    if options.shuffle {
+    switch order {
+    case .random:
       var random = world.random
       picked.shuffle(using: &random)
+    case .need where !options.due: picked = try reviews.byNeed(picked)
+    case .need, .author: break
     }
     let count = min(options.count ?? picked.count, picked.count)
     var setup = QuizSetup(
       title: try title(for: options),
-      items: try items(picked.prefix(count), shuffle: options.shuffle), mode: options.mode,
+      items: try items(picked.prefix(count), order), mode: options.mode,
       time: options.time, perQuestion: options.perQuestion)
+    setup.order = order
     setup.repeatsMistakes = options.due
     setup.grading = Grading(isPartial: options.isPartial)
     setup.remainder = QuizRemainder(
-      questions: Array(picked.dropFirst(count)), size: count, asked: 0, shuffle: options.shuffle)
+      questions: Array(picked.dropFirst(count)), size: count, asked: 0)
     try begin(setup)
   }
 
@@ -124,7 +132,7 @@ public final class QuizLibrary {
     var setup = session.setup
     guard var remainder = setup.remainder else { throw QuizRefusal.nothingMore }
     let picked = remainder.questions.prefix(remainder.size)
-    setup.items = try items(picked, shuffle: remainder.shuffle)
+    setup.items = try items(picked, setup.order)
     guard !setup.items.isEmpty else { throw QuizRefusal.nothingMore }
     remainder.questions.removeFirst(picked.count)
     remainder.asked += remainder.size
@@ -139,8 +147,14 @@ public final class QuizLibrary {
   package func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
     var setup = session.setup
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
+    guard !asked.isEmpty else { throw QuizRefusal.nothingToRetry }
     var items = asked.map { $0.cleared() }
-    guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
+    if onlyMistakes, setup.order == .need {
+      items = asked.map { item in
+        let order = ChoiceOrder.shuffled(item.question.content, using: world.random)
+        return item.cleared(order: order)
+      }
+    }
     // A quiz with only the mistakes is not an exam and does not have sections.
     if onlyMistakes, setup.exam != nil {
       (setup.exam, setup.time) = (nil, nil)
@@ -181,8 +195,10 @@ public final class QuizLibrary {
       session.leave()
       saved = try archive.saved(attempt) ?? saved
     }
+    var setup = saved.setup
+    setup.order = usualOrder
     let session = QuizSession(
-      setup: saved.setup, progress: saved.progress, scheduler: world.scheduler)
+      setup: setup, progress: saved.progress, scheduler: world.scheduler)
     follow(session, recorder: AttemptRecorder(session, resuming: saved, world: world))
   }
 
@@ -193,8 +209,8 @@ public final class QuizLibrary {
   }
 
   /// The questions that match `options`, in the order in which they were added. For a review, the
-  /// questions that are least likely to be recalled come first. The caller limits their number and
-  /// shuffles them.
+  /// questions that are least likely to be recalled come first. The caller orders them and limits
+  /// their number.
   ///
   /// Returns identifiers only, so that a short quiz from a large bank does not read the other
   /// questions.
@@ -216,12 +232,15 @@ public final class QuizLibrary {
   }
 
   private func items(
-    _ identifiers: some Sequence<Identifier<Question>>, shuffle: Bool
+    _ identifiers: some Sequence<Identifier<Question>>, _ order: QuizOptions.Order
   ) throws -> [QuizItem] {
-    try bank.questions(identifiers).map { question in
-      QuizItem(
+    let questions = try bank.questions(identifiers)
+    let known = order == .need ? try reviews.answers.asked() : IdentifierSet([])
+    return questions.map { question in
+      let shuffles = order == .random || known.contains(question.id)
+      return QuizItem(
         question: question,
-        order: ChoiceOrder.order(of: question.content, shuffles: shuffle, using: world.random))
+        order: ChoiceOrder.order(of: question.content, shuffles: shuffles, using: world.random))
     }
   }
 

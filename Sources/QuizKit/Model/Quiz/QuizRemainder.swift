@@ -8,8 +8,6 @@ package struct QuizRemainder: Equatable, Sendable {
   var size: Int
   /// The number of questions that were asked before this quiz.
   var asked: Int
-  /// Whether the order of the choices is random.
-  var shuffle: Bool
 }
 
 /// The part of the matching questions that a quiz asks.

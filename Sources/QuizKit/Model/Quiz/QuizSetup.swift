@@ -16,6 +16,8 @@ package struct QuizSetup: Equatable, Sendable {
   package var grading = Grading()
   /// The rules if the quiz is an exam; `nil` for other quizzes.
   package var exam: ExamRules?
+  /// How questions and choices are arranged, for the quizzes that follow this one.
+  var order = QuizOptions.Order.author
   /// Whether a question is repeated when its answer was wrong. Only possible in practice mode,
   /// because an exam does not say which answers were wrong.
   var repeatsMistakes = false

@@ -161,8 +161,10 @@ public struct QuizItem: Equatable, Sendable {
   var isReached: Bool { response != nil || isRevealed }
 
   /// The same question with the same order of choices, as if it had never been shown.
-  func cleared() -> QuizItem {
-    var item = QuizItem(question: question, order: order)
+  ///
+  /// - Parameter other: the order of its choices; `nil` for the same one.
+  func cleared(order other: [Int]? = nil) -> QuizItem {
+    var item = QuizItem(question: question, order: other ?? order)
     item.place = place
     item.grading = grading
     item.repetition = repetition

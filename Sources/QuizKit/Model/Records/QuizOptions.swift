@@ -8,6 +8,18 @@ public struct QuizOptions: Equatable, Sendable {
     case practice
   }
 
+  /// Which questions come first, and how their choices are arranged.
+  public enum Order: String, Codable, Sendable {
+    /// As the author has them, choices too.
+    case author
+    /// What the learner needs most: questions that are due, then those that were answered wrongly
+    /// among those that were never asked, then those that were not asked for the longest time.
+    /// Choices change places from the second time on that a question is asked.
+    case need
+    /// At random, choices too.
+    case random
+  }
+
   /// The number of questions of a quiz when the player does not set it.
   public static let usualCount = 20
 
@@ -25,8 +37,9 @@ public struct QuizOptions: Equatable, Sendable {
   public var perQuestion: Duration?
   /// The maximum number of questions; `nil` for all.
   public var count: Int?
-  /// Whether to shuffle questions and choices.
-  public var shuffle: Bool
+  /// The order of questions and choices; `nil` for the usual one, which is ``Order/need`` where a
+  /// person answers, and else ``Order/author``.
+  public var order: Order?
   /// Only questions whose last answer was wrong or missing.
   public var mistakes: Bool
   /// Only questions that are due for review, the least likely to be recalled first. They come from
@@ -43,7 +56,7 @@ public struct QuizOptions: Equatable, Sendable {
   /// questions.
   public init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
-    count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false,
+    count: Int? = nil, order: Order? = nil, mistakes: Bool = false, due: Bool = false,
     ahead: Int = 0, mode: Mode = .exam, isPartial: Bool = false
   ) {
     self.deck = deck
@@ -51,7 +64,7 @@ public struct QuizOptions: Equatable, Sendable {
     self.time = time
     self.perQuestion = perQuestion
     self.count = count
-    self.shuffle = shuffle
+    self.order = order
     self.mistakes = mistakes
     self.due = due
     self.ahead = ahead

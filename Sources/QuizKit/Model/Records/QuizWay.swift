@@ -12,6 +12,10 @@ public enum QuizWay: String, CaseIterable, Encodable, Sendable {
   case timed
   /// All questions.
   case all
+  /// The usual number of questions, picked at random.
+  case shuffled
+  /// The usual number of questions, as the author has them.
+  case inOrder
 
   /// The time for each question against the clock.
   private static let timePerQuestion = Duration.seconds(30)
@@ -45,6 +49,8 @@ public enum QuizWay: String, CaseIterable, Encodable, Sendable {
     case .mistakes: options.mistakes = true
     case .timed: options.time = time(for: count)
     case .all: options.count = nil
+    case .shuffled: options.order = .random
+    case .inOrder: options.order = .author
     }
     return options
   }

@@ -13,6 +13,13 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
     public var right = 0
     /// The expected number of questions that the learner knows, out of those asked.
     public var known = 0.0
+    /// The number of questions whose last answer was wrong, and that are not due. Not encoded,
+    /// because it only tells a person what comes next.
+    package var wrong = 0
+
+    private enum CodingKeys: CodingKey {
+      case due, asked, right, known
+    }
   }
 
   /// All questions.
@@ -56,8 +63,8 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
       }
     }
     for question in changed {
-      self.all.asked += 1
-      if let place = places[question] { decks[place].asked += 1 }
+      self.all.addWrong()
+      if let place = places[question] { decks[place].addWrong() }
     }
   }
 }
@@ -67,6 +74,38 @@ extension RecallOverview.Part {
     asked += 1
     if isRight { right += 1 }
     known += item.recall
-    if item.next <= today { due += 1 }
+    if item.next <= today { due += 1 } else if !isRight { wrong += 1 }
+  }
+
+  /// Adds a question of which only is known that it has to be asked again.
+  fileprivate mutating func addWrong() {
+    asked += 1
+    wrong += 1
+  }
+}
+
+/// What the next quiz of a deck asks when its questions are asked by need.
+package struct NextRound: Equatable, Sendable {
+  package var due = 0
+  package var wrong = 0
+  package var new = 0
+
+  /// - Parameters:
+  ///   - part: what is known of the deck's questions; `nil` before any was asked.
+  ///   - questions: how many questions the deck has.
+  ///   - size: how many questions the quiz asks.
+  package init(_ part: RecallOverview.Part?, of questions: Int, size: Int) {
+    due = min(part?.due ?? 0, size)
+    let (allWrong, allNew) = (part?.wrong ?? 0, max(0, questions - (part?.asked ?? 0)))
+    var rest = size - due
+    while rest > 0, wrong < allWrong || new < allNew {
+      if wrong < allWrong {
+        wrong += 1
+        rest -= 1
+      }
+      let more = min(Reviews.newForEachWrong, allNew - new, rest)
+      new += more
+      rest -= more
+    }
   }
 }

@@ -84,6 +84,53 @@ public final class Reviews {
     return due
   }
 
+  /// Some questions in the order in which the learner needs them: those that are due, then one that
+  /// was wrong when it was last asked before every three that were never asked, then those that were
+  /// not asked for the longest time. Questions that were never asked keep their order.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  public func byNeed(_ questions: [Identifier<Question>]) throws -> [Identifier<Question>] {
+    let need = try need(of: questions)
+    var (wrong, new) = (need.wrong[...], need.new[...])
+    var order = need.due
+    while !wrong.isEmpty || !new.isEmpty {
+      order += wrong.prefix(1) + new.prefix(Self.newForEachWrong)
+      (wrong, new) = (wrong.dropFirst(), new.dropFirst(Self.newForEachWrong))
+    }
+    return order + need.others
+  }
+
+  /// How many questions that were never asked come for each that was wrong.
+  static let newForEachWrong = 3
+
+  /// Questions by why a learner needs them, the most needed of each kind first.
+  struct Need {
+    var due: [Identifier<Question>] = []
+    /// Not due, and wrong when last asked.
+    var wrong: [Identifier<Question>] = []
+    /// Never asked.
+    var new: [Identifier<Question>] = []
+    /// Right when last asked, and not due.
+    var others: [Identifier<Question>] = []
+  }
+
+  func need(of questions: [Identifier<Question>]) throws -> Need {
+    guard try answerCount() > 0 else { return Need(new: questions) }
+    var need = Need(due: try plan().among(questions).due.map(\.questionID))
+    let (due, mistakes) = (IdentifierSet(need.due), try answers.mistakes())
+    let times = try answers.lastAsked()
+    var asked: [(time: Int64, id: Identifier<Question>)] = []
+    for id in questions where !due.contains(id) {
+      if let time = times[id] { asked.append((time, id)) } else { need.new.append(id) }
+    }
+    asked.sort { ($0.time, $0.id) < ($1.time, $1.id) }
+    let isWrong = { (asked: (time: Int64, id: Identifier<Question>)) in mistakes.contains(asked.id)
+    }
+    need.wrong = asked.filter(isWrong).map(\.id)
+    need.others = asked.filter { !isWrong($0) }.map(\.id)
+    return need
+  }
+
   /// Today.
   var today: Day { Day(bank.now(), in: bank.timeZone) }
 
@@ -207,4 +254,19 @@ public final class Reviews {
   }
 
   private func answerCount() throws -> Int { try bank.store.count(FetchDescriptor<Answer>()) }
+}
+
+extension AnswerLog {
+  /// The time at which each question was last asked, in milliseconds since 1970.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func lastAsked() throws -> IdentifierTable<Question, Int64?> {
+    let entries = try entries()
+    var times = IdentifierTable<Question, Int64?>(entries.map(\.questionID), initially: nil)
+    for entry in entries {
+      let time = ReviewAnswer.milliseconds(entry.changedAt)
+      times[entry.questionID] = max(times[entry.questionID] ?? time, time)
+    }
+    return times
+  }
 }

@@ -21,7 +21,7 @@ enum Main {
     // Whoever changes the bank: the screen in front follows.
     try models.bank.addSamples(language: .english)
 
-    try models.quizzes.start(QuizOptions(count: 3, shuffle: true))
+    try models.quizzes.start(QuizOptions(count: 3, order: .random))
     desk.quiz?.commands.emit(.choose([9]))
     desk.quiz?.commands.emit(.choose([2]))
     clock.advance(by: .seconds(4))

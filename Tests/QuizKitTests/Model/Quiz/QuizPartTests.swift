@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `shuffled quizzes together ask each question once`() throws {
-    let first = try test.start(QuizOptions(count: 20, shuffle: true))
+    let first = try test.start(QuizOptions(count: 20, order: .random))
     let second = try more(after: first)
     #expect(Set(texts(first) + texts(second)).count == 25)
     #expect(second.items.count == 5)

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `the order of shuffled questions and choices stays`() throws {
-    let quiz = try test.start(QuizOptions(shuffle: true))
+    let quiz = try test.start(QuizOptions(order: .random))
     let second = try resumed()
     #expect(second.items.map(\.question.id) == quiz.items.map(\.question.id))
     #expect(second.items.map(\.order) == quiz.items.map(\.order))
