@@ -14,7 +14,7 @@ enum ChoiceWord {
   ///   letter beyond the last one names none.
   static func numbers(_ words: [String], among choices: [String]? = nil) -> [Int]? {
     let parts = words.flatMap {
-      CommandWord.folded($0).split(separator: /[,、]/).map(String.init)
+      CommandWord.folded($0).split { $0 == "," || $0 == "、" }.map(String.init)
     }
     let numbers = parts.compactMap { number($0, among: choices ?? []) }
     return !parts.isEmpty && numbers.count == parts.count ? numbers : nil
