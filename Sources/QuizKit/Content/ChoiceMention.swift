@@ -14,7 +14,7 @@ package struct ChoiceMention {
   private enum Token: Equatable {
     /// Letters and digits without a break between them, and a mark such as ①.
     case word(String, isCapital: Bool)
-    /// Any other sign. `isJoined` where no blank stands before it.
+    /// Any other sign. `isJoined` tells that it follows the text before it without a blank.
     case mark(Unicode.Scalar, isJoined: Bool)
     case lineEnd
   }
@@ -287,7 +287,7 @@ package struct ChoiceMention {
     return isJapaneseLabel(next)
   }
 
-  /// A letter, number or sign of the kana that stands alone.
+  /// Whether a letter, number or kana is alone and not a part of a word.
   private func isJapaneseLabel(_ index: Int) -> Bool {
     let scalar = character(index)
     let (before, after) = (character(index - 1), character(index + 1))

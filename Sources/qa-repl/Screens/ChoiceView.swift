@@ -11,6 +11,17 @@ struct ChoiceView {
     case missed
     /// The player picked it, and it is wrong.
     case wrong
+
+    /// `nil` for a wrong choice that was not picked.
+    fileprivate init?(isRight: Bool, isChosen: Bool, hasTick: Bool) {
+      if isRight {
+        self = hasTick && !isChosen ? .missed : .right
+      } else if isChosen {
+        self = .wrong
+      } else {
+        return nil
+      }
+    }
   }
 
   private let number: Int
@@ -31,8 +42,8 @@ struct ChoiceView {
       verdict = nil
       return
     }
-    let isRight = feedback.correctChoices.contains(number)
-    verdict = isRight ? hasTick && !isChosen ? .missed : .right : isChosen ? .wrong : nil
+    verdict = Verdict(
+      isRight: feedback.correctChoices.contains(number), isChosen: isChosen, hasTick: hasTick)
   }
 
   /// - Parameter position: The position of the choice as it was shown, from 0.
@@ -40,8 +51,8 @@ struct ChoiceView {
     (number, text) = (position + 1, item.choices[position])
     isChosen = item.chosen.contains(position)
     hasTick = item.kind == .several
-    let isRight = item.right.contains(position)
-    verdict = isRight ? hasTick && !isChosen ? .missed : .right : isChosen ? .wrong : nil
+    verdict = Verdict(
+      isRight: item.right.contains(position), isChosen: isChosen, hasTick: hasTick)
   }
 
   /// Whether the choice was picked or is right.

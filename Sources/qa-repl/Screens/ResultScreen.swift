@@ -107,7 +107,7 @@ extension ResultState.Item {
 
   /// The question, its choices with one's own and the right one, and the commentary. The question is
   /// cut before its choices are, so that the first line of the commentary is among the first rows;
-  /// the whole question then stands at the end.
+  /// the whole question then follows at the end.
   fileprivate func look(rows: Int, _ theme: Theme) -> [String] {
     let strings = theme.strings
     let question = theme.drawn(kind.shown(self.question))

@@ -155,8 +155,8 @@ extension Strings {
     }
   }
 
-  /// The effect of Enter on a deck of which some questions were asked: `20 of 600 · 6 due · 4 wrong ·
-  /// 10 new`.
+  /// The effect of Enter on a deck that was played before, such as
+  /// `Enter play 20 of 600 · 6 due · 4 wrong · 10 new`.
   fileprivate func plays(_ way: QuizWay, _ round: NextRound, _ count: Int) -> String {
     let asked = way.size(of: count)
     let parts = [

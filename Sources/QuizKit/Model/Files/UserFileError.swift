@@ -16,7 +16,7 @@ public struct UserFileError: ReportableError, Equatable {
     case kind(FileKind)
     /// Standard input already provides the commands.
     case inputOfCommands
-    /// Who reads standard output has enough, such as `head`.
+    /// The program that reads standard output, such as `head`, has ended.
     case outputClosed
     /// There is not enough free memory; `needed` is in bytes.
     case memoryShort(needed: Int)

@@ -148,12 +148,10 @@ public final class QuizLibrary {
     var setup = session.setup
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
     guard !asked.isEmpty else { throw QuizRefusal.nothingToRetry }
-    var items = asked.map { $0.cleared() }
-    if onlyMistakes, setup.order == .need {
-      items = asked.map { item in
-        let order = ChoiceOrder.shuffled(item.question.content, using: world.random)
-        return item.cleared(order: order)
-      }
+    let mixes = onlyMistakes && setup.order == .need
+    var items = asked.map { item in
+      item.cleared(
+        order: mixes ? ChoiceOrder.shuffled(item.question.content, using: world.random) : nil)
     }
     // A quiz with only the mistakes is not an exam and does not have sections.
     if onlyMistakes, setup.exam != nil {

@@ -12,7 +12,7 @@ public struct QuizOptions: Equatable, Sendable {
   public enum Order: String, Codable, Sendable {
     /// As the author has them, choices too.
     case author
-    /// What the learner needs most: questions that are due, then those that were answered wrongly
+    /// By the need of the learner: questions that are due, then those that were answered wrongly
     /// among those that were never asked, then those that were not asked for the longest time.
     /// Choices change places from the second time on that a question is asked.
     case need

@@ -77,14 +77,14 @@ extension RecallOverview.Part {
     if item.next <= today { due += 1 } else if !isRight { wrong += 1 }
   }
 
-  /// Adds a question of which only is known that it has to be asked again.
+  /// Adds a question that has to be asked again, and whose recall is unknown.
   fileprivate mutating func addWrong() {
     asked += 1
     wrong += 1
   }
 }
 
-/// What the next quiz of a deck asks when its questions are asked by need.
+/// The questions of the next quiz of a deck by kind, if they are asked by need.
 package struct NextRound: Equatable, Sendable {
   package var due = 0
   package var wrong = 0

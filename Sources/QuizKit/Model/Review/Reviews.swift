@@ -124,10 +124,9 @@ public final class Reviews {
       if let time = times[id] { asked.append((time, id)) } else { need.new.append(id) }
     }
     asked.sort { ($0.time, $0.id) < ($1.time, $1.id) }
-    let isWrong = { (asked: (time: Int64, id: Identifier<Question>)) in mistakes.contains(asked.id)
+    for (_, id) in asked {
+      if mistakes.contains(id) { need.wrong.append(id) } else { need.others.append(id) }
     }
-    need.wrong = asked.filter(isWrong).map(\.id)
-    need.others = asked.filter { !isWrong($0) }.map(\.id)
     return need
   }
 

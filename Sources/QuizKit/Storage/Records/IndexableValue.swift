@@ -107,7 +107,7 @@ extension Optional: IndexableValue where Wrapped: IndexableValue {
   public static var leftOut: Wrapped?? { .some(nil) }
   /// The key of the wrapped value; `nil` for a missing value.
   public var indexKey: UInt64? {
-    // A key path of a generic type would be made anew for each record.
+    // A closure, because Swift would build a key path of a generic type for each record.
     flatMap { $0.indexKey }
   }
   /// The wrapped value.
