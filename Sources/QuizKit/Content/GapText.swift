@@ -14,27 +14,38 @@ package struct GapText: Equatable, Sendable {
   package init(_ text: String) {
     var parts: [Part] = []
     var rest = text[...]
-    while let match = rest.firstMatch(of: /\[\[([0-9]{1,3})\]\]/) {
-      guard let number = Int(match.1), number > 0 else {
-        Self.append(rest[..<match.range.upperBound], to: &parts)
-        rest = rest[match.range.upperBound...]
-        continue
-      }
-      Self.append(rest[..<match.range.lowerBound], to: &parts)
-      parts.append(.gap(number - 1))
-      rest = rest[match.range.upperBound...]
+    var searched = rest
+    while let mark = Self.firstMark(in: searched) {
+      searched = searched[mark.range.upperBound...]
+      guard mark.number > 0 else { continue }
+      let before = rest[..<mark.range.lowerBound]
+      if !before.isEmpty { parts.append(.text(String(before))) }
+      parts.append(.gap(mark.number - 1))
+      rest = searched
     }
-    Self.append(rest, to: &parts)
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
     self.parts = parts
   }
 
-  private static func append(_ text: Substring, to parts: inout [Part]) {
-    if text.isEmpty { return }
-    if case .text(let before)? = parts.last {
-      parts[parts.count - 1] = .text(before + text)
-    } else {
-      parts.append(.text(String(text)))
+  /// The first `[[`, one to three digits, `]]`.
+  ///
+  /// It looks at bytes, because a regular expression takes a hundred times as long, and a hostile
+  /// text has a mark in every line.
+  private static func firstMark(in text: Substring) -> (range: Range<String.Index>, number: Int)? {
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    while let open = bytes[start...].firstIndex(of: UInt8(ascii: "[")) {
+      start = bytes.index(after: open)
+      var rest = bytes[start...]
+      guard rest.popFirst() == UInt8(ascii: "[") else { continue }
+      let digits = rest.prefix(4).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      rest = rest[digits.endIndex...]
+      guard let number = Int(Substring(digits)), digits.count < 4,
+        rest.popFirst() == UInt8(ascii: "]"), rest.popFirst() == UInt8(ascii: "]")
+      else { continue }
+      return (open..<rest.startIndex, number)
     }
+    return nil
   }
 
   /// The positions of the gaps that the text shows, from 0, in the order of the text. A gap can be
@@ -57,7 +68,13 @@ package struct GapText: Equatable, Sendable {
 
   /// A text of an author who knows nothing of such marks: what looks like a gap in it gets a space.
   package static func escaped(_ text: some StringProtocol) -> String {
-    String(text).replacing(/\[\[(?=[0-9]{1,3}\]\])/, with: "[ [")
+    var escaped = ""
+    var rest = Substring(text)
+    while let mark = firstMark(in: rest) {
+      escaped += rest[..<mark.range.lowerBound] + "[ [" + rest[mark.range].dropFirst(2)
+      rest = rest[mark.range.upperBound...]
+    }
+    return escaped + rest
   }
 
   /// The mark of the gap with this position, from 0.

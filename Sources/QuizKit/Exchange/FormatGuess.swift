@@ -2,7 +2,14 @@
 enum FormatGuess {
   /// Returns the format, or `nil` if neither the extension nor the contents reveal it.
   static func format(of source: SourceText) -> QuestionFormat? {
-    guard let format = formatByEnding(of: source) else { return contents(of: source) }
+    format(of: source, contents: contents(of: source))
+  }
+
+  /// - Parameter contents: The format that the contents alone reveal.
+  static func format(
+    of source: SourceText, contents: @autoclosure () -> QuestionFormat?
+  ) -> QuestionFormat? {
+    guard let format = formatByEnding(of: source) else { return contents() }
     if format.isNamedByEnding { return format }
     let found = surest(FormatClues(source), document: format.document)
     // A document with the usual ending that is something else is told what is expected of it.

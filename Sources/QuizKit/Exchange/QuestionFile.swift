@@ -130,12 +130,14 @@ public struct QuestionFile: Sendable {
     if named == nil { collector.note(.format(format.title)) }
     collector.format = format
     try format.reader.read(source, options: options, into: collector)
+    if collector.foundQuestions { return format }
+    let contents = FormatGuess.contents(of: source)
+    let other = otherFormat(of: source, contents, than: format, options)
     if !collector.foundSomething {
-      let other = otherFormat(of: source, than: format, options) ?? FormatGuess.contents(of: source)
-      let looksLike = other?.name == format.name ? nil : other?.name
+      let likely = other ?? contents
+      let looksLike = likely?.name == format.name ? nil : likely?.name
       collector.report(.noQuestions(format: format.title, looksLike: looksLike), line: 1)
-    } else if !collector.foundQuestions, let other = otherFormat(of: source, than: format, options)
-    {
+    } else if let other {
       collector.report(.noQuestions(format: format.title, looksLike: other.name), line: 1)
     }
     return format
@@ -143,10 +145,13 @@ public struct QuestionFile: Sendable {
 
   /// The format that the file seems to have, if it is not the one that it was read as and questions
   /// are found in it.
+  ///
+  /// - Parameter contents: The format that its contents seem to have.
   private static func otherFormat(
-    of source: SourceText, than format: QuestionFormat, _ options: ReadingOptions
+    of source: SourceText, _ contents: QuestionFormat?, than format: QuestionFormat,
+    _ options: ReadingOptions
   ) -> QuestionFormat? {
-    for guess in [FormatGuess.contents(of: source), FormatGuess.format(of: source)] {
+    for guess in [contents, FormatGuess.format(of: source, contents: contents)] {
       guard let guess, guess.name != format.name else { continue }
       let trial = QuestionCollector(file: source.name, handler: { _ in }, sectionHandler: { _ in })
       trial.longest = options.longest

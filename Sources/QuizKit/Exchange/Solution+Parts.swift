@@ -19,8 +19,8 @@ extension CardSolution {
 extension GapsSolution {
   /// Why the solution does not fit the text of its question, or `nil`.
   fileprivate func draftFault(in text: String) -> Fault? {
-    let shown = Set(GapText(text).gaps)
     if gaps.count > Self.most { return .tooManyGaps(gaps.count) }
+    let shown = Set(GapText(text).gaps)
     if shown.isEmpty { return .noGaps }
     if let missing = shown.sorted().first(where: { !gaps.indices.contains($0) }) {
       return .gapWithoutAnswers(number: missing + 1)

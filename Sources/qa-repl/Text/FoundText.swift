@@ -15,6 +15,13 @@ struct FoundText {
     // The index of the character of the text for each folded one.
     var owners: [Int] = []
     for (index, character) in text.enumerated() {
+      // Most letters are one that is folded by itself, and tables take long for a long text.
+      if let byte = character.asciiValue {
+        let isCapital = (0x41...0x5A).contains(byte)
+        folded.append(Character(Unicode.Scalar(isCapital ? byte + 0x20 : byte)))
+        owners.append(index)
+        continue
+      }
       for letter in Self.folded(String(character)) {
         folded.append(letter)
         owners.append(index)

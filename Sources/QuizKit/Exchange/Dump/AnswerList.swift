@@ -16,7 +16,8 @@ enum AnswerList {
     let bare = DumpText.bare(start.text)
     if bare.isEmpty { return nil }
     let line = MarkdownLine(number: 0, kind: .text, raw: String(bare))
-    if case .key(_, let value) = DumpLine(line).kind { return value }
+    // Few of them name an answer, and what else a line may mean takes longer to find out.
+    if DumpLine.key(bare) != nil, case .key(_, let value) = DumpLine(line).kind { return value }
     guard start.kind == .word || isListed else { return nil }
     let isLabels = KeyLabel.areAll(bare.unicodeScalars, withNumbers: false) || areNumbers(bare)
     return isKey(bare) || isListed && isLabels ? String(bare) : nil

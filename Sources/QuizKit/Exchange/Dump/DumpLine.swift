@@ -128,7 +128,7 @@ struct DumpLine {
   }
 
   /// Reads "Answer: B", "The answer is B", "Ans. B", 「正解は B」 and the word alone.
-  private static func key(_ bare: Substring, isTitle: Bool = false) -> Kind? {
+  static func key(_ bare: Substring, isTitle: Bool = false) -> Kind? {
     var text = bare.unicodeScalars
     // 【正解】B, "(Answer: B)"
     let closer = text.first.flatMap { DumpText.closers[$0] }
