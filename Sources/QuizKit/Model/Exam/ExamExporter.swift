@@ -25,6 +25,9 @@ package final class ExamExporter {
   /// Emits the result of each export.
   package var outcomes: Signal<ExamExportOutcome> { finished.signal }
 
+  /// How the texts of a paper are drawn.
+  package var drawing = SheetDrawing.plain
+
   private let bank: QuestionBank
   private let exams: ExamBook
   private let world: World
@@ -48,7 +51,7 @@ package final class ExamExporter {
       var random = world.random
       let seed = wanted.seed ?? Int.random(in: 1...999_999, using: &random)
       let drawn = try ExamPaper(of: exam, seed: seed, from: bank)
-      text = ExamSheet(paper: drawn, language: wanted.language).text
+      text = ExamSheet(paper: drawn, language: wanted.language, drawing: drawing).text
       paper = drawn
     } else {
       text = ExamWriter.text(exam.name, exam.blueprint)

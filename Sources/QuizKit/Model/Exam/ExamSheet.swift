@@ -10,6 +10,7 @@ import QuizSupport
 struct ExamSheet {
   let paper: ExamPaper
   let language: Language
+  let drawing: SheetDrawing
 
   /// The file.
   var text: String {
@@ -19,10 +20,13 @@ struct ExamSheet {
       <html lang="\(language.rawValue)">
       <head>
       <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'">
       <meta name="viewport" content="width=device-width">
       <title>\(title) · \(paper.seed)</title>
       <style>
       \(Self.style)\(hasParts ? Self.styleOfParts : "")
+      \(drawing.style)
       </style>
       </head>
       <body>
@@ -46,9 +50,13 @@ struct ExamSheet {
     h1 { font-size: 1.5em; margin: 1em 0 0.3em; }
     h2 { font-size: 1.1em; margin: 1.5em 0 0.5em; break-after: avoid; }
     .question { break-inside: avoid; margin: 1.2em 0; }
-    .text, .commentary, li { white-space: pre-wrap; overflow-wrap: anywhere; }
+    p { margin: 0.4em 0; overflow-wrap: anywhere; white-space: pre-wrap; }
     .identifier { color: #555; font-size: 0.75em; }
     ol.choices { list-style: none; margin: 0.4em 0 0; padding-left: 1.5em; }
+    .choices li { display: grid; grid-template-columns: 1.4em 1.6em 1fr; }
+    .choices p, .right p { margin: 0; }
+    .choices .given { grid-template-columns: 2em 1fr; }
+    .right { display: grid; grid-template-columns: 2em 1fr; font-weight: bold; }
     .blank { border-bottom: 1px solid; height: 1.8em; }
     .answers .question { margin: 0.8em 0; }
     .question:last-child { margin-bottom: 0; }
@@ -65,7 +73,7 @@ struct ExamSheet {
 
     .gap { border-bottom: 1px solid; display: inline-block; min-width: 6em; }
     table.parts { margin: 0.4em 0 0 1.5em; width: auto; }
-    table.parts td { padding: 0.15em 1em 0.15em 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+    table.parts td { padding: 0.15em 1em 0.15em 0; } table.parts p { margin: 0; }
     table.parts .gap { min-width: 2.5em; }
     """
 
@@ -86,7 +94,7 @@ struct ExamSheet {
     let blueprint = paper.blueprint
     var rules = [language.text(blueprint.questions.counted("question"), "\(blueprint.questions) 問")]
     if let time = blueprint.timeLimit {
-      rules.append(DurationText.text(of: .milliseconds(time)))
+      rules.append(drawing.time(.milliseconds(time), language))
     }
     rules.append(
       language.text("pass mark \(blueprint.passMark.text) %", "合格点 \(blueprint.passMark.text) %"))
@@ -96,8 +104,18 @@ struct ExamSheet {
     let name = language.text("Name", "氏名"), date = language.text("Date", "日付")
     return [
       "<h1>\(escaped(paper.name))</h1>", "<p>\(escaped(rules.joined(separator: " · ")))</p>",
+      sections,
       "<p>\(name): ______________________________ \(date): ______________</p>",
     ]
+  }
+
+  /// The names of the sections with their numbers of questions; empty where there is one part only.
+  private var sections: String {
+    let names = paper.blueprint.parts.enumerated().map { index, part in
+      (part.name, paper.places.count { $0 == index })
+    }.filter { !$0.0.isEmpty && $0.1 > 0 }
+    guard names.count > 1 else { return "" }
+    return "<p>" + names.map { escaped("\($0.0) \($0.1)") }.joined(separator: " · ") + "</p>"
   }
 
   /// The questions. Where sections come one after the other, each begins with its name.
@@ -112,7 +130,7 @@ struct ExamSheet {
 
   private func heading(of place: Int) -> String {
     let part = paper.blueprint.parts[place]
-    let time = part.timeLimit.map { " · " + DurationText.text(of: .milliseconds($0)) } ?? ""
+    let time = part.timeLimit.map { " · " + drawing.time(.milliseconds($0), language) } ?? ""
     return "<h2>\(escaped(part.name + time))</h2>\n"
   }
 
@@ -120,24 +138,28 @@ struct ExamSheet {
     let item = paper.items[index]
     return """
       <div class="question">
-      <div class="text">\(index + 1). \(stem(of: item) + escaped(task(of: item)))</div>
+      <div class="text">\(stem(of: item, number: index + 1))</div>
       \(place(for: item))
       </div>
       """
   }
 
   /// The text of the question. Each gap is a line to write on.
-  private func stem(of item: QuizItem) -> String {
+  private func stem(of item: QuizItem, number: Int) -> String {
     let content = item.question.content
-    guard case .gaps(let solution) = content.solution else { return escaped(content.text) }
-    return GapText(content.text).parts.map { part in
-      switch part {
-      case .text(let text): return escaped(text)
-      case .gap(let gap) where solution.gaps.indices.contains(gap):
-        return "(\(gap + 1)) <span class=\"gap\"></span>"
-      case .gap(let gap): return escaped(GapText.mark(gap))
-      }
-    }.joined()
+    let (start, end) = ("\(number). ", escaped(task(of: item)))
+    guard case .gaps(let solution) = content.solution else {
+      return drawn(content.text, after: start, before: end)
+    }
+    // A gap may stand within emphasis or a table, so it is put in when the text is drawn.
+    let marks: (Character, Character) = ("\u{E000}", "\u{E001}")
+    let text = content.text.filter { $0 != marks.0 && $0 != marks.1 }
+    let marked = GapText(text).text { gap in
+      solution.gaps.indices.contains(gap) ? "\(marks.0)\(gap + 1)\(marks.1)" : GapText.mark(gap)
+    }
+    return drawn(marked, after: start, before: end)
+      .replacing(String(marks.0), with: "(")
+      .replacing(String(marks.1), with: ") <span class=\"gap\"></span>")
   }
 
   /// The place for the answer: boxes to tick, a line to write on, or a table.
@@ -145,19 +167,21 @@ struct ExamSheet {
     switch item.question.content.solution {
     case .single, .trueFalse, .several:
       let choices = item.choices.indices.map { position in
-        "<li>☐ \(ChoiceLetters.name(position)). \(escaped(item.choices[position].text))</li>"
+        "<li><span>☐</span><span>\(ChoiceLetters.name(position)).</span>"
+          + "<div>\(drawn(item.choices[position].text))</div></li>"
       }
       return "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
     case .text, .number, .card: return "<div class=\"blank\"></div>"
     case .gaps(let solution):
       let choices = solution.gaps.enumerated().filter { !$1.choices.isEmpty }.map { index, gap in
-        "<li>(\(index + 1)) \(escaped(gap.choices.joined(separator: " / ")))</li>"
+        "<li class=\"given\"><span>(\(index + 1))</span>"
+          + "<div>\(drawn(gap.choices.joined(separator: " / ")))</div></li>"
       }
       return choices.isEmpty
         ? "" : "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
     case .order:
       return table(
-        item.choices.indices.map { [Self.line, escaped(item.choices[$0].text)] })
+        item.choices.indices.map { [Self.line, drawn(item.choices[$0].text)] })
     case .match(let solution):
       let rows = max(solution.pairs.count, item.choices.count)
       return table(
@@ -165,9 +189,9 @@ struct ExamSheet {
           let left = solution.pairs.indices.contains(row)
           let right = item.choices.indices.contains(row)
           return [
-            left ? "\(row + 1). \(escaped(solution.pairs[row].left))" : "",
+            left ? drawn(solution.pairs[row].left, after: "\(row + 1). ") : "",
             left ? Self.line : "",
-            right ? "\(ChoiceLetters.name(row)). \(escaped(item.choices[row].text))" : "",
+            right ? drawn(item.choices[row].text, after: "\(ChoiceLetters.name(row)). ") : "",
           ]
         })
     }
@@ -189,35 +213,38 @@ struct ExamSheet {
       let commentary = content.explanation
       return """
         <div class="question">
-        <div>\(index + 1). <b>\(escaped(rightAnswer(item)))</b></div>
-        \(commentary.isEmpty ? "" : "<div class=\"commentary\">\(escaped(commentary))</div>")
+        <div class="right"><span>\(index + 1).</span><div>\(rightAnswer(item))</div></div>
+        \(commentary.isEmpty ? "" : "<div class=\"commentary\">\(drawn(commentary))</div>")
         <div class="identifier">\(escaped(identifier(item.question, section)))</div>
         </div>
         """
     }.joined(separator: "\n")
   }
 
+  /// What is right, as HTML.
   private func rightAnswer(_ item: QuizItem) -> String {
     let content = item.question.content
     switch content.solution {
     case .gaps(let solution):
       return solution.gaps.enumerated().map { index, gap in
-        "(\(index + 1)) " + gap.rightAnswers.joined(separator: " / ")
-      }.joined(separator: "; ")
-    case .order: return content.rightAnswer
+        drawn(gap.rightAnswers.joined(separator: " / "), after: "(\(index + 1)) ")
+      }.joined()
+    case .order: return drawn(content.rightAnswer)
     case .match(let solution):
       let shown = item.choices.map(\.text)
       return solution.pairs.enumerated().map { index, pair in
         let place = shown.firstIndex(of: pair.right)
-        return "\(index + 1) " + (place.map { ChoiceLetters.name($0) + ". " } ?? "") + pair.right
-      }.joined(separator: "; ")
+        let letter = place.map { ChoiceLetters.name($0) + ". " } ?? ""
+        return drawn(pair.right, after: "\(index + 1) \(letter)")
+      }.joined()
     case .single, .trueFalse, .several, .text, .number, .card: break
     }
     let right = Set(content.solution.rightChoices)
     let shown = item.order.indices.filter { right.contains(item.order[$0]) }
-    return shown.isEmpty
-      ? content.rightAnswer
-      : shown.map { ChoiceLetters.name($0) + ". " + item.choices[$0].text }.joined(separator: "; ")
+    guard !shown.isEmpty else { return drawn(content.rightAnswer) }
+    return shown.map {
+      drawn(item.choices[$0].text, after: ChoiceLetters.name($0) + ". ")
+    }.joined()
   }
 
   /// A note about what to do where the place for the answer does not tell it.
@@ -237,9 +264,39 @@ struct ExamSheet {
     return section.isEmpty ? "#\(number)" : "#\(number) · \(section)"
   }
 
-  /// The text with the special characters of HTML escaped. Characters that change the direction of
-  /// the text after them have no effect outside their element.
-  private func escaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String { HTML.escaped(text) }
+
+  private func drawn(_ text: String, after start: String = "", before end: String = "") -> String {
+    drawing.text(text, start, end, language)
+  }
+}
+
+/// How a paper draws the texts of questions and writes times.
+package struct SheetDrawing: Sendable {
+  /// The HTML of a text, which is not trusted, with HTML at the beginning of its first and at the
+  /// end of its last paragraph.
+  let text: @Sendable (_ text: String, _ start: String, _ end: String, Language) -> String
+  let time: @Sendable (Duration, Language) -> String
+  /// The style of the elements that the texts have.
+  let style: String
+
+  package init(
+    text: @escaping @Sendable (_ text: String, _ start: String, _ end: String, Language) -> String,
+    time: @escaping @Sendable (Duration, Language) -> String, style: String
+  ) {
+    (self.text, self.time, self.style) = (text, time, style)
+  }
+
+  /// Texts as they are written.
+  static let plain = SheetDrawing(
+    text: { text, start, end, _ in "<p>\(start)\(HTML.escaped(text))\(end)</p>" },
+    time: { time, _ in DurationText.text(of: time) }, style: "")
+}
+
+/// Text within HTML.
+package enum HTML {
+  /// The text with the special characters of HTML escaped, and without control characters.
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

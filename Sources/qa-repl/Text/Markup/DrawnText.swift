@@ -118,7 +118,7 @@ extension MarkupBlock {
   fileprivate var isBlank: Bool { if case .blank = self { true } else { false } }
 
   /// Whether nothing of it would be seen.
-  fileprivate var isEmpty: Bool {
+  var isEmpty: Bool {
     switch self {
     case .blank: true
     case .code(let lines, _): lines.allSatisfy { $0[...].isBlankLine }

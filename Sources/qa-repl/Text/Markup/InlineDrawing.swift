@@ -100,7 +100,7 @@ struct InlineDrawing {
 
 extension Strings {
   /// The text in place of an image.
-  fileprivate func image(_ name: String) -> String {
+  func image(_ name: String) -> String {
     name.isEmpty ? self("[image]", "[画像]") : self("[image: \(name)]", "[画像: \(name)]")
   }
 }

@@ -3,7 +3,7 @@ struct Maths {
   /// The longest source that is drawn.
   private static let longest = 4000
 
-  private let node: MathNode
+  let node: MathNode
   /// The formula in one row.
   let line: String
 

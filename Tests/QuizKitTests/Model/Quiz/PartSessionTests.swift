@@ -208,10 +208,10 @@ import Testing
     try test.examExporter.run(ExportOptions(file: "s.html", replaces: true, exam: wanted), wanted)
     let html = try #require(test.files.texts["s.html"])
     #expect(html.contains("(1) <span class=\"gap\"></span> is (2) <span class=\"gap\"></span>."))
-    #expect(html.contains("<li>(2) here / there / b</li>"))
+    #expect(html.contains("<span>(2)</span><div><p>here / there / b</p></div>"))
     #expect(html.components(separatedBy: "<table class=\"parts\">").count == 3)
-    #expect(html.contains("<b>1 → 2 → 3</b>"))
-    #expect(html.contains("<b>(1) It; (2) there</b>"))
+    #expect(html.contains("<p>1 → 2 → 3</p>"))
+    #expect(html.contains("<p>(1) It</p><p>(2) there</p>"))
   }
 
   @Test func `a search finds backs, items, gaps and pairs`() throws {
