@@ -101,6 +101,9 @@ package struct ChoiceMention {
 
   private func isMention(_ index: Int) -> Bool {
     if let word = word(index) {
+      if place == .explanation, let first = word.unicodeScalars.first, ("①"..."⑳").contains(first) {
+        return true
+      }
       return isAfterNoun(index) || isOrdinal(word, at: index) || isPlaced(word, at: index)
         || isSubject(index) || isInList(index) || isHeading(index)
     }
@@ -132,7 +135,8 @@ package struct ChoiceMention {
     while let word = word(next), Self.linking.contains(word), next < index + 4 { next += 1 }
     while let mark = mark(next), Self.openings.contains(mark) { next += 1 }
     if isCount { return next == index + 1 && Int(word(next) ?? "").map { $0 <= count } ?? false }
-    if isLetter(next) { return !isArticle(next) }
+    // Behind a noun the word `A` would have a small letter, but not at the beginning of a sentence.
+    if isLetter(next) { return next == index + 1 || !isArticle(next) }
     if next > index + 1, let letter = word(next), letter.count == 1, Int(letter) == nil,
       word(next + 1) == nil
     {
@@ -306,12 +310,12 @@ package struct ChoiceMention {
   private static let kanjiNumbers = Set("一二三四五六".unicodeScalars)
   private static let linkingMarks = Set("はがのも:「『(【 是为為".unicodeScalars)
   private static let joiningMarks = Set("~～〜、と・".unicodeScalars)
-  private static let counters = words("番目 つ目 つめ 番が 番は 番の 番と 番を 番、 番。 번")
+  private static let counters = words("个选 個選 个答 番目 つ目 つめ 番が 番は 番の 番と 番を 番、 番。 번")
   private static let particles = words("は が と の を も 、 ~ ～ 〜 ・ だけ のみ および 及び 項 项")
   private static let judged = words("は正 が正 は誤 が誤 は不 が不 は間違 が間違 は適 が適 は違 が答 が該当 と")
   private static let japaneseNouns = words("選択肢 肢 正解 答え 正答 解答 選項 选项 答案 보기 정답 선택지 選 选")
   private static let japanesePlaces = words(
-    "最初の選択肢 最後の選択肢 先頭の選択肢 末尾の選択肢 上の選択肢 下の選択肢 上記の選択肢 前の選択肢 次の選択肢の 上から 下から 他の選択肢 ほかの選択肢 "
+    "最初の答え 最後の答え 最初の選択肢 最後の選択肢 先頭の選択肢 末尾の選択肢 上の選択肢 下の選択肢 上記の選択肢 前の選択肢 次の選択肢の 上から 下から 他の選択肢 ほかの選択肢 "
       + "残りの選択肢 いちばん上 一番上 いちばん下 一番下 以上のすべて 上記のすべて")
   private static let nounBeginnings = Set(japaneseNouns.compactMap(\.first))
   private static let placeBeginnings = Set(japanesePlaces.compactMap(\.first))
@@ -325,7 +329,8 @@ package struct ChoiceMention {
   private static let nouns: Set<String> = [
     "option", "options", "choice", "choices", "answer", "answers", "alternative", "alternatives",
     "response", "responses", "distractor", "distractors", "letter", "letters", "key", "statement",
-    "statements", "item", "items", "antwort", "antworten", "auswahl", "aussage", "réponse",
+    "statements", "item", "items", "antwort", "antworten", "auswahl", "möglichkeit",
+    "möglichkeiten", "aussage", "réponse",
     "réponses", "choix", "proposition", "opción", "opciones", "respuesta", "respuestas", "opção",
     "opções", "resposta", "respostas", "risposta", "risposte", "opzione", "opzioni", "вариант",
     "варианты", "ответ", "ответы", "odpowiedź", "odpowiedzi", "cevap", "şık", "seçenek", "optie",
@@ -340,7 +345,7 @@ package struct ChoiceMention {
   private static let linking: Set<String> = [
     "is", "are", "was", "ist", "sind", "est", "sont", "es", "son", "é", "è", "number", "no",
     "letter",
-    "only", "both", "therefore", "thus",
+    "only", "both", "therefore", "thus", "la",
   ]
   private static let ordinals: Set<String> = [
     "first", "second", "third", "fourth", "fifth", "sixth", "last", "final", "1st", "2nd", "3rd",
