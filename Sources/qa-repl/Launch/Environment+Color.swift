@@ -15,9 +15,12 @@ extension Environment {
   /// background counts as dark.
   func palette(_ options: Options, isTerminal: Bool) -> Palette {
     let isColored = usesColor(options.color, isTerminal: isTerminal)
+    // https://no-color.org asks for no colour only. What is bold is read first.
+    let isBold = isTerminal && options.color == .auto && self["NO_COLOR"] != nil && !wantsPlain
     let depth = options.theme == .own ? .basic : depthOfTerminal
     return Palette(
-      depth: isColored ? depth : .none, scheme: options.theme?.scheme ?? schemeOfTerminal ?? .dark)
+      depth: isColored ? depth : isBold ? .shapes : .none,
+      scheme: options.theme?.scheme ?? schemeOfTerminal ?? .dark)
   }
 
   /// Whether the terminal is asked for its background: the colours must depend on it, and the

@@ -68,6 +68,12 @@ struct Launch {
     !isInteractive || options.plain || environment.wantsPlain
   }
 
+  /// Whether the output may have escape sequences at all, such as colours. A person who wants it
+  /// plain may have a screen reader that reads them aloud.
+  private var sendsEscapes: Bool {
+    !options.plain && (!isInteractive || !environment.wantsPlain)
+  }
+
   /// How the bank is opened. A command that only reads needs no lock, unless its screen stays, where
   /// a person may change something.
   private var access: StoreAccess {
@@ -233,7 +239,7 @@ struct Launch {
   private var batchLook: Theme {
     Theme(
       strings: Strings(language: language),
-      palette: environment.palette(options, isTerminal: isatty(1) == 1),
+      palette: sendsEscapes ? environment.palette(options, isTerminal: isatty(1) == 1) : Palette(),
       signs: .ascii, columns: nil, ambiguous: options.ambiguous ?? .unknown)
   }
 
@@ -267,7 +273,7 @@ struct Launch {
       let models = Models(world: world)
       // A command in the arguments may not come to the first screen at all.
       if isInteractive, options.command.isEmpty { models.reviews.keepOverview() }
-      if isInteractive, options.seed == nil { models.quizzes.usualOrder = .need }
+      if isInteractive { models.servePerson(byNeed: options.seed == nil) }
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       let isReadOnly = world.store.store.isReadOnly

@@ -14,6 +14,7 @@ final class TextOutput: Output {
   /// Whether the bell rings when time is up.
   private let rings: Bool
   private let namesCodes: Bool
+  private let isForPerson: Bool
   private let results: any TextSink
   private let problems: any TextSink
   /// The diagnostics, as wide as the window is now.
@@ -41,7 +42,7 @@ final class TextOutput: Output {
     self.theme = theme
     self.rings = rings
     self.namesCodes = namesCodes
-    hidesFirstState = !isInteractive
+    (hidesFirstState, isForPerson) = (!isInteractive, isInteractive)
     self.results = results
     problems = diagnostics
   }
@@ -61,7 +62,10 @@ final class TextOutput: Output {
   func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
     let passed =
       occasion.command != nil
-      ? nil : self.state.map { PassedTime(from: $0.timesLeft, to: state.timesLeft) }
+      ? nil
+      : self.state.map {
+        PassedTime(from: $0.timesLeft, to: state.timesLeft, isForPerson: isForPerson)
+      }
     self.state = state
     if hidesFirstState {
       hidesFirstState = false

@@ -14,11 +14,14 @@ struct TimeLeft: Equatable {
   let seconds: Int
 
   /// Whether the remaining time is to be announced, if `earlier` seconds were left before: at each
-  /// full minute and at 30, 10 and the last 5 seconds. The program may have been held up, so the
-  /// moment may have passed.
-  func isWorthSaying(after earlier: Int) -> Bool {
+  /// full minute and at 30, 10 and 5 seconds. The program may have been held up, so the moment may
+  /// have passed.
+  ///
+  /// - Parameter isForPerson: Whether it is said to a person, who cannot listen to each of the last
+  ///   seconds and answer.
+  func isWorthSaying(after earlier: Int, isForPerson: Bool) -> Bool {
     (seconds..<max(seconds, earlier)).contains {
-      $0 % 60 == 0 || $0 == 30 || $0 == 10 || $0 <= 5
+      $0 % 60 == 0 || [30, 10, 5].contains($0) || !isForPerson && $0 < 5
     }
   }
 }
@@ -30,10 +33,11 @@ struct PassedTime {
   /// - Parameters:
   ///   - earlier: The countdowns before.
   ///   - later: The countdowns now. No command may have changed them.
-  init(from earlier: [TimeLeft], to later: [TimeLeft]) {
+  ///   - isForPerson: Whether only the moments are said that a person listens to.
+  init(from earlier: [TimeLeft], to later: [TimeLeft], isForPerson: Bool = false) {
     var times = later.filter { time in
       let before = earlier.first { $0.countdown == time.countdown }
-      return before.map { time.isWorthSaying(after: $0.seconds) } ?? false
+      return before.map { time.isWorthSaying(after: $0.seconds, isForPerson: isForPerson) } ?? false
     }
     let isQuizOver = times.contains(TimeLeft(countdown: .quiz, seconds: 0))
     for case (.question(let number), 1...) in earlier.map({ ($0.countdown, $0.seconds) })

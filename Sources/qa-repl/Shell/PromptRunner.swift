@@ -66,11 +66,21 @@ final class PromptRunner {
     defer { isRunningCommand = false }
     let place = prompt == nil ? Place(file: "-", line: lineNumber) : nil
     if let line = String(validating: bytes, as: UTF8.self) {
-      shell.run(line: line, at: place)
+      if line.isBlank, let goingOn {
+        shell.run(goingOn.command)
+      } else {
+        shell.run(line: line, at: place)
+      }
     } else {
       shell.reporter.fail(CommandError.notUTF8, at: place)
     }
     shell.isQuitting ? loop.stop() : showPrompt()
+  }
+
+  /// What an empty line does.
+  private var goingOn: (command: Command, hint: String)? {
+    guard prompt != nil, shell.confirmer.held == nil else { return nil }
+    return shell.state?.goingOn(shell.output.strings)
   }
 
   private func screenChanged() {
@@ -83,8 +93,10 @@ final class PromptRunner {
   private func showPrompt() {
     // While a command runs, and where nothing would be lost, a signal ends the program as usual.
     endings = prompt != nil && shell.keepsDrafts ? EndingSignals(loop.mailbox) : nil
-    prompt?.prompt(
-      (shell.confirmer.held?.question ?? "\(shell.output.strings.name(of: shell.screen))>") + " ")
+    let strings = shell.output.strings
+    let name = strings.name(of: shell.screen)
+    let hint = goingOn.map { " (" + $0.hint + ")" } ?? ""
+    prompt?.prompt((shell.confirmer.held?.question ?? name + hint + ">") + " ")
   }
 }
 

@@ -49,6 +49,7 @@ final class Shell {
     reporter = Reporter(output: output, clock: models.world.scheduler)
     table = CommandTable(
       screens, hasVirtualClock: models.world.scheduler is VirtualScheduler)
+    models.examExporter.drawing = HTMLDrawing.sheet
     navigator = Navigator(quizzes: models.quizzes)
     presenter = ScreenPresenter(
       navigator, models, screens: screens, output: output, reporter: reporter)
@@ -280,7 +281,9 @@ final class Shell {
   private func carryOut(_ command: Command) throws(CommandError) {
     switch command {
     case .help(let word):
-      output.help(try HelpTopic(word, screen: screen, table), at: time)
+      let choices = table.choices[screen] == nil ? [] : state?.answerChoices
+      let topic = try HelpTopic(word, screen: screen, table, idleWords: idleWords, choices: choices)
+      output.help(topic, at: time)
     case .quit:
       isQuitting = true
     case .home:

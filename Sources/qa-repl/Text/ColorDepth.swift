@@ -2,6 +2,8 @@
 enum ColorDepth: Equatable, CaseIterable {
   /// No colour, and no other style either.
   case none
+  /// Bold, underlined and crossed out text, but no colour.
+  case shapes
   /// The 16 colours that the user has chosen for the terminal.
   case basic
   /// The 256 colours of xterm.

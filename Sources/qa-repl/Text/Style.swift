@@ -57,6 +57,7 @@ struct Style: Equatable {
     let tint = tint(scheme)
     return switch depth {
     case .none: nil
+    case .shapes: tint == nil ? basic : nil
     case .basic: basic
     case .indexed: tint.map { "38;5;\($0.indexed)" } ?? basic
     case .direct:

@@ -38,7 +38,9 @@ import Testing
     (["TERM": "foot", "COLORTERM": "24bit"], .direct), (["COLORTERM": "yes"], .basic),
     (["TERM": "screen-256color", "COLORTERM": "truecolor"], .indexed),
     (["TERM": "screen", "COLORTERM": "truecolor"], .basic),
-    (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], .none),
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], .shapes),
+    (["TERM": "dumb", "NO_COLOR": "1"], .none),
+    (["TERM": "xterm", "NO_COLOR": "1", "ACCESSIBLE": "1"], .none),
   ])
   func `the terminal's name and COLORTERM tell how many colours there are`(
     variables: [String: String], depth: ColorDepth

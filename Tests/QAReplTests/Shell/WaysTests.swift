@@ -133,11 +133,29 @@ import Testing
     #expect(program.state(RegisterState.self)?.fields.question == "half a question")
   }
 
-  @Test func `the help has a screen's own commands first, and the names of the ways`() throws {
+  @Test func `the help has what can be done here in groups, and all of it when it is asked for`()
+    throws
+  {
     let help = try program(at: .timer).run("help")
-    #expect(help.hasPrefix("\nstart "))
-    #expect(help.contains("From every screen: "))
-    #expect(help.contains("quiz, resume, import, export, sync, ways, manage,"))
+    #expect(help.hasPrefix("\nthis screen\nstart "))
+    // It does not run yet.
+    #expect(!help.contains("\npause ") && !help.contains("\nexport "))
+    #expect(help.contains("“help all” lists"))
+    let all = try program(at: .timer).run("help all")
+    for word in [
+      "\nthis screen\nstart ", "\npause ", "\nplay\n", "\nquiz ", "\nbank\n", "\nexport ",
+    ] {
+      #expect(all.contains(word), "\(word)")
+    }
     #expect(try program(at: .timer, json: true).run("help").contains(#""name":"manage""#))
+  }
+
+  @Test(arguments: [
+    ("pause", "quiz"), ("quiz", "every screen"), ("go", "quiz"), ("toggle", "quiz"),
+    ("help", "every screen"),
+  ])
+  func `the help on a command says where it works`(word: String, place: String) throws {
+    let help = try program(at: .start).run("help \(word)")
+    #expect(help.contains("works on") && help.contains(place) || help.contains("(\(place)"))
   }
 }

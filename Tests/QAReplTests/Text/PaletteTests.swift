@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ColorDepth.allCases.dropFirst(), ColorScheme.allCases)
+  @Test(arguments: [ColorDepth.basic, .indexed, .direct], ColorScheme.allCases)
   func `right, wrong, attention and what is chosen differ`(
     depth: ColorDepth, scheme: ColorScheme
   ) {
@@ -33,7 +33,17 @@ import Testing
     #expect(Set(roles.compactMap { Style($0).parameters(depth, scheme) }).count == roles.count)
   }
 
-  @Test(arguments: ColorDepth.allCases.dropFirst(), ColorScheme.allCases)
+  @Test func `without colours, what is read first is bold and nothing else has a style`() {
+    for role in Palette.Role.allCases {
+      let style = Style(role).parameters(.shapes, .dark)
+      let shape: [Palette.Role: String] = [
+        .heading: "1", .code: "1", .struck: "9", .underlined: "4",
+      ]
+      #expect(style == shape[role], "\(role)")
+    }
+  }
+
+  @Test(arguments: [ColorDepth.basic, .indexed, .direct], ColorScheme.allCases)
   func `the parts of code differ from each other and from verdicts`(
     depth: ColorDepth, scheme: ColorScheme
   ) {
