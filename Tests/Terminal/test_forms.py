@@ -10,6 +10,9 @@ from program import TerminalTest
 class FormTests(TerminalTest):
     def at(self, program, field):
         """Waits until that field is edited."""
+        # A field that has to be filled in says so while it is empty.
+        if field.endswith(":$"):
+            field = field[:-1] + r"( +\((needed|必須)\))?$"
         program.wait(f"^  ▸ {field}")
 
     def test_a_question_is_registered_and_found_again(self):
@@ -21,7 +24,7 @@ class FormTests(TerminalTest):
                 program.type("日本の首都は？")
                 program.type("Enter")
                 for number, choice in enumerate(("東京", "大阪", "京都", "奈良"), 1):
-                    note = r" +\(Enter alone: none\)" if number > 2 else ""
+                    note = r" +\(may stay empty\)" if number > 2 else ""
                     self.at(program, f"Choice {number}:{note}$")
                     program.enter(choice)
                 self.at(program, r"Choice 5: +\(Enter alone: no m")
@@ -33,7 +36,7 @@ class FormTests(TerminalTest):
                 program.wait("^    Right choice: 1. 東京")
                 self.at(program, "Commentary:$")
                 program.enter("東京です。")
-                self.at(program, r"Tags: +\(Enter alone: none\)$")
+                self.at(program, r"Tags: +\(may stay empty\)$")
                 program.type("Enter")
                 self.at(program, "Deck: +First Steps$")
                 program.control("U")

@@ -10,8 +10,7 @@ class PaletteTests(TerminalTest):
         program = self.start_preview()
         program.enter("decks")
         program.wait("^  decks ›")
-        program.answer("Down")
-        program.wait("▸ 2  First Steps")
+        program.wait("▸ 1  First Steps")
         program.answer("Tab")
         program.wait("^  ▸ Enter +questions")
         program.wait("^    rename +give this deck another name")
@@ -20,7 +19,7 @@ class PaletteTests(TerminalTest):
         program.type("Enter")
         program.wait('^  decks › rename "First Steps"$')
         program.enter("Beginnings")
-        program.wait("▸ 2  Beginnings")
+        program.wait("▸ 1  Beginnings")
 
     def test_the_list_fits_narrow_and_wide_windows_in_both_languages(self):
         for rows, columns in ((24, 80), (15, 40), (40, 120)):
@@ -63,6 +62,8 @@ class PaletteTests(TerminalTest):
         program = self.start_preview()
         program.enter("quiz --count 3")
         program.wait("1 of 3 ")
+        program.answer("1")
+        program.wait("2 of 3 ")
         program.control("c")
         program.wait("Leave the quiz")
         # Sooner, it would be taken for one key that is held down.

@@ -2,11 +2,13 @@
 package enum YesOrNo {
   /// The meaning of a typed word; `nil` when it is neither yes nor no. Ignores width and case.
   package static func value(of word: String) -> Bool? {
-    switch FullWidth.folded(word).lowercased() {
-    case "yes", "y", "はい": true
-    case "no", "n", "いいえ": false
-    default: nil
-    }
+    let word = FullWidth.folded(word).lowercased()
+    return [true, false].first { words(for: $0).contains(word) }
+  }
+
+  /// The words for a value.
+  package static func words(for value: Bool) -> [String] {
+    value ? ["yes", "y", "はい"] : ["no", "n", "いいえ"]
   }
 
   /// The word for a value, which ``value(of:)`` reads again.

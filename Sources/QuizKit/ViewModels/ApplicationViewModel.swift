@@ -97,7 +97,9 @@ package final class ApplicationViewModel {
     switch command {
     case .quiz(let options): try quizzes.start(options)
     case .resume(let number): try quizzes.resume(number: number)
-    case .select(let word): selected.emit(SelectedDeck(name: try bank.select(meant: word)))
+    case .select(let name):
+      try bank.select(deck: name)
+      selected.emit(SelectedDeck(name: try bank.selectedDeck))
     case .importFiles(let options): try importer.run(options)
     case .cancelImport:
       importer.cancel()

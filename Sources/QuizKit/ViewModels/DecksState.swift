@@ -39,13 +39,19 @@ public struct DecksState: ScreenState {
   /// The names of all decks.
   public var names: [String] { decks.map(\.name) }
 
-  /// The positions of the decks whose names contain all words of ``query``.
+  /// The names of the decks that words mean: names in any case and width, or numbers in the list
+  /// from 1.
+  ///
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
+  package func names(meantBy words: [String]) throws(ListRefusal) -> [String] {
+    let finder = DeckFinder(names)
+    let whole = words.map { word in finder.position(named: word).map { names[$0] } ?? word }
+    return try names.names(of: whole)
+  }
+
+  /// The positions of the decks that ``query`` finds, the likeliest first.
   package var matches: [Int] {
-    let words = SearchText.words(query)
-    return decks.indices.filter { index in
-      let name = SearchText.folded(decks[index].name)
-      return words.allSatisfy { name.contains($0) }
-    }
+    query.isBlank ? Array(decks.indices) : DeckFinder(names).positions(found: query)
   }
 
   /// Encodes the decks on the page.

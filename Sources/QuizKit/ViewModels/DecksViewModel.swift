@@ -37,9 +37,11 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
       try bank.renameDeck(name, to: new)
       core.message = .saved
     case .delete(let words):
-      try bank.deleteDecks(try state.names.names(of: words))
+      try bank.deleteDecks(try state.names(meantBy: words))
       core.message = .deleted
-    case .select(let word): _ = try bank.select(meant: word)
+    case .select(let word):
+      let names = try word.map { try state.names(meantBy: [$0]) }
+      try bank.select(deck: names?.count == 1 ? names?[0] : word)
     case .move(let move): try core.perform(move, in: &page, total: state.decks.count)
     case .find(let words): query = words
     case .preview(let name):

@@ -33,6 +33,14 @@ package struct FormFields: Encodable, Equatable, Sendable {
   package var commentary: String
   /// The tags, which can group questions across decks.
   package var tags: [String]
+  /// Whether the question can become a true-or-false question as it is. Not encoded, because scripts
+  /// are told when it cannot.
+  package var canBeTrueFalse = true
+
+  private enum CodingKeys: CodingKey {
+    case question, kind, choices, correct, rightChoices, weights, accepted, caseSensitive, back
+    case gaps, pairs, extra, commentary, tags
+  }
 
   /// The fields of a form.
   init(_ form: QuestionForm) {
@@ -47,6 +55,7 @@ package struct FormFields: Encodable, Equatable, Sendable {
     (back, gaps, pairs, extra) = (form.back, form.gaps, form.pairs, form.extra)
     commentary = form.commentary
     tags = form.tags
+    canBeTrueFalse = form.canBeTrueFalse
   }
 
   /// The fields of a saved question.

@@ -75,6 +75,8 @@ package struct HistoryState: ScreenState {
   /// The attempt whose answers are shown beside the list in a wide window; `nil` until
   /// ``HistoryCommand/look(_:)`` asks for it. Not encoded, because scripts open an attempt.
   package var looked: OpenAttempt?
+  /// Whether only quizzes that wait are listed. Not encoded, because scripts list them by `resume`.
+  package var isUnfinished = false
 
   private enum CodingKeys: CodingKey { case exam, marks, items, total, page, open, message }
 }
@@ -100,7 +102,7 @@ extension HistoryState.Item {
 
 extension HistoryState.Mark {
   /// The marks of an attempt; `nil` when it is not a finished exam.
-  fileprivate init?(_ attempt: AttemptSummary, _ world: World) {
+  init?(_ attempt: AttemptSummary, _ world: World) {
     guard let exam = attempt.exam, let marks = attempt.outcome?.exam else { return nil }
     self.init(
       started: Stamp(attempt.startedAt, in: world.timeZone),
@@ -133,10 +135,20 @@ package struct HistoryList: Equatable, Sendable {
   package var page: ListPosition
   /// Only attempts of the exam with this name; `nil` for all quizzes.
   package var exam: String?
+  /// Only quizzes that wait to be resumed.
+  package var isUnfinished = false
 
-  /// Lists all quizzes, or the attempts of an exam.
-  package init(_ page: ListPosition, exam: String? = nil) {
-    (self.page, self.exam) = (page, exam)
+  /// Lists all quizzes, the attempts of an exam, or those that wait to be resumed.
+  package init(_ page: ListPosition, exam: String? = nil, isUnfinished: Bool = false) {
+    (self.page, self.exam, self.isUnfinished) = (page, exam, isUnfinished)
+  }
+
+  /// Whether some of the quizzes are left out.
+  fileprivate var isPart: Bool { exam != nil || isUnfinished }
+
+  fileprivate func has(_ attempt: AttemptSummary) -> Bool {
+    if let exam, attempt.exam == nil || attempt.title != exam { return false }
+    return !isUnfinished || attempt.outcome == nil
   }
 }
 
@@ -151,9 +163,7 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   private let quizzes: QuizLibrary
   private let world: World
   private let list: LiveQuery<[Identifier<Attempt>]>
-  /// The exam whose attempts are listed; `nil` for all quizzes.
-  private let exam: String?
-  private var page: ListPosition
+  private var part: HistoryList
   private var open: Identifier<Attempt>?
   private var looked: Identifier<Attempt>?
 
@@ -161,12 +171,12 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   ///
   /// - Throws: The store's error when it cannot be read.
   package init(
-    history: AttemptHistory, quizzes: QuizLibrary, page: ListPosition = ListPosition(1, total: 0),
-    exam: String? = nil, world: World
+    history: AttemptHistory, quizzes: QuizLibrary,
+    part: HistoryList = HistoryList(ListPosition(1, total: 0)), world: World
   ) throws {
-    (self.history, self.quizzes, self.page, self.world) = (history, quizzes, page, world)
-    (list, self.exam) = (try history.liveList(), exam)
-    core = ScreenCore(try HistoryState(history, list.value, exam: exam, page: page, world: world))
+    (self.history, self.quizzes, self.part, self.world) = (history, quizzes, part, world)
+    list = try history.liveList()
+    core = ScreenCore(try HistoryState(history, list.value, part, world: world))
     core.start(self)
     core.follow(list)
     core.follow(history.changes)
@@ -189,7 +199,7 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
       open = nil
       core.message = .deleted
     case .move(let move):
-      try core.perform(move, in: &page, total: state.total)
+      try core.perform(move, in: &part.page, total: state.total)
       if case .show = move {} else { open = nil }
     }
     core.changed()
@@ -198,29 +208,27 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   func shown() throws -> HistoryState {
     if let open, !list.value.contains(open) { self.open = nil }
     return try HistoryState(
-      history, list.value, exam: exam, page: page, open: open, looked: looked,
-      message: core.message, world: world)
+      history, list.value, part, open: open, looked: looked, message: core.message, world: world)
   }
 
   /// The attempts in the order of the list, newest first.
   private func attempts() throws -> [Identifier<Attempt>] {
-    guard let exam else { return list.value.reversed() }
-    return try history.summaries(of: list.value, exam: exam).map(\.id).reversed()
+    guard part.isPart else { return list.value.reversed() }
+    return try history.summaries(of: list.value).filter(part.has).map(\.id).reversed()
   }
 }
 
 extension HistoryState {
-  /// The state for a list of attempts, given oldest first, and the open attempt. With an `exam`,
-  /// the list has only its attempts.
+  /// The state for the attempts of a `part`, given oldest first with all others, and the open
+  /// attempt.
   init(
-    _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], exam: String? = nil,
-    page: ListPosition,
+    _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], _ part: HistoryList,
     open: Identifier<Attempt>? = nil, looked: Identifier<Attempt>? = nil, message: Message? = nil,
     world: World
   ) throws {
-    let ofExam = try exam.map { try history.summaries(of: identifiers, exam: $0) }
-    let attempts = Array((ofExam?.map(\.id) ?? identifiers).reversed())
-    let page = page.adapted(to: attempts.count)
+    let chosen = part.isPart ? try history.summaries(of: identifiers).filter(part.has) : nil
+    let attempts = Array((chosen?.map(\.id) ?? identifiers).reversed())
+    let page = part.page.adapted(to: attempts.count)
     let positions = page.positions(total: attempts.count)
     let numbers = Dictionary(uniqueKeysWithValues: positions.map { (attempts[$0], $0 + 1) })
     let items = try history.summaries(of: positions.map { attempts[$0] }).map {
@@ -233,9 +241,10 @@ extension HistoryState {
       return try OpenAttempt(attempt, number: position + 1, in: history, world: world)
     }
     let opened = try whole(open)
+    let marks = part.exam == nil ? [] : chosen ?? []
     self.init(
-      exam: exam, marks: (ofExam ?? []).compactMap { Mark($0, world) }.suffix(Self.mostMarks),
+      exam: part.exam, marks: marks.compactMap { Mark($0, world) }.suffix(Self.mostMarks),
       items: items, total: attempts.count, page: page, open: opened, message: message,
-      looked: opened == nil ? try whole(looked) : nil)
+      looked: opened == nil ? try whole(looked) : nil, isUnfinished: part.isUnfinished)
   }
 }

@@ -49,6 +49,9 @@ public struct QuizState: ScreenState {
   public var back: String?
   /// The word for the grade that the learner gave to the card; `nil` while there is none.
   public var grade: String?
+  /// The days after which the card comes back for each grade, 0 for again in this sitting; `nil`
+  /// while the back is hidden, and for scripts.
+  package var intervals: [Int]?
   /// What fills each gap so far; `nil` for other kinds of questions, as are the members up to
   /// ``pairs``.
   public var gaps: [String?]?
@@ -189,6 +192,8 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
   /// The feedback that was made last, and the place of its question. The time on the screen changes
   /// more often.
   private var known: (place: Int, feedback: QuizState.Feedback)?
+  /// The days for the grades of a card, and the place of the card.
+  private var knownIntervals: (place: Int, days: [Int])?
 
   /// Creates the screen for a quiz in progress.
   ///
@@ -208,7 +213,24 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
     guard session.phase == .asking else { return state }
     var state = QuizState(session, displays)
     state.feedback = state.feedback.map(completed)
+    if state.back != nil, state.canAnswer { state.intervals = intervals }
     return state
+  }
+
+  /// The days after which the card on the screen comes back for each grade, for a person.
+  private var intervals: [Int]? {
+    guard let reviews, reviews.bank.servesPerson else { return nil }
+    let item = session.current
+    if let knownIntervals, knownIntervals.place == item.place { return knownIntervals.days }
+    do {
+      var days = try reviews.intervals(of: item.question.id)
+      if session.setup.repeatsMistakes { days[0] = 0 }
+      knownIntervals = (item.place, days)
+      return days
+    } catch {
+      core.notice(UnexpectedError.reportable(error))
+      return nil
+    }
   }
 
   /// The feedback with the day on which the question comes back. The answer was saved before.

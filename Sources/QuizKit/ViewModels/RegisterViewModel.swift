@@ -54,20 +54,24 @@ package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
 
   private var registration: Registration
   private var form: QuestionForm
+  /// The form before anything is written in it.
+  private var blank: QuestionForm
 
   /// Creates a form for `registration`: an empty one, or the one that was open when the program was
   /// ended.
   package init(registration: Registration, drafts: FormDrafts? = nil) {
     self.registration = registration
     let kept = KeptForm(drafts, for: nil)
-    form = kept.draft?.form ?? QuestionForm(deck: registration.deck)
-    core = ScreenCore(RegisterState(form, registration, kept.message))
+    let blank = registration.blankForm
+    self.blank = blank
+    form = kept.draft?.form ?? blank
+    core = ScreenCore(RegisterState(form, blank, registration, kept.message))
     core.message = kept.message
     core.start(self)
   }
 
   package var draft: FormDraft? {
-    form == QuestionForm(deck: registration.deck) ? nil : FormDraft(form: form)
+    form == blank ? nil : FormDraft(form: form)
   }
 
   func perform(_ command: RegisterCommand) throws {
@@ -82,7 +86,7 @@ package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
   }
 
   func shown() -> RegisterState {
-    RegisterState(form, registration, core.message)
+    RegisterState(form, blank, registration, core.message)
   }
 
   private func carryOut(_ command: RegisterCommand) throws -> Message? {
@@ -93,10 +97,13 @@ package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
     case .register:
       try registration.add(try form.content(), deck: form.deck)
       if let warning = form.warning { core.notice(warning) }
-      form = QuestionForm(deck: registration.deck)
+      blank =
+        registration.keepsKind
+        ? form.next(deck: registration.deck) : QuestionForm(deck: registration.deck)
+      form = blank
       return .registered
     case .cancel:
-      form = QuestionForm(deck: registration.deck)
+      form = blank
       return nil
     }
   }
@@ -104,11 +111,13 @@ package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
 
 extension RegisterState {
   /// The current state.
-  init(_ form: QuestionForm, _ registration: Registration, _ message: Message?) {
+  init(
+    _ form: QuestionForm, _ blank: QuestionForm, _ registration: Registration, _ message: Message?
+  ) {
     deck = form.deck ?? registration.deck
     decks = registration.decks
     fields = FormFields(form)
-    unsaved = form != QuestionForm(deck: registration.deck)
+    unsaved = form != blank
     self.message = message
   }
 }

@@ -97,6 +97,13 @@ public struct ResultState: ScreenState {
   public var more: Int
   /// The questions with their right answers.
   public var items: [Item]
+  /// When the player saw the right answers. Not encoded, because scripts choose it.
+  public var mode: QuizOptions.Mode
+
+  private enum CodingKeys: CodingKey {
+    case title, score, points, possible, passed, passMark, sections, count, mistakes, timedOut
+    case seconds, more, items
+  }
 }
 
 extension ResultState {
@@ -121,7 +128,7 @@ extension ResultState {
     count = session.items.count
     mistakes = session.mistakes.count
     timedOut = session.anyTimeRanOut
-    more = session.setup.more
+    (more, mode) = (session.setup.more, session.setup.mode)
     seconds = Int(session.elapsed.components.seconds)
     items = session.items.enumerated().map { index, item in
       let content = item.question.content

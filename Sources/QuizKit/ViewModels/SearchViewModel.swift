@@ -25,6 +25,14 @@ package struct SearchState: ScreenState {
     private enum CodingKeys: CodingKey { case number, question, deck }
   }
 
+  /// A deck whose name fits.
+  package struct FoundDeck: Equatable, Sendable {
+    /// The deck.
+    package let deck: DeckSummary
+    /// The way in which it was played last.
+    package let way: QuizWay
+  }
+
   /// The words of the search, separated by blanks; may be empty.
   package var query: String
   /// The deck that was searched; `nil` for the whole bank.
@@ -41,12 +49,20 @@ package struct SearchState: ScreenState {
   package var page: ListPosition
   /// The lines of the current page.
   package var items: [Item]
+  /// The decks whose names fit, for a person. Not encoded, because scripts name decks.
+  package var decks: [FoundDeck] = []
+
+  private enum CodingKeys: CodingKey {
+    case query, deck, tag, since, total, limit, page, items
+  }
 }
 
 /// The commands of the search screen.
 package enum SearchCommand: Equatable, Sendable {
   /// Start another search.
   case find(SearchQuery)
+  /// Get ready for the first word.
+  case prepare
   /// Move through the list.
   case move(ListMove)
   /// Open the question with this number in the list, from 1.
@@ -76,25 +92,28 @@ package final class SearchViewModel: ViewModel, ScreenLogic {
   package let core: ScreenCore<SearchCommand, SearchState>
 
   private let search: QuestionSearch
+  private let quizzes: QuizLibrary
 
-  /// Creates the screen for `search`.
+  /// Creates the screen for `search`. A person plays a deck that is found by its name with
+  /// `quizzes`.
   ///
   /// - Throws: The store's error when it cannot be read.
-  package init(search: QuestionSearch) throws {
-    self.search = search
-    core = ScreenCore(try SearchState(search))
+  package init(search: QuestionSearch, quizzes: QuizLibrary) throws {
+    (self.search, self.quizzes) = (search, quizzes)
+    core = ScreenCore(try SearchState(search, quizzes))
     core.start(self)
     core.follow(search.changes)
     core.refuse(search.failures)
   }
 
   func shown() throws -> SearchState {
-    try SearchState(search)
+    try SearchState(search, quizzes)
   }
 
   func perform(_ command: SearchCommand) throws {
     switch command {
     case .find(let query): try search.find(query)
+    case .prepare: try search.prepare()
     case .move(let move): try search.perform(move)
     case .go(let number): try search.choose(number)
     case .delete(let numbers): try search.delete(numbers)
@@ -104,7 +123,7 @@ package final class SearchViewModel: ViewModel, ScreenLogic {
 
 extension SearchState {
   /// The current state of `search`.
-  init(_ search: QuestionSearch) throws {
+  init(_ search: QuestionSearch, _ quizzes: QuizLibrary) throws {
     items = try search.shown().map {
       Item(
         number: $0.number, question: $0.question.content.text, deck: $0.deck,
@@ -118,5 +137,20 @@ extension SearchState {
     total = search.total
     limit = search.query.limit
     page = search.page
+    decks = try quizzes.bank.servesPerson && search.query.deck == nil ? found(quizzes) : []
+  }
+
+  /// The most decks that are shown before the questions.
+  private static let mostDecks = 10
+
+  private func found(_ quizzes: QuizLibrary) throws -> [FoundDeck] {
+    let decks = try quizzes.bank.decks()
+    let positions = DeckFinder(decks.map(\.name)).positions(found: query)
+    guard !positions.isEmpty else { return [] }
+    let found = positions.prefix(Self.mostDecks).map { decks[$0] }
+    let ways = try quizzes.ways.all().filter { $0.value.isAlwaysOpen }
+    return zip(found, try quizzes.bank.summaries(of: found)).map {
+      FoundDeck(deck: $1, way: ways[$0.id] ?? .play)
+    }
   }
 }

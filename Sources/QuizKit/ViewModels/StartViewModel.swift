@@ -73,6 +73,23 @@ public struct StartState: ScreenState {
   /// Whether the questions of a deck are asked by need. Not encoded, because it is so where a
   /// person answers.
   package var asksByNeed = false
+  /// Whether the quiz that was left last was played today, and not on another day. Not encoded,
+  /// because it only decides on the order of rows, like ``exams`` and ``lastExam``.
+  package var goesOnToday = false
+  /// The number of exams.
+  package var exams = 0
+  /// The name and the marks of the exam that was finished last; `nil` without one.
+  package var lastExam: FinishedExam?
+
+  /// An exam that was finished.
+  package struct FinishedExam: Equatable, Sendable {
+    /// The name that it had.
+    package var name: String
+    /// The share of its marks, in percent.
+    package var percent: Int
+    /// The day on which it was started.
+    package var day: Day
+  }
 
   private enum CodingKeys: CodingKey {
     case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
@@ -86,6 +103,14 @@ public struct StartState: ScreenState {
   }
 }
 
+extension StartState.FinishedExam {
+  fileprivate init?(_ attempt: AttemptSummary, _ world: World) {
+    guard let mark = HistoryState.Mark(attempt, world) else { return nil }
+    self.init(
+      name: attempt.title, percent: mark.percent, day: Day(attempt.startedAt, in: world.timeZone))
+  }
+}
+
 /// The commands of the start screen.
 public enum StartCommand: Equatable, Sendable {
   /// Add the sample decks and select the one in this language.
@@ -94,6 +119,10 @@ public enum StartCommand: Equatable, Sendable {
   case recall
   /// Read the first questions of the deck with this name, or of all decks.
   case preview(String?)
+  /// Delete the deck with this name and its questions.
+  case deleteDeck(String)
+  /// Delete the quiz with this number among those that wait.
+  case throwAway(Int)
 }
 
 /// The route to the start screen.
@@ -156,6 +185,10 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     case .preview(let name):
       preview = try DeckPreview(of: name, in: models.bank)
       core.changed()
+    case .deleteDeck(let name): try models.bank.deleteDecks([name])
+    case .throwAway(let number):
+      try models.history.delete([try models.quizzes.waiting(numbered: number).id])
+      core.changed()
     }
   }
 }
@@ -187,6 +220,11 @@ extension StartState {
     asksByNeed = quizzes.usualOrder == .need
     ways = all.map { last[$0.id] ?? .play }
     wayOfAll = last[nil] ?? .play
+    // The newest of those that are resumed whenever one likes.
+    goesOnToday = try waiting.first { !$0.isTimed }.map { try quizzes.isOfToday($0) } ?? false
+    exams = try models.exams.exams().count
+    lastExam =
+      exams == 0 ? nil : try models.history.lastExam().flatMap { FinishedExam($0, models.world) }
     importedDeck = try imported.flatMap { try bank.store.record(for: $0) }?.name
     next = nil
     next = nextStep(selected: selected)

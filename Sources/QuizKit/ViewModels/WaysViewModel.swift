@@ -65,7 +65,7 @@ extension QuestionBank {
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   package func deckToPlay(named name: String?) throws -> Identifier<Deck>? {
-    try (name ?? selectedDeck).map { try deck(named: $0).id }
+    try (name ?? selectedDeck).map { try deck(meantBy: $0).id }
   }
 }
 

@@ -49,9 +49,15 @@ enum ChoiceWord {
 }
 
 /// Words that say that something is true, or that it is not.
-private enum TruthWord {
+enum TruthWord {
   private static let right = ["true", "t", "right", "correct", "正", "正しい", "○", "〇", "◯"]
   private static let wrong = ["false", "f", "wrong", "incorrect", "誤", "誤り", "×", "✕"]
+
+  /// All words that mean the same as a word, in small letters; `nil` when it says neither that
+  /// something is true nor that it is not.
+  static func words(meaning word: String) -> [String]? {
+    value(of: word).map { ($0 ? right : wrong) + YesOrNo.words(for: $0) }
+  }
 
   /// The meaning of a word; `nil` when it has none. Ignores width and case.
   static func value(of text: String) -> Bool? {

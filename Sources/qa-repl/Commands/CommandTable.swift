@@ -88,8 +88,8 @@ extension CommandEntry {
   static let everywhere: [CommandEntry] = [
     CommandEntry(
       name: "help", aliases: ["?", "ヘルプ"], arguments: "[COMMAND]",
-      english: "explain the commands of this screen, or one command",
-      japanese: "この画面のコマンド、または 1 つのコマンドを説明します", group: .look,
+      english: "explain what can be done here, one command, or all of them",
+      japanese: "ここでできること、1 つのコマンド、またはすべて(all)を説明します", group: .look,
       alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .help(arguments.nextIfAny()) },
     .plain("back", ["戻る"], .back, "go to the screen before this one", "前の画面へ戻ります"),

@@ -33,10 +33,17 @@ struct KeyHelp {
         keys: "?", meaning: strings("the keys and the commands of the screen", "画面のキーとコマンドの説明")),
       KeyHelp(keys: "y, n", meaning: strings("answer a yes or no at once", "「はい・いいえ」にその場で答える")),
       KeyHelp(
-        keys: "Left, Right",
+        keys: "Right",
         meaning: strings(
-          "what a list shows, or back and on; in a quiz the question before and after",
-          "一覧の絞り込み、または戻る・進む。クイズでは前後の質問へ")),
+          "the rest of a row, or the next value between two arrows",
+          "行の続き、または ‹ › の間の次の値")),
+      KeyHelp(
+        keys: "Left",
+        meaning: strings(
+          "the value before; otherwise back, in a quiz to the question before",
+          "前の値。ほかは戻る(クイズでは前の質問へ)")),
+      KeyHelp(keys: "Del", meaning: strings("delete the row, after a question", "確認してから行を削除")),
+      KeyHelp(keys: "Ctrl-S", meaning: strings("hand in a form", "フォームを完了する")),
       KeyHelp(
         keys: "PgUp, PgDn, Home, End",
         meaning: strings("go through lists and long texts", "一覧や長い文章の中を移動"), isGeneral: true),

@@ -30,14 +30,28 @@ enum KindWord {
   /// - Throws: ``CommandError/badValue(option:value:allowed:)``,
   ///   ``CommandError/missingArgument(_:command:usage:)``.
   static func kind(_ arguments: inout Arguments) throws(CommandError) -> QuestionContent.Kind {
-    let word = try arguments.next("KIND")
+    try kind(try arguments.next("KIND"), of: arguments.command, arguments.language)
+  }
+
+  /// The choices of a new true-or-false question.
+  static func statements(_ language: Language) -> [String] {
+    [language.text("True", "正しい"), language.text("False", "誤り")]
+  }
+
+  /// The kind that a word names.
+  ///
+  /// - Parameter option: The name of the command or option that takes it.
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``
+  static func kind(
+    _ word: String, of option: String, _ language: Language
+  ) throws(CommandError) -> QuestionContent.Kind {
     let folded = CommandWord.folded(word)
     let kind = QuestionContent.Kind.allCases.first { kind in
       Language.allCases.contains { self.word(for: kind, $0) == folded }
     }
     if let kind { return kind }
     throw .badValue(
-      option: arguments.command, value: word,
-      allowed: QuestionContent.Kind.allCases.map { self.word(for: $0, arguments.language) })
+      option: option, value: word,
+      allowed: QuestionContent.Kind.allCases.map { self.word(for: $0, language) })
   }
 }

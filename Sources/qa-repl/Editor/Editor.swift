@@ -11,6 +11,8 @@ struct Editor: Equatable {
     /// Ctrl-X Ctrl-E: edit the text in a program of its own. The program answers by calling
     /// ``replace(with:)``.
     case edit
+    /// Ctrl-S: hand in the whole form.
+    case finish
     /// Ctrl-X and a key that means nothing after it.
     case unknownChord
     /// Tab. The program answers by calling ``offer(_:)``.
@@ -138,6 +140,7 @@ struct Editor: Equatable {
       return clear() ? [] : [.interrupt]
     case .named(.escape, _), .control("g"):
       return [.cancel]
+    case .control("s"): return [.finish]
     case .control("l"): return [.clearScreen]
     case .control("z"): return [.suspend]
     case .control, .alt: return [.bell]

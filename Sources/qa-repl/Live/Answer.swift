@@ -3,6 +3,8 @@ enum Answer: Equatable {
   case line(String)
   /// The text of a field, and the number of fields to move.
   case field(String, step: Int)
+  /// The text of a field whose form is handed in.
+  case finished(String)
   /// The line while it is typed, for a search that follows each key.
   case edited(String)
   /// The person took back the typed text without entering it.

@@ -101,6 +101,11 @@ struct CommandPalette {
     }
   }
 
+  /// The effect of a command on the row at the cursor; `nil` where it does nothing with it.
+  func effect(called name: String) -> Effect? {
+    entries.first { $0.group == .row && $0.names.contains(name) }?.effect
+  }
+
   /// A command that is typed with its arguments.
   private func typedLine(_ text: String) -> Entry? {
     guard let blank = text.firstIndex(where: Tokenizer.isBlank),

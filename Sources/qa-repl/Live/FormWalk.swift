@@ -43,11 +43,21 @@ struct FormWalk: Equatable {
         help: view.below + [theme.hint(theme.strings.formEndKeys(theme.signs))])
     }
     let field = form.fields[position]
+    let help = view.below + [theme.hint(theme.strings.keys(of: field, theme.signs))]
+    if let values = field.values {
+      let shown = (field.shownText ?? field.text).sanitisedLine
+      let text = shown.isEmpty ? theme.palette.faint(theme.strings.needed) : shown
+      return Prompt(
+        id: id, place: place,
+        text: view.label + "\(theme.signs.earlier) \(text) \(theme.signs.later) ",
+        actions: [
+          .named(.left): .perform(values.previous), .named(.right): .perform(values.next),
+        ], isField: true, isCommandLine: false, suggestions: field.suggestions, help: help)
+    }
     return Prompt(
       id: id, place: place, text: view.label, prefilled: field.text, isSelected: field.isValue,
-      isMultiline: field.isMultiline,
-      isField: true, isCommandLine: false, note: field.note, suggestions: field.suggestions,
-      help: view.below + [theme.hint(theme.strings.keys(of: field, theme.signs))])
+      isMultiline: field.isMultiline, isField: true, isCommandLine: false,
+      note: field.emptyNote(theme.strings), suggestions: field.suggestions, help: help)
   }
 
   private func view(_ form: Form, _ theme: Theme, _ height: Int) -> FormView {
@@ -92,9 +102,13 @@ extension Strings {
   fileprivate func keys(of field: Form.Field, _ signs: Signs) -> [String] {
     let texts = field.suggestions.map(\.sanitisedLine)
     let decks = (texts.prefix(5) + (texts.count > 5 ? [".."] : [])).joined(separator: ", ")
-    return [self("Enter next", "Enter 次へ")]
-      + (field.suggestions.isEmpty
-        ? [] : [self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)")])
+    let completes =
+      field.values != nil
+      ? [self("\(signs.leftRight) another", "\(signs.leftRight) 変更")]
+      : texts.isEmpty
+        ? [] : [self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)")]
+    return [self("Enter next", "Enter 次へ")] + completes
+      + [self("Ctrl-S hand in", "Ctrl-S 完了")]
       + (field.isMultiline ? [self("Alt-Enter new line", "Alt-Enter 改行")] : [])
       + [
         self("\(signs.upDown) field", "\(signs.upDown) 移動"), commandsKey,

@@ -211,6 +211,8 @@ final class LiveRegion {
   var tick: Command? { isScreenOnTop ? layers[0].tick : nil }
   /// The command that opens what else can be done with the row at the cursor; `nil` for none.
   var onward: Command? { isScreenOnTop ? layers[0].onward : nil }
+  /// How the row at the cursor of the list in front is deleted.
+  var removal: RowList.Removal { isScreenOnTop ? layers[0].liveView.list?.removal ?? .none : .none }
 
   /// Carries out the action of a key.
   ///
@@ -226,8 +228,8 @@ final class LiveRegion {
       guard let details = layers[top].details else { break }
       page(details)
       return true
-    case .perform, .take, .reply, .onward, .click, .tick, .find, .typeCommand, .explain, .palette,
-      .putIntoLine, .nothing:
+    case .perform, .take, .reply, .onward, .click, .tick, .remove, .find, .typeCommand, .explain,
+      .palette, .putIntoLine, .nothing:
       break
     }
     tellSelection()

@@ -78,6 +78,8 @@ final class LiveSession {
     case .pasted(let lines): output.say(output.strings.pasted(lines))
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
+    case .finished(let text):
+      if write(text), let form = region.form { run(form.end) }
     case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
     case .cancel: if !reply(false), !region.close(), !endSearch() { leaveScreen() }
     // The second Ctrl-C leaves a screen that asks whether to leave it.
@@ -115,6 +117,7 @@ final class LiveSession {
       let action = region.click(row)
       if action != .nothing { terminal.noteTakingClick() }
       perform(action)
+    case .remove: take(removal)
     case .onward:
       guard let command = region.onward else { return terminal.screen.ring() }
       run(command)
@@ -122,6 +125,7 @@ final class LiveSession {
     case .nothing: break
     case .find: find()
     case .typeCommand: _ = region.find(false)
+    case .whole where region.onward != nil: perform(.onward)
     case .move, .filter, .whole, .close:
       // A wheel keeps turning at the end of a list, so it does not ring.
       if !region.perform(action), !action.isWheel { terminal.screen.ring() }
@@ -131,6 +135,15 @@ final class LiveSession {
   /// Everything that can be done here, and with a row.
   private func palette(on subject: RowSubject? = nil, _ keys: [RowKey] = []) -> CommandPalette? {
     shell.map { CommandPalette($0.parser, on: subject, keys: keys, idleWords: $0.idleWords) }
+  }
+
+  /// What deletes the row at the cursor; `nil` where nothing does.
+  private var removal: CommandPalette.Effect? {
+    switch region.removal {
+    case .none: nil
+    case .byCommand: palette(on: region.subject)?.effect(called: "delete")
+    case .own(let command): region.row.flatMap(command).map { .run($0) }
+    }
   }
 
   private func take(_ effect: CommandPalette.Effect?) {
@@ -258,10 +271,16 @@ final class LiveSession {
   /// Writes the field if its text has changed. Then moves on, unless the text was refused.
   private func fill(_ text: String, _ step: Int) {
     if let write = region.typing?.step { return run(write(text, step)) }
-    if let field = region.field, text != field.text {
-      if enter(field.command + " " + text, echo: nil) == .failed { return }
+    if write(text) { region.moveField(by: step) }
+  }
+
+  /// Writes what was typed into the field. Returns `false` where it was refused.
+  private func write(_ text: String) -> Bool {
+    // The keys have chosen one of a few values already.
+    guard let field = region.field, text != field.text, field.values == nil || !text.isEmpty else {
+      return true
     }
-    region.moveField(by: step)
+    return enter(field.command + " " + text, echo: nil) != .failed
   }
 
   /// Ends a search that follows each key, on its screen. Returns `false` when there is none.

@@ -238,6 +238,9 @@ final class LiveTerminal {
       }
     case .complete where line.prompt.isField:
       subject.emit(.field(line.text, step: key == .named(.tab, .shift) ? -1 : 1))
+    case .finish where line.prompt.handsIn: submit(line.text)
+    case .finish where line.prompt.isField: subject.emit(.finished(line.text))
+    case .finish: screen.ring()
     case .suspend: screen.suspend()
     case .edit: editElsewhere()
     case .unknownChord: screen.ring()

@@ -73,7 +73,7 @@ extension Prompt {
   }
 
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is
-  /// typed, Left and Right lead to the questions before and after, and Tab lists what can be done.
+  /// typed, Left leads to the question before, and Tab lists what can be done.
   ///
   /// - Parameter more: The hints on what of a long question is out of sight.
   init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {

@@ -91,7 +91,8 @@ struct RowCursor: Equatable {
   /// Puts a filter in force; `nil` shows all rows.
   private mutating func use(_ index: Int?, of list: RowList) {
     filter = index.map { list.filters[$0].name }
-    shown = index.map { list.filters[$0].rows + (list.itemCount..<list.count) } ?? []
+    shown =
+      index.map { list.filters[$0].rows + (list.count - list.endings.count..<list.count) } ?? []
     count = index == nil ? list.count : shown.count
   }
 }

@@ -93,7 +93,7 @@ struct Viewport: Equatable {
 
   /// The row that is looked at in place of the list; `nil` while the list is shown.
   func look(in list: RowList?) -> (row: Int, look: RowList.Look)? {
-    guard isOpen, hasRows, let list, let look = list.look, cursor < list.itemCount else {
+    guard isOpen, hasRows, let list, let look = list.look, list.number(of: cursor) != nil else {
       return nil
     }
     return (cursor, look)
@@ -297,7 +297,7 @@ struct Viewport: Equatable {
     let digits = list.digits
     let margin = Self.margin + (digits == 0 ? 0 : digits + 2)
     var mark = isAtCursor ? "  \(theme.palette.chosen(theme.signs.cursor)) " : "    "
-    let number = row < list.itemCount ? "\(list.number(of: row))" : ""
+    let number = list.number(of: row).map { "\($0)" } ?? ""
     if digits > 0 { mark += number.padded(to: digits, .trailing) + "  " }
     let blank = String(repeating: " ", count: margin)
     return list.lines(row, max(4, columns - margin)).enumerated().map {

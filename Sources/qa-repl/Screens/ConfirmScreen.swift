@@ -96,7 +96,8 @@ extension LiveView {
       RowList(state, theme), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       // Without kinds of rows to show, Left goes back to the questions.
-      keys: canChange ? [.command(.left, .screen(ConfirmCommand.back))] : [],
+      keys: (canChange ? [.command(.left, .screen(ConfirmCommand.back))] : [])
+        + (state.unanswered > 0 ? [KeyBinding(hint: strings("End hand in", "End 提出へ"))] : []),
       namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
@@ -112,9 +113,9 @@ extension RowList {
     let (items, strings) = (state.items, theme.strings)
     let unanswered = items.indices.filter { items[$0].answer == nil }
     let flagged = items.indices.filter { items[$0].flagged }
-    let handIn = Ending(
-      text: strings.handsIn(without: state.unanswered), hint: strings("Enter hand in", "Enter 提出"),
-      command: .screen(ConfirmCommand.result))
+    let handIn = Extra(
+      line: { strings.handsIn(without: state.unanswered).truncated(to: $0) },
+      hint: strings("Enter hand in", "Enter 提出"), command: .screen(ConfirmCommand.result))
     var list = RowList(
       id: "confirm", count: items.count,
       start: unanswered.first { items[$0].canChange } ?? items.count,

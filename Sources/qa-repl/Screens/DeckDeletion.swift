@@ -4,7 +4,7 @@ import QuizSupport
 /// The question before decks are deleted.
 extension DecksState {
   func question(before command: DecksCommand, _ strings: Strings) -> String? {
-    guard case .delete(let words) = command, let names = try? names.names(of: words) else {
+    guard case .delete(let words) = command, let names = try? names(meantBy: words) else {
       return nil
     }
     let chosen = decks.filter { names.contains($0.name) }
@@ -23,7 +23,7 @@ extension Strings {
       "問題集 \(count) 件を \(self.questions(questions))ごと削除しますか?")
   }
 
-  fileprivate func deleteDeck(_ name: String, questions count: Int) -> String {
+  func deleteDeck(_ name: String, questions count: Int) -> String {
     self(
       "Delete the deck “\(name)” with \(questions(count))?",
       "問題集「\(name)」を \(questions(count))ごと削除しますか?")

@@ -20,6 +20,7 @@ struct DeckRows {
   private let rows: [Row]
   private let theme: Theme
   private let hasRecall: Bool
+  private let names: [String]
   private let nameCells, questionCells, dueCells: Int
 
   /// The width from which on there is room for words beside the numbers, and always for a bar.
@@ -36,7 +37,8 @@ struct DeckRows {
   init(_ rows: [Row], _ theme: Theme) {
     (self.rows, self.theme) = (rows, theme)
     hasRecall = rows.contains { $0.right != nil }
-    nameCells = rows.map { theme.width($0.name.sanitisedLine) }.max() ?? 0
+    names = rows.map(\.name.sanitisedLine)
+    nameCells = names.map(theme.width).max() ?? 0
     questionCells = rows.map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
     dueCells = rows.map { theme.width(theme.strings.due($0)) }.max() ?? 0
   }
@@ -45,7 +47,8 @@ struct DeckRows {
   func line(_ index: Int, _ columns: Int) -> String {
     let row = rows[index]
     guard hasRecall else {
-      return theme.deckRow(row.name, questions: row.questions, questionCells, columns)
+      return theme.deckRow(
+        row.name, questions: row.questions, questionCells, columns, among: names)
     }
     let isWide = columns >= Self.columnsForWords
     let extent = Extent.allCases.first { free($0, columns) >= Self.leastName } ?? .numbers
@@ -64,7 +67,7 @@ struct DeckRows {
     if dueCells > 0, extent == .whole {
       end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing)
     }
-    return theme.row(row.name.sanitisedLine, cells: name, before: end, columns)
+    return theme.row(row.name.sanitisedLine, cells: name, before: end, columns, among: names)
   }
 
   /// The cells that are left for the bar and the name.
@@ -88,12 +91,15 @@ struct DeckRows {
 extension Theme {
   /// A name in a column of `cells` cells before the other columns, whose text is `end`. A longer
   /// name goes on over the blanks with which `end` begins.
-  fileprivate func row(_ name: String, cells: Int, before end: String, _ columns: Int) -> String {
+  fileprivate func row(
+    _ name: String, cells: Int, before end: String, _ columns: Int, among names: [String]
+  ) -> String {
     let shown = String(end.drop { $0 == " " })
     let blanks = end.count - shown.count
     let room = max(cells, min(width(name), cells + blanks - 2))
     let gap = String(repeating: " ", count: max(0, cells + blanks - room))
-    return fitted(filled(folded(name, to: room), to: room) + gap + shown, to: columns)
+    let cut = folded(name, to: room, among: names)
+    return fitted(filled(cut, to: room) + gap + shown, to: columns)
   }
 
   /// The number of questions of a deck. In a narrow window the title says what is counted.
@@ -103,10 +109,12 @@ extension Theme {
   /// decks.
   ///
   /// - Parameter cells: The width of the widest number of questions.
-  func deckRow(_ name: String, questions count: Int, _ cells: Int, _ columns: Int) -> String {
+  func deckRow(
+    _ name: String, questions count: Int, _ cells: Int, _ columns: Int, among names: [String]
+  ) -> String {
     let number = "  " + size(of: count).padded(to: cells, .trailing)
     let room = max(0, min(columns - width(number), 44))
-    return filled(folded(name.sanitisedLine, to: room), to: room) + number
+    return filled(folded(name.sanitisedLine, to: room, among: names), to: room) + number
   }
 }
 
@@ -124,7 +132,9 @@ extension [DeckSummary] {
   /// A deck on one line, aligned with the other decks.
   func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {
     let cells = map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
-    let line = theme.deckRow(self[row].name, questions: self[row].questions, cells, columns)
+    let line = theme.deckRow(
+      self[row].name, questions: self[row].questions, cells, columns,
+      among: map(\.name.sanitisedLine))
     return self[row].name == selected ? theme.palette.chosen(line) : line
   }
 

@@ -65,6 +65,7 @@ extension DecksState: ListViewable {
         let name = decks[found[row]].name
         return preview?.deck == name ? nil : .screen(DecksCommand.preview(name))
       })
+    list.removal = .byCommand
     list.numbers = found.map { $0 + 1 }
     list.subject = { RowSubject(deck: decks[found[$0]].name) }
     list.onward = { .open(.ways(deck: decks[found[$0]].name)) }

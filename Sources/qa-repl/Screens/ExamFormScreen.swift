@@ -169,8 +169,7 @@ extension ExamFormState {
         command: "questions", label: strings.countField, text: questions.map(String.init) ?? "",
         isValue: true, isOptional: true, note: strings.countNote),
       Field(
-        command: "time", label: strings.timeField, text: time, isValue: true, isOptional: true,
-        note: strings.mayStayEmpty),
+        command: "time", label: strings.timeField, text: time, isValue: true, isOptional: true),
       Field(command: "pass", label: strings.passField, text: pass, isValue: true),
       Field(
         command: "marks", label: strings.marksField, text: marks, isValue: true, isOptional: true),

@@ -19,6 +19,18 @@ struct Form {
     var note = ""
     /// Texts to choose from. Any other is allowed too.
     var suggestions: [String] = []
+    /// The values before and after this one, where Left and Right choose among a few.
+    var values: Values?
+
+    /// What Left and Right do in a row of values.
+    struct Values: Equatable {
+      let previous, next: Command
+    }
+
+    /// The note in the field while it is empty.
+    func emptyNote(_ strings: Strings) -> String {
+      note.isEmpty ? isOptional ? strings.mayStayEmpty : strings.needed : note
+    }
   }
 
   /// Identifies the form, so that a new form is not taken for the old one.
@@ -46,8 +58,9 @@ extension Strings {
   /// The prompt at the end of a form.
   var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
 
-  /// A note about the effect of Enter alone in a field that may stay empty.
-  var mayStayEmpty: String { self("(Enter alone: none)", "(Enter だけで空)") }
+  /// The notes in an empty field.
+  var mayStayEmpty: String { self("(may stay empty)", "(省略可)") }
+  var needed: String { self("(needed)", "(必須)") }
 }
 
 extension KeyBinding {

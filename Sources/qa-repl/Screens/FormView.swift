@@ -45,8 +45,7 @@ extension Form.Field {
   fileprivate func view(_ theme: Theme, columns: Int) -> String {
     let text = (shownText ?? text).sanitisedLine
     if !text.isEmpty { return text.truncated(to: columns) }
-    let missing = isOptional ? note : theme.strings.missing
-    return theme.palette.faint(missing.truncated(to: columns))
+    return theme.palette.faint(emptyNote(theme.strings).truncated(to: columns))
   }
 }
 

@@ -11,8 +11,7 @@ extension Screen {
     undo: { $0.history.undoHistory }
   ) { (route: HistoryRoute, models) in
     try HistoryViewModel(
-      history: models.history, quizzes: models.quizzes, page: route.model.page,
-      exam: route.model.exam, world: models.world)
+      history: models.history, quizzes: models.quizzes, part: route.model, world: models.world)
   }
 }
 
@@ -26,6 +25,12 @@ extension Destination {
       }
       return HistoryRoute(HistoryList(page, exam: exam))
     }
+  }
+
+  /// Opens the list of the quizzes that wait to be resumed.
+  static var unfinished: Destination {
+    let list = HistoryList(.whole, isUnfinished: true)
+    return Destination(.history, list) { _, _ in HistoryRoute(list) }
   }
 }
 
@@ -82,7 +87,8 @@ extension HistoryState: ListViewable {
   func liveView(_ theme: Theme) -> LiveView { open?.liveView(theme) ?? listStage(theme) }
 
   func title(_ theme: Theme) -> String {
-    exam.map { theme.strings.attempts(total, of: $0.sanitisedLine) }
+    if isUnfinished { return theme.strings.waiting(total) }
+    return exam.map { theme.strings.attempts(total, of: $0.sanitisedLine) }
       ?? theme.strings.attempts(total)
   }
 
@@ -96,10 +102,13 @@ extension HistoryState: ListViewable {
   func rows(_ theme: Theme) -> RowList {
     let columns = HistoryColumns(items, namesTitle: exam == nil, theme)
     var list = RowList(
-      of: self, id: "history \(exam ?? "")", items, first: items.first?.number,
+      of: self, id: "history \(exam ?? "") \(isUnfinished)", items, first: items.first?.number,
       row: { item, cells in columns.line(item, cells) },
-      command: { .screen(HistoryCommand.open($0 + 1)) },
-      hint: theme.strings("Enter open", "Enter 開く"),
+      command: { row in
+        .screen(isUnfinished ? HistoryCommand.resume(row + 1) : HistoryCommand.open(row + 1))
+      },
+      hint: isUnfinished
+        ? theme.strings("Enter go on", "Enter 続ける") : theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in
         looked.flatMap { $0.attempt.number == item.number ? $0.answers(theme, isLive: true) : nil }
           ?? []
@@ -107,6 +116,7 @@ extension HistoryState: ListViewable {
       reading: { row in
         looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
       })
+    list.removal = .byCommand
     list.subject = { row in
       let isFinished = items.first { $0.number == row + 1 }?.finished != false
       return RowSubject(number: row + 1, idleWords: isFinished ? ["resume"] : [])
@@ -137,6 +147,12 @@ extension HistoryState: ListViewable {
 }
 
 extension Strings {
+  /// How many quizzes were left and wait to be resumed.
+  func waiting(_ count: Int) -> String {
+    self(
+      count == 1 ? "1 quiz waits" : "\(count) quizzes wait", "中断したクイズ \(count) 件")
+  }
+
   fileprivate var noAttempts: String {
     self("No quiz has been played yet.", "まだクイズをしていません。")
   }

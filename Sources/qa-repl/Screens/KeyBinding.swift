@@ -16,6 +16,8 @@ struct KeyBinding: Equatable {
     case click(row: Int)
     /// Ticks the row at the cursor, or takes its tick away.
     case tick
+    /// Deletes the row at the cursor, after a question. See ``RowList/removal``.
+    case remove
     /// Opens what else can be done with the row at the cursor. See ``RowList/onward``.
     case onward
     /// Shows another kind of rows of the list: the next one for 1, the one before for -1.

@@ -161,8 +161,11 @@ extension LiveView {
         // Where Enter has another effect, another key shows all details of a row.
         sideways = [.whole(theme)]
       }
+      var deletes = [KeyBinding([.named(.delete)], .remove, hint: strings("Del delete", "Del 削除"))]
+      if case .none = list.removal { deletes = [] }
       keys =
-        [.take()] + ways + sideways + own + keys + [.explain(strings), .number(strings)] + back
+        [.take()] + ways + sideways + own + keys
+        + [.explain(strings), .number(strings)] + deletes + back
     } else {
       keys = leaving + own + keys + [.explain(strings)] + back
     }
@@ -178,6 +181,9 @@ extension LiveView {
   func hints(_ row: Int?, canMove: Bool = true, hidesDetails: Bool = true) -> [String] {
     keys.compactMap { key in
       if !canMove, key.actions.values.contains(where: \.isMove) { return nil }
+      if key.actions.values.contains(.whole), let extra = row.flatMap({ list?.extra(at: $0) }) {
+        return extra.onwardHint
+      }
       if !hidesDetails, key.actions.values.contains(.whole) { return nil }
       if key.actions.values.contains(.take), let list {
         return row.flatMap { list.hint($0) ?? key.hint }

@@ -172,6 +172,7 @@ extension RowList {
           ? state.fields.view(theme, question: theme.strings.question(item.number)) : []
       },
       select: { .screen(ManageCommand.go($0 + 1)) }, load: { .screen(ManageCommand.show($0)) })
+    removal = .byCommand
   }
 }
 

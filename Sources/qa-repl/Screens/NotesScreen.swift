@@ -169,11 +169,13 @@ extension NotesState: ListViewable {
   func hint(_ strings: Strings) -> String { total == 0 ? strings.noNotes : strings.notesHint }
 
   func rows(_ theme: Theme) -> RowList {
-    RowList(
+    var list = RowList(
       of: self, id: "notes \(filter(theme))", items, first: items.first?.number,
       row: { item, columns in item.row(columns, theme) },
       command: { .screen(NotesCommand.open($0 + 1)) },
       hint: theme.strings("Enter open", "Enter 開く"), details: { item, theme in item.view(theme) })
+    list.removal = .byCommand
+    return list
   }
 
   func question(before command: NotesCommand, _ strings: Strings) -> String? {

@@ -59,11 +59,10 @@ extension Form {
       name: "note \(note.created?.text ?? "")", head: note.head(theme) + note.otherVersion(theme),
       fields: [
         Field(
-          command: "title", label: strings.noteTitleField, text: note.title, isOptional: true,
-          note: strings.mayStayEmpty),
+          command: "title", label: strings.noteTitleField, text: note.title, isOptional: true),
         Field(
           command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
-          isOptional: true, note: strings.mayStayEmpty),
+          isOptional: true),
       ],
       end: .screen(NotesCommand.save), endLabel: strings.saves, isForReading: note.created != nil)
   }

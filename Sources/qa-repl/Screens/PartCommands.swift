@@ -43,7 +43,8 @@ extension CommandEntry {
   private static let grades: [CommandEntry] = RecallGrade.allCases.map { grade in
     let strings = GradeWord.explanation(of: grade)
     return .plain(
-      grade.name, [Strings(language: .japanese).name(of: grade)], on: .quiz,
+      grade.name, [Strings(language: .japanese).name(of: grade)] + (grade == .again ? ["忘れた"] : []),
+      on: .quiz,
       QuizCommand.grade(grade), strings.english, strings.japanese)
   }
 }
@@ -69,7 +70,7 @@ extension Strings {
   /// The word for a grade.
   func name(of grade: RecallGrade) -> String {
     switch grade {
-    case .again: self("again", "忘れた")
+    case .again: self("again", "もう一度")
     case .hard: self("hard", "難しい")
     case .good: self("good", "普通")
     case .easy: self("easy", "簡単")

@@ -40,8 +40,7 @@ extension Form {
       + [
         Field(
           command: "extra", label: strings.extraField,
-          text: (question.extra ?? []).joined(separator: " | "), isOptional: true,
-          note: strings.mayStayEmpty)
+          text: (question.extra ?? []).joined(separator: " | "), isOptional: true)
       ]
   }
 

@@ -129,41 +129,6 @@ extension QuestionContent.Kind {
 }
 
 extension QuizState {
-  /// The state as it looks when its parts have been answered; `nil` for a command that does not
-  /// answer.
-  func answered(inPartsWith command: QuizCommand) -> QuizState? {
-    var state = self
-    switch command {
-    case .gap(let number, let text):
-      guard var gaps, gaps.indices.contains(number - 1) else { return nil }
-      gaps[number - 1] = gapChoice(meantBy: text, in: number - 1) ?? text
-      state.gaps = gaps
-      return gaps.contains(nil) ? nil : state
-    case .order(let numbers):
-      state.order = numbers
-      return state
-    case .match(let given):
-      guard var pairs else { return nil }
-      for pair in given where pairs.indices.contains(pair.left - 1) {
-        guard choices.indices.contains(pair.right - 1) else { continue }
-        pairs[pair.left - 1].right = choices[pair.right - 1]
-      }
-      state.pairs = pairs
-      return pairs.contains { $0.right == nil } ? nil : state
-    default: return nil
-    }
-  }
-
-  /// The choice of a gap that a letter or a number means; `nil` for a text that means itself.
-  private func gapChoice(meantBy text: String, in gap: Int) -> String? {
-    guard let gapChoices, gapChoices.indices.contains(gap) else { return nil }
-    let (choices, word) = (gapChoices[gap], CommandWord.folded(text))
-    if let same = choices.first(where: { CommandWord.folded($0) == word }) { return same }
-    guard let number = ChoiceWord.letter(word) ?? Int(word), choices.indices.contains(number - 1)
-    else { return nil }
-    return choices[number - 1]
-  }
-
   /// The player's answers to the parts, in one row; `nil` while there is nothing.
   func partsRecord(_ theme: Theme) -> String? {
     switch kind {

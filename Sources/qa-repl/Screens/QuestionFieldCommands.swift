@@ -67,15 +67,21 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in
         let language = arguments.language
         return command(
-          .kind(
-            try KindWord.kind(&arguments),
-            statements: [language.text("True", "正しい"), language.text("False", "誤り")]))
+          .kind(try KindWord.kind(&arguments), statements: KindWord.statements(language)))
       },
       CommandEntry(
         name: "correct", aliases: ["正解"], screens: [screen], arguments: "N…",
-        english: "mark choice number N as right; several with “kind several”: 1 3",
-        japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数)"
-      ) { arguments throws(CommandError) in command(.correct(try arguments.nextNumbers("N"))) },
+        english:
+          "mark choice number N as right; several with “kind several”: 1 3; true or false: t f",
+        japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数、正誤なら 正 誤)"
+      ) { arguments throws(CommandError) in
+        let rest = arguments
+        if let word = arguments.nextIfAny(), let words = TruthWord.words(meaning: word) {
+          return command(.correctStatement(words))
+        }
+        arguments = rest
+        return command(.correct(try arguments.nextNumbers("N")))
+      },
       CommandEntry(
         name: "accept", aliases: ["解答"], screens: [screen], arguments: "TEXT",
         english: "accept this text as the answer; * stands for anything",

@@ -85,12 +85,7 @@ extension Form {
       name: name, head: head, fields: [], end: end, endLabel: endLabel,
       tidying: write(.leaveOutEmptyChoices))
     fields = [
-      Field(
-        command: "kind", label: strings.kindField,
-        text: KindWord.word(for: question.kind, strings.language), isValue: true,
-        suggestions: QuestionContent.Kind.allCases.map {
-          KindWord.word(for: $0, strings.language)
-        }),
+      Self.kindField(of: question, strings, write: write),
       Field(
         command: "question", label: strings.questionField, text: question.question,
         isMultiline: true),
@@ -99,43 +94,66 @@ extension Form {
     start = 1
     fields +=
       question.kind.hasChoices
-      ? Self.choiceFields(of: question, strings)
+      ? Self.choiceFields(of: question, strings, write: write)
       : question.kind.isTyped
         ? Self.acceptedFields(of: question, strings) : Self.partFields(of: question, strings)
     fields += [
       Field(
         command: "commentary", label: strings.commentary, text: question.commentary,
-        isMultiline: true, isOptional: question.back != nil,
-        note: question.back == nil ? "" : strings.mayStayEmpty),
+        isMultiline: true, isOptional: question.back != nil),
       Field(
         command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
-        isOptional: true, note: strings.mayStayEmpty),
+        isOptional: true),
       Field(
         command: "deck", label: strings.deckField, text: deck, isValue: true, suggestions: decks),
     ]
   }
 
-  private static func choiceFields(of question: FormFields, _ strings: Strings) -> [Field] {
+  /// The kind as a row of values: those that the question can become as it is.
+  private static func kindField(
+    of question: FormFields, _ strings: Strings, write: (FormEdit) -> Command
+  ) -> Field {
+    let language = strings.language
+    let kinds = QuestionContent.Kind.allCases.filter {
+      $0 != .trueFalse || question.kind == $0 || question.canBeTrueFalse
+    }
+    let index = kinds.firstIndex(of: question.kind) ?? 0
+    func command(_ step: Int) -> Command {
+      let kind = kinds[(index + step + kinds.count) % kinds.count]
+      return write(.kind(kind, statements: KindWord.statements(language)))
+    }
+    return Field(
+      command: "kind", label: strings.kindField,
+      text: KindWord.word(for: question.kind, language), isValue: true,
+      suggestions: kinds.map { KindWord.word(for: $0, language) },
+      values: Field.Values(previous: command(-1), next: command(1)))
+  }
+
+  private static func choiceFields(
+    of question: FormFields, _ strings: Strings, write: (FormEdit) -> Command
+  ) -> [Field] {
     let count = QuestionForm.choicesInUse(
       question.choices, right: question.rightChoices.map { $0 - 1 })
     let choices = question.choices.enumerated().map { index, choice in
       Field(
         command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice,
-        isOptional: index >= count, note: index < count ? "" : strings.mayStayEmpty)
+        isOptional: index >= count)
     }
     let more = Field(
       command: "add-choice", label: strings.choiceField(question.choices.count + 1),
       isOptional: true, note: strings.noMoreChoices)
     // The order of the choices is the answer.
     if question.kind == .order { return choices + [more] }
-    return choices + [
-      more,
-      Field(
-        command: "correct",
-        label: question.kind == .several ? strings.correctFields : strings.correctField,
-        text: question.rightChoices.map(String.init).joined(separator: " "),
-        shownText: question.rightTexts, isValue: true),
-    ]
+    var correct = Field(
+      command: "correct",
+      label: question.kind == .several ? strings.correctFields : strings.correctField,
+      text: question.rightChoices.map(String.init).joined(separator: " "),
+      shownText: question.rightTexts, isValue: true)
+    guard question.kind == .trueFalse else { return choices + [more, correct] }
+    let other = question.rightChoices.first == 1 ? 2 : 1
+    let command = write(.correct(LineNumbers([other...other])))
+    correct.values = Field.Values(previous: command, next: command)
+    return choices + [correct]
   }
 
   private static func acceptedFields(of question: FormFields, _ strings: Strings) -> [Field] {

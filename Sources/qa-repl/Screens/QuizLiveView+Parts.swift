@@ -15,7 +15,7 @@ extension LiveView {
     let strings = theme.strings
     switch state.kind {
     case .single, .trueFalse, .several, .text, .number: return
-    case .card: takeCard(state, strings)
+    case .card: takeCard(state, theme)
     case .gaps: takeGap(of: state, ways, last, theme)
     case .order: takeOrder(state, theme)
     case .match: takePairs(state, theme)
@@ -23,7 +23,8 @@ extension LiveView {
     keys += ways + last
   }
 
-  private mutating func takeCard(_ state: QuizState, _ strings: Strings) {
+  private mutating func takeCard(_ state: QuizState, _ theme: Theme) {
+    let strings = theme.strings
     guard state.back != nil else {
       let show = Command.screen(QuizCommand.show)
       keys = [.command(.enter, show, hint: strings("Enter show the back", "Enter 裏面を見る"))]
@@ -37,10 +38,9 @@ extension LiveView {
       RecallGrade(rawValue: number).map { .screen(QuizCommand.grade($0)) }
     }
     answerKeys = Set(digits.actions.keys)
-    keys = RecallGrade.allCases.map { grade in
-      KeyBinding(hint: "\(grade.rawValue) " + strings.name(of: grade))
-    }
-    keys[0].actions = digits.actions
+    body = (body ?? []) + [""] + theme.grades(state.intervals)
+    keys = [digits]
+    keys[0].hint = strings("1-4 how well", "1-4 評価")
   }
 
   /// Each gap is typed by itself.
@@ -126,6 +126,30 @@ extension LiveView {
         .down, .screen(QuizCommand.focus(place + 1)), hint: signs.upDown + strings(" line", " 移動")),
     ]
     answerKeys = [.named(.enter)]
+  }
+}
+
+extension Theme {
+  /// The grades of a card with their keys and when it comes back, in one row or in two.
+  fileprivate func grades(_ intervals: [Int]?) -> [String] {
+    let texts = RecallGrade.allCases.map { grade in
+      let days = intervals.map {
+        " \(signs.separator) " + strings.comesBack(after: $0[grade.rawValue - 1])
+      }
+      return "\(grade.rawValue) " + strings.name(of: grade) + (days ?? "")
+    }
+    let cells = texts.map(width).max() ?? 0
+    let padded = texts.map { $0.padded(to: cells, .leading, ambiguous) }
+    let isWide = (cells + 4) * texts.count <= columns ?? .max
+    let rows = isWide ? [padded] : [Array(padded.prefix(2)), Array(padded.dropFirst(2))]
+    return rows.map { cut("  " + $0.joined(separator: "    ").trimmingTrailingBlanks) }
+  }
+}
+
+extension Strings {
+  /// When a card comes back: `now`, `4 d`.
+  fileprivate func comesBack(after days: Int) -> String {
+    days == 0 ? self("now", "すぐ") : self("\(days) d", "\(days) 日後")
   }
 }
 

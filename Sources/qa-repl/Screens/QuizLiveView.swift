@@ -13,7 +13,10 @@ extension LiveView {
       + (state.waiting == nil ? "" : " waiting")
     status = QuizStatus(state, theme).rows
     section = state.section
-    leavingQuestion = strings.leaves(state)
+    // Nothing is lost with a quiz that has no answer yet.
+    let isBegun =
+      state.answered > 0 || state.exam || state.limit != nil || state.questionLimit != nil
+    leavingQuestion = isBegun ? strings.leaves(state) : nil
     rest = Rest(continues: true) { ending, theme in state.rest(ending, theme) }
     if state.exam { label = theme.prompt(strings("exam", "模擬試験")) }
     let isShort = state.exam && theme.isNarrow
@@ -39,10 +42,6 @@ extension LiveView {
     }
     let back = KeyBinding.command(
       .left, .screen(QuizCommand.back), hint: signs.toLeft + strings(" back", " 前へ"))
-    let isLast = state.exam && state.index == state.count
-    let onward = KeyBinding.command(
-      .right, skip,
-      hint: signs.toRight + (isLast ? strings.toAnswers : strings(" skip", " スキップ")))
     let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
       state.exam
@@ -57,9 +56,7 @@ extension LiveView {
       body = (body ?? []) + answered.choices + answered.rest
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
       keys = [
-        KeyBinding(
-          [.named(.enter), .named(.right)], .perform(skip),
-          hint: strings("Enter next", "Enter 次へ")),
+        .command(.enter, skip, hint: strings("Enter next", "Enter 次へ")),
         .digits(state.choices.count),
       ]
       keys += (state.canGoBack ? [back] : []) + [mark, .commands(strings), .explain(strings)]
@@ -67,9 +64,7 @@ extension LiveView {
     }
     if state.kind.isTyped {
       label = theme.prompt(strings.answerPrompt)
-      let ways =
-        (state.canGoBack ? [back] : [])
-        + [onward]
+      let ways = state.canGoBack ? [back] : []
       let hints = [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")]
       typing = Typing(
         command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "", hints: hints,
@@ -81,7 +76,7 @@ extension LiveView {
     if !state.kind.isPicked {
       label = theme.prompt(strings.answerPrompt)
       takeParts(
-        of: state, ways: (state.canGoBack ? [back] : []) + [onward],
+        of: state, ways: state.canGoBack ? [back] : [],
         last: state.kind == .card ? last : last.filter { $0 != mark }, theme)
       return
     }
@@ -108,7 +103,6 @@ extension LiveView {
         .moves(hint: signs.upDown + strings(" move", " 移動"))
       ]
       keys += state.canGoBack ? [back] : []
-      keys += [onward]
       if !isShort { keys += last }
       return
     }
@@ -121,7 +115,6 @@ extension LiveView {
       .moves(hint: signs.upDown + strings(" Enter choose", " Enter 選ぶ")), .take(),
     ]
     keys += state.canGoBack ? [back] : []
-    keys += [onward]
     if !isShort { keys += last }
   }
 }
@@ -168,25 +161,25 @@ extension KeyBinding {
 }
 
 extension QuizState {
-  /// The question as it stays in the scrollback: one row with its answer, or with the remark that
-  /// its time ran out. The whole questions are in the result and in the history.
+  /// The question as it stays in the scrollback: one row with the answer and the verdict in practice,
+  /// or with the remark that its time ran out. Other answers are in the list of answers and in the
+  /// result, where they stand once.
   fileprivate func rest(_ ending: LiveView.Ending, _ theme: Theme) -> [String] {
     if paused { return [] }
-    switch ending.command {
-    case .screen(let given)?:
-      let command = given.command as? QuizCommand
-      guard let state = command.flatMap({ answered(with: $0) }) ?? (feedback.map { _ in self })
-      else { return [] }
-      return [state.record(theme)]
-    case _?: return feedback == nil ? [] : [record(theme)]
-    case nil:
-      // The list of answers, which follows the whole quiz, says it too.
-      guard ending.next.screen == .quiz else { return [record(theme)] }
-      let ended = section.flatMap { ending.next.section == $0 ? nil : $0 }
-      let text =
-        ended.map { theme.strings(QuizRefusal.sectionClosed($0)) } ?? theme.strings.timedOut
-      return [record(theme), theme.cut("    " + theme.palette.warning(text))]
+    // The grade of a card leads to the next question at once.
+    if mode == .practice, kind == .card, let grade = ending.grade {
+      var graded = self
+      graded.grade = grade.name
+      return [graded.record(theme)]
     }
+    // The list of answers, which follows the whole quiz, says too that its time ran out.
+    guard ending.command == nil, ending.next.screen == .quiz else {
+      return feedback == nil ? [] : [record(theme)]
+    }
+    let ended = section.flatMap { ending.next.section == $0 ? nil : $0 }
+    let text =
+      ended.map { theme.strings(QuizRefusal.sectionClosed($0)) } ?? theme.strings.timedOut
+    return [record(theme), theme.cut("    " + theme.palette.warning(text))]
   }
 
   /// The fewest cells for an answer that is cut.
@@ -265,6 +258,18 @@ extension QuizState {
   }
 }
 
+extension LiveView.Ending {
+  /// The grade of a card that ended the view; `nil` for anything else.
+  fileprivate var grade: RecallGrade? {
+    guard case .screen(let given)? = command else { return nil }
+    switch given.command as? QuizCommand {
+    case .grade(let grade): return grade
+    case .choose(let numbers): return numbers.first.flatMap(RecallGrade.init(rawValue:))
+    default: return nil
+    }
+  }
+}
+
 extension QuizState.Feedback {
   fileprivate var isPartly: Bool { !correct && points > 0 }
 
@@ -292,6 +297,5 @@ extension Strings {
       "模擬試験を離れますか? 時間は進み続けます。resume で続けられます。")
   }
 
-  fileprivate var toAnswers: String { self(" answers", " 回答一覧") }
   var answerPrompt: String { self("answer", "回答") }
 }

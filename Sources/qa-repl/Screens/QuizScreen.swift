@@ -85,6 +85,18 @@ extension QuizCommand: ScreenCommand {}
 extension QuizState: Viewable {
   var answerChoices: [String]? { choices }
 
+  func goingOn(_ strings: Strings) -> (command: Command, hint: String)? {
+    if paused { return (.screen(QuizCommand.resume), strings("Enter goes on", "Enter で再開")) }
+    if waiting != nil {
+      return (.screen(QuizCommand.skip), strings("Enter asks it now", "Enter で今すぐ答える"))
+    }
+    if feedback != nil || !canAnswer {
+      return (.screen(QuizCommand.skip), strings("Enter goes on", "Enter で次へ"))
+    }
+    guard kind == .card, back == nil else { return nil }
+    return (.screen(QuizCommand.show), strings("Enter shows the back", "Enter で裏面を見る"))
+  }
+
   func view(_ theme: Theme) -> [String] {
     theme.lines(heading(theme)) + note(theme) + body(theme)
   }
@@ -153,22 +165,6 @@ extension QuizState: Viewable {
       sectionRemaining.map { TimeLeft(countdown: .section(section ?? ""), seconds: $0) },
       questionRemaining.map { TimeLeft(countdown: .question(index), seconds: $0) },
     ].compactMap(\.self)
-  }
-
-  /// The state as it looks when its question has been answered; `nil` for a command that does not
-  /// answer.
-  func answered(with command: QuizCommand) -> QuizState? {
-    var state = self
-    switch command {
-    case .choose(let numbers) where kind == .order && !numbers.isEmpty: state.order = numbers
-    case .choose(let numbers) where kind == .card:
-      state.grade = numbers.first.flatMap(RecallGrade.init(rawValue:))?.name
-    case .choose(let numbers): if !numbers.isEmpty { state.selection = numbers }
-    case .answer(let text): state.typed = text
-    case .grade(let grade): state.grade = grade.name
-    default: return answered(inPartsWith: command)
-    }
-    return state
   }
 
   func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }

@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizKit
 import QuizSupport
 
@@ -15,13 +16,16 @@ extension Destination {
   /// Opens the form for a new question. The question goes into `deck`. Without one, it goes into
   /// the deck in front, the selected deck or the only deck, or else into a new deck called
   /// `newDeck`.
-  static func register(deck: String?, newDeck: String) -> Destination {
-    Destination(.register, [deck, newDeck]) { models, front in
+  static func register(
+    deck: String?, newDeck: String, kind: QuestionContent.Kind = .single, statements: [String] = []
+  ) -> Destination {
+    Destination(.register, [deck, newDeck, kind.rawValue]) { models, front in
       // Prefer the deck whose questions are in front.
       let inFront = (front as? ManageRoute)?.model.deckName
       let deck = try deck ?? models.bank.decks().first { $0.name == inFront }?.name
       return RegisterRoute(
-        try Registration(bank: models.bank, deck: deck, fallback: newDeck))
+        try Registration(
+          bank: models.bank, deck: deck, fallback: newDeck, kind: kind, statements: statements))
     }
   }
 }
@@ -30,17 +34,23 @@ extension CommandEntry {
   fileprivate static let register: [CommandEntry] = [
     CommandEntry(
       name: "register", aliases: ["登録", "新規QA登録"], screens: [.start, .manage], isEverywhere: true,
-      arguments: "[--deck DECK]",
+      arguments: "[OPTIONS]",
       english: "write a new question", japanese: "新しい質問を登録します",
       options: [
         OptionEntry(
-          name: "deck", value: "DECK", english: "the deck to put it in", japanese: "登録先の問題集")
+          name: "deck", value: "DECK", english: "the deck to put it in", japanese: "登録先の問題集"),
+        OptionEntry(
+          name: "kind", value: "KIND", english: "the kind of question: card, truefalse, several, …",
+          japanese: "質問の種類(カード、正誤、複数選択 など)"),
       ], group: .write, alone: .takesInput
     ) { arguments throws(CommandError) in
-      .open(
+      let language = arguments.language
+      return .open(
         .register(
-          deck: arguments.value("deck"),
-          newDeck: arguments.language.text("My questions", "マイ問題集")))
+          deck: arguments.value("deck"), newDeck: language.text("My questions", "マイ問題集"),
+          kind: try arguments.value("kind").map { word throws(CommandError) in
+            try KindWord.kind(word, of: "kind", language)
+          } ?? .single, statements: KindWord.statements(language)))
     },
     .plain(
       "register", ["登録", "save", "保存"], on: .register, RegisterCommand.register,
@@ -83,6 +93,14 @@ extension RegisterCommand: ScreenCommand {
   }
 }
 
+extension LiveView.Ending {
+  /// What the command that ended the view does with the form.
+  fileprivate var partInForm: PartInForm? {
+    guard case .screen(let given)? = command else { return nil }
+    return (given.command as? RegisterCommand)?.partInForm
+  }
+}
+
 extension LiveView {
   /// The form for a new question.
   fileprivate init(_ state: RegisterState, _ theme: Theme) {
@@ -92,7 +110,9 @@ extension LiveView {
     isUnsaved = state.unsaved
     rest = Rest { ending, theme in
       let isDone = state.unsaved && ending.next.screen == .register && !ending.next.isUnsaved
-      return isDone && ending.command != nil ? [""] + state.view(theme) : []
+      // A field may be written so that the form is as it was when it was opened.
+      return isDone && ending.partInForm.map { $0 != .writing } ?? false
+        ? [""] + state.view(theme) : []
     }
     form = Form(
       state.fields, deck: state.deck, of: state.decks, name: "register",

@@ -20,7 +20,7 @@ extension CommandEntry {
       "play the same questions again", "同じ質問をやり直します"),
     .plain(
       "retry", ["再挑戦"], on: .result, ResultCommand.retry,
-      "play only what was wrong", "間違えた質問だけをやり直します"),
+      "play only what was wrong", "間違えた質問をもう一度出題します"),
     .plain(
       "more", ["続き"], on: .result, ResultCommand.more,
       "play the next questions", "続きの質問を出題します"),
@@ -99,7 +99,7 @@ extension ResultState.Item {
     let after = wrong.first { $0 > number - 1 }.map { "\($0 + 1)" } ?? ""
     let others =
       before.isEmpty && after.isEmpty
-      ? "" : "\(theme.signs.toLeft) \(before)   \(after) \(theme.signs.toRight)"
+      ? "" : "\(theme.signs.earlier) \(before)   \(after) \(theme.signs.later)"
     let left = title + "   " + theme.palette.painted(word, role)
     let gap = (theme.columns ?? 80) - theme.width(left) - theme.width(others) - 2
     return gap < 2 ? left : left + String(repeating: " ", count: gap) + theme.palette.faint(others)
@@ -165,8 +165,10 @@ extension LiveView {
     let strings = theme.strings
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     let score = strings.score(state)
+    let scores = strings.result + "  " + score
+    let titles = [state.missed(theme).map { scores + "   " + $0 }, scores].compactMap(\.self)
     self.init(
-      RowList(state, theme), of: .result, title: strings.result + "  " + score,
+      RowList(state, theme), of: .result, title: theme.longest(of: titles),
       keys: [KeyBinding(hint: strings("Esc start", "Esc 最初の画面"))], namesLeaving: false, theme)
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
@@ -174,24 +176,58 @@ extension LiveView {
     let verdict = ExamVerdict(state: state)
     status += verdict.headline(theme)
     let heading = theme.lines(theme.palette.heading(name) + "  " + score) + verdict.headline(theme)
-    rest = Rest { _, _ in heading }
+    // Practice has left them behind one by one.
+    rest = Rest { _, theme in (state.mode == .practice ? [] : state.rows(theme)) + heading }
     // Many sections scroll together with the list.
     body = verdict.sections(theme) + verdict.certainties(theme)
+  }
+}
+
+extension ResultState {
+  /// The list as it stays in the scrollback.
+  fileprivate func rows(_ theme: Theme) -> [String] {
+    let (cells, digits) = (verdictCells(theme), "\(items.count)".count)
+    return items.map { item in
+      let number = "\(item.number)".padded(to: digits, .trailing) + "  "
+      let columns = (theme.columns ?? 80) - theme.width(number)
+      return theme.palette.faint(number) + item.row(columns, verdict: cells, theme)
+    }
+  }
+
+  /// The width of the widest verdict.
+  fileprivate func verdictCells(_ theme: Theme) -> Int {
+    items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
+  }
+
+  /// How many answers were wrong, and how many are missing; `nil` where none is.
+  fileprivate func missed(_ theme: Theme) -> String? {
+    let strings = theme.strings
+    let unanswered = items.count { $0.answer == nil }
+    guard unanswered > 0 else { return nil }
+    let wrong = items.count { !$0.correct } - unanswered
+    let parts = [
+      wrong > 0 ? strings("\(wrong) wrong", "不正解 \(wrong)") : nil,
+      strings("\(unanswered) not answered", "未回答 \(unanswered)"),
+    ]
+    return parts.compactMap(\.self).joined(separator: " \(theme.signs.separator) ")
   }
 }
 
 extension RowList {
   fileprivate init(_ state: ResultState, _ theme: Theme) {
     let (items, strings) = (state.items, theme.strings)
-    let wrong = items.indices.filter { !items[$0].correct }
+    let others = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
-    let cells = items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
+    let cells = state.verdictCells(theme)
     let list = RowList(
       id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
-      start: wrong.first ?? 0, isNumbered: true,
+      start: others.first ?? 0, isNumbered: true,
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
-        Filter(name: strings("wrong", "不正解"), rows: wrong),
+        Filter(
+          name: strings("wrong", "不正解"), rows: others.filter { items[$0].answer != nil }),
+        Filter(
+          name: strings.notAnswered, rows: others.filter { items[$0].answer == nil }),
         Filter(name: strings("guessed, right", "勘で正解"), rows: items.guessedRight),
         Filter(name: strings("sure, wrong", "自信あり不正解"), rows: items.sureWrong),
         Filter(name: strings("marked", "印"), rows: flagged),
@@ -201,9 +237,9 @@ extension RowList {
       details: { row, theme in items[row].view(theme) })
     self = list.ending(with: strings.endings(of: state))
     look = Look(
-      heading: { row, theme in [items[row].heading(of: items.count, wrong: wrong, theme)] },
-      text: { row, rows, theme in items[row].look(rows: rows, theme) }, others: wrong,
-      hints: { _, theme in theme.strings.hintsOfLook(theme.signs, hasOthers: wrong.count > 1) })
+      heading: { row, theme in [items[row].heading(of: items.count, wrong: others, theme)] },
+      text: { row, rows, theme in items[row].look(rows: rows, theme) }, others: others,
+      hints: { _, theme in theme.strings.hintsOfLook(theme.signs, hasOthers: others.count > 1) })
   }
 }
 
@@ -232,19 +268,20 @@ extension ResultState.Item {
 
 extension Strings {
   /// The rows that begin another quiz.
-  fileprivate func endings(of state: ResultState) -> [RowList.Ending] {
-    var endings: [RowList.Ending] = []
+  fileprivate func endings(of state: ResultState) -> [RowList.Extra] {
+    var endings: [RowList.Extra] = []
     func add(_ text: String, _ command: ResultCommand) {
       endings.append(
-        RowList.Ending(
-          text: text, hint: self("Enter play", "Enter 始める"), command: .screen(command)))
+        RowList.Extra(
+          line: { text.truncated(to: $0) }, hint: self("Enter play", "Enter 始める"),
+          command: .screen(command)))
     }
     let wrong = state.mistakes
     if wrong > 0 {
       add(
         self(
-          wrong == 1 ? "Play the one that was wrong again" : "Play the \(wrong) again",
-          "間違えた \(wrong) 問をやり直す"), .retry)
+          wrong == 1 ? "Play the one that was not right again" : "Play the \(wrong) again",
+          "間違えた質問をもう一度(\(wrong) 問)"), .retry)
     }
     if state.more > 0 {
       add(self("Play the next \(state.more)", "続きの \(state.more) 問を始める"), .more)
@@ -267,7 +304,7 @@ extension Strings {
   var retryHint: String {
     self(
       "“retry” plays what was wrong, “restart” everything, “home” goes to the start.",
-      "retry で間違えた質問だけ、restart で全問をやり直します。home で最初の画面へ。")
+      "retry で間違えた質問をもう一度、restart で全問をやり直します。home で最初の画面へ。")
   }
   var allRight: String {
     self(

@@ -7,11 +7,12 @@ import QuizSupport
 struct RowList {
   /// Identifies the list. Another list has a cursor of its own.
   let id: String
-  /// The number of rows, with those that end something.
+  /// The number of all rows.
   private(set) var count: Int
-  /// The rows after all others, which end something, such as handing in. They have no number, and
-  /// every filter shows them.
-  private(set) var endings: [Ending] = []
+  /// The rows before and after all others, such as the one that hands in. They have no number, and
+  /// every filter shows those at the end.
+  private(set) var beginnings: [Extra] = []
+  private(set) var endings: [Extra] = []
   /// The row on which the cursor starts, from 0. When it changes, the cursor goes there.
   let start: Int
   /// Whether each row is one line.
@@ -26,9 +27,8 @@ struct RowList {
   let showsDetails: Bool
   /// The lines of a row, at most `columns` cells wide, without the cursor and the number.
   func lines(_ row: Int, _ columns: Int) -> [String] {
-    row < itemCount
-      ? drawn.lines(row, columns, otherwise: layOut)
-      : [endings[row - itemCount].text.truncated(to: columns)]
+    extra(at: row).map { [$0.line(columns)] }
+      ?? drawn.lines(row - beginnings.count, columns, otherwise: layOut)
   }
 
   private let layOut: (_ row: Int, _ columns: Int) -> [String]
@@ -54,19 +54,23 @@ struct RowList {
   /// The numbers of the rows where they are not 1, 2, 3 and so on, because others are left out.
   var numbers: [Int]?
 
-  /// The number of a row, from 1.
-  func number(of row: Int) -> Int { numbers.map { $0[row] } ?? row + 1 }
+  /// The number of a row, from 1; `nil` for a row before or after those that have numbers.
+  func number(of row: Int) -> Int? {
+    let item = row - beginnings.count
+    guard (0..<itemCount).contains(item) else { return nil }
+    return numbers.map { $0[item] } ?? item + 1
+  }
 
   /// The digits of the highest number; none where the rows have no numbers.
   var digits: Int {
     guard isNumbered else { return 0 }
-    return String(itemCount > 0 ? number(of: itemCount - 1) : 0).count
+    return String(number(of: beginnings.count + itemCount - 1) ?? 0).count
   }
 
   /// The row with a number; `nil` when there is none.
   func row(numbered number: Int) -> Int? {
-    let row = numbers.map { $0.firstIndex(of: number) } ?? number - 1
-    return row.flatMap { (0..<itemCount).contains($0) ? $0 : nil }
+    let item = numbers.map { $0.firstIndex(of: number) } ?? number - 1
+    return item.flatMap { (0..<itemCount).contains($0) ? beginnings.count + $0 : nil }
   }
 
   /// How a row is looked at in place of the list; `nil` where its details are below the list.
@@ -96,36 +100,90 @@ struct RowList {
   /// The list that this one concludes. The cursor in that list no longer matters.
   var replaces: String?
   /// The command that loads other rows.
-  let load: ((ListWindow) -> Command)?
+  private(set) var load: ((ListWindow) -> Command)?
 
   /// The command that something does with a row; `nil` for none.
   typealias CommandOfRow = (_ row: Int) -> Command?
   /// The subject of a row; `nil` for a row that no command can name.
   typealias SubjectOfRow = (_ row: Int) -> RowSubject?
 
-  /// The number of rows without those that end something.
-  var itemCount: Int { count - endings.count }
+  /// What Del does with the row at the cursor.
+  var removal = Removal.none
 
-  /// A row that ends something.
-  struct Ending {
-    let text: String
+  /// The ways in which a row is deleted.
+  enum Removal {
+    case none
+    /// The screen's command `delete` deletes it.
+    case byCommand
+    /// A command of its own deletes it; `nil` for a row that cannot be deleted.
+    case own(CommandOfRow)
+  }
+
+  /// The number of rows without those before and after them.
+  var itemCount: Int { count - beginnings.count - endings.count }
+
+  /// A row before or after the rows of the list.
+  struct Extra {
+    /// The text in at most so many cells.
+    let line: (_ columns: Int) -> String
     /// The effect of Enter, for the row of hints.
     let hint: String
     let command: Command
+    var onward: Command?
+    /// The effect of Right, for the row of hints.
+    var onwardHint: String?
+    var subject: RowSubject?
+  }
+
+  /// The row before or after the others; `nil` for one of the others.
+  func extra(at row: Int) -> Extra? {
+    if row < beginnings.count { return beginnings[row] }
+    let place = row - beginnings.count - itemCount
+    return place < 0 ? nil : endings[place]
   }
 
   /// The same list with rows at its end. All its other rows are loaded.
-  func ending(with endings: [Ending]) -> RowList {
+  func ending(with endings: [Extra]) -> RowList {
     var list = self
-    let items = itemCount
-    (list.endings, list.count) = (endings, items + endings.count)
+    (list.endings, list.count) = (endings, count + endings.count)
     list.loaded = 0..<list.count
-    list.command = { [command] in $0 < items ? command($0) : endings[$0 - items].command }
-    list.reading = reading.map { reading in { $0 < items ? reading($0) : nil } }
-    list.hint = { [hint] in $0 < items ? hint($0) : endings[$0 - items].hint }
-    list.details = details.map { details in { $0 < items ? details($0, $1) : [] } }
-    list.subject = { [subject] in $0 < items ? subject($0) : nil }
+    list.take(extras: list, items: self)
     return list
+  }
+
+  /// The same list with rows before it.
+  func preceded(by beginnings: [Extra]) -> RowList {
+    guard !beginnings.isEmpty else { return self }
+    var list = self
+    let shift = beginnings.count
+    (list.beginnings, list.count) = (beginnings, count + shift)
+    // Rows before the list are always there.
+    list.loaded =
+      (loaded.lowerBound == 0 ? 0 : loaded.lowerBound + shift)..<(loaded.upperBound + shift)
+    list.load = load.map { load in
+      { window in
+        let first = max(0, window.first - shift)
+        return load(ListWindow(first: first, count: window.first + window.count - shift - first))
+      }
+    }
+    list.take(extras: list, items: self)
+    return list
+  }
+
+  /// What is done with a row is asked of the row before or after the others, or else of the list
+  /// without them.
+  private mutating func take(extras list: RowList, items: RowList) {
+    let shift = list.beginnings.count - items.beginnings.count
+    command = { row in list.extra(at: row).map(\.command) ?? items.command(row - shift) }
+    hint = { row in list.extra(at: row).map(\.hint) ?? items.hint(row - shift) }
+    onward = { row in list.extra(at: row).map(\.onward) ?? items.onward(row - shift) }
+    subject = { row in list.extra(at: row).map(\.subject) ?? items.subject(row - shift) }
+    reading = items.reading.map { reading in
+      { row in list.extra(at: row) == nil ? reading(row - shift) : nil }
+    }
+    details = items.details.map { details in
+      { row, theme in list.extra(at: row) == nil ? details(row - shift, theme) : [] }
+    }
   }
 
   /// Some of the rows.

@@ -4,8 +4,8 @@ import QuizSupport
 extension Screen {
   /// The screen that lists the questions found by a search.
   static let search = Screen(english: "search", japanese: "検索", commands: CommandEntry.search) {
-    (route: SearchRoute, _) in
-    try SearchViewModel(search: route.search)
+    (route: SearchRoute, models) in
+    try SearchViewModel(search: route.search, quizzes: models.quizzes)
   }
 }
 
@@ -98,11 +98,32 @@ extension SearchState: ListViewable {
 
   func rows(_ theme: Theme) -> RowList {
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
-    return RowList(
+    var list = RowList(
       of: self, id: "search \(filter(theme))", items, first: items.first?.number,
       row: { item, columns in item.row(columns, words, theme) },
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(words, theme) })
+    list.removal = .byCommand
+    return list.preceded(
+      by: decks.map { found in
+        let (deck, way) = (found.deck, found.way)
+        return RowList.Extra(
+          line: { deckRow(deck, words, $0, theme) },
+          hint: theme.strings.plays(way, of: deck.questions),
+          command: .application(.quiz(way.options(deck: deck.name, count: deck.questions))),
+          onward: .open(.ways(deck: deck.name)), onwardHint: theme.toWays,
+          subject: RowSubject(deck: deck.name))
+      })
+  }
+
+  /// The name of a deck with the found words marked, and its size.
+  private func deckRow(
+    _ deck: DeckSummary, _ words: [String], _ columns: Int, _ theme: Theme
+  ) -> String {
+    let size = "  " + theme.strings.questions(deck.questions)
+    let room = max(4, columns - theme.width(size))
+    let name = theme.folded(deck.name.sanitisedLine, to: room)
+    return FoundText(name, words: words).drawn(cells: room, theme) + theme.palette.faint(size)
   }
 
   func question(before command: SearchCommand, _ strings: Strings) -> String? {
@@ -112,6 +133,7 @@ extension SearchState: ListViewable {
 
   func liveView(_ theme: Theme) -> LiveView {
     var liveView = listStage(theme)
+    if query.isEmpty { liveView.afterthought = .screen(SearchCommand.prepare) }
     liveView.find = LiveView.Find(text: query) { text in
       let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
       return .screen(

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension RowList {
   /// The unfinished quizzes, the review, all decks together, and each deck. The cursor starts on
@@ -13,14 +14,16 @@ extension RowList {
           name: name ?? theme.strings.allDecks, questions: questions, recall: recall)
       }, theme)
     let first = rows.firstIndex { if case .deck = $0 { true } else { false } } ?? rows.count
+    let review = rows.firstIndex { if case .review = $0 { true } else { false } }
+    let goesOn = rows.firstIndex { if case .waiting = $0 { true } else { false } }
     func place(of deck: String?) -> Int? {
       guard let deck else { return nil }
       return rows.firstIndex {
         if case .deck(let name, _, _, _) = $0 { name == deck } else { false }
       }
     }
-    let isFirstNext = !state.waiting.isEmpty || state.beginsWithReview
-    let usual = isFirstNext ? 0 : place(of: state.selectedDeck) ?? first
+    let next = [state.beginsWithReview ? review : nil, goesOn].compactMap(\.self).min()
+    let usual = next ?? place(of: state.selectedDeck) ?? first
     self.init(
       id: "start", count: rows.count, start: place(of: state.importedDeck) ?? usual,
       lines: { row, columns in
@@ -36,19 +39,28 @@ extension RowList {
     subject = { row in
       if case .deck(let name?, _, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
     }
+    removal = .own { rows[$0].removal }
   }
 }
 
 /// A row of the first screen.
 private enum StartRow {
   case waiting(WaitingQuiz)
+  /// The other quizzes that wait.
+  case moreWait(Int)
+  /// The exams, and the one that was finished last.
+  case exams(Int, StartState.FinishedExam?)
   /// The review; without a number while it is not known what is due.
   case review(due: Int?, seconds: Int?)
   /// A deck, or all of them for `nil`, and the way in which Enter plays it.
   case deck(String?, questions: Int, RecallOverview.Part?, QuizWay)
 
   static func rows(of state: StartState) -> [StartRow] {
-    var rows = state.waiting.map { StartRow.waiting($0) }
+    // The time of some runs or is limited, so each has its row. Of the others the newest is enough.
+    var rows = state.waiting.filter(\.isTimed).map { StartRow.waiting($0) }
+    let others = state.waiting.filter { !$0.isTimed }
+    let newest = others.first.map { [StartRow.waiting($0)] } ?? []
+    if state.goesOnToday { rows += newest }
     let (due, time) = (state.recall?.all.due, state.recall?.seconds)
     if state.reservesReview {
       // The row has been there before the number, and stays whatever the number is.
@@ -56,6 +68,9 @@ private enum StartRow {
     } else if let due, due > 0 {
       rows.append(.review(due: due, seconds: time))
     }
+    if !state.goesOnToday { rows += newest }
+    if others.count > 1 { rows.append(.moreWait(others.count - 1)) }
+    if state.exams > 0 { rows.append(.exams(state.exams, state.lastExam)) }
     let isSelected = state.decks.contains { $0.name == state.selectedDeck }
     if !isSelected, state.decks.count > 1 {
       rows.append(.deck(nil, questions: state.questions, state.recall?.all, state.wayOfAll))
@@ -71,6 +86,8 @@ private enum StartRow {
   func line(_ columns: Int, _ theme: Theme) -> String? {
     switch self {
     case .waiting(let quiz): theme.waits(quiz, columns)
+    case .moreWait(let count): theme.fitted(theme.strings.moreWait(count), to: columns)
+    case .exams(let count, let last): theme.exams(count, last, columns)
     case .review(let due, let seconds):
       theme.row(theme.strings.reviewsDue(due), about: seconds, columns)
     case .deck: nil
@@ -81,6 +98,8 @@ private enum StartRow {
   var command: Command {
     switch self {
     case .waiting(let quiz): .application(.resume(quiz.number))
+    case .moreWait: .open(.unfinished)
+    case .exams: .open(.list(ExamsState.self, ListPosition(1, total: 0)))
     case .review: .application(.quiz(.review))
     case .deck(let name, let questions, _, let way):
       .application(.quiz(way.options(deck: name, count: questions)))
@@ -92,10 +111,20 @@ private enum StartRow {
     if case .deck(let name, _, _, _) = self { .open(.ways(deck: name)) } else { nil }
   }
 
+  /// The effect of Del.
+  var removal: Command? {
+    switch self {
+    case .deck(let name?, _, _, _): .screen(StartCommand.deleteDeck(name))
+    case .waiting(let quiz): .screen(StartCommand.throwAway(quiz.number))
+    case .deck, .review, .moreWait, .exams: nil
+    }
+  }
+
   /// What a wide window shows beside the list.
   func details(in state: StartState, _ theme: Theme) -> [String] {
     switch self {
     case .waiting(let quiz): theme.details(of: quiz)
+    case .moreWait, .exams: []
     case .review: state.recall.map { theme.dueByDeck($0, state.decks) } ?? []
     case .deck(let name, let questions, _, _):
       theme.deckDetails(
@@ -114,6 +143,8 @@ private enum StartRow {
   func hint(_ strings: Strings, byNeed: Bool) -> String {
     switch self {
     case .waiting: strings("Enter go on", "Enter 続ける")
+    case .moreWait: strings("Enter shows them", "Enter 一覧を表示")
+    case .exams: strings("Enter the exams", "Enter 模擬試験の一覧")
     case .review(nil, _): strings("Enter review", "Enter 復習する")
     case .review(let due?, _): strings.reviews(due)
     case .deck(_, let questions, let recall, let way):
@@ -128,6 +159,19 @@ private enum StartRow {
 }
 
 extension Theme {
+  /// The number of exams and the marks of the last one.
+  fileprivate func exams(
+    _ count: Int, _ last: StartState.FinishedExam?, _ columns: Int
+  ) -> String {
+    let head = strings("Exams", "模擬試験") + "  \(count)"
+    let marks = last.map {
+      strings(" \($0.percent) %, ", " \($0.percent)% ") + strings.short($0.day)
+    }
+    let room = columns - width(head + "    " + (marks ?? ""))
+    guard let last, let marks, room >= 4 else { return fitted(head, to: columns) }
+    return head + "    " + palette.faint(fitted(last.name.sanitisedLine, to: room) + marks)
+  }
+
   /// What to review, with the time that it takes if there is room for it.
   fileprivate func row(_ text: String, about seconds: Int?, _ columns: Int) -> String {
     let minutes = seconds.map { max(1, ($0 + 30) / 60) }
@@ -147,6 +191,20 @@ extension Theme {
 }
 
 extension Strings {
+  fileprivate func moreWait(_ count: Int) -> String {
+    self(
+      count == 1 ? "1 more quiz waits" : "\(count) more quizzes wait", "ほかに中断したクイズ \(count) 件")
+  }
+
+  /// A day without its year: `24 Nov`.
+  fileprivate func short(_ day: Day) -> String {
+    let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let date = day.date
+    return self("\(date.day) \(names[date.month - 1])", "\(date.month)/\(date.day)")
+  }
+
   fileprivate func reviewsDue(_ count: Int?) -> String {
     switch count {
     case nil: self("Review what is due: ..", "復習する質問 ..")
@@ -171,7 +229,7 @@ extension Strings {
   }
 
   /// The effect of Enter on a deck with so many questions.
-  fileprivate func plays(_ way: QuizWay, of count: Int) -> String {
+  func plays(_ way: QuizWay, of count: Int) -> String {
     let asked = way.size(of: count)
     let limit = way.time(for: count).map { brief($0) } ?? ""
     switch way {

@@ -144,6 +144,18 @@ extension StartState: Viewable {
     return lines
   }
 
+  func question(before command: StartCommand, _ strings: Strings) -> String? {
+    switch command {
+    case .deleteDeck(let name):
+      decks.first { $0.name == name }.map {
+        strings.deleteDeck(name.sanitisedLine, questions: $0.questions)
+      }
+    case .throwAway(let number):
+      waiting.first { $0.number == number }.map { strings.throwsAway($0) }
+    case .addSamples, .recall, .preview: nil
+    }
+  }
+
   func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
@@ -158,7 +170,9 @@ extension LiveView {
     isFirst = true
     // Redrawn in place, so that it does not stay above the questions that follow.
     guard state.questions > 0 else {
-      body = state.view(theme)
+      body = theme.lines(strings.program)
+      // The offer of the sample decks takes its place.
+      message = theme.lines(strings.emptyBank)
       return
     }
     guard state.importing == nil else {
@@ -187,9 +201,8 @@ extension StartState {
   fileprivate func title(_ theme: Theme) -> String {
     let strings = theme.strings
     let sum = strings.bank(decks: decks.count, questions: questions)
-    let titles = ["qa-repl  " + sum + strings.dueToday(recall), sum + strings.dueToday(recall)]
-    guard recall != nil, let columns = theme.columns else { return titles[0] }
-    return titles.first { theme.width($0) <= columns } ?? sum + strings.due(recall)
+    let whole = sum + strings.dueToday(recall)
+    return theme.longest(of: ["qa-repl  " + whole, whole, sum + strings.due(recall)])
   }
 }
 

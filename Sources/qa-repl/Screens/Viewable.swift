@@ -26,6 +26,10 @@ protocol Viewable: ScreenState {
   /// The command that closes the open form; `nil` when there is none.
   var closing: Command? { get }
 
+  /// What an empty line does for a person who types lines, with its name; `nil` where it does
+  /// nothing.
+  func goingOn(_ strings: Strings) -> (command: Command, hint: String)?
+
   /// The choices of the question on the screen, in their order; `nil` where nothing is chosen.
   var answerChoices: [String]? { get }
 
@@ -55,6 +59,9 @@ extension Viewable {
 
   /// By default no form is open.
   var closing: Command? { nil }
+
+  /// By default an empty line does nothing.
+  func goingOn(_ strings: Strings) -> (command: Command, hint: String)? { nil }
 
   /// By default nothing is chosen.
   var answerChoices: [String]? { nil }

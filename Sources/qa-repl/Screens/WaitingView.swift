@@ -46,6 +46,13 @@ extension Theme {
 extension Strings {
   fileprivate var goesOn: String { self("Go on: ", "続ける : ") }
 
+  /// The question before a quiz that waits is deleted.
+  func throwsAway(_ quiz: WaitingQuiz) -> String {
+    self(
+      "Throw away the quiz “\(title(quiz))” (\(quiz.index) of \(quiz.count))?",
+      "中断したクイズ「\(title(quiz))」(\(quiz.index)/\(quiz.count))を捨てますか?")
+  }
+
   fileprivate func title(_ quiz: WaitingQuiz) -> String {
     quiz.title.isEmpty ? allDecks : quiz.title.sanitisedLine
   }

@@ -114,15 +114,6 @@ extension Strings {
     }
   }
 
-  /// A time limit in minutes and seconds, without parts that are zero.
-  func brief(_ time: Duration) -> String {
-    let seconds = time.secondsRoundedUp
-    let minutes = self("\(seconds / 60) min", "\(seconds / 60) 分")
-    let rest = self("\(seconds % 60) s", "\(seconds % 60) 秒")
-    if seconds < 60 { return rest }
-    return seconds % 60 == 0 ? minutes : "\(minutes) \(rest)"
-  }
-
   fileprivate var waysHint: String { self("“go N” starts one of them.", "go N で始めます。") }
   fileprivate var nothingToPlay: String {
     self("There are no questions to play.", "出題する質問がありません。")

@@ -22,6 +22,8 @@ struct Signs: Equatable {
   let separator: String
   /// The arrow keys in a hint.
   let upDown, leftRight, toLeft, toRight: String
+  /// The signs around one of a row of values, through which Left and Right go.
+  let earlier, later: String
   /// The characters of bars and charts.
   let blocks: BlockSigns
 
@@ -30,7 +32,7 @@ struct Signs: Equatable {
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
     partly: "△", unanswered: "–", mark: "⚑", bullet: "•", continued: "↪", prompt: " ›",
     separator: "·", upDown: "↑↓",
-    leftRight: "←→", toLeft: "←", toRight: "→",
+    leftRight: "←→", toLeft: "←", toRight: "→", earlier: "‹", later: "›",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
@@ -40,5 +42,5 @@ struct Signs: Equatable {
     separator: "-",
     upDown: "Up Down", leftRight: "<- ->",
     toLeft: "<-",
-    toRight: "->", blocks: .ascii)
+    toRight: "->", earlier: "<", later: ">", blocks: .ascii)
 }

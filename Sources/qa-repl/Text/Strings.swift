@@ -16,6 +16,15 @@ struct Strings: Equatable {
   /// The separator between the items of a list.
   var comma: String { self(", ", "、") }
 
+  /// A time limit in minutes and seconds, without parts that are zero.
+  func brief(_ time: Duration) -> String {
+    let seconds = time.secondsRoundedUp
+    let minutes = self("\(seconds / 60) min", "\(seconds / 60) 分")
+    let rest = self("\(seconds % 60) s", "\(seconds % 60) 秒")
+    if seconds < 60 { return rest }
+    return seconds % 60 == 0 ? minutes : "\(minutes) \(rest)"
+  }
+
   /// A text such as "1 question" or "2 questions".
   func questions(_ count: Int) -> String {
     self(count == 1 ? "1 question" : "\(count) questions", "\(count) 問")

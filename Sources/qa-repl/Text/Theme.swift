@@ -60,21 +60,50 @@ struct Theme: Equatable {
   /// The cells that a text takes.
   func width(_ text: String) -> Int { displayWidth(text, ambiguous) }
 
+  /// The first of several texts, the longest one first, that a row has room for; the last one where
+  /// none fits.
+  func longest(of texts: [String]) -> String {
+    texts.first { width($0) <= columns ?? .max } ?? texts.last ?? ""
+  }
+
   /// The text, cut to `cells` cells.
   func fitted(_ text: String, to cells: Int) -> String { text.truncated(to: cells, ambiguous) }
 
-  /// The name of a deck, cut to `cells` cells where names that begin alike still differ: what is
-  /// before the last `: ` or `/` is cut first.
-  func folded(_ name: String, to cells: Int) -> String {
-    guard width(name) > cells,
-      let fold = [": ", "/"].compactMap({ sign in
-        name.range(of: sign, options: .backwards)
-      }).max(by: { $0.lowerBound < $1.lowerBound }), fold.upperBound < name.endIndex
-    else { return fitted(name, to: cells) }
-    let (head, end) = (String(name[..<fold.lowerBound]), String(name[fold.upperBound...]))
-    let room = cells - width(String(name[fold]) + end)
-    if room >= 5 { return fitted(head, to: room) + name[fold] + end }
-    return fitted(".." + end, to: cells)
+  /// The name of a deck, cut to `cells` cells in its middle so that it differs from the others.
+  ///
+  /// What follows the last `: ` or `/` is kept if there is room, and a third of other names.
+  ///
+  /// - Parameter others: The names that are cut to the same cells.
+  func folded(_ name: String, to cells: Int, among others: [String] = []) -> String {
+    let mark = ".."
+    let room = cells - width(mark)
+    guard width(name) > cells else { return name }
+    guard room >= 4 else { return fitted(name, to: cells) }
+    let fold = [": ", "/"].compactMap { name.range(of: $0, options: .backwards) }
+      .max { $0.lowerBound < $1.lowerBound }
+    let last = fold.flatMap { fold in
+      let (sign, end) = (width(String(name[fold])), width(String(name[fold.upperBound...])))
+      return sign + end <= room - 3 ? sign + end : (1...room).contains(end) ? end : nil
+    }
+    let usual = last ?? room / 3
+    let tails = [usual] + (1..<room).sorted { abs($0 - usual) < abs($1 - usual) }
+    func part(_ characters: some Sequence<Character>, _ cells: Int) -> [Character] {
+      var room = cells
+      return Array(
+        characters.prefix {
+          room -= width(String($0))
+          return room >= 0
+        })
+    }
+    func parts(_ tail: Int) -> (head: String, end: String) {
+      (String(part(name, room - tail)), String(part(name.reversed(), tail).reversed()))
+    }
+    let rivals = others.filter { $0 != name }
+    let best = tails.lazy.map(parts).first { head, end in
+      !rivals.contains { $0.hasPrefix(head) && $0.hasSuffix(end) }
+    }
+    let (head, end) = best ?? parts(usual)
+    return head + mark + end
   }
 
   /// The text, cut or padded with blanks to `cells` cells.

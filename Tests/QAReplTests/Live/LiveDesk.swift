@@ -50,6 +50,7 @@ final class LiveDesk {
       scheduler: scheduler, now: { now },
       random: RandomSource(seed: 0), store: bank, files: files)
     let models = Models(world: world)
+    models.servePerson(byNeed: false)
     if samples == true, store != nil { try models.bank.addSamples(language: language) }
     if countsAtOnce { models.reviews.keepOverview() }
     shell = Shell(models: models, output: session.output)
@@ -70,8 +71,17 @@ final class LiveDesk {
     return String(row.drop { $0 == " " })
   }
 
-  /// The row of the cursor, with runs of blanks as one blank.
-  var field: String { line.split(separator: " ").joined(separator: " ") }
+  /// The row of the cursor, with runs of blanks as one blank, and without the note that a field has
+  /// to be filled in.
+  var field: String {
+    line.split(separator: " ").joined(separator: " ").replacing(" (needed)", with: "")
+  }
+
+  /// The rows of the list of answers, to which it goes.
+  func listedAnswers() -> [String] {
+    type("finish\r")
+    return rows
+  }
 
   /// The live region as it was drawn last; `nil` when that was for a window of another size.
   var frame: Frame? { terminal.screen.askCursor() }

@@ -73,7 +73,7 @@ import Testing
     #expect(desk.field == "> Question:")
     #expect(desk.everything.contains("  Question: Q"))
     #expect(desk.everything.count { $0.contains("Choice 5:") } == 1)
-    #expect(desk.shows("(empty)"))
+    #expect(desk.shows("(needed)"))
   }
 
   @Test func `what is missing is where one goes on`() throws {
@@ -140,7 +140,7 @@ import Testing
     let desk = try LiveDesk()
     desk.type("notes\r")
     desk.type("new\r")
-    #expect(desk.field == "> Title: (Enter alone: none)")
+    #expect(desk.field == "> Title: (may stay empty)")
     desk.type("Rivers\r")
     desk.type("one\u{1B}\rtwo\r")
     #expect(desk.field == "> Save? [Enter]>")
@@ -192,16 +192,16 @@ import Testing
           "  New question",
           "    Question:     Q",
           "    Choice 1:     a",
-          "  > Choice 2:",
-          "    Choice 3:     (Enter alone: none)",
-          "    Choice 4:     (Enter alone: none)",
+          "  > Choice 2:     (needed)",
+          "    Choice 3:     (may stay empty)",
+          "    Choice 4:     (may stay empty)",
           "    Choice 5:     (Enter alone: no more)",
-          "    Right choice: (empty)",
-          "    Commentary:   (empty)",
-          "    Tags:         (Enter alone: none)",
+          "    Right choice: (needed)",
+          "    Commentary:   (needed)",
+          "    Tags:         (may stay empty)",
           "    Deck:         First Steps",
           "    Register? [Enter]>",
-          "  Enter next - Up Down field - Esc commands - Ctrl-X Ctrl-E editor",
+          "  Enter next - Ctrl-S hand in - Up Down field - Esc commands",
         ].suffix(12))
   }
 
@@ -216,7 +216,7 @@ import Testing
       #expect(desk.rows.count <= 12)
     }
     #expect(desk.field == "> Right choice:")
-    #expect(desk.shows("  Commentary:   (empty)"))
+    #expect(desk.shows("  Commentary:   (needed)"))
     for _ in 1...8 { desk.type("\u{1B}[Z") }
     #expect(desk.rows.contains { $0.hasPrefix("  > Question:     long") })
   }
@@ -291,5 +291,48 @@ import Testing
     desk.type("\u{3}\r")
     #expect(desk.shows("A deck needs a name."))
     #expect(desk.field == "> Deck:")
+  }
+
+  @Test func `Ctrl-S hands a form in from any field, with what is typed in it`() throws {
+    let desk = try register("Q", "a", "b", "c", "d", "", "2")
+    desk.type("because\u{13}")
+    #expect(desk.everything.contains { $0.hasSuffix("Registered.") })
+    desk.type("one\u{13}")
+    #expect(desk.shows("Question:     one") && desk.field == "> Choice 1:")
+    #expect(desk.shows("Choice 1 is missing"))
+  }
+
+  @Test func `the kind is a row of values, and stays for the next question as the deck does`()
+    throws
+  {
+    let desk = try register()
+    desk.type("\u{1B}[A")
+    #expect(desk.field == "> Kind: < single >")
+    desk.type("\u{1B}[C")
+    #expect(desk.field == "> Kind: < truefalse >" && desk.shows("Choice 1:     True"))
+    #expect(!desk.shows("Choice 3:"))
+    desk.type("\u{1B}[D\u{1B}[D")
+    #expect(desk.field == "> Kind: < match >")
+    for _ in 0..<5 { desk.type("\u{1B}[D") }
+    #expect(desk.field == "> Kind: < text >" && !desk.shows("True"))
+    desk.type("\u{1B}[C\u{1B}[C")
+    #expect(desk.field == "> Kind: < card >")
+    desk.type("\r")
+    desk.type("front\rback\u{13}")
+    #expect(desk.everything.contains { $0.hasSuffix("Registered.") })
+    #expect(desk.field == "> Question:" && desk.shows("Kind:       card"))
+    desk.type("another\rone\u{13}")
+    #expect(desk.everything.count { $0.hasSuffix("Back: one") } == 1)
+  }
+
+  @Test(arguments: ["true", "t", "正", "１", "yes", "\u{1B}[C"])
+  func `what is right of a true or false question is typed or chosen`(word: String) throws {
+    let desk = try LiveDesk()
+    desk.type("register --kind truefalse\r")
+    desk.type("Is it?\r\r\r")
+    #expect(desk.field == "> Right choice: < >" || desk.field.hasPrefix("> Right choice: <"))
+    desk.type(word)
+    if !word.hasPrefix("\u{1B}") { desk.type("\r") }
+    #expect(desk.shows("1. True"))
   }
 }

@@ -53,16 +53,31 @@ import Testing
     #expect(desk.rows[prompt - 1].isEmpty && !desk.rows[prompt - 2].isEmpty)
   }
 
-  @Test func `an answered question leaves one row, and a blank one stands around them all`() throws
+  @Test func `in practice an answered question leaves one row, and a blank one stands around all`()
+    throws
   {
     let desk = try LiveDesk()
-    play(desk, "quiz --count 4", "1", "2", "3")
+    play(desk, "quiz --count 4 --practice", "1", "\r", "2", "\r", "3", "\r")
     let first = try #require(desk.rows.firstIndex { $0.hasPrefix("  1  Which") })
     #expect(desk.rows[first - 1].isEmpty)
     #expect(
-      desk.rows[first + 1].hasPrefix("  2  Which") && desk.rows[first + 1].hasSuffix("Sydney"))
+      desk.rows[first + 1].hasPrefix("  2  Which") && desk.rows[first + 1].contains("Sydney"))
     #expect(desk.rows[first + 2].hasPrefix("  3  ") && desk.rows[first + 3].isEmpty)
     #expect(desk.rows[first + 4].contains("4 of 4"))
+  }
+
+  @Test func `the answers of a quiz that tells the result at its end are on the screen once`()
+    throws
+  {
+    let desk = try LiveDesk()
+    play(desk, "quiz --count 3", "1", "2", "3")
+    desk.type("result\r")
+    func count() -> Int { desk.everything.count { $0.contains("  Which of these oceans") } }
+    #expect(desk.line == "result>" && count() == 1)
+    desk.type("home\r")
+    #expect(desk.line == "start>" && count() == 1)
+    #expect(
+      desk.everything.contains { $0.hasPrefix("  First Steps") || $0.contains(" of 3 right") })
   }
 
   @Test func `several answers in one row are separated as on every other screen`() throws {
@@ -73,7 +88,7 @@ import Testing
     program.run("import a.csv")
     let desk = try LiveDesk(store: store)
     play(desk, "quiz", "1", "2", "\r")
-    #expect(desk.rows.contains { $0.hasPrefix("  1  Which?") && $0.hasSuffix("one; two") })
+    #expect(desk.listedAnswers().contains { $0.contains(" 1  Which?") && $0.hasSuffix("one; two") })
   }
 
   @Test func `in a narrow window the row that is left has the verdict rather than three letters`()

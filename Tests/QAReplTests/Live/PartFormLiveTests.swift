@@ -58,10 +58,4 @@ import Testing
     enter("Sort", "one", "two", "", into: desk)
     #expect(!desk.shows("Right choice"))
   }
-
-  @Test func `the hint says that there are more kinds than it names`() throws {
-    let desk = try LiveDesk()
-    desk.type("register\r\u{1B}[A")
-    #expect(desk.rows.last?.contains("text, number, ..") == true)
-  }
 }

@@ -186,6 +186,7 @@ import Testing
     desk.type("home\r")
     let row = try #require(desk.rows.first { $0.contains("long long") })
     #expect(
-      row.contains("..  [------") && row.contains("]  0 of 20 right  ") && row.hasSuffix(" due"))
+      row.contains("..") && row.contains("deck  [------") && row.contains("]  0 of 20 right  ")
+        && row.hasSuffix(" due"))
   }
 }

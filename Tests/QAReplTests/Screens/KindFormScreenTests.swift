@@ -84,8 +84,8 @@ import Testing
     desk.type("register\r")
     #expect(desk.field == "> Question:")
     desk.type("\u{1B}[A")
-    #expect(desk.field == "> Kind: single")
-    #expect(desk.shows("truefalse"))
+    #expect(desk.field == "> Kind: < single >")
+    #expect(desk.shows("<- -> another"))
   }
 
   @Test func `the right choices are one field`() throws {

@@ -38,6 +38,7 @@ import Testing
     "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
     "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "y": ["y"], "n": ["n"],
     "guess": ["guess\r"],
+    "Del": ["\u{1B}[3~"], "End": ["\u{1B}[F"], "Ctrl-S": ["\u{13}"],
     "finish": ["finish\r"], "PgDn": ["\u{1B}[6~"], "b": ["b"], "g": ["g"], "G": ["G"],
   ]
 

@@ -88,7 +88,7 @@ import Testing
 
   @Test func `back is offered where there is something to go back to`() throws {
     let answering = ["1-4 answer", "Up Down Enter choose"]
-    let others = ["-> skip", "Space mark", "Tab more", "? keys"]
+    let others = ["Space mark", "Tab more", "? keys"]
     #expect(try liveView(front(after: ["quiz --count 3"])).hints(0) == answering + others)
     #expect(
       try liveView(front(after: ["quiz --count 3", "1"])).hints(0)

@@ -92,8 +92,9 @@ import Testing
     openWays(desk)
     for _ in 0..<2 { desk.type("\u{1B}[B") }
     desk.answer("\r")
+    desk.answer("1")
     desk.type("home\r")
-    for _ in 0..<4 { desk.type("\u{1B}[B") }
+    for _ in 0..<2 { desk.type("\u{1B}[B") }
     #expect(desk.chosen?.hasPrefix("First Steps") == true && desk.shows("Enter play 20 questions"))
   }
 

@@ -14,7 +14,7 @@ struct TestWorld {
   let scheduler = VirtualScheduler()
   let store: any DataStore
   let files: TextFiles
-  private let models: Models
+  let models: Models
 
   init(
     store: any DataStore = MemoryStore(schema: QuestionBank.schema), files: [String: String] = [:],

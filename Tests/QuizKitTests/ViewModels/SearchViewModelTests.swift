@@ -10,7 +10,7 @@ import Testing
   let test = TestWorld()
 
   func open(_ query: SearchQuery) throws -> Screen<SearchViewModel> {
-    Screen(try SearchViewModel(search: try search(query)))
+    Screen(try SearchViewModel(search: try search(query), quizzes: test.quizzes))
   }
 
   func search(_ query: SearchQuery) throws -> QuestionSearch {
@@ -123,7 +123,7 @@ import Testing
     let search = try search(SearchQuery(words: ["X"]))
     var opened: [QuestionBrowser] = []
     let handle = search.chosen.observe { opened.append($0) }
-    let screen = Screen(try SearchViewModel(search: search))
+    let screen = Screen(try SearchViewModel(search: search, quizzes: test.quizzes))
     screen.run(.go(2), .go(3))
     #expect(opened.map(\.current?.content.text) == ["X1"])
     #expect(opened.map(\.count) == [2])
@@ -170,5 +170,35 @@ import Testing
     screen.run(.move(.show(ListWindow(first: 3, count: 9))))
     #expect(screen.state.items.map(\.number) == [4, 5])
     #expect(screen.state.total == 30)
+  }
+
+  // MARK: - For a person
+
+  @Test func `a person sees first where the words are near each other, then the decks named so`()
+    throws
+  {
+    let far =
+      "A function of the heart is to pump blood, which takes oxygen along to where a lambda is"
+    try test.add([.sample("lambda function"), .sample(far)], deck: "Cloud")
+    try test.add([.sample("a function in lambda form"), .sample("\(far)!")], deck: "Lambda")
+    let query = SearchQuery(words: ["lambda", "function"])
+    let newest = ["\(far)!", "a function in lambda form", far, "lambda function"]
+    #expect(try open(query).state.items.map(\.question) == newest)
+    test.models.servePerson(byNeed: false)
+    #expect(
+      try open(query).state.items.map(\.question) == [
+        "a function in lambda form", "lambda function", "\(far)!", far,
+      ])
+  }
+
+  @Test func `a person finds decks by their names, a script does not`() throws {
+    for number in 1...40 { try test.add([.sample("Q\(number)")], deck: "Unit \(number)") }
+    let query = SearchQuery(words: ["unit", "3"])
+    #expect(try open(query).state.decks.isEmpty)
+    test.models.servePerson(byNeed: false)
+    let found = try open(query).state.decks.map(\.deck.name)
+    #expect(found == ["Unit 3"] + (30...38).map { "Unit \($0)" })
+    let inDeck = SearchQuery(words: ["unit", "3"], deck: "Unit 4")
+    #expect(try open(inDeck).state.decks.isEmpty)
   }
 }

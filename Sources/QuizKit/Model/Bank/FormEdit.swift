@@ -18,6 +18,8 @@ package enum FormEdit: Equatable, Sendable {
   case leaveOutEmptyChoices
   /// The numbers of the right choices, replacing those marked before.
   case correct(LineNumbers)
+  /// Marks the statement of a true-or-false question whose text is one of these, in small letters.
+  case correctStatement([String])
   /// Accepts a text as the answer. `*` matches anything.
   case accept(String)
   /// Accepts a number or a range as the answer: `3.14 ± 0.01`, `3 to 4`.

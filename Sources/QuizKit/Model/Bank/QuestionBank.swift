@@ -17,6 +17,10 @@ public final class QuestionBank {
       selections.signal)
   }
 
+  /// Whether it is a person who reads. A part of a deck's name is then enough, and a search puts what
+  /// is probably meant before what is newer.
+  package var servesPerson = false
+
   /// The name of the deck for quizzes whose options do not name one; `nil` for the whole bank.
   public var selectedDeck: String? {
     get throws { try selection.deckID.flatMap { try store.record(for: $0) }?.name }
@@ -76,17 +80,6 @@ public final class QuestionBank {
     return decks.map { DeckSummary(name: $0.name, questions: counts[$0.id] ?? 0) }
   }
 
-  /// The deck of that name.
-  ///
-  /// - Throws: `BankError/unknownDeck(_:known:)`; what the store throws.
-  package func deck(named name: String) throws -> Deck {
-    let decks = try decks()
-    guard let deck = decks.first(where: { $0.name == name }) else {
-      throw BankError.unknownDeck(name, known: decks.map(\.name))
-    }
-    return deck
-  }
-
   /// Selects the deck for quizzes whose options do not name one; `nil` for the whole bank. The bank
   /// remembers it.
   ///
@@ -94,18 +87,6 @@ public final class QuestionBank {
   public func select(deck name: String?) throws {
     try selection.select(try name.map { try deck(named: $0).id })
     selections.emit(())
-  }
-
-  /// Selects the deck that a word means: the one with this name or, if there is none, the one with
-  /// this number in the list of decks, from 1; `nil` for the whole bank.
-  ///
-  /// - Returns: The name of the deck.
-  /// - Throws: as ``select(deck:)``; ``ListRefusal/noSuchLine(number:count:)``.
-  package func select(meant word: String?) throws -> String? {
-    let names = try word.map { try decks().map(\.name).names(of: [$0]) }
-    let name = names?.count == 1 ? names?[0] : word
-    try select(deck: name)
-    return name
   }
 
   /// Creates a deck.
@@ -122,8 +103,9 @@ public final class QuestionBank {
   ///   then changed.
   public func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
+    let name = deck.name
     guard newName.trimmed != name else { return }
-    deck.name = try freeName(newName)
+    deck.name = try freeName(newName, except: deck)
     try store.saving(.renaming) {
       try store.update(deck)
       for exam in try store.fetch(FetchDescriptor<Exam>()) {
@@ -145,15 +127,19 @@ public final class QuestionBank {
   }
 
   /// Returns the name as it will be stored, if no other deck has it.
-  private func freeName(_ name: String) throws -> String {
+  private func freeName(_ name: String, except own: Deck? = nil) throws -> String {
     let name = name.trimmed
     if name.isEmpty { throw DeckRefusal.emptyName }
-    if try decks().contains(where: { $0.name == name }) { throw DeckRefusal.nameTaken(name) }
+    let others = try decks().filter { $0.id != own?.id }.map(\.name)
+    if let taken = DeckFinder(others).position(named: name) {
+      throw DeckRefusal.nameTaken(others[taken])
+    }
     return name
   }
 
   private func knownOrNewDeck(named name: String) throws -> Identifier<Deck> {
-    try decks().first { $0.name == name }?.id
+    let decks = try decks()
+    return DeckFinder(decks.map(\.name)).position(named: name).map { decks[$0].id }
       ?? store.insert(Deck(name: name, createdAt: now()))
   }
 
@@ -162,7 +148,9 @@ public final class QuestionBank {
   /// - Throws: `BankError/samplesExist`; what the store throws.
   public func addSamples(language: Language) throws {
     let names = Set(try decks().map(\.name))
-    let samples = SampleDeck.all.filter { !names.contains($0.name) }
+    let all = SampleDeck.all.filter { !names.contains($0.name) }
+    let own = all.filter { $0.language == language }
+    let samples = servesPerson ? own + all.filter { $0.language != language } : all
     guard !samples.isEmpty else { throw BankError.samplesExist }
     let intake = try BankIntake(self, allowDuplicates: true)
     for sample in samples {

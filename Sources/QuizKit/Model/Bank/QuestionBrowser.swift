@@ -49,7 +49,7 @@ package final class QuestionBrowser {
   package init(bank: QuestionBank, deck: String?) throws {
     self.bank = bank
     decks = try bank.liveDecks()
-    deckID = try deck.map { try bank.deck(named: $0).id }
+    deckID = try deck.map { try bank.deck(meantBy: $0).id }
     found = nil
     try reload()
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)

@@ -22,10 +22,24 @@ package struct QuestionForm: Codable, Equatable, Sendable {
   /// The content with which the form was opened, including fields that the form does not show.
   private(set) var original: QuestionContent?
 
-  /// An empty form, with four choices.
-  package init(deck: String? = nil) {
+  /// An empty form, with four choices, or with two statements for a true-or-false question.
+  package init(
+    deck: String? = nil, kind: QuestionContent.Kind = .single, statements: [String] = []
+  ) {
     self.deck = deck
+    if kind == .trueFalse {
+      (choices, self.statements) = (statements.map { Choice($0) }, statements)
+    }
+    solution.become(kind)
   }
+
+  /// The next form after this one has been handed in: of the same kind.
+  func next(deck: String) -> QuestionForm {
+    QuestionForm(deck: deck, kind: kind, statements: statements)
+  }
+
+  /// Whether the question is true-or-false, or becomes it without losing a choice.
+  package var canBeTrueFalse: Bool { choices.count == 2 || choices.allSatisfy(\.text.isBlank) }
 
   /// Creates a form for an existing question.
   package init(_ content: QuestionContent, deck: String? = nil) {
@@ -53,6 +67,7 @@ package struct QuestionForm: Codable, Equatable, Sendable {
     case .removeChoice(let number): try removeChoice(at: try index(number))
     case .leaveOutEmptyChoices: leaveOutEmptyChoices()
     case .correct(let numbers): try markRight(numbers)
+    case .correctStatement(let words): try markRight(words)
     case .accept(let text): try solution.accept(text)
     case .number(let text): try solution.accept(number: text)
     case .accepted(let number, let text):
@@ -84,6 +99,10 @@ package struct QuestionForm: Codable, Equatable, Sendable {
       }
       guard choices.count == 2 else { throw .notTwoChoices(choices.count) }
       self.statements = choices.map(\.text)
+    } else if self.kind == .trueFalse, original == nil, choices.map(\.text) == self.statements {
+      // Nobody wrote the two statements.
+      (choices, self.statements) = (QuestionForm().choices, [])
+      solution.markRight([])
     }
     solution.become(kind)
   }
@@ -109,6 +128,12 @@ package struct QuestionForm: Codable, Equatable, Sendable {
       for number in range { positions.append(try index(number)) }
     }
     solution.markRight(positions)
+  }
+
+  private mutating func markRight(_ words: [String]) throws(FormProblem) {
+    let position = choices.firstIndex { words.contains($0.text.trimmed.lowercased()) }
+    guard kind == .trueFalse, let position else { throw .otherKind(.trueFalse) }
+    solution.markRight([position])
   }
 
   private func index(_ number: Int) throws(FormProblem) -> Int {

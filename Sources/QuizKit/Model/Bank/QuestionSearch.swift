@@ -42,7 +42,7 @@ package final class QuestionSearch {
     self.bank = bank
     self.query = query
     self.timeZone = timeZone
-    deckID = try query.deck.map { try bank.deck(named: $0).id }
+    deckID = try query.deck.map { try bank.deck(meantBy: $0).id }
     try requireTag(of: query)
     try search()
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
@@ -54,7 +54,7 @@ package final class QuestionSearch {
   ///   store throws.
   package func find(_ query: SearchQuery) throws {
     if deckID == nil || query.deck != deckName {
-      deckID = try query.deck.map { try bank.deck(named: $0).id }
+      deckID = try query.deck.map { try bank.deck(meantBy: $0).id }
       deckName = query.deck
     }
     if query.tag != self.query.tag { try requireTag(of: query) }
@@ -63,6 +63,11 @@ package final class QuestionSearch {
     try search()
     changed.emit(())
   }
+
+  /// Reads the texts of the questions, so that the first word is found as fast as the next.
+  ///
+  /// - Throws: What the store throws.
+  func prepare() throws { try bank.texts.update() }
 
   /// Moves through the results.
   ///
@@ -124,10 +129,38 @@ package final class QuestionSearch {
     let candidates = try questionsWithoutWords()
     let words = query.words.map(SearchText.folded).filter { !$0.isBlank }
     let wanted = words.isEmpty ? nil : try bank.texts.questions(containing: words)
-    let matches = wanted.map { wanted in candidates.filter { wanted.contains($0) } } ?? candidates
+    var matches = candidates
+    if let wanted {
+      matches = candidates.filter { wanted.all.contains($0) }
+      if bank.servesPerson { matches = try ranked(matches, near: wanted.near, words) }
+    }
     total = matches.count
     found = Array(matches.prefix(query.limit ?? .max))
     page = page.adapted(to: found.count)
+  }
+
+  /// The questions in which the words are near each other, or that are of a deck whose name has one
+  /// of them, before the others; otherwise in the same order.
+  private func ranked(
+    _ matches: [Identifier<Question>], near: IdentifierSet<Question>, _ words: [String]
+  ) throws -> [Identifier<Question>] {
+    let all = try bank.decks()
+    let named = all.filter { deck in
+      let name = SearchText.folded(deck.name)
+      return words.contains { name.contains($0) }
+    }
+    // A word in most names tells nothing.
+    var ofNamed: IdentifierSet<Question>?
+    if deckID == nil, !named.isEmpty, named.count * 2 <= all.count {
+      ofNamed = try IdentifierSet(named.flatMap { try bank.questionIdentifiers(in: $0.id) })
+    }
+    func rank(_ id: Identifier<Question>) -> Int {
+      (near.contains(id) ? 0 : 2) + (ofNamed?.contains(id) == true ? 0 : 1)
+    }
+    let ranks = matches.map(rank)
+    return (0...3).flatMap { wanted in
+      zip(matches, ranks).compactMap { $1 == wanted ? $0 : nil }
+    }
   }
 
   private func questionsWithoutWords() throws -> [Identifier<Question>] {

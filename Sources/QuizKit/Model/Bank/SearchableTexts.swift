@@ -18,13 +18,21 @@ final class SearchableTexts {
     (self.store, unread) = (store, UnreadQuestions(in: store))
   }
 
-  /// The questions whose text contains all of these folded words.
-  func questions(containing words: [String]) throws -> IdentifierSet<Question> {
+  /// The questions whose text contains all of these folded words, and those in which they are near
+  /// each other.
+  func questions(
+    containing words: [String]
+  ) throws -> (all: IdentifierSet<Question>, near: IdentifierSet<Question>) {
     try update()
-    return try IdentifierSet(current().numbers(containing: words).map(Identifier.init(rawValue:)))
+    let found = try current().numbers(containing: words)
+    return (
+      IdentifierSet(found.all.map(Identifier.init(rawValue:))),
+      IdentifierSet(found.near.map(Identifier.init(rawValue:)))
+    )
   }
 
-  private func update() throws {
+  /// Reads the texts, so that the first search takes no longer than the next.
+  func update() throws {
     try unread.read { ids, areAll in
       if areAll { lines = TextLines() }
       lines.remove(ids.map(\.rawValue))

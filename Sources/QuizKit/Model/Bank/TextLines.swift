@@ -53,8 +53,9 @@ struct TextLines {
     (index == 0 ? 0 : ends[index - 1] + 1)..<ends[index]
   }
 
-  /// The numbers of the texts that contain all of these words.
-  func numbers(containing words: [String]) -> [Int64] {
+  /// The numbers of the texts that contain all of these words, and of those in which they are near
+  /// each other.
+  func numbers(containing words: [String]) -> (all: [Int64], near: [Int64]) {
     var needles: [(word: String, search: ByteSearch)] = []
     var others: [String] = []
     for word in words {
@@ -67,9 +68,10 @@ struct TextLines {
     }
     // Search for the longest word first, because it rules out the most texts.
     needles.sort { $0.search.count > $1.search.count }
-    return bytes.withUnsafeBytes { bytes in
-      candidates(needles.first, bytes).compactMap { index, hit in
-        guard numbers[index] != 0 else { return nil }
+    var (all, near): ([Int64], [Int64]) = ([], [])
+    bytes.withUnsafeBytes { bytes in
+      for (index, hit) in candidates(needles.first, bytes) {
+        guard numbers[index] != 0 else { continue }
         let range = range(of: index)
         let text = UnsafeRawBufferPointer(rebasing: bytes[range])
         let isPlain = isPlain[index]
@@ -82,9 +84,31 @@ struct TextLines {
             } ?? false
           }
           && others.allSatisfy { String(decoding: text, as: UTF8.self).firstRange(of: $0) != nil }
-        return isFound ? numbers[index] : nil
+        guard isFound else { continue }
+        all.append(numbers[index])
+        if others.isEmpty, Self.areNear(needles.map(\.search), in: text) {
+          near.append(numbers[index])
+        }
       }
     }
+    return (all, near)
+  }
+
+  /// The most bytes between words that are near each other, and the most places that are looked at.
+  private static let (mostBetween, mostPlaces) = (40, 16)
+
+  /// Whether all of the words are near one place of the first one.
+  private static func areNear(_ needles: [ByteSearch], in text: UnsafeRawBufferPointer) -> Bool {
+    guard needles.count > 1, let first = needles.first else { return true }
+    var start = 0
+    for _ in 0..<mostPlaces {
+      guard let hit = first.first(in: text, from: start) else { return false }
+      let end = min(text.count, hit + first.count + mostBetween)
+      let room = UnsafeRawBufferPointer(rebasing: text[max(0, hit - mostBetween)..<end])
+      if needles.dropFirst().allSatisfy({ $0.first(in: room, from: 0) != nil }) { return true }
+      start = hit + first.count
+    }
+    return false
   }
 
   /// The texts that contain the bytes of a word, with the position of the first occurrence. All

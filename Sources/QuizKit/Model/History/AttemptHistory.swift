@@ -55,16 +55,23 @@ package final class AttemptHistory {
     try store.savedParts(of: ids)
   }
 
-  /// The attempts of an exam, out of those with these identifiers and in the same order.
-  func summaries(
-    of ids: [Identifier<Attempt>], exam name: String
-  ) throws -> [AttemptSummary] {
-    try summaries(of: ids).filter { $0.exam != nil && $0.title == name }
-  }
-
   /// Whether an exam with this name was ever started. It may have been renamed or deleted since.
   package func hasAttempts(ofExam name: String) throws -> Bool {
-    try !summaries(of: identifiers(), exam: name).isEmpty
+    try summaries(of: identifiers()).contains { $0.exam != nil && $0.title == name }
+  }
+
+  /// The most quizzes among which ``lastExam()`` looks.
+  private static let newest = 200
+
+  /// The exam that was finished last, if it is among the newest quizzes.
+  func lastExam() throws -> AttemptSummary? {
+    let newest = Array(try identifiers().prefix(Self.newest))
+    for start in stride(from: 0, to: newest.count, by: 20) {
+      let part = newest[start..<min(start + 20, newest.count)]
+      let found = try summaries(of: Array(part)).first { $0.exam != nil && $0.outcome != nil }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// One question of an attempt, in its current version.

@@ -23,6 +23,9 @@ final class ImportCollector {
   init(_ bank: QuestionBank, paths: [String], options: ImportOptions) throws {
     self.paths = paths
     deckNames = DeckNames(of: paths)
+    var options = options
+    let finder = DeckFinder(try bank.decks().map(\.name))
+    options.deck = options.deck.map(finder.name)
     self.options = options
     intake = try BankIntake(
       bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,

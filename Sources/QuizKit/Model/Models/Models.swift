@@ -51,6 +51,16 @@ public struct Models {
     synchronizer = Synchronizer(bank: bank, world: world)
   }
 
+  /// Serves a person instead of a script: names of decks may be parts, a search ranks what it finds,
+  /// the kind of a question stays for the next one, and a quiz without an answer is forgotten.
+  ///
+  /// - Parameter byNeed: Whether quizzes ask what is needed first.
+  package func servePerson(byNeed: Bool) {
+    bank.servesPerson = true
+    quizzes.keepsUnanswered = false
+    if byNeed { quizzes.usualOrder = .need }
+  }
+
   /// The undo histories of all models.
   package var undoHistories: [UndoHistory] {
     [

@@ -30,6 +30,8 @@ final class AttemptRecorder {
   /// the store.
   private var hasFailed = false
   private var isSaving = false
+  /// Whether the quiz was left before anything was answered, and its record was deleted.
+  private var isForgotten = false
   /// The questions that a backup has brought back under other numbers since the quiz began.
   private var renumbered: [Identifier<Question>: Identifier<Question>] = [:]
   private let bag = DisposeBag()
@@ -100,8 +102,14 @@ final class AttemptRecorder {
   }
 
   private func record(_ change: QuizSession.Change) throws {
-    guard attempt.outcome == nil || hasFailed, try catchUp(isPlayed: change != .left) else {
-      return
+    guard !isForgotten, attempt.outcome == nil || hasFailed,
+      try catchUp(isPlayed: change != .left)
+    else { return }
+    if change == .left, !session.setup.staysUnanswered, answers.isEmpty,
+      !session.items.contains(where: { $0 != $0.cleared() })
+    {
+      isForgotten = true
+      return try store.delete(attempt.id)
     }
     if change == .restarted { try forgetAnswers() }
     try addRepeated()

@@ -22,6 +22,9 @@ public final class QuizLibrary {
   /// The order of questions and choices where no command names one.
   package var usualOrder = QuizOptions.Order.author
 
+  /// Whether a quiz that is left before anything was answered stays, to be resumed.
+  package var keepsUnanswered = true
+
   let bank: QuestionBank
   let reviews: Reviews
   let world: World
@@ -46,6 +49,20 @@ public final class QuizLibrary {
   /// The unfinished quizzes, last started first. Leaves out exams whose time ran out while the
   /// player was away.
   package func waiting() throws -> [WaitingQuiz] { try unfinished().filter { !$0.isExpired } }
+
+  /// Whether a quiz that waits was started or answered today.
+  func isOfToday(_ quiz: WaitingQuiz) throws -> Bool {
+    let today = Day(world.now(), in: world.timeZone)
+    if Day(quiz.startedAt, in: world.timeZone) >= today { return true }
+    return try world.store.records(whose: \Answer.attemptID, is: quiz.id).contains {
+      Day($0.changedAt, in: world.timeZone) >= today
+    }
+  }
+
+  /// The unfinished quiz with this number, as ``resume(number:)`` takes it.
+  ///
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``; errors of the store.
+  func waiting(numbered number: Int) throws -> WaitingQuiz { try unfinished().line(number) }
 
   /// All quizzes without a result. They include expired exams, so that a number that the user has
   /// seen in the list still means the same quiz after a time limit has passed.
@@ -93,6 +110,8 @@ public final class QuizLibrary {
   /// - Throws: `BankError` when the deck does not exist or no question matches; what the store
   ///   throws.
   public func start(_ options: QuizOptions) throws {
+    var options = options
+    options.deck = try options.deck.map { try bank.deck(meantBy: $0).name }
     let order = options.order ?? usualOrder
     var picked = try candidates(for: options)
     switch order {
@@ -243,6 +262,13 @@ public final class QuizLibrary {
   }
 
   func begin(_ setup: QuizSetup) throws {
+    var setup = setup
+    let isTimed = setup.exam != nil || setup.time != nil || setup.perQuestion != nil
+    setup.staysUnanswered = keepsUnanswered || isTimed
+    if bank.servesPerson, !isTimed, setup.items.allSatisfy({ $0.question.content.kind == .card }) {
+      // Cards are graded one by one. There is nothing to hand in, and what was forgotten comes again.
+      (setup.mode, setup.repeatsMistakes) = (.practice, true)
+    }
     let session = QuizSession(setup: setup, scheduler: world.scheduler)
     follow(session, recorder: try AttemptRecorder(session, world: world))
   }

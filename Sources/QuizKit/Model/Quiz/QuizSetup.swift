@@ -24,6 +24,9 @@ package struct QuizSetup: Equatable, Sendable {
   /// The questions left for later quizzes; `nil` when the quiz was resumed, or was started with
   /// certain questions.
   var remainder: QuizRemainder?
+  /// Whether a quiz that is left before anything was answered stays, to be resumed. Where time runs,
+  /// it always does.
+  var staysUnanswered = true
   /// Whether the questions are exactly those before the remainder, and not a selection of them.
   var isPart = true
 

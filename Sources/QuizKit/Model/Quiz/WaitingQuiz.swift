@@ -19,6 +19,10 @@ public struct WaitingQuiz: Encodable, Equatable, Sendable {
   /// Whether the time keeps running while the player is away. It is not encoded, because a reader
   /// of ``remaining`` gets the current value.
   public var runsOn = false
+  /// Whether it is an exam or has a limit of time. It is not encoded, because the limit is.
+  package var isTimed = false
+  /// When it was started. Not encoded, because the history has it.
+  var startedAt = Date.distantPast
   /// Whether it is an exam whose time ran out while the player was away.
   var isExpired = false
 
@@ -35,7 +39,9 @@ extension WaitingQuiz {
     title = attempt.title
     index = progress.position + 1
     count = attempt.count
-    runsOn = progress.runningSince != nil
+    (runsOn, startedAt) = (progress.runningSince != nil, attempt.startedAt)
+    isTimed =
+      attempt.exam != nil || progress.timeLeft != nil || progress.questionTimeLeft != nil
     let absence = progress.absence(at: now)
     remaining = progress.timeLeft.map {
       max(.milliseconds($0) - absence, .zero).secondsRoundedUp

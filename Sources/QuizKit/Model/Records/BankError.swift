@@ -4,6 +4,8 @@ import QuizSupport
 package enum BankError: ReportableError, Equatable {
   /// There is no deck with this name; `known` has the names of all decks.
   case unknownDeck(String, known: [String])
+  /// A part of a name that several decks have.
+  case ambiguousDeck(String, among: [String])
   /// None of the questions to choose from has this tag; `known` has all tags of these questions.
   case unknownTag(String, known: [String])
   /// No question matches the options.
@@ -25,6 +27,11 @@ package enum BankError: ReportableError, Equatable {
     case .unknownDeck(let name, let known):
       Message("unknown-deck", "There is no deck “\(name)”.", "「\(name)」という問題集はありません。")
         + Self.meant(name, known, list: Reason("There are", "ある問題集"))
+    case .ambiguousDeck(let name, let known):
+      Message(
+        "ambiguous-deck", "Several decks are called something like “\(name)”.",
+        "「\(name)」に当てはまる問題集がいくつかあります。")
+        + Self.listed(known, after: Reason("There are", "候補"))
     case .unknownTag(let tag, let known):
       Message("unknown-tag", "No question here has the tag “\(tag)”.", "「\(tag)」というタグの付いた質問はありません。")
         + Self.meant(tag, known, list: Reason("There are", "あるタグ"))
@@ -62,6 +69,11 @@ package enum BankError: ReportableError, Equatable {
     if let nearest = Suggestion.nearest(to: name, among: known) {
       return Reason(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
     }
+    return listed(known, after: list)
+  }
+
+  /// The first of some names.
+  private static func listed(_ known: [String], after list: Reason) -> Reason {
     guard !known.isEmpty else { return Reason("", "") }
     let shown = known.prefix(8), more = known.count > 8 ? ["…"] : []
     return Reason(

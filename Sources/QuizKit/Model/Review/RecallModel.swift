@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import QuizSupport
 
@@ -95,6 +96,24 @@ public struct RecallModel {
     let decline = formulas.decline(to: calibration.uncorrected(target))
     return Day(ReviewAnswer.instant(card.answered), in: timeZone)
       + FSRS.interval(decline: decline * card.state.stability)
+  }
+
+  /// The days after which a question comes back, for each grade that its next answer may have.
+  ///
+  /// - Parameters:
+  ///   - now: The moment of that answer.
+  ///   - timeZone: determines the calendar day of the answer.
+  ///   - target: the desired chance of recall when it comes back.
+  func intervals(
+    of question: Identifier<Question>, at now: Date, in timeZone: TimeZone, target: Double
+  ) -> [Int] {
+    let today = Day(now, in: timeZone)
+    return RecallGrade.allCases.map { grade in
+      var model = self
+      model.add(ReviewAnswer(to: question, at: now, grade: grade, choices: nil))
+      let next = model.next(of: question, in: timeZone, target: target)
+      return (next ?? today).number - today.number
+    }
   }
 
   /// Adds an answer that is not older than those before.

@@ -67,7 +67,7 @@ public final class Reviews {
   /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
   ///   store throws.
   package func scope(deck name: String?, tag: String?) throws -> ReviewScope {
-    let deckID = try name.map { try bank.deck(named: $0).id }
+    let deckID = try name.map { try bank.deck(meantBy: $0).id }
     if let tag { _ = try bank.questions(tagged: tag) }
     return ReviewScope(deckID: deckID, tag: tag)
   }
@@ -139,6 +139,16 @@ public final class Reviews {
   func next(of question: Identifier<Question>) throws -> Day? {
     let target = Double(try percent) / 100
     return try withModel { $0.next(of: question, in: bank.timeZone, target: target) }
+  }
+
+  /// The days after which a question comes back, for each grade that it may get now.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func intervals(of question: Identifier<Question>) throws -> [Int] {
+    let target = Double(try percent) / 100
+    return try withModel {
+      $0.intervals(of: question, at: bank.now(), in: bank.timeZone, target: target)
+    }
   }
 
   /// The quality of the predictions of the settled answers.

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct RecallModelTests {
   private let answers = ReviewAnswer.forgetful(questions: 20, reviews: 6, choices: 4)
@@ -56,5 +58,28 @@ import Testing
     #expect(prediction.corrected == prediction.recall)
     #expect(prediction.isRight)
     #expect(prediction.guessing.chance == 0.25)
+  }
+
+  @Test func `the days that each grade would bring are those that it brings`() throws {
+    let zone = try #require(TimeZone(identifier: "UTC"))
+    let question = Identifier<Question>(rawValue: 1)
+    let start = Date(timeIntervalSince1970: 0)
+    func answer(_ days: Double, _ grade: RecallGrade) -> ReviewAnswer {
+      ReviewAnswer(
+        to: question, at: start.addingTimeInterval(days * 86_400), grade: grade, choices: nil)
+    }
+    for past in [
+      [], [answer(0, .good)], [answer(0, .again), answer(0.01, .good), answer(3, .hard)],
+    ] {
+      let now = past.isEmpty ? 0 : 7.0
+      let days = RecallModel(of: past).intervals(
+        of: question, at: start.addingTimeInterval(now * 86_400), in: zone, target: 0.9)
+      for grade in RecallGrade.allCases {
+        let next = RecallModel(of: past + [answer(now, grade)])
+          .next(of: question, in: zone, target: 0.9)
+        #expect(next?.number == Int(now) + days[grade.rawValue - 1], "\(grade) after \(past.count)")
+      }
+      #expect(days == days.sorted())
+    }
   }
 }
