@@ -163,7 +163,9 @@ struct RowList {
     list.load = load.map { load in
       { window in
         let first = max(0, window.first - shift)
-        return load(ListWindow(first: first, count: window.first + window.count - shift - first))
+        // The window may be full of the rows before the list.
+        let count = max(1, window.first + window.count - shift - first)
+        return load(ListWindow(first: first, count: count))
       }
     }
     list.take(extras: list, items: self)

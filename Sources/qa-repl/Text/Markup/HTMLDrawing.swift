@@ -140,12 +140,11 @@ struct HTMLDrawing {
   }
 
   private static func styled(_ html: String, _ style: InlineStyle) -> String {
-    let names: [(InlineStyle, String)] = [
+    if html.isEmpty { return "" }
+    let names: [(style: InlineStyle, name: String)] = [
       (.code, "code"), (.struck, "s"), (.underlined, "u"), (.emphasis, "strong"),
     ]
-    return names.reduce(html) { html, style_ in
-      html.isEmpty || !style.contains(style_.0) ? html : "<\(style_.1)>\(html)</\(style_.1)>"
-    }
+    return names.filter { style.contains($0.style) }.reduce(html) { "<\($1.name)>\($0)</\($1.name)>" }
   }
 
   private func shown(_ piece: InlineText.Piece) -> String {
