@@ -48,14 +48,21 @@ struct FoundText {
   }
 
   /// The cells that the whole text takes.
-  func width(_ theme: Theme) -> Int {
-    characters.reduce(0) { $0 + theme.width(String($1.text)) }
+  func width(_ theme: Theme) -> Int { widths(theme).reduce(0, +) }
+
+  /// The cells of each character.
+  private func widths(_ theme: Theme) -> [Int] {
+    characters.map { character, _ in
+      // A printable letter of ASCII takes one cell whatever the terminal is.
+      if let byte = character.asciiValue, (0x20..<0x7F).contains(byte) { return 1 }
+      return theme.width(String(character))
+    }
   }
 
   /// The text with the found words painted, cut to at most `cells` cells. If the first one would be
   /// after the cut, the beginning is cut too, so that the word is seen.
   func drawn(cells: Int, _ theme: Theme) -> String {
-    let widths = characters.map { theme.width(String($0.text)) }
+    let widths = widths(theme)
     guard widths.reduce(0, +) > cells else { return drawn(characters[...], theme) }
     let mark = cells < 4 ? "" : ".."
     let first = characters.firstIndex(where: \.isFound) ?? 0
@@ -103,10 +110,10 @@ struct FoundText {
   /// A row that has styles already, with the found words painted.
   static func marking(_ words: [String], in row: String, _ theme: Theme) -> String {
     guard !words.isEmpty else { return row }
+    if !row.utf8.contains(0x1B) { return FoundText(row, words: words).drawn(theme) }
     let glyphs = glyphs(in: row)
     let text = FoundText(glyphs.filter { !$0.isStyle }.map(\.text).joined(), words: words)
     guard text.characters.contains(where: \.isFound) else { return row }
-    guard glyphs.contains(where: \.isStyle) else { return text.drawn(theme) }
     var result = ""
     // The styles that are on, which begin again after a word that was found.
     var style = ""
