@@ -39,7 +39,8 @@ import Testing
     #expect(list.hint(1) == "play two" && list.hint(2) == "open")
     #expect(list.onward(0) == .back && list.onward(2) == nil)
     #expect(list.subject(1)?.deck == "two" && list.subject(3)?.number == 2)
-    #expect(list.details?(0, Self.theme) == [] && list.details?(2, Self.theme) == ["details of row 1"])
+    #expect(
+      list.details?(0, Self.theme) == [] && list.details?(2, Self.theme) == ["details of row 1"])
     #expect(list.extra(at: 1)?.onwardHint == "ways" && list.extra(at: 2) == nil)
   }
 

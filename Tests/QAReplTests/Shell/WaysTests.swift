@@ -150,6 +150,17 @@ import Testing
     #expect(try program(at: .timer, json: true).run("help").contains(#""name":"manage""#))
   }
 
+  @Test func `the help of a question has what answers this one`() throws {
+    let program = try program(at: .start)
+    let help = program.run("quiz --count 2", "help")
+    #expect(help.contains("1…4, a…d") && !help.contains("t, f, y, n"))
+    for word in ["gap N", "match PAIR", "order N", "toggle N", "answer TEXT", "again", "undo"] {
+      #expect(!help.contains("\n\(word)"), "\(word)")
+    }
+    #expect(program.run("1", "help").contains("\nundo "))
+    #expect(program.run("help all").contains("\nmatch PAIR"))
+  }
+
   @Test(arguments: [
     ("pause", "quiz"), ("quiz", "every screen"), ("go", "quiz"), ("toggle", "quiz"),
     ("help", "every screen"),

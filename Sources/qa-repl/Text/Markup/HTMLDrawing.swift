@@ -144,7 +144,9 @@ struct HTMLDrawing {
     let names: [(style: InlineStyle, name: String)] = [
       (.code, "code"), (.struck, "s"), (.underlined, "u"), (.emphasis, "strong"),
     ]
-    return names.filter { style.contains($0.style) }.reduce(html) { "<\($1.name)>\($0)</\($1.name)>" }
+    return names.filter { style.contains($0.style) }.reduce(html) {
+      "<\($1.name)>\($0)</\($1.name)>"
+    }
   }
 
   private func shown(_ piece: InlineText.Piece) -> String {
