@@ -84,13 +84,22 @@ struct AnswerSheet {
 
   /// If the answer to the question at `index` was wrong, repeats the question after ten others that
   /// are still to be answered, or at the end.
-  mutating func repeatMistake(at index: Int, now: Duration) {
+  ///
+  /// - Parameter mixes: Whether its choices come in another order, so that one does not learn the
+  ///   place of the right one.
+  mutating func repeatMistake(at index: Int, now: Duration, mixes: Bool) {
     guard !items[index].isCorrect else { return }
     let open = items.indices.filter { $0 > index && !items[$0].isRevealed }
     let preceding =
       open.count < Repetition.questions ? items.count - 1 : open[Repetition.questions - 1]
-    var item = items[index].cleared()
-    item.place = max((items.map(\.place).max() ?? 0) + 1, leastNewPlace)
+    let question = items[index].question
+    let place = max((items.map(\.place).max() ?? 0) + 1, leastNewPlace)
+    // The same in every run: the question and its place decide.
+    let seed = UInt64(bitPattern: question.id.rawValue) &* 31 &+ UInt64(place)
+    var item = items[index].cleared(
+      order: mixes
+        ? ChoiceOrder.shuffled(question.content, using: RandomSource(seed: seed)) : nil)
+    item.place = place
     item.repetition = Repetition(
       precedingPlace: items[preceding].place, answerCount: answeredCount + Repetition.questions,
       instant: now + Repetition.time)

@@ -147,7 +147,9 @@ final class QuizCourse {
   private func moveOnOrReveal() {
     guard setup.mode == .practice else { return goOn() }
     sheet[position].isRevealed = true
-    if setup.repeatsMistakes { sheet.repeatMistake(at: position, now: scheduler.now) }
+    if setup.repeatsMistakes {
+      sheet.repeatMistake(at: position, now: scheduler.now, mixes: setup.order == .need)
+    }
     runClock()
   }
 

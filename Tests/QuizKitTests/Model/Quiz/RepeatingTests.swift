@@ -52,6 +52,36 @@ import Testing
     #expect(session.current.question.content.text == "Q12")
   }
 
+  @Test func `for a person the choices stand elsewhere when it comes again, and a script's stay`()
+    throws
+  {
+    func orders(_ usual: QuizOptions.Order) throws -> [(first: [Int], again: [Int])] {
+      let test = TestWorld(seed: 7)
+      try test.add((1...12).map { .sample("Q\($0)") })
+      let first = try test.start()
+      for _ in 1...12 { try first.select(0) }
+      first.showResult()
+      test.scheduler.advance(by: .seconds(86400))
+      test.quizzes.usualOrder = usual
+      let session = try test.start(QuizOptions(due: true, mode: .practice))
+      for _ in 1...12 {
+        let wrong = session.current.order.firstIndex { $0 != 0 }
+        try session.select(try #require(wrong))
+        try session.skip()
+      }
+      return session.items.filter(\.isAgain).compactMap { again in
+        session.items.first { !$0.isAgain && $0.question.id == again.question.id }
+          .map { ($0.order, again.order) }
+      }
+    }
+    let mixed = try orders(.need)
+    #expect(mixed.count >= 10)
+    #expect(Set(mixed.map { $0.again.firstIndex(of: 0) }).count == 4)
+    #expect(mixed.filter { $0.first != $0.again }.count >= 8)
+    let kept = try orders(.author)
+    #expect(kept.allSatisfy { $0.first == $0.again })
+  }
+
   @Test func `where fewer are left it waits for a minute`() throws {
     let session = try review(2)
     try answer(session, false)
