@@ -30,6 +30,17 @@ class DailyTests(TerminalTest):
             program.answer(key)
             self.pressed += 1
 
+    def test_a_command_that_is_typed_beside_the_first_offer_declines_it_and_runs(self):
+        with open(f"{self.home}/own.csv", "w") as file:
+            file.write("question,a,b,answer\nIs it?,yes,no,A\n")
+        program = self.start("--lang", "en")
+        program.wait("Add the sample decks")
+        program.type(f"import {self.home}/own.csv")
+        program.wait("Enter runs it")
+        program.answer("Enter")
+        program.wait("1 question in 1 deck")
+        self.assertNotIn("Add the sample", "\n".join(program.rows))
+
     def test_a_deck_among_sixty_is_found_and_played_with_ten_keys(self):
         self.bank(*[(f"Unit {n}", self.questions(84, f"Unit {n} number")) for n in range(1, 61)])
         program = self.start("--lang", "en")

@@ -25,7 +25,9 @@ struct CommandCompleter: Completer {
   func hints(for line: String) -> [String] {
     let strings = shell.output.strings
     let clear = strings("Esc clears it", "Esc 消去")
-    if region?.question != nil { return [strings("Enter answers", "Enter 回答"), strings.escapeNo] }
+    if let question = region?.question, !question.isCommand(line) {
+      return [strings("Enter answers", "Enter 回答"), strings.escapeNo]
+    }
     if shell.takesRowNumbers(in: region), Int(FullWidth.folded(line.trimmed)) != nil {
       return [strings("Enter goes to it", "Enter その番号へ"), clear]
     }

@@ -141,14 +141,18 @@ final class Shell {
     }.disposed(by: bag)
   }
 
-  /// Runs a command line, or takes it as the answer to the pending question.
+  /// Runs a command line, or takes it as the answer to the pending question. A command that is typed
+  /// instead of an answer to an offer declines the offer and runs.
   ///
   /// - Parameter prepare: Called with the command before it is carried out.
   @discardableResult
   func run(
     line: String, at place: Place? = nil, prepare: (Command) -> Void = { _ in }
   ) -> Outcome {
-    if let held = confirmer.held { return answer(held.isYes(line), at: place) }
+    if let held = confirmer.held {
+      let answered = answer(held.isYes(line), at: place)
+      guard held.isCommand(line) else { return answered }
+    }
     return run(at: place) { parser throws(CommandError) in
       let command = try parser.command(line: line)
       if let command { prepare(command) }

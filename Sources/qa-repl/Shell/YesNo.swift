@@ -21,8 +21,18 @@ struct YesNo {
 
   /// Reads a typed answer. Empty input means ``standard``; anything else but a yes is a no.
   func isYes(_ answer: String) -> Bool {
+    value(of: answer) ?? false
+  }
+
+  /// Whether a typed line is a command rather than an answer. Somebody who is offered something may
+  /// type what they came for; beside a question about destroying, other words only mean no.
+  func isCommand(_ line: String) -> Bool {
+    standard && value(of: line) == nil
+  }
+
+  private func value(of answer: String) -> Bool? {
     let word = FullWidth.folded(answer).trimmingCharacters(in: .whitespaces)
-    return word.isEmpty ? standard : YesOrNo.value(of: word) ?? false
+    return word.isEmpty ? standard : YesOrNo.value(of: word)
   }
 
   /// Takes the answer.

@@ -26,6 +26,18 @@ import Testing
     #expect(question.question == (standard ? "Really? [Y/n]" : "Really? [y/N]"))
   }
 
+  @Test(arguments: ["import bank.csv", "quiz", "q"])
+  func `a command runs beside an offer, and never beside a question about destroying`(line: String)
+  {
+    #expect(YesNo("Add?", standard: true) { _ in }.isCommand(line))
+    #expect(!YesNo("Delete?") { _ in }.isCommand(line))
+  }
+
+  @Test(arguments: ["", " ", "y", "no", "ＮＯ", "はい"])
+  func `an answer is no command`(line: String) {
+    #expect(!YesNo("Add?", standard: true) { _ in }.isCommand(line))
+  }
+
   @Test func `a question shows what would steer the terminal as harmless text`() {
     #expect(!YesNo("a\u{1B}[2Jb?") { _ in }.question.contains("\u{1B}"))
   }
