@@ -1,46 +1,50 @@
 /// The characters with a meaning on the screen.
-struct Signs: Equatable {
-  /// The sign before the row that Enter takes.
-  let cursor: String
-  /// One of several choices: taken, and not taken.
-  let chosen, unchosen: String
-  /// Some of several choices: taken, and not taken.
-  let checked, unchecked: String
-  /// A right answer, a wrong one and a partly right one. A word is always beside them.
-  let right, wrong, partly: String
-  /// A question without an answer. A word is always beside it.
-  let unanswered: String
-  /// A question that the player has marked.
-  let mark: String
-  /// The sign before an item of a list.
-  let bullet: String
-  /// The sign before a row that goes on with the line of code above it.
-  let continued: String
-  /// The end of the text before the line that the user types.
-  let prompt: String
-  /// The sign between two hints in a row.
-  let separator: String
-  /// The arrow keys in a hint.
-  let upDown, leftRight, toLeft, toRight: String
-  /// The signs around one of a row of values, through which Left and Right go.
-  let earlier, later: String
-  /// The characters of bars and charts.
-  let blocks: BlockSigns
-
+enum Signs {
   /// The signs for a terminal that shows all of Unicode.
-  static let unicode = Signs(
-    cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    partly: "△", unanswered: "–", mark: "⚑", bullet: "•", continued: "↪", prompt: " ›",
-    separator: "·", upDown: "↑↓",
-    leftRight: "←→", toLeft: "←", toRight: "→", earlier: "‹", later: "›",
-    blocks: .unicode)
-
+  case unicode
   /// The signs for every other terminal, and for text that programs read.
-  static let ascii = Signs(
-    cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
-    wrong: "x", partly: "~", unanswered: "-", mark: "!", bullet: "-", continued: "+", prompt: ">",
-    separator: "-",
-    upDown: "Up Down", leftRight: "<- ->",
-    toLeft: "<-",
-    toRight: "->", earlier: "<", later: ">", blocks: .ascii)
+  case ascii
+
+  /// The sign before the row that Enter takes.
+  var cursor: String { self("▸", ">") }
+  /// One of several choices: taken.
+  var chosen: String { self("●", "*") }
+  /// One of several choices: not taken.
+  var unchosen: String { self("○", "o") }
+  /// Some of several choices: taken.
+  var checked: String { self("☑", "[x]") }
+  /// Some of several choices: not taken.
+  var unchecked: String { self("☐", "[ ]") }
+  /// A right answer. A word is always beside it, as beside the two that follow.
+  var right: String { self("✓", "+") }
+  /// A wrong answer.
+  var wrong: String { self("×", "x") }
+  /// A partly right answer.
+  var partly: String { self("△", "~") }
+  /// A question without an answer. A word is always beside it.
+  var unanswered: String { self("–", "-") }
+  /// A question that the player has marked.
+  var mark: String { self("⚑", "!") }
+  /// The sign before an item of a list.
+  var bullet: String { self("•", "-") }
+  /// The sign before a row that goes on with the line of code above it.
+  var continued: String { self("↪", "+") }
+  /// The end of the text before the line that the user types.
+  var prompt: String { self(" ›", ">") }
+  /// The sign between two hints in a row.
+  var separator: String { self("·", "-") }
+  /// The arrow keys in a hint.
+  var upDown: String { self("↑↓", "Up Down") }
+  var leftRight: String { self("←→", "<- ->") }
+  var toLeft: String { self("←", "<-") }
+  var toRight: String { self("→", "->") }
+  /// The signs around one of a row of values, through which Left and Right go.
+  var earlier: String { self("‹", "<") }
+  var later: String { self("›", ">") }
+  /// The characters of bars and charts.
+  var blocks: BlockSigns { self == .unicode ? .unicode : .ascii }
+
+  private func callAsFunction(_ unicode: String, _ ascii: String) -> String {
+    self == .unicode ? unicode : ascii
+  }
 }
