@@ -181,10 +181,13 @@ final class LiveSession {
   }
 
   /// Takes a typed line: the answer to a question of the program or of a quiz, the number of a row,
-  /// or a command.
+  /// or a command, which also declines what the program offers.
   private func take(line: String) {
     guard let shell else { return }
-    if let question = region.question { return _ = reply(question.isYes(line)) }
+    if let question = region.question {
+      _ = reply(question.isYes(line))
+      guard question.isCommand(line) else { return }
+    }
     if let typing = region.typing { return run(typing.command(line)) }
     guard !line.isEmpty else { return region.pauseForm(false) }
     region.closeText()
