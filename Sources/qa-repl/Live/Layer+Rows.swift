@@ -20,7 +20,7 @@ extension Layer {
   /// as there is room.
   ///
   /// - Parameter height: The rows of the window.
-  mutating func rows(
+  func rows(
     above asked: [RegionRow], height: Int, _ theme: Theme, hasCursor: Bool
   ) -> [RegionRow] {
     func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }

@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// A view on the screen, and the part of it that is shown.
-struct Layer {
+final class Layer {
   private(set) var liveView: LiveView
   private var viewport = Viewport()
   /// The row that was clicked last; `nil` when the list has changed since then.
@@ -31,7 +31,7 @@ struct Layer {
   ///
   /// - Parameter kept: Where the cursor was when the list was shown before.
   /// - Returns: The cursor in the list that the user has left, if the new list is another one.
-  mutating func show(_ next: LiveView, kept: (String) -> Viewport?) -> (
+  func show(_ next: LiveView, kept: (String) -> Viewport?) -> (
     list: String, viewport: Viewport
   )? {
     let earlier = liveView.list
@@ -49,7 +49,7 @@ struct Layer {
   }
 
   /// Lays the view out again for another theme.
-  mutating func layOut(again theme: Theme) {
+  func layOut(again theme: Theme) {
     if let layOut { liveView = layOut(theme) }
   }
 
@@ -105,12 +105,12 @@ struct Layer {
   var missing: ListWindow? { viewport.missing(in: liveView) }
 
   /// Returns `false` when there is nothing to move to.
-  mutating func move(_ move: CursorMove) -> Bool { viewport.move(move, in: liveView) }
+  func move(_ move: CursorMove) -> Bool { viewport.move(move, in: liveView) }
 
   /// Shows another kind of rows. Returns `false` when there are no kinds.
   ///
   /// - Parameter step: 1 for the next kind, -1 for the one before.
-  mutating func filter(by step: Int) -> Bool {
+  func filter(by step: Int) -> Bool {
     guard let list = liveView.list, !list.filters.isEmpty else { return false }
     if viewport.look(by: step, in: list) { return true }
     viewport.filter(list, by: step)
@@ -118,11 +118,11 @@ struct Layer {
   }
 
   /// Shows or hides the details of the row at the cursor.
-  mutating func toggleDetails() { viewport.toggleDetails() }
+  func toggleDetails() { viewport.toggleDetails() }
 
   /// The effect of a click on a row of the list: the first click moves the cursor to the row, and
   /// the next one takes it, or ticks it where several choices can be right.
-  mutating func click(_ row: Int) -> KeyBinding.Action {
+  func click(_ row: Int) -> KeyBinding.Action {
     guard let list = liveView.list else { return .nothing }
     let isSecond = clicked == row && viewport.cursor == row
     clicked = row
@@ -136,7 +136,7 @@ struct Layer {
   /// - Returns: The result; `nil` when the list is empty, or when the row only showed its details
   ///   or itself.
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
-  mutating func take(_ number: Int?) throws(ListRefusal) -> Taken? {
+  func take(_ number: Int?) throws(ListRefusal) -> Taken? {
     guard let list = liveView.list, number != nil || row != nil else { return nil }
     if liveView.isOverScreen { return .answer(viewport.cursor == 0) }
     // A choice that is out of sight is not meant.
@@ -184,7 +184,7 @@ struct Layer {
   /// Text and list, in as many rows as there is room for.
   ///
   /// - Parameter indented: Puts the margin before a line of the text.
-  mutating func lines(
+  func lines(
     room: Room, _ theme: Theme, hasCursor: Bool = true, indented: (String) -> String = { $0 }
   ) -> [RegionRow] {
     var liveView = liveView

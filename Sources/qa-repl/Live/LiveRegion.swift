@@ -288,7 +288,7 @@ final class LiveRegion {
   /// The rows above the prompt.
   func rows() -> [RegionRow] {
     isDrawn = true
-    return drawing.rows(of: &layers)
+    return drawing.rows(of: layers)
   }
 
   /// The prompt below the rows.

@@ -49,7 +49,7 @@ struct OpenPalette {
   /// The rows of the layer with the list, below those of the screen's title. They keep their number
   /// while the list is filtered, so that the prompt stays where it is.
   func rows(
-    _ layer: inout Layer, below title: [RegionRow], height: Int, _ theme: Theme
+    _ layer: Layer, below title: [RegionRow], height: Int, _ theme: Theme
   ) -> [RegionRow] {
     let air = [RegionRow(text: "")]
     let title = height < 16 ? [] : air + title.prefix(2)

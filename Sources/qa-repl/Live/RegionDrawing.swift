@@ -20,11 +20,11 @@ struct RegionDrawing {
   private var inner: Theme { Margin.inner(theme) }
 
   /// The rows above the prompt.
-  func rows(of layers: inout [Layer]) -> [RegionRow] {
+  func rows(of layers: [Layer]) -> [RegionRow] {
     guard let last = layers.indices.last else { return [] }
     if let palette {
       let title = plain(layers[0].liveView.status.map(Margin.indented))
-      return palette.rows(&layers[last], below: title, height: height, theme)
+      return palette.rows(layers[last], below: title, height: height, theme)
     }
     if layers[last].liveView.hidesScreen {
       // The prompt and its hints are the last two rows of the window.

@@ -57,7 +57,7 @@ struct LiveView {
   var form: Form?
 
   /// An answer that is typed, without a command before it.
-  struct Typing {
+  final class Typing {
     /// The command that answers with the text.
     let command: (_ text: String) -> Command
     /// The text to begin with.
@@ -73,6 +73,16 @@ struct LiveView {
     /// The command that writes a part and goes on by some parts without handing in; `nil` for an
     /// answer of one part.
     let step: ((_ text: String, _ step: Int) -> Command)?
+
+    init(
+      command: @escaping (_ text: String) -> Command, text: String, hints: [String],
+      hintsWhileEmpty: [String], part: String, isSelected: Bool,
+      step: ((_ text: String, _ step: Int) -> Command)?
+    ) {
+      (self.command, self.text, self.hints) = (command, text, hints)
+      (self.hintsWhileEmpty, self.part) = (hintsWhileEmpty, part)
+      (self.isSelected, self.step) = (isSelected, step)
+    }
   }
 
   /// A search that follows each key.
@@ -86,11 +96,13 @@ struct LiveView {
   }
 
   /// The way in which a view ends.
-  struct Ending {
+  final class Ending {
     /// The command that ended it; `nil` when it was the time or the model.
     let command: Command?
     /// The view that follows.
     let next: LiveView
+
+    init(command: Command?, next: LiveView) { (self.command, self.next) = (command, next) }
   }
 
   /// The lines that remain of a view.
