@@ -102,7 +102,7 @@ class EditingTests(TerminalTest):
         program.send("\x1b[200~help")
         program.at("start › help")
         program.type(" quiz")
-        program.at("start › help quit")
+        program.at("start › help quiz")
         program.control("u")
         program.at("start › ")
         program.send("\x1b[200~help")
