@@ -24,6 +24,14 @@ class DailyTests(TerminalTest):
     def questions(self, count, name="What is number"):
         return [f"{name} {n}?,{n} yes,{n} no,{n} perhaps,{n} never,A,Because {n}." for n in range(1, count + 1)]
 
+    def first_question(self):
+        """The program with the first of twenty questions of the only deck, which has thirty."""
+        program = self.start("--lang", "en")
+        program.wait("30 questions in 1 deck")
+        program.answer("Enter")
+        program.wait("1 of 20")
+        return program
+
     def keys(self, program, *keys):
         """Presses keys as a person does who looks at the screen, and counts them."""
         for key in keys:
@@ -56,10 +64,7 @@ class DailyTests(TerminalTest):
     def test_what_is_due_comes_before_a_quiz_of_another_day_and_after_one_of_today(self):
         self.bank(("Things", self.questions(30)))
         # The first twenty are answered today, so nothing is due before tomorrow.
-        program = self.start("--lang", "en")
-        program.wait("30 questions in 1 deck")
-        program.answer("Enter")
-        program.wait("1 of 20")
+        program = self.first_question()
         program.answer("1")
         program.wait("2 of 20")
         program.enter("home")
@@ -76,10 +81,7 @@ class DailyTests(TerminalTest):
 
     def test_a_quiz_without_an_answer_is_not_kept(self):
         self.bank(("Things", self.questions(30)))
-        program = self.start("--lang", "en")
-        program.wait("30 questions in 1 deck")
-        program.answer("Enter")
-        program.wait("1 of 20")
+        program = self.first_question()
         program.answer("Esc")
         program.wait("start ›")
         self.assertFalse(any("Go on" in row for row in program.rows))

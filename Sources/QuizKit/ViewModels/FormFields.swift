@@ -33,8 +33,8 @@ package struct FormFields: Encodable, Equatable, Sendable {
   package var commentary: String
   /// The tags, which can group questions across decks.
   package var tags: [String]
-  /// Whether the question can become a true-or-false question as it is. Not encoded, because scripts
-  /// are told when it cannot.
+  /// Whether the question can become a true-or-false question as it is. Not encoded, because a
+  /// script gets an error when it cannot.
   package var canBeTrueFalse = true
 
   private enum CodingKeys: CodingKey {

@@ -143,12 +143,14 @@ package struct HistoryList: Equatable, Sendable {
     (self.page, self.exam, self.isUnfinished) = (page, exam, isUnfinished)
   }
 
-  /// Whether some of the quizzes are left out.
-  fileprivate var isPart: Bool { exam != nil || isUnfinished }
-
-  fileprivate func has(_ attempt: AttemptSummary) -> Bool {
-    if let exam, attempt.exam == nil || attempt.title != exam { return false }
-    return !isUnfinished || attempt.outcome == nil
+  /// Those of the attempts that are listed, in the same order; `nil` for all of them.
+  fileprivate func chosen(
+    of identifiers: [Identifier<Attempt>], in history: AttemptHistory
+  ) throws -> [AttemptSummary]? {
+    guard exam != nil || isUnfinished else { return nil }
+    return try history.summaries(of: identifiers).filter { attempt in
+      (exam.map(attempt.isOfExam) ?? true) && (!isUnfinished || attempt.outcome == nil)
+    }
   }
 }
 
@@ -213,8 +215,8 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
 
   /// The attempts in the order of the list, newest first.
   private func attempts() throws -> [Identifier<Attempt>] {
-    guard part.isPart else { return list.value.reversed() }
-    return try history.summaries(of: list.value).filter(part.has).map(\.id).reversed()
+    let chosen = try part.chosen(of: list.value, in: history)
+    return (chosen?.map(\.id) ?? list.value).reversed()
   }
 }
 
@@ -226,7 +228,7 @@ extension HistoryState {
     open: Identifier<Attempt>? = nil, looked: Identifier<Attempt>? = nil, message: Message? = nil,
     world: World
   ) throws {
-    let chosen = part.isPart ? try history.summaries(of: identifiers).filter(part.has) : nil
+    let chosen = try part.chosen(of: identifiers, in: history)
     let attempts = Array((chosen?.map(\.id) ?? identifiers).reversed())
     let page = part.page.adapted(to: attempts.count)
     let positions = page.positions(total: attempts.count)

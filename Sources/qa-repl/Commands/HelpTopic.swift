@@ -3,7 +3,7 @@ import QuizSupport
 
 /// What `help` explains: what can be done on a screen now, all of its commands, or one command.
 struct HelpTopic {
-  /// What is explained.
+  /// The commands that the help explains.
   private enum Extent {
     /// What can be done now.
     case now

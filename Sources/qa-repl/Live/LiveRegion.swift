@@ -211,8 +211,8 @@ final class LiveRegion {
   var tick: Command? { isScreenOnTop ? layers[0].tick : nil }
   /// The command that opens what else can be done with the row at the cursor; `nil` for none.
   var onward: Command? { isScreenOnTop ? layers[0].onward : nil }
-  /// How the row at the cursor of the list in front is deleted.
-  var removal: RowList.Removal { isScreenOnTop ? layers[0].liveView.list?.removal ?? .none : .none }
+  /// How the row at the cursor of the list in front is deleted; `nil` where nothing deletes it.
+  var removal: RowList.Removal? { isScreenOnTop ? layers[0].liveView.list?.removal : nil }
 
   /// Carries out the action of a key.
   ///

@@ -140,7 +140,7 @@ final class LiveSession {
   /// What deletes the row at the cursor; `nil` where nothing does.
   private var removal: CommandPalette.Effect? {
     switch region.removal {
-    case .none: nil
+    case nil: nil
     case .byCommand: palette(on: region.subject)?.effect(called: "delete")
     case .own(let command): region.row.flatMap(command).map { .run($0) }
     }

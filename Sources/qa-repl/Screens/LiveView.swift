@@ -173,8 +173,9 @@ extension LiveView {
         // Where Enter has another effect, another key shows all details of a row.
         sideways = [.whole(theme)]
       }
-      var deletes = [KeyBinding([.named(.delete)], .remove, hint: strings("Del delete", "Del 削除"))]
-      if case .none = list.removal { deletes = [] }
+      let deletes =
+        list.removal == nil
+        ? [] : [KeyBinding([.named(.delete)], .remove, hint: strings("Del delete", "Del 削除"))]
       keys =
         [.take()] + ways + sideways + own + keys
         + [.explain(strings), .number(strings)] + deletes + back

@@ -94,7 +94,8 @@ extension RegisterCommand: ScreenCommand {
 }
 
 extension LiveView.Ending {
-  /// What the command that ended the view does with the form.
+  /// Whether the command that ended the view wrote in the form, finished it or left it; `nil` for
+  /// any other command.
   fileprivate var partInForm: PartInForm? {
     guard case .screen(let given)? = command else { return nil }
     return (given.command as? RegisterCommand)?.partInForm

@@ -107,12 +107,11 @@ struct RowList {
   /// The subject of a row; `nil` for a row that no command can name.
   typealias SubjectOfRow = (_ row: Int) -> RowSubject?
 
-  /// What Del does with the row at the cursor.
-  var removal = Removal.none
+  /// How Del deletes the row at the cursor; `nil` where it deletes nothing.
+  var removal: Removal?
 
   /// The ways in which a row is deleted.
   enum Removal {
-    case none
     /// The screen's command `delete` deletes it.
     case byCommand
     /// A command of its own deletes it; `nil` for a row that cannot be deleted.
@@ -172,8 +171,8 @@ struct RowList {
     return list
   }
 
-  /// What is done with a row is asked of the row before or after the others, or else of the list
-  /// without them.
+  /// Takes the commands, hints and subjects of the rows before and after the others from these rows,
+  /// and those of the others from the list without them.
   private mutating func take(extras list: RowList, items: RowList) {
     let shift = list.beginnings.count - items.beginnings.count
     command = { row in list.extra(at: row).map(\.command) ?? items.command(row - shift) }

@@ -17,8 +17,8 @@ struct TimeLeft: Equatable {
   /// full minute and at 30, 10 and 5 seconds. The program may have been held up, so the moment may
   /// have passed.
   ///
-  /// - Parameter isForPerson: Whether it is said to a person, who cannot listen to each of the last
-  ///   seconds and answer.
+  /// - Parameter isForPerson: Whether a person listens, who cannot hear each of the last seconds
+  ///   announced and answer.
   func isWorthSaying(after earlier: Int, isForPerson: Bool) -> Bool {
     (seconds..<max(seconds, earlier)).contains {
       $0 % 60 == 0 || [30, 10, 5].contains($0) || !isForPerson && $0 < 5
@@ -33,7 +33,7 @@ struct PassedTime {
   /// - Parameters:
   ///   - earlier: The countdowns before.
   ///   - later: The countdowns now. No command may have changed them.
-  ///   - isForPerson: Whether only the moments are said that a person listens to.
+  ///   - isForPerson: Whether a person listens. Fewer moments are then announced.
   init(from earlier: [TimeLeft], to later: [TimeLeft], isForPerson: Bool = false) {
     var times = later.filter { time in
       let before = earlier.first { $0.countdown == time.countdown }

@@ -26,8 +26,8 @@ protocol Viewable: ScreenState {
   /// The command that closes the open form; `nil` when there is none.
   var closing: Command? { get }
 
-  /// What an empty line does for a person who types lines, with its name; `nil` where it does
-  /// nothing.
+  /// The command that an empty line runs for a person who types lines, with a hint that names it;
+  /// `nil` where an empty line does nothing.
   func goingOn(_ strings: Strings) -> (command: Command, hint: String)?
 
   /// The choices of the question on the screen, in their order; `nil` where nothing is chosen.

@@ -77,7 +77,7 @@ final class PromptRunner {
     shell.isQuitting ? loop.stop() : showPrompt()
   }
 
-  /// What an empty line does.
+  /// The command that an empty line runs, with its hint; `nil` for none.
   private var goingOn: (command: Command, hint: String)? {
     guard prompt != nil, shell.confirmer.held == nil else { return nil }
     return shell.state?.goingOn(shell.output.strings)

@@ -48,21 +48,14 @@ struct FoundText {
   }
 
   /// The cells that the whole text takes.
-  func width(_ theme: Theme) -> Int { widths(theme).reduce(0, +) }
-
-  /// The cells of each character.
-  private func widths(_ theme: Theme) -> [Int] {
-    characters.map { character, _ in
-      // A printable letter of ASCII takes one cell whatever the terminal is.
-      if let byte = character.asciiValue, (0x20..<0x7F).contains(byte) { return 1 }
-      return theme.width(String(character))
-    }
+  func width(_ theme: Theme) -> Int {
+    characters.reduce(0) { $0 + $1.text.cells(theme.ambiguous) }
   }
 
   /// The text with the found words painted, cut to at most `cells` cells. If the first one would be
   /// after the cut, the beginning is cut too, so that the word is seen.
   func drawn(cells: Int, _ theme: Theme) -> String {
-    let widths = widths(theme)
+    let widths = characters.map { $0.text.cells(theme.ambiguous) }
     guard widths.reduce(0, +) > cells else { return drawn(characters[...], theme) }
     let mark = cells < 4 ? "" : ".."
     let first = characters.firstIndex(where: \.isFound) ?? 0

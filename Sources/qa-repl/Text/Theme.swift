@@ -91,7 +91,7 @@ struct Theme: Equatable {
       var room = cells
       return Array(
         characters.prefix {
-          room -= width(String($0))
+          room -= $0.cells(ambiguous)
           return room >= 0
         })
     }

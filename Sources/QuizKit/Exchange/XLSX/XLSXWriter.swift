@@ -61,7 +61,7 @@ struct XLSXWriter: QuestionWriter {
 
   /// A text that looks like the code of a control character is written so that it stays a text.
   private static func escaped(_ text: String) -> String {
-    // A regular expression is built anew for each cell.
+    // Most cells have none, and Swift builds the regular expression once more for each.
     guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
     return text.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_")
   }

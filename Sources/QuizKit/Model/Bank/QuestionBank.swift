@@ -17,8 +17,7 @@ public final class QuestionBank {
       selections.signal)
   }
 
-  /// Whether it is a person who reads. A part of a deck's name is then enough, and a search puts what
-  /// is probably meant before what is newer.
+  /// Whether a person uses the program, and not a script. See ``Models/servePerson(byNeed:)``.
   package var servesPerson = false
 
   /// The name of the deck for quizzes whose options do not name one; `nil` for the whole bank.

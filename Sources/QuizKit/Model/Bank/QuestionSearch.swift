@@ -66,7 +66,7 @@ package final class QuestionSearch {
 
   /// Reads the texts of the questions, so that the first word is found as fast as the next.
   ///
-  /// - Throws: What the store throws.
+  /// - Throws: The store's error when it cannot be read.
   func prepare() throws { try bank.texts.update() }
 
   /// Moves through the results.

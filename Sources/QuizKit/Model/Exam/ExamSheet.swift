@@ -221,7 +221,7 @@ struct ExamSheet {
     }.joined(separator: "\n")
   }
 
-  /// What is right, as HTML.
+  /// The right answer to a question, as HTML.
   private func rightAnswer(_ item: QuizItem) -> String {
     let content = item.question.content
     switch content.solution {

@@ -57,7 +57,7 @@ package final class AttemptHistory {
 
   /// Whether an exam with this name was ever started. It may have been renamed or deleted since.
   package func hasAttempts(ofExam name: String) throws -> Bool {
-    try summaries(of: identifiers()).contains { $0.exam != nil && $0.title == name }
+    try summaries(of: identifiers()).contains { $0.isOfExam(name) }
   }
 
   /// The most quizzes among which ``lastExam()`` looks.

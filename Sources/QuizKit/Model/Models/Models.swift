@@ -57,7 +57,6 @@ public struct Models {
   /// - Parameter byNeed: Whether quizzes ask what is needed first.
   package func servePerson(byNeed: Bool) {
     bank.servesPerson = true
-    quizzes.keepsUnanswered = false
     if byNeed { quizzes.usualOrder = .need }
   }
 

@@ -92,13 +92,10 @@ struct AnswerSheet {
     let open = items.indices.filter { $0 > index && !items[$0].isRevealed }
     let preceding =
       open.count < Repetition.questions ? items.count - 1 : open[Repetition.questions - 1]
-    let question = items[index].question
-    let place = max((items.map(\.place).max() ?? 0) + 1, leastNewPlace)
+    let (asked, place) = (items[index], max((items.map(\.place).max() ?? 0) + 1, leastNewPlace))
     // The same in every run: the question and its place decide.
-    let seed = UInt64(bitPattern: question.id.rawValue) &* 31 &+ UInt64(place)
-    var item = items[index].cleared(
-      order: mixes
-        ? ChoiceOrder.shuffled(question.content, using: RandomSource(seed: seed)) : nil)
+    let seed = UInt64(bitPattern: asked.question.id.rawValue) &* 31 &+ UInt64(place)
+    var item = mixes ? asked.mixed(using: RandomSource(seed: seed)) : asked.cleared()
     item.place = place
     item.repetition = Repetition(
       precedingPlace: items[preceding].place, answerCount: answeredCount + Repetition.questions,

@@ -107,3 +107,10 @@ extension String {
     hasSuffix(".") || hasSuffix("。") ? String(dropLast()) : self
   }
 }
+
+extension QuizItem {
+  /// The same question with its choices in another order, as if it had never been shown.
+  func mixed(using random: some RandomNumberGenerator) -> QuizItem {
+    cleared(order: ChoiceOrder.shuffled(question.content, using: random))
+  }
+}

@@ -22,9 +22,6 @@ public final class QuizLibrary {
   /// The order of questions and choices where no command names one.
   package var usualOrder = QuizOptions.Order.author
 
-  /// Whether a quiz that is left before anything was answered stays, to be resumed.
-  package var keepsUnanswered = true
-
   let bank: QuestionBank
   let reviews: Reviews
   let world: World
@@ -168,10 +165,7 @@ public final class QuizLibrary {
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
     guard !asked.isEmpty else { throw QuizRefusal.nothingToRetry }
     let mixes = onlyMistakes && setup.order == .need
-    var items = asked.map { item in
-      item.cleared(
-        order: mixes ? ChoiceOrder.shuffled(item.question.content, using: world.random) : nil)
-    }
+    var items = asked.map { mixes ? $0.mixed(using: world.random) : $0.cleared() }
     // A quiz with only the mistakes is not an exam and does not have sections.
     if onlyMistakes, setup.exam != nil {
       (setup.exam, setup.time) = (nil, nil)
@@ -264,7 +258,7 @@ public final class QuizLibrary {
   func begin(_ setup: QuizSetup) throws {
     var setup = setup
     let isTimed = setup.exam != nil || setup.time != nil || setup.perQuestion != nil
-    setup.staysUnanswered = keepsUnanswered || isTimed
+    setup.staysUnanswered = !bank.servesPerson || isTimed
     if bank.servesPerson, !isTimed, setup.items.allSatisfy({ $0.question.content.kind == .card }) {
       // Cards are graded one by one. There is nothing to hand in, and what was forgotten comes again.
       (setup.mode, setup.repeatsMistakes) = (.practice, true)

@@ -27,6 +27,9 @@ package struct AttemptSummary: RecordPart {
     outcome = attempt.outcome
   }
 
+  /// Whether it is an attempt of the exam with this name.
+  package func isOfExam(_ name: String) -> Bool { exam != nil && title == name }
+
   private enum CodingKeys: CodingKey {
     case id, title, mode, exam, startedAt, items, outcome
   }

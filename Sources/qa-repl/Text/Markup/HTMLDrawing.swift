@@ -41,8 +41,8 @@ struct HTMLDrawing {
 
   private func paragraph(_ html: String) -> String { html.isEmpty ? "" : "<p>\(html)</p>" }
 
-  /// The blocks. What stands before or after them goes into the first or the last paragraph if there
-  /// is one.
+  /// The blocks. The HTML before or after them goes into the first or the last paragraph if there is
+  /// one.
   private func drawn(_ blocks: [MarkupBlock], _ start: String = "", _ end: String = "") -> String {
     let shown = blocks.filter { if case .blank = $0 { false } else { true } }
     var parts: [String] = []
@@ -116,31 +116,12 @@ struct HTMLDrawing {
   // MARK: - Inside a paragraph
 
   private func drawn(_ text: InlineText) -> String {
-    var html = ""
-    var depth = InlineStyle.Depth()
-    // Neighbours with the same style are in the same elements.
-    var run = ""
-    var style: InlineStyle = []
-    func endRun() {
-      html += Self.styled(run, style)
-      run = ""
-    }
-    for (index, piece) in text.pieces.enumerated() {
-      depth += text.changes[index]
-      var next = depth.style
-      if case .code = piece { next.insert(.code) }
-      if next != style {
-        endRun()
-        style = next
-      }
-      run += shown(piece)
-    }
-    endRun()
-    return html
+    var runs = StyledRuns(drawn: Self.styled)
+    for (piece, style) in text.styledPieces { runs.append(shown(piece), style) }
+    return runs.take()
   }
 
   private static func styled(_ html: String, _ style: InlineStyle) -> String {
-    if html.isEmpty { return "" }
     let names: [(style: InlineStyle, name: String)] = [
       (.code, "code"), (.struck, "s"), (.underlined, "u"), (.emphasis, "strong"),
     ]

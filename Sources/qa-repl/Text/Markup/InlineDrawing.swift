@@ -38,33 +38,18 @@ struct InlineDrawing {
   /// - Parameter rows: The rows of a displayed formula; `nil` when one is enough.
   private func parts(_ text: InlineText, rows: (Maths) -> [String]?) -> [Part] {
     var parts: [Part] = []
-    var result = ""
-    var depth = InlineStyle.Depth()
-    // Neighbours with the same style are painted together.
-    var run = ""
-    var style: InlineStyle = []
-    func endRun() {
-      result += marks == .styled ? theme.palette.painted(run, style, isPainted: isPainted) : run
-      run = ""
+    var runs = StyledRuns { run, style in
+      marks == .styled ? theme.palette.painted(run, style, isPainted: isPainted) : run
     }
-    for (index, piece) in text.pieces.enumerated() {
-      depth += text.changes[index]
+    for (piece, style) in text.styledPieces {
       if case .formula(let maths, _, isDisplayed: true) = piece, let rows = rows(maths) {
-        endRun()
-        parts += [.prose(Self.trimmed(result)), .formula(rows)]
-        result = ""
-        continue
+        parts += [.prose(Self.trimmed(runs.take())), .formula(rows)]
+      } else {
+        runs.append(shown(piece), style)
       }
-      var next = depth.style
-      if case .code = piece { next.insert(.code) }
-      if next != style {
-        endRun()
-        style = next
-      }
-      run += shown(piece)
     }
-    endRun()
-    return parts + [.prose(parts.isEmpty ? result : Self.trimmed(result))]
+    let rest = runs.take()
+    return parts + [.prose(parts.isEmpty ? rest : Self.trimmed(rest))]
   }
 
   /// The text without the blanks and line ends beside a formula.

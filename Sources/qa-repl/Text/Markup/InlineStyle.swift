@@ -27,6 +27,37 @@ struct InlineStyle: OptionSet {
   }
 }
 
+/// Puts the parts of a paragraph together. Neighbours with the same style are drawn together.
+struct StyledRuns {
+  private let drawn: (_ run: String, InlineStyle) -> String
+  private var text = ""
+  private var run = ""
+  private var style: InlineStyle = []
+
+  /// - Parameter drawn: Draws neighbours with the same style.
+  init(drawn: @escaping (_ run: String, InlineStyle) -> String) { self.drawn = drawn }
+
+  mutating func append(_ part: String, _ style: InlineStyle) {
+    if style != self.style {
+      endRun()
+      self.style = style
+    }
+    run += part
+  }
+
+  /// The text so far. What follows begins anew.
+  mutating func take() -> String {
+    endRun()
+    defer { text = "" }
+    return text
+  }
+
+  private mutating func endRun() {
+    if !run.isEmpty { text += drawn(run, style) }
+    run = ""
+  }
+}
+
 extension Palette {
   /// - Parameter isPainted: Whether the text is going to have the colour of a role. Code then has
   ///   no style of its own.

@@ -39,6 +39,17 @@ struct InlineText {
     matchTags(isWhole: isWhole)
   }
 
+  /// Each piece with its style.
+  var styledPieces: [(piece: Piece, style: InlineStyle)] {
+    var depth = InlineStyle.Depth()
+    return zip(pieces, changes).map { piece, change in
+      depth += change
+      var style = depth.style
+      if case .code = piece { style.insert(.code) }
+      return (piece, style)
+    }
+  }
+
   /// The code that makes up the whole text; `nil` when the text contains anything else.
   var code: String? {
     guard pieces.count == 1, case .code(let text, _) = pieces[0] else { return nil }

@@ -87,7 +87,7 @@ extension MathNode {
   }
 
   private static func accented(_ node: MathNode, _ accent: MathAccent) -> String {
-    // The marks above a part in their forms that stand alone.
+    // MathML wants the spacing form of a combining mark.
     let signs: [Unicode.Scalar: String] = [
       "\u{302}": "^", "\u{303}": "~", "\u{304}": "¯", "\u{305}": "¯", "\u{306}": "˘",
       "\u{307}": "˙", "\u{308}": "¨", "\u{30A}": "˚", "\u{30C}": "ˇ", "\u{300}": "`",
