@@ -36,7 +36,7 @@ public final class TimerPlayerViewModel {
   public var drops: Signal<DroppedCommand> { dropped.signal }
 
   /// The state of the buttons.
-  public var state: TimerPlayerState { TimerPlayerState(timer) }
+  @Observed public private(set) var state: TimerPlayerState
 
   private let timer: CountdownTimer
   private let refused = PublishSubject<TimerRefusal>()
@@ -46,6 +46,9 @@ public final class TimerPlayerViewModel {
   /// Creates the buttons of a timer. `scheduler` must be the one that the timer uses.
   public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     self.timer = timer
+    _state = Observed(wrappedValue: TimerPlayerState(timer))
+    timer.$state.observe { [unowned self] _ in state = TimerPlayerState(self.timer) }
+      .disposed(by: bag)
     commands.signal
       .throttle(
         for: Self.window, latest: false, on: scheduler,

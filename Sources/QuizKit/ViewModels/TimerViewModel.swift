@@ -37,16 +37,24 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
 
   private let display: TimerDisplayViewModel
   private let player: TimerPlayerViewModel
+  private var latest: TimerState
+  private let bag = DisposeBag()
 
   /// Creates the screen of a timer. `scheduler` must be the one that the timer uses.
   public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     display = TimerDisplayViewModel(timer: timer)
     player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
-    core = ScreenCore(TimerState(display.state, player.state))
+    latest = TimerState(display.state, player.state)
+    // With the scheduler, an end that changes both parts is published once.
+    core = ScreenCore(latest, scheduler: scheduler)
     core.start(self)
-    core.follow(timer.$state.skip(first: 1))
     core.refuse(player.refusals)
     core.notice(player.drops)
+    display.$state.combineLatest(player.$state, TimerState.init).skip(first: 1)
+      .observe { [unowned self] in
+        latest = $0
+        core.changed()
+      }.disposed(by: bag)
   }
 
   func perform(_ command: TimerCommand) {
@@ -54,7 +62,7 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() -> TimerState {
-    TimerState(display.state, player.state)
+    latest
   }
 }
 
@@ -81,14 +89,23 @@ public struct TimerDisplayState: Equatable, Sendable {
 /// The display of a timer: the remaining and the full time.
 public final class TimerDisplayViewModel {
   /// The state of the display.
-  public var state: TimerDisplayState {
-    TimerDisplayState(
-      fullCount: timer.length.secondsRoundedUp, remaining: timer.state.secondsLeft,
-      isOver: timer.state.phase == .ended)
-  }
+  @Observed public private(set) var state: TimerDisplayState
 
-  private let timer: CountdownTimer
+  private let bag = DisposeBag()
 
   /// Creates the display of a timer.
-  public init(timer: CountdownTimer) { self.timer = timer }
+  public init(timer: CountdownTimer) {
+    let length = timer.length
+    _state = Observed(wrappedValue: TimerDisplayState(timer.state, of: length))
+    timer.$state.observe { [unowned self] in state = TimerDisplayState($0, of: length) }
+      .disposed(by: bag)
+  }
+}
+
+extension TimerDisplayState {
+  fileprivate init(_ timer: CountdownTimer.State, of length: Duration) {
+    fullCount = length.secondsRoundedUp
+    remaining = timer.secondsLeft
+    isOver = timer.phase == .ended
+  }
 }

@@ -51,6 +51,21 @@ import Testing
     subscription.dispose()
   }
 
+  @Test func `the display and the buttons can be observed without the screen`() {
+    let timer = CountdownTimer(length: .seconds(2), scheduler: scheduler)
+    let display = TimerDisplayViewModel(timer: timer)
+    let player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
+    var seen: [String] = []
+    let bag = DisposeBag()
+    display.$state.observe { seen.append("\($0.remaining)") }.disposed(by: bag)
+    player.$state.observe { seen.append($0.running ? "running" : "not running") }
+      .disposed(by: bag)
+    player.commands.emit(.start)
+    scheduler.advance(by: .seconds(2))
+    #expect(seen.prefix(5) == ["2", "not running", "running", "1", "running"])
+    #expect(Set(seen.suffix(2)) == ["0", "not running"])
+  }
+
   @Test func `stop after the end goes back to the full time and takes the alert away`() {
     screen.commands.emit(.start)
     scheduler.advance(by: .seconds(5))
