@@ -5,8 +5,6 @@ struct Backlog<Element> {
 
   mutating func append(_ element: Element) { elements.append(element) }
 
-  var isEmpty: Bool { elements.isEmpty }
-
   var first: Element? { head < elements.count ? elements[head] : nil }
 
   mutating func popFirst() -> Element? {

@@ -9,13 +9,29 @@ import Testing
     Set(text.matches(of: #/\b[DVCLTEO][0-9]+\b/#).map { String($0.output) })
   }
 
-  @Test func `each rule of the contract is cited by a test and each citation is a rule`() throws {
-    let contract = try String(
+  private func contract() throws -> String {
+    try String(
       contentsOf: tests.appending(path: "../../Sources/Signals/Signals.docc/Contract.md"),
       encoding: .utf8)
-    let rules = contract.split(separator: "\n").filter { $0.hasPrefix("- **") }
-      .reduce(into: Set<String>()) { $0.formUnion(identifiers(in: $1.prefix(10))) }
+  }
 
+  /// The numbers at the beginning of the lines that start with `mark`.
+  private func numbers(of text: some StringProtocol, after mark: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix(mark) }
+      .flatMap { identifiers(in: Substring($0.prefix(10))) }
+  }
+
+  @Test func `no number of the contract is given twice`() throws {
+    let parts = try contract().components(separatedBy: "\n## Numbers that are no longer given\n")
+    try #require(parts.count == 2)
+    let withdrawn = numbers(of: parts[1], after: "- ")
+    let given = numbers(of: parts[0], after: "- **")
+    #expect(withdrawn == ["T6", "O5"])
+    #expect(Set(given + withdrawn).count == given.count + withdrawn.count)
+  }
+
+  @Test func `each rule of the contract is cited by a test and each citation is a rule`() throws {
+    let rules = Set(numbers(of: try contract(), after: "- **"))
     var cited: Set<String> = []
     let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? URL {

@@ -51,12 +51,13 @@ import Testing
   }
 
   @Test func `L6 each observation has operators of its own`() {
-    let changes = subject.signal.skipRepeats()
+    let changes = subject.signal.skip(first: 1)
     let first = Recorder(changes)
     subject.emit(1)
     let second = Recorder(changes)
-    subject.emit(1)
-    #expect(first.values == [1])
-    #expect(second.values == [1])
+    subject.emit(2)
+    subject.emit(3)
+    #expect(first.values == [2, 3])
+    #expect(second.values == [3])
   }
 }

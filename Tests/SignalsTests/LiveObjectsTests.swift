@@ -63,17 +63,14 @@
       let source = subject.signal
       let second = Duration.seconds(1)
       let signals: [Signal<Int>] = [
-        source.map { $0 }.filter { $0 > 0 }.compactMap { $0 }.scan(0, +).skipRepeats(),
+        source.map { $0 }.filter { $0 > 0 }.compactMap { $0 }.scan(0, +),
         .merge(source, current.signal),
         source.combineLatest(current.signal, +),
         source.withLatest(current.signal, +),
         source.throttle(for: second, on: time),
         source.throttle(for: second, latest: false, on: time),
-        source.debounce(for: second, on: time), source.delay(second, on: time),
-        source.take(first: 2), source.take(first: 9), source.take(while: { $0 < 2 }),
-        source.take(until: source.skip(first: 1)), source.start(with: 1),
-        source.flatLatest { current.signal.start(with: $0) },
-        source.throttle(for: second, on: time).skip(first: 1).take(first: 5),
+        source.debounce(for: second, on: time), source.take(while: { $0 < 2 }),
+        source.start(with: 1), source.throttle(for: second, on: time).skip(first: 1),
       ]
       for signal in signals {
         signal.observe { _ in withExtendedLifetime(captured) {} }.disposed(by: bag)

@@ -14,13 +14,13 @@ extension Signal {
         receive(value)
       }
       let flush = {
-        observation.other = nil
+        observation.timer = nil
         release()
         complete()
       }
       observation.observe(self, completed: flush) { value in
         held = value
-        observation.other = scheduler.after(quiet, release)
+        observation.timer = scheduler.after(quiet, release)
       }
     }
   }

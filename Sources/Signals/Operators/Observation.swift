@@ -12,8 +12,8 @@ final class Observation {
   /// Whether the source may still emit, for operators that hold values back.
   @usableFromInline var isSourceOpen = true
 
-  /// A timer or the observation of an inner signal. It ends with this observation.
-  @usableFromInline var other: Disposable?
+  /// The timer of an operator that waits. It ends with this observation.
+  @usableFromInline var timer: Disposable?
 
   private var sources: [Disposable] = []
   #if DEBUG
@@ -40,7 +40,7 @@ final class Observation {
   @usableFromInline
   func end() {
     isEnded = true
-    other = nil
+    timer = nil
     let ending = sources
     sources = []
     for source in ending { source.dispose() }

@@ -42,7 +42,7 @@ extension Signal {
         guard latest else { return dropped(value) }
         if let held { dropped(held) }
         held = value
-        if let end = windows.hold() { observation.other = scheduler.schedule(at: end, release) }
+        if let end = windows.hold() { observation.timer = scheduler.schedule(at: end, release) }
       }
     }
   }

@@ -35,37 +35,8 @@ public final class VirtualScheduler: TimeScheduler {
     )
     while let action = agenda.next(dueBy: target) { action() }
   }
-
-  /// Runs all work, including work scheduled meanwhile, and advances the time to the last of it.
-  ///
-  /// - Parameter limit: The most actions to run. A repeating timer never ends by itself.
-  /// - Throws: ``EndlessRun`` if there is more work after that.
-  public func runToEnd(limit: Int = 100_000) throws(EndlessRun) {
-    for _ in 0..<limit {
-      guard let deadline = agenda.nextDeadline(), let action = agenda.next(dueBy: deadline) else {
-        return
-      }
-      action()
-    }
-    if agenda.nextDeadline() != nil { throw EndlessRun(limit: limit, now: now) }
-  }
 }
 
 extension VirtualScheduler: DisposalOwner {
   func vacate(_ place: Int) { _ = agenda.cancel(place) }
-}
-
-/// The error of `runToEnd(limit:)` when work remains after its limit.
-public struct EndlessRun: Error, Equatable, CustomStringConvertible {
-  /// The number of actions that were allowed and have run.
-  public let limit: Int
-
-  /// The virtual time at which the run stopped.
-  public let now: Duration
-
-  /// A sentence on the cause of the error and its remedy.
-  public var description: String {
-    "still work to do after \(limit) pieces, at \(now): "
-      + "dispose of repeating timers first, or give runToEnd(limit:) a higher limit"
-  }
 }

@@ -66,22 +66,6 @@ import Testing
     }
   }
 
-  @Test func `T6 an endless run is stopped with an error`() {
-    time.every(.seconds(1)) {}.disposed(by: bag)
-    #expect(throws: EndlessRun(limit: 10, now: .seconds(10))) { try time.runToEnd(limit: 10) }
-  }
-
-  @Test func `a run to the end runs everything and stops at the last of it`() throws {
-    var count = 0
-    time.after(.seconds(1)) { [time, bag] in
-      time.after(.seconds(1)) { count += 1 }.disposed(by: bag)
-    }.disposed(by: bag)
-    try time.runToEnd()
-    #expect(count == 1)
-    #expect(time.now == .seconds(2))
-    #expect(time.nextDeadline == nil)
-  }
-
   @Test func `T7 work cancelled by work due at the same time does not run`() {
     var ran = false
     var second: Disposable?

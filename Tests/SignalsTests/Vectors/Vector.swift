@@ -95,8 +95,6 @@ indirect enum Expression: Decodable {
 
   struct Arguments: Decodable {
     var fn: Word?
-    var key: Word?
-    var equals: Word?
     var seed: Datum?
     var count: Int?
     var ms: Int?
@@ -106,11 +104,5 @@ indirect enum Expression: Decodable {
     var trailing: Bool?
     var inclusive: Bool?
     var values: [Datum]?
-    var project: Projection?
-  }
-
-  struct Projection: Decodable {
-    var lookup: [String: Expression]?
-    var always: Expression?
   }
 }

@@ -12,6 +12,8 @@ struct VectorBuilder {
   /// The operators that the library does not have. All other words must be handled below.
   private static let missing: Set = [
     "pairwise", "auditTime", "sample", "sampleTime", "buffer", "timeout", "concat", "zip", "share",
+    // These it once had, and nothing used them.
+    "delay", "distinctUntilChanged", "switchMap", "take", "takeUntil",
   ]
 
   func build(_ expression: Expression) throws -> Signal<Datum> {
@@ -33,7 +35,6 @@ struct VectorBuilder {
   ) throws -> Signal<Datum> {
     guard let source = inputs.first else { return try buildSource(name, arguments) }
     let fn = arguments.fn ?? Word(fn: "tuple")
-    let count = arguments.count ?? 0
     let span = Duration.milliseconds(arguments.ms ?? 0)
     switch name {
     case "map": return indexed(source, fn.transform).map(\.result)
@@ -47,14 +48,7 @@ struct VectorBuilder {
           .compactMap { $0 }
       }
       return source.scan(seed, fn.combine)
-    case "distinctUntilChanged":
-      let key = arguments.key.map { word in { word.transform($0, 0) } } ?? { $0 }
-      return source.skipRepeats { last, new in
-        arguments.equals?.compare(key(last), key(new)) ?? (key(last) == key(new))
-      }
-    case "take": return source.take(first: count)
-    case "skip": return source.skip(first: count)
-    case "takeUntil": return source.take(until: inputs[1])
+    case "skip": return source.skip(first: arguments.count ?? 0)
     case "startWith":
       return (arguments.values ?? []).reversed().reduce(source) { $0.start(with: $1) }
     case "merge": return .merge(inputs)
@@ -66,15 +60,10 @@ struct VectorBuilder {
       return inputs.dropFirst()
         .reduce(source.map { [$0] }) { $0.withLatest($1) { $0 + [$1] } }
         .map(fn.combine)
-    case "delay": return source.delay(span, on: time)
     case "debounceTime": return source.debounce(for: span, on: time)
     case "throttleTime":
       if arguments.leading != true { throw NotRun(reason: "no argument leading of throttleTime") }
       return source.throttle(for: span, latest: arguments.trailing == true, on: time)
-    case "switchMap":
-      let always = try arguments.project?.always.map(build)
-      let lookup = try arguments.project?.lookup?.mapValues(build) ?? [:]
-      return source.flatLatest { always ?? lookup[$0.text] ?? never }
     default: throw NotRun(reason: "unknown operator \(name)")
     }
   }

@@ -42,17 +42,6 @@ struct Word: Decodable {
     }
   }
 
-  /// Applies the word as a pair word to the last key that passed and the new one.
-  func compare(_ last: Datum, _ new: Datum) -> Bool {
-    switch fn {
-    case "equalsAlways": return true
-    case "equalsNever": return false
-    case "secondIsEven": return new.number % 2 == 0
-    case "secondIsOdd": return new.number % 2 == 1
-    default: preconditionFailure("\(fn) is not a pair word")
-    }
-  }
-
   /// Applies the word as a fold or combine word to two values.
   func combine(_ left: Datum, _ right: Datum) -> Datum {
     switch fn {
