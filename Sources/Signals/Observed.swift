@@ -6,6 +6,7 @@
 ///     final class Player {
 ///       @Observed private(set) var score = 0
 ///     }
+///     let player = Player()
 ///     let subscription = player.$score.observe { print("score:", $0) }
 ///
 /// The signal never completes. All copies of the wrapper share one value: for classes only.

@@ -4,7 +4,7 @@
 ///
 ///     let mailbox = Mailbox<String>()
 ///     Thread { while let line = readLine() { mailbox.post(line) } }.start()
-///     EventLoop(mailbox: mailbox).run { line in … }
+///     EventLoop(mailbox: mailbox).run { line in print(line) }
 public final class Mailbox<Message: Sendable>: Sendable {
   /// A message and the time of posting, by which the loop orders it among its timers.
   struct Letter: Sendable {
