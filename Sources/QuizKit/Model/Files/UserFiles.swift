@@ -35,7 +35,9 @@ public protocol UserFiles: Sendable {
 
   /// The kind of file at `path`, for a command that writes there.
   ///
-  /// - Parameter own: the paths of the bank's own files and folders, which need not exist.
+  /// - Parameters:
+  ///   - path: the path as the user wrote it.
+  ///   - own: the paths of the bank's own files and folders, which need not exist.
   func target(at path: String, own: [String]) -> WritingTarget
 
   /// Creates or replaces a file atomically: a half-written file is never visible. What is written
