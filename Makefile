@@ -1,5 +1,6 @@
-.PHONY: help build release install place dist reproduce test test-front-end test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts pictures bench
+.PHONY: help build release install place dist reproduce test test-examples test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts pictures bench
 
+EXAMPLES = $(notdir $(wildcard Examples/Sources/*))
 PREFIX ?= /usr/local
 ZSH = zsh/site-functions
 RELEASE = .build/static/release/qa-repl
@@ -54,8 +55,9 @@ test-release: ## test the release and its packages, not what the tests are linke
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	python3 -m unittest discover --start-directory Tests/Release
 	QA_REPL_BINARY="$$PWD/$(RELEASE)" .build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
-test-front-end: ## build and run a front end that uses nothing but what is public
-	swift run --package-path Tests/FrontEnd | diff Tests/FrontEnd/transcript.txt -
+test-examples: ## build and run the examples, which use nothing but what is public
+	swift build --package-path Examples
+	@for name in $(EXAMPLES); do swift run --package-path Examples --skip-build $$name | diff Examples/Transcripts/$$name.txt - || exit 1; done
 test-tsan: ## what several threads do, under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Workers|Mailbox|RecordScan|Staged'
 planted: ## put known faults into a scratch clone one by one, and count the simulated days until each is found
@@ -74,9 +76,9 @@ docs: ## build the library's documentation into .build/docs, and fail where docc
 	@swift package dump-symbol-graph --minimum-access-level public > .build/docs.log
 	@Packaging/docs
 lint: ## fail where the formatting differs
-	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples/Package.swift Examples/Sources
 format: ## settle the formatting
-	swift format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples/Package.swift Examples/Sources
 sizes: ## print the lines and files of each folder, and of all
 	@find Sources -name '*.swift' | xargs awk ' \
 	  FNR == 1 { n = split(FILENAME, part, "/"); folder = n > 3 ? part[2] "/" part[3] : part[2] "/"; files[folder]++; files["all"]++ } \
