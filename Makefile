@@ -1,6 +1,8 @@
 .PHONY: help build release install place dist reproduce test test-examples test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts pictures bench
 
 EXAMPLES = $(notdir $(wildcard Examples/Sources/*))
+# Not whole packages, whose folders of builds have sources of others.
+FORMATTED = Package.swift Sources Tests $(foreach package,Benchmarks Examples,$(package)/Package.swift $(package)/Sources)
 PREFIX ?= /usr/local
 ZSH = zsh/site-functions
 RELEASE = .build/static/release/qa-repl
@@ -76,9 +78,9 @@ docs: ## build the library's documentation into .build/docs, and fail where docc
 	@swift package dump-symbol-graph --minimum-access-level public > .build/docs.log
 	@Packaging/docs
 lint: ## fail where the formatting differs
-	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples/Package.swift Examples/Sources
+	swift format lint --recursive --strict $(FORMATTED)
 format: ## settle the formatting
-	swift format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples/Package.swift Examples/Sources
+	swift format --in-place --recursive $(FORMATTED)
 sizes: ## print the lines and files of each folder, and of all
 	@find Sources -name '*.swift' | xargs awk ' \
 	  FNR == 1 { n = split(FILENAME, part, "/"); folder = n > 3 ? part[2] "/" part[3] : part[2] "/"; files[folder]++; files["all"]++ } \

@@ -355,16 +355,6 @@ extension CatalogueExampleTests {
     }
   }
 
-  @Test func `each number that a page cites is a rule of the contract`() throws {
-    let number = #/\b[DVCLTEO][0-9]+\b/#
-    let contract = try page("Contract")
-    for name in ["FromCombineOrRxSwift", "GettingStarted"] {
-      for cited in try page(name).matches(of: number).map(\.output) where cited.count == 2 {
-        #expect(contract.contains("- **\(cited)** "), "\(name): \(cited)")
-      }
-    }
-  }
-
   @Test func `the figures are those of the benchmarks`() throws {
     func cells(_ row: Substring) -> [String] {
       row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

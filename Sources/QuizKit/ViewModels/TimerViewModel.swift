@@ -37,24 +37,17 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
 
   private let display: TimerDisplayViewModel
   private let player: TimerPlayerViewModel
-  private var latest: TimerState
-  private let bag = DisposeBag()
 
   /// Creates the screen of a timer. `scheduler` must be the one that the timer uses.
   public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     display = TimerDisplayViewModel(timer: timer)
     player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
-    latest = TimerState(display.state, player.state)
     // With the scheduler, an end that changes both parts is published once.
-    core = ScreenCore(latest, scheduler: scheduler)
+    core = ScreenCore(TimerState(display.state, player.state), scheduler: scheduler)
     core.start(self)
+    core.follow(display.$state.combineLatest(player.$state).skip(first: 1))
     core.refuse(player.refusals)
     core.notice(player.drops)
-    display.$state.combineLatest(player.$state, TimerState.init).skip(first: 1)
-      .observe { [unowned self] in
-        latest = $0
-        core.changed()
-      }.disposed(by: bag)
   }
 
   func perform(_ command: TimerCommand) {
@@ -62,7 +55,7 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() -> TimerState {
-    latest
+    TimerState(display.state, player.state)
   }
 }
 
