@@ -30,7 +30,7 @@ package struct SearchState: ScreenState {
     /// The deck.
     package let deck: DeckSummary
     /// The way in which it was played last.
-    package let way: QuizWay
+    package let way: ChosenWay
   }
 
   /// The words of the search, separated by blanks; may be empty.
@@ -148,9 +148,9 @@ extension SearchState {
     let positions = DeckFinder(decks.map(\.name)).positions(found: query)
     guard !positions.isEmpty else { return [] }
     let found = positions.prefix(Self.mostDecks).map { decks[$0] }
-    let ways = try quizzes.ways.all().filter { $0.value.isAlwaysOpen }
+    let ways = try quizzes.ways.all().filter { $0.value.way.isAlwaysOpen }
     return zip(found, try quizzes.bank.summaries(of: found)).map {
-      FoundDeck(deck: $1, way: ways[$0.id] ?? .play)
+      FoundDeck(deck: $1, way: ways[$0.id] ?? ChosenWay())
     }
   }
 }

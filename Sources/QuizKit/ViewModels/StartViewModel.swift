@@ -61,9 +61,9 @@ public struct StartState: ScreenState {
   public var beginsWithReview: Bool
   /// The way in which Enter plays each deck, in the order of the decks. Not encoded, because
   /// scripts name what they want.
-  public var ways: [QuizWay]
+  package var ways: [ChosenWay]
   /// The way in which Enter plays all decks together.
-  public var wayOfAll: QuizWay
+  package var wayOfAll: ChosenWay
   /// The deck with new questions after an import; `nil` without one. Not encoded, because it only
   /// tells where the cursor is.
   public var importedDeck: String?
@@ -216,10 +216,10 @@ extension StartState {
     awaitsRecall = try models.reviews.awaitsOverview()
     self.reservesReview = reservesReview
     self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
-    let last = try quizzes.ways.all().filter { $0.value.isAlwaysOpen }
+    let last = try quizzes.ways.all().filter { $0.value.way.isAlwaysOpen }
     asksByNeed = quizzes.usualOrder == .need
-    ways = all.map { last[$0.id] ?? .play }
-    wayOfAll = last[nil] ?? .play
+    ways = all.map { last[$0.id] ?? ChosenWay() }
+    wayOfAll = last[nil] ?? ChosenWay()
     // The newest of those that are resumed whenever one likes.
     goesOnToday = try waiting.first { !$0.isTimed }.map { try quizzes.isOfToday($0) } ?? false
     exams = try models.exams.exams().count

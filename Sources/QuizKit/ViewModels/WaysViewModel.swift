@@ -37,15 +37,16 @@ package struct WaysState: ScreenState {
 }
 
 extension WaysState {
-  init(_ deck: Deck?, _ bank: QuestionBank, _ quizzes: QuizLibrary) throws {
+  init(_ deck: Deck?, asking limit: Int, _ bank: QuestionBank, _ quizzes: QuizLibrary) throws {
     self.deck = deck?.name
     questions = try bank.questionIdentifiers(in: deck?.id).count
-    let last = try quizzes.ways.last(for: deck?.id)
+    let last = try quizzes.ways.last(for: deck?.id)?.way
     items = try quizzes.openWays(for: deck?.id).enumerated().map { index, open in
-      Item(
+      let way = ChosenWay(way: open.way, limit: limit)
+      return Item(
         number: index + 1, way: open.way, questions: open.questions,
-        count: open.way.size(of: open.questions),
-        limit: open.way.time(for: open.questions)?.secondsRoundedUp, last: open.way == last)
+        count: way.size(of: open.questions),
+        limit: way.time(for: open.questions)?.secondsRoundedUp, last: open.way == last)
     }
   }
 }
@@ -54,6 +55,8 @@ extension WaysState {
 package enum WaysCommand: Equatable, Sendable {
   /// Play in the way with this number in the list, from 1.
   case go(Int)
+  /// Ask at most so many questions; 0 for all.
+  case ask(Int)
 }
 
 /// The route to the ways of playing a deck, or the whole bank with `nil`.
@@ -76,6 +79,8 @@ package final class WaysViewModel: ViewModel, ScreenLogic {
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
   private let deckID: Identifier<Deck>?
+  /// The most questions of a quiz; 0 for all. It is kept for the deck when it is played.
+  private var limit: Int
 
   /// Creates the screen for a deck, or for the whole bank with `nil`.
   ///
@@ -85,29 +90,34 @@ package final class WaysViewModel: ViewModel, ScreenLogic {
     history: AttemptHistory
   ) throws {
     (self.bank, self.quizzes, self.deckID) = (bank, quizzes, deckID)
-    core = ScreenCore(try Self.state(deckID, bank, quizzes))
+    limit = (try quizzes.ways.last(for: deckID) ?? ChosenWay()).limit
+    core = ScreenCore(try Self.state(deckID, limit, bank, quizzes))
     core.start(self)
     core.follow(.merge(bank.changes, history.changes))
   }
 
-  func shown() throws -> WaysState { try Self.state(deckID, bank, quizzes) }
+  func shown() throws -> WaysState { try Self.state(deckID, limit, bank, quizzes) }
 
   func perform(_ command: WaysCommand) throws {
     switch command {
     case .go(let number):
       let way = try state.items.line(number).way
-      try quizzes.play(try deckID.flatMap { try bank.store.record(for: $0) }, way)
+      try quizzes.play(
+        try deckID.flatMap { try bank.store.record(for: $0) }, ChosenWay(way: way, limit: limit))
+    case .ask(let limit):
+      self.limit = limit
+      core.changed()
     }
   }
 
   /// The ways of a deck. A deck that was deleted since has none.
   private static func state(
-    _ deckID: Identifier<Deck>?, _ bank: QuestionBank, _ quizzes: QuizLibrary
+    _ deckID: Identifier<Deck>?, _ limit: Int, _ bank: QuestionBank, _ quizzes: QuizLibrary
   ) throws -> WaysState {
     let deck: Deck? = try deckID.flatMap { try bank.store.record(for: $0) }
     guard deckID == nil || deck != nil else {
       return WaysState(deck: nil, questions: 0, items: [])
     }
-    return try WaysState(deck, bank, quizzes)
+    return try WaysState(deck, asking: limit, bank, quizzes)
   }
 }

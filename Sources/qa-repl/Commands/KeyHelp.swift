@@ -84,7 +84,9 @@ struct KeyHelp {
         keys: "Ctrl-Y", meaning: strings("paste the text that was cut last", "最後に切り取ったものを貼り付ける")),
       KeyHelp(
         keys: "Ctrl-_, Alt-_",
-        meaning: strings("undo and redo within the line", "入力の取り消しとやり直し")),
+        meaning: strings(
+          "undo and redo within the line; Ctrl-_ after a deletion brings it back",
+          "入力の取り消しとやり直し。削除の直後の Ctrl-_ は元に戻す")),
       KeyHelp(
         keys: "Alt-Enter, Ctrl-J",
         meaning: strings("a new line in a text of several lines", "複数行の文章で改行")),

@@ -1,8 +1,9 @@
 /// A user's answer, or an event that ends the session.
 enum Answer: Equatable {
   case line(String)
-  /// The text of a field, and the number of fields to move.
-  case field(String, step: Int)
+  /// The text of a field, and the number of fields to move; `nil` for Enter, which goes on to what
+  /// is asked for next.
+  case field(String, step: Int?)
   /// The text of a field whose form is handed in.
   case finished(String)
   /// The line while it is typed, for a search that follows each key.

@@ -1,5 +1,5 @@
 /// The user's position in a form.
-struct FormWalk: Equatable {
+struct FormWalk {
   private(set) var name = ""
   /// The index of the current field. The number of fields stands for the end of the form.
   private(set) var position = 0
@@ -43,7 +43,8 @@ struct FormWalk: Equatable {
         help: view.below + [theme.hint(theme.strings.formEndKeys(theme.signs))])
     }
     let field = form.fields[position]
-    let help = view.below + [theme.hint(theme.strings.keys(of: field, theme.signs))]
+    let keys = theme.strings.keys(of: field, leaves: form.isBlank, theme.signs)
+    let help = view.below + [theme.hint(keys)]
     if let values = field.values {
       let shown = (field.shownText ?? field.text).sanitisedLine
       let text = shown.isEmpty ? theme.palette.faint(theme.strings.needed) : shown
@@ -56,7 +57,8 @@ struct FormWalk: Equatable {
     }
     return Prompt(
       id: id, place: place, text: view.label, prefilled: field.text, isSelected: field.isValue,
-      isMultiline: field.isMultiline, isField: true, isCommandLine: false,
+      isMultiline: field.isMultiline, isField: true, digits: field.digits,
+      isCommandLine: false,
       note: field.emptyNote(theme.strings), suggestions: field.suggestions, help: help)
   }
 
@@ -99,21 +101,29 @@ extension Theme {
 }
 
 extension Strings {
-  fileprivate func keys(of field: Form.Field, _ signs: Signs) -> [String] {
-    let texts = field.suggestions.map(\.sanitisedLine)
-    let decks = (texts.prefix(5) + (texts.count > 5 ? [".."] : [])).joined(separator: ", ")
-    let completes =
-      field.values != nil
-      ? [self("\(signs.leftRight) another", "\(signs.leftRight) 変更")]
-      : texts.isEmpty
-        ? [] : [self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)")]
-    return [self("Enter next", "Enter 次へ")] + completes
-      + [self("Ctrl-S hand in", "Ctrl-S 完了")]
-      + (field.isMultiline ? [self("Alt-Enter new line", "Alt-Enter 改行")] : [])
-      + [
-        self("\(signs.upDown) field", "\(signs.upDown) 移動"), commandsKey,
-        self("Ctrl-X Ctrl-E editor", "Ctrl-X Ctrl-E エディタ"),
-      ]
+  fileprivate func keys(of field: Form.Field, leaves: Bool, _ signs: Signs) -> [String] {
+    var keys: [String] = []
+    if field.digits > 0 {
+      keys.append(self("1-\(field.digits) answer", "1-\(field.digits) 正解を選ぶ"))
+    }
+    if field.handsIn {
+      keys.append(self("Enter hand in", "Enter 完了"))
+    } else {
+      keys.append(self("Enter next", "Enter 次へ"))
+      if field.values != nil {
+        keys.append(self("\(signs.leftRight) another", "\(signs.leftRight) 変更"))
+      } else if !field.suggestions.isEmpty {
+        let texts = field.suggestions.map(\.sanitisedLine)
+        let decks = (texts.prefix(5) + (texts.count > 5 ? [".."] : [])).joined(separator: ", ")
+        keys.append(self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)"))
+      }
+      keys.append(self("Ctrl-S hand in", "Ctrl-S 完了"))
+    }
+    keys.append(self("\(signs.upDown) field", "\(signs.upDown) 移動"))
+    keys.append(leaves ? self("Esc back", "Esc 戻る") : commandsKey)
+    if field.isMultiline { keys.append(self("Alt-Enter new line", "Alt-Enter 改行")) }
+    keys.append(self("Ctrl-X Ctrl-E editor", "Ctrl-X Ctrl-E エディタ"))
+    return keys
   }
 
   fileprivate func formEndKeys(_ signs: Signs) -> [String] {

@@ -272,9 +272,15 @@ final class LiveSession {
   }
 
   /// Writes the field if its text has changed. Then moves on, unless the text was refused.
-  private func fill(_ text: String, _ step: Int) {
-    if let write = region.typing?.step { return run(write(text, step)) }
-    if write(text) { region.moveField(by: step) }
+  private func fill(_ text: String, _ step: Int?) {
+    if let write = region.typing?.step { return run(write(text, step ?? 1)) }
+    let field = region.field
+    guard write(text) else { return }
+    if step == nil, field?.handsIn == true, let form = region.form { return run(form.end) }
+    region.moveField(by: step ?? 1)
+    if step == nil, field?.isExtra == false, region.field?.isExtra == true {
+      region.moveField(by: 1)
+    }
   }
 
   /// Writes what was typed into the field. Returns `false` where it was refused.
@@ -295,6 +301,12 @@ final class LiveSession {
 
   private func leaveScreen() {
     guard let liveView = region.liveView else { return }
+    if let form = region.form, form.isBlank, !hasTyped {
+      run(.back)
+      // The deck is the last field.
+      if form.hasWritten { run(.open(.manage(deck: form.fields.last?.text, isAtEnd: true))) }
+      return
+    }
     if region.form != nil || region.typing != nil { return region.pauseForm(true) }
     if liveView.isFirst { return terminal.screen.ring() }
     guard let question = liveView.leavingQuestion else { return run(.back) }
@@ -315,12 +327,17 @@ final class LiveSession {
     output.say(output.strings.interruptAgain)
   }
 
+  /// Whether a text stands in the field that is not in the form yet.
+  private var hasTyped: Bool {
+    guard let field = region.field, let text = terminal.fieldText else { return false }
+    return !text.isEmpty && text != field.text
+  }
+
   /// Writes what stands in the field, so that the form that is kept has it.
   private func writeField() {
-    guard let shell, shell.models.drafts.areKept, let field = region.field,
-      let text = terminal.fieldText, !text.isEmpty, text != field.text
+    guard let shell, shell.models.drafts.areKept, hasTyped, let text = terminal.fieldText
     else { return }
-    enter(field.command + " " + text, echo: nil)
+    _ = write(text)
   }
 
   private func end(_ exit: ExitCode?) {

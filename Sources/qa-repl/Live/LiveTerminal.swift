@@ -221,6 +221,13 @@ final class LiveTerminal {
       if lines > 1 { subject.emit(.pasted(lines: lines)) }
     }
     if line.editor != before { scheduleDrawing() }
+    if case .text = key, let number = Int(FullWidth.folded(line.text)), number > 0,
+      number <= line.prompt.digits
+    {
+      submit(line.text)
+      // Many people press Enter too, which must not reach the next field.
+      keyFilter.dropRest(of: "")
+    }
   }
 
   private func carryOut(_ effect: Editor.Effect, of key: Key) {
@@ -251,7 +258,7 @@ final class LiveTerminal {
   }
 
   private func submit(_ text: String) {
-    if line.prompt.isField, !line.prompt.handsIn { return subject.emit(.field(text, step: 1)) }
+    if line.prompt.isField, !line.prompt.handsIn { return subject.emit(.field(text, step: nil)) }
     if line.enter(text) { kept.emit(text) }
     subject.emit(.line(text))
   }

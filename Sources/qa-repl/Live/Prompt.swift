@@ -26,6 +26,8 @@ struct Prompt: Equatable {
   var isField = false
   /// Whether Enter hands in the text of a field, instead of moving to the next one.
   var handsIn = false
+  /// The highest digit that is entered at once; 0 for none.
+  var digits = 0
   /// Whether this is a command line, with history, completion and hints.
   var isCommandLine = true
   /// The dim text in a field while it is empty.

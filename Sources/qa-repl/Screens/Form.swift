@@ -2,7 +2,7 @@
 /// its current text.
 struct Form {
   /// One field and the command that writes it.
-  struct Field: Equatable {
+  struct Field {
     /// The command that the text is appended to, such as `choice 2`.
     var command: String
     var label: String
@@ -15,17 +15,18 @@ struct Form {
     var isValue = false
     /// Whether the field may stay empty.
     var isOptional = false
+    /// Whether Enter goes on past the field, which the arrow keys reach where one wants it.
+    var isExtra = false
+    /// Whether Enter hands in the form, because what follows can mostly stay as it is.
+    var handsIn = false
+    /// The highest digit that goes on to the next field at once; 0 for none.
+    var digits = 0
     /// A note in the empty field about the effect of Enter alone.
     var note = ""
     /// Texts to choose from. Any other is allowed too.
     var suggestions: [String] = []
     /// The values before and after this one, where Left and Right choose among a few.
-    var values: Values?
-
-    /// What Left and Right do in a row of values.
-    struct Values: Equatable {
-      let previous, next: Command
-    }
+    var values: (previous: Command, next: Command)?
 
     /// The note in the field while it is empty.
     func emptyNote(_ strings: Strings) -> String {
@@ -45,6 +46,10 @@ struct Form {
   var endLabel: String
   /// The command that runs before `end` and removes empty fields; `nil` when there is none.
   var tidying: Command?
+  /// Whether nothing is in the form, so that Esc leaves it. Otherwise it gives way to commands.
+  var isBlank = false
+  /// Whether Esc also shows the question that was just written.
+  var hasWritten = false
   /// Whether the form opens for reading. The user can then ask for its fields.
   var isForReading = false
 

@@ -182,6 +182,12 @@ extension LiveView {
     } else {
       keys = leaving + own + keys + [.explain(strings)] + back
     }
+    if message?.code == "deleted" {
+      // What was just deleted comes back by a key.
+      var undo = KeyBinding(hint: strings("Ctrl-_ undo", "Ctrl-_ 元に戻す"))
+      undo.actions[.control("_")] = .perform(.undo)
+      keys.insert(undo, at: list.count > 0 ? 1 : 0)
+    }
   }
 }
 

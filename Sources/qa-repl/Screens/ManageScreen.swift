@@ -11,9 +11,13 @@ extension Screen {
 
 extension Destination {
   /// Opens the questions of a deck, or of the whole bank for `nil`.
-  static func manage(deck: String?) -> Destination {
+  ///
+  /// - Parameter isAtEnd: Whether to begin at the last one, which is the newest.
+  static func manage(deck: String?, isAtEnd: Bool = false) -> Destination {
     Destination(.manage, deck) { models, _ in
-      ManageRoute(try QuestionBrowser(bank: models.bank, deck: deck))
+      let browser = try QuestionBrowser(bank: models.bank, deck: deck)
+      if isAtEnd { try browser.go(to: browser.count - 1) }
+      return ManageRoute(browser)
     }
   }
 }

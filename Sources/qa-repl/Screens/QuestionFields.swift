@@ -100,7 +100,7 @@ extension Form {
     fields += [
       Field(
         command: "commentary", label: strings.commentary, text: question.commentary,
-        isMultiline: true, isOptional: question.back != nil),
+        isMultiline: true, isOptional: question.back != nil, handsIn: true),
       Field(
         command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
         isOptional: true),
@@ -126,7 +126,7 @@ extension Form {
       command: "kind", label: strings.kindField,
       text: KindWord.word(for: question.kind, language), isValue: true,
       suggestions: kinds.map { KindWord.word(for: $0, language) },
-      values: Field.Values(previous: command(-1), next: command(1)))
+      values: (previous: command(-1), next: command(1)))
   }
 
   private static func choiceFields(
@@ -141,7 +141,7 @@ extension Form {
     }
     let more = Field(
       command: "add-choice", label: strings.choiceField(question.choices.count + 1),
-      isOptional: true, note: strings.noMoreChoices)
+      isOptional: true, isExtra: true, note: strings.noMoreChoices)
     // The order of the choices is the answer.
     if question.kind == .order { return choices + [more] }
     var correct = Field(
@@ -149,10 +149,14 @@ extension Form {
       label: question.kind == .several ? strings.correctFields : strings.correctField,
       text: question.rightChoices.map(String.init).joined(separator: " "),
       shownText: question.rightTexts, isValue: true)
-    guard question.kind == .trueFalse else { return choices + [more, correct] }
+    guard question.kind == .trueFalse else {
+      // More choices than digits have numbers that are typed.
+      if question.kind == .single, choices.count < 10 { correct.digits = choices.count }
+      return choices + [more, correct]
+    }
     let other = question.rightChoices.first == 1 ? 2 : 1
     let command = write(.correct(LineNumbers([other...other])))
-    correct.values = Field.Values(previous: command, next: command)
+    correct.values = (previous: command, next: command)
     return choices + [correct]
   }
 

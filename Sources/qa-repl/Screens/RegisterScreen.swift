@@ -47,7 +47,7 @@ extension CommandEntry {
       let language = arguments.language
       return .open(
         .register(
-          deck: arguments.value("deck"), newDeck: language.text("My questions", "マイ問題集"),
+          deck: arguments.value("deck"), newDeck: Strings(language: language).newDeck,
           kind: try arguments.value("kind").map { word throws(CommandError) in
             try KindWord.kind(word, of: "kind", language)
           } ?? .single, statements: KindWord.statements(language)))
@@ -121,11 +121,16 @@ extension LiveView {
         + (state.message?.view(theme) ?? []),
       end: .screen(RegisterCommand.register), endLabel: theme.strings.registers, theme.strings
     ) { .screen(RegisterCommand.write($0)) }
+    form?.isBlank = !state.unsaved
+    form?.hasWritten = state.message?.code == "registered"
     keys = [.backToForm(theme.strings)] + keys
   }
 }
 
 extension Strings {
+  /// The name of the first deck.
+  var newDeck: String { self("My questions", "マイ問題集") }
+
   fileprivate var registers: String { self("Register? [Enter]> ", "登録しますか? [Enter]> ") }
   fileprivate var newQuestion: String { self("New question", "質問の登録") }
   fileprivate var newQuestionLabel: String { self("Question: ", "質問 : ") }

@@ -198,7 +198,7 @@ extension Strings {
   }
 
   func reviews(_ count: Int) -> String {
-    let size = QuizWay.review.size(of: count)
+    let size = min(count, QuizOptions.usualCount)
     return size < count
       ? self("Enter review \(size) of the \(count)", "Enter \(count) 問のうち \(size) 問を復習する")
       : self("Enter review the \(count)", "Enter \(count) 問を復習する")

@@ -46,7 +46,7 @@ struct RowList {
   /// The command that Right gives, which opens what else can be done with a row; `nil` for a row
   /// without more. Left goes back from there.
   var onward: CommandOfRow = { _ in nil }
-  /// The effect of Right on a row, for the row of hints, such as "→ ways to play".
+  /// The effect of Right on a row, for the row of hints, such as "→ play, edit".
   var onwardHint: String?
   /// The command that reads what the details of a row show, or `nil` when the state has it already;
   /// `nil` for a list whose state has all details, so that they can be shown in any window.

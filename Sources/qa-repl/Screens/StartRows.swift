@@ -53,7 +53,7 @@ private enum StartRow {
   /// The review; without a number while it is not known what is due.
   case review(due: Int?, seconds: Int?)
   /// A deck, or all of them for `nil`, and the way in which Enter plays it.
-  case deck(String?, questions: Int, RecallOverview.Part?, QuizWay)
+  case deck(String?, questions: Int, RecallOverview.Part?, ChosenWay)
 
   static func rows(of state: StartState) -> [StartRow] {
     // The time of some runs or is limited, so each has its row. Of the others the newest is enough.
@@ -148,7 +148,7 @@ private enum StartRow {
     case .review(nil, _): strings("Enter review", "Enter 復習する")
     case .review(let due?, _): strings.reviews(due)
     case .deck(_, let questions, let recall, let way):
-      if byNeed, let recall, [.play, .practice, .timed].contains(way) {
+      if byNeed, let recall, [.play, .practice, .timed].contains(way.way) {
         strings.plays(
           way, NextRound(recall, of: questions, size: way.size(of: questions)), questions)
       } else {
@@ -215,7 +215,7 @@ extension Strings {
 
   /// The effect of Enter on a deck that was played before, such as
   /// `Enter play 20 of 600 · 6 due · 4 wrong · 10 new`.
-  fileprivate func plays(_ way: QuizWay, _ round: NextRound, _ count: Int) -> String {
+  fileprivate func plays(_ way: ChosenWay, _ round: NextRound, _ count: Int) -> String {
     let asked = way.size(of: count)
     let parts = [
       round.due > 0 ? self("\(round.due) due", "復習 \(round.due)") : nil,
@@ -223,16 +223,16 @@ extension Strings {
       round.new > 0 ? self("\(round.new) new", "新規 \(round.new)") : nil,
     ].compactMap(\.self)
     let limit = way.time(for: count).map { self(" in \(brief($0))", "(\(brief($0)))") } ?? ""
-    let verb = way == .practice ? self("practise", "練習") : self("play", "出題")
+    let verb = way.way == .practice ? self("practise", "練習") : self("play", "出題")
     let text = self("Enter \(verb) \(asked) of \(count)", "Enter \(count) 問中 \(asked) 問を\(verb)")
     return ([text + limit] + parts).joined(separator: " · ")
   }
 
   /// The effect of Enter on a deck with so many questions.
-  func plays(_ way: QuizWay, of count: Int) -> String {
+  func plays(_ way: ChosenWay, of count: Int) -> String {
     let asked = way.size(of: count)
     let limit = way.time(for: count).map { brief($0) } ?? ""
-    switch way {
+    switch way.way {
     case .practice: return self("Enter practise \(questions(asked))", "Enter \(asked) 問を練習する")
     case .timed:
       return self(

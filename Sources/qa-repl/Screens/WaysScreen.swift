@@ -47,13 +47,37 @@ extension WaysState: Viewable {
 
   func liveView(_ theme: Theme) -> LiveView {
     let strings = theme.strings
-    let list = RowList(
+    var list = RowList(
       id: "ways \(deck ?? "")", count: items.count,
       lines: { index, columns in [row(items[index], columns, theme)] },
       command: { .screen(WaysCommand.go($0 + 1)) },
       hint: { _ in strings("Enter start", "Enter 始める") })
-    return LiveView(
-      list, of: .ways, title: title(strings), empty: strings.nothingToPlay, theme)
+    func extra(_ name: String, _ command: Command) -> RowList.Extra {
+      RowList.Extra(
+        line: { name.truncated(to: $0) }, hint: strings("Enter open", "Enter 開く"), command: command)
+    }
+    list = list.ending(with: [
+      extra(strings("Change questions", "質問の編集"), .open(.manage(deck: deck))),
+      extra(
+        strings("New question", "質問の登録"),
+        .open(.register(deck: deck, newDeck: strings.newDeck))),
+    ])
+    let number = items.first { $0.way == .play }?.count ?? 0
+    guard questions > 1 else { return LiveView(list, of: .ways, title: title(strings), theme) }
+    func ask(_ number: Int) -> KeyBinding.Action {
+      .perform(.screen(WaysCommand.ask(number < questions ? number : 0)))
+    }
+    var view = LiveView(
+      list, of: .ways,
+      title: title(strings) + "  \(theme.signs.earlier) \(number) \(theme.signs.later)", theme)
+    var another = KeyBinding(hint: theme.signs.leftRight + strings(" how many", " 出題数"))
+    // One by one up to ten, then ten by ten. Before the first number is that of all questions.
+    another.actions = [
+      .named(.left): ask(number > 10 ? (number - 1) / 10 * 10 : number - 1),
+      .named(.right): ask(number < 10 ? number + 1 : (number / 10 + 1) * 10),
+    ]
+    view.keys.insert(another, at: 1)
+    return view
   }
 
   private func title(_ strings: Strings) -> String {
@@ -73,8 +97,8 @@ extension WaysState: Viewable {
 }
 
 extension Theme {
-  /// The hint that Right shows the ways to play a deck.
-  var toWays: String { signs.toRight + strings(" ways to play", " 出題方法") }
+  /// The hint that Right shows the ways to play a deck, and the ways to its questions.
+  var toWays: String { signs.toRight + strings(" play, edit", " 出題・編集") }
 }
 
 extension Strings {

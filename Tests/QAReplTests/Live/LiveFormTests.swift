@@ -19,26 +19,43 @@ import Testing
     #expect(desk.shows("Question:     What is two and two?"))
   }
 
-  @Test func `a digit stands in the field, and enter ends it`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "")
-    #expect(desk.field == "> Right choice:")
-    desk.type("2")
-    #expect(desk.field == "> Right choice: 2")
-    desk.type("\r")
+  @Test(arguments: ["2", "２", "2\r"])
+  func `a digit takes the right choice and goes on, and enter after it does nothing`(key: String)
+    throws
+  {
+    let desk = try register("Q", "a", "b", "c", "d")
+    #expect(desk.field == "> Right choice:" && desk.shows("1-4 answer - Enter next"))
+    desk.type(key)
     #expect(desk.field == "> Commentary:")
     #expect(desk.shows("Right choice: 2. b"))
+    desk.type("\u{1B}[A3")
+    #expect(desk.field == "> Commentary:" && desk.shows("Right choice: 3. c"))
   }
 
   @Test func `a choice that is not there is refused, and its number can be mended`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "", "7")
+    let desk = try register("Q", "a", "b", "c", "d", "7")
     #expect(desk.field == "> Right choice: 7")
     #expect(desk.shows("There is no choice 7"))
-    desk.type("\u{7F}1\r")
+    desk.type("\u{7F}1")
     #expect(desk.field == "> Commentary:")
   }
 
-  @Test func `an empty choice at the end is passed over, a written one is added`() throws {
+  @Test func `of ten choices the right one is a number that is typed`() throws {
     let desk = try register("Q", "a", "b", "c", "d")
+    desk.type("\u{1B}[A")
+    for choice in ["e", "f", "g", "h", "i", "j", ""] { desk.type(choice + "\r") }
+    #expect(desk.field == "> Right choice:" && !desk.shows("answer - Enter"))
+    desk.type("1")
+    desk.type("0\r")
+    #expect(desk.field == "> Commentary:" && desk.shows("Right choice: 10. j"))
+  }
+
+  @Test func `enter after the fourth choice goes on to the right one, and up leads to a fifth`()
+    throws
+  {
+    let desk = try register("Q", "a", "b", "c", "d")
+    #expect(desk.field == "> Right choice:")
+    desk.type("\u{1B}[A")
     #expect(desk.field == "> Choice 5: (Enter alone: no more)")
     desk.type("e\r")
     #expect(desk.field == "> Choice 6: (Enter alone: no more)")
@@ -66,8 +83,10 @@ import Testing
   }
 
   @Test func `the end stores the question, and an empty form begins`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "")
-    for answer in ["1", "because", "", ""] { desk.type(answer + "\r") }
+    let desk = try register("Q", "a", "b", "c", "d")
+    desk.type("1")
+    desk.type("because")
+    for _ in 1...3 { desk.type("\t") }
     #expect(desk.field == "> Register? [Enter]>")
     desk.type("\r")
     #expect(desk.field == "> Question:")
@@ -77,16 +96,13 @@ import Testing
   }
 
   @Test func `what is missing is where one goes on`() throws {
-    let desk = try register("Q", "a", "", "c", "d", "")
-    for answer in ["1", "because", "", "", ""] { desk.type(answer + "\r") }
+    let desk = try register("Q", "a", "", "c", "d", "1", "because")
     #expect(desk.field == "> Choice 2:")
     #expect(desk.shows("Choice 2 is missing") && !desk.shows("error["))
   }
 
   @Test func `choices at the end that stay empty are left out`() throws {
-    let desk = try register("Q", "a", "b", "", "", "", "2", "because", "", "")
-    #expect(desk.field == "> Register? [Enter]>")
-    desk.type("\r")
+    let desk = try register("Q", "a", "b", "", "", "2", "because")
     #expect(desk.field == "> Question:")
     desk.escape()
     desk.type("search Q --limit 1\r")
@@ -96,16 +112,16 @@ import Testing
   }
 
   @Test func `two choices, those before a written one and the right one are not left out`() throws {
-    let one = try register("Q", "a", "", "", "", "", "1", "because", "", "", "")
+    let one = try register("Q", "a", "", "", "", "1", "because")
     #expect(one.field == "> Choice 2:" && one.shows("Choice 2 is missing"))
-    let gap = try register("Q", "a", "b", "", "d", "", "1", "because", "", "", "")
+    let gap = try register("Q", "a", "b", "", "d", "1", "because")
     #expect(gap.field == "> Choice 3:" && gap.shows("Choice 3 is missing"))
-    let right = try register("Q", "a", "b", "", "", "", "3", "because", "", "", "")
+    let right = try register("Q", "a", "b", "", "", "3", "because")
     #expect(right.field == "> Choice 3:" && right.shows("Choice 3 is missing"))
   }
 
   @Test func `what is refused for another reason can be gone on with`() throws {
-    let desk = try register("Q", "a", "b", "", "", "", "2", "", "", "", "")
+    let desk = try register("Q", "a", "b", "", "", "2", "")
     #expect(desk.field == "> Commentary:")
     #expect(!desk.shows("Choice 4:") && desk.shows("Choice 3:     (Enter alone: no more)"))
   }
@@ -117,6 +133,39 @@ import Testing
     desk.escape()
     for line in ["choice 4 ", "save"] { desk.type(line + "\r") }
     #expect(desk.line == "manage>" && desk.shows("3. ") && !desk.shows("4. "), "\(desk.rows)")
+  }
+
+  @Test func `enter in the commentary hands in, and escape then shows what was written`() throws {
+    let desk = try register("Q", "a", "b", "c", "d", "1", "because")
+    #expect(desk.field == "> Question:" && desk.shows("Registered.") && desk.shows("Esc back"))
+    desk.escape()
+    #expect(desk.screen == .manage && desk.shows("> 21  Q"))
+    desk.type("\r")
+    #expect(desk.field == "> Question: Q" && desk.shows("(editing)"))
+    desk.type("\u{13}")
+    #expect(desk.line == "manage>" && !desk.shows("(editing)"))
+    desk.escape()
+    #expect(desk.screen == .start)
+  }
+
+  @Test func `escape leaves a form in which nothing was written`() throws {
+    let desk = try register()
+    desk.escape()
+    #expect(desk.line == "start>")
+    desk.type("register\rhalf")
+    desk.escape()
+    #expect(desk.line == "register>")
+  }
+
+  @Test func `what was deleted comes back by a key, as the hint says`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    #expect(!desk.shows("Ctrl-_"))
+    desk.type("\u{1B}[3~")
+    desk.answer("y")
+    #expect(desk.shows("39 questions") && desk.shows("Enter edit - Ctrl-_ undo"))
+    desk.type("\u{1F}")
+    #expect(desk.shows("40 questions") && desk.shows(">  1  "))
   }
 
   @Test func `escape gives way to commands, enter leads back`() throws {
@@ -178,9 +227,7 @@ import Testing
   }
 
   @Test func `one goes on where the right choice is missing, not at another choice`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "", "", "because", "", "")
-    #expect(desk.field == "> Register? [Enter]>")
-    desk.type("\r")
+    let desk = try register("Q", "a", "b", "c", "d", "", "because")
     #expect(desk.field == "> Right choice:")
   }
 
@@ -209,7 +256,7 @@ import Testing
     let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 12))
     desk.type("register\r")
     let long = String(repeating: "long ", count: 20)
-    for line in [long, "a", "b", "c", "d", "e", "f", ""] {
+    for line in [long, "a", "b", "c", "d"] {
       desk.type(line + "\r")
       #expect(desk.line.hasPrefix("> "))
       #expect(desk.rows.allSatisfy { $0.count <= 40 })
@@ -217,7 +264,7 @@ import Testing
     }
     #expect(desk.field == "> Right choice:")
     #expect(desk.shows("  Commentary:   (needed)"))
-    for _ in 1...8 { desk.type("\u{1B}[Z") }
+    for _ in 1...6 { desk.type("\u{1B}[Z") }
     #expect(desk.rows.contains { $0.hasPrefix("  > Question:     long") })
   }
 
@@ -239,7 +286,8 @@ import Testing
   }
 
   @Test func `the deck is completed with the right arrow`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "", "1", "because", "")
+    let desk = try register("Q", "a", "b", "c", "d", "1")
+    desk.type("because\t\t")
     #expect(desk.field == "> Deck: First Steps")
     #expect(desk.rows.last?.contains("-> completes: はじめての一問一答, First Steps") == true)
     desk.type("\u{3}は")
@@ -253,7 +301,8 @@ import Testing
   }
 
   @Test func `a deck that does not exist is made, and the next question goes there too`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "", "1", "because", "")
+    let desk = try register("Q", "a", "b", "c", "d", "1")
+    desk.type("because\t\t")
     desk.type("\u{3}Rivers\r")
     desk.type("\r")
     #expect(desk.shows("Deck:         Rivers"))
@@ -287,14 +336,15 @@ import Testing
   }
 
   @Test func `a deck needs a name`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "", "1", "because", "")
+    let desk = try register("Q", "a", "b", "c", "d", "1")
+    desk.type("because\t\t")
     desk.type("\u{3}\r")
     #expect(desk.shows("A deck needs a name."))
     #expect(desk.field == "> Deck:")
   }
 
   @Test func `Ctrl-S hands a form in from any field, with what is typed in it`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "", "2")
+    let desk = try register("Q", "a", "b", "c", "d", "2")
     desk.type("because\u{13}")
     #expect(desk.everything.contains { $0.hasSuffix("Registered.") })
     desk.type("one\u{13}")

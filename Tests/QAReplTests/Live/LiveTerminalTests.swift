@@ -94,7 +94,7 @@ import Testing
     desk.appear(Prompt(id: "f1", text: "Title: ", isField: true, isCommandLine: false))
     desk.type("1")
     desk.type("1\r")
-    #expect(desk.answers.last == .field("11", step: 1))
+    #expect(desk.answers.last == .field("11", step: nil))
   }
 
   @Test func `typed text becomes a draft when the question goes`() {

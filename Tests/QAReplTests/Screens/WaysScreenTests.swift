@@ -29,10 +29,10 @@ import Testing
     desk.type("\u{1B}[C")
   }
 
-  @Test func `Right on a deck opens the ways, and Left goes back`() throws {
+  @Test func `Right on a deck opens the ways, and Esc goes back`() throws {
     let desk = try desk()
     desk.type("\u{1B}[B")
-    #expect(desk.shows("-> ways to play"))
+    #expect(desk.shows("-> play, edit"))
     openWays(desk)
     #expect(
       desk.list == [
@@ -40,9 +40,9 @@ import Testing
         "Practise            told at once, with the commentary",
         "Review what is due  5", "What was wrong      5", "Against the clock   20 in 10 min",
         "Shuffled            20 at random, choices too",
-        "In order            the first 20, choices too",
+        "In order            the first 20, choices too", "Change questions", "New question",
       ])
-    desk.type("\u{1B}[D")
+    desk.escape()
     #expect(desk.screen == .start)
   }
 
@@ -58,13 +58,48 @@ import Testing
     #expect(desk.screen == .quiz && desk.shows(text) && desk.line == prompt)
   }
 
+  @Test func `Left and Right choose how many questions are asked, for every way and the next time`()
+    throws
+  {
+    let desk = try desk()
+    openWays(desk)
+    #expect(desk.rows.contains { $0.hasSuffix("First Steps  20 questions  < 20 >") })
+    desk.answer("\u{1B}[C")
+    #expect(desk.shows("First Steps  20 questions  < 20 >"))
+    desk.type("\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[C")
+    #expect(desk.shows("First Steps  20 questions  < 8 >"))
+    #expect(desk.list[0].hasPrefix("Play 8 ") && desk.list[4].hasSuffix("8 in 4 min"))
+    desk.answer("\r")
+    #expect(desk.screen == .quiz && desk.shows("1 of 8 "))
+    desk.type("home\r")
+    while desk.chosen?.hasPrefix("First Steps") == false { desk.type("\u{1B}[B") }
+    #expect(desk.shows("Enter play 8 questions"))
+    desk.type("\u{1B}[C")
+    #expect(desk.shows("< 8 >") && desk.list[0].hasSuffix("answers at the end, as last time"))
+  }
+
+  @Test func `the last rows lead to the questions of the deck and to a new one in it`() throws {
+    let desk = try desk()
+    openWays(desk)
+    desk.type("\u{1B}[F\r")
+    #expect(desk.screen == .register && desk.shows("Deck:         First Steps"))
+    desk.escape()
+    #expect(desk.screen == .ways)
+    desk.type("\u{1B}[F\u{1B}[A\r")
+    #expect(desk.screen == .manage && desk.shows("First Steps  20 questions"))
+    desk.escape()
+    desk.escape()
+    for line in ["decks", "new Empty", "ways Empty"] { desk.type(line + "\r") }
+    #expect(desk.list == ["Change questions", "New question"])
+  }
+
   @Test func `Right on a row of the decks opens the ways too`() throws {
     let desk = try desk(columns: 120)
     desk.type("decks\r")
-    #expect(desk.shows("-> ways to play"))
+    #expect(desk.shows("-> play, edit"))
     desk.type("\u{1B}[C")
     #expect(desk.screen == .ways)
-    desk.type("\u{1B}[D")
+    desk.escape()
     #expect(desk.screen == .decks)
   }
 
@@ -80,7 +115,7 @@ import Testing
     openWays(desk)
     #expect(desk.list[0].hasPrefix("Practise ") && desk.list[0].hasSuffix(", as last time"))
     #expect(desk.list[1].hasPrefix("Play 20 ") && desk.list[1].hasSuffix("answers at the end"))
-    desk.type("\u{1B}[D")
+    desk.escape()
     #expect(desk.shows("Enter practise 20 questions"))
     desk.answer("\r")
     desk.answer("1")
@@ -102,7 +137,7 @@ import Testing
   func `each way has its row at any width`(columns: Int, language: Language) throws {
     let desk = try desk(columns: columns, language: language)
     desk.type((language == .english ? "ways \"First Steps\"" : "出題方法 \"First Steps\"") + "\r")
-    #expect(desk.screen == .ways && desk.list.count == 7)
+    #expect(desk.screen == .ways && desk.list.count == 9)
     #expect(desk.rows.allSatisfy { displayWidth($0) < columns && !$0.contains("..") })
   }
 

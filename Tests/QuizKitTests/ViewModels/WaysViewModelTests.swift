@@ -50,9 +50,10 @@ import Testing
     test.scheduler.advance(by: .seconds(86400))
     let deck = try test.bank.deck(named: "A")
     for open in try test.quizzes.openWays(for: deck.id) {
-      let session = try test.begun { try test.quizzes.play(deck, open.way) }
-      #expect(session.items.count == open.way.size(of: open.questions), "\(open.way)")
-      #expect(session.setup.time == open.way.time(for: open.questions))
+      let way = ChosenWay(way: open.way)
+      let session = try test.begun { try test.quizzes.play(deck, way) }
+      #expect(session.items.count == way.size(of: open.questions), "\(open.way)")
+      #expect(session.setup.time == way.time(for: open.questions))
       let isTold = [QuizWay.practice, .review].contains(open.way)
       #expect(session.setup.mode == (isTold ? .practice : .exam))
       session.leave()
@@ -63,8 +64,8 @@ import Testing
     throws
   {
     let deck = try test.bank.deck(named: "A")
-    _ = try test.begun { try test.quizzes.play(deck, .timed) }
-    _ = try test.begun { try test.quizzes.play(nil, .all) }
+    _ = try test.begun { try test.quizzes.play(deck, ChosenWay(way: .timed)) }
+    _ = try test.begun { try test.quizzes.play(nil, ChosenWay(way: .all)) }
     let items = try ways(of: "A").state.items
     #expect(items.map(\.way) == [.timed, .play, .practice, .all, .shuffled, .inOrder])
     #expect(items.filter(\.last).map(\.way) == [.timed])
@@ -80,9 +81,34 @@ import Testing
     let handle = test.world.store.saves.observe {
       if $0.concerns(BankSetting.self) { saves += 1 }
     }
-    for _ in 1...3 { _ = try test.begun { try test.quizzes.play(deck, .practice) } }
+    for _ in 1...3 { _ = try test.begun { try test.quizzes.play(deck, ChosenWay(way: .practice)) } }
     #expect(saves == 1)
     handle.dispose()
+  }
+
+  @Test func `the number of questions is kept for the deck when it is played`() throws {
+    let screen = try ways(of: "A")
+    screen.commands.emit(.ask(8))
+    #expect(open(screen).prefix(4) == ["play 8/30", "practice 8/30", "timed 8/30", "all 30/30"])
+    #expect(screen.state.items[2].limit == 240)
+    #expect(open(try ways(of: "A")).first == "play 20/30")
+    let session = try test.begun { screen.commands.emit(.go(3)) }
+    #expect(session.items.count == 8 && session.setup.time == .seconds(240))
+    session.leave()
+    let restarted = try ways(of: "A", in: TestWorld(store: test.store))
+    #expect(open(restarted).prefix(2) == ["timed 8/30", "play 8/30"])
+    restarted.commands.emit(.ask(0))
+    #expect(open(restarted).first == "timed 30/30")
+    #expect(open(try ways(of: "B")) == ["play 1/1", "practice 1/1", "timed 1/1"])
+  }
+
+  @Test(arguments: [5, 0, -3]) func `all questions are kept as 0`(count: Int) throws {
+    let deck = try test.bank.deck(named: "A")
+    let store = test.world.unitOfWork()
+    try store.transaction {
+      store.insert(BankSetting(ways: [.init(deckID: deck.id, way: "timed", count: count)]))
+    }
+    #expect(open(try ways(of: "A")).first == (count > 0 ? "timed 5/30" : "timed 30/30"))
   }
 
   @Test func `a way of a newer version is passed over`() throws {
@@ -105,7 +131,7 @@ import Testing
   @Test func `from a quiz one does not come back to the ways`() throws {
     let navigator = Navigator(quizzes: test.quizzes)
     navigator.commands.emit(.open { _ in WaysRoute(nil) })
-    let session = try test.begun { try test.quizzes.play(nil, .play) }
+    let session = try test.begun { try test.quizzes.play(nil, ChosenWay()) }
     session.showResult()
     #expect(navigator.route.screen == .result)
     navigator.commands.emit(.back)

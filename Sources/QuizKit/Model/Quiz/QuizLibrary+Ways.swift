@@ -1,19 +1,11 @@
 import QuizStore
 
-/// A way in which a deck can be played now.
-package struct OpenWay: Equatable, Sendable {
-  /// The way.
-  package let way: QuizWay
-  /// The number of questions to choose from.
-  package let questions: Int
-}
-
 extension QuizLibrary {
-  /// The ways in which a deck, or the whole bank with `nil`, can be played now. The one that was
-  /// chosen last comes first.
+  /// The ways in which a deck, or the whole bank with `nil`, can be played now, each with the number
+  /// of questions to choose from. The one that was chosen last comes first.
   ///
   /// - Throws: The store's error when it cannot be read.
-  func openWays(for deckID: Identifier<Deck>?) throws -> [OpenWay] {
+  func openWays(for deckID: Identifier<Deck>?) throws -> [(way: QuizWay, questions: Int)] {
     let questions = try bank.questionIdentifiers(in: deckID)
     let wrong = try reviews.answers.mistakes()
     let due = try reviews.plan(of: ReviewScope(deckID: deckID)).due.count
@@ -26,9 +18,9 @@ extension QuizLibrary {
         case .shuffled where questions.count < 2, .inOrder where questions.count < 2: 0
         case .play, .practice, .timed, .all, .shuffled, .inOrder: questions.count
         }
-      return OpenWay(way: way, questions: count)
+      return (way: way, questions: count)
     }.filter { $0.questions > 0 }
-    let last = try ways.last(for: deckID)
+    let last = try ways.last(for: deckID)?.way
     return open.filter { $0.way == last } + open.filter { $0.way != last }
   }
 }

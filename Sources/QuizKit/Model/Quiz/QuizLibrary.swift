@@ -135,7 +135,7 @@ public final class QuizLibrary {
   /// be saved, the quiz goes on.
   ///
   /// - Throws: As ``start(_:)`` does.
-  package func play(_ deck: Deck?, _ way: QuizWay) throws {
+  package func play(_ deck: Deck?, _ way: ChosenWay) throws {
     let count = try bank.questionIdentifiers(in: deck?.id).count
     try start(way.options(deck: deck?.name, count: count))
     failed.attempt { try ways.remember(way, for: deck?.id) }

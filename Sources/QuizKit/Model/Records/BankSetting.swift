@@ -21,6 +21,8 @@ struct BankSetting: StoredRecord {
     var deckID: Identifier<Deck>?
     /// The ``QuizWay``. A text, because a newer version may know other ways.
     var way: String
+    /// The most questions of a quiz; 0 for all. `nil` for the usual number.
+    var count: Int?
   }
 }
 
