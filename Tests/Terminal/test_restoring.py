@@ -75,7 +75,7 @@ class RestoringTests(TerminalTest):
             with self.subTest(options=options):
                 program = self.start(*options, *now, columns=100)
                 program.wait(r"^  start ›")
-                program.enter("history")
+                program.enter("due")
                 program.wait("1582-10-(10|09)")
                 program.enter("home")
                 program.wait(r"^  start ›")

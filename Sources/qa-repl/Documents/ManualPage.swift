@@ -114,8 +114,8 @@ struct ManualPage {
       (
         "1",
         strings(
-          "a command failed, or an import or export had errors",
-          "コマンドの失敗、または取り込みや書き出しのエラー")
+          "a command failed, an import or export had errors, or an exam was not passed (--require-pass)",
+          "コマンドの失敗、取り込みや書き出しのエラー、または模擬試験の不合格(--require-pass)")
       ),
       ("2", strings("data or a file cannot be used", "データやファイルが使えない")),
       ("64", strings("wrong arguments", "引数の誤り")),

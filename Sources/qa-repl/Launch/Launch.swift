@@ -218,7 +218,9 @@ struct Launch {
   private func welcome(_ shell: Shell) {
     if shell.models.world.store.store.isReadOnly { return }
     shell.syncByItself()
-    guard let state = shell.state as? StartState, state.questions == 0 else { return }
+    guard options.hasSamples, let state = shell.state as? StartState, state.questions == 0 else {
+      return
+    }
     shell.confirmer.ask(
       YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
         if $0 { shell.commands.emit(.screen(StartCommand.addSamples(language))) }
@@ -274,11 +276,14 @@ struct Launch {
       // A command in the arguments may not come to the first screen at all.
       if isInteractive, options.command.isEmpty { models.reviews.keepOverview() }
       if isInteractive { models.servePerson(byNeed: options.seed == nil) }
-      if options.store == .preview { try models.addPreview(language: language) }
+      if options.store == .preview, options.hasSamples {
+        try models.bank.addSamples(language: language)
+      }
       let shell = Shell(models: models, output: output)
       let isReadOnly = world.store.store.isReadOnly
       shell.readsAnew = isReadOnly && !isInteractive
       shell.readsUnasked = access != options.access
+      shell.reporter.tally.requiresPass = options.requiresPass
       shell.confirmer.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(
@@ -291,7 +296,7 @@ struct Launch {
       withExtendedLifetime(follower) {}
       let exit = shell.end()
       // A mistyped command at a prompt is not a failure of the program.
-      return hadPrompt ? .success : exit
+      return hadPrompt && !shell.reporter.tally.lacksPass ? .success : exit
     } catch {
       let failure = UnexpectedError.reportable(error)
       output.failure(failure, place: nil, at: .zero)

@@ -45,6 +45,11 @@ extension OptionLine {
       japanese: "何も保存せず、サンプルの問題集で始めます"
     ) { options, _ in options.store = .preview },
     OptionLine(
+      name: "--no-sample", short: nil, value: nil,
+      english: "begin with an empty bank, with --memory and at a first start",
+      japanese: "サンプルの問題集を入れません(--memory と初回起動で)"
+    ) { options, _ in options.hasSamples = false },
+    OptionLine(
       name: "--lang", short: nil, value: "ja|en",
       english: "language of the program (otherwise QA_REPL_LANG, LC_ALL, LC_MESSAGES, LANG)",
       japanese: "表示言語(指定がなければ QA_REPL_LANG、LC_ALL、LC_MESSAGES、LANG)"
@@ -160,6 +165,11 @@ extension OptionLine {
       name: "--yes", short: nil, value: nil,
       english: "answer yes instead of asking", japanese: "確認にはすべて「はい」と答えます"
     ) { options, _ in options.yes = true },
+    OptionLine(
+      name: "--require-pass", short: nil, value: nil,
+      english: "exit with 1 where an exam was not passed or not finished",
+      japanese: "模擬試験に合格しないか、終えていなければ、終了コードを 1 にします"
+    ) { options, _ in options.requiresPass = true },
     OptionLine(
       name: "--echo", short: nil, value: nil,
       english: "write each command line before its output", japanese: "出力の前にコマンド行を表示します"

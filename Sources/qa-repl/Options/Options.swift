@@ -37,6 +37,8 @@ struct Options: Equatable {
   var home: String?
   var information: Information?
   var store: StoreChoice = .standard
+  /// Whether an empty bank gets the sample decks.
+  var hasSamples = true
   var language: Language?
   var sources: [Source] = []
   /// The first command: the words after the options.
@@ -51,6 +53,8 @@ struct Options: Equatable {
   var seed: UInt64?
   var keepGoing = false
   var yes = false
+  /// Whether an exam that is not passed makes the exit code 1.
+  var requiresPass = false
   var echo = false
   var access = StoreAccess.writing
   /// How wide the terminal draws `×`, `…` and the like; `nil` to find out.

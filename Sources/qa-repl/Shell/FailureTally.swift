@@ -1,3 +1,4 @@
+import QuizKit
 import QuizSupport
 
 /// Counts the failures of a run, for the last line of the output and the exit code.
@@ -8,11 +9,18 @@ struct FailureTally {
   /// script.
   private var listed = 0
   private var first: ExitCode?
+  /// Whether the exit code says that an exam was not passed (`--require-pass`).
+  var requiresPass = false
+  private var failsExam = false
+  /// Whether the exam that was in front last has no result yet.
+  private var hasOpenExam = false
 
   /// All errors.
   var errors: Int { failures + listed }
   /// The exit code of the first failure, or that of a report with errors, or success.
-  var exit: ExitCode { first ?? (listed > 0 ? .commandFailed : .success) }
+  var exit: ExitCode { first ?? (listed > 0 || lacksPass ? .commandFailed : .success) }
+  /// Whether an exam had to be passed and was not.
+  var lacksPass: Bool { requiresPass && (failsExam || hasOpenExam) }
 
   /// Counts a failure.
   mutating func add(_ failure: any ReportableError) {
@@ -21,5 +29,19 @@ struct FailureTally {
   }
 
   /// Counts the errors of a report.
-  mutating func add(_ report: any Report) { listed += report.errors }
+  mutating func add(_ report: any Report) {
+    listed += report.errors
+    if let exam = report as? ExpiredExam { close(exam.score.passed) }
+  }
+
+  /// Follows the exams by what is shown of them.
+  mutating func follow(_ state: (any Viewable)?) {
+    if (state as? QuizState)?.exam == true { hasOpenExam = true }
+    if let passed = (state as? ResultState)?.passed { close(passed) }
+  }
+
+  private mutating func close(_ passed: Bool) {
+    hasOpenExam = false
+    if !passed { failsExam = true }
+  }
 }

@@ -8,7 +8,7 @@ final class Reporter {
   /// The location of the current command.
   var place: Place?
   /// The failures and errors counted so far.
-  private(set) var tally = FailureTally()
+  var tally = FailureTally()
 
   private let output: any Output
   private let clock: any TimeScheduler

@@ -65,6 +65,7 @@ final class Shell {
       let command = Command.application($0.command)
       if confirmer.allows(command, asking: self.output.strings($0.question)) { perform(command) }
     }.disposed(by: bag)
+    presenter.changes.observe { [unowned self] in reporter.tally.follow(state) }.disposed(by: bag)
     news.reports.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
     news.failures.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
     observe(models.synchronizer)

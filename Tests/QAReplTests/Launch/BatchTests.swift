@@ -78,6 +78,38 @@ import Testing
     #expect(second.output.contains(#""remaining":55"#))
   }
 
+  @Test func `memory begins with the samples and nothing that nobody did`() throws {
+    let lines = ["history", "notes", "decks"]
+    let run = try program.run(["--memory", "--json"] + lines.flatMap { ["-c", $0] })
+    #expect(run.output.components(separatedBy: #""total":0"#).count == 3, "\(run.output)")
+    #expect(run.output.contains("First Steps"))
+    let empty = try program.run(["--memory", "--no-sample", "--json", "-c", "decks"])
+    #expect(empty.exit == 0 && !empty.output.contains("First Steps"), "\(empty.output)")
+  }
+
+  @Test(arguments: [
+    ["3", "finish", "result"]: Int32(0), ["1", "finish", "result"]: 1, ["finish", "result"]: 1,
+    ["3"]: 1, ["3", "home"]: 1, ["3", "home", "resume"]: 1,
+    ["1", "finish", "result", "home", "exam E", "3", "finish", "result"]: 1,
+  ])
+  func `where a pass is required, an exam that is not passed exits with 1`(
+    lines: [String], exit: Int32
+  ) throws {
+    let exam = "exam E\nquestions 1, pass 100%\nsection S: 1 of deck Q\n"
+    try exam.write(
+      to: program.home.appending(path: "e.exam"), atomically: true, encoding: .utf8)
+    try "question,choice1,choice2,choice3,correct\nq?,a,b,c,3\n".write(
+      to: program.home.appending(path: "Q.csv"), atomically: true, encoding: .utf8)
+    let options = ["--memory", "--no-sample", "--yes"]
+    let commands = (["import Q.csv e.exam --deck Q", "exam E"] + lines).flatMap { ["-c", $0] }
+    let run = try program.run(options + ["--require-pass"] + commands)
+    #expect(run.exit == exit, "\(run)")
+    #expect(run.diagnostics.isEmpty)
+    #expect(try program.run(options + commands).exit == 0)
+    let last = try program.run(options + ["--require-pass", "--json"] + commands).output
+    #expect(last.contains(#""errors":0,"exit":\#(exit),"#), "\(last)")
+  }
+
   @Test func `invalid UTF-8 is an error on its line`() throws {
     let file = program.home.appending(path: "script")
     try Data([0x23, 0x0A, 0xFF, 0xFE, 0x0A]).write(to: file)

@@ -27,6 +27,13 @@ import Testing
   @Test func `memory is a preview with the sample decks`() throws {
     #expect(try options("--memory").store == .preview)
     #expect(try options("--store", "memory").store == .named(.memory))
+    #expect(try options("--memory").hasSamples)
+    #expect(try !options("--memory", "--no-sample").hasSamples)
+  }
+
+  @Test func `a pass can be required`() throws {
+    #expect(try options("--require-pass").requiresPass)
+    #expect(try !options().requiresPass)
   }
 
   @Test func `the width of ambiguous characters is one or two`() throws {
