@@ -13,8 +13,9 @@ public struct ListPosition: Encodable, Equatable, Sendable {
   /// The lines to show instead of the page, for a screen that decides by itself how many lines fit.
   private var window: ListWindow?
 
-  private enum CodingKeys: CodingKey {
-    case number, count
+  private enum CodingKeys: String, CodingKey {
+    case number
+    case count = "pages"
   }
 
   /// The page `number` of a list with `total` lines, or the nearest existing page.

@@ -35,3 +35,42 @@ extension KeyedEncodingContainer {
     }
   }
 }
+
+/// A percentage that JSON has as a share from 0 to 1, or as `null`, because scripts get no
+/// percentages.
+@propertyWrapper
+public struct Share<Value: PercentValue> {
+  /// The percentage.
+  public var wrappedValue: Value
+
+  /// Wraps a percentage.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+extension Share: Sendable where Value: Sendable {}
+
+extension Share: Equatable where Value: Equatable {}
+
+extension Share: Encodable {
+  /// Writes the share, or `null`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue.partOfOne)
+  }
+}
+
+/// A percentage, or none.
+public protocol PercentValue {
+  /// The percentage as a part of 1.
+  var partOfOne: Double? { get }
+}
+
+extension Int: PercentValue {
+  public var partOfOne: Double? { Double(self) / 100 }
+}
+
+extension Optional: PercentValue where Wrapped: PercentValue {
+  public var partOfOne: Double? { self?.partOfOne }
+}

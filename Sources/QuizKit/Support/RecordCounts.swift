@@ -39,10 +39,10 @@ package struct RecordCounts: Sendable, Equatable {
   package static func == (left: Self, right: Self) -> Bool { left.counts == right.counts }
 }
 
-extension RecordCounts {
-  /// Writes a member for each kind into the object that `encoder` writes. Its name is the plural
-  /// name of the kind.
-  package func encode(into container: inout KeyedEncodingContainer<Member>) throws {
+extension RecordCounts: Encodable {
+  /// Writes a member for each kind. Its name is the plural name of the kind.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Member.self)
     for name in names { try container.encode(self[name], forKey: Member(stringValue: name.many)) }
   }
 

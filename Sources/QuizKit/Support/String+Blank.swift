@@ -1,4 +1,7 @@
 extension String {
+  /// The text; `nil` when it is empty.
+  package var unlessEmpty: String? { isEmpty ? nil : self }
+
   /// Whether the text has no visible characters.
   package var isBlank: Bool {
     unicodeScalars.allSatisfy(\.isInvisible)

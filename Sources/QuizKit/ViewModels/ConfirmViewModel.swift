@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -15,6 +16,8 @@ public struct ConfirmState: ScreenState {
   public struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
     public var number: Int
+    /// The question; `nil` where an exam without a way back has not shown it yet.
+    @Nullable public var id: Identifier<Question>?
     /// The question; an ellipsis where an exam without a way back has not shown it yet.
     public var question: String
     /// The chosen answer; `nil` while unanswered.
@@ -36,12 +39,12 @@ public struct ConfirmState: ScreenState {
     package var choices: [String] = []
 
     private enum CodingKeys: CodingKey {
-      case number, question, answer, selected, selection, ticked, flagged, canChange
+      case number, id, question, answer, selected, selection, ticked, flagged, canChange
     }
   }
 
-  /// The quiz's name; empty for the whole bank.
-  public var title: String
+  /// The quiz's name; `nil` for the whole bank.
+  @Nullable public var title: String?
   /// The questions with their answers.
   public var items: [Item]
   /// The number of unanswered questions.
@@ -58,6 +61,11 @@ public struct ConfirmState: ScreenState {
   /// Whole seconds left for the section, rounded up; `nil` without a limit.
   @Nullable public var sectionRemaining: Int?
 
+  private enum CodingKeys: String, CodingKey {
+    case title, items, unanswered, timedOut, remaining, section, sectionRemaining
+    case exam = "isExam"
+  }
+
   public var timeless: Self {
     var copy = self
     copy.remaining = nil
@@ -70,10 +78,10 @@ extension ConfirmState {
   /// The current state of `session`, with the times of the quiz and of the section.
   init(_ session: QuizSession, _ displays: QuizDisplays) {
     let sectionTime = displays.section(of: session)?.state
-    title = session.setup.title
+    title = session.setup.title.unlessEmpty
     items = session.items.enumerated().map { index, item in
       Item(
-        number: index + 1,
+        number: index + 1, id: session.hasShown(index) ? item.question.id : nil,
         question: session.hasShown(index) ? item.question.content.text : "…",
         answer: item.answerText,
         selected: item.shownSelection.map { $0 + 1 },

@@ -19,7 +19,7 @@ public struct DecksState: ScreenState {
   /// The recall of each deck, in the order of the decks. It is encoded beside the
   /// name of its deck.
   public var progress: [RecallOverview.Part]
-  /// The page of the decks to write, or all of them. Encoded only when it is a page.
+  /// The page of the decks to write, or all of them.
   public var page: ListPosition
   /// The message about the last command.
   @Nullable public var message: Message?
@@ -30,7 +30,7 @@ public struct DecksState: ScreenState {
   package var preview: DeckPreview?
 
   private enum CodingKeys: CodingKey {
-    case decks, selectedDeck, page, message
+    case decks, selectedDeck, total, page, message
   }
 
   /// The decks on the page.
@@ -60,7 +60,8 @@ public struct DecksState: ScreenState {
     try container.encode(
       shown.indices.map { Line(deck: decks[$0], progress: progress[$0]) }, forKey: .decks)
     try container.encode(selectedDeck, forKey: .selectedDeck)
-    if !page.isWhole { try container.encode(page, forKey: .page) }
+    try container.encode(decks.count, forKey: .total)
+    try container.encode(page, forKey: .page)
     try container.encode(message, forKey: .message)
   }
 }
@@ -86,7 +87,7 @@ private struct Line: Encodable {
   let progress: RecallOverview.Part
 
   private enum CodingKeys: CodingKey {
-    case name, questions, due, asked, right, known
+    case name, questions, due, asked, lastRight, known
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -95,7 +96,7 @@ private struct Line: Encodable {
     try line.encode(deck.questions, forKey: .questions)
     try line.encode(progress.due, forKey: .due)
     try line.encode(progress.asked, forKey: .asked)
-    try line.encode(progress.right, forKey: .right)
+    try line.encode(progress.right, forKey: .lastRight)
     try line.encode(progress.known, forKey: .known)
   }
 }

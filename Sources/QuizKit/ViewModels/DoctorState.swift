@@ -14,6 +14,8 @@ package struct DoctorState: ScreenState {
   package struct Item: Encodable, Equatable, Sendable {
     /// The number of the question, from 1, as the screen with all questions counts.
     package var number: Int
+    /// The question.
+    package var id: Identifier<Question>
     /// The kind of the finding.
     package var kind: Finding.Kind
     /// Why the question is listed.
@@ -23,11 +25,12 @@ package struct DoctorState: ScreenState {
     /// The question.
     package var question: String
 
-    private enum CodingKeys: CodingKey { case number, kind, reason, others, question }
+    private enum CodingKeys: CodingKey { case number, id, kind, reason, others, question }
 
     package func encode(to encoder: any Encoder) throws {
       var item = encoder.container(keyedBy: CodingKeys.self)
       try item.encode(number, forKey: .number)
+      try item.encode(id, forKey: .id)
       try item.encode(kind, forKey: .kind)
       try item.encode(reason.text(for: encoder), forKey: .reason)
       try item.encode(others, forKey: .others)
@@ -56,7 +59,7 @@ extension DoctorState {
     let items = try findings[page.positions(total: findings.count)].map { finding in
       let number = doctor.number(of: finding.question) ?? 0
       return Item(
-        number: number, kind: finding.kind,
+        number: number, id: finding.question, kind: finding.kind,
         reason: Message(finding.kind.rawValue, finding.reason),
         others: finding.others.compactMap(doctor.number),
         question: try doctor.question(number).content.text)

@@ -15,10 +15,14 @@ package struct ExamFormState: ScreenState {
   package var name: String
   /// The number of questions; `nil` while it has not been written.
   @Nullable package var questions: Int?
-  /// The time, such as `90m`; empty for none.
+  /// The time in whole seconds; `nil` for none.
+  @Nullable package var timeLimit: Int?
+  /// The share of the marks that is needed to pass; `nil` while it has not been written.
+  @Share package var passMark: Percent?
+  /// The time as people write it, such as `90m`; empty for none. Not encoded, like ``pass``, because
+  /// scripts have the number.
   package var time: String
-  /// The share or the number of marks that is needed to pass, such as `70%`; empty while it has not
-  /// been written.
+  /// The share as people write it, such as `70%`; empty while it has not been written.
   package var pass: String
   /// The marks for right, wrong and unanswered, such as `+1, -1/3, 0`.
   package var marks: String
@@ -36,6 +40,13 @@ package struct ExamFormState: ScreenState {
   @Nullable package var message: Message?
 
   package var isUnsaved: Bool { unsaved }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, questions, timeLimit, passMark, marks, saved, unsaved, message
+    case back = "allowsBack"
+    case pause = "allowsPause"
+    case sections = "sectionTexts"
+  }
 }
 
 /// The commands of the form for an exam.
@@ -121,6 +132,8 @@ extension ExamFormState {
   init(_ form: ExamForm, _ original: ExamForm, isSaved: Bool, message: Message?) {
     self.init(
       name: form.name, questions: form.questions,
+      timeLimit: form.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      passMark: form.passMark,
       time: form.timeLimit.map { DurationText.text(of: .milliseconds($0)) } ?? "",
       pass: form.passMark.map { $0.text + "%" } ?? "", marks: form.marks.text,
       back: form.allowsBack, pause: form.allowsPause, sections: form.sections.map(\.text),

@@ -21,9 +21,14 @@ package struct ExamsState: ScreenState {
     /// The seconds for the whole exam; `nil` for any time.
     @Nullable package var seconds: Int?
     /// The share of the marks that is needed to pass, in percent.
-    package var passMark: Percent
+    @Share package var passMark: Percent
     /// The sections with their numbers of questions.
     package var sections: [Section]
+
+    private enum CodingKeys: String, CodingKey {
+      case number, name, questions, passMark, sections
+      case seconds = "timeLimit"
+    }
   }
 
   /// One section of an exam.

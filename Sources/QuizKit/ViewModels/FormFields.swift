@@ -21,14 +21,14 @@ package struct FormFields: Encodable, Equatable, Sendable {
   /// Whether capital and small letters differ in the answer; `nil` where the answer is not a text.
   @Nullable package var caseSensitive: Bool?
   /// The back of a card; `nil` for other kinds of questions.
-  package var back: String?
+  @Nullable package var back: String?
   /// The gaps as people write them, such as `Paris | Lutetia` or `=is | are`; `nil` for other
   /// kinds.
-  package var gaps: [String]?
+  @Nullable package var gaps: [String]?
   /// The pairs as people write them, such as `France | Paris`; `nil` for other kinds.
-  package var pairs: [String]?
+  @Nullable package var pairs: [String]?
   /// The lines on the right that belong to none; `nil` for other kinds.
-  package var extra: [String]?
+  @Nullable package var extra: [String]?
   /// The explanation.
   package var commentary: String
   /// The tags, which can group questions across decks.
@@ -37,9 +37,12 @@ package struct FormFields: Encodable, Equatable, Sendable {
   /// script gets an error when it cannot.
   package var canBeTrueFalse = true
 
-  private enum CodingKeys: CodingKey {
-    case question, kind, choices, correct, rightChoices, weights, accepted, caseSensitive, back
-    case gaps, pairs, extra, commentary, tags
+  private enum CodingKeys: String, CodingKey {
+    case question, kind, choices, weights, accepted, caseSensitive, back, extra, commentary, tags
+    case correct = "correctChoice"
+    case rightChoices = "correctChoices"
+    case gaps = "gapTexts"
+    case pairs = "pairTexts"
   }
 
   /// The fields of a form.

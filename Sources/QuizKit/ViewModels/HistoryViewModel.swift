@@ -18,8 +18,8 @@ package struct HistoryState: ScreenState {
     package var number: Int
     /// When the attempt started.
     package var started: Stamp
-    /// The quiz's name: that of its deck at the time; empty for the whole bank.
-    package var title: String
+    /// The quiz's name: that of its deck at the time; `nil` for the whole bank.
+    @Nullable package var title: String?
     /// When the player sees the right answers.
     package var mode: QuizOptions.Mode
     /// Whether the result was shown. Otherwise the quiz can be resumed.
@@ -41,18 +41,32 @@ package struct HistoryState: ScreenState {
     @Nullable package var seconds: Int?
     /// Whether time ran out, for the whole quiz or for any question.
     package var timedOut: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case number, title, mode, finished, score, points, possible, passed, count, seconds, timedOut
+      case started = "startedAt"
+      case exam = "isExam"
+    }
   }
 
   /// The marks of one attempt of an exam.
   package struct Mark: Encodable, Equatable, Sendable {
     /// When the attempt started.
     package var started: Stamp
-    /// The share of the marks in percent.
-    package var percent: Int
+    /// The share of the marks, from 0 to 1; below 0 where wrong answers cost more than that.
+    package var pointShare: Double
     /// Whether the attempt was passed.
     package var passed: Bool
     /// The share that was needed to pass.
-    package var passMark: Percent
+    @Share package var passMark: Percent
+
+    /// The share of the marks in whole percent, on its side of the pass mark.
+    package var percent: Int { Percentage.whole(pointShare, beside: passMark.share) }
+
+    private enum CodingKeys: String, CodingKey {
+      case pointShare, passed, passMark
+      case started = "startedAt"
+    }
   }
 
   /// The most marks in ``marks``.
@@ -78,7 +92,10 @@ package struct HistoryState: ScreenState {
   /// Whether only quizzes that wait are listed. Not encoded, because scripts list them by `resume`.
   package var isUnfinished = false
 
-  private enum CodingKeys: CodingKey { case exam, marks, items, total, page, open, message }
+  private enum CodingKeys: String, CodingKey {
+    case exam, items, total, page, open, message
+    case marks = "scores"
+  }
 }
 
 extension HistoryState.Item {
@@ -86,7 +103,7 @@ extension HistoryState.Item {
   init(_ attempt: AttemptSummary, number: Int, world: World) {
     self.number = number
     started = Stamp(attempt.startedAt, in: world.timeZone)
-    title = attempt.title
+    title = attempt.title.unlessEmpty
     mode = attempt.mode
     finished = attempt.outcome != nil
     score = attempt.outcome?.score
@@ -106,9 +123,7 @@ extension HistoryState.Mark {
     guard let exam = attempt.exam, let marks = attempt.outcome?.exam else { return nil }
     self.init(
       started: Stamp(attempt.startedAt, in: world.timeZone),
-      percent: Percentage.whole(marks.points / marks.possible, beside: exam.passMark.share),
-      passed: marks.passed,
-      passMark: exam.passMark)
+      pointShare: marks.points / marks.possible, passed: marks.passed, passMark: exam.passMark)
   }
 }
 

@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 
 extension ScreenName {
@@ -12,6 +13,8 @@ package struct ManageState: ScreenState {
 
   /// The deck whose questions are shown; `nil` for the whole bank.
   @Nullable package var deck: String?
+  /// The question; `nil` if there is none.
+  @Nullable package var id: Identifier<Question>?
   /// The number of the question, from 1; 0 if there are no questions.
   package var index: Int
   /// The number of questions.
@@ -44,13 +47,15 @@ package struct ManageState: ScreenState {
     /// The question's number, from 1.
     package var number: Int
     /// The question.
+    package var id: Identifier<Question>
+    /// The question.
     package var question: String
   }
 
   package var isUnsaved: Bool { unsaved }
 
   private enum Key: String, CodingKey {
-    case deck, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
+    case deck, id, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
     case message, items
   }
 
@@ -59,6 +64,7 @@ package struct ManageState: ScreenState {
     try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(deck, forKey: .deck)
+    try container.encode(id, forKey: .id)
     try container.encode(index, forKey: .index)
     try container.encode(count, forKey: .count)
     try container.encode(questionDeck, forKey: .questionDeck)
@@ -68,7 +74,7 @@ package struct ManageState: ScreenState {
     try container.encode(canGoBack, forKey: .canGoBack)
     try container.encode(canGoForward, forKey: .canGoForward)
     try container.encode(message, forKey: .message)
-    if !items.isEmpty { try container.encode(items, forKey: .items) }
+    try container.encode(items, forKey: .items)
   }
 }
 
@@ -80,11 +86,11 @@ extension ManageState {
   ) throws {
     let first = window?.first ?? 0
     items = try browser.questions(at: first..<(first + (window?.count ?? 0))).enumerated().map {
-      Item(number: first + $0 + 1, question: $1.content.text)
+      Item(number: first + $0 + 1, id: $1.id, question: $1.content.text)
     }
     let (name, ownName) = (browser.deckName, browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
-    deck = name
+    (deck, id) = (name, browser.current?.id)
     questionDeck = editor?.form.deck ?? ownName
     decks = editor == nil ? [] : browser.deckNames
     self.index = index

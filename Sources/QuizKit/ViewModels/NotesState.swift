@@ -24,6 +24,12 @@ package struct NotesState: ScreenState {
     /// When the note was last saved.
     package var changed: Stamp
 
+    private enum CodingKeys: String, CodingKey {
+      case number, title, preview, deck, question, exam
+      case created = "createdAt"
+      case changed = "changedAt"
+    }
+
     /// The length of a preview, in characters.
     static let previewLength = 40
   }
@@ -49,6 +55,12 @@ package struct NotesState: ScreenState {
     /// The note as another program has saved it since it was opened, if saving was refused for that
     /// reason.
     @Nullable package var theirs: Version?
+
+    private enum CodingKeys: String, CodingKey {
+      case title, body, deck, question, exam, unsaved, theirs
+      case created = "createdAt"
+      case changed = "changedAt"
+    }
   }
 
   /// The content of a note.

@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 
 /// An attempt of the history with its answers.
@@ -14,10 +15,19 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
   /// The questions as they are now, with the answers given then.
   package var items: [Answered]
 
+  private enum CodingKeys: String, CodingKey {
+    case attempt, items
+    case ended = "endedAt"
+    case limit = "timeLimit"
+    case questionLimit = "questionTimeLimit"
+  }
+
   /// One question of an attempt.
   package struct Answered: Encodable, Equatable, Sendable {
     /// The question's number in the attempt, from 1.
     package var number: Int
+    /// The question; `nil` without ``question``.
+    @Nullable package var id: Identifier<Question>?
     /// The question; `nil` if it was deleted and is no longer in the trash.
     @Nullable package var question: String?
     /// The kind of question; `nil` without ``question``.
@@ -37,7 +47,7 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     package var marks: [MarkedChoice]
     /// The parts of the answer; `nil` for a question without parts, and while the quiz is
     /// unfinished.
-    package var parts: [AnsweredPart]?
+    @Nullable package var parts: [AnsweredPart]?
     /// The right answer; `nil` while the quiz is unfinished or without ``question``.
     @Nullable package var correctAnswer: String?
     /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
@@ -50,9 +60,11 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     /// The choices of the question. Not encoded, because they only tell how the answers look.
     package var choices: [String] = []
 
-    private enum CodingKeys: CodingKey {
-      case number, question, deleted, answer, answered, correct, points, marks, parts
+    private enum CodingKeys: String, CodingKey {
+      case number, id, question, deleted, answer, correct, points, parts
       case correctAnswer, commentary, flagged, certainty
+      case answered = "hasAnswer"
+      case marks = "markedChoices"
     }
   }
 }
@@ -75,6 +87,7 @@ extension OpenAttempt.Answered {
   init(_ entry: AttemptHistory.Entry, number: Int, finished: Bool) {
     let content = entry.question?.content
     self.number = number
+    id = entry.question?.id
     question = content?.text
     // Left out for the older kinds, whose answers need no kind to be understood.
     kind = content?.kind.isNew == true ? content?.kind : nil

@@ -17,7 +17,7 @@ extension QuizState {
     /// separated by `; `.
     public var correctAnswer: String
     /// The parts of the answer; `nil` for a question without parts.
-    public var parts: [AnsweredPart]?
+    @Nullable public var parts: [AnsweredPart]?
     /// The explanation; empty when the author wrote none.
     public var commentary: String
     /// Whether the question comes again in this review because the answer was wrong.

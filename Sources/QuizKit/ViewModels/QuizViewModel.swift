@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -11,8 +12,10 @@ extension ScreenName {
 public struct QuizState: ScreenState {
   public static let screen = ScreenName.quiz
 
-  /// The quiz's name; empty for the whole bank.
-  public var title: String
+  /// The quiz's name; `nil` for the whole bank.
+  @Nullable public var title: String?
+  /// The question on the screen; `nil` while it is hidden, like ``question``.
+  @Nullable public var id: Identifier<Question>?
   /// The number of the question on the screen, from 1.
   public var index: Int
   /// The number of questions in the quiz.
@@ -46,28 +49,28 @@ public struct QuizState: ScreenState {
   /// The typed answer; `nil` while unanswered, and where choices are to be picked.
   @Nullable public var typed: String?
   /// The other side of a card once it is shown; `nil` for other kinds of questions.
-  public var back: String?
+  @Nullable public var back: String?
   /// The word for the grade that the learner gave to the card; `nil` while there is none.
-  public var grade: String?
+  @Nullable public var grade: String?
   /// The days after which the card comes back for each grade, 0 for again in this sitting; `nil`
-  /// while the back is hidden, and for scripts.
+  /// while the back is hidden, and for scripts. Not encoded for that reason.
   package var intervals: [Int]?
   /// What fills each gap so far; `nil` for other kinds of questions, as are the members up to
   /// ``pairs``.
-  public var gaps: [String?]?
+  @Nullable public var gaps: [String?]?
   /// The choices of each gap; empty for a gap into which a text is typed.
-  public var gapChoices: [[String]]?
+  @Nullable public var gapChoices: [[String]]?
   /// The numbers of the choices in the order in which they were put, from 1; empty while they were
   /// not put in any.
-  public var order: [Int]?
+  @Nullable public var order: [Int]?
   /// The lines on the left, with those on the right that they were matched with. The ``choices``
   /// are the lines on the right.
-  public var pairs: [Pair]?
+  @Nullable public var pairs: [Pair]?
   /// The number of the part at which the player is, from 1: of a gap, of a place in the order, of a
   /// line on the left.
-  public var place: Int?
+  @Nullable public var place: Int?
   /// Whether the choice at ``place`` moves with it.
-  public var lifted: Bool?
+  @Nullable public var lifted: Bool?
   /// Whether the player marked the question.
   public var flagged: Bool
   /// How sure the player is of the answer; `nil` while the player has not said.
@@ -110,6 +113,20 @@ public struct QuizState: ScreenState {
   /// The right answer, in practice mode, once the question is answered or its time is up.
   @Nullable public var feedback: Feedback?
 
+  private enum CodingKeys: String, CodingKey {
+    case title, id, index, count, number, answered, question, kind, choices, selected, selection
+    case choose, typed, back, grade, gaps, gapChoices, order, pairs, place, lifted, flagged
+    case certainty, canPause, section, sectionRemaining, repeated, canGoBack, revising, canAnswer
+    case remaining, questionRemaining, part, paused, mode, feedback
+    case total = "questions"
+    case review = "isReview"
+    case exam = "isExam"
+    case sectionLimit = "sectionTimeLimit"
+    case waiting = "againIn"
+    case limit = "timeLimit"
+    case questionLimit = "questionTimeLimit"
+  }
+
   public var timeless: Self {
     var copy = self
     copy.remaining = nil
@@ -126,7 +143,7 @@ extension QuizState {
     let (time, questionTime) = (displays.quiz?.state, displays.question?.state)
     let sectionTime = displays.section(of: session)?.state
     let item = session.current
-    title = session.setup.title
+    title = session.setup.title.unlessEmpty
     index = session.position + 1
     count = session.items.count
     number = max(1, session.items[...session.position].count { !$0.isAgain })
@@ -137,6 +154,7 @@ extension QuizState {
     let untilAgain = session.untilAgain
     waiting = untilAgain?.secondsRoundedUp
     let isHidden = session.isPaused || untilAgain != nil
+    id = isHidden ? nil : item.question.id
     question = isHidden ? nil : item.question.content.text
     kind = item.question.content.kind
     choices = isHidden ? [] : item.choices.map(\.text)

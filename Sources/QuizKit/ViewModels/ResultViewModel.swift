@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -16,6 +17,8 @@ public struct ResultState: ScreenState {
     /// The question's number, from 1.
     public var number: Int
     /// The question.
+    public var id: Identifier<Question>
+    /// The question.
     public var question: String
     /// The chosen answer; `nil` if there was none.
     @Nullable public var answer: String?
@@ -29,7 +32,7 @@ public struct ResultState: ScreenState {
     /// empty.
     public var marks: [MarkedChoice]
     /// The parts of the answer; `nil` for a question without parts.
-    public var parts: [AnsweredPart]?
+    @Nullable public var parts: [AnsweredPart]?
     /// The right answer.
     public var correctAnswer: String
     /// The explanation (解説) of a wrongly answered question, empty if the author wrote none; `nil`
@@ -50,9 +53,10 @@ public struct ResultState: ScreenState {
     package var chosen: [Int] = []
     package var right: [Int] = []
 
-    private enum CodingKeys: CodingKey {
-      case number, question, answer, correct, points, kind, marks, parts, correctAnswer
+    private enum CodingKeys: String, CodingKey {
+      case number, id, question, answer, correct, points, kind, parts, correctAnswer
       case commentary, outOfTime, flagged, certainty, section
+      case marks = "markedChoices"
     }
   }
 
@@ -68,8 +72,8 @@ public struct ResultState: ScreenState {
     public var passed: Bool
   }
 
-  /// The quiz's name; empty for the whole bank.
-  public var title: String
+  /// The quiz's name; `nil` for the whole bank.
+  @Nullable public var title: String?
   /// The number of right answers.
   public var score: Int
   /// The number of points that the answers were worth; in an exam, its marks. It differs from the
@@ -81,7 +85,7 @@ public struct ResultState: ScreenState {
   /// Whether the exam was passed; `nil` for other quizzes.
   @Nullable public var passed: Bool?
   /// The share of the marks that is needed to pass the exam, in percent; `nil` for other quizzes.
-  @Nullable public var passMark: Percent?
+  @Share public var passMark: Percent?
   /// The sections of the exam.
   public var sections: [Section]
   /// The number of questions.
@@ -109,7 +113,7 @@ public struct ResultState: ScreenState {
 extension ResultState {
   /// The result of `session`.
   init(_ session: QuizSession) {
-    title = session.setup.title
+    title = session.setup.title.unlessEmpty
     score = session.items.count(where: \.isCorrect)
     let rules = session.setup.exam
     let marks = rules?.score(of: session.items)
@@ -133,7 +137,7 @@ extension ResultState {
     items = session.items.enumerated().map { index, item in
       let content = item.question.content
       return Item(
-        number: index + 1, question: content.text, answer: item.answerText,
+        number: index + 1, id: item.question.id, question: content.text, answer: item.answerText,
         correct: item.isCorrect, points: item.grade.points, kind: content.kind,
         marks: content.marks(of: item.response), parts: content.parts(of: item.response),
         correctAnswer: content.rightAnswer,

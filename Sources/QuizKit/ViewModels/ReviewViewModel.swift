@@ -17,15 +17,15 @@ package struct ReviewState: ScreenState {
     /// The question's number in the list, from 1.
     package var number: Int
     /// The question.
+    package var id: Identifier<Question>
+    /// The question.
     package var question: String
     /// The name of its deck.
     package var deck: String
     /// The chance, from 0 to 1, that it is recalled now.
     package var recall: Double
-    /// The day on which it is planned to be asked, which is today or was earlier.
+    /// The day on which it became due, which is today or was earlier.
     package var next: Day
-    /// The day on which it became due.
-    package var due: Day
     /// The number of days since it became due; 0 for today.
     package var overdue: Int
   }
@@ -41,7 +41,7 @@ package struct ReviewState: ScreenState {
   /// The cost of a target.
   package struct Price: Encodable, Equatable, Sendable {
     /// The chance of recall on the day on which a question comes back, in percent.
-    package var target: Int
+    @Share package var target: Int
     /// The number of answers a day that the target requires.
     package var answersPerDay: Double
   }
@@ -53,9 +53,9 @@ package struct ReviewState: ScreenState {
   /// The tag that the review is limited to; `nil` for all.
   @Nullable package var tag: String?
   /// The chance of recall on the day on which a question comes back, in percent.
-  package var target: Int
+  @Share package var target: Int
   /// The target before another one was chosen on this screen; `nil` when none was.
-  @Nullable package var targetBefore: Int?
+  @Share package var targetBefore: Int?
   /// Whether the numbers of the formulas were fitted to the learner.
   package var fitted: Bool
   /// The expected number of questions that are known now.
@@ -68,7 +68,7 @@ package struct ReviewState: ScreenState {
   package var due: Int
   /// The chance of recall, in whole percent, when it is the same for all due questions; otherwise
   /// `nil`.
-  @Nullable package var recallOfAll: Int?
+  @Share package var recallOfAll: Int?
   /// The due questions on the current page, the least likely to be recalled first.
   package var items: [Item]
   /// The current page of the list.
@@ -83,7 +83,7 @@ package struct ReviewState: ScreenState {
   /// The costs of other targets, including the one before.
   package var prices: [Price]
   /// The progress of a running fit, in percent; `nil` when there is none.
-  @Nullable package var fitting: Int?
+  @Share package var fitting: Int?
 
   /// The most future days to list.
   static let upcomingDays = 5
@@ -108,7 +108,8 @@ extension ReviewState {
     today = plan.today
     deck = scope.deckID.flatMap { names[$0] }
     tag = scope.tag
-    target = try reviews.percent
+    let target = try reviews.percent
+    self.target = target
     self.targetBefore = targetBefore
     fitted = try reviews.keptFit() != nil
     (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
@@ -122,8 +123,8 @@ extension ReviewState {
       let item = dueItems[position]
       guard let question = try bank.store.record(for: item.questionID) else { return nil }
       return Item(
-        number: position + 1, question: question.content.text, deck: names[question.deckID] ?? "",
-        recall: item.recall, next: item.next, due: item.next,
+        number: position + 1, id: question.id, question: question.content.text,
+        deck: names[question.deckID] ?? "", recall: item.recall, next: item.next,
         overdue: plan.today.number - item.next.number)
     }
     forecast = plan.forecast.enumerated().map {

@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -16,13 +17,15 @@ package struct SearchState: ScreenState {
     /// The question's number in the list, from 1.
     package var number: Int
     /// The question.
+    package var id: Identifier<Question>
+    /// The question.
     package var question: String
     /// The name of its deck.
     package var deck: String
     /// The whole question, in which words may be found too. Not encoded, because `manage` shows it.
     package var content: QuestionContent
 
-    private enum CodingKeys: CodingKey { case number, question, deck }
+    private enum CodingKeys: CodingKey { case number, id, question, deck }
   }
 
   /// A deck whose name fits.
@@ -126,7 +129,7 @@ extension SearchState {
   init(_ search: QuestionSearch, _ quizzes: QuizLibrary) throws {
     items = try search.shown().map {
       Item(
-        number: $0.number, question: $0.question.content.text, deck: $0.deck,
+        number: $0.number, id: $0.question.id, question: $0.question.content.text, deck: $0.deck,
         content: $0.question.content)
     }
     query = search.query.words.joined(separator: " ")

@@ -38,14 +38,14 @@ public struct StartState: ScreenState {
 
     /// The kind of the step.
     public var action: Action
-    /// The quiz's name; empty for the whole bank.
-    public var title: String
+    /// The quiz's name; `nil` for the whole bank.
+    @Nullable public var title: String?
     /// The number of questions in the quiz.
     public var questions: Int
   }
 
   /// The progress of a running fit, in percent; `nil` if there is none.
-  @Nullable public var fitting: Int?
+  @Share public var fitting: Int?
   /// The overview of the reviews; `nil` where it was not requested, while no question has been
   /// asked, and until ``StartCommand/recall`` requests it where there are many answers.
   @Nullable public var recall: RecallOverview?
@@ -91,8 +91,10 @@ public struct StartState: ScreenState {
     package var day: Day
   }
 
-  private enum CodingKeys: CodingKey {
-    case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
+  private enum CodingKeys: String, CodingKey {
+    case decks, questions, selectedDeck, canResume, waiting, importing, fitting
+    case next = "suggestion"
+    case recall = "overview"
   }
 
   public var timeless: Self {
@@ -238,6 +240,6 @@ extension StartState {
     let name = selected ?? (decks.count == 1 ? decks[0].name : nil)
     let count = name.map { name in decks.first { $0.name == name }?.questions ?? 0 } ?? questions
     guard count > 0 else { return nil }
-    return Next(action: .quiz, title: name ?? "", questions: min(count, QuizOptions.usualCount))
+    return Next(action: .quiz, title: name, questions: min(count, QuizOptions.usualCount))
   }
 }

@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -7,7 +8,7 @@ extension ScreenName {
   package static let stats = ScreenName(rawValue: "stats")
 }
 
-/// The state of the statistics screen. Percentages are whole: 100 only for all, 0 only for none.
+/// The state of the statistics screen.
 package struct StatisticsState: ScreenState {
   package static let screen = ScreenName.stats
 
@@ -19,8 +20,13 @@ package struct StatisticsState: ScreenState {
     package var answers: Int
     /// How many answers were right.
     package var correct: Int
-    /// The share of right answers in percent.
-    package var percent: Int
+    /// The share of right answers, from 0 to 1.
+    package var accuracy: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case name, answers, accuracy
+      case correct = "rightAnswers"
+    }
   }
 
   /// The score of one attempt.
@@ -33,8 +39,14 @@ package struct StatisticsState: ScreenState {
     package var points: Double
     /// The number of questions.
     package var count: Int
-    /// The share of the points in percent.
-    package var percent: Int
+    /// The share of the points, from 0 to 1.
+    package var pointShare: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case points, count, pointShare
+      case started = "startedAt"
+      case correct = "score"
+    }
   }
 
   /// A question that is often answered wrongly.
@@ -42,13 +54,20 @@ package struct StatisticsState: ScreenState {
     /// The question's number in the list. The weakest is number 1.
     package var number: Int
     /// The question.
+    package var id: Identifier<Question>
+    /// The question.
     package var question: String
     /// How often it was asked.
     package var answers: Int
     /// How many answers were right.
     package var correct: Int
-    /// The share of right answers in percent.
-    package var percent: Int
+    /// The share of right answers, from 0 to 1.
+    package var accuracy: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case number, id, question, answers, accuracy
+      case correct = "rightAnswers"
+    }
   }
 
   /// One day of the calendar.
@@ -67,14 +86,19 @@ package struct StatisticsState: ScreenState {
     package var right: Double
     /// The number of answers.
     package var answers: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case said, answers
+      case right = "accuracy"
+    }
   }
 
   /// The predictions between two chances.
   package struct CalibrationRow: Encodable, Equatable, Sendable {
     /// The lowest predicted chance, in percent.
-    package var from: Int
+    @Share package var from: Int
     /// The lowest chance of the next row, in percent.
-    package var to: Int
+    @Share package var to: Int
     /// The predictions and the results.
     package var predicted: Predicted
   }
@@ -85,6 +109,11 @@ package struct StatisticsState: ScreenState {
     package var fitted: Stamp
     /// The number of answers that they were fitted to.
     package var answers: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case answers
+      case fitted = "fittedAt"
+    }
   }
 
   /// The number of finished quizzes.
@@ -118,6 +147,14 @@ package struct StatisticsState: ScreenState {
   @Nullable package var fit: Fit?
   /// The records that are dated 2000; `nil` when there are none.
   @Nullable package var dated2000: RecordsOf2000?
+
+  private enum CodingKeys: String, CodingKey {
+    case attempts, answers, scores, weakest, calendar, known, deviation, asked, predicted
+    case calibration, fit, dated2000
+    case correct = "rightAnswers"
+    case decks = "byDeck"
+    case tags = "byTag"
+  }
 }
 
 extension StatisticsState {
@@ -132,13 +169,13 @@ extension StatisticsState {
     scores = statistics.scores.map {
       Score(
         started: Stamp($0.startedAt, in: bank.timeZone), correct: $0.correct, points: $0.points,
-        count: $0.count, percent: $0.count > 0 ? Percentage.whole($0.points / Double($0.count)) : 0)
+        count: $0.count, pointShare: $0.count > 0 ? $0.points / Double($0.count) : 0)
     }
     weakest = statistics.weakest.enumerated().map { index, weak in
       Weak(
-        number: index + 1, question: weak.question.content.text, answers: weak.tally.answers,
-        correct: weak.tally.correct,
-        percent: weak.tally.correct.percent(of: weak.tally.answers))
+        number: index + 1, id: weak.question.id, question: weak.question.content.text,
+        answers: weak.tally.answers,
+        correct: weak.tally.correct, accuracy: weak.tally.share)
     }
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }
     let plan = try reviews.plan()
@@ -170,7 +207,7 @@ extension StatisticsState.Accuracy {
   fileprivate init(_ named: Statistics.Named) {
     self.init(
       name: named.name, answers: named.tally.answers, correct: named.tally.correct,
-      percent: named.tally.correct.percent(of: named.tally.answers))
+      accuracy: named.tally.share)
   }
 }
 

@@ -26,6 +26,12 @@ package struct WaysState: ScreenState {
     @Nullable package var limit: Int?
     /// Whether the deck was played in this way last.
     package var last: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case number, way, questions, count
+      case limit = "timeLimit"
+      case last = "playedLast"
+    }
   }
 
   /// The deck's name; `nil` for the whole bank.

@@ -3,9 +3,10 @@ import QuizKit
 import QuizSupport
 
 extension ExpiredExam: Report {
+  var kind: String { "exam-over" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
-    let code = "exam-over"
     let title: String
     let points: Double
     let possible: Double
@@ -19,6 +20,7 @@ extension ExpiredExam: Report {
 }
 
 extension ChanceReport: Report {
+  var kind: String { "chance" }
   var isRead: Bool { true }
 
   /// The members of the report, without those that all lines have.
@@ -26,7 +28,7 @@ extension ChanceReport: Report {
     let exam: String
     let day: Day
     let questions: Int
-    let passMark: Percent
+    @Share var passMark: Percent
     let chance: Double
     let low: Double
     let high: Double
@@ -37,7 +39,7 @@ extension ChanceReport: Report {
   }
 
   struct SectionBody: Encodable {
-    let name: String
+    @Nullable var name: String?
     let questions: Int
     let expected: Double
     let share: Double
@@ -62,7 +64,7 @@ extension ChanceReport: Report {
       low: chance.low, high: chance.high, expected: chance.expected, answers: answers,
       sections: chance.sections.map { section in
         SectionBody(
-          name: section.name, questions: section.questions,
+          name: section.name.unlessEmpty, questions: section.questions,
           expected: (section.right / Double(max(section.questions, 1))).shortened,
           share: section.share.shortened, asked: section.asked, total: section.total)
       },
@@ -76,6 +78,7 @@ extension ChanceReport: Report {
 }
 
 extension ExamExportOutcome: Report {
+  var kind: String { "exam-export" }
   var isBesideOutput: Bool { isOutput }
 
   func body(in language: Language) -> ExamExportOutcome { self }

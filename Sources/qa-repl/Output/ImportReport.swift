@@ -22,7 +22,7 @@ struct ImportReport: Encodable, Equatable, Sendable {
   /// as it is here. Those of which something else was taken over are among `updated` too.
   var differsHere: Int
   /// The names of the decks to which the questions of the files belong.
-  var decks: [String]
+  var deckNames: [String]
   /// The number of errors that made a question or file unreadable.
   var errors: Int
   /// The problems and where they are.
@@ -30,26 +30,24 @@ struct ImportReport: Encodable, Equatable, Sendable {
 
   /// The records besides questions that were restored from backups; `null` if no file was a backup.
   @Nullable var restored: RestoredRecords?
-  /// How many files of folders were passed over, by kind; missing if no folder was named, or if
-  /// nothing in it was passed over.
-  var passedOver: [String: Int]?
+  /// How many files of folders were passed over, by kind.
+  var passedOver: [String: Int]
 
-  /// How the questions of lists without a format of their own are laid out; left out if there are
-  /// none.
-  var layouts: [Layout]?
+  /// How the questions of lists without a format of their own are laid out.
+  var layouts: [Layout]
 
   /// The layout of the questions in a file.
   struct Layout: Encodable, Equatable, Sendable {
     /// The file name as the user gave it.
     var file: String
     /// The beginning of the questions: `numbered`, `headings` or `plain`.
-    var questions: String
+    var questionStyle: String
     /// The look of the choices: `letters`, `numbers`, `boxes` or `list`.
-    var choices: String
+    var choiceStyle: String
     /// Where the answers stand: `words`, `sheet`, `titles`, `marks` or `sentences`.
-    var keys: String
-    /// The word behind which the answers stand; empty if there is none.
-    var word: String
+    var keyStyle: String
+    /// The word behind which the answers stand; `null` if there is none.
+    @Nullable var word: String?
     /// Whether some questions of the file are laid out otherwise.
     var mixed: Bool
 
@@ -60,8 +58,10 @@ struct ImportReport: Encodable, Equatable, Sendable {
       }
       guard let layout = found.first else { return nil }
       self.file = file.name
-      (questions, choices) = (layout.questions.rawValue, layout.choices.rawValue)
-      (keys, word, mixed) = (layout.keys.rawValue, layout.word, layout.isMixed)
+      questionStyle = layout.questions.rawValue
+      choiceStyle = layout.choices.rawValue
+      keyStyle = layout.keys.rawValue
+      (word, mixed) = (layout.word.unlessEmpty, layout.isMixed)
     }
   }
 
@@ -71,14 +71,16 @@ struct ImportReport: Encodable, Equatable, Sendable {
     var level: Problem.Level
     /// The stable name of the fault.
     var code: String
-    /// The file name as the user gave it.
+    /// The file name as the user gave it, or the folder where no file is to blame.
     var file: String
     /// The line, counted from 1; `null` if the problem does not concern a line.
     @Nullable var line: Int?
     /// The message about the fault.
     var detail: String
-    /// How to fix it; may be empty.
-    var hint: String
+    /// How to fix it; `null` where nothing is to be said.
+    @Nullable var hint: String?
+    /// The number of further problems of the same kind, which are not listed.
+    var further = 0
 
     /// Creates the entry of a problem.
     init(_ problem: Problem, in language: Language) {
@@ -88,7 +90,16 @@ struct ImportReport: Encodable, Equatable, Sendable {
       line = problem.line
       detail = [problem.element, problem.message(in: language)].compactMap { $0 }
         .joined(separator: ": ")
-      hint = Advice.hint(of: problem, in: language)
+      hint = Advice.hint(of: problem, in: language).unlessEmpty
+    }
+
+    /// Creates the entry of a problem in a shared `folder`.
+    init(_ problem: any ReportableError, of folder: String, in language: Language) {
+      let problemOfFile = problem as? SyncProblem
+      level = problemOfFile?.isOfSystem == false ? .warning : .error
+      (code, file, line) = (problem.code, problem.file ?? folder, problem.line)
+      detail = Strings(language: language)(problem)
+      further = problemOfFile?.more ?? 0
     }
   }
 
@@ -97,12 +108,11 @@ struct ImportReport: Encodable, Equatable, Sendable {
     let counts = outcome.counts
     (read, skipped, errors) = (outcome.read, outcome.skipped, outcome.errors)
     (imported, updated, duplicates) = (counts.imported, counts.updated, counts.duplicates)
-    (differsHere, decks) = (counts.differsHere, outcome.decks)
+    (differsHere, deckNames) = (counts.differsHere, outcome.decks)
     problems = outcome.problems.map { Entry($0, in: language) }
     restored = outcome.restored
-    let others = outcome.passedOver.counts.map { ($0.rawValue, $1) }
-    passedOver = others.isEmpty ? nil : Dictionary(uniqueKeysWithValues: others)
-    let layouts = outcome.files.compactMap { Layout($0.file) }
-    self.layouts = layouts.isEmpty ? nil : layouts
+    passedOver = Dictionary(
+      uniqueKeysWithValues: outcome.passedOver.counts.map { ($0.rawValue, $1) })
+    layouts = outcome.files.compactMap { Layout($0.file) }
   }
 }

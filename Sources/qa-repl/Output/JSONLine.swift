@@ -6,12 +6,14 @@ import QuizSupport
 struct JSONLine<Body: Encodable>: Encodable {
   let sequence: Int
   let type: String
+  /// The kind of a report; `nil` for other lines, which have none.
+  let kind: String?
   let time: Duration?
   let body: Body
 
   private enum Member: String, CodingKey {
     case sequence = "seq"
-    case type
+    case type, kind
     case time = "t"
     case version = "v"
   }
@@ -20,8 +22,9 @@ struct JSONLine<Body: Encodable>: Encodable {
     var container = encoder.container(keyedBy: Member.self)
     try container.encode(sequence, forKey: .sequence)
     try container.encode(type, forKey: .type)
-    try container.encodeIfPresent(time?.wholeMilliseconds, forKey: .time)
-    try container.encode(1, forKey: .version)
+    try container.encodeIfPresent(kind, forKey: .kind)
+    try container.encode(time?.wholeMilliseconds, forKey: .time)
+    try container.encode(2, forKey: .version)
     try body.encode(to: encoder)
   }
 }
@@ -62,40 +65,26 @@ struct StateBody: Encodable {
   }
 }
 
+/// An error, or a notice that nothing failed by.
 struct ErrorBody: Encodable {
   let code: String
-  let message: String
+  let text: String
   @Nullable var file: String?
   @Nullable var line: Int?
   /// The location of the command, if `file` names another file.
-  let command: CommandPlace?
+  @Nullable var commandPlace: Place?
 
-  struct CommandPlace: Encodable {
-    let file: String
-    let line: Int
-  }
-
-  init(_ error: any ReportableError, place: Place?, language: Language) {
+  init(_ error: any ReportableError, place: Place?, _ strings: Strings) {
     code = error.code
-    message = Strings(language: language)(error)
+    text = strings(error)
     file = error.file ?? place?.file
     line = error.file == nil ? place?.line : error.line
-    command =
-      error.file == nil ? nil : place.map { CommandPlace(file: $0.file, line: $0.line) }
+    commandPlace = error.file == nil ? nil : place
   }
-}
 
-struct NoticeBody: Encodable {
-  let code: String
-  let message: String
-  let file: String
-  @Nullable var line: Int?
-
-  init(_ notice: StoreNotice, language: Language) {
-    code = notice.code
-    message = Strings(language: language)(notice)
-    file = notice.file
-    line = notice.line
+  init(_ notice: StoreNotice, _ strings: Strings) {
+    (code, text) = (notice.code, strings(notice))
+    (file, line) = (notice.file, notice.line)
   }
 }
 

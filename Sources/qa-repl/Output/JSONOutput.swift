@@ -26,7 +26,7 @@ final class JSONOutput: Output {
   }
 
   func notice(_ notice: StoreNotice, at time: Duration) {
-    write("notice", at: time, body: NoticeBody(notice, language: strings.language))
+    write("notice", at: time, body: ErrorBody(notice, strings))
     text.strings = strings
     text.notice(notice, at: time)
   }
@@ -36,12 +36,14 @@ final class JSONOutput: Output {
   }
 
   func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
-    write(occasion == .tick ? "tick" : "state", at: time, body: StateBody(state))
+    // The progress of an import or a fit is no time that passes.
+    let isTick = occasion == .tick && !state.timesLeft.isEmpty
+    write(isTick ? "tick" : "state", at: time, body: StateBody(state))
   }
 
   func report(_ report: any Report, at time: Duration) {
     guard !report.isBesideOutput else { return text.report(report, at: time) }
-    write("report", at: time, body: report.body(in: strings.language))
+    write("report", kind: report.kind, at: time, body: report.body(in: strings.language))
   }
 
   func help(_ topic: HelpTopic, at time: Duration) {
@@ -49,13 +51,13 @@ final class JSONOutput: Output {
   }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
-    write("error", at: time, body: ErrorBody(error, place: place, language: strings.language))
+    write("error", at: time, body: ErrorBody(error, place: place, strings))
     text.strings = strings
     text.failure(error, place: place, at: time)
   }
 
   func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
-    write("notice", at: time, body: ErrorBody(error, place: place, language: strings.language))
+    write("notice", at: time, body: ErrorBody(error, place: place, strings))
     text.strings = strings
     text.warning(error, place: place, at: time)
   }
@@ -64,9 +66,11 @@ final class JSONOutput: Output {
     write("end", at: time, body: EndBody(errors: errors, exit: exit.value))
   }
 
-  private func write(_ type: String, at time: Duration?, body: some Encodable) {
+  private func write(
+    _ type: String, kind: String? = nil, at time: Duration?, body: some Encodable
+  ) {
     sequence += 1
-    let line = JSONLine(sequence: sequence, type: type, time: time, body: body)
+    let line = JSONLine(sequence: sequence, type: type, kind: kind, time: time, body: body)
     if let key = CodingUserInfoKey.wording {
       encoder.userInfo[key] = Message.Wording { [strings] in strings($0) }
     }

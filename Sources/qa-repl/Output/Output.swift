@@ -3,7 +3,7 @@ import QuizStore
 import QuizSupport
 
 /// The location of a command, for messages.
-struct Place: Equatable {
+struct Place: Encodable, Equatable {
   /// The script's path, `-` for standard input, or `-c` for a command in the arguments.
   var file: String
   /// The line number, or the number of the `-c` argument, from 1.

@@ -4,6 +4,9 @@ import QuizSupport
 
 /// The result of a command that no screen shows, such as an import.
 protocol Report {
+  /// The word by which scripts know what is reported.
+  var kind: String { get }
+
   /// The JSON output.
   associatedtype Body: Encodable
   func body(in language: Language) -> Body
@@ -33,6 +36,8 @@ extension Report {
 }
 
 extension ImportOutcome: Report {
+  var kind: String { "import" }
+
   func body(in language: Language) -> ImportReport { ImportReport(self, in: language) }
 
   /// The problems without the one that the error says after this report.
@@ -47,27 +52,34 @@ extension ImportOutcome: Report {
 }
 
 extension Reversal: Report {
+  var kind: String { "undo" }
+
   func body(in language: Language) -> Reversal { self }
 }
 
 extension WaitingQuizzes: Report {
+  var kind: String { "waiting" }
+
   func body(in language: Language) -> WaitingQuizzes { self }
 }
 
 extension NothingDue: Report {
+  var kind: String { "nothing-due" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
-    let code: String
     @Nullable var next: Day?
     let text: String
   }
 
   func body(in language: Language) -> Body {
-    Body(code: "nothing-due", next: next, text: text)
+    Body(next: next, text: text)
   }
 }
 
 extension FitOutcome: Report {
+  var kind: String { "fit" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
     let code: String
@@ -88,9 +100,10 @@ extension FitOutcome: Report {
 }
 
 extension SelectedDeck: Report {
+  var kind: String { "selection" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
-    let code = "deck-selected"
     @Nullable var deck: String?
   }
 
@@ -98,17 +111,19 @@ extension SelectedDeck: Report {
 }
 
 extension RedateOutcome: Report {
+  var kind: String { "redate" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
-    let code = "redated"
     let day: Day
-    let records: RecordsOf2000
+    let counts: RecordsOf2000
   }
 
-  func body(in language: Language) -> Body { Body(day: day, records: records) }
+  func body(in language: Language) -> Body { Body(day: day, counts: records) }
 }
 
 extension ExportOutcome: Report {
+  var kind: String { "export" }
   var isBesideOutput: Bool { isOutput }
 
   /// The members of the report, without those that all lines have.
@@ -119,7 +134,8 @@ extension ExportOutcome: Report {
     let errors: Int
     let problems: [ImportReport.Entry]
     @Nullable var answers: Int?
-    @Nullable var backup: RestoredRecords?
+    /// The records beside the questions; `null` without `--backup`.
+    @Nullable var counts: RecordCounts?
   }
 
   func body(in language: Language) -> Body {
@@ -127,7 +143,7 @@ extension ExportOutcome: Report {
       file: file, format: format.name, written: export.written,
       errors: errors,
       problems: export.problems.map { ImportReport.Entry($0, in: language) }, answers: answers,
-      backup: backup)
+      counts: backup?.new)
   }
 
   func problemLines(in language: Language) -> [String] {

@@ -1,26 +1,6 @@
 import QuizKit
 import QuizSupport
 
-/// The members of a report about a problem in a shared folder.
-struct SyncProblemBody: Encodable {
-  let code: String
-  @Nullable var file: String?
-  @Nullable var line: Int?
-  /// The number of further problems of the same kind; left out when there are none.
-  var more: Int?
-  let text: String
-
-  init(_ problem: SyncProblem, in language: Language) {
-    self.init(problem as any ReportableError, in: language)
-    if problem.more > 0 { more = problem.more }
-  }
-
-  init(_ problem: any ReportableError, in language: Language) {
-    (code, text) = (problem.code, Strings(language: language)(problem))
-    (file, line) = (problem.file, problem.line)
-  }
-}
-
 extension SyncProblem {
   /// The line for the diagnostics.
   fileprivate func line(in language: Language) -> String {
@@ -30,7 +10,16 @@ extension SyncProblem {
   }
 }
 
+extension SyncStatus.Folder {
+  /// Why the folder cannot be read, and what was not read.
+  fileprivate var faults: [any ReportableError] {
+    (refusal.map { [$0] } ?? []) + problems as [any ReportableError]
+  }
+}
+
 extension SyncOutcome: Report {
+  var kind: String { "sync" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
     let folder: String
@@ -38,13 +27,14 @@ extension SyncOutcome: Report {
     let received: Int
     let replaced: Int
     let devices: Int
-    let problems: [SyncProblemBody]
+    let problems: [ImportReport.Entry]
   }
 
   func body(in language: Language) -> Body {
     Body(
       folder: folder, published: published, received: received, replaced: replaced,
-      devices: devices, problems: problems.map { SyncProblemBody($0, in: language) })
+      devices: devices,
+      problems: problems.map { ImportReport.Entry($0, of: folder, in: language) })
   }
 
   func problemLines(in language: Language) -> [String] {
@@ -55,6 +45,8 @@ extension SyncOutcome: Report {
 }
 
 extension SyncStatus: Report {
+  var kind: String { "sync-status" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
     let folders: [FolderBody]
@@ -62,26 +54,27 @@ extension SyncStatus: Report {
 
   struct FolderBody: Encodable {
     let folder: String
-    let device: String
+    let deviceID: String
     let name: String
     let questionsOnly: Bool
     let readOnly: Bool
     let auto: Bool
     @Nullable var publishing: Int?
-    let devices: [SyncStatus.Device]
-    let problems: [SyncProblemBody]
+    let peers: [SyncStatus.Device]
+    let problems: [ImportReport.Entry]
   }
 
   func body(in language: Language) -> Body {
     Body(
       folders: folders.map { folder in
         FolderBody(
-          folder: folder.path, device: folder.device, name: folder.name,
+          folder: folder.path, deviceID: folder.device, name: folder.name,
           questionsOnly: folder.isQuestionsOnly, readOnly: folder.isReadOnly,
           auto: folder.isAutomatic, publishing: folder.publishing,
-          devices: folder.devices,
-          problems: (folder.refusal.map { [SyncProblemBody($0, in: language)] } ?? [])
-            + folder.problems.map { SyncProblemBody($0, in: language) })
+          peers: folder.devices,
+          problems: folder.faults.map {
+            ImportReport.Entry($0, of: folder.path, in: language)
+          })
       })
   }
 
@@ -91,18 +84,23 @@ extension SyncStatus: Report {
 }
 
 extension SyncLog: Report {
+  var kind: String { "sync-log" }
+
   func body(in language: Language) -> SyncLog { self }
 }
 
 extension SyncRestoration: Report {
-  func body(in language: Language) -> SyncLog.Item { item }
+  var kind: String { "sync-restore" }
+
+  func body(in language: Language) -> SyncLog { log }
 }
 
 extension SyncFarewell: Report {
+  var kind: String { "sync-off" }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
     let folder: String
-    let forgotten = true
   }
 
   func body(in language: Language) -> Body { Body(folder: folder) }

@@ -110,7 +110,7 @@ extension HistoryState.Item {
   }
 
   fileprivate func name(_ theme: Theme) -> String {
-    title.isEmpty ? theme.strings.allDecks : title.sanitisedLine
+    title?.sanitisedLine ?? theme.strings.allDecks
   }
 
   /// The quiz's title and its result, without the score.

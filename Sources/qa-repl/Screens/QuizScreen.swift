@@ -137,7 +137,7 @@ extension QuizState: Viewable {
   func heading(_ theme: Theme) -> String {
     let (strings, palette) = (theme.strings, theme.palette)
     var parts = [
-      "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(number)/\(total)",
+      "[\(title?.sanitisedLine ?? strings.allDecks)]", "\(number)/\(total)",
     ]
     if repeated { parts.append(palette.warning(strings.again)) }
     if flagged { parts.append(palette.warning(strings.flagged)) }

@@ -20,7 +20,7 @@ struct QuizStatus {
   /// both.
   private var head: [String] {
     let (strings, palette) = (theme.strings, theme.palette)
-    let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
+    let name = state.title?.sanitisedLine ?? strings.allDecks
     // In an exam two times change at once, and no other text should move.
     let time = state.remaining.map { "   " + text($0, of: state.exam ? state.limit : nil) } ?? ""
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""

@@ -163,7 +163,7 @@ extension LiveView {
   /// The score above a list of the questions. Each of them can be opened.
   fileprivate init(_ state: ResultState, _ theme: Theme) {
     let strings = theme.strings
-    let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
+    let name = state.title?.sanitisedLine ?? strings.allDecks
     let score = strings.score(state)
     let scores = strings.result + "  " + score
     let titles = [state.missed(theme).map { scores + "   " + $0 }, scores].compactMap(\.self)
@@ -220,7 +220,7 @@ extension RowList {
     let flagged = items.indices.filter { items[$0].flagged }
     let cells = state.verdictCells(theme)
     let list = RowList(
-      id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
+      id: "result \(state.title ?? "") \(state.score) \(state.seconds)", count: items.count,
       start: others.first ?? 0, isNumbered: true,
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),

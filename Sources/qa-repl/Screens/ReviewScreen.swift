@@ -172,7 +172,7 @@ extension ReviewState.Item {
     let strings = theme.strings
     let details = [
       list.recallOfAll == nil ? strings.recall(recall, beside: list.targetShare) : "",
-      list.deck == nil ? deck.sanitisedLine : "", overdue > 0 ? strings.since(due) : "",
+      list.deck == nil ? deck.sanitisedLine : "", overdue > 0 ? strings.since(next) : "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
     let line = theme.cut("\(number). ".padded(to: 4, .trailing) + theme.line(of: question))
     return [line] + (details.isEmpty ? [] : [theme.palette.faint(theme.cut("    " + details))])

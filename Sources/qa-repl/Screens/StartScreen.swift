@@ -256,7 +256,7 @@ extension Strings {
       "\(japanese)で「\(title)」を始めます(\(questions(next.questions)))")
   }
 
-  private func name(of title: String) -> String {
-    title.isEmpty ? self("all decks", "すべての問題集") : title.sanitisedLine
+  private func name(of title: String?) -> String {
+    title?.sanitisedLine ?? self("all decks", "すべての問題集")
   }
 }

@@ -44,7 +44,8 @@ extension StatisticsState: Viewable {
     }
     lines += ["", palette.heading(strings.lastScores(scores.count))]
     let points = scores.map {
-      ScoreChart.Point(day: String($0.started.text.prefix(10)), percent: $0.percent)
+      ScoreChart.Point(
+        day: String($0.started.text.prefix(10)), percent: Percentage.whole($0.pointShare))
     }
     let (columns, blocks) = (theme.columns ?? 80, theme.blocks)
     lines += ScoreChart(points: points, signs: blocks).lines(columns: columns, palette)

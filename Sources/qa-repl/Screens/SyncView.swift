@@ -56,7 +56,7 @@ extension SyncStatus.Folder {
 
 extension SyncStatus.Device {
   fileprivate func line(_ strings: Strings) -> String {
-    let name = name.isEmpty ? device : name.sanitisedLine
+    let name = name?.sanitisedLine ?? device
     let seen =
       lastSeen.map { strings("last seen \($0.minute)", "最終受信 \($0.minute)") }
       ?? strings("not read yet", "未受信")

@@ -54,7 +54,7 @@ extension Strings {
   }
 
   fileprivate func title(_ quiz: WaitingQuiz) -> String {
-    quiz.title.isEmpty ? allDecks : quiz.title.sanitisedLine
+    quiz.title?.sanitisedLine ?? allDecks
   }
 
   /// The quiz, its progress, and the time left.

@@ -147,7 +147,7 @@ import Testing
   @Test func `scripts are told nothing that they have not asked for`() throws {
     let program = try TestProgram(json: true)
     program.run("quiz --count 5", "finish", "result", "advance 24h", "due")
-    #expect(program.run("home").contains(#""recall":null"#))
+    #expect(program.run("home").contains(#""overview":null"#))
   }
 
   @Test func `a deck says how many of its questions were right when they were asked last`() throws {

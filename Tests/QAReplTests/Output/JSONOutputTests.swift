@@ -76,8 +76,8 @@ import Testing
     program.shell.run(line: "quzi", at: Place(file: "script", line: 3))
     let line = try #require(program.results.text.split(separator: "\n").last)
     let expected =
-      #"{"code":"unknown-command","file":"script","line":3,"message":"There is no command "#
-      + #"“quzi”. Did you mean “quiz”?","seq":3,"t":0,"type":"error","v":1}"#
+      #"{"code":"unknown-command","commandPlace":null,"file":"script","line":3,"seq":3,"t":0,"#
+      + #""text":"There is no command “quzi”. Did you mean “quiz”?","type":"error","v":2}"#
     #expect(line == expected)
     #expect(program.diagnostics.text.hasPrefix("script:3: error[unknown-command]: "))
   }
@@ -86,7 +86,7 @@ import Testing
     let program = try TestProgram(language: .japanese, json: true)
     program.shell.run(line: "quiz --count 1")
     let line = try #require(program.results.text.split(separator: "\n").last)
-    #expect(line.hasPrefix(#"{"screen":"quiz","seq":3,"state":{"answered":0,"#))
+    #expect(line.hasPrefix(#"{"screen":"quiz","seq":3,"state":{"againIn":null,"answered":0,"#))
     #expect(line.contains("日本でいちばん長い川はどれですか。"))
   }
 

@@ -155,7 +155,7 @@ import Testing
     let program = try program(json: true)
     program.run("exam Timed", "home", "advance 11m", "stats")
     let output = program.run("home")
-    #expect(output.contains("\"code\":\"exam-over\"") && output.contains("\"passed\":false"))
+    #expect(output.contains("\"kind\":\"exam-over\"") && output.contains("\"passed\":false"))
     #expect(output.contains("\"title\":\"Timed\""))
   }
 
@@ -339,7 +339,7 @@ import Testing
     var output = program.run("exam Timed --seed 7", "sure")
     for key in [
       "\"section\":\"Reading\"", "\"sectionRemaining\":60", "\"certainty\":\"sure\"",
-      "\"exam\":true",
+      "\"isExam\":true",
     ] { #expect(output.contains(key), "\(key)") }
     output = program.run("finish", "result")
     for key in [

@@ -54,13 +54,13 @@ import Testing
     #expect(program.run("decks").contains("Three"))
     #expect(program.run(">>").contains("error[last-page]"))
     let json = try TestProgram(json: true)
-    #expect(!json.run("decks").contains("\"page\""))
+    #expect(json.run("decks").contains(#""page":{"number":1,"pages":1}"#))
   }
 
   @Test func `json has the decks on the page and its number`() throws {
     let json = try TestProgram(json: true)
     let said = json.run("decks --limit 1")
-    #expect(said.contains(#""page":{"count":2,"number":1}"#), "\(said)")
+    #expect(said.contains(#""page":{"number":1,"pages":2}"#), "\(said)")
     #expect(said.components(separatedBy: #""questions":"#).count == 2, "\(said)")
   }
 

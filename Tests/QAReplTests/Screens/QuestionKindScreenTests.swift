@@ -87,7 +87,7 @@ import Testing
     let items = try #require(result["items"] as? [[String: Any]])
     let points = items.map { $0["points"] as? Double ?? -1 }
     #expect(points == [0, 0, 0.5, 1, 0])
-    let marks = try #require(items[0]["marks"] as? [[String: String]])
+    let marks = try #require(items[0]["markedChoices"] as? [[String: String]])
     #expect(marks.map { $0["mark"] } == ["hit", "wrong", "missed"])
     #expect(items[0]["correctAnswer"] as? String == "Red; Green")
   }

@@ -55,9 +55,9 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     #expect(
       String(decoding: try encoder.encode(report), as: UTF8.self) == """
-        {"decks":["a"],"differsHere":0,"duplicates":0,"errors":1,"imported":1,\
-        "problems":[{"code":"unknown-format",\
-        "detail":"the format was not recognised","file":"letter",\
+        {"deckNames":["a"],"differsHere":0,"duplicates":0,"errors":1,"imported":1,\
+        "layouts":[],"passedOver":{},"problems":[{"code":"unknown-format",\
+        "detail":"the format was not recognised","file":"letter","further":0,\
         "hint":"name it with --format","level":"error","line":null}],"read":1,"restored":null,\
         "skipped":0,"updated":0}
         """)
@@ -74,10 +74,10 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     #expect(
       String(decoding: try encoder.encode(report.layouts), as: UTF8.self) == """
-        [{"choices":"letters","file":"b.txt","keys":"words","mixed":false,\
-        "questions":"numbered","word":"Answer"},\
-        {"choices":"list","file":"c.md","keys":"words","mixed":true,\
-        "questions":"headings","word":"答え"}]
+        [{"choiceStyle":"letters","file":"b.txt","keyStyle":"words","mixed":false,\
+        "questionStyle":"numbered","word":"Answer"},\
+        {"choiceStyle":"list","file":"c.md","keyStyle":"words","mixed":true,\
+        "questionStyle":"headings","word":"答え"}]
         """)
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(
       program.run("home").contains(
         #""waiting":[{"count":20,"index":1,"number":1,"remaining":null,"title":"First Steps"},"#))
-    #expect(program.run("resume").contains(#""type":"report","v":1,"waiting":[{"count":20"#))
+    #expect(program.run("resume").contains(#""type":"report","v":2,"waiting":[{"count":20"#))
   }
 
   @Test func `the history goes on with the quiz that is open there`() throws {

@@ -18,7 +18,7 @@ import Testing
     let program = try program(json: true)
     let output = program.run("due --target 80")
     for key in [
-      #""target":80"#, #""asked":10"#, #""known":"#, #""forecast":[{"day":"2000-01-03""#,
+      #""target":0.8"#, #""asked":10"#, #""known":"#, #""forecast":[{"day":"2000-01-03""#,
       #""recall":0."#, #""next":"2000-01-02""#, #""answersPerDay":"#, #""prices":[{"#,
     ] {
       #expect(output.contains(key), "\(key)")

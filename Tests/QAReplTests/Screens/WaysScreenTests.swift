@@ -176,7 +176,8 @@ import Testing
     #expect(output.contains(#""screen":"ways""#) && output.contains(#""deck":"First Steps""#))
     #expect(
       output.contains(
-        #"{"count":20,"last":false,"limit":600,"number":3,"questions":20,"way":"timed"}"#))
+        #"{"count":20,"number":3,"playedLast":false,"questions":20,"timeLimit":600,"way":"timed"}"#)
+    )
   }
 
   @Test func `a deck without questions has none`() throws {

@@ -257,7 +257,8 @@ import Testing
     program.shell.run(line: "decks", at: Place(file: "s", line: 1))
     program.shell.run(line: "new B", at: Place(file: "s", line: 2))
     let line = try #require(program.results.text.split(separator: "\n").last)
-    #expect(line.contains(#""file":"s","line":2,"message":"Not saved: bank.json: "#), "\(line)")
+    #expect(line.contains(#""file":"s","line":2,"#), "\(line)")
+    #expect(line.contains(#""text":"Not saved: bank.json: "#), "\(line)")
     #expect(program.diagnostics.text.hasPrefix("s:2: error[save-failed]: Not saved: bank.json: "))
   }
 
@@ -266,6 +267,7 @@ import Testing
     program.shell.run(line: "import none.csv", at: Place(file: "s", line: 2))
     let line = try #require(program.results.text.split(separator: "\n").last)
     #expect(
-      line.contains(#""command":{"file":"s","line":2},"file":"none.csv","line":null"#), "\(line)")
+      line.contains(#""commandPlace":{"file":"s","line":2},"file":"none.csv","line":null"#),
+      "\(line)")
   }
 }

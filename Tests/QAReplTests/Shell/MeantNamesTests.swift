@@ -52,7 +52,7 @@ import Testing
 
   @Test func `nothing due is a report in JSON`() throws {
     let program = try TestProgram(json: true)
-    #expect(program.run("due", "review").contains(#""code":"nothing-due","next":null"#))
+    #expect(program.run("due", "review").contains(#""kind":"nothing-due","next":null"#))
     #expect(program.shell.failures == 0)
   }
 }

@@ -63,10 +63,10 @@ import Testing
       }
     }
     try #require(items.count == 4)
-    #expect(items[0]["parts"] == nil)
+    #expect(items[0]["parts"] is NSNull)
     let gaps = try #require(items[1]["parts"] as? [[String: Any]])
-    #expect(gaps.map { $0["given"] as? String } == ["Lyon", "France"])
-    #expect(gaps.map { $0["right"] as? String } == ["Paris", "France"])
+    #expect(gaps.map { $0["answer"] as? String } == ["Lyon", "France"])
+    #expect(gaps.map { $0["correctAnswer"] as? String } == ["Paris", "France"])
     #expect(gaps.map { $0["correct"] as? Bool } == [false, true])
     #expect(
       (items[2]["parts"] as? [[String: Any]])?.compactMap { $0["number"] as? Int } == [1, 2, 3])

@@ -83,6 +83,7 @@ import Testing
 
 /// A report that lists two errors.
 private struct FaultyReport: Report {
+  var kind: String { "faulty" }
   var errors: Int { 2 }
   func body(in language: Language) -> [String] { [] }
   func view(_ theme: Theme) -> [String] { [] }

@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// A share in percent, exact to two decimal places, such as 24 % or 12.5 %.
-public struct Percent: Hashable, Comparable, Sendable {
+public struct Percent: Hashable, Comparable, PercentValue, Sendable {
   /// 100 %.
   public static let all = Percent(hundredths: 10_000)
 
@@ -33,6 +33,8 @@ public struct Percent: Hashable, Comparable, Sendable {
 
   /// The share as a part of 1.
   package var share: Double { Double(hundredths) / 10_000 }
+
+  public var partOfOne: Double? { share }
 
   /// The share as people read it, without the percent sign: `24`, `12.5`.
   package var text: String { Hundredths.text(hundredths) }

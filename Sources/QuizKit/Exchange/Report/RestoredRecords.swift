@@ -17,9 +17,8 @@ package struct RestoredRecords: Encodable, Equatable, Sendable {
     RestoredRecords(new: left.new + right.new, known: left.known + right.known)
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: RecordCounts.Member.self)
-    try new.encode(into: &container)
-    try container.encode(known, forKey: RecordCounts.Member(stringValue: "known"))
+  private enum CodingKeys: String, CodingKey {
+    case new = "counts"
+    case known = "duplicates"
   }
 }

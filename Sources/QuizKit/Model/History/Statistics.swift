@@ -13,6 +13,8 @@ package struct Statistics: Equatable, Sendable {
     package var answers = 0
     /// How many of the answers were right.
     package var correct = 0
+    /// The share of right answers; 0 without answers.
+    package var share: Double { answers > 0 ? Double(correct) / Double(answers) : 0 }
 
     mutating func add(_ isCorrect: Bool) {
       answers += 1

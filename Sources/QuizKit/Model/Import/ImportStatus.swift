@@ -9,11 +9,17 @@ public struct ImportStatus: Encodable, Equatable, Sendable {
   /// How many files there are.
   public var files: Int
   /// How much of the file has been read, in percent of its bytes.
-  public var percent: Int
+  @Share public var percent: Int
   /// The reading speed in thousands of bytes per second; `nil` while unknown.
   @Nullable public var kilobytesPerSecond: Int?
   /// The time left for this file in whole seconds, rounded up; `nil` while unknown.
   @Nullable public var secondsLeft: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case file, number, files, kilobytesPerSecond
+    case percent = "progress"
+    case secondsLeft = "remaining"
+  }
 }
 
 extension ImportStatus {

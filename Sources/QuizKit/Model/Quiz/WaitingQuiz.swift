@@ -8,8 +8,8 @@ public struct WaitingQuiz: Encodable, Equatable, Sendable {
   let id: Identifier<Attempt>
   /// Its number in the list, from 1. The quiz that was started last has the number 1.
   public var number: Int
-  /// The quiz's name; empty for the whole bank.
-  public var title: String
+  /// The quiz's name; `nil` for the whole bank.
+  @Nullable public var title: String?
   /// The number of the question on the screen, from 1.
   public var index: Int
   /// The number of questions.
@@ -36,7 +36,7 @@ extension WaitingQuiz {
   init(_ attempt: AttemptSummary, _ progress: AttemptProgress, number: Int, now: Date) {
     id = attempt.id
     self.number = number
-    title = attempt.title
+    title = attempt.title.unlessEmpty
     index = progress.position + 1
     count = attempt.count
     (runsOn, startedAt) = (progress.runningSince != nil, attempt.startedAt)

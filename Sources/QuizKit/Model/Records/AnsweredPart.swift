@@ -6,13 +6,19 @@ public struct AnsweredPart: Encodable, Equatable, Sendable {
   /// The number of the gap, of the place in the order, or of the line on the left, from 1.
   public var number: Int
   /// The line on the left; `nil` for gaps and orders.
-  public var left: String?
+  @Nullable public var left: String?
   /// The player's answer; `nil` for none.
   @Nullable public var given: String?
   /// The right answer.
   public var right: String
   /// Whether what was given is right. Where a part of the credit was given, it is not.
   public var correct: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case number, left, correct
+    case given = "answer"
+    case right = "correctAnswer"
+  }
 }
 
 extension QuestionContent {

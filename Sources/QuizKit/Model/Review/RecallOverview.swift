@@ -17,8 +17,9 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
     /// because it only tells a person what comes next.
     package var wrong = 0
 
-    private enum CodingKeys: CodingKey {
-      case due, asked, right, known
+    private enum CodingKeys: String, CodingKey {
+      case due, asked, known
+      case right = "lastRight"
     }
   }
 
@@ -30,8 +31,9 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
   /// Not encoded, because a person reads it as a rough number of minutes.
   package var seconds: Int?
 
-  private enum CodingKeys: CodingKey {
-    case all, decks
+  private enum CodingKeys: String, CodingKey {
+    case all
+    case decks = "byDeck"
   }
 
   /// The most answers that are read before the first screen is shown.

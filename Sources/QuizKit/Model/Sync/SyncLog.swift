@@ -85,6 +85,9 @@ extension SyncLog.Item {
 package struct SyncRestoration: Equatable, Sendable {
   /// The text, with the number that it had in the list.
   package var item: SyncLog.Item
+
+  /// The text as a log of one item.
+  package var log: SyncLog { SyncLog(total: 1, items: [item]) }
 }
 
 /// A folder that the bank has forgotten.

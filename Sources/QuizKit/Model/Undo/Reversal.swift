@@ -2,7 +2,7 @@ import QuizStore
 import QuizSupport
 
 /// A change that was undone or redone, as in `undone: deletion of 3 questions`.
-package struct Reversal: Equatable, Sendable {
+package struct Reversal: Encodable, Equatable, Sendable {
   /// Undo or redo.
   package enum Action: String, Encodable, Sendable {
     /// A change was undone.
@@ -25,15 +25,6 @@ package struct Reversal: Equatable, Sendable {
   /// The numbers of records of other kinds that the change concerned.
   package var others: RecordCounts {
     counts.without([Question.name, Deck.name].compactMap(\.self))
-  }
-}
-
-extension Reversal: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: RecordCounts.Member.self)
-    try container.encode(action, forKey: RecordCounts.Member(stringValue: "action"))
-    try container.encode(change, forKey: RecordCounts.Member(stringValue: "change"))
-    try counts.encode(into: &container)
   }
 }
 

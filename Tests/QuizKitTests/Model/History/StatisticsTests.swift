@@ -112,13 +112,13 @@ import Testing
     #expect(statistics.decks.isEmpty && statistics.tags.isEmpty && statistics.weakest.isEmpty)
   }
 
-  @Test func `the screen follows every result, in whole per cent`() throws {
+  @Test func `the screen follows every result, with shares from 0 to 1`() throws {
     let screen = try StatisticsViewModel(
       bank: test.bank, history: test.history, reviews: test.reviews)
     #expect(screen.state.attempts == 0)
     try play([0, 0, 1])
-    #expect(screen.state.scores.map(\.percent) == [67])
-    #expect(screen.state.decks.map(\.percent) == [100, 0])
+    #expect(screen.state.scores.map(\.pointShare) == [2.0 / 3])
+    #expect(screen.state.decks.map(\.accuracy) == [1, 0])
     #expect(screen.state.weakest.map(\.number) == [1])
   }
 }
