@@ -16,7 +16,7 @@ class MouseTests(TerminalTest):
 
     def test_a_click_moves_to_a_deck_and_the_next_one_plays_it(self):
         program = self.start_with_mouse()
-        program.wait("^  ▸ Review what is due")
+        program.wait("^  ▸ First Steps")
         program.click("はじめて")
         program.wait("^  ▸ はじめて")
         program.click("はじめて")
@@ -46,10 +46,10 @@ class MouseTests(TerminalTest):
 
     def test_keys_are_kept_in_a_terminal_that_does_not_tell_the_place(self):
         program = self.start_preview()
-        program.wait("^  ▸ Review what is due")
+        program.wait("^  ▸ First Steps")
         program.click("はじめて", then="stats")
         program.wait("^  start › stats")
-        self.assertIn("▸ Review what is due", program.text)
+        self.assertIn("▸ First Steps", program.text)
 
     def test_a_click_answers_yes_or_no(self):
         program = self.start_with_mouse()

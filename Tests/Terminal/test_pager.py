@@ -10,8 +10,8 @@ class PagerTests(TerminalTest):
     def reading(self, **options):
         """A program that shows a long text, and what its screen was before."""
         program = self.start_preview(rows=15, **options)
-        program.wait("Review what is due")
-        program.wait(r"\? (keys|キー)")
+        program.wait("▸ (First Steps|はじめて)")
+        program.wait("· Tab ")
         before = program.rows
         program.enter("help")
         program.wait("q close")
@@ -49,7 +49,7 @@ class PagerTests(TerminalTest):
 
     def test_the_keys_of_a_screen_fill_the_window_too(self):
         program = self.start_preview()
-        program.wait("Review what is due")
+        program.wait("▸ (First Steps|はじめて)")
         before = program.rows
         program.type("?")
         program.wait("^  Keys$")

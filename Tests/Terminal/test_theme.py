@@ -30,7 +30,7 @@ class BackgroundTests(TerminalTest):
 
     def test_an_answer_that_comes_late_changes_the_colours_in_place_and_is_not_typed(self):
         program = self.colored()
-        program.wait("Review what is due")
+        program.wait("▸ (First Steps|はじめて)")
         program.type("half a comm")
         program.at("start › half a comm")
         before = program.rows
@@ -69,7 +69,7 @@ class BackgroundTests(TerminalTest):
                         {"TERM": "screen-256color"}, {"SSH_CONNECTION": "1 2 3 4"}):
             with self.subTest(changes=changes):
                 program = self.start("--memory", **changes)
-                program.wait("Enter review")
+                program.wait("Enter play")
                 self.assertNotIn(BACKGROUND, program.output)
         for arguments, changes in ((("--plain",), {}), ((), {"TERM": "dumb"})):
             with self.subTest(arguments=arguments, changes=changes):

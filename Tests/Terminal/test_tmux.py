@@ -138,7 +138,7 @@ class PagerTests(WindowTest):
         self.tmux("send-keys", "q")
         self.wait("start ›")
         everything = self.settle()
-        for text in ("start ›", "Enter review", "First Steps", "40 questions in"):
+        for text in ("start ›", "Enter play", "First Steps", "40 questions in"):
             self.assertEqual(everything.count(text), before.count(text), everything)
         self.assertNotIn("q close", everything)
 
