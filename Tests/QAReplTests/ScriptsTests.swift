@@ -136,7 +136,7 @@ import Testing
     for line in ["home", "fit", "stats"] { program.shell.run(line: line) }
     var stats = try #require(program.state(StatisticsState.self))
     stats.fit = StatisticsState.Fit(
-      fitted: Stamp(program.shell.models.world.now(), in: .gmt), answers: 440)
+      fittedAt: Stamp(program.shell.models.world.now(), in: .gmt), answers: 440)
     program.shell.output.show(stats, .change, at: .zero)
     return program.results.take()
   }
@@ -149,8 +149,8 @@ import Testing
     var start = try #require(program.state(StartState.self))
     for speed in [nil, 12] {
       start.importing = ImportStatus(
-        file: "a.csv", number: 1, files: 1, percent: 40, kilobytesPerSecond: speed,
-        secondsLeft: speed)
+        file: "a.csv", number: 1, files: 1, progress: 40, kilobytesPerSecond: speed,
+        remaining: speed)
       program.shell.output.show(start, .tick, at: .zero)
     }
     start.fitting = 50

@@ -6,16 +6,15 @@ public struct ListPosition: Encodable, Equatable, Sendable {
   /// The page number, from 1. An empty list has page 1.
   public var number: Int
   /// The number of pages, at least 1.
-  public var count: Int
+  public var pages: Int
 
   /// The number of lines on this list's pages.
   private var size: Int
   /// The lines to show instead of the page, for a screen that decides by itself how many lines fit.
   private var window: ListWindow?
 
-  private enum CodingKeys: String, CodingKey {
-    case number
-    case count = "pages"
+  private enum CodingKeys: CodingKey {
+    case number, pages
   }
 
   /// The page `number` of a list with `total` lines, or the nearest existing page.
@@ -26,8 +25,8 @@ public struct ListPosition: Encodable, Equatable, Sendable {
   ///   - size: The number of lines on a page, at least 1.
   public init(_ number: Int, total: Int, size: Int = size) {
     self.size = max(1, size)
-    count = max(1, total / self.size + (total % self.size > 0 ? 1 : 0))
-    self.number = min(max(number, 1), count)
+    pages = max(1, total / self.size + (total % self.size > 0 ? 1 : 0))
+    self.number = min(max(number, 1), pages)
   }
 
   /// The lines of `window`, as far as they exist. The page is that of the first line.
@@ -58,7 +57,7 @@ public struct ListPosition: Encodable, Equatable, Sendable {
     next.window = nil
     next.number += pages
     if next.number < 1 { throw .firstPage }
-    if next.number > next.count { throw .lastPage }
+    if next.number > next.pages { throw .lastPage }
     self = next
   }
 

@@ -55,16 +55,11 @@ public struct ConfirmState: ScreenState {
   @Nullable public var remaining: Int?
 
   /// Whether the quiz is an exam.
-  public var exam: Bool
+  public var isExam: Bool
   /// The name of the section of the exam whose time runs; `nil` when none has a time.
   @Nullable public var section: String?
   /// Whole seconds left for the section, rounded up; `nil` without a limit.
   @Nullable public var sectionRemaining: Int?
-
-  private enum CodingKeys: String, CodingKey {
-    case title, items, unanswered, timedOut, remaining, section, sectionRemaining
-    case exam = "isExam"
-  }
 
   public var timeless: Self {
     var copy = self
@@ -93,7 +88,7 @@ extension ConfirmState {
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut
     remaining = displays.quiz?.state.remaining
-    exam = session.setup.exam != nil
+    isExam = session.setup.exam != nil
     section = sectionTime == nil ? nil : session.section?.name
     sectionRemaining = sectionTime?.remaining
   }

@@ -24,7 +24,7 @@ final class DeckDetails {
   /// - Throws: The store's error when it cannot be read.
   func recall(of decks: [Deck]) throws -> [RecallOverview.Part] {
     if let known, known.decks == decks { return known.recall }
-    let recall = try reviews?.readOverview(of: decks)?.decks ?? decks.map { _ in .init() }
+    let recall = try reviews?.readOverview(of: decks)?.byDeck ?? decks.map { _ in .init() }
     known = (decks, recall)
     return recall
   }

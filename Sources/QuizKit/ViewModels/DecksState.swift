@@ -96,7 +96,7 @@ private struct Line: Encodable {
     try line.encode(deck.questions, forKey: .questions)
     try line.encode(progress.due, forKey: .due)
     try line.encode(progress.asked, forKey: .asked)
-    try line.encode(progress.right, forKey: .lastRight)
+    try line.encode(progress.lastRight, forKey: .lastRight)
     try line.encode(progress.known, forKey: .known)
   }
 }

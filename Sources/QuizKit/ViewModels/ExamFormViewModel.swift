@@ -27,11 +27,11 @@ package struct ExamFormState: ScreenState {
   /// The marks for right, wrong and unanswered, such as `+1, -1/3, 0`.
   package var marks: String
   /// Whether the player may go back to earlier questions.
-  package var back: Bool
+  package var allowsBack: Bool
   /// Whether the player may pause.
-  package var pause: Bool
+  package var allowsPause: Bool
   /// The sections, as people write them.
-  package var sections: [String]
+  package var sectionTexts: [String]
   /// Whether the exam is in the bank already.
   package var saved: Bool
   /// Whether the form has unsaved changes.
@@ -41,11 +41,9 @@ package struct ExamFormState: ScreenState {
 
   package var isUnsaved: Bool { unsaved }
 
-  private enum CodingKeys: String, CodingKey {
-    case name, questions, timeLimit, passMark, marks, saved, unsaved, message
-    case back = "allowsBack"
-    case pause = "allowsPause"
-    case sections = "sectionTexts"
+  private enum CodingKeys: CodingKey {
+    case name, questions, timeLimit, passMark, marks, allowsBack, allowsPause, sectionTexts, saved
+    case unsaved, message
   }
 }
 
@@ -136,7 +134,8 @@ extension ExamFormState {
       passMark: form.passMark,
       time: form.timeLimit.map { DurationText.text(of: .milliseconds($0)) } ?? "",
       pass: form.passMark.map { $0.text + "%" } ?? "", marks: form.marks.text,
-      back: form.allowsBack, pause: form.allowsPause, sections: form.sections.map(\.text),
+      allowsBack: form.allowsBack, allowsPause: form.allowsPause,
+      sectionTexts: form.sections.map(\.text),
       saved: isSaved, unsaved: form != original || !isSaved && form != ExamForm(name: form.name),
       message: message)
   }

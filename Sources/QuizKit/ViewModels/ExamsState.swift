@@ -19,16 +19,11 @@ package struct ExamsState: ScreenState {
     /// The number of questions that it asks.
     package var questions: Int
     /// The seconds for the whole exam; `nil` for any time.
-    @Nullable package var seconds: Int?
+    @Nullable package var timeLimit: Int?
     /// The share of the marks that is needed to pass, in percent.
     @Share package var passMark: Percent
     /// The sections with their numbers of questions.
     package var sections: [Section]
-
-    private enum CodingKeys: String, CodingKey {
-      case number, name, questions, passMark, sections
-      case seconds = "timeLimit"
-    }
   }
 
   /// One section of an exam.
@@ -70,7 +65,7 @@ extension ExamsState.Item {
     let blueprint = exam.blueprint
     self.init(
       number: number, name: exam.name, questions: blueprint.questions,
-      seconds: blueprint.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      timeLimit: blueprint.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
       passMark: blueprint.passMark,
       sections: zip(blueprint.sections, blueprint.counts).map {
         ExamsState.Section(name: $0.name, questions: $1)

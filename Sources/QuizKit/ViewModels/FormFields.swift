@@ -10,9 +10,9 @@ package struct FormFields: Encodable, Equatable, Sendable {
   /// The choices in the author's order; empty where the answer is typed.
   package var choices: [String]
   /// The number of the right choice; `nil` while none is marked, and where several can be right.
-  @Nullable package var correct: Int?
+  @Nullable package var correctChoice: Int?
   /// The numbers of all right choices, ascending.
-  package var rightChoices: [Int]
+  package var correctChoices: [Int]
   /// The worth of each choice, from -1 to 1; `nil` if the author did not write it.
   @Nullable package var weights: [Double]?
   /// The accepted answers of a question whose answer is typed: texts, where `*` matches any
@@ -24,9 +24,9 @@ package struct FormFields: Encodable, Equatable, Sendable {
   @Nullable package var back: String?
   /// The gaps as people write them, such as `Paris | Lutetia` or `=is | are`; `nil` for other
   /// kinds.
-  @Nullable package var gaps: [String]?
+  @Nullable package var gapTexts: [String]?
   /// The pairs as people write them, such as `France | Paris`; `nil` for other kinds.
-  @Nullable package var pairs: [String]?
+  @Nullable package var pairTexts: [String]?
   /// The lines on the right that belong to none; `nil` for other kinds.
   @Nullable package var extra: [String]?
   /// The explanation.
@@ -37,12 +37,9 @@ package struct FormFields: Encodable, Equatable, Sendable {
   /// script gets an error when it cannot.
   package var canBeTrueFalse = true
 
-  private enum CodingKeys: String, CodingKey {
-    case question, kind, choices, weights, accepted, caseSensitive, back, extra, commentary, tags
-    case correct = "correctChoice"
-    case rightChoices = "correctChoices"
-    case gaps = "gapTexts"
-    case pairs = "pairTexts"
+  private enum CodingKeys: CodingKey {
+    case question, kind, choices, correctChoice, correctChoices, weights, accepted, caseSensitive
+    case back, gapTexts, pairTexts, extra, commentary, tags
   }
 
   /// The fields of a form.
@@ -50,12 +47,12 @@ package struct FormFields: Encodable, Equatable, Sendable {
     question = form.text
     kind = form.kind
     choices = kind.hasChoices ? form.choices.map(\.text) : []
-    rightChoices = form.correct.map { $0 + 1 }
-    correct = kind == .several ? nil : rightChoices.first
+    correctChoices = form.correct.map { $0 + 1 }
+    correctChoice = kind == .several ? nil : correctChoices.first
     weights = form.weights
     accepted = form.accepted
     caseSensitive = form.isCaseSensitive
-    (back, gaps, pairs, extra) = (form.back, form.gaps, form.pairs, form.extra)
+    (back, gapTexts, pairTexts, extra) = (form.back, form.gaps, form.pairs, form.extra)
     commentary = form.commentary
     tags = form.tags
     canBeTrueFalse = form.canBeTrueFalse

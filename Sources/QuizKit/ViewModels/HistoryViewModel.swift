@@ -17,7 +17,7 @@ package struct HistoryState: ScreenState {
     /// The attempt's number in the list. The newest attempt is number 1.
     package var number: Int
     /// When the attempt started.
-    package var started: Stamp
+    package var startedAt: Stamp
     /// The quiz's name: that of its deck at the time; `nil` for the whole bank.
     @Nullable package var title: String?
     /// When the player sees the right answers.
@@ -34,25 +34,19 @@ package struct HistoryState: ScreenState {
     /// Whether the exam was passed; `nil` for other quizzes, and for an unfinished one.
     @Nullable package var passed: Bool?
     /// Whether the quiz is an exam.
-    package var exam = false
+    package var isExam = false
     /// The number of questions.
     package var count: Int
     /// The whole seconds that the player took, without pauses; `nil` for an unfinished quiz.
     @Nullable package var seconds: Int?
     /// Whether time ran out, for the whole quiz or for any question.
     package var timedOut: Bool
-
-    private enum CodingKeys: String, CodingKey {
-      case number, title, mode, finished, score, points, possible, passed, count, seconds, timedOut
-      case started = "startedAt"
-      case exam = "isExam"
-    }
   }
 
   /// The marks of one attempt of an exam.
   package struct Mark: Encodable, Equatable, Sendable {
     /// When the attempt started.
-    package var started: Stamp
+    package var startedAt: Stamp
     /// The share of the marks, from 0 to 1; below 0 where wrong answers cost more than that.
     package var pointShare: Double
     /// Whether the attempt was passed.
@@ -62,20 +56,15 @@ package struct HistoryState: ScreenState {
 
     /// The share of the marks in whole percent, on its side of the pass mark.
     package var percent: Int { Percentage.whole(pointShare, beside: passMark.share) }
-
-    private enum CodingKeys: String, CodingKey {
-      case pointShare, passed, passMark
-      case started = "startedAt"
-    }
   }
 
-  /// The most marks in ``marks``.
+  /// The most marks in ``scores``.
   package static let mostMarks = 20
 
   /// The exam whose attempts are listed; `nil` for all quizzes.
   @Nullable package var exam: String?
   /// The marks of the last attempts of that exam, oldest first; empty for all quizzes.
-  package var marks: [Mark]
+  package var scores: [Mark]
   /// The lines of the current page.
   package var items: [Item]
   /// The number of attempts in the whole list.
@@ -92,9 +81,8 @@ package struct HistoryState: ScreenState {
   /// Whether only quizzes that wait are listed. Not encoded, because scripts list them by `resume`.
   package var isUnfinished = false
 
-  private enum CodingKeys: String, CodingKey {
-    case exam, items, total, page, open, message
-    case marks = "scores"
+  private enum CodingKeys: CodingKey {
+    case exam, scores, items, total, page, open, message
   }
 }
 
@@ -102,7 +90,7 @@ extension HistoryState.Item {
   /// The line for `attempt`.
   init(_ attempt: AttemptSummary, number: Int, world: World) {
     self.number = number
-    started = Stamp(attempt.startedAt, in: world.timeZone)
+    startedAt = Stamp(attempt.startedAt, in: world.timeZone)
     title = attempt.title.unlessEmpty
     mode = attempt.mode
     finished = attempt.outcome != nil
@@ -110,7 +98,7 @@ extension HistoryState.Item {
     let marks = attempt.outcome?.exam
     points = marks?.points ?? attempt.outcome.map { $0.points ?? Double($0.score) }
     possible = marks?.possible
-    (passed, exam) = (marks?.passed, attempt.exam != nil)
+    (passed, isExam) = (marks?.passed, attempt.exam != nil)
     count = attempt.count
     seconds = attempt.outcome.map { $0.milliseconds / 1000 }
     timedOut = attempt.outcome?.timedOut ?? false
@@ -122,7 +110,7 @@ extension HistoryState.Mark {
   init?(_ attempt: AttemptSummary, _ world: World) {
     guard let exam = attempt.exam, let marks = attempt.outcome?.exam else { return nil }
     self.init(
-      started: Stamp(attempt.startedAt, in: world.timeZone),
+      startedAt: Stamp(attempt.startedAt, in: world.timeZone),
       pointShare: marks.points / marks.possible, passed: marks.passed, passMark: exam.passMark)
   }
 }
@@ -260,7 +248,7 @@ extension HistoryState {
     let opened = try whole(open)
     let marks = part.exam == nil ? [] : chosen ?? []
     self.init(
-      exam: part.exam, marks: marks.compactMap { Mark($0, world) }.suffix(Self.mostMarks),
+      exam: part.exam, scores: marks.compactMap { Mark($0, world) }.suffix(Self.mostMarks),
       items: items, total: attempts.count, page: page, open: opened, message: message,
       looked: opened == nil ? try whole(looked) : nil, isUnfinished: part.isUnfinished)
   }

@@ -20,15 +20,9 @@ package struct NotesState: ScreenState {
     /// The exam that the note is about; `nil` for a note about something else.
     @Nullable package var exam: String?
     /// When the note was first saved.
-    package var created: Stamp
+    package var createdAt: Stamp
     /// When the note was last saved.
-    package var changed: Stamp
-
-    private enum CodingKeys: String, CodingKey {
-      case number, title, preview, deck, question, exam
-      case created = "createdAt"
-      case changed = "changedAt"
-    }
+    package var changedAt: Stamp
 
     /// The length of a preview, in characters.
     static let previewLength = 40
@@ -47,20 +41,14 @@ package struct NotesState: ScreenState {
     /// The exam that the note is about; `nil` for a note about something else.
     @Nullable package var exam: String?
     /// When the note was first saved; `nil` for a new note.
-    @Nullable package var created: Stamp?
+    @Nullable package var createdAt: Stamp?
     /// When the note was last saved; `nil` for a new note.
-    @Nullable package var changed: Stamp?
+    @Nullable package var changedAt: Stamp?
     /// Whether the note has unsaved changes.
     package var unsaved: Bool
     /// The note as another program has saved it since it was opened, if saving was refused for that
     /// reason.
     @Nullable package var theirs: Version?
-
-    private enum CodingKeys: String, CodingKey {
-      case title, body, deck, question, exam, unsaved, theirs
-      case created = "createdAt"
-      case changed = "changedAt"
-    }
   }
 
   /// The content of a note.
@@ -102,8 +90,8 @@ extension NotesState.Item {
     deck = names.deck
     question = names.question
     exam = names.exam
-    created = Stamp(note.createdAt, in: world.timeZone)
-    changed = Stamp(note.changedAt, in: world.timeZone)
+    createdAt = Stamp(note.createdAt, in: world.timeZone)
+    changedAt = Stamp(note.changedAt, in: world.timeZone)
   }
 
   /// The first characters of `body`, with each run of white space as one space. Ends in "…" when

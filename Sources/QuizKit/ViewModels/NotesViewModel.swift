@@ -167,8 +167,8 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     let names = try book.names(of: note.subject)
     return NotesState.Page(
       title: note.title, body: note.body, deck: names.deck, question: names.question,
-      exam: names.exam, created: note.saved.map { Stamp($0.createdAt, in: world.timeZone) },
-      changed: note.saved.map { Stamp($0.changedAt, in: world.timeZone) },
+      exam: names.exam, createdAt: note.saved.map { Stamp($0.createdAt, in: world.timeZone) },
+      changedAt: note.saved.map { Stamp($0.changedAt, in: world.timeZone) },
       unsaved: note.isUnsaved,
       theirs: note.theirs.map { NotesState.Version(title: $0.title, body: $0.body) })
   }

@@ -7,20 +7,13 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
   /// The line of the attempt in the list.
   package var attempt: HistoryState.Item
   /// When the result was shown; `nil` for an unfinished quiz.
-  @Nullable package var ended: Stamp?
+  @Nullable package var endedAt: Stamp?
   /// The time limit of the quiz in whole seconds; `nil` without a limit.
-  @Nullable package var limit: Int?
+  @Nullable package var timeLimit: Int?
   /// The time limit of each question in whole seconds; `nil` without a limit.
-  @Nullable package var questionLimit: Int?
+  @Nullable package var questionTimeLimit: Int?
   /// The questions as they are now, with the answers given then.
   package var items: [Answered]
-
-  private enum CodingKeys: String, CodingKey {
-    case attempt, items
-    case ended = "endedAt"
-    case limit = "timeLimit"
-    case questionLimit = "questionTimeLimit"
-  }
 
   /// One question of an attempt.
   package struct Answered: Encodable, Equatable, Sendable {
@@ -37,14 +30,14 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     /// The chosen answer; `nil` if none was chosen or if it is no longer in the bank.
     @Nullable package var answer: String?
     /// Whether an answer was chosen.
-    package var answered: Bool
+    package var hasAnswer: Bool
     /// Whether the answer was right when it was given.
     package var correct: Bool
     /// The worth of the answer when it was given, from -1 to 1.
     package var points: Double
     /// The choices that were picked or should have been, where several can be picked; empty for
     /// other questions, and while the quiz is unfinished.
-    package var marks: [MarkedChoice]
+    package var markedChoices: [MarkedChoice]
     /// The parts of the answer; `nil` for a question without parts, and while the quiz is
     /// unfinished.
     @Nullable package var parts: [AnsweredPart]?
@@ -60,11 +53,9 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     /// The choices of the question. Not encoded, because they only tell how the answers look.
     package var choices: [String] = []
 
-    private enum CodingKeys: String, CodingKey {
-      case number, id, question, deleted, answer, correct, points, parts
+    private enum CodingKeys: CodingKey {
+      case number, id, question, deleted, answer, hasAnswer, correct, points, markedChoices, parts
       case correctAnswer, commentary, flagged, certainty
-      case answered = "hasAnswer"
-      case marks = "markedChoices"
     }
   }
 }
@@ -73,9 +64,11 @@ extension OpenAttempt {
   init(_ attempt: Attempt, number: Int, in history: AttemptHistory, world: World) throws {
     self.init(
       attempt: HistoryState.Item(AttemptSummary(attempt), number: number, world: world),
-      ended: attempt.outcome.map { Stamp($0.finishedAt, in: world.timeZone) },
-      limit: attempt.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
-      questionLimit: attempt.questionTimeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      endedAt: attempt.outcome.map { Stamp($0.finishedAt, in: world.timeZone) },
+      timeLimit: attempt.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      questionTimeLimit: attempt.questionTimeLimit.map {
+        Duration.milliseconds($0).secondsRoundedUp
+      },
       items: try history.entries(of: attempt).enumerated().map { index, entry in
         Answered(entry, number: index + 1, finished: attempt.outcome != nil)
       })
@@ -93,17 +86,17 @@ extension OpenAttempt.Answered {
     kind = content?.kind.isNew == true ? content?.kind : nil
     deleted = entry.isDeleted
     let response = entry.answer?.response
-    answered = response != nil
+    hasAnswer = response != nil
     answer = response.flatMap { response in response.typed ?? content?.text(of: response) }
     correct = entry.answer?.isCorrect ?? false
     points = entry.answer?.points ?? (correct ? 1 : 0)
-    marks = finished ? content?.marks(of: response) ?? [] : []
+    markedChoices = finished ? content?.marks(of: response) ?? [] : []
     parts = finished ? content?.parts(of: response) : nil
     // Do not give away the right answer while the quiz can still be resumed.
     correctAnswer = finished ? content?.rightAnswer : nil
     commentary = finished && !correct ? content?.explanation : nil
     flagged = entry.answer?.isFlagged ?? false
-    certainty = answered ? entry.answer?.certainty : nil
+    certainty = hasAnswer ? entry.answer?.certainty : nil
     choices = content?.choices.map(\.text) ?? []
   }
 }

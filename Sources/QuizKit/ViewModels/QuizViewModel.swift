@@ -24,9 +24,9 @@ public struct QuizState: ScreenState {
   /// question that comes again has the number of the one before it.
   public var number: Int
   /// The number of questions in the quiz, not counting those that come again.
-  public var total: Int
+  public var questions: Int
   /// Whether the quiz is a review.
-  public var review: Bool
+  public var isReview: Bool
   /// The number of answered questions.
   public var answered: Int
   /// The question; `nil` during a pause, so that the player cannot think without the clock running,
@@ -76,7 +76,7 @@ public struct QuizState: ScreenState {
   /// How sure the player is of the answer; `nil` while the player has not said.
   @Nullable public var certainty: Certainty?
   /// Whether the quiz is an exam.
-  public var exam: Bool
+  public var isExam: Bool
   /// Whether the time may be stopped.
   public var canPause: Bool
   /// The name of the section of the exam that the question belongs to; `nil` without sections.
@@ -84,12 +84,12 @@ public struct QuizState: ScreenState {
   /// The whole seconds left for the section, rounded up; `nil` without a limit.
   @Nullable public var sectionRemaining: Int?
   /// The time limit of the section in whole seconds; `nil` without a limit.
-  @Nullable public var sectionLimit: Int?
+  @Nullable public var sectionTimeLimit: Int?
   /// Whether the question comes again because the answer was wrong.
   public var repeated: Bool
   /// The whole seconds, rounded up, until the question is asked again; `nil` when it can be asked
   /// now.
-  @Nullable public var waiting: Int?
+  @Nullable public var againIn: Int?
   /// Whether there is a question to go back to.
   public var canGoBack: Bool
   /// Whether the question was opened from the list of answers.
@@ -101,9 +101,9 @@ public struct QuizState: ScreenState {
   /// The whole seconds left for this question, rounded up; `nil` without a limit.
   @Nullable public var questionRemaining: Int?
   /// The time limit of the quiz in whole seconds; `nil` without a limit.
-  @Nullable public var limit: Int?
+  @Nullable public var timeLimit: Int?
   /// The time limit of each question in whole seconds; `nil` without a limit.
-  @Nullable public var questionLimit: Int?
+  @Nullable public var questionTimeLimit: Int?
   /// The part of the matching questions that the quiz asks; `nil` when it asks all of them.
   @Nullable public var part: QuizPart?
   /// Whether the quiz is paused.
@@ -113,18 +113,12 @@ public struct QuizState: ScreenState {
   /// The right answer, in practice mode, once the question is answered or its time is up.
   @Nullable public var feedback: Feedback?
 
-  private enum CodingKeys: String, CodingKey {
-    case title, id, index, count, number, answered, question, kind, choices, selected, selection
-    case choose, typed, back, grade, gaps, gapChoices, order, pairs, place, lifted, flagged
-    case certainty, canPause, section, sectionRemaining, repeated, canGoBack, revising, canAnswer
-    case remaining, questionRemaining, part, paused, mode, feedback
-    case total = "questions"
-    case review = "isReview"
-    case exam = "isExam"
-    case sectionLimit = "sectionTimeLimit"
-    case waiting = "againIn"
-    case limit = "timeLimit"
-    case questionLimit = "questionTimeLimit"
+  private enum CodingKeys: CodingKey {
+    case title, id, index, count, number, questions, isReview, answered, question, kind, choices
+    case selected, selection, choose, typed, back, grade, gaps, gapChoices, order, pairs, place
+    case lifted, flagged, certainty, isExam, canPause, section, sectionRemaining
+    case sectionTimeLimit, repeated, againIn, canGoBack, revising, canAnswer, remaining
+    case questionRemaining, timeLimit, questionTimeLimit, part, paused, mode, feedback
   }
 
   public var timeless: Self {
@@ -147,12 +141,12 @@ extension QuizState {
     index = session.position + 1
     count = session.items.count
     number = max(1, session.items[...session.position].count { !$0.isAgain })
-    total = session.items.count { !$0.isAgain }
-    review = session.setup.repeatsMistakes
+    questions = session.items.count { !$0.isAgain }
+    isReview = session.setup.repeatsMistakes
     answered = session.items.count { $0.response != nil }
     repeated = item.isAgain
     let untilAgain = session.untilAgain
-    waiting = untilAgain?.secondsRoundedUp
+    againIn = untilAgain?.secondsRoundedUp
     let isHidden = session.isPaused || untilAgain != nil
     id = isHidden ? nil : item.question.id
     question = isHidden ? nil : item.question.content.text
@@ -163,17 +157,17 @@ extension QuizState {
     if case .several(let solution) = item.question.content.solution { choose = solution.choose }
     typed = item.response?.typed
     flagged = item.isFlagged
-    (certainty, exam) = (item.certainty, session.setup.exam != nil)
+    (certainty, isExam) = (item.certainty, session.setup.exam != nil)
     canPause = session.setup.exam?.allowsPause != false
     section = session.section?.name
-    (sectionRemaining, sectionLimit) = (sectionTime?.remaining, sectionTime?.fullCount)
+    (sectionRemaining, sectionTimeLimit) = (sectionTime?.remaining, sectionTime?.fullCount)
     canGoBack = session.canGoBack
     revising = session.isRevising
     canAnswer = session.canAnswer
     remaining = time?.remaining
     questionRemaining = questionTime?.remaining
-    limit = time?.fullCount
-    questionLimit = questionTime?.fullCount
+    timeLimit = time?.fullCount
+    questionTimeLimit = questionTime?.fullCount
     part = session.setup.part
     paused = session.isPaused
     mode = session.setup.mode

@@ -30,7 +30,7 @@ public struct ResultState: ScreenState {
     public var kind: QuestionContent.Kind
     /// The choices that were picked or should have been, where several could be picked; otherwise
     /// empty.
-    public var marks: [MarkedChoice]
+    public var markedChoices: [MarkedChoice]
     /// The parts of the answer; `nil` for a question without parts.
     @Nullable public var parts: [AnsweredPart]?
     /// The right answer.
@@ -53,10 +53,9 @@ public struct ResultState: ScreenState {
     package var chosen: [Int] = []
     package var right: [Int] = []
 
-    private enum CodingKeys: String, CodingKey {
-      case number, id, question, answer, correct, points, kind, parts, correctAnswer
-      case commentary, outOfTime, flagged, certainty, section
-      case marks = "markedChoices"
+    private enum CodingKeys: CodingKey {
+      case number, id, question, answer, correct, points, kind, markedChoices, parts
+      case correctAnswer, commentary, outOfTime, flagged, certainty, section
     }
   }
 
@@ -139,7 +138,7 @@ extension ResultState {
       return Item(
         number: index + 1, id: item.question.id, question: content.text, answer: item.answerText,
         correct: item.isCorrect, points: item.grade.points, kind: content.kind,
-        marks: content.marks(of: item.response), parts: content.parts(of: item.response),
+        markedChoices: content.marks(of: item.response), parts: content.parts(of: item.response),
         correctAnswer: content.rightAnswer,
         commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
         flagged: item.isFlagged, certainty: item.response == nil ? nil : item.certainty,

@@ -22,7 +22,7 @@ public struct StartState: ScreenState {
   /// The unfinished quizzes. The one that was started last comes first.
   public var waiting: [WaitingQuiz]
   /// The suggestion for the next step; `nil` when there is nothing to play.
-  @Nullable public var next: Next?
+  @Nullable public var suggestion: Next?
   /// The progress of the running import; `nil` if there is none.
   @Nullable public var importing: ImportStatus?
 
@@ -48,7 +48,7 @@ public struct StartState: ScreenState {
   @Share public var fitting: Int?
   /// The overview of the reviews; `nil` where it was not requested, while no question has been
   /// asked, and until ``StartCommand/recall`` requests it where there are many answers.
-  @Nullable public var recall: RecallOverview?
+  @Nullable public var overview: RecallOverview?
   /// Whether there are answers for a ``recall`` that still has to be requested. Not encoded,
   /// because scripts have `due`.
   public var awaitsRecall: Bool
@@ -91,10 +91,9 @@ public struct StartState: ScreenState {
     package var day: Day
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case decks, questions, selectedDeck, canResume, waiting, importing, fitting
-    case next = "suggestion"
-    case recall = "overview"
+  private enum CodingKeys: CodingKey {
+    case decks, questions, selectedDeck, canResume, waiting, suggestion, importing, fitting,
+      overview
   }
 
   public var timeless: Self {
@@ -214,7 +213,7 @@ extension StartState {
     canResume = !waiting.isEmpty
     importing = models.importer.status
     fitting = models.fitter.percent
-    self.recall = recall
+    overview = recall
     awaitsRecall = try models.reviews.awaitsOverview()
     self.reservesReview = reservesReview
     self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
@@ -228,8 +227,8 @@ extension StartState {
     lastExam =
       exams == 0 ? nil : try models.history.lastExam().flatMap { FinishedExam($0, models.world) }
     importedDeck = try imported.flatMap { try bank.store.record(for: $0) }?.name
-    next = nil
-    next = nextStep(selected: selected)
+    suggestion = nil
+    suggestion = nextStep(selected: selected)
   }
 
   /// Suggests the quiz that was started last, or else a quiz of the selected deck.

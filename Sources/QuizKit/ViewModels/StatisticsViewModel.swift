@@ -19,34 +19,23 @@ package struct StatisticsState: ScreenState {
     /// How often its questions were asked.
     package var answers: Int
     /// How many answers were right.
-    package var correct: Int
+    package var rightAnswers: Int
     /// The share of right answers, from 0 to 1.
     package var accuracy: Double
-
-    private enum CodingKeys: String, CodingKey {
-      case name, answers, accuracy
-      case correct = "rightAnswers"
-    }
   }
 
   /// The score of one attempt.
   package struct Score: Encodable, Equatable, Sendable {
     /// When the attempt started.
-    package var started: Stamp
+    package var startedAt: Stamp
     /// The number of right answers.
-    package var correct: Int
+    package var score: Int
     /// The number of points that the answers were worth, one for each question at most.
     package var points: Double
     /// The number of questions.
     package var count: Int
     /// The share of the points, from 0 to 1.
     package var pointShare: Double
-
-    private enum CodingKeys: String, CodingKey {
-      case points, count, pointShare
-      case started = "startedAt"
-      case correct = "score"
-    }
   }
 
   /// A question that is often answered wrongly.
@@ -60,14 +49,9 @@ package struct StatisticsState: ScreenState {
     /// How often it was asked.
     package var answers: Int
     /// How many answers were right.
-    package var correct: Int
+    package var rightAnswers: Int
     /// The share of right answers, from 0 to 1.
     package var accuracy: Double
-
-    private enum CodingKeys: String, CodingKey {
-      case number, id, question, answers, accuracy
-      case correct = "rightAnswers"
-    }
   }
 
   /// One day of the calendar.
@@ -83,14 +67,9 @@ package struct StatisticsState: ScreenState {
     /// The mean of the predicted chances of a right answer, lucky guesses included, from 0 to 1.
     package var said: Double
     /// The share of right answers, from 0 to 1.
-    package var right: Double
+    package var accuracy: Double
     /// The number of answers.
     package var answers: Int
-
-    private enum CodingKeys: String, CodingKey {
-      case said, answers
-      case right = "accuracy"
-    }
   }
 
   /// The predictions between two chances.
@@ -106,14 +85,9 @@ package struct StatisticsState: ScreenState {
   /// The numbers of the formulas, fitted to the learner.
   package struct Fit: Encodable, Equatable, Sendable {
     /// When they were fitted.
-    package var fitted: Stamp
+    package var fittedAt: Stamp
     /// The number of answers that they were fitted to.
     package var answers: Int
-
-    private enum CodingKeys: String, CodingKey {
-      case answers
-      case fitted = "fittedAt"
-    }
   }
 
   /// The number of finished quizzes.
@@ -121,11 +95,11 @@ package struct StatisticsState: ScreenState {
   /// The number of questions asked in them.
   package var answers: Int
   /// The number of right answers.
-  package var correct: Int
+  package var rightAnswers: Int
   /// The decks with answers, in the order of creation.
-  package var decks: [Accuracy]
+  package var byDeck: [Accuracy]
   /// The tags with answers, the most frequent first.
-  package var tags: [Accuracy]
+  package var byTag: [Accuracy]
   /// The last scores, at most twenty, oldest first.
   package var scores: [Score]
   /// The ten questions most likely to be answered wrongly, weakest first. Excludes questions that
@@ -147,14 +121,6 @@ package struct StatisticsState: ScreenState {
   @Nullable package var fit: Fit?
   /// The records that are dated 2000; `nil` when there are none.
   @Nullable package var dated2000: RecordsOf2000?
-
-  private enum CodingKeys: String, CodingKey {
-    case attempts, answers, scores, weakest, calendar, known, deviation, asked, predicted
-    case calibration, fit, dated2000
-    case correct = "rightAnswers"
-    case decks = "byDeck"
-    case tags = "byTag"
-  }
 }
 
 extension StatisticsState {
@@ -163,19 +129,19 @@ extension StatisticsState {
     let statistics = try StatisticsReader(bank, history).statistics()
     attempts = statistics.attempts
     answers = statistics.total.answers
-    correct = statistics.total.correct
-    decks = statistics.decks.map(Accuracy.init)
-    tags = statistics.tags.map(Accuracy.init)
+    rightAnswers = statistics.total.correct
+    byDeck = statistics.decks.map(Accuracy.init)
+    byTag = statistics.tags.map(Accuracy.init)
     scores = statistics.scores.map {
       Score(
-        started: Stamp($0.startedAt, in: bank.timeZone), correct: $0.correct, points: $0.points,
+        startedAt: Stamp($0.startedAt, in: bank.timeZone), score: $0.correct, points: $0.points,
         count: $0.count, pointShare: $0.count > 0 ? $0.points / Double($0.count) : 0)
     }
     weakest = statistics.weakest.enumerated().map { index, weak in
       Weak(
         number: index + 1, id: weak.question.id, question: weak.question.content.text,
         answers: weak.tally.answers,
-        correct: weak.tally.correct, accuracy: weak.tally.share)
+        rightAnswers: weak.tally.correct, accuracy: weak.tally.share)
     }
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }
     let plan = try reviews.plan()
@@ -189,7 +155,7 @@ extension StatisticsState {
       }
     }
     fit = try reviews.keptFit().map {
-      Fit(fitted: Stamp($0.fittedAt, in: bank.timeZone), answers: $0.answers)
+      Fit(fittedAt: Stamp($0.fittedAt, in: bank.timeZone), answers: $0.answers)
     }
     dated2000 = try bank.recordsOf2000()
   }
@@ -199,14 +165,14 @@ extension StatisticsState.Predicted {
   /// The predictions of a row; `nil` when there are none.
   fileprivate init?(_ row: PredictionTally.Row) {
     guard row.answers > 0 else { return nil }
-    self.init(said: row.meanSaid, right: row.shareRight, answers: row.answers)
+    self.init(said: row.meanSaid, accuracy: row.shareRight, answers: row.answers)
   }
 }
 
 extension StatisticsState.Accuracy {
   fileprivate init(_ named: Statistics.Named) {
     self.init(
-      name: named.name, answers: named.tally.answers, correct: named.tally.correct,
+      name: named.name, answers: named.tally.answers, rightAnswers: named.tally.correct,
       accuracy: named.tally.share)
   }
 }

@@ -23,15 +23,9 @@ package struct WaysState: ScreenState {
     /// The number of questions that the quiz asks.
     package var count: Int
     /// The time limit of the quiz in whole seconds; `nil` for none.
-    @Nullable package var limit: Int?
+    @Nullable package var timeLimit: Int?
     /// Whether the deck was played in this way last.
-    package var last: Bool
-
-    private enum CodingKeys: String, CodingKey {
-      case number, way, questions, count
-      case limit = "timeLimit"
-      case last = "playedLast"
-    }
+    package var playedLast: Bool
   }
 
   /// The deck's name; `nil` for the whole bank.
@@ -52,7 +46,7 @@ extension WaysState {
       return Item(
         number: index + 1, way: open.way, questions: open.questions,
         count: way.size(of: open.questions),
-        limit: way.time(for: open.questions)?.secondsRoundedUp, last: open.way == last)
+        timeLimit: way.time(for: open.questions)?.secondsRoundedUp, playedLast: open.way == last)
     }
   }
 }

@@ -143,7 +143,7 @@ extension ExportOutcome: Report {
       file: file, format: format.name, written: export.written,
       errors: errors,
       problems: export.problems.map { ImportReport.Entry($0, in: language) }, answers: answers,
-      counts: backup?.new)
+      counts: backup?.counts)
   }
 
   func problemLines(in language: Language) -> [String] {

@@ -16,7 +16,7 @@ struct CalibrationChart {
     let cells = min(30, max(4, room - frame - counts))
     return rows.map { row in
       let said = strings.percent(row.predicted.said).padded(to: 5, .trailing)
-      let right = strings.percent(row.predicted.right).padded(to: 5, .trailing)
+      let right = strings.percent(row.predicted.accuracy).padded(to: 5, .trailing)
       let text = strings.calibration(said, right)
       let bar = theme.palette.right(Self.bar(row.predicted, cells: cells, theme.blocks))
       return theme.cut(
@@ -30,7 +30,7 @@ struct CalibrationChart {
     _ predicted: StatisticsState.Predicted, cells: Int, _ signs: BlockSigns
   ) -> String {
     let full = signs.barCells.last ?? "#"
-    let filled = Int((predicted.right * Double(cells)).rounded())
+    let filled = Int((predicted.accuracy * Double(cells)).rounded())
     let mark = min(Int((predicted.said * Double(cells)).rounded()), cells - 1)
     return (0..<cells).map { $0 == mark ? signs.axisStep : $0 < filled ? full : signs.barRest }
       .joined()

@@ -14,7 +14,7 @@ struct DeckRows {
     let recall: RecallOverview.Part?
 
     /// How many questions are known to be right; `nil` before any was asked.
-    var right: Int? { recall.flatMap { $0.asked > 0 ? $0.right : nil } }
+    var right: Int? { recall.flatMap { $0.asked > 0 ? $0.lastRight : nil } }
   }
 
   private let rows: [Row]

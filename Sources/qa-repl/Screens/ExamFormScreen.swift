@@ -102,9 +102,10 @@ extension ExamFormState: Viewable {
     lines += theme.labelled(strings.timeField, optional(time))
     lines += theme.labelled(strings.passField, shown(pass))
     lines += theme.labelled(strings.marksField, marks)
-    lines += theme.labelled(strings.backField, YesOrNo.word(for: back, in: strings.language))
-    lines += theme.labelled(strings.pauseField, YesOrNo.word(for: pause, in: strings.language))
-    for (index, section) in sections.enumerated() {
+    lines += theme.labelled(strings.backField, YesOrNo.word(for: allowsBack, in: strings.language))
+    lines += theme.labelled(
+      strings.pauseField, YesOrNo.word(for: allowsPause, in: strings.language))
+    for (index, section) in sectionTexts.enumerated() {
       lines += theme.labelled(strings.sectionField(index + 1), section.sanitisedLine)
     }
     lines += said(theme)
@@ -123,7 +124,7 @@ extension ExamFormState: Viewable {
 
   /// The text for a number of questions that the sections determine.
   private var sumText: String {
-    sections.isEmpty || sections.contains { $0.contains("%") } ? "" : "–"
+    sectionTexts.isEmpty || sectionTexts.contains { $0.contains("%") } ? "" : "–"
   }
 
   func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
@@ -174,13 +175,13 @@ extension ExamFormState {
       Field(
         command: "marks", label: strings.marksField, text: marks, isValue: true, isOptional: true),
       Field(
-        command: "going-back", label: strings.backField, text: word(back), isValue: true,
+        command: "going-back", label: strings.backField, text: word(allowsBack), isValue: true,
         suggestions: [word(true), word(false)]),
       Field(
-        command: "pause", label: strings.pauseField, text: word(pause), isValue: true,
+        command: "pause", label: strings.pauseField, text: word(allowsPause), isValue: true,
         suggestions: [word(true), word(false)]),
     ]
-    for (index, section) in sections.enumerated() {
+    for (index, section) in sectionTexts.enumerated() {
       fields.append(
         Field(
           command: "section \(index + 1)", label: strings.sectionField(index + 1), text: section,
@@ -188,7 +189,8 @@ extension ExamFormState {
     }
     fields.append(
       Field(
-        command: "add-section", label: strings.sectionField(sections.count + 1), isOptional: true,
+        command: "add-section", label: strings.sectionField(sectionTexts.count + 1),
+        isOptional: true,
         note: strings.noMoreSections))
     return fields
   }

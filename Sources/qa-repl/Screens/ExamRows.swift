@@ -26,7 +26,7 @@ extension ExamsState.Item {
 
   /// Questions and time.
   private func size(_ strings: Strings) -> String {
-    let time = seconds.map { strings(", ", "、") + strings.examTime($0) } ?? ""
+    let time = timeLimit.map { strings(", ", "、") + strings.examTime($0) } ?? ""
     return strings.questions(questions) + time
   }
 

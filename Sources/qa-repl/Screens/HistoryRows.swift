@@ -67,7 +67,7 @@ struct HistoryColumns {
   private func hasDuration(_ extent: Extent) -> Bool { extent == .whole || extent == .withoutYear }
 
   private func day(of item: HistoryState.Item, _ extent: Extent) -> String {
-    let minute = item.started.minute
+    let minute = item.startedAt.minute
     switch extent {
     case .whole: return minute
     case .withoutYear, .withoutDuration: return String(minute.dropFirst(5))
@@ -88,7 +88,7 @@ extension HistoryState.Item {
   /// The quiz on one line if it fits, otherwise on two.
   func view(_ theme: Theme, widest: Int) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)
-    let start = started.second + "  " + result.padded(to: widest, .trailing)
+    let start = startedAt.second + "  " + result.padded(to: widest, .trailing)
     let line = mark + start + "  " + what(theme)
     guard let columns = theme.columns, displayWidth(line, theme.ambiguous) > columns else {
       return [line]
@@ -100,7 +100,7 @@ extension HistoryState.Item {
   ///
   /// - Parameter isLive: Whether a person reads it at a live terminal, who needs no seconds.
   func line(_ theme: Theme, isLive: Bool) -> String {
-    (isLive ? started.minute : started.second) + "  " + result.padded(to: 7, .trailing) + "  "
+    (isLive ? startedAt.minute : startedAt.second) + "  " + result.padded(to: 7, .trailing) + "  "
       + what(theme)
   }
 

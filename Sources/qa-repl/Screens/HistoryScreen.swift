@@ -129,19 +129,19 @@ extension HistoryState: ListViewable {
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteAttempts(numbers.count)
     }
-    return strings.deleteAttempt(item.number, started: item.started)
+    return strings.deleteAttempt(item.number, started: item.startedAt)
   }
 
   /// The marks of an exam from attempt to attempt, with the pass mark of the last attempt.
   func chart(_ theme: Theme) -> [String] {
-    guard let mark = marks.last?.passMark else { return [] }
+    guard let mark = scores.last?.passMark else { return [] }
     var chart = ScoreChart(
-      points: marks.map {
+      points: scores.map {
         ScoreChart.Point(
-          day: String($0.started.text.prefix(10)), percent: $0.percent, passed: $0.passed)
+          day: String($0.startedAt.text.prefix(10)), percent: $0.percent, passed: $0.passed)
       }, passMark: mark, signs: theme.blocks)
     chart.isCompact = theme.isNarrow
-    let title = theme.strings.marks(passed: marks.count(where: \.passed), of: marks.count, mark)
+    let title = theme.strings.marks(passed: scores.count(where: \.passed), of: scores.count, mark)
     return theme.lines(title) + chart.lines(columns: theme.columns ?? 80, theme.palette)
   }
 }

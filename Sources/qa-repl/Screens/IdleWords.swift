@@ -17,7 +17,7 @@ extension QuizState {
     var idle: Set<String> = canGoBack ? [] : ["back"]
     idle.formUnion([paused || !canPause ? "pause" : "", paused ? "" : "resume"])
     if paused { idle.formUnion(["skip", "flag", "finish", "go"]) }
-    if paused || !canAnswer || feedback != nil || waiting != nil {
+    if paused || !canAnswer || feedback != nil || againIn != nil {
       idle.formUnion(["choose", "toggle", "answer", "sure", "guess"] + Self.partWords)
     }
     switch kind {

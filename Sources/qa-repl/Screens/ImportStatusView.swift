@@ -8,7 +8,7 @@ extension ImportStatus {
     let cells = max(6, min(32, columns - displayWidth(numbers)))
     return [
       name.truncated(to: columns, theme.ambiguous),
-      theme.gauge(percent, of: 100, cells: cells, .accent) + numbers,
+      theme.gauge(progress, of: 100, cells: cells, .accent) + numbers,
     ]
   }
 
@@ -25,11 +25,11 @@ extension ImportStatus {
   }
 
   private func numbers(_ theme: Theme) -> String {
-    var numbers = " \(percent) %"
+    var numbers = " \(progress) %"
     if let kilobytesPerSecond {
       numbers += "  \(kilobytesPerSecond / 1000).\(kilobytesPerSecond % 1000 / 100) MB/s"
     }
-    if let secondsLeft { numbers += "  " + theme.strings.remaining(secondsLeft) }
+    if let remaining { numbers += "  " + theme.strings.remaining(remaining) }
     return numbers
   }
 }

@@ -42,8 +42,8 @@ extension Strings {
   }
 
   private func known(_ records: RestoredRecords) -> [String] {
-    records.known == 0
-      ? [] : [self("\(records.known) there already", "すでにあったもの \(records.known) 件")]
+    records.duplicates == 0
+      ? [] : [self("\(records.duplicates) there already", "すでにあったもの \(records.duplicates) 件")]
   }
 
   /// The decks, notes, quizzes and exams that a backup restored.
@@ -54,7 +54,7 @@ extension Strings {
 
   /// Texts such as "2 decks", "1 note", "3 quizzes", or one that says there is nothing new.
   func besideQuestions(_ records: RestoredRecords) -> [String] {
-    let texts = records.new.texts(in: language)
+    let texts = records.counts.texts(in: language)
     return texts.isEmpty ? [self("nothing new", "新しいものなし")] : texts
   }
 

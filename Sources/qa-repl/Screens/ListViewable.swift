@@ -37,7 +37,7 @@ extension ListViewable {
   func listView(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.heading(title(theme))) + chart(theme) + printed(theme)
-    if page.count > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
+    if page.pages > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
     let hint = hint(strings)
     guard message == nil, !hint.isEmpty else { return lines + (message?.view(theme) ?? []) }
     return lines + theme.lines(palette.faint(hint))
@@ -97,7 +97,7 @@ extension Strings {
   /// The page number and how to turn the page.
   func page(_ page: ListPosition) -> String {
     self(
-      "Page \(page.number) of \(page.count); “>>” and “<<” turn it.",
-      "\(page.number)/\(page.count) ページ(>> と << でめくります)")
+      "Page \(page.number) of \(page.pages); “>>” and “<<” turn it.",
+      "\(page.number)/\(page.pages) ページ(>> と << でめくります)")
   }
 }

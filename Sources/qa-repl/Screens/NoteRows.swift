@@ -17,7 +17,7 @@ extension NotesState.Item {
     let indent = String(repeating: " ", count: 4)
     var lines = [theme.cut(mark + name.sanitisedLine)]
     let about = question.map { strings.questionLabel + $0 } ?? deck ?? exam ?? ""
-    let place = "\(indent)\(changed.minute)  \(about.sanitisedLine)"
+    let place = "\(indent)\(changedAt.minute)  \(about.sanitisedLine)"
     lines.append(palette.faint(theme.cut(place)))
     if !title.isEmpty, !preview.isEmpty {
       lines.append(theme.cut(indent + preview.sanitisedLine))

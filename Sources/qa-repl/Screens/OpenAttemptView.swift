@@ -28,9 +28,9 @@ extension OpenAttempt {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(
       palette.heading("\(attempt.number). ") + attempt.line(theme, isLive: isLive), indent: 3)
-    if let limit { lines += theme.lines(strings.limit + strings.taken(limit)) }
-    if let questionLimit {
-      lines += theme.lines(strings.questionLimit + strings.taken(questionLimit))
+    if let timeLimit { lines += theme.lines(strings.limit + strings.taken(timeLimit)) }
+    if let questionTimeLimit {
+      lines += theme.lines(strings.questionLimit + strings.taken(questionTimeLimit))
     }
     for item in items { lines += [""] + item.view(theme, finished: attempt.finished) }
     return lines
@@ -52,10 +52,10 @@ extension OpenAttempt.Answered {
     if let parts, answer != nil {
       lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(look)
     } else {
-      lines += marks.view(
+      lines += markedChoices.view(
         look,
-        answer: answered ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
-        missing: answered ? strings.changedAnswer : strings.unanswered)
+        answer: hasAnswer ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
+        missing: hasAnswer ? strings.changedAnswer : strings.unanswered)
     }
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""

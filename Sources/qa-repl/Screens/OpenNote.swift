@@ -36,8 +36,8 @@ extension NotesState.Page {
     var lines = head(theme)
     lines += theme.labelled(strings.noteTitle, title.sanitisedLine)
     lines += theme.labelled(strings.noteBody, body.sanitised)
-    if let created, let changed {
-      lines += theme.lines(palette.faint(strings.dates(created, changed)))
+    if let createdAt, let changedAt {
+      lines += theme.lines(palette.faint(strings.dates(createdAt, changedAt)))
     }
     return lines + otherVersion(theme)
   }
@@ -56,7 +56,7 @@ extension Form {
   fileprivate init(_ note: NotesState.Page, _ theme: Theme) {
     let strings = theme.strings
     self.init(
-      name: "note \(note.created?.text ?? "")", head: note.head(theme) + note.otherVersion(theme),
+      name: "note \(note.createdAt?.text ?? "")", head: note.head(theme) + note.otherVersion(theme),
       fields: [
         Field(
           command: "title", label: strings.noteTitleField, text: note.title, isOptional: true),
@@ -64,7 +64,7 @@ extension Form {
           command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
           isOptional: true),
       ],
-      end: .screen(NotesCommand.save), endLabel: strings.saves, isForReading: note.created != nil)
+      end: .screen(NotesCommand.save), endLabel: strings.saves, isForReading: note.createdAt != nil)
   }
 }
 

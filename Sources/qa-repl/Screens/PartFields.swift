@@ -8,9 +8,9 @@ extension FormFields {
   func partLines(_ theme: Theme) -> [String] {
     let strings = theme.strings
     if let back { return shown(back, after: strings.back, theme) }
-    if let gaps { return numbered(gaps, theme) }
-    guard let pairs else { return [] }
-    return numbered(pairs, theme)
+    if let gapTexts { return numbered(gapTexts, theme) }
+    guard let pairTexts else { return [] }
+    return numbered(pairTexts, theme)
       + (extra?.isEmpty == false
         ? theme.labelled(
           strings.extraField, (extra ?? []).map(theme.line).joined(separator: " | ")) : [])
@@ -32,11 +32,11 @@ extension Form {
         Field(command: "back-side", label: strings.back, text: back, isMultiline: true)
       ]
     }
-    if let gaps = question.gaps {
+    if let gaps = question.gapTexts {
       return numbered(gaps, "gap", strings.gapField, note: strings.gapExample, strings)
     }
     return numbered(
-      question.pairs ?? [], "pair", strings.pairField, note: strings.pairExample, strings)
+      question.pairTexts ?? [], "pair", strings.pairField, note: strings.pairExample, strings)
       + [
         Field(
           command: "extra", label: strings.extraField,

@@ -82,11 +82,11 @@ extension [AnsweredPart] {
         ? (part.correct ? theme.signs.right : theme.signs.wrong)
         : part.correct ? "〇" : "×"
       let head = part.left.map { theme.line(of: $0) + "  –  " } ?? "\(part.number). "
-      let given = part.given.map(theme.line) ?? theme.signs.unanswered
+      let given = part.answer.map(theme.line) ?? theme.signs.unanswered
       let role: Palette.Role = part.correct ? .right : .wrong
       let right =
         part.correct
-        ? "" : "  " + palette.right(strings.rightPart(theme.line(of: part.right)))
+        ? "" : "  " + palette.right(strings.rightPart(theme.line(of: part.correctAnswer)))
       return theme.lines("  \(sign) " + head + palette.painted(given, role) + right)
     }
   }

@@ -28,7 +28,7 @@ extension FormFields {
     let look = theme.forChoices(choices)
     var lines: [String] = []
     for (index, choice) in choices.enumerated() {
-      let isRight = rightChoices.contains(index + 1)
+      let isRight = correctChoices.contains(index + 1)
       let mark = isRight ? "〇 " : "   "
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       let note = strings.inBrackets(strings.note(.right, isYours: false))
@@ -38,7 +38,7 @@ extension FormFields {
         choice, in: frame,
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
-    if rightChoices.isEmpty, kind.isPicked {
+    if correctChoices.isEmpty, kind.isPicked {
       lines += theme.labelled(strings.rightOne, missing(theme))
     }
     return lines
@@ -133,7 +133,7 @@ extension Form {
     of question: FormFields, _ strings: Strings, write: (FormEdit) -> Command
   ) -> [Field] {
     let count = QuestionForm.choicesInUse(
-      question.choices, right: question.rightChoices.map { $0 - 1 })
+      question.choices, right: question.correctChoices.map { $0 - 1 })
     let choices = question.choices.enumerated().map { index, choice in
       Field(
         command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice,
@@ -147,14 +147,14 @@ extension Form {
     var correct = Field(
       command: "correct",
       label: question.kind == .several ? strings.correctFields : strings.correctField,
-      text: question.rightChoices.map(String.init).joined(separator: " "),
+      text: question.correctChoices.map(String.init).joined(separator: " "),
       shownText: question.rightTexts, isValue: true)
     guard question.kind == .trueFalse else {
       // More choices than digits have numbers that are typed.
       if question.kind == .single, choices.count < 10 { correct.digits = choices.count }
       return choices + [more, correct]
     }
-    let other = question.rightChoices.first == 1 ? 2 : 1
+    let other = question.correctChoices.first == 1 ? 2 : 1
     let command = write(.correct(LineNumbers([other...other])))
     correct.values = (previous: command, next: command)
     return choices + [correct]
@@ -185,7 +185,7 @@ extension Form {
 extension FormFields {
   /// The numbers of the right choices and their texts; `nil` while none is marked.
   fileprivate var rightTexts: String? {
-    let texts = rightChoices.map {
+    let texts = correctChoices.map {
       $0 <= choices.count ? "\($0). \(choices[$0 - 1])" : "\($0)"
     }
     return texts.isEmpty ? nil : texts.joined(separator: "; ")

@@ -10,19 +10,19 @@ extension LiveView {
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
       + (state.kind == .card && state.back != nil ? " shown" : "")
-      + (state.waiting == nil ? "" : " waiting")
+      + (state.againIn == nil ? "" : " waiting")
     status = QuizStatus(state, theme).rows
     section = state.section
     // Nothing is lost with a quiz that has no answer yet.
     let isBegun =
-      state.answered > 0 || state.exam || state.limit != nil || state.questionLimit != nil
+      state.answered > 0 || state.isExam || state.timeLimit != nil || state.questionTimeLimit != nil
     leavingQuestion = isBegun ? strings.leaves(state) : nil
     rest = Rest(continues: true) { ending, theme in state.rest(ending, theme) }
-    if state.exam { label = theme.prompt(strings("exam", "模擬試験")) }
-    let isShort = state.exam && theme.isNarrow
+    if state.isExam { label = theme.prompt(strings("exam", "模擬試験")) }
+    let isShort = state.isExam && theme.isNarrow
     let skip = Command.screen(QuizCommand.skip)
     guard let text = state.question else {
-      let isWaiting = state.waiting != nil
+      let isWaiting = state.againIn != nil
       body = theme.lines(theme.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
       keys =
         isWaiting
@@ -44,7 +44,7 @@ extension LiveView {
       .left, .screen(QuizCommand.back), hint: signs.toLeft + strings(" back", " 前へ"))
     let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
-      state.exam
+      state.isExam
       ? [
         .sure(strings), .explain(strings), mark, .commands(strings), .finish(strings),
         .guess(strings),
@@ -93,7 +93,7 @@ extension LiveView {
       ]
       // In this question the space bar ticks choices.
       let last: [KeyBinding] =
-        state.exam
+        state.isExam
         ? [
           .sure(strings), .explain(strings), .commands(strings), .finish(strings), .guess(strings),
         ]
@@ -190,7 +190,7 @@ extension QuizState {
     let (strings, palette, columns) = (theme.strings, theme.palette, theme.columns ?? 80)
     // Questions that are asked again make a review longer, but must not change the numbers.
     let number =
-      (repeated ? "" : "\(self.number)").padded(to: String(total).count, .trailing) + "  "
+      (repeated ? "" : "\(self.number)").padded(to: String(questions).count, .trailing) + "  "
     let chosen = selection.filter { choices.indices.contains($0 - 1) }.map { choices[$0 - 1] }
     let look = theme.forChoices(choices)
     let given =
@@ -284,11 +284,11 @@ extension QuizState.Feedback {
 extension Strings {
   /// The question before a quiz is left. In an exam without pauses its time runs on.
   fileprivate func leaves(_ quiz: QuizState) -> String {
-    guard quiz.exam else {
+    guard quiz.isExam else {
       return self(
         "Leave the quiz? It is kept for “resume”.", "クイズを中断しますか? resume で続けられます。")
     }
-    if quiz.canPause || quiz.limit == nil && quiz.sectionLimit == nil {
+    if quiz.canPause || quiz.timeLimit == nil && quiz.sectionTimeLimit == nil {
       return self(
         "Leave the exam? It is kept for “resume”.", "模擬試験を中断しますか? resume で続けられます。")
     }

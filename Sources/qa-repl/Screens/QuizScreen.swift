@@ -87,7 +87,7 @@ extension QuizState: Viewable {
 
   func goingOn(_ strings: Strings) -> (command: Command, hint: String)? {
     if paused { return (.screen(QuizCommand.resume), strings("Enter goes on", "Enter で再開")) }
-    if waiting != nil {
+    if againIn != nil {
       return (.screen(QuizCommand.skip), strings("Enter asks it now", "Enter で今すぐ答える"))
     }
     if feedback != nil || !canAnswer {
@@ -105,16 +105,16 @@ extension QuizState: Viewable {
   /// the number of questions knows that it is a part.
   private func note(_ theme: Theme) -> [String] {
     guard let part, index == 1, !revising, !paused,
-      part.first > 1 || total == QuizOptions.usualCount
+      part.first > 1 || questions == QuizOptions.usualCount
     else { return [] }
-    return theme.lines(theme.palette.faint(theme.strings.part(part, ofReview: review)))
+    return theme.lines(theme.palette.faint(theme.strings.part(part, ofReview: isReview)))
   }
 
   /// The question, its kind, its choices and, in practice mode, the feedback on the answer.
   func body(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     guard let question else {
-      return theme.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
+      return theme.lines(palette.warning(againIn == nil ? strings.paused : strings.comesAgain))
     }
     var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
     if kind == .card { lines += PartsView(self).printed(theme) }
@@ -137,7 +137,7 @@ extension QuizState: Viewable {
   func heading(_ theme: Theme) -> String {
     let (strings, palette) = (theme.strings, theme.palette)
     var parts = [
-      "[\(title?.sanitisedLine ?? strings.allDecks)]", "\(number)/\(total)",
+      "[\(title?.sanitisedLine ?? strings.allDecks)]", "\(number)/\(questions)",
     ]
     if repeated { parts.append(palette.warning(strings.again)) }
     if flagged { parts.append(palette.warning(strings.flagged)) }

@@ -22,15 +22,16 @@ struct QuizStatus {
     let (strings, palette) = (theme.strings, theme.palette)
     let name = state.title?.sanitisedLine ?? strings.allDecks
     // In an exam two times change at once, and no other text should move.
-    let time = state.remaining.map { "   " + text($0, of: state.exam ? state.limit : nil) } ?? ""
+    let time =
+      state.remaining.map { "   " + text($0, of: state.isExam ? state.timeLimit : nil) } ?? ""
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
-    let counter = strings.position(state.number, of: state.total)
+    let counter = strings.position(state.number, of: state.questions)
     let taken = theme.width(counter + time) + theme.width(marks) + 2
     let cells = min(20, columns - taken - 2 - min(theme.width(name), 16))
     // A question that comes again is not done yet.
-    let done = max(0, state.answered - (state.count - state.total))
+    let done = max(0, state.answered - (state.count - state.questions))
     let progress =
-      cells < 6 ? "" : "  " + theme.gauge(done, of: state.total, cells: cells, .accent)
+      cells < 6 ? "" : "  " + theme.gauge(done, of: state.questions, cells: cells, .accent)
     let right = counter + progress + shownTime + marks
     let room = columns - theme.width(right) - 2
     guard room >= min(theme.width(name), 8) else {
@@ -50,7 +51,7 @@ struct QuizStatus {
   }
 
   private var urgentTime: String? {
-    guard let remaining = state.remaining, remaining <= 10, let limit = state.limit else {
+    guard let remaining = state.remaining, remaining <= 10, let limit = state.timeLimit else {
       return nil
     }
     return bar(remaining, of: limit, cells: min(40, columns))
@@ -59,7 +60,7 @@ struct QuizStatus {
   /// The name of the section, and its time if it has one.
   private var section: String? {
     guard let section = state.section?.sanitisedLine else { return nil }
-    guard let remaining = state.sectionRemaining, let limit = state.sectionLimit else {
+    guard let remaining = state.sectionRemaining, let limit = state.sectionTimeLimit else {
       return theme.palette.faint(theme.fitted(section, to: columns))
     }
     let time = "  " + text(remaining, of: limit) + "  "
@@ -71,7 +72,7 @@ struct QuizStatus {
   }
 
   private var questionTime: String? {
-    guard let remaining = state.questionRemaining, let limit = state.questionLimit else {
+    guard let remaining = state.questionRemaining, let limit = state.questionTimeLimit else {
       return nil
     }
     let label = theme.strings.questionRemaining(remaining) + "  "

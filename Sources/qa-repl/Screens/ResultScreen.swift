@@ -73,7 +73,7 @@ extension ResultState.Item {
     } else if let parts, answer != nil {
       lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(look)
     } else {
-      lines += marks.view(look, answer: answer, missing: strings.unanswered)
+      lines += markedChoices.view(look, answer: answer, missing: strings.unanswered)
     }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
     lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)

@@ -86,7 +86,7 @@ extension ReviewState: Viewable {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.heading(strings.due(due, today)) + place + recall(strings))
     for item in items { lines += item.view(in: self, theme) }
-    if page.count > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
+    if page.pages > 1 { lines += theme.lines(palette.faint(strings.page(page))) }
     if asked > 0 { lines += [""] + outlook(theme) }
     return lines + theme.lines(palette.faint(due > 0 ? strings.reviewHint : strings.nothingDue))
   }

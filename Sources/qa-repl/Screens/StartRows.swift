@@ -61,7 +61,7 @@ private enum StartRow {
     let others = state.waiting.filter { !$0.isTimed }
     let newest = others.first.map { [StartRow.waiting($0)] } ?? []
     if state.goesOnToday { rows += newest }
-    let (due, time) = (state.recall?.all.due, state.recall?.seconds)
+    let (due, time) = (state.overview?.all.due, state.overview?.seconds)
     if state.reservesReview {
       // The row has been there before the number, and stays whatever the number is.
       rows.append(.review(due: state.awaitsRecall ? nil : due ?? 0, seconds: time))
@@ -73,12 +73,12 @@ private enum StartRow {
     if state.exams > 0 { rows.append(.exams(state.exams, state.lastExam)) }
     let isSelected = state.decks.contains { $0.name == state.selectedDeck }
     if !isSelected, state.decks.count > 1 {
-      rows.append(.deck(nil, questions: state.questions, state.recall?.all, state.wayOfAll))
+      rows.append(.deck(nil, questions: state.questions, state.overview?.all, state.wayOfAll))
     }
     return rows
       + state.decks.enumerated().map { index, deck in
         .deck(
-          deck.name, questions: deck.questions, state.recall?.decks[index], state.ways[index])
+          deck.name, questions: deck.questions, state.overview?.byDeck[index], state.ways[index])
       }
   }
 
@@ -125,7 +125,7 @@ private enum StartRow {
     switch self {
     case .waiting(let quiz): theme.details(of: quiz)
     case .moreWait, .exams: []
-    case .review: state.recall.map { theme.dueByDeck($0, state.decks) } ?? []
+    case .review: state.overview.map { theme.dueByDeck($0, state.decks) } ?? []
     case .deck(let name, let questions, _, _):
       theme.deckDetails(
         name ?? theme.strings.allDecks, questions: questions,
@@ -181,7 +181,7 @@ extension Theme {
 
   /// How many questions of each deck are due.
   fileprivate func dueByDeck(_ recall: RecallOverview, _ decks: [DeckSummary]) -> [String] {
-    let due = zip(decks, recall.decks).filter { $1.due > 0 }
+    let due = zip(decks, recall.byDeck).filter { $1.due > 0 }
     let cells = due.map { "\($1.due)".count }.max() ?? 0
     let rows = due.map { deck, part in
       cut("\(part.due)".padded(to: cells, .trailing) + "  " + deck.name.sanitisedLine)

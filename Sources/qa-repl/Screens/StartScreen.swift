@@ -136,10 +136,10 @@ extension StartState: Viewable {
       lines.append("  " + theme.palette.faint(strings.furtherOnes(decks.count - Self.mostDecks)))
     }
     lines += waiting.lines(theme)
-    if beginsWithReview, waiting.isEmpty, let due = recall?.all.due {
+    if beginsWithReview, waiting.isEmpty, let due = overview?.all.due {
       lines += theme.lines(strings.offersReview(due))
-    } else if let next, next.action == .quiz {
-      lines += theme.lines(strings.plays(next, by: "“quiz”", "quiz ") + strings(".", "。"))
+    } else if let suggestion, suggestion.action == .quiz {
+      lines += theme.lines(strings.plays(suggestion, by: "“quiz”", "quiz ") + strings(".", "。"))
     }
     return lines
   }
@@ -201,8 +201,8 @@ extension StartState {
   fileprivate func title(_ theme: Theme) -> String {
     let strings = theme.strings
     let sum = strings.bank(decks: decks.count, questions: questions)
-    let whole = sum + strings.dueToday(recall)
-    return theme.longest(of: ["qa-repl  " + whole, whole, sum + strings.due(recall)])
+    let whole = sum + strings.dueToday(overview)
+    return theme.longest(of: ["qa-repl  " + whole, whole, sum + strings.due(overview)])
   }
 }
 

@@ -36,16 +36,16 @@ extension StatisticsState: Viewable {
     let (strings, palette) = (theme.strings, theme.palette)
     guard attempts > 0 else { return theme.lines(strings.noStatistics) }
     var lines = theme.lines(
-      palette.heading(strings.overall(attempts: attempts, correct: correct, of: answers)))
-    lines += section(strings.byDeck, decks, theme)
-    lines += section(strings.byTag, Array(tags.prefix(Self.mostTags)), theme)
-    if tags.count > Self.mostTags {
-      lines.append("  " + palette.faint(strings.moreTags(tags.count - Self.mostTags)))
+      palette.heading(strings.overall(attempts: attempts, correct: rightAnswers, of: answers)))
+    lines += section(strings.byDeck, byDeck, theme)
+    lines += section(strings.byTag, Array(byTag.prefix(Self.mostTags)), theme)
+    if byTag.count > Self.mostTags {
+      lines.append("  " + palette.faint(strings.moreTags(byTag.count - Self.mostTags)))
     }
     lines += ["", palette.heading(strings.lastScores(scores.count))]
     let points = scores.map {
       ScoreChart.Point(
-        day: String($0.started.text.prefix(10)), percent: Percentage.whole($0.pointShare))
+        day: String($0.startedAt.text.prefix(10)), percent: Percentage.whole($0.pointShare))
     }
     let (columns, blocks) = (theme.columns ?? 80, theme.blocks)
     lines += ScoreChart(points: points, signs: blocks).lines(columns: columns, palette)
@@ -89,7 +89,7 @@ extension StatisticsState: Viewable {
     let width = theme.columns ?? 80
     let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
     let longest = rows.map { displayWidth($0.name.sanitisedLine, theme.ambiguous) }.max() ?? 0
-    let percents = rows.map { theme.strings.share($0.correct, of: $0.answers) }
+    let percents = rows.map { theme.strings.share($0.rightAnswers, of: $0.answers) }
     let percentWidth = max(5, percents.map(\.count).max() ?? 0)
     // The columns for blanks and the percentage.
     let room = width - fractionWidth - percentWidth - 4
@@ -99,7 +99,7 @@ extension StatisticsState: Viewable {
       + zip(rows, percents).map { row, percent in
         let name = row.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
           .padded(to: nameWidth, .leading, theme.ambiguous)
-        let bar = theme.gauge(row.correct, of: row.answers, cells: barWidth, .accent)
+        let bar = theme.gauge(row.rightAnswers, of: row.answers, cells: barWidth, .accent)
         let percent = percent.padded(to: percentWidth, .trailing)
         return "\(name) \(bar) \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"
       }
@@ -107,14 +107,14 @@ extension StatisticsState: Viewable {
 }
 
 extension StatisticsState.Accuracy {
-  fileprivate var fraction: String { "\(correct)/\(answers)" }
+  fileprivate var fraction: String { "\(rightAnswers)/\(answers)" }
 }
 
 extension StatisticsState.Weak {
   fileprivate func line(_ theme: Theme) -> String {
     let place = "\(number). ".padded(to: 4, .trailing)
-    let percent = theme.strings.share(correct, of: answers).padded(to: 5, .trailing)
-    let fraction = "\(correct)/\(answers)".padded(to: 5, .trailing)
+    let percent = theme.strings.share(rightAnswers, of: answers).padded(to: 5, .trailing)
+    let fraction = "\(rightAnswers)/\(answers)".padded(to: 5, .trailing)
     return theme.cut(place + "\(percent) \(fraction)  " + theme.line(of: question))
   }
 }
@@ -130,7 +130,7 @@ extension Strings {
 
   /// The quality of the predictions, such as "Said 90 %, was right 88 % (412 answers)".
   fileprivate func honesty(_ predicted: StatisticsState.Predicted) -> String {
-    let (said, right) = (percent(predicted.said), percent(predicted.right))
+    let (said, right) = (percent(predicted.said), percent(predicted.accuracy))
     return self(
       "Said \(said), was right \(right) "
         + "(\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
@@ -138,7 +138,7 @@ extension Strings {
   }
 
   fileprivate func fit(_ fit: StatisticsState.Fit) -> String {
-    let day = String(fit.fitted.text.prefix(10))
+    let day = String(fit.fittedAt.text.prefix(10))
     return self(
       "The predictions were fitted to your \(fit.answers.counted("answer")) on \(day).",
       "予測は \(day) に、回答 \(fit.answers) 件に合わせて調整してあります。")

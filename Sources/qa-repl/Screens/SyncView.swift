@@ -56,11 +56,11 @@ extension SyncStatus.Folder {
 
 extension SyncStatus.Device {
   fileprivate func line(_ strings: Strings) -> String {
-    let name = name?.sanitisedLine ?? device
+    let name = name?.sanitisedLine ?? deviceID
     let seen =
-      lastSeen.map { strings("last seen \($0.minute)", "最終受信 \($0.minute)") }
+      seenAt.map { strings("last seen \($0.minute)", "最終受信 \($0.minute)") }
       ?? strings("not read yet", "未受信")
-    let wait = waiting > 0 ? strings(", \(waiting) to receive", "、未受信 \(waiting) 件") : ""
+    let wait = unread > 0 ? strings(", \(unread) to receive", "、未受信 \(unread) 件") : ""
     return strings("\(name): \(seen)", "\(name): \(seen)") + wait
   }
 }

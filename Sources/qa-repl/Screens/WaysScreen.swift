@@ -117,7 +117,7 @@ extension Strings {
 
   /// The description of a way, in parts, the most important one first.
   fileprivate func notes(on item: WaysState.Item) -> [String] {
-    let last = item.last ? [self("as last time", "前回と同じ")] : []
+    let last = item.playedLast ? [self("as last time", "前回と同じ")] : []
     switch item.way {
     case .play, .all: return [self("answers at the end", "正解は最後に表示")] + last
     case .shuffled:
@@ -133,7 +133,7 @@ extension Strings {
       let part = isPart ? [self("\(item.count) at a time", "\(item.count) 問ずつ")] : []
       return [self("\(item.questions)", "\(item.questions) 問")] + part + last
     case .timed:
-      let limit = brief(.seconds(item.limit ?? 0))
+      let limit = brief(.seconds(item.timeLimit ?? 0))
       return [self("\(item.count) in \(limit)", "\(item.count) 問を \(limit)で")] + last
     }
   }

@@ -36,7 +36,7 @@ struct FailureTally {
 
   /// Follows the exams by what is shown of them.
   mutating func follow(_ state: (any Viewable)?) {
-    if (state as? QuizState)?.exam == true { hasOpenExam = true }
+    if (state as? QuizState)?.isExam == true { hasOpenExam = true }
     if let passed = (state as? ResultState)?.passed { close(passed) }
   }
 

@@ -17,8 +17,8 @@ import Testing
   @Test func `a script writes several right choices`() throws {
     let fields = try fields("kind several", "choice 1 a", "correct 1, 3-4")
     #expect(fields?.kind == .several)
-    #expect(fields?.rightChoices == [1, 3, 4])
-    #expect(fields?.correct == nil)
+    #expect(fields?.correctChoices == [1, 3, 4])
+    #expect(fields?.correctChoice == nil)
   }
 
   @Test func `a script accepts texts and numbers`() throws {

@@ -21,7 +21,7 @@ import Testing
   @Test func `a deck without questions is not offered`() throws {
     let program = try TestProgram()
     #expect(!program.run("decks", "new Empty", "select Empty", "home").contains("plays"))
-    #expect(program.state(StartState.self)?.next == nil)
+    #expect(program.state(StartState.self)?.suggestion == nil)
   }
 
   @Test func `at a live terminal Enter plays, and the hint says so`() throws {

@@ -52,8 +52,8 @@ import Testing
     let program = try program()
     program.run("quiz --count all", "finish", "result", "advance 24h")
     #expect(program.run("review").contains("“review --count all” plays all of them."))
-    #expect(program.state(QuizState.self)?.total == 20)
+    #expect(program.state(QuizState.self)?.questions == 20)
     program.run("home", "review --count all")
-    #expect(program.state(QuizState.self)?.total == 45)
+    #expect(program.state(QuizState.self)?.questions == 45)
   }
 }

@@ -24,13 +24,14 @@ import Testing
   }
 
   @Test func `the title stands at the left, and the place in the quiz at the right end`() throws {
-    let rows = rows(try state { ($0.number, $0.total) = (2, 9) })
+    let rows = rows(try state { ($0.number, $0.questions) = (2, 9) })
     #expect(rows.count == 1 && rows[0].hasPrefix("First Steps ") && rows[0].contains(" 2 of 9"))
     #expect(displayWidth(rows[0]) == 80)
   }
 
   @Test func `where a row has no room for both the place stands below the title`() throws {
-    let rows = rows(try state { ($0.number, $0.total, $0.remaining) = (2, 9, 100) }, columns: 22)
+    let rows = rows(
+      try state { ($0.number, $0.questions, $0.remaining) = (2, 9, 100) }, columns: 22)
     #expect(rows.count == 2 && rows[0] == "First Steps" && rows[1].hasPrefix("2 of 9"))
   }
 
@@ -44,16 +45,17 @@ import Testing
 
   @Test(arguments: [(11, 1), (10, 2)])
   func `the time is a bar too when ten seconds are left`(remaining: Int, count: Int) throws {
-    let rows = rows(try state { ($0.remaining, $0.limit) = (remaining, 60) })
+    let rows = rows(try state { ($0.remaining, $0.timeLimit) = (remaining, 60) })
     #expect(rows.count == count && rows[0].contains("\(remaining) s"))
   }
 
   @Test(arguments: [605, 119, 9])
   func `in an exam the place stays where it is while the time runs`(remaining: Int) throws {
     let row = rows(
-      try state { ($0.exam, $0.remaining, $0.limit, $0.index) = (true, remaining, 605, 1) })[0]
+      try state { ($0.isExam, $0.remaining, $0.timeLimit, $0.index) = (true, remaining, 605, 1) })[
+        0]
     let full = rows(
-      try state { ($0.exam, $0.remaining, $0.limit, $0.index) = (true, 605, 605, 1) })[0]
+      try state { ($0.isExam, $0.remaining, $0.timeLimit, $0.index) = (true, 605, 605, 1) })[0]
     #expect(row.firstRange(of: "1 of ") == full.firstRange(of: "1 of "))
   }
 
@@ -61,7 +63,7 @@ import Testing
     #expect(rows(try state { $0.section = "Reading" }).dropFirst() == ["Reading"])
     let timed = rows(
       try state {
-        ($0.section, $0.sectionRemaining, $0.sectionLimit) = ("Reading", 50, 100)
+        ($0.section, $0.sectionRemaining, $0.sectionTimeLimit) = ("Reading", 50, 100)
       })
     #expect(timed.count == 2 && timed[1].hasPrefix("Reading   50 s left"))
   }
@@ -69,7 +71,7 @@ import Testing
   @Test func `the time of the question is the last row`() throws {
     let rows = rows(
       try state {
-        ($0.section, $0.questionRemaining, $0.questionLimit) = ("Reading", 7, 20)
+        ($0.section, $0.questionRemaining, $0.questionTimeLimit) = ("Reading", 7, 20)
       })
     #expect(rows.count == 3 && rows[2].hasPrefix("7 s for this question  "))
   }
@@ -78,8 +80,8 @@ import Testing
   func `the times are not wider than the window`(columns: Int) throws {
     let state = try state {
       ($0.title, $0.section) = ("A title that is long enough for any window", "A long section")
-      ($0.remaining, $0.limit, $0.exam) = (9, 605, true)
-      ($0.sectionRemaining, $0.sectionLimit) = (8, 125)
+      ($0.remaining, $0.timeLimit, $0.isExam) = (9, 605, true)
+      ($0.sectionRemaining, $0.sectionTimeLimit) = (8, 125)
     }
     for row in rows(state, columns: columns).suffix(2) {
       #expect(displayWidth(row) <= columns, "\(row)")

@@ -170,7 +170,7 @@ import Testing
 
   @Test func `the calibration fits a narrow window`() {
     let row = StatisticsState.CalibrationRow(
-      from: 90, to: 95, predicted: .init(said: 1, right: 1, answers: 1234))
+      from: 90, to: 95, predicted: .init(said: 1, accuracy: 1, answers: 1234))
     let theme = Theme(strings: Strings(language: .english), palette: Palette(), columns: 37)
     #expect(
       CalibrationChart(rows: [row]).lines(theme) == ["said 100 %, right 100 % [#####|] 1234"])
@@ -178,7 +178,7 @@ import Testing
 
   @Test func `the calibration shows what was said beside what came`() {
     let row = StatisticsState.CalibrationRow(
-      from: 90, to: 95, predicted: .init(said: 0.92, right: 0.5, answers: 12))
+      from: 90, to: 95, predicted: .init(said: 0.92, accuracy: 0.5, answers: 12))
     let theme = Theme(
       strings: Strings(language: .english), palette: Palette(), columns: nil)
     #expect(
@@ -186,7 +186,7 @@ import Testing
         "said  92 %, right  50 % [###############-------------|-] 12"
       ])
     let certain = StatisticsState.CalibrationRow(
-      from: 95, to: 100, predicted: .init(said: 1, right: 1, answers: 3))
+      from: 95, to: 100, predicted: .init(said: 1, accuracy: 1, answers: 3))
     #expect(
       CalibrationChart(rows: [certain]).lines(theme) == [
         "said 100 %, right 100 % [#############################|] 3"

@@ -243,7 +243,7 @@ import Testing
 
     private func history(of quiz: QuizSession, isOpen: Bool) -> HistoryState {
       let line = HistoryState.Item(
-        number: 1, started: stamp, title: text, mode: .exam, finished: true, score: 0, points: 0,
+        number: 1, startedAt: stamp, title: text, mode: .exam, finished: true, score: 0, points: 0,
         count: 1, seconds: 1, timedOut: false)
       let item = quiz.items[0]
       let answer = Answer(
@@ -251,21 +251,21 @@ import Testing
         isCorrect: item.isCorrect, isFlagged: true, changedAt: .distantPast)
       let entry = AttemptHistory.Entry(question: item.question, isDeleted: false, answer: answer)
       let open = OpenAttempt(
-        attempt: line, ended: stamp, limit: 1, questionLimit: nil,
+        attempt: line, endedAt: stamp, timeLimit: 1, questionTimeLimit: nil,
         items: [OpenAttempt.Answered(entry, number: 1, finished: true)])
       return HistoryState(
-        exam: isOpen ? nil : text, marks: [], items: [line], total: 1,
+        exam: isOpen ? nil : text, scores: [], items: [line], total: 1,
         page: ListPosition(1, total: 1), open: isOpen ? open : nil, message: nil,
         looked: isOpen ? nil : open)
     }
 
     private func note(isOpen: Bool) -> NotesState {
       let page = NotesState.Page(
-        title: half, body: text, deck: half, question: text, exam: nil, created: stamp,
-        changed: stamp, unsaved: true, theirs: NotesState.Version(title: text, body: half))
+        title: half, body: text, deck: half, question: text, exam: nil, createdAt: stamp,
+        changedAt: stamp, unsaved: true, theirs: NotesState.Version(title: text, body: half))
       let item = NotesState.Item(
         number: 1, title: half, preview: text, deck: half, question: text, exam: nil,
-        created: stamp, changed: stamp)
+        createdAt: stamp, changedAt: stamp)
       return NotesState(
         items: [item], total: 1, page: ListPosition(1, total: 1), deck: half, question: text,
         exam: text, query: text, note: isOpen ? page : nil, message: nil)

@@ -137,12 +137,12 @@ import Testing
     let copy = try world(files: backup(test))
     try copy.add([.sample("Another?")], deck: "Other")
     let restored = try #require(try restore(copy).restored)
-    #expect(restored.new.texts(in: .english) == ["1 deck", "1 bookmark"])
+    #expect(restored.counts.texts(in: .english) == ["1 deck", "1 bookmark"])
     let back = try #require(try bookmarks(copy).first)
     #expect(back.isAlike(bookmark) == false && back.colour == "red")
     let question = try copy.bank.store.record(for: back.questionID)
     #expect(question?.content.text == "Which?")
-    #expect(try restore(copy).restored?.known == 1)
+    #expect(try restore(copy).restored?.duplicates == 1)
     #expect(try bookmarks(copy).count == 1)
   }
 

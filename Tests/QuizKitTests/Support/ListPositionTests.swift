@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [(0, 1), (1, 1), (20, 1), (21, 2), (100, 5)])
   func `a list has as many pages as it needs, at least one`(total: Int, pages: Int) {
-    #expect(ListPosition(1, total: total).count == pages)
+    #expect(ListPosition(1, total: total).pages == pages)
   }
 
   @Test(arguments: [(-1, 1), (0, 1), (3, 3), (9, 5)])
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `a page has as many lines as were asked for`() throws {
     let page = ListPosition(1, total: 10, size: 4)
-    #expect(page.count == 3)
+    #expect(page.pages == 3)
     #expect(try moved(page, .nextPage, .nextPage, total: 10).positions(total: 10) == 8..<10)
     #expect(try moved(page, .nextPage, total: 10).adapted(to: 6).positions(total: 6) == 4..<6)
     #expect(try moved(page, .show(ListWindow(first: 9, count: 3)), total: 10).number == 3)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a page may be longer than any list`() {
     let page = ListPosition(1, total: 10, size: .max)
-    #expect(page.count == 1)
+    #expect(page.pages == 1)
     #expect(page.positions(total: 10) == 0..<10)
   }
 }

@@ -4,14 +4,14 @@
 
 extension RestoredRecords {
   /// The number of new quizzes.
-  var quizzes: Int { new.number(of: Attempt.self) }
+  var quizzes: Int { counts.number(of: Attempt.self) }
   /// The number of new exams.
-  var exams: Int { new.number(of: Exam.self) }
+  var exams: Int { counts.number(of: Exam.self) }
 
   /// Counts of the kinds of records of every bank.
   init(decks: Int = 0, notes: Int = 0, quizzes: Int = 0, exams: Int = 0, known: Int = 0) {
     self.init(
-      new: .init(decks: decks, notes: notes, quizzes: quizzes, exams: exams), known: known)
+      counts: .init(decks: decks, notes: notes, quizzes: quizzes, exams: exams), duplicates: known)
   }
 }
 

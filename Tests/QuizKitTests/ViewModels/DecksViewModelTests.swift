@@ -113,7 +113,7 @@ import Testing
     session.showResult()
     let screen = Screen(try DecksViewModel(bank: test.bank, reviews: test.reviews))
     #expect(screen.state.progress.map(\.asked) == [2, 1])
-    #expect(screen.state.progress.map(\.right) == [1, 1])
+    #expect(screen.state.progress.map(\.lastRight) == [1, 1])
     screen.run(.new("Three"))
     #expect(screen.state.progress.map(\.asked) == [2, 1, 0])
     screen.run(.delete(["One"]))

@@ -42,7 +42,7 @@ import Testing
     screen.run(.write(.addSection("A: 50% of deck \"Securty\"")))
     #expect(screen.state.message?.code == "unknown-deck")
     #expect(screen.state.message?.text(in: .english).contains("“Security”") == true)
-    #expect(screen.state.sections.count == 1 && screen.refusals.isEmpty)
+    #expect(screen.state.sectionTexts.count == 1 && screen.refusals.isEmpty)
     screen.run(.write(.section(1, "A: 50% of deck \"Security\"")))
     #expect(screen.state.message == nil)
     screen.run(.write(.addSection("B: 50% of tag b")))
@@ -84,9 +84,9 @@ import Testing
       .write(.section(2, "A: 4")), .write(.section(2, "C: 4 of deck \"D\"")),
       .write(.section(1, "A: 5")))
     #expect(screen.codes == ["section-twice"])
-    #expect(screen.state.sections == ["A: 5", "C: 4 of deck D"])
+    #expect(screen.state.sectionTexts == ["A: 5", "C: 4 of deck D"])
     screen.run(.write(.section(1, " ")), .write(.addSection("E: 1")), .write(.removeSection(1)))
-    #expect(screen.state.sections == ["E: 1"])
+    #expect(screen.state.sectionTexts == ["E: 1"])
   }
 
   @Test func `an exam of the bank is changed, or left as it was`() throws {
@@ -121,7 +121,7 @@ import Testing
     try test.exams.add("B", ExamBookTests.blueprint(3, time: 90_500))
     try test.exams.add("A", ExamBookTests.blueprint(2))
     #expect(screen.state.items.map(\.name) == ["A", "B"])
-    #expect(screen.state.items.map(\.seconds) == [nil, 91])
+    #expect(screen.state.items.map(\.timeLimit) == [nil, 91])
     #expect(screen.state.items[1].sections == [.init(name: "All", questions: 3)])
   }
 

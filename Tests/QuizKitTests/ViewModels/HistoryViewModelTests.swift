@@ -48,7 +48,7 @@ import Testing
     #expect(
       screen.state.items == [
         HistoryState.Item(
-          number: 1, started: Stamp(.init(timeIntervalSince1970: 3600), in: .gmt), title: "A",
+          number: 1, startedAt: Stamp(.init(timeIntervalSince1970: 3600), in: .gmt), title: "A",
           mode: .exam, finished: true, score: 1, points: 1, count: 2, seconds: 4, timedOut: false)
       ])
   }

@@ -39,15 +39,15 @@ import Testing
     run(.new(deck: "B", question: nil), .title("kept"))
     try test.bank.deleteDecks(["B"])
     #expect(refusals(.save) == [])
-    #expect(screen.state.note?.created != nil && screen.state.note?.deck == nil)
+    #expect(screen.state.note?.createdAt != nil && screen.state.note?.deck == nil)
     #expect(try book.notes(NoteBook.Query()).map(\.title) == ["kept"])
   }
 
   @Test func `a saved note has when it was made and when it was changed`() {
     write("one")
     run(.open(1), .body("text"), .save)
-    #expect(screen.state.note?.created?.minute == "1970-01-01 00:00")
-    #expect(screen.state.note?.changed?.minute == "1970-01-01 00:01")
+    #expect(screen.state.note?.createdAt?.minute == "1970-01-01 00:00")
+    #expect(screen.state.note?.changedAt?.minute == "1970-01-01 00:01")
     #expect(screen.state.note?.unsaved == false)
     #expect(screen.state.message?.code == "saved")
   }
@@ -208,7 +208,7 @@ import Testing
     for number in 1...7 { write("\(number)") }
     run(.list(deck: nil, words: "", pageSize: 3), .move(.nextPage))
     #expect(screen.state.items.map(\.number) == [4, 5, 6])
-    #expect(screen.state.page.count == 3)
+    #expect(screen.state.page.pages == 3)
     run(.move(.nextPage))
     #expect(screen.state.items.map(\.number) == [7])
     #expect(refusals(.move(.nextPage)) == ["last-page"])

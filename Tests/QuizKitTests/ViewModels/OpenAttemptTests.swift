@@ -43,8 +43,8 @@ import Testing
     session.showResult()
     let open = try opened()
     #expect(open.attempt.timedOut)
-    #expect(open.limit == 5)
-    #expect(open.items.map(\.answered) == [true, false])
+    #expect(open.timeLimit == 5)
+    #expect(open.items.map(\.hasAnswer) == [true, false])
   }
 
   @Test func `an attempt under way does not tell what is right`() throws {

@@ -60,9 +60,9 @@ import Testing
   @Test func `a question without a limit of its own shows none`() throws {
     let (_, screen) = try open(QuizOptions(time: .seconds(60)))
     #expect(screen.state.remaining == 60)
-    #expect(screen.state.limit == 60)
+    #expect(screen.state.timeLimit == 60)
     #expect(screen.state.questionRemaining == nil)
-    #expect(screen.state.questionLimit == nil)
+    #expect(screen.state.questionTimeLimit == nil)
   }
 
   @Test func `a refused command shows nothing`() throws {

@@ -68,7 +68,7 @@ import Testing
     _ = try test.begun { try test.quizzes.play(nil, ChosenWay(way: .all)) }
     let items = try ways(of: "A").state.items
     #expect(items.map(\.way) == [.timed, .play, .practice, .all, .shuffled, .inOrder])
-    #expect(items.filter(\.last).map(\.way) == [.timed])
+    #expect(items.filter(\.playedLast).map(\.way) == [.timed])
     #expect(try ways(of: nil).state.items.first?.way == .all)
     let restarted = TestWorld(store: test.store)
     #expect(try ways(of: "A", in: restarted).state.items.first?.way == .timed)
@@ -90,7 +90,7 @@ import Testing
     let screen = try ways(of: "A")
     screen.commands.emit(.ask(8))
     #expect(open(screen).prefix(4) == ["play 8/30", "practice 8/30", "timed 8/30", "all 30/30"])
-    #expect(screen.state.items[2].limit == 240)
+    #expect(screen.state.items[2].timeLimit == 240)
     #expect(open(try ways(of: "A")).first == "play 20/30")
     let session = try test.begun { screen.commands.emit(.go(3)) }
     #expect(session.items.count == 8 && session.setup.time == .seconds(240))

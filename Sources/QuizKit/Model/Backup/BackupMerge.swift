@@ -25,7 +25,7 @@ final class BackupMerge {
     self.file = file
     problems = records.problems
     let kinds = intake.store.kinds.all.filter { $0.section != nil }
-    restored = RestoredRecords(new: RecordCounts(kinds.compactMap { $0.name }))
+    restored = RestoredRecords(counts: RecordCounts(kinds.compactMap { $0.name }))
     for record in records.all(Deck.self) {
       let name = deck ?? FieldText.make(record.name)
       if !intake.hasDeck(named: name) { count(Deck.self, 1) }
@@ -54,7 +54,7 @@ final class BackupMerge {
   }
 
   private func count<R: BankRecord>(_ kind: R.Type, _ added: Int) {
-    if let name = kind.name { restored.new[name] += added }
+    if let name = kind.name { restored.counts[name] += added }
   }
 
   private func place<R: StoredRecord>(_ record: Identifier<R>, at id: Identifier<R>) {
@@ -65,7 +65,7 @@ final class BackupMerge {
     for exam in records.exams {
       let admission = try intake.add(
         exam: exam.name, exam.blueprint, createdAt: exam.createdAt, changedAt: exam.changedAt)
-      if admission.isNew { count(Exam.self, 1) } else { restored.known += 1 }
+      if admission.isNew { count(Exam.self, 1) } else { restored.duplicates += 1 }
       if let record = exam.id { place(record, at: admission.id) }
     }
   }
@@ -83,7 +83,7 @@ final class BackupMerge {
       }
       if let known = there.firstIndex(where: { record.isAlike($0) }) {
         place(original.id, at: there.remove(at: known).id)
-        restored.known += 1
+        restored.duplicates += 1
       } else {
         new.append((record, original.id))
       }
@@ -117,7 +117,7 @@ final class BackupMerge {
     for (number, played) in attempts.enumerated() {
       switch matches[number] {
       case .known(let there):
-        restored.known += 1
+        restored.duplicates += 1
         try there.relink(to: played, in: store)
       case .earlier(let there):
         try store.delete(there.attempt.id)

@@ -18,7 +18,7 @@ struct BankBackup {
     for kind in store.kinds.all where kind.section != nil {
       if let name = kind.name { counts[name] = try Self.count(kind, in: store) }
     }
-    contents = RestoredRecords(new: counts)
+    contents = RestoredRecords(counts: counts)
   }
 
   private static func count<R: BankRecord>(

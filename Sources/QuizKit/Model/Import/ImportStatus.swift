@@ -9,17 +9,11 @@ public struct ImportStatus: Encodable, Equatable, Sendable {
   /// How many files there are.
   public var files: Int
   /// How much of the file has been read, in percent of its bytes.
-  @Share public var percent: Int
+  @Share public var progress: Int
   /// The reading speed in thousands of bytes per second; `nil` while unknown.
   @Nullable public var kilobytesPerSecond: Int?
   /// The time left for this file in whole seconds, rounded up; `nil` while unknown.
-  @Nullable public var secondsLeft: Int?
-
-  private enum CodingKeys: String, CodingKey {
-    case file, number, files, kilobytesPerSecond
-    case percent = "progress"
-    case secondsLeft = "remaining"
-  }
+  @Nullable public var remaining: Int?
 }
 
 extension ImportStatus {
@@ -28,15 +22,17 @@ extension ImportStatus {
     file = paths[progress.number - 1]
     number = progress.number
     files = paths.count
-    percent = progress.totalBytes == 0 ? 100 : progress.completedBytes * 100 / progress.totalBytes
+    let percent =
+      progress.totalBytes == 0 ? 100 : progress.completedBytes * 100 / progress.totalBytes
+    self.progress = percent
     let milliseconds = elapsed.wholeMilliseconds
     // The first bytes say little: there may be a heading before the first question.
     guard milliseconds > 0, percent > 0 else {
-      (kilobytesPerSecond, secondsLeft) = (nil, nil)
+      (kilobytesPerSecond, remaining) = (nil, nil)
       return
     }
     kilobytesPerSecond = progress.completedBytes / milliseconds
     let left = progress.totalBytes - progress.completedBytes
-    secondsLeft = (left * milliseconds / progress.completedBytes + 999) / 1000
+    remaining = (left * milliseconds / progress.completedBytes + 999) / 1000
   }
 }

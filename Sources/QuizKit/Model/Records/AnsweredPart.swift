@@ -8,17 +8,11 @@ public struct AnsweredPart: Encodable, Equatable, Sendable {
   /// The line on the left; `nil` for gaps and orders.
   @Nullable public var left: String?
   /// The player's answer; `nil` for none.
-  @Nullable public var given: String?
+  @Nullable public var answer: String?
   /// The right answer.
-  public var right: String
+  public var correctAnswer: String
   /// Whether what was given is right. Where a part of the credit was given, it is not.
   public var correct: Bool
-
-  private enum CodingKeys: String, CodingKey {
-    case number, left, correct
-    case given = "answer"
-    case right = "correctAnswer"
-  }
 }
 
 extension QuestionContent {
@@ -33,7 +27,8 @@ extension QuestionContent {
       return solution.gaps.indices.map { index in
         let (gap, answer) = (solution.gaps[index], given.isEmpty ? nil : given[index])
         return AnsweredPart(
-          number: index + 1, given: answer, right: gap.rightAnswers.joined(separator: " / "),
+          number: index + 1, answer: answer,
+          correctAnswer: gap.rightAnswers.joined(separator: " / "),
           correct: (answer.map(gap.worth) ?? 0) >= 1)
       }
     case .order:
@@ -41,7 +36,7 @@ extension QuestionContent {
         let given = response.map { choices[$0.positions[place]].text }
         let right = choices[place].text
         return AnsweredPart(
-          number: place + 1, given: given, right: right, correct: given == right)
+          number: place + 1, answer: given, correctAnswer: right, correct: given == right)
       }
     case .match(let solution):
       let rights = solution.rights
@@ -50,8 +45,8 @@ extension QuestionContent {
       return solution.pairs.indices.map { index in
         let answer = given.isEmpty ? nil : given[index]
         return AnsweredPart(
-          number: index + 1, left: solution.pairs[index].left, given: answer.map { rights[$0] },
-          right: solution.pairs[index].right, correct: solution.isRight(answer, for: index))
+          number: index + 1, left: solution.pairs[index].left, answer: answer.map { rights[$0] },
+          correctAnswer: solution.pairs[index].right, correct: solution.isRight(answer, for: index))
       }
     }
   }

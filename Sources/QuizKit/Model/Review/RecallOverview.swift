@@ -10,30 +10,28 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
     /// The number of questions that have been asked.
     public var asked = 0
     /// The number of questions whose last answer was right.
-    public var right = 0
+    public var lastRight = 0
     /// The expected number of questions that the learner knows, out of those asked.
     public var known = 0.0
     /// The number of questions whose last answer was wrong, and that are not due. Not encoded,
     /// because it only tells a person what comes next.
     package var wrong = 0
 
-    private enum CodingKeys: String, CodingKey {
-      case due, asked, known
-      case right = "lastRight"
+    private enum CodingKeys: CodingKey {
+      case due, asked, lastRight, known
     }
   }
 
   /// All questions.
   public var all = Part()
   /// The questions of each deck, in the order of the decks.
-  public var decks: [Part]
+  public var byDeck: [Part]
   /// The seconds that the review of what is due probably takes; `nil` where no time was measured.
   /// Not encoded, because a person reads it as a rough number of minutes.
   package var seconds: Int?
 
-  private enum CodingKeys: String, CodingKey {
-    case all
-    case decks = "byDeck"
+  private enum CodingKeys: CodingKey {
+    case all, byDeck
   }
 
   /// The most answers that are read before the first screen is shown.
@@ -56,17 +54,17 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
     for (place, ids) in questions.enumerated() {
       for id in ids where asked.contains(id) { places[id] = place }
     }
-    decks = Array(repeating: Part(), count: questions.count)
+    byDeck = Array(repeating: Part(), count: questions.count)
     for item in plan.items {
       let isRight = !wrong.contains(item.questionID)
       self.all.add(item, isRight: isRight, on: plan.today)
       if let place = places[item.questionID] {
-        decks[place].add(item, isRight: isRight, on: plan.today)
+        byDeck[place].add(item, isRight: isRight, on: plan.today)
       }
     }
     for question in changed {
       self.all.addWrong()
-      if let place = places[question] { decks[place].addWrong() }
+      if let place = places[question] { byDeck[place].addWrong() }
     }
   }
 }
@@ -74,7 +72,7 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
 extension RecallOverview.Part {
   fileprivate mutating func add(_ item: RecallPlan.Item, isRight: Bool, on today: Day) {
     asked += 1
-    if isRight { right += 1 }
+    if isRight { lastRight += 1 }
     known += item.recall
     if item.next <= today { due += 1 } else if !isRight { wrong += 1 }
   }

@@ -32,20 +32,13 @@ package struct SyncStatus: Equatable, Sendable {
   /// Another device.
   package struct Device: Encodable, Equatable, Sendable {
     /// Its identity.
-    package var device: String
+    package var deviceID: String
     /// The name that its user gave it; `nil` when it is not known yet.
     @Nullable package var name: String?
     /// When anything of it was last read; `nil` if never.
-    @Nullable package var lastSeen: Stamp?
+    @Nullable package var seenAt: Stamp?
     /// The number of its lines that wait to be read.
-    package var waiting: Int
-
-    private enum CodingKeys: String, CodingKey {
-      case name
-      case device = "deviceID"
-      case lastSeen = "seenAt"
-      case waiting = "unread"
-    }
+    package var unread: Int
   }
 }
 
@@ -58,9 +51,9 @@ extension SyncStatus.Folder {
       devices: reading.peers.map { device, found in
         let known = folder.peers[device.text]
         return SyncStatus.Device(
-          device: device.text, name: found.header?.name ?? known?.name,
-          lastSeen: known.map { Stamp($0.seenAt, in: timeZone) },
-          waiting: reading.lines(of: device))
+          deviceID: device.text, name: found.header?.name ?? known?.name,
+          seenAt: known.map { Stamp($0.seenAt, in: timeZone) },
+          unread: reading.lines(of: device))
       })
     problems = reading.problems
   }
@@ -70,8 +63,8 @@ extension SyncStatus.Folder {
       folder, publishing: nil,
       devices: folder.peers.sorted { $0.key < $1.key }.map { device, peer in
         SyncStatus.Device(
-          device: device, name: peer.name.unlessEmpty, lastSeen: Stamp(peer.seenAt, in: timeZone),
-          waiting: 0)
+          deviceID: device, name: peer.name.unlessEmpty, seenAt: Stamp(peer.seenAt, in: timeZone),
+          unread: 0)
       })
     self.refusal = refusal
   }

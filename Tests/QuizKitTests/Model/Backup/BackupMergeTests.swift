@@ -137,7 +137,7 @@ import Testing
     try target.restore(try source.backup())
     let items = try #require(try target.all(Attempt.self).first).items
     #expect(items.map { $0.questionID == .unassigned } == [true, false])
-    #expect(try target.restore(try source.backup())?.restored?.known == 4)
+    #expect(try target.restore(try source.backup())?.restored?.duplicates == 4)
   }
 
   @Test func `two equal questions of a deck keep a history each`() throws {

@@ -105,7 +105,7 @@ import Testing
     try target.importer.run(ImportOptions(files: ["b.json"]))
     try target.importer.run(ImportOptions(files: ["b.json"]))
     #expect(restored.map { $0?.exams } == [1, 0])
-    #expect(restored.map { $0?.known } == [0, 1])
+    #expect(restored.map { $0?.duplicates } == [0, 1])
     #expect(try target.exams.exams().map(\.blueprint) == [Self.blueprint()])
   }
 

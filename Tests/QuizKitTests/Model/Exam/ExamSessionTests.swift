@@ -347,7 +347,7 @@ import Testing
         == [[599, 59], [598, 58], [597, 57]])
     #expect(screen.states.allSatisfy { $0.timeless == screen.state.timeless })
     #expect(screen.states.first?.section == "a")
-    #expect(screen.states.first?.sectionLimit == 60)
+    #expect(screen.states.first?.sectionTimeLimit == 60)
   }
 
   // MARK: - Killed and away

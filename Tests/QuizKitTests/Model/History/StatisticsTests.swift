@@ -118,7 +118,7 @@ import Testing
     #expect(screen.state.attempts == 0)
     try play([0, 0, 1])
     #expect(screen.state.scores.map(\.pointShare) == [2.0 / 3])
-    #expect(screen.state.decks.map(\.accuracy) == [1, 0])
+    #expect(screen.state.byDeck.map(\.accuracy) == [1, 0])
     #expect(screen.state.weakest.map(\.number) == [1])
   }
 }

@@ -121,11 +121,11 @@ import Testing
     try add(30)
     try play(wrong: [1, 3])
     test.reviews.keepOverview()
-    let part = try #require(try test.reviews.overview()?.decks.first)
+    let part = try #require(try test.reviews.overview()?.byDeck.first)
     let round = NextRound(part, of: 30, size: 20)
     #expect("\(round.due) \(round.wrong) \(round.new)" == "0 2 18")
     test.scheduler.advance(by: .seconds(86_400))
-    let later = try #require(try test.reviews.overview()?.decks.first)
+    let later = try #require(try test.reviews.overview()?.byDeck.first)
     let next = NextRound(later, of: 30, size: 20)
     #expect("\(next.due) \(next.wrong) \(next.new)" == "5 0 15")
   }

@@ -112,10 +112,10 @@ import Testing
     let screen = QuizViewModel(session: session)
     try answer(session, false)
     test.scheduler.advance(by: .zero)
-    #expect(screen.state.waiting == 60 && screen.state.repeated)
+    #expect(screen.state.againIn == 60 && screen.state.repeated)
     #expect(screen.state.question == nil && screen.state.choices.isEmpty && !screen.state.canAnswer)
     test.scheduler.advance(by: .seconds(60))
-    #expect(screen.state.waiting == nil && screen.state.question == "Q1" && screen.state.canAnswer)
+    #expect(screen.state.againIn == nil && screen.state.question == "Q1" && screen.state.canAnswer)
   }
 
   @Test func `what comes again does not change the number of questions on the screen`() throws {
@@ -123,11 +123,11 @@ import Testing
     let screen = QuizViewModel(session: session)
     for _ in 1...2 { try answer(session, false) }
     test.scheduler.advance(by: .zero)
-    #expect(screen.state.number == 3 && screen.state.total == 12)
-    #expect(screen.state.index == 3 && screen.state.count == 14 && screen.state.review)
+    #expect(screen.state.number == 3 && screen.state.questions == 12)
+    #expect(screen.state.index == 3 && screen.state.count == 14 && screen.state.isReview)
     for _ in 3...11 { try answer(session, true) }
     test.scheduler.advance(by: .zero)
-    #expect(screen.state.repeated && screen.state.number == 11 && screen.state.total == 12)
+    #expect(screen.state.repeated && screen.state.number == 11 && screen.state.questions == 12)
   }
 
   @Test func `a right answer says when the question comes back, a wrong one that it comes again`()

@@ -44,8 +44,8 @@ import Testing
     #expect(try test.reviews.answers.mistakes() == [id])
     let overview = try #require(try test.reviews.readOverview())
     #expect(overview.all.asked == 2)
-    #expect(overview.all.right == 1)
-    #expect(overview.decks.map(\.right) == [1])
+    #expect(overview.all.lastRight == 1)
+    #expect(overview.byDeck.map(\.lastRight) == [1])
     #expect(try test.world.store.fetch(FetchDescriptor<Answer>()) == history)
     #expect(try test.start(QuizOptions(mistakes: true)).items.count == 1)
   }

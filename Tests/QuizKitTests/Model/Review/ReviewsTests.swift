@@ -143,11 +143,11 @@ import Testing
     test.reviews.keepOverview()
     try play([0, 0, 1])
     var overview = try #require(try test.reviews.overview())
-    #expect(overview.all.right == 2 && overview.decks.map(\.right) == [2, 0])
+    #expect(overview.all.lastRight == 2 && overview.byDeck.map(\.lastRight) == [2, 0])
     test.scheduler.advance(by: .seconds(86400))
     try play([1, 0, 0])
     overview = try #require(try test.reviews.overview())
-    #expect(overview.decks.map(\.right) == [1, 1] && overview.decks.map(\.asked) == [2, 1])
+    #expect(overview.byDeck.map(\.lastRight) == [1, 1] && overview.byDeck.map(\.asked) == [2, 1])
   }
 
   @Test func `few answers are counted at once, and many when it is asked for`() throws {
