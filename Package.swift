@@ -8,6 +8,10 @@ let commit = Context.environment["QA_REPL_COMMIT"]
 /// The modules of QuizKit, each made of one or two of its folders.
 let kit: [Target.Dependency] = ["QuizExchange", "QuizKit", "QuizStore", "QuizSupport"]
 
+/// Small before fast, in `make release` alone: what is done for a key takes little time either way,
+/// and the released file has a limit. A package with such flags can be nobody's dependency.
+let small: [SwiftSetting] = commit == nil ? [] : [.unsafeFlags(["-Osize"])]
+
 let package = Package(
   name: "qa-repl",
   platforms: [.macOS(.v15)],
@@ -31,15 +35,14 @@ let package = Package(
       ]),
     .target(
       name: "QuizKit", dependencies: ["QuizExchange", "QuizStore", "QuizSupport", "Signals"],
-      path: "Sources/QuizKit", exclude: ["Content", "Exchange", "Storage", "Support"]),
+      path: "Sources/QuizKit", exclude: ["Content", "Exchange", "Storage", "Support"],
+      swiftSettings: small),
     .target(
       name: "BuildCommit",
       cSettings: commit.map { [.define("QA_REPL_COMMIT", to: "\"\($0)\"")] }),
-    // Small before fast: what is drawn for a key takes little time either way, and the released
-    // file has a limit.
     .executableTarget(
       name: "qa-repl", dependencies: ["BuildCommit", "Signals"] + kit,
-      swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
+      swiftSettings: small),
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: kit, path: "Tests/StoreChild"),
