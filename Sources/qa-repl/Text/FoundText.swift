@@ -5,30 +5,35 @@ import QuizSupport
 /// The places are found as the search finds them: width, case and the kind of kana make no
 /// difference.
 struct FoundText {
-  /// The characters of the text, and for each whether it belongs to a word that was found.
-  private let characters: [(text: Character, isFound: Bool)]
+  private let text: String
+  /// For each character of the text whether it belongs to a word that was found.
+  private let isFound: [Bool]
 
   /// - Parameter words: The words searched for, folded or not.
   init(_ text: String, words: [String]) {
-    let text = Array(text)
-    var folded: [Character] = []
-    // The index of the character of the text for each folded one.
+    self.text = text
+    var letters = FoldedLetters()
+    var folded: [UInt32] = []
+    // The index of the character of the text for each folded letter.
     var owners: [Int] = []
-    for (index, character) in text.enumerated() {
+    folded.reserveCapacity(text.utf8.count)
+    owners.reserveCapacity(text.utf8.count)
+    var count = 0
+    for character in text {
       // Most letters are one that is folded by itself, and tables take long for a long text.
       if let byte = character.asciiValue {
-        let isCapital = (0x41...0x5A).contains(byte)
-        folded.append(Character(Unicode.Scalar(isCapital ? byte + 0x20 : byte)))
-        owners.append(index)
-        continue
+        folded.append(UInt32((0x41...0x5A).contains(byte) ? byte + 0x20 : byte))
+        owners.append(count)
+      } else {
+        for letter in letters.numbers(of: String(character)) {
+          folded.append(letter)
+          owners.append(count)
+        }
       }
-      for letter in Self.folded(String(character)) {
-        folded.append(letter)
-        owners.append(index)
-      }
+      count += 1
     }
-    var isFound = Array(repeating: false, count: text.count)
-    for word in words.map(Self.folded) where !word.isEmpty && word.count <= folded.count {
+    var isFound = Array(repeating: false, count: count)
+    for word in words.map({ letters.numbers(of: $0) }) where !word.isEmpty {
       var start = 0
       while start + word.count <= folded.count {
         if folded[start] == word[0], folded[start..<(start + word.count)].elementsEqual(word) {
@@ -39,7 +44,7 @@ struct FoundText {
         }
       }
     }
-    characters = Array(zip(text, isFound))
+    self.isFound = isFound
   }
 
   /// Whether a search for `word` finds `text`.
@@ -48,18 +53,16 @@ struct FoundText {
   }
 
   /// The cells that the whole text takes.
-  func width(_ theme: Theme) -> Int {
-    characters.reduce(0) { $0 + $1.text.cells(theme.ambiguous) }
-  }
+  func width(_ theme: Theme) -> Int { displayWidth(text, theme.ambiguous) }
 
   /// The text with the found words painted, cut to at most `cells` cells. If the first one would be
   /// after the cut, the beginning is cut too, so that the word is seen.
   func drawn(cells: Int, _ theme: Theme) -> String {
-    let widths = characters.map { $0.text.cells(theme.ambiguous) }
-    guard widths.reduce(0, +) > cells else { return drawn(characters[...], theme) }
+    let widths = text.map { $0.cells(theme.ambiguous) }
+    guard widths.reduce(0, +) > cells else { return drawn(theme) }
     let mark = cells < 4 ? "" : ".."
-    let first = characters.firstIndex(where: \.isFound) ?? 0
-    let end = characters[first...].firstIndex { !$0.isFound } ?? characters.endIndex
+    let first = isFound.firstIndex(of: true) ?? 0
+    let end = isFound[first...].firstIndex(of: false) ?? isFound.endIndex
     var start = 0
     if widths[..<end].reduce(0, +) > cells - mark.count {
       // A third of the row shows the text before the found word, unless the word itself needs it.
@@ -77,25 +80,30 @@ struct FoundText {
     let tail = rest > room ? mark : ""
     room -= tail.count
     var stop = start
-    while stop < characters.count, widths[stop] <= room {
+    while stop < widths.count, widths[stop] <= room {
       room -= widths[stop]
       stop += 1
     }
-    return head + drawn(characters[start..<stop], theme) + tail
+    return head + drawn(start..<stop, theme) + tail
   }
 
   /// The whole text with the found words painted.
-  func drawn(_ theme: Theme) -> String { drawn(characters[...], theme) }
+  func drawn(_ theme: Theme) -> String { drawn(isFound.indices, theme) }
 
-  private func drawn(_ part: ArraySlice<(text: Character, isFound: Bool)>, _ theme: Theme) -> String
-  {
+  /// The characters with the numbers `range`, with the found words painted.
+  private func drawn(_ range: Range<Int>, _ theme: Theme) -> String {
+    let found = theme.palette.ends(of: Self.roles)
     var result = ""
-    var rest = part
-    while let first = rest.first {
-      let run = rest.prefix { $0.isFound == first.isFound }
-      let text = String(run.map(\.text))
-      result += first.isFound ? painted(text, theme) : text
-      rest = rest[run.endIndex...]
+    var rest = text.dropFirst(range.lowerBound)
+    var flags = isFound[range]
+    while let isFound = flags.first {
+      let run = flags.prefix { $0 == isFound }
+      let part = rest.prefix(run.count)
+      if isFound { result += found.start }
+      result += part
+      if isFound { result += found.end }
+      rest = rest[part.endIndex...]
+      flags = flags[run.endIndex...]
     }
     return result
   }
@@ -106,7 +114,8 @@ struct FoundText {
     if !row.utf8.contains(0x1B) { return FoundText(row, words: words).drawn(theme) }
     let glyphs = glyphs(in: row)
     let text = FoundText(glyphs.filter { !$0.isStyle }.map(\.text).joined(), words: words)
-    guard text.characters.contains(where: \.isFound) else { return row }
+    guard text.isFound.contains(true) else { return row }
+    let found = theme.palette.ends(of: Self.roles)
     var result = ""
     // The styles that are on, which begin again after a word that was found.
     var style = ""
@@ -116,21 +125,36 @@ struct FoundText {
         style = glyph.endsStyle ? "" : style + glyph.text
         result += glyph.text
       } else {
-        let isFound = index < text.characters.count && text.characters[index].isFound
-        result += isFound ? text.painted(glyph.text, theme) + style : glyph.text
+        let isFound = index < text.isFound.count && text.isFound[index]
+        result += isFound ? found.start + glyph.text + found.end + style : glyph.text
         index += 1
       }
     }
     return result
   }
 
-  private func painted(_ text: String, _ theme: Theme) -> String {
-    theme.palette.heading(theme.palette.accent(text))
-  }
+  /// How a word that was found looks.
+  private static let roles: [Palette.Role] = [.heading, .accent]
+}
 
-  /// The text as the search compares it. The two small sigmas count as one, because the end of the
-  /// word decides which of them corresponds to the capital.
-  private static func folded(_ text: String) -> [Character] {
-    SearchText.folded(text).map { $0 == "ς" ? "σ" : $0 }
+/// The letters of texts as the search compares them, as numbers, which are compared sooner than
+/// characters.
+private struct FoldedLetters {
+  /// The numbers of letters of several scalars, which come after those of all scalars.
+  private var joined: [Character: UInt32] = [:]
+
+  mutating func numbers(of text: String) -> [UInt32] {
+    SearchText.folded(text).map { letter in
+      let scalars = letter.unicodeScalars
+      if scalars.count == 1, let scalar = scalars.first {
+        // The two small sigmas count as one, because the end of the word decides which of them
+        // corresponds to the capital.
+        return scalar == "ς" ? Unicode.Scalar("σ").value : scalar.value
+      }
+      if let number = joined[letter] { return number }
+      let number = 0x11_0000 + UInt32(joined.count)
+      joined[letter] = number
+      return number
+    }
   }
 }

@@ -4,9 +4,11 @@ struct Glyph: Equatable {
   var cells: Int
   var isUncertain = false
   var isStyle = false
+  private(set) var isSpace = false
 
   init(_ character: Character, _ ambiguous: AmbiguousWidth) {
     text = String(character)
+    isSpace = character == " " || character == "\u{3000}"
     cells = character.cells(ambiguous)
     isUncertain = character.isWidthUncertain(ambiguous)
   }
@@ -28,7 +30,9 @@ struct Glyph: Equatable {
   }
 
   private static let ascii = (0..<0x80).map {
-    Glyph(certain: String(Unicode.Scalar(UInt8($0))), cells: 1)
+    var glyph = Glyph(certain: String(Unicode.Scalar(UInt8($0))), cells: 1)
+    glyph.isSpace = $0 == 0x20
+    return glyph
   }
 
   init(style: String) {
@@ -36,8 +40,6 @@ struct Glyph: Equatable {
     cells = 0
     isStyle = true
   }
-
-  var isSpace: Bool { text == " " || text == "\u{3000}" }
 
   /// Whether the sequence resets every colour and attribute.
   var endsStyle: Bool { text == "\u{1B}[0m" || text == "\u{1B}[m" }

@@ -50,14 +50,24 @@ struct Palette: Equatable {
   /// The text in the style of its role. A style inside the text ends and then this style goes on.
   /// Each line has the style by itself.
   func painted(_ text: String, _ role: Role) -> String {
-    guard let style = Style(role).parameters(depth, scheme) else { return text }
-    let start = "\u{1B}[\(style)m"
+    let start = start(of: role)
+    if start.isEmpty { return text }
     if !text.utf8.contains(where: { $0 == 0x1B || $0 == 0x0A }) {
       return text.isEmpty ? "" : start + text + Self.end
     }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.isEmpty ? "" : start + line.replacing(Self.end, with: Self.end + start) + Self.end
     }.joined(separator: "\n").replacing(start + Self.end, with: "")
+  }
+
+  /// What comes before and after a text that has all of these roles, and no style or line of its own.
+  func ends(of roles: [Role]) -> (start: String, end: String) {
+    let start = roles.map(start).joined()
+    return (start, start.isEmpty ? "" : Self.end)
+  }
+
+  private func start(of role: Role) -> String {
+    Style(role).parameters(depth, scheme).map { "\u{1B}[\($0)m" } ?? ""
   }
 
   private static let end = "\u{1B}[0m"

@@ -77,8 +77,10 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
   var last: Glyph?
   for index in start..<glyphs.count where !glyphs[index].isStyle {
     let glyph = glyphs[index]
-    let isBound = previous?.text == " " && staysBeside(glyphs, index, last)
-    if let previous, !isBound, mayBreak(between: previous, and: glyph) { lastBreak = index }
+    if let previous, mayBreak(between: previous, and: glyph) {
+      let isBound = previous.isSpace && previous.cells == 1 && staysBeside(glyphs, index, last)
+      if !isBound { lastBreak = index }
+    }
     if !glyph.isSpace { last = glyph }
     cells += glyph.cells
     if cells > columns, !glyph.isSpace { return lastBreak ?? max(index, start + 1) }
@@ -93,21 +95,22 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
 private func staysBeside(_ glyphs: [Glyph], _ index: Int, _ last: Glyph?) -> Bool {
   let glyph = glyphs[index]
   if last?.isDigit == true {
+    if units.contains(glyph.text) { return true }
     let word = glyphs[index...].lazy.filter { !$0.isStyle }.prefix { $0.cells == 1 && !$0.isSpace }
-    return units.contains(glyph.text)
-      || unitWords.contains(word.prefix(5).map(\.text).joined().filter(\.isLetter))
+    return glyph.text.first?.isLetter == true
+      && unitWords.contains(word.prefix(5).map(\.text).joined().filter(\.isLetter))
   }
   guard glyph.isDigit, let last else { return false }
   return last.text == "分"
-    || glyphs[..<index].filter { !$0.isStyle }.map(\.text).suffix(5)
-      .joined().hasSuffix(" min ")
+    || glyphs[..<index].reversed().lazy.filter { !$0.isStyle }.prefix(5).map(\.text)
+      .elementsEqual([" ", "n", "i", "m", " "])
 }
 
 private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
   if after.isSpace { return false }
   if before.isSpace { return true }
-  if notAtStart.contains(after.text) || notAtEnd.contains(before.text) { return false }
-  return before.isJapanese || after.isJapanese
+  return (before.isJapanese || after.isJapanese)
+    && !notAtStart.contains(after.text) && !notAtEnd.contains(before.text)
 }
 
 extension Glyph {

@@ -35,7 +35,7 @@ import Testing
         .init("", "$x^{", middle: "2", closing: "}$"), .init("$", "\\sqrt", "$"),
         .init("$", "a+", "b$"),
         .init("", "[latex]"), .init("$$\\begin{pmatrix}", "1&", "\\end{pmatrix}$$"),
-        .init("", "$5 "),
+        .init("", "$5 "), .init("", "a 1 "), .init("", "1 a "),
         .init("", "|"), .init("|a|\n|-|\n", "|b"), .init("|a|\n|-|\n", "|b|\n"),
         .init("|", "a|", "\n|-|"),
         .init("a\n", "|-", "|\n"), .init("", "- "), .init("", "- a\n"), .init("", "1. a\n"),
