@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text in each language, such as the reason for an error: usually a part of a sentence.
 public struct Reason: Sendable, Hashable {
   /// An array, which is one reference, instead of two strings, so that errors with a reason stay
@@ -28,4 +30,30 @@ public struct Reason: Sendable, Hashable {
   package static func + (first: Reason, second: Reason) -> Reason {
     Reason { first.text(in: $0) + second.text(in: $0) }
   }
+}
+
+extension Reason {
+  /// What the operating system says about the error with the number `code` (`errno`). Its usual
+  /// errors have words of our own in Japanese, because the C library has English ones.
+  package static func system(_ code: Int32) -> Reason {
+    let english = String(cString: strerror(code))
+    return Reason(english, japanese[code] ?? english)
+  }
+
+  private static let japanese: [Int32: String] = [
+    ENOENT: "見つかりません",
+    EACCES: "権限がありません",
+    EPERM: "許可されていません",
+    ENOSPC: "空き容量がありません",
+    EDQUOT: "割り当てられた容量を使い切りました",
+    EROFS: "読み込み専用の場所です",
+    EISDIR: "フォルダーです",
+    ENOTDIR: "途中にフォルダーでないものがあります",
+    EEXIST: "同じ名前のものがすでにあります",
+    ENAMETOOLONG: "名前が長すぎます",
+    ELOOP: "シンボリックリンクが循環しています",
+    EMFILE: "開いているファイルが多すぎます",
+    EIO: "入出力エラーです",
+    EFBIG: "ファイルが大きすぎます",
+  ]
 }

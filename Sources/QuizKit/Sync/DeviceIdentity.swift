@@ -45,7 +45,7 @@ extension DeviceIdentity: Codable {
     guard let identity = Self(text) else {
       throw JSONDecoding.refusal(
         Reason(
-          "a device has sixteen hexadecimal digits in lower case", "端末の識別子は 16 桁の 16 進数(小文字)です"),
+          "a device has sixteen hexadecimal digits in lower case", "デバイスの識別子は 16 桁の 16 進数(小文字)です"),
         by: decoder)
     }
     self = identity

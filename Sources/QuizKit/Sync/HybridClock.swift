@@ -119,7 +119,7 @@ extension HybridClock: Codable {
     "its clock is in the year 9000 or later, so no change could follow it. "
       + "The device that wrote the line rewrites it once its program "
       + "is up to date and synchronizes",
-    "時計の値が 9000 年以降で、後の変更を表せません。書いた端末でプログラムを更新して同期すると書き直されます")
+    "時計の値が 9000 年以降で、後の変更を表せません。書いたデバイスでプログラムを更新して同期すると書き直されます")
 
   static let refusal = Reason(
     "this is not a clock such as 1766400000000.0.0123456789abcdef",

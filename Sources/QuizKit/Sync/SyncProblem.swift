@@ -29,7 +29,7 @@ package struct SyncProblem: ReportableError, Equatable {
     /// bank.
     case copied
     /// The file system refused to read or write.
-    case system(String)
+    case system(Reason)
     /// A line has a clock that no other clock can follow.
     case damaged(Reason)
     /// A question may have answers to a deleted one, and it is uncertain which of the two they
@@ -91,7 +91,7 @@ package struct SyncProblem: ReportableError, Equatable {
       Message(
         "sync-missing",
         "The file of this device is not there at the moment; it is read when it comes back.",
-        "この端末のファイルが見つかりません。戻ったときに読み込みます。")
+        "このデバイスのファイルが見つかりません。戻ったときに読み込みます。")
     case .older:
       Message(
         "sync-older",
@@ -102,7 +102,7 @@ package struct SyncProblem: ReportableError, Equatable {
         "sync-changed",
         "Lines that were already read have changed. "
           + "The file is skipped until its device rewrites it.",
-        "読み込み済みの行が変わっています。この端末がファイルを書き直すまで待ちます。")
+        "読み込み済みの行が変わっています。このデバイスがファイルを書き直すまで待ちます。")
     case .incomplete:
       Message(
         "sync-incomplete",
@@ -140,7 +140,7 @@ package struct SyncProblem: ReportableError, Equatable {
         "Another device has something that this version of the program does not know (\(name)). "
           + "It is kept; "
           + "update this program to see it.",
-        "ほかの端末に、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るにはこのプログラムを更新してください。")
+        "ほかのデバイスに、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るにはこのプログラムを更新してください。")
     case .refused(let reason):
       Message(
         "sync-refused", "The line was passed over: \(reason.text(in: .english)).",
@@ -152,7 +152,7 @@ package struct SyncProblem: ReportableError, Equatable {
     case .foreign:
       Message(
         "sync-foreign", "This is not a file of the device after which the folder is named.",
-        "フォルダー名の端末のファイルではありません。")
+        "フォルダー名のデバイスのファイルではありません。")
     case .newer(let version):
       Message(
         "sync-newer",
@@ -169,9 +169,9 @@ package struct SyncProblem: ReportableError, Equatable {
         "The file of this device has lines that this bank did not write, as when the bank was "
           + "copied or restored. "
           + "They were read, and from now on this bank writes a file of its own.",
-        "この端末のファイルに、この問題集が書いていない行があります(コピーや復元をした場合など)。読み込んだうえで、今後は新しいファイルに書きます。")
+        "このデバイスのファイルに、この問題集が書いていない行があります(コピーや復元をした場合など)。読み込んだうえで、今後は新しいファイルに書きます。")
     case .system(let reason):
-      Message("sync-unreachable", "cannot be reached: \(reason)", "アクセスできません: \(reason)")
+      Message("sync-unreachable", Reason("cannot be reached: ", "アクセスできません: ") + reason)
     case .contradiction(let reason):
       Message(
         "sync-contradiction",

@@ -8,7 +8,7 @@ package enum SyncRefusal: ReportableError, Equatable {
   /// The folder contained devices before and is empty now.
   case emptied(String)
   /// The folder cannot be read.
-  case unreachable(String, String)
+  case unreachable(String, Reason)
   /// The path of the folder is relative, and the working directory was removed.
   case noWorkingDirectory(FileSystemError)
   /// The folder of this device in the shared folder is a symbolic link, which may lead anywhere.
@@ -48,7 +48,7 @@ package enum SyncRefusal: ReportableError, Equatable {
           + "again.",
         "フォルダーが空になっています。ドライブの接続やファイルの到着を確認して、もう一度試してください。")
     case .unreachable(_, let reason):
-      Message("sync-unreachable", "cannot be reached: \(reason)", "アクセスできません: \(reason)")
+      Message("sync-unreachable", Reason("cannot be reached: ", "アクセスできません: ") + reason)
     case .noWorkingDirectory(let error): Message("sync-unreachable", error.sentences)
     case .linked:
       Message(
@@ -56,12 +56,12 @@ package enum SyncRefusal: ReportableError, Equatable {
         "The folder of this device is a symbolic link, which is not followed, and nothing was "
           + "synchronized. "
           + "Replace it with a real folder, or remove the link. The files are then written again.",
-        "この端末のフォルダーがシンボリックリンクになっているため、たどらず、同期しませんでした。本物のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
+        "このデバイスのフォルダーがシンボリックリンクになっているため、たどらず、同期しませんでした。本物のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
       )
     case .nowhere:
       Message(
         "sync-nowhere", "Name the folder that your devices share.",
-        "端末どうしで共有するフォルダーを指定してください。")
+        "デバイスどうしで共有するフォルダーを指定してください。")
     case .unknownFolder:
       Message(
         "sync-unknown-folder", "The bank was never synchronized with this folder.",
@@ -70,7 +70,7 @@ package enum SyncRefusal: ReportableError, Equatable {
       Message(
         "sync-already-shared",
         "The folder has notes and answers of this device already.",
-        "このフォルダーにはこの端末のメモと回答がすでにあります。")
+        "このフォルダーにはこのデバイスのメモと回答がすでにあります。")
     case .busy:
       Message("sync-running", "A synchronization is under way.", "同期中です。")
     case .recordGone:

@@ -100,7 +100,7 @@ extension CommandEntry {
       "undo", ["取り消し", "元に戻す"], .undo,
       "take the last change of decks and questions back", "問題集や質問への最後の変更を取り消します"
     ).grouped(.bank),
-    .plain("redo", ["やり直し"], .redo, "do again what was undone", "取り消した変更をもう一度行います")
+    .plain("redo", ["取り消しを戻す", "やり直し"], .redo, "do again what was undone", "取り消した変更を元に戻します")
       .grouped(.bank),
     .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します").forScripts
       .alone(.endsWithoutChange),

@@ -86,7 +86,7 @@ struct KeyHelp {
         keys: "Ctrl-_, Alt-_",
         meaning: strings(
           "undo and redo within the line; Ctrl-_ after a deletion brings it back",
-          "入力の取り消しとやり直し。削除の直後の Ctrl-_ は元に戻す")),
+          "入力の取り消しと、取り消しを戻す。削除の直後の Ctrl-_ は元に戻す")),
       KeyHelp(
         keys: "Alt-Enter, Ctrl-J",
         meaning: strings("a new line in a text of several lines", "複数行の文章で改行")),

@@ -8,11 +8,11 @@ extension CommandEntry {
     arguments: "[DIR|status|log|restore N] [OPTIONS]",
     english:
       "exchange the bank with other devices through a folder shared by git, Syncthing or Dropbox",
-    japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかの端末と同期します",
+    japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかのデバイスと同期します",
     options: [
       OptionEntry(
         name: "name", value: "DEVICE", english: "the name of this device for others",
-        japanese: "この端末の名前"),
+        japanese: "このデバイスの名前"),
       OptionEntry(
         name: "questions-only", english: "for a group: no notes and no answers",
         japanese: "グループ用: メモと回答は送受信しない"),
@@ -22,7 +22,7 @@ extension CommandEntry {
       OptionEntry(
         name: "auto", value: "on|off",
         english: "synchronize whenever the program starts and ends at a terminal",
-        japanese: "端末で起動・終了するたびに同期する"),
+        japanese: "ターミナルで起動・終了するたびに同期する"),
       OptionEntry(
         name: "forget", english: "stop using the folder; its files stay",
         japanese: "このフォルダーとの同期をやめる(ファイルは残る)"),

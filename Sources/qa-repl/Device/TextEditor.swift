@@ -34,13 +34,13 @@ enum TextEditorFailure: ReportableError, Equatable {
   private var reason: Reason {
     switch self {
     case .noFile(let path, let code):
-      Reason(
-        "No file for the editor can be made in \(path): \(Self.text(code)).",
-        "\(path) にエディタ用のファイルを作成できません(\(Self.text(code)))。")
+      Reason("No file for the editor can be made in \(path): ", "\(path) にエディタ用のファイルを作成できません: ")
+        + .system(code)
+        + Reason(".", "。")
     case .notStarted(let editor, let code):
-      Reason(
-        "The editor “\(editor)” cannot be started: \(Self.text(code)).",
-        "エディタ「\(editor)」を起動できません(\(Self.text(code)))。")
+      Reason("The editor “\(editor)” cannot be started: ", "エディタ「\(editor)」を起動できません: ")
+        + .system(code)
+        + Reason(".", "。")
     case .ended(let editor, 127):
       Reason(
         "The editor “\(editor)” was not found; set EDITOR to one that is installed.",
@@ -55,8 +55,9 @@ enum TextEditorFailure: ReportableError, Equatable {
         "エディタ「\(editor)」がシグナル \(signal) で終わりました。")
     case .unreadable(let path, let code):
       Reason(
-        "The text that the editor wrote into \(path) cannot be read: \(Self.text(code)).",
-        "エディタの書いた \(path) を読めません(\(Self.text(code)))。")
+        "The text that the editor wrote into \(path) cannot be read: ", "エディタの書いた \(path) を読めません: ")
+        + .system(code)
+        + Reason(".", "。")
     case .notUTF8:
       Reason(
         "The text that the editor wrote is not UTF-8.", "エディタの書いた文章が UTF-8 ではありません。")
@@ -66,6 +67,4 @@ enum TextEditorFailure: ReportableError, Equatable {
         "エディタの書いた文章が \(limit) バイトを超えています。")
     }
   }
-
-  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -24,7 +24,7 @@ struct ManualPage {
     [
       ".TH QA\\-REPL 1 \"\" \"qa\\-repl \(version)\"",
       ".SH \(strings("NAME", "名前"))",
-      "qa\\-repl \\- " + escaped(strings("a quiz program for the terminal", "端末で使うクイズ")),
+      "qa\\-repl \\- " + escaped(strings("a quiz program for the terminal", "ターミナルで使うクイズ")),
       ".SH \(strings("SYNOPSIS", "書式"))",
       ".B qa\\-repl", "[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]]", ".br",
       ".B qa\\-repl completions", "bash|zsh|fish", ".br", ".B qa\\-repl man",
@@ -89,7 +89,7 @@ struct ManualPage {
       ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", strings("colours", "色の使用")),
       (
         "COLORFGBG",
-        strings("the background of the terminal, unless it names another one", "端末が答えないときの背景")
+        strings("the background of the terminal, unless it names another one", "ターミナルが答えないときの背景")
       ),
       (
         "ACCESSIBLE, TERM=dumb",

@@ -19,7 +19,7 @@ extension Strings {
     self(
       "Usage: qa-repl [OPTIONS] [COMMAND [ARGUMENTS]]\n"
         + "A quiz program for the terminal. “help” inside explains the commands.",
-      "使い方: qa-repl [オプション] [コマンド [引数]]\n端末で使うクイズです。起動後の help でコマンドを説明します。")
+      "使い方: qa-repl [オプション] [コマンド [引数]]\nターミナルで使うクイズです。起動後の help でコマンドを説明します。")
   }
 
   fileprivate var examples: [String] {

@@ -83,7 +83,7 @@ extension OptionLine {
     OptionLine(
       name: "--plain", short: nil, value: nil,
       english: "text that is only ever appended, for screen readers and dumb terminals",
-      japanese: "追記だけの文章(読み上げソフトや簡素な端末向け)"
+      japanese: "追記だけの文章(読み上げソフトや簡素なターミナル向け)"
     ) { options, _ in options.plain = true },
     OptionLine(
       name: "--color", short: nil, value: "auto|always|never",
@@ -99,7 +99,7 @@ extension OptionLine {
       name: "--theme", short: nil, value: "dark|light|16",
       english:
         "colours for a dark or light background (otherwise it is asked), or the terminal's own 16",
-      japanese: "背景に合う配色(指定がなければ端末に尋ねます)、または端末の 16 色"
+      japanese: "背景に合う配色(指定がなければターミナルに尋ねます)、またはターミナルの 16 色"
     ) { options, value throws(UsageError) in
       guard let theme = Options.ColorTheme(rawValue: value) else {
         throw .badValue("--theme", value, allowed: "dark, light or 16")
@@ -109,17 +109,17 @@ extension OptionLine {
     OptionLine(
       name: "--no-bell", short: nil, value: nil,
       english: "never ring the terminal's bell, which otherwise tells when time is up",
-      japanese: "端末のベルを鳴らしません(指定がなければ時間切れのときなどに鳴ります)"
+      japanese: "ターミナルのベルを鳴らしません(指定がなければ時間切れのときなどに鳴ります)"
     ) { options, _ in options.rings = false },
     OptionLine(
       name: "--no-mouse", short: nil, value: nil,
       english: "leave the mouse to the terminal, which otherwise takes it only with Shift held",
-      japanese: "マウスを使いません(指定がなければ、端末での文字の選択は Shift を押しながら)"
+      japanese: "マウスを使いません(指定がなければ、ターミナルでの文字の選択は Shift を押しながら)"
     ) { options, _ in options.takesMouse = false },
     OptionLine(
       name: "--ambiguous", short: nil, value: "1|2",
       english: "cells that the terminal gives to ×, …, α and the like (otherwise it is asked)",
-      japanese: "端末が ×、…、α などに使う桁数(指定がなければ端末に尋ねます)"
+      japanese: "ターミナルが ×、…、α などに使う桁数(指定がなければターミナルに尋ねます)"
     ) { options, value throws(UsageError) in
       guard let width = ["1": AmbiguousWidth.narrow, "2": .wide][value] else {
         throw .badValue("--ambiguous", value, allowed: "1 or 2")
@@ -129,7 +129,7 @@ extension OptionLine {
     OptionLine(
       name: "--clock", short: nil, value: "real|virtual",
       english: "virtual time passes only by “advance” (the default without a terminal)",
-      japanese: "virtual の時間は advance でだけ進みます(端末以外では既定)"
+      japanese: "virtual の時間は advance でだけ進みます(ターミナル以外では既定)"
     ) { options, value throws(UsageError) in
       guard let clock = Options.Clock(rawValue: value) else {
         throw .badValue("--clock", value, allowed: "real or virtual")
@@ -142,7 +142,7 @@ extension OptionLine {
         "when the clock starts (otherwise now; a script without a bank: 2000-01-01T00:00:00Z); at a "
         + "terminal with --memory or --read-only",
       japanese:
-        "時計の開始日時(既定は現在、保存先のないスクリプトでは 2000-01-01T00:00:00Z)。端末では --memory か --read-only と一緒に"
+        "時計の開始日時(既定は現在、保存先のないスクリプトでは 2000-01-01T00:00:00Z)。ターミナルでは --memory か --read-only と一緒に"
     ) { options, value throws(UsageError) in
       guard let date = DateText.date(typed: value) else { throw .notADate(value) }
       options.now = date

@@ -123,7 +123,7 @@ extension RowList {
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
         Filter(name: strings("unanswered", "未回答"), rows: unanswered),
-        Filter(name: strings("marked", "印"), rows: flagged),
+        Filter(name: strings("marked", "見直し"), rows: flagged),
       ],
       lines: { row, columns in [items[row].row(columns, theme)] },
       command: { .screen(ConfirmCommand.go($0 + 1)) },
@@ -191,7 +191,7 @@ extension Strings {
     let answered = count - state.unanswered
     return answers + "  "
       + self("\(answered) of \(count) answered", "\(count) 問中 \(answered) 問回答済み")
-      + (marked > 0 ? self(", \(marked) marked", "、印 \(marked) 問") : "")
+      + (marked > 0 ? self(", \(marked) marked", "、見直し \(marked) 問") : "")
   }
 
   var notAnswered: String { self("not answered", "未回答") }

@@ -206,7 +206,7 @@ extension Strings {
   fileprivate var timeField: String { self("Time: ", "制限時間 : ") }
   fileprivate var passField: String { self("Pass mark: ", "合格点 : ") }
   fileprivate var marksField: String { self("Marks: ", "配点 : ") }
-  fileprivate var backField: String { self("Going back: ", "見直し : ") }
+  fileprivate var backField: String { self("Going back: ", "前の質問に戻る : ") }
   fileprivate var pauseField: String { self("Pausing: ", "一時停止 : ") }
   fileprivate func sectionField(_ number: Int) -> String {
     self("Section \(number): ", "分野\(number) : ")

@@ -42,7 +42,7 @@ extension LiveView {
     }
     let back = KeyBinding.command(
       .left, .screen(QuizCommand.back), hint: signs.toLeft + strings(" back", " 前へ"))
-    let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 印"))
+    let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 見直し"))
     let last: [KeyBinding] =
       state.isExam
       ? [

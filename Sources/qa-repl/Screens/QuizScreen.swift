@@ -18,14 +18,14 @@ extension CommandEntry {
     CommandEntry(
       name: "choose", aliases: ["選択"], screens: [.quiz], arguments: "[N…]",
       english: "answer with these choices: 1 3; without numbers, hand in what is ticked",
-      japanese: "番号の選択肢で答えます(1 3 など)。番号がなければ、付けた印で回答します"
+      japanese: "番号の選択肢で答えます(1 3 など)。番号がなければ、チェックを入れた選択肢で回答します"
     ) { arguments throws(CommandError) in
       .screen(QuizCommand.choose(try arguments.nextChoices()))
     },
     CommandEntry(
-      name: "toggle", aliases: ["切り替え"], screens: [.quiz], arguments: "N…",
+      name: "toggle", aliases: ["チェック", "切り替え"], screens: [.quiz], arguments: "N…",
       english: "tick choices where several can be right, or take the ticks away",
-      japanese: "複数選べる質問で、選択肢に印を付けます(もう一度で外します)"
+      japanese: "複数選べる質問で、選択肢にチェックを入れます(もう一度で外します)"
     ) { arguments throws(CommandError) in
       let numbers = try arguments.nextChoices()
       if numbers.isEmpty {
@@ -45,8 +45,8 @@ extension CommandEntry {
       "skip", ["next", "スキップ", "次へ"], on: .quiz, QuizCommand.skip,
       "go on without changing the answer", "回答を変えずに次へ進みます"),
     .plain(
-      "flag", ["mark", "印"], on: .quiz, QuizCommand.flag,
-      "mark this question, or take the mark away", "この質問に印を付けます(もう一度で外します)"),
+      "flag", ["mark", "見直し", "印"], on: .quiz, QuizCommand.flag,
+      "mark this question, or take the mark away", "あとで見直す質問にします(もう一度で外します)"),
     .plain(
       "sure", ["自信あり"], on: .quiz, QuizCommand.judge(.sure),
       "say that you are sure of the answer, or take that back", "回答に自信があることを示します(もう一度で取り消します)"),
@@ -75,7 +75,7 @@ extension CommandEntry {
       "undo", ["取り消し", "元に戻す"], on: .quiz, QuizCommand.undo,
       "take the last answer back", "最後の回答を取り消します"),
     .plain(
-      "redo", ["やり直し"], on: .quiz, QuizCommand.redo,
+      "redo", ["取り消しを戻す", "やり直し"], on: .quiz, QuizCommand.redo,
       "give the answer again that was taken back", "取り消した回答をもう一度入れます"),
   ]
 }
@@ -210,7 +210,7 @@ extension Strings {
 
   func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
   var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }
-  var flagged: String { self("(marked)", "(印)") }
+  var flagged: String { self("(marked)", "(見直し)") }
   var again: String { self("(again)", "(もう一度)") }
   var comesAgain: String {
     self(

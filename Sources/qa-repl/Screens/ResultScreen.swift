@@ -230,7 +230,7 @@ extension RowList {
           name: strings.notAnswered, rows: others.filter { items[$0].answer == nil }),
         Filter(name: strings("guessed, right", "勘で正解"), rows: items.guessedRight),
         Filter(name: strings("sure, wrong", "自信あり不正解"), rows: items.sureWrong),
-        Filter(name: strings("marked", "印"), rows: flagged),
+        Filter(name: strings("marked", "見直し"), rows: flagged),
       ],
       lines: { row, columns in [items[row].row(columns, verdict: cells, theme)] },
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },

@@ -37,7 +37,7 @@ extension Strings {
   fileprivate func reversal(_ reversal: Reversal) -> String {
     switch reversal.action {
     case .undo: self("undone: \(change(reversal))", "取り消しました:\(change(reversal))")
-    case .redo: self("redone: \(change(reversal))", "やり直しました:\(change(reversal))")
+    case .redo: self("redone: \(change(reversal))", "取り消しを戻しました:\(change(reversal))")
     }
   }
 

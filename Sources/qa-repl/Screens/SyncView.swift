@@ -20,8 +20,8 @@ extension SyncOutcome {
       ? strings("nothing new", "変更なし") : parts.joined(separator: strings(", ", "、"))
     let others =
       devices == 0
-      ? strings("no other device yet", "ほかの端末はまだなし")
-      : strings(devices == 1 ? "1 device" : "\(devices) devices", "ほかの端末 \(devices) 台")
+      ? strings("no other device yet", "ほかのデバイスはまだなし")
+      : strings(devices == 1 ? "1 device" : "\(devices) devices", "ほかのデバイス \(devices) 台")
     return theme.lines(
       strings(
         "Synchronized with \(folder.sanitisedLine) (\(others)): \(what).",
@@ -42,7 +42,7 @@ extension SyncStatus.Folder {
   fileprivate func view(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(palette.heading(path.sanitisedLine))
-    var facts = [strings("this device: \(name.sanitisedLine)", "この端末: \(name.sanitisedLine)")]
+    var facts = [strings("this device: \(name.sanitisedLine)", "このデバイス: \(name.sanitisedLine)")]
     if isQuestionsOnly { facts.append(strings("questions only", "質問のみ")) }
     if isReadOnly { facts.append(strings("gives nothing", "受信のみ")) }
     if isAutomatic { facts.append(strings("at start and end", "起動時と終了時に同期")) }
@@ -71,11 +71,11 @@ extension SyncLog {
     guard !items.isEmpty else {
       return theme.lines(
         strings(
-          "No text of this device was replaced by another one.", "ほかの端末に置き換えられたテキストはありません。"))
+          "No text of this device was replaced by another one.", "ほかのデバイスに置き換えられたテキストはありません。"))
     }
     var lines = theme.lines(
       palette.heading(
-        strings("Replaced by other devices: \(total)", "ほかの端末に置き換えられたテキスト : \(total) 件")))
+        strings("Replaced by other devices: \(total)", "ほかのデバイスに置き換えられたテキスト : \(total) 件")))
     for item in items {
       lines += theme.lines("\(item.number). ".padded(to: 4, .trailing) + item.sentence(strings))
       if item.isOfAnswers { continue }

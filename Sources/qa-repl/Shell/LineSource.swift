@@ -64,6 +64,6 @@ struct UnreadableFile: ReportableError, Equatable {
   var isDataUnusable: Bool { true }
 
   var message: Message {
-    UserFileError(path: path, reason: String(cString: strerror(number))).message
+    UserFileError(path: path, reason: .system(number)).message
   }
 }

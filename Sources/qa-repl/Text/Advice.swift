@@ -183,13 +183,13 @@ enum Advice {
     // Synchronization
     "sync-nowhere": .instead(
       "Name the folder that your devices share: “sync DIR”.",
-      "端末どうしで共有するフォルダーを sync DIR で指定してください。"),
+      "デバイスどうしで共有するフォルダーを sync DIR で指定してください。"),
     "sync-emptied": .then(
       "If it is empty on purpose, say “sync DIR --forget”, then “sync DIR”.",
       "意図して空にした場合は、sync DIR --forget のあと sync DIR を実行してください。"),
     "sync-already-shared": .then(
       "Say “sync DIR --forget”, remove this device's folder there, and begin again.",
-      "sync DIR --forget のあと、フォルダー内のこの端末のフォルダーを削除してから、やり直してください。"),
+      "sync DIR --forget のあと、フォルダー内のこのデバイスのフォルダーを削除してから、もう一度実行してください。"),
     "sync-separated": .then(
       "“sync log” lists the answers that were taken from there.", "分けた回答は sync log で確認できます。"),
   ]

@@ -124,7 +124,8 @@ import Testing
   }
 
   @Test func `the summary says how many were updated`() {
-    let file = QuestionFile(named: "x", unreadable: UserFileError(path: "x", reason: "-"))
+    let file = QuestionFile(
+      named: "x", unreadable: UserFileError(path: "x", reason: Reason(verbatim: "-")))
     let counts = ImportCounts(imported: 1, updated: 2, duplicates: 3)
     #expect(
       ReportText.summary(of: file, counts, in: .english)

@@ -53,7 +53,7 @@ import Testing
     #expect(text.contains("this device: desktop, at start and end, 0 to send"))
     #expect(text.contains("laptop: last seen 2000-01-01 00:00"))
     _ = english.run("lang ja")
-    #expect(english.run("sync status").contains("この端末: desktop、起動時と終了時に同期、未送信 0 件"))
+    #expect(english.run("sync status").contains("このデバイス: desktop、起動時と終了時に同期、未送信 0 件"))
     #expect(english.run("同期 log").contains("置き換えられたテキストはありません"))
   }
 

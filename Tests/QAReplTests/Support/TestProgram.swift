@@ -86,7 +86,7 @@ final class TestFiles: UserFiles {
 
   func bytes(of path: String) throws(UserFileError) -> [UInt8] {
     guard let text = contents[path] else {
-      throw UserFileError(path: path, reason: "no such file")
+      throw UserFileError(path: path, reason: Reason(verbatim: "no such file"))
     }
     return Array(text.utf8)
   }

@@ -210,7 +210,7 @@ import Testing
     let causes: [SyncProblem.Cause] = [
       .missing, .older, .changed, .incomplete, .unreadable(Reason("a", "b")), .longLine,
       .refused(Reason("a", "b")), .damaged(Reason("a", "b")), .unclear("q"), .separated(1),
-      .separated(2), .foreign, .newer(2), .conflictCopy, .copied, .system("x"),
+      .separated(2), .foreign, .newer(2), .conflictCopy, .copied, .system(Reason(verbatim: "x")),
       .contradiction(Reason("a", "b")),
     ]
     for cause in causes {

@@ -77,7 +77,9 @@ final class TextFiles: UserFiles {
   }
 
   func bytes(of path: String) throws(UserFileError) -> [UInt8] {
-    guard let text = texts[path] else { throw UserFileError(path: path, reason: "not there") }
+    guard let text = texts[path] else {
+      throw UserFileError(path: path, reason: Reason(verbatim: "not there"))
+    }
     return Array(text.utf8)
   }
 

@@ -54,7 +54,7 @@ public struct DiskFiles: UserFiles {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
       let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-      let reason = code.map { String(cString: strerror($0)) } ?? error.localizedDescription
+      let reason = code.map(Reason.system) ?? Reason(verbatim: error.localizedDescription)
       return found.add(UserFileError(path: path, reason: reason))
     }
     for name in names.sorted() {

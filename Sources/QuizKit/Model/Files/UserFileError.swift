@@ -6,7 +6,7 @@ public struct UserFileError: ReportableError, Equatable {
   /// The reason.
   package enum Reason: Equatable, Sendable {
     /// The system's error message.
-    case system(String)
+    case system(QuizSupport.Reason)
     /// The error of the file system.
     case fileSystem(FileSystemError)
     /// The file has several names (hard links). After replacing it, the other names would still
@@ -37,7 +37,7 @@ public struct UserFileError: ReportableError, Equatable {
   }
 
   /// Creates an error with a message from the system.
-  package init(path: String, reason: String, isAboutWriting: Bool = false) {
+  package init(path: String, reason: QuizSupport.Reason, isAboutWriting: Bool = false) {
     self.init(path: path, .system(reason), isAboutWriting: isAboutWriting)
   }
 
@@ -50,8 +50,8 @@ public struct UserFileError: ReportableError, Equatable {
     switch reason {
     case .system(let reason):
       isAboutWriting
-        ? Message("unwritable-file", "cannot be written: \(reason)", "書き込めません: \(reason)")
-        : Message("unreadable-file", "cannot be read: \(reason)", "読み込めません: \(reason)")
+        ? Message("unwritable-file", .init("cannot be written: ", "書き込めません: ") + reason)
+        : Message("unreadable-file", .init("cannot be read: ", "読み込めません: ") + reason)
     case .fileSystem(let error):
       isAboutWriting
         ? Message("unwritable-file", error.sentences) : Message("unreadable-file", error.sentences)

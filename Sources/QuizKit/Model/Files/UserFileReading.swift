@@ -192,6 +192,6 @@ final class UserFileReading {
 extension UserFileError {
   /// Creates an error from an `errno` code.
   init(path: String, code: Int32, isAboutWriting: Bool = false) {
-    self.init(path: path, reason: String(cString: strerror(code)), isAboutWriting: isAboutWriting)
+    self.init(path: path, reason: .system(code), isAboutWriting: isAboutWriting)
   }
 }

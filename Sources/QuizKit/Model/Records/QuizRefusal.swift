@@ -169,7 +169,7 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .nothingToRetry:
       Message(
         "nothing-to-retry", "All answers are right: there is nothing to retry.",
-        "全問正解です。やり直す質問はありません。")
+        "全問正解です。もう一度出す質問はありません。")
     case .nothingMore:
       Message(
         "nothing-more", "There are no more questions.", "続きの質問はありません。")

@@ -38,24 +38,24 @@ extension FileSystemError: CustomStringConvertible {
   /// The operation, the file and the reason, such as `cannot write /data/bank.json: No space left
   /// on device`.
   public var description: String {
-    "cannot \(operation.rawValue) \(path): \(reason)"
+    "cannot \(operation.rawValue) \(path): \(reason.text(in: .english))"
   }
 
   /// The operating system's description of the error, such as `No space left on device`.
-  public var reason: String { String(cString: strerror(code)) }
+  package var reason: Reason { .system(code) }
 
   /// The error and its remedy, for people. The text does not name the file.
   package var sentences: Reason {
     if operation == .findWorkingDirectory {
       return Reason(
-        "The directory from which this path is read is not there any more (\(reason)). "
+        "The directory from which this path is read is not there any more (\(reason.text(in: .english))). "
           + "Change to another one, or write the path from / on.",
-        "相対パスの基準となる作業ディレクトリーがありません(\(reason))。"
+        "相対パスの基準となる作業ディレクトリーがありません(\(reason.text(in: .japanese)))。"
           + "別のディレクトリーに移るか、/ から始まるパスを指定してください。")
     }
     return Reason(
-      "The operating system says: \(reason) (\(operation.rawValue)).",
-      "OS のエラー: \(reason)(\(operation.rawValue))")
+      "The operating system says: \(reason.text(in: .english)) (\(operation.rawValue)).",
+      "OS のエラー: \(reason.text(in: .japanese))(\(operation.rawValue))")
   }
 }
 
