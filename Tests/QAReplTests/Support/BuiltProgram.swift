@@ -21,6 +21,8 @@ struct BuiltProgram {
   }()
 
   init() throws {
+    // A program that ends before it has read its input must not end the tests.
+    signal(SIGPIPE, SIG_IGN)
     home = FileManager.default.temporaryDirectory.appending(path: "qa-repl-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
   }
@@ -59,7 +61,11 @@ struct BuiltProgram {
     (process.standardOutput, process.standardError) = (output, diagnostics)
     process.standardInput = source
     try process.run()
-    source.fileHandleForWriting.write(Data(input.utf8))
+    do {
+      try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    } catch let error as CocoaError where (error.underlying as? POSIXError)?.code == .EPIPE {
+      // What it says is in its output.
+    }
     try source.fileHandleForWriting.close()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let errors = String(
