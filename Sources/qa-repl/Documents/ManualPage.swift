@@ -8,7 +8,8 @@ struct ManualPage {
 
   /// The source of the page, for `man` and `groff -man`.
   var lines: [String] {
-    head + section(strings("OPTIONS", "オプション"), options) + commands
+    head + section(strings("EXAMPLES", "例"), examples)
+      + section(strings("OPTIONS", "オプション"), options) + commands
       + section(strings("KEYS", "キー"), tagged(KeyHelp.all(strings).map { ($0.keys, $0.meaning) }))
       + section(strings("IMPORT", "取り込み"), texts(ImportManual.sections(strings)))
       + section(strings("ANSWERS", "回答"), texts(AnswerManual.sections(strings)))
@@ -17,12 +18,13 @@ struct ManualPage {
       + section(strings("ENVIRONMENT", "環境変数"), environment)
       + section(strings("FILES", "ファイル"), files)
       + section(strings("EXIT STATUS", "終了コード"), exits)
-      + section(strings("EXAMPLES", "例"), examples)
   }
 
   private var head: [String] {
     [
       ".TH QA\\-REPL 1 \"\" \"qa\\-repl \(version)\"",
+      // No word is hyphenated, because it may be one to type.
+      ".nh", ".ad l",
       ".SH \(strings("NAME", "名前"))",
       "qa\\-repl \\- " + escaped(strings("a quiz program for the terminal", "ターミナルで使うクイズ")),
       ".SH \(strings("SYNOPSIS", "書式"))",
@@ -142,9 +144,18 @@ struct ManualPage {
     items.flatMap { [".TP", "\\fB\(escaped($0))\\fR", escaped($1)] }
   }
 
-  /// The text with escapes, so that troff reads no part of it as a request or an escape.
+  /// The text with escapes, so that troff reads no part of it as a request or an escape, and with
+  /// the places where a line may end: troff knows those of Japanese in a Japanese locale only.
   private func escaped(_ text: String) -> String {
-    let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    let words = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+      .marked(Self.lineMayEnd).split(separator: " ", omittingEmptySubsequences: false)
+    let escaped = words.map { word in
+      word.count > Self.longWord ? word.replacing(",", with: "," + Self.lineMayEnd) : word
+    }.joined(separator: " ")
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
+
+  private static let lineMayEnd = "\\:"
+  /// A word with more characters, such as an example of an option, may end a line at a comma.
+  private static let longWord = 24
 }

@@ -24,6 +24,18 @@ extension String {
     }
   }
 
+  /// The text with `mark` wherever a line may end within what has no blanks.
+  func marked(_ mark: String) -> String {
+    var result = ""
+    var previous: Glyph?
+    for glyph in glyphs(in: self) {
+      if let previous, !previous.isSpace, mayBreak(between: previous, and: glyph) { result += mark }
+      result += glyph.text
+      previous = glyph
+    }
+    return result
+  }
+
   /// The line cut into rows of at most `columns` cells, with nothing added or left out.
   func cut(to columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> [String] {
     if displayWidth(self, ambiguous) <= columns { return [self] }
