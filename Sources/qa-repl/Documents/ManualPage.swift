@@ -150,12 +150,12 @@ struct ManualPage {
     let words = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .marked(Self.lineMayEnd).split(separator: " ", omittingEmptySubsequences: false)
     let escaped = words.map { word in
-      word.count > Self.longWord ? word.replacing(",", with: "," + Self.lineMayEnd) : word
+      word.count > Self.longWord ? word.replacing(#/[,|]/#) { $0.output + Self.lineMayEnd } : word
     }.joined(separator: " ")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 
   private static let lineMayEnd = "\\:"
-  /// A word with more characters, such as an example of an option, may end a line at a comma.
+  /// A word with more characters, such as an example of an option, may end a line at a comma or a bar.
   private static let longWord = 24
 }
