@@ -11,8 +11,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "qa-repl", path: "..")],
   targets: [
+    .executableTarget(name: "Items", dependencies: [kit, signals]),
+    .executableTarget(name: "Memo", dependencies: [kit, signals]),
     .executableTarget(name: "Quiz", dependencies: [kit, signals]),
     .executableTarget(name: "Timer", dependencies: [kit, signals]),
+    .executableTarget(name: "Trips", dependencies: [kit, signals]),
     .executableTarget(name: "Typing", dependencies: [signals]),
   ],
   swiftLanguageModes: [.v6]
