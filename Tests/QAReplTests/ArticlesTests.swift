@@ -16,6 +16,12 @@ import Testing
       .map { row in row.dropFirst(2).dropLast(2).split(separator: " | ") }
   }
 
+  /// The names of the example programs.
+  private static func examples() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: project.appending(path: "Examples/Sources").path)
+  }
+
   /// The texts in backquotes.
   private static func code(in text: some StringProtocol) -> [String] {
     String(text).matches(of: #/`([^`]+)`/#).map { String($0.1) }
@@ -58,15 +64,28 @@ import Testing
     }
   }
 
-  @Test func `all else that the page sets in backquotes is in the sources or in an article`() throws
-  {
+  @Test func `each article has an example of at most a hundred lines`() throws {
+    let articles = try Self.page().components(separatedBy: "\n## ")
+      .filter { $0.contains("| there | here |") }
+    #expect(articles.count == 5)
+    for article in articles {
+      let link = article.firstMatch(of: #/The example \[`(\w+)`\]\(\.\./(.+?)\)/#)
+      let (_, name, path) = try #require(link, "\(article.prefix { $0 != "\n" })").output
+      #expect(path == "Examples/Sources/\(name)/Main.swift")
+      let file = Self.project.appending(path: String(path))
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.count { $0 == "\n" } <= 100, "\(path)")
+    }
+  }
+
+  @Test func `all else in backquotes is in the sources, in an article or an example`() throws {
     let all = try SourceCode.all().map(\.text).joined(separator: "\n")
-    var articles: Set<String> = []
-    for row in try Self.rows() { articles.formUnion(Self.code(in: row[0])) }
+    var known = Set(try Self.examples())
+    for row in try Self.rows() { known.formUnion(Self.code(in: row[0])) }
     let text =
       try Self.page().split(separator: "\n").filter { !$0.hasPrefix("| ") }
       + Self.rows().flatMap { $0.dropFirst($0.count - 1) }
-    for code in Set(text.flatMap(Self.code)) where !articles.contains(code) {
+    for code in Set(text.flatMap(Self.code)) where !known.contains(code) {
       if code.hasPrefix("Sources/") {
         let path = Self.project.appending(path: code).path
         #expect(FileManager.default.fileExists(atPath: path), "\(code)")
