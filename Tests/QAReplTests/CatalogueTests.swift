@@ -22,4 +22,28 @@ import Testing
     #expect(!types.isEmpty)
     #expect(types.filter { !text.contains("- ``\($0)``\n") } == [])
   }
+
+  /// Docc cannot include a part of a file, so the passages are copied. The blank lines of a program
+  /// have no indentation.
+  @Test func `each example in the overview is a passage of an example program`() throws {
+    let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let examples = project.appending(path: "Examples/Sources")
+    let programs = try FileManager.default.subpathsOfDirectory(atPath: examples.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: examples.appending(path: $0), encoding: .utf8) }
+    let overview = try String(
+      contentsOf: project.appending(path: "Sources/QuizKit/QuizKit.docc/QuizKit.md"),
+      encoding: .utf8)
+    let blocks = overview.matches(of: #/```swift\n([\s\S]*?\n)```/#).map(\.1)
+    #expect(blocks.count > 5)
+    for block in blocks {
+      let isPassage = [0, 2, 4, 6].contains { indentation in
+        let moved = block.replacing(#/(?m)^(?=.)/#) { _ in
+          String(repeating: " ", count: indentation)
+        }
+        return programs.contains { "\n\($0)".contains("\n\(moved)") }
+      }
+      #expect(isPassage, "\(block)")
+    }
+  }
 }

@@ -75,15 +75,15 @@ struct Folder: StoredRecord {
 
 struct Note: StoredRecord {
   static let entityName = "note"
-  static let keys: [RecordKey<Note>] = [
-    .reference(\.folder, onDelete: .cascade), .index(\.createdAt),
-  ]
+  static let keys: [RecordKey<Note>] = [.reference(\.folder, onDelete: .cascade)]
   var id: Identifier<Note> = .unassigned
   var folder: Identifier<Folder>
   var title: String
   var body: String
   var createdAt: Date
+}
 
+extension Note {
   /// The beginning of the body on one line.
   var previewText: String {
     let line = body.split(separator: "\n").joined(separator: " ")
