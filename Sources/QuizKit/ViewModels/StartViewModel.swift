@@ -49,13 +49,13 @@ public struct StartState: ScreenState {
   /// The overview of the reviews; `nil` where it was not requested, while no question has been
   /// asked, and until ``StartCommand/recall`` requests it where there are many answers.
   @Nullable public var overview: RecallOverview?
-  /// Whether there are answers for a ``recall`` that still has to be requested. Not encoded,
+  /// Whether there are answers for a ``overview`` that still has to be requested. Not encoded,
   /// because scripts have `due`.
   public var awaitsRecall: Bool
-  /// Whether the screen has a place for the review although nothing may be due, because ``recall``
+  /// Whether the screen has a place for the review although nothing may be due, because ``overview``
   /// was not there from the beginning. Not encoded for the same reason.
   public var reservesReview: Bool
-  /// Whether the next step is a review. It is not if ``recall`` came only after the screen was
+  /// Whether the next step is a review. It is not if ``overview`` came only after the screen was
   /// shown, because the effect of a key must not change while the user looks at it. Not encoded for
   /// the same reason.
   public var beginsWithReview: Bool
