@@ -5,8 +5,8 @@ import Testing
 
 @testable import qa_repl
 
-/// The session in the first console block of each README works as it is printed there, and both
-/// READMEs say the same.
+/// The session in each README works as it is printed there, both READMEs say the same, and the
+/// documents beside them do what they say.
 @Suite struct ReadmeTests {
   static let project = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,19 +20,12 @@ import Testing
   func `the session in the README prints what the program prints`(language: Language) throws {
     let readme = try Self.readme(language)
     let block = try #require(readme.firstMatch(of: #/```console\n(?<lines>[\s\S]*?)```/#))
-    let lines = block.lines.split(separator: "\n", omittingEmptySubsequences: false)
-    let prompt = language.text("start> ", "ホーム> ")
-    let first = try #require(lines.firstIndex { $0.hasPrefix(prompt) })
-    let program = try TestProgram(language: language, samples: false)
-    let strings = Strings(language: language)
-    let greeting =
-      "$ swift run qa-repl\n\(strings.program)\n\(strings.emptyBank)\n"
-      + "\(strings.offerSamples) [Y/n] y\n\n" + program.run("sample")
-    #expect(lines[..<first].joined(separator: "\n") + "\n" == greeting)
-
-    let transcript = Transcript(lines[first...].joined(separator: "\n"))
-    #expect(transcript.steps.count == 4)
+    let files = TestFiles(contents: Examples(readme).files)
+    let program = try TestProgram(language: language, samples: false, files: files)
+    let transcript = Transcript(String(block.lines))
+    #expect(transcript.steps.count == 13)
     #expect(transcript.replayed(in: program).trimmed == transcript.trimmed)
+    #expect(files.exists("exam.html"))
   }
 
   @Test(arguments: Language.allCases)
@@ -40,6 +33,24 @@ import Testing
     let readme = try Self.readme(language)
     #expect(readme.contains("    swift run qa-repl"))
     #expect(readme.contains("    swift test"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `a README is read in two minutes`(language: Language) throws {
+    // A Japanese character takes three bytes.
+    let limit = language == .english ? 6500 : 7500
+    #expect(try Self.readme(language).utf8.count <= limit)
+  }
+
+  @Test(
+    .enabled(if: BuiltProgram.executable != nil, "the program was not built"),
+    arguments: ["Formats", "Exams", "Sync"])
+  func `the examples of a document print what is printed below them`(name: String) throws {
+    let page = Self.project.appending(path: "docs/\(name).md")
+    let examples = Examples(try String(contentsOf: page, encoding: .utf8))
+    let files = Examples(try Self.readme(.english)).files.merging(examples.files) { $1 }
+    #expect(examples.runs.count == 1)
+    for run in examples.runs { try run.check(with: files) }
   }
 
   @Test(arguments: Language.allCases)
@@ -91,14 +102,15 @@ import Testing
 
 extension ReadmeTests {
   @Test func `the table of formats says what each format keeps`() throws {
-    let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+    let page = Self.project.appending(path: "docs/Formats.md")
+    let table = try String(contentsOf: page, encoding: .utf8)
     for format in QuestionFormat.all {
       let features = QuestionFormat.Feature.allCases.map { format.keeps.contains($0) ? "yes" : "–" }
       let written = format.writer == nil ? "–" : "yes"
       let row =
         "| \(format.title) (`\(format.name)`) | yes | \(written) | "
         + features.joined(separator: " | ") + " |"
-      #expect(readme.contains(row), "\(row)")
+      #expect(table.contains(row), "\(row)")
     }
   }
 }

@@ -74,25 +74,10 @@ import Testing
   func `the recipes print what is printed below them`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let recipes = text.split(separator: "## Recipes\n")[1].split(separator: "\n## ")[0]
-    let files = recipes.matches(of: #/`([a-z.]+)`:\n\n```\w+\n([\s\S]*?)```/#)
-    let runs = recipes.matches(of: #/```sh\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/#)
-    #expect(files.count == 3 && runs.count == 10)
-    for run in runs {
-      let program = try BuiltProgram()
-      defer { program.removeHome() }
-      let folder = try #require(BuiltProgram.executable).deletingLastPathComponent().path
-      let tools = URL(filePath: try #require(Self.jq)).deletingLastPathComponent().path
-      for file in files {
-        try String(file.2).write(
-          to: program.home.appending(path: String(file.1)), atomically: true, encoding: .utf8)
-      }
-      let outcome = try program.run(
-        ["-c", String(run.1)], environment: ["PATH": "\(folder):\(tools):/usr/bin:/bin"],
-        by: URL(filePath: "/bin/sh"))
-      // CSV ends its lines with CR LF.
-      let output = outcome.output.replacing("\r\n", with: "\n")
-      #expect(output == String(run.2), "\(outcome.diagnostics)")
-    }
+    let examples = Examples(String(recipes))
+    #expect(examples.files.count == 3 && examples.runs.count == 10)
+    let tools = URL(filePath: try #require(Self.jq)).deletingLastPathComponent().path
+    for run in examples.runs { try run.check(with: examples.files, tools: tools) }
   }
 
   // MARK: What no script brings about

@@ -19,7 +19,7 @@ PRINTS = {"man", "completions"}
 
 def readme():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.findall(r"^    (qa-repl .*)$", text, re.M)
+    return re.findall(r"^    (qa-repl .*?)(?: +#.*)?$", text, re.M)
 
 
 def help_text():
@@ -47,6 +47,7 @@ class ExampleTests(TerminalTest):
         home = pathlib.Path(self.home) / str(self.number)
         home.mkdir()
         (home / "questions.csv").write_text(QUESTIONS)
+        (home / "shared").mkdir()
         if verb in NEEDS_QUESTIONS:
             done = self.piped(home, ["-c", "import questions.csv --deck Geography"])
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -119,7 +120,6 @@ class ExampleTests(TerminalTest):
 
     def test_what_synchronizes_at_a_terminal_is_done_when_the_program_ends(self):
         home = self.fresh("quiz")
-        (home / "shared").mkdir()
         program = self.at_terminal(home, ["sync", "shared"])
         self.assertEqual(program.ended(), 0, program.shown)
         self.assertIn("sent", program.text)
