@@ -77,7 +77,7 @@ class ExampleTests(TerminalTest):
         if "-c" in arguments:
             verb = "-c"
         # Nothing is due in a bank that nobody has played.
-        stays = None if verb == "review" else STAYS.get(verb)
+        stays = None if verb == "review" or "--json" in arguments else STAYS.get(verb)
         if verb == "qa-repl":
             stays = "Add the sample decks"
         home, other = self.fresh(verb), self.fresh(verb)
@@ -98,7 +98,8 @@ class ExampleTests(TerminalTest):
             third = self.fresh(verb)
             scripted = self.piped(third, arguments[:arguments.index(verb)] + ["-c", shlex.join(words)])
             self.assertEqual(scripted.returncode, piped.returncode, scripted.stderr)
-            self.assertEqual(self.lines(scripted.stdout), self.lines(piped.stdout))
+            self.assertEqual(self.lines(scripted.stdout.replace(str(third), "")),
+                             self.lines(piped.stdout.replace(str(other), "")))
             self.assertEqual(self.bank(third), self.bank(other))
 
     def test_each_example_does_its_work_and_says_so(self):
