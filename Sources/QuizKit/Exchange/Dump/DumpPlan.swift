@@ -73,18 +73,46 @@ struct DumpPlan {
 
   /// Adds a question with labelled choices or boxes, unless they are part of an explanation.
   private mutating func add(_ run: DumpRun) -> Bool {
-    if let start = start(in: search) {
+    let section = section(before: run)
+    if section == nil, let start = start(in: search) {
       let isAnswered = run.isChecked || hasKey(after: run, level: marks[start.mark].level)
       guard isAnswered || isBelievable(start) else { return false }
       append(run, start, hasKey: isAnswered || marks[start.mark].isChecked)
       return true
     }
     // Elsewhere lists without a beginning are explanations.
-    guard blocks.last.map({ $0.origin == .text }) ?? true, let text = search.text,
+    guard section != nil || blocks.last.map({ $0.origin == .text }) ?? true,
+      let text = text(before: run, from: section.map { $0 + 1 } ?? search.text),
       run.isChecked || hasKey(after: run, level: 0)
     else { return false }
     append(run, DumpSearch.Start(mark: text, origin: .text), hasKey: true)
     return true
+  }
+
+  /// The heading above boxes that is the title of a section and no question: below it, each
+  /// paragraph with boxes is one.
+  private func section(before run: DumpRun) -> Int? {
+    guard run.choices == .boxes, run.isChecked, let start = start(in: search),
+      start.origin == .heading, text(before: run, from: start.mark + 1) != nil
+    else { return nil }
+    if blocks.last?.origin == .text { return start.mark }
+    let next = marks[run.end...].firstIndex { $0.kind != .text && $0.kind != .explanation }
+    guard let next, let other = DumpRun.choices(at: next, of: marks),
+      marks[run.end..<next].contains(where: { $0.kind == .text }),
+      other.choices == .boxes, other.isChecked
+    else { return nil }
+    return start.mark
+  }
+
+  /// The paragraph with which the text of a question without a number begins. Between two questions
+  /// with boxes a paragraph that asks begins the second one, and those before it explain the first.
+  private func text(before run: DumpRun, from first: Int?) -> Int? {
+    guard let first, first < run.first else { return nil }
+    let paragraphs = (first..<run.first).filter { marks[$0].kind == .text }
+    guard run.choices == .boxes, let last = paragraphs.last, marks[last].isAsking else {
+      return paragraphs.first
+    }
+    return last
   }
 
   /// Adds a question whose choices begin with another letter than A, if an answer follows them.

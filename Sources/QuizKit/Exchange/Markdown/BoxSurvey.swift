@@ -7,6 +7,8 @@ struct BoxSurvey {
   private var checked = 0
   /// Whether a line with a number came since the last box.
   private var hasNumber = false
+  /// Whether a paragraph came since the last box, and whether any heading came.
+  private var (hasParagraph, hasHeading) = (false, false)
   /// The lines that look like lettered choices.
   private var letters = 0
 
@@ -34,17 +36,20 @@ struct BoxSurvey {
         hasOthers || isUnanswered
         || QuestionNumber.dropped(from: text) == nil
           && DumpStart(word: text[...], isTitle: true) != nil
-      (boxes, checked, hasNumber) = (0, 0, false)
+      (boxes, checked, hasNumber, hasParagraph) = (0, 0, false, false)
+      hasHeading = true
     case .item(_, let text):
       if let box = CheckBox.isIn(text) ? text.utf8.dropFirst().first : nil {
-        if hasNumber, boxes > 0 { hasOthers = true }
-        hasNumber = false
+        if hasNumber || hasParagraph, boxes > 0 { hasOthers = true }
+        if !hasHeading { hasOthers = true }
+        (hasNumber, hasParagraph) = (false, false)
         boxes += 1
         if box != UInt8(ascii: " ") { checked += 1 }
       } else if Self.isLabelled(text) {
         letters += 1
       }
     case .text:
+      hasParagraph = hasParagraph || line.indent < 2
       if let first = line.raw.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) {
         if (0x30...0x39).contains(first) {
           hasNumber = true

@@ -30,6 +30,39 @@ import Testing
   }
 
   @Test(arguments: [
+    "Which is red?\n- [ ] sky\n- [x] blood\n\nWhich is green?\n- [x] grass\n- [ ] snow\n",
+    "Which is red?\n\n- [ ] sky\n- [x] blood\n\nWhich is green?\n\n- [x] grass\n- [ ] snow\n",
+    "**Which is red?**\n\n- [ ] sky\n- [x] blood\n\n**Which is green?**\n\n- [x] grass\n- [ ] snow\n",
+    "# Colours\n\nWhich is red?\n- [ ] sky\n- [x] blood\n\nWhich is green?\n- [x] grass\n- [ ] snow\n",
+  ])
+  func `a paragraph above boxes is a question, without a heading or below that of a section`(
+    text: String
+  ) throws {
+    let file = try read(text)
+    // Bold text stays bold.
+    let texts = file.contents.map { $0.text.replacing("**", with: "") }
+    #expect(texts == ["Which is red?", "Which is green?"])
+    #expect(file.contents.map(\.correctText) == ["blood", "grass"])
+    #expect(file.contents.allSatisfy { $0.commentary.isEmpty } && file.problems.isEmpty)
+  }
+
+  @Test(arguments: ["Because.", "> Because.", "Explanation: Because."])
+  func `a paragraph between boxes and the next question explains the answer`(text: String) throws {
+    let file = try read(
+      "Which is red?\n- [ ] sky\n- [x] blood\n\n\(text)\n\nWhich is green?\n- [x] grass\n- [ ] snow\n"
+    )
+    #expect(file.contents.map(\.text) == ["Which is red?", "Which is green?"])
+    #expect(file.contents.map(\.commentary) == [text.replacing("Explanation: ", with: ""), ""])
+  }
+
+  @Test func `two headings with boxes are questions, whatever stands below them`() throws {
+    let file = try read(
+      "# Which is red?\nLook closely.\n- [ ] sky\n- [x] blood\n\n# Which is green?\n- [x] grass\n- [ ] snow\n"
+    )
+    #expect(file.contents.map(\.text) == ["Which is red?\nLook closely.", "Which is green?"])
+  }
+
+  @Test(arguments: [
     ("Explanation: because\n2. so", "because\n2. so"), ("解説:これ", "これ"), ("> because", "> because"),
     ("**Explanation**\n\nbecause", "because"), ("### Begründung\n\nweil", "weil"),
   ])
