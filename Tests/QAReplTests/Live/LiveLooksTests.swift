@@ -315,8 +315,10 @@ import Testing
 
   // MARK: A look at a wrong answer
 
-  /// The result of two questions that were answered wrongly.
-  private func result(_ text: String, columns: Int, rows: Int) throws -> LiveDesk {
+  /// The look at the first of two questions, of which choice 2 is right.
+  private func result(
+    _ text: String, columns: Int, rows: Int, answers: (String, String) = ("3", "1")
+  ) throws -> LiveDesk {
     let store = MemoryStore(schema: QuestionBank.schema)
     let files = TestFiles()
     files.contents["q.csv"] =
@@ -325,7 +327,7 @@ import Testing
     let program = try TestProgram(samples: false, files: files, store: store)
     program.run("import q.csv --deck Deck")
     let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: rows), store: store)
-    play(desk, "quiz --deck Deck", "3", "1")
+    play(desk, "quiz --deck Deck", answers.0, answers.1)
     desk.type("result\r")
     #expect(desk.line == "result>")
     desk.answer("\r")
@@ -352,6 +354,27 @@ import Testing
     #expect(!desk.shows("line(12)"))
     desk.type("\u{1B}[6~")
     #expect(desk.shows("The whole question") && desk.shows("line(9)"))
+  }
+
+  @Test func `a question is cut only in a window in which not everything fits`() throws {
+    let code = (1...6).map { "line(\($0))" }.joined(separator: "\n")
+    func desk(rows: Int) throws -> LiveDesk {
+      try result("What is this?\n\n```\n\(code)\n```", columns: 80, rows: rows)
+    }
+    // One row of the window stays free.
+    let all = try desk(rows: 40).rows.count + 1
+    for rows in all - 3...all + 3 {
+      let desk = try desk(rows: rows)
+      #expect(desk.shows("line(6)") == (rows >= all), "\(rows) of \(all)")
+      #expect(desk.shows("Because it is so."))
+    }
+  }
+
+  @Test(arguments: [("1", true), ("2", false)])
+  func `the arrows are named where another one is wrong`(second: String, areNamed: Bool) throws {
+    let desk = try result(
+      "Legs of a spider?", columns: 80, rows: 24, answers: ("3", second))
+    #expect(desk.shows("Esc the list") && desk.shows("the wrong ones") == areNamed)
   }
 
   @Test func `Left and Right go to the wrong ones, and Esc to the list`() throws {
