@@ -15,16 +15,19 @@ final class TestProgram {
   let files: TestFiles
   let shell: Shell
 
-  /// - Parameter store: Where the program puts the samples itself, so that it can take them back.
-  ///   Without one it begins with
-  ///   a bank in which they are.
+  /// - Parameters:
+  ///   - store: Where the program puts the samples itself, so that it can take them back. Without
+  ///     one it begins with a bank in which they are.
+  ///   - day: The day on which it is started, after 2000-01-01.
+  ///   - isForPerson: Whether a person types at a terminal, as with `--plain`.
   init(
     language: Language = .english, json: Bool = false, samples: Bool = true, seed: UInt64 = 0,
     files: TestFiles = TestFiles(), store: (any DataStore)? = nil, columns: Int? = nil,
-    isColored: Bool = false, bankChanges: Signal<Void> = .merge([]), screens: [Screen] = Screen.all
+    isColored: Bool = false, bankChanges: Signal<Void> = .merge([]),
+    screens: [Screen] = Screen.all, day: Int = 0, isForPerson: Bool = false
   ) throws {
     self.files = files
-    let start = Date(timeIntervalSince1970: 946_684_800)
+    let start = Date(timeIntervalSince1970: 946_684_800 + Double(day) * 86_400)
     let bank =
       try store
       ?? (samples
@@ -42,10 +45,16 @@ final class TestProgram {
     let output: any Output =
       json
       ? JSONOutput(theme: theme, results: results, diagnostics: diagnostics)
-      : TextOutput(theme: theme, results: results, diagnostics: diagnostics)
+      : TextOutput(
+        theme: theme, results: results, diagnostics: diagnostics, isInteractive: isForPerson)
     let models = Models(world: world)
+    if isForPerson {
+      models.reviews.keepOverview()
+      models.servePerson(byNeed: true)
+    }
     if samples, store != nil { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: output, screens: screens)
+    if isForPerson { shell.confirmer.caution = .ask }
     shell.start(
       greeting: Greeting(version: "test", language: language, seed: seed, clock: .virtual))
   }
@@ -55,6 +64,13 @@ final class TestProgram {
   func run(_ lines: String...) -> String {
     _ = (results.take(), diagnostics.take())
     for line in lines { shell.run(line: line) }
+    return results.take() + diagnostics.take()
+  }
+
+  /// Runs a command and returns what it wrote.
+  func run(_ command: Command) -> String {
+    _ = (results.take(), diagnostics.take())
+    shell.run(command)
     return results.take() + diagnostics.take()
   }
 

@@ -14,13 +14,14 @@ struct Transcript {
 
   var steps: [Step]
 
-  /// Reads a transcript. A prompt is a screen's name and `> `. A bare `> ` marks the chosen row of
-  /// a list.
+  /// Reads a transcript. A prompt is a screen's name, for a person with what Enter does, and `> `, or
+  /// a question that ends in `[y/N] `. A bare `> ` marks the chosen row of a list.
   init(_ text: String) {
     steps = []
     let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let match = line.prefixMatch(of: #/(?<prompt>[^ ]+> )(?<command>.*)/#) {
+      let step = #/(?<prompt>[^ ]+(?: \([^)]+\))?> |.+ \[y/N\] )(?<command>.*)/#
+      if let match = line.prefixMatch(of: step) {
         steps.append(
           Step(prompt: String(match.prompt), command: String(match.command), output: ""))
       } else if !steps.isEmpty {
@@ -31,12 +32,24 @@ struct Transcript {
 
   /// Types the commands into `program` and records the printed lines, with the prompt of the screen
   /// in front.
-  func replayed(in program: TestProgram) -> Transcript {
+  ///
+  /// - Parameter isForPerson: Whether the prompt says what Enter alone does, which then does it.
+  func replayed(in program: TestProgram, isForPerson: Bool = false) -> Transcript {
     var copy = self
     for index in copy.steps.indices {
-      let name = program.shell.output.strings.name(of: program.shell.screen)
-      copy.steps[index].prompt = "\(name)> "
-      copy.steps[index].output = program.run(copy.steps[index].command)
+      let strings = program.shell.output.strings
+      let goingOn = isForPerson ? program.shell.state?.goingOn(strings) : nil
+      let hint = goingOn.map { " (\($0.hint))" } ?? ""
+      let command = copy.steps[index].command
+      let question = isForPerson ? program.shell.confirmer.held?.question : nil
+      let name = strings.name(of: program.shell.screen)
+      copy.steps[index].prompt = (question ?? name + hint + ">") + " "
+      copy.steps[index].output =
+        if command.isEmpty, let goingOn {
+          program.run(goingOn.command)
+        } else {
+          program.run(command)
+        }
     }
     return copy
   }
