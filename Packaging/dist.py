@@ -42,8 +42,22 @@ def place(folder, **variables):
          f"RELEASE={PROGRAM}", *settings], cwd=ROOT, check=True)
 
 
-def documents():
-    return [ROOT / name for name in ("LICENSE", "README.md", "CHANGELOG.md") if (ROOT / name).exists()]
+def readme():
+    """The README without pictures and with names for links into the sources, which are not there where it is read."""
+    def named(link):
+        return link[1] if link[1] == link[2] else f"{link[1]} ({link[2]})"
+
+    text = re.sub(r"<picture>.*</picture>\n\n", "", (ROOT / "README.md").read_text(encoding="utf-8"))
+    text = re.sub(r"\[([^\]]+)\]\((?!https?:)([^)]+)\)", named, text)
+    return text + "\nThe files that are named here, such as docs/Keys.md, are in the sources.\n"
+
+
+def place_documents(folder, *names):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "README.md").write_text(readme(), encoding="utf-8")
+    for name in names:
+        if (ROOT / name).exists():
+            shutil.copyfile(ROOT / name, folder / name)
 
 
 def filters(isProgram):
@@ -76,10 +90,7 @@ def archive(scratch):
     folder = scratch / f"qa-repl-{VERSION}-linux-{MACHINE}"
     place(folder, PREFIX="")
     # Not at the top, so that it can be unpacked into ~/.local or /usr/local.
-    texts = folder / "share/doc/qa-repl"
-    texts.mkdir(parents=True)
-    for document in documents():
-        shutil.copyfile(document, texts / document.name)
+    place_documents(folder / "share/doc/qa-repl", "LICENSE", "CHANGELOG.md")
     return packed(folder, DIST / f"{folder.name}.tar.xz")
 
 
@@ -124,9 +135,8 @@ def debian_package(scratch):
     folder = scratch / "debian"
     place(folder, PREFIX="/usr", ZSH="zsh/vendor-completions")
     texts = folder / "usr/share/doc/qa-repl"
-    texts.mkdir(parents=True)
+    place_documents(texts)
     (texts / "changelog").write_text(debian_changelog(), encoding="utf-8")
-    shutil.copyfile(ROOT / "README.md", texts / "README.md")
     if (ROOT / "LICENSE").exists():
         shutil.copyfile(ROOT / "LICENSE", texts / "copyright")
     for page in [*folder.rglob("*.1"), texts / "changelog"]:

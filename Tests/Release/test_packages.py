@@ -44,6 +44,9 @@ class PackageTests(ReleaseTest):
             set(members), {"bin/qa-repl", "share/zsh/site-functions/_qa-repl"} | HELP | documents)
         self.assertTrue(members["bin/qa-repl"].mode & 0o111)
         self.assertEqual({member.uid for member in members.values()}, {0})
+        readme = self.folder / ARCHIVE.name.removesuffix(".tar.xz") / "share/doc/qa-repl/README.md"
+        links = re.findall(r"\]\((.*?)\)|(?:src|srcset)=", readme.read_text(encoding="utf-8"))
+        self.assertEqual([link for link in links if not link.startswith("http")], [])
         program = self.folder / ARCHIVE.name.removesuffix(".tar.xz") / "bin/qa-repl"
         self.assertEqual(program.read_bytes(), BINARY.read_bytes())
 
