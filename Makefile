@@ -87,9 +87,9 @@ sizes: ## print the lines and files of each folder, and of all
 	  { lines[folder]++; lines["all"]++ } \
 	  NF { filled[folder]++; filled["all"]++ } \
 	  END { for (f in files) printf "%-24s %6d lines, %6d not blank, %4d files\n", f, lines[f], filled[f], files[f] }' | LC_ALL=C sort
-transcripts: ## record the sessions in Tests/Transcripts anew
-	RECORD=1 swift test --filter Transcript
-pictures: ## draw the pictures of the README anew, from the program at a terminal (needs Python)
+transcripts: ## record the sessions in Tests/Transcripts, and the examples in the READMEs and in docs, anew
+	RECORD=1 swift test --filter 'Transcript|ReadmeTests|PageTests'
+pictures: ## draw the pictures of the READMEs and of docs anew, from the program at a terminal (needs Python)
 	@python3 -m venv .build/terminal
 	@.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	@swift build --product qa-repl

@@ -1,64 +1,53 @@
 import Foundation
-import QuizExchange
 import QuizSupport
 import Testing
 
 @testable import qa_repl
 
-/// The session in each README works as it is printed there, both READMEs say the same, and the
-/// documents beside them do what they say.
+/// The sessions in each README work as they are printed there, and both READMEs say the same.
 @Suite struct ReadmeTests {
-  static let project = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let project = Page.project
 
-  static func readme(_ language: Language) throws -> String {
-    let name = language.text("README.md", "README.ja.md")
-    return try String(contentsOf: project.appending(path: name), encoding: .utf8)
+  static func readme(_ language: Language) throws -> Page {
+    try Page(language.text("README.md", "README.ja.md"))
   }
 
   @Test(arguments: Language.allCases)
-  func `the session in the README prints what the program prints`(language: Language) throws {
+  func `the first ten minutes print what the program prints`(language: Language) throws {
     let readme = try Self.readme(language)
-    let block = try #require(readme.firstMatch(of: #/```console\n(?<lines>[\s\S]*?)```/#))
-    let files = TestFiles(contents: Examples(readme).files)
-    let program = try TestProgram(language: language, samples: false, files: files)
-    let transcript = Transcript(String(block.lines))
-    #expect(transcript.steps.count == 13)
-    #expect(transcript.replayed(in: program).trimmed == transcript.trimmed)
-    #expect(files.exists("exam.html"))
+    #expect(readme.sessions.count == 2)
+    let typed = readme.sessions.flatMap { Transcript($0).steps }.map {
+      String($0.command.prefix { $0 != " " })
+    }
+    for command in ["import", "quiz", "result", "exam", "export", "review"] {
+      #expect(typed.contains(command), "\(command)")
+    }
+    try readme.run(in: language)
   }
 
   @Test(arguments: Language.allCases)
-  func `the README names the two commands that a newcomer needs`(language: Language) throws {
-    let readme = try Self.readme(language)
-    #expect(readme.contains("    swift run qa-repl"))
-    #expect(readme.contains("    swift test"))
+  func `the README begins with the two commands that a newcomer needs`(language: Language) throws {
+    let beginning = try Self.readme(language).text.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).prefix(20)
+    #expect(beginning.contains { $0.hasPrefix("    swift run qa-repl") })
+    #expect(beginning.contains { $0.hasPrefix("    swift test") })
   }
 
   @Test(arguments: Language.allCases)
-  func `a README is read in two minutes`(language: Language) throws {
-    // A Japanese character takes three bytes.
-    let limit = language == .english ? 6500 : 7500
-    #expect(try Self.readme(language).utf8.count <= limit)
-  }
-
-  @Test(
-    .enabled(if: BuiltProgram.executable != nil, "the program was not built"),
-    arguments: ["Formats", "Exams", "Sync"])
-  func `the examples of a document print what is printed below them`(name: String) throws {
-    let page = Self.project.appending(path: "docs/\(name).md")
-    let examples = Examples(try String(contentsOf: page, encoding: .utf8))
-    let files = Examples(try Self.readme(.english)).files.merging(examples.files) { $1 }
-    #expect(examples.runs.count == 1)
-    for run in examples.runs { try run.check(with: files) }
-  }
-
-  @Test(arguments: Language.allCases)
-  func `the README names the trash and how to install`(language: Language) throws {
-    let readme = try Self.readme(language)
-    for words in ["`trash`", "`restore N`", "make install", "qa-repl man", "qa-repl completions"] {
+  func `the README says how to install, and that nobody else may copy it yet`(
+    language: Language
+  ) throws {
+    let readme = try Self.readme(language).text
+    for words in ["make install", "make dist", "qa-repl man", "qa-repl completions"] {
       #expect(readme.contains(words), "\(words)")
     }
+    let license = Self.project.appending(path: "LICENSE").path
+    #expect(readme.contains("LICENSE") || FileManager.default.fileExists(atPath: license))
+  }
+
+  @Test func `the README is read in a few minutes`() throws {
+    #expect(try Self.readme(.english).text.utf8.count <= 6_500)
   }
 
   /// What of a README does not depend on its language: the levels of its headings, the rows of its
@@ -90,27 +79,12 @@ import Testing
 
   @Test func `both READMEs have the same headings, tables, commands and examples`() throws {
     let (english, japanese) = (
-      try Outline(Self.readme(.english)), try Outline(Self.readme(.japanese))
+      try Outline(Self.readme(.english).text), try Outline(Self.readme(.japanese).text)
     )
     #expect(english.headings == japanese.headings)
     #expect(english.tables == japanese.tables)
     #expect(english.examples == japanese.examples)
     #expect(english.code.subtracting(japanese.code) == [])
     #expect(japanese.code.subtracting(english.code) == [])
-  }
-}
-
-extension ReadmeTests {
-  @Test func `the table of formats says what each format keeps`() throws {
-    let page = Self.project.appending(path: "docs/Formats.md")
-    let table = try String(contentsOf: page, encoding: .utf8)
-    for format in QuestionFormat.all {
-      let features = QuestionFormat.Feature.allCases.map { format.keeps.contains($0) ? "yes" : "–" }
-      let written = format.writer == nil ? "–" : "yes"
-      let row =
-        "| \(format.title) (`\(format.name)`) | yes | \(written) | "
-        + features.joined(separator: " | ") + " |"
-      #expect(table.contains(row), "\(row)")
-    }
   }
 }

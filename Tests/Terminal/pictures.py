@@ -1,4 +1,4 @@
-"""The pictures of README and docs/Keys.md: the screen of the real program at a terminal, as SVG.
+"""The pictures of the READMEs and of docs: the screen of the real program at a terminal, as SVG.
 
 `make pictures` draws them into Tests/Pictures; `test_pictures.py` compares them with what the program shows.
 """

@@ -1,4 +1,4 @@
-"""The pictures of the documents show what the program shows."""
+"""The pictures of the READMEs and of docs show what the program shows."""
 
 import re
 import unittest
@@ -22,12 +22,16 @@ class PictureTests(unittest.TestCase):
         for path in pictures.FOLDER.glob("*.svg"):
             self.assertLess(path.stat().st_size, 16_384, path.name)
 
-    def test_each_picture_is_in_a_document_of_its_language(self):
-        for documents, language in [(["README.md", "docs/Keys.md"], "en"), (["README.ja.md"], "ja")]:
-            text = "".join((ROOT / document).read_text(encoding="utf-8") for document in documents)
-            shown = set(re.findall(r"Tests/Pictures/([\w.-]+\.svg)", text))
-            kept = {path.name for path in pictures.FOLDER.glob(f"*.{language}.*.svg")}
-            self.assertEqual(shown, kept, language)
+    def shown(self, page):
+        return set(re.findall(r"Tests/Pictures/([\w.-]+\.svg)", page.read_text(encoding="utf-8")))
+
+    def test_each_readme_shows_one_picture_and_docs_all_others(self):
+        kept = {path.name for path in pictures.FOLDER.glob("*.svg")}
+        for readme, language in [("README.md", "en"), ("README.ja.md", "ja")]:
+            first = {f"first-screen.{language}.{theme}.svg" for theme in ("dark", "light")}
+            self.assertEqual(self.shown(ROOT / readme), first, readme)
+            kept -= first
+        self.assertEqual(self.shown(ROOT / "docs/Pictures.md"), kept)
 
 
 if __name__ == "__main__":
