@@ -93,7 +93,7 @@ def maths(program, bank):
     program.enter(f'quiz --deck "{DECKS[bank.language]["mathematics"]}" --practice')
     program.wait(ANSWER[bank.language])
     program.enter("skip")
-    program.wait("2 of 4")
+    program.wait({"en": "2 of 4", "ja": "2/4"}[bank.language])
 
 
 def result(program, bank):
@@ -102,21 +102,21 @@ def result(program, bank):
     for number, answer in enumerate("132133", 1):
         program.wait(rf"\b{number}\b.*\b6\b")
         program.answer(answer)
-    program.wait(r"^  answers ›")
+    program.wait({"en": r"^  answers ›", "ja": r"^  回答一覧 ›"}[bank.language])
     program.enter("result")
-    program.wait(r"^  result ›")
+    program.wait({"en": r"^  result ›", "ja": r"^  回答結果 ›"}[bank.language])
 
 
 def statistics(program, bank):
     """The statistics."""
     program.enter("stats")
-    program.wait(r"^  stats ›")
+    program.wait({"en": r"^  stats ›", "ja": r"^  統計 ›"}[bank.language])
 
 
 def search(program, bank):
     """Searching while typing."""
     program.answer("/")
-    program.type("number")
+    program.type({"en": "number", "ja": "表示"}[bank.language])
     program.wait("▸")
 
 
@@ -222,8 +222,7 @@ def all_pictures():
     for language in ("en", "ja"):
         bank = Bank(language)
         try:
-            # The documents beside the README are in English.
-            for scene in SCENES if language == "en" else SCENES[:1]:
+            for scene in SCENES:
                 for theme in ("dark", "light"):
                     name = scene.__name__.replace("_", "-")
                     yield f"{name}.{language}.{theme}.svg", picture(scene, bank, theme)
