@@ -66,7 +66,7 @@ package struct MatchSolution: Codable, Hashable, Sendable {
     guard (2...limit).contains(rights.count) else {
       return Reason(
         "there are \(rights.count) different texts on the right",
-        "右側の異なる項目が \(rights.count) 個あります")
+        "右側に異なる項目が \(rights.count) 個あります")
     }
     return texts.contains(where: \.isBlank)
       ? Reason("a line to match is empty", "組み合わせる項目が空です") : nil

@@ -69,7 +69,7 @@ package struct SingleSolution: Hashable, Sendable {
     guard weights[correct] > 0, weights[correct] == weights.max() else {
       return Reason(
         "the right choice must be worth more than nothing, and no other choice more than it",
-        "正解の選択肢には 0 より大きく、ほかのどの選択肢よりも小さくない重みが必要です")
+        "正解の選択肢の配点は 0 より大きく、ほかの選択肢の配点以上にしてください")
     }
     return nil
   }
@@ -85,6 +85,6 @@ enum ChoiceWeights {
       ? nil
       : Reason(
         "there must be one weight from -1 to 1 for each of \(count.counted("choice"))",
-        "\(count) 個の選択肢それぞれに -1〜1 の重みが必要です")
+        "\(count) 個の選択肢それぞれに -1〜1 の配点が必要です")
   }
 }

@@ -135,7 +135,7 @@ extension Solution: Codable {
     let kinds = solution.allKeys.filter { $0 != .weights }
     guard let key = kinds.first, kinds.count == 1 else {
       throw JSONDecoding.refusal(
-        Reason("a solution has exactly one kind", "解答の種類はちょうど 1 つです"), by: decoder)
+        Reason("a solution has exactly one kind", "解答の種類は 1 つだけにしてください"), by: decoder)
     }
     return (solution, key)
   }

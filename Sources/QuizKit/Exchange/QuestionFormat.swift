@@ -88,17 +88,17 @@ public struct QuestionFormat: Sendable {
       switch self {
       case .commentary: "解説"
       case .feedback: "解答ごとの解説"
-      case .weights: "部分点"
+      case .weights: "配点"
       case .choose: "選ぶ個数"
       case .severalOfOne: "正解が 1 つの複数選択"
       case .letterCase: "大文字と小文字の区別"
       case .tags: "タグ"
       case .category: "分野"
-      case .title: "タイトル"
+      case .title: "題名"
       case .identifier: "識別子"
       case .lineBreaks: "改行"
       case .timeLimit: "制限時間"
-      case .gapDetails: "空欄ごとの部分点・解説・大文字小文字の区別"
+      case .gapDetails: "空欄ごとの配点・解説・大文字小文字の区別"
       case .otherFields: "その他の項目"
       }
     }

@@ -68,7 +68,7 @@ extension SeveralSolution {
     return .badSolution(
       Reason(
         "the right choices, and no others, must be worth more than nothing",
-        "正解の選択肢だけに 0 より大きい重みが必要です"))
+        "配点を 0 より大きくするのは正解の選択肢だけにしてください"))
   }
 }
 

@@ -39,7 +39,7 @@ public enum FileKind: Equatable, Sendable {
   package var japanese: String {
     switch self {
     case .regular: "ファイル"
-    case .directory: "ディレクトリ"
+    case .directory: "フォルダー"
     case .pipe: "パイプ"
     case .characterDevice, .blockDevice: "デバイス"
     case .socket: "ソケット"

@@ -119,9 +119,9 @@ extension HybridClock: Codable {
     "its clock is in the year 9000 or later, so no change could follow it. "
       + "The device that wrote the line rewrites it once its program "
       + "is up to date and synchronizes",
-    "時計の値が 9000 年以降で、後の変更を表せません。書いたデバイスでプログラムを更新して同期すると書き直されます")
+    "時計の値が 9000 年以降のため、その後の変更を記録できません。この行を書いたデバイスで qa-repl を更新して同期すると、書き直されます")
 
   static let refusal = Reason(
     "this is not a clock such as 1766400000000.0.0123456789abcdef",
-    "1766400000000.0.0123456789abcdef のような時計の値ではありません")
+    "時計の値の形式が違います(1766400000000.0.0123456789abcdef のように書きます)")
 }

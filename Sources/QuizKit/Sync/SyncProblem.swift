@@ -91,12 +91,12 @@ package struct SyncProblem: ReportableError, Equatable {
       Message(
         "sync-missing",
         "The file of this device is not there at the moment; it is read when it comes back.",
-        "このデバイスのファイルが見つかりません。戻ったときに読み込みます。")
+        "このデバイスのファイルが見つかりません。見つかり次第、読み込みます。")
     case .older:
       Message(
         "sync-older",
         "This is an older copy of the file; it is read again when the newer one comes back.",
-        "これは古いコピーです。新しいものが戻ったときに読み込みます。")
+        "ファイルが古いコピーに戻っています。新しいものが届き次第、読み込みます。")
     case .changed:
       Message(
         "sync-changed",
@@ -107,7 +107,7 @@ package struct SyncProblem: ReportableError, Equatable {
       Message(
         "sync-incomplete",
         "The line has no end yet; it is read when the rest of the file has arrived.",
-        "行が途中で終わっています。ファイルの残りが届いたときに読み込みます。")
+        "行が途中で終わっています。残りが届き次第、読み込みます。")
     case .unreadable(let reason):
       Message(
         "sync-incomplete",
@@ -133,14 +133,14 @@ package struct SyncProblem: ReportableError, Equatable {
           : "An older version gave \(count) questions the places of deleted ones, with their "
             + "answers. "
             + "They are separate now.",
-        "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていました。元に分けました。")
+        "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていたため、分けました。")
     case .unread(let name):
       Message(
         "sync-unread",
         "Another device has something that this version of the program does not know (\(name)). "
           + "It is kept; "
           + "update this program to see it.",
-        "ほかのデバイスに、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るにはこのプログラムを更新してください。")
+        "ほかのデバイスに、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るには qa-repl を更新してください。")
     case .refused(let reason):
       Message(
         "sync-refused", "The line was passed over: \(reason.text(in: .english)).",
@@ -152,24 +152,24 @@ package struct SyncProblem: ReportableError, Equatable {
     case .foreign:
       Message(
         "sync-foreign", "This is not a file of the device after which the folder is named.",
-        "フォルダー名のデバイスのファイルではありません。")
+        "フォルダー名とは別のデバイスのファイルです。")
     case .newer(let version):
       Message(
         "sync-newer",
         "The file has version \(version) of the format; update this program to read it.",
-        "形式のバージョン \(version) のファイルです。読み込むにはこのプログラムを更新してください。")
+        "バージョン \(version) の形式のファイルです。読み込むには qa-repl を更新してください。")
     case .conflictCopy:
       Message(
         "sync-conflict-copy",
         "A program that moves files made this copy; it was passed over and can be deleted.",
-        "同期ソフトが作ったコピーです。読み飛ばしました。削除してかまいません。")
+        "同期ソフトが作ったコピーのため、読み飛ばしました。削除してかまいません。")
     case .copied:
       Message(
         "sync-copied",
         "The file of this device has lines that this bank did not write, as when the bank was "
           + "copied or restored. "
           + "They were read, and from now on this bank writes a file of its own.",
-        "このデバイスのファイルに、この問題集が書いていない行があります(コピーや復元をした場合など)。読み込んだうえで、今後は新しいファイルに書きます。")
+        "このデバイスのファイルに、この問題データから書いたものではない行があります(コピーや復元をした場合など)。その行も読み込み、今後は新しいファイルに書きます。")
     case .system(let reason):
       Message("sync-unreachable", Reason("cannot be reached: ", "アクセスできません: ") + reason)
     case .contradiction(let reason):

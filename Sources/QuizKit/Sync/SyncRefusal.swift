@@ -46,7 +46,7 @@ package enum SyncRefusal: ReportableError, Equatable {
         "The folder is empty, but devices were in it. Connect the drive, or wait for the files to "
           + "arrive, and try "
           + "again.",
-        "フォルダーが空になっています。ドライブの接続やファイルの到着を確認して、もう一度試してください。")
+        "フォルダーが空になっています。ドライブを接続するか、ファイルが届くのを待って、もう一度試してください。")
     case .unreachable(_, let reason):
       Message("sync-unreachable", Reason("cannot be reached: ", "アクセスできません: ") + reason)
     case .noWorkingDirectory(let error): Message("sync-unreachable", error.sentences)
@@ -56,7 +56,7 @@ package enum SyncRefusal: ReportableError, Equatable {
         "The folder of this device is a symbolic link, which is not followed, and nothing was "
           + "synchronized. "
           + "Replace it with a real folder, or remove the link. The files are then written again.",
-        "このデバイスのフォルダーがシンボリックリンクになっているため、たどらず、同期しませんでした。本物のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
+        "このデバイスのフォルダーがシンボリックリンクになっているため、同期しませんでした。実際のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
       )
     case .nowhere:
       Message(
@@ -77,7 +77,7 @@ package enum SyncRefusal: ReportableError, Equatable {
       Message(
         "sync-record-gone",
         "The text belongs to something that was deleted; bring that back from the trash first.",
-        "このテキストの元は削除されています。先にごみ箱から戻してください。")
+        "この内容があった項目は削除されています。先に、その項目をごみ箱から戻してください。")
     }
   }
 }

@@ -103,7 +103,7 @@ public enum TimerRefusal: ReportableError, Equatable {
   public var message: Message {
     switch self {
     case .running:
-      Message("running", "The timer is running already.", "タイマーはもう動いています。")
+      Message("running", "The timer is running already.", "タイマーはすでに動いています。")
     case .notRunning:
       Message(
         "not-running", "The timer is not running.", "タイマーは動いていません。")

@@ -104,14 +104,14 @@ extension CommandError: ReportableError {
         "beyond-calendars",
         "“advance \(duration)” would go beyond the year 9998, the last that there is here; the clock "
           + "stays where it is.",
-        "advance \(duration) では 9998 年を過ぎてしまうため、時計は進めません。")
+        "advance \(duration) では 9998 年を過ぎてしまうため、時計を進められません。")
     }
   }
 
   /// For who looks for the manual inside of the program.
   private static let manual = Reason(
     " “qa-repl man | man -l -” shows the manual; “help COMMAND” explains a command here.",
-    "マニュアルは qa-repl man | man -l - で、コマンドの説明は help コマンド名 で表示します。")
+    "マニュアルは qa-repl man | man -l - で、コマンドの説明は help コマンド名 で読めます。")
 
   private func hint(_ suggestion: String?) -> Reason {
     guard let suggestion else {

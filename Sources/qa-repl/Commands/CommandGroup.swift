@@ -21,8 +21,8 @@ enum CommandGroup: CaseIterable {
     case .row: language.text("this row", "この行")
     case .screen: language.text("this screen", "この画面")
     case .play: language.text("play", "出題")
-    case .write: language.text("write", "書く")
-    case .look: language.text("look", "見る")
+    case .write: language.text("write", "作成")
+    case .look: language.text("look", "表示")
     case .bank: language.text("bank", "データ")
     }
   }

@@ -89,7 +89,7 @@ extension CommandEntry {
     CommandEntry(
       name: "help", aliases: ["?", "ヘルプ"], arguments: "[COMMAND]",
       english: "explain what can be done here, one command, or all of them",
-      japanese: "ここでできること、1 つのコマンド、またはすべて(all)を説明します", group: .look,
+      japanese: "ここで使えるコマンドを説明します(コマンド名でそのコマンド、all ですべて)", group: .look,
       alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .help(arguments.nextIfAny()) },
     .plain("back", ["戻る"], .back, "go to the screen before this one", "前の画面へ戻ります"),
@@ -100,7 +100,7 @@ extension CommandEntry {
       "undo", ["取り消し", "元に戻す"], .undo,
       "take the last change of decks and questions back", "問題集や質問への最後の変更を取り消します"
     ).grouped(.bank),
-    .plain("redo", ["取り消しを戻す", "やり直し"], .redo, "do again what was undone", "取り消した変更を元に戻します")
+    .plain("redo", ["取り消しを戻す", "やり直し"], .redo, "do again what was undone", "取り消した変更をもう一度行います")
       .grouped(.bank),
     .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します").forScripts
       .alone(.endsWithoutChange),

@@ -32,5 +32,5 @@ extension OptionEntry {
   /// Which paper of an exam.
   static let seed = OptionEntry(
     name: "seed", value: "N", english: "draw the same questions again for the same number",
-    japanese: "同じ番号なら同じ質問を同じ順に出題")
+    japanese: "N が同じなら同じ質問を同じ順に出題する")
 }

@@ -173,13 +173,13 @@ extension Strings {
   fileprivate var chooses: String { self("answer with that choice", "その選択肢で答えます") }
   fileprivate var statementKeys: String { self("t, f, y, n", "正、誤、t、f、y、n") }
   fileprivate var judges: String {
-    self("answer true or false, yes or no", "正しいか誤りか、はいかいいえかで答えます")
+    self("answer true or false, yes or no", "「正しい・誤り」「はい・いいえ」で答えます")
   }
   fileprivate var helpAll: String {
     self(
       "“help all” lists what works on every screen too, “help COMMAND” explains one.",
-      "help all ですべてのコマンド、help コマンド名 で 1 つの説明を表示します。")
+      "help all ですべてのコマンドを、help コマンド名 でそのコマンドを説明します。")
   }
   fileprivate var worksOn: String { self("works on", "使える画面") }
-  fileprivate var alias: String { self("mean the same", "同じ意味の言葉") }
+  fileprivate var alias: String { self("mean the same", "別名") }
 }

@@ -5,7 +5,7 @@ extension OptionEntry {
   /// How many lines of a list make a page.
   static let linesOnPage = OptionEntry(
     name: "limit", value: "N", english: "so many lines on a page instead of \(ListPosition.size)",
-    japanese: "1 ページの行数(指定しないと \(ListPosition.size) 行)")
+    japanese: "1 ページの行数(省略すると \(ListPosition.size) 行)")
 }
 
 extension [CommandEntry] {
@@ -14,11 +14,11 @@ extension [CommandEntry] {
     [
       .plain(
         ">>", ["next", "次へ"], on: screen, C.move(.nextPage),
-        "the next page of the list", "一覧の次のページ"
+        "the next page of the list", "一覧の次のページへ進みます"
       ).forScripts,
       .plain(
         "<<", ["prev", "前へ"], on: screen, C.move(.previousPage),
-        "the page before", "一覧の前のページ"
+        "the page before", "一覧の前のページへ戻ります"
       ).forScripts,
     ]
   }

@@ -14,16 +14,16 @@ extension OptionEntry {
     OptionEntry(
       name: "count", value: "N",
       english: "at most so many questions, or all (without it: 20)",
-      japanese: "質問数の上限(all ですべて、指定しなければ 20 問)"),
+      japanese: "質問数の上限(all ですべて、省略すると 20 問)"),
     OptionEntry(
       name: "shuffle", english: "questions and choices in random order",
-      japanese: "質問と選択肢の順番を混ぜる"),
+      japanese: "質問と選択肢をシャッフルする"),
     OptionEntry(
       name: "in-order", english: "questions and choices as the author has them",
-      japanese: "質問も選択肢も作成者の順番で"),
+      japanese: "質問も選択肢も作成者の順番にする"),
     OptionEntry(
       name: "practice", english: "show what was right after each answer",
-      japanese: "答えるたびに正解と解説を表示"),
+      japanese: "答えるたびに正解と解説を表示する"),
     OptionEntry(
       name: "partial", english: "parts of a point for answers that are partly right",
       japanese: "一部だけ正しい回答にも部分点を付ける"),
@@ -34,7 +34,7 @@ extension OptionEntry {
     quiz.filter { $0.name != "practice" } + [
       OptionEntry(
         name: "ahead", value: "N", english: "also what becomes due in the next N days",
-        japanese: "N 日先までに復習の時期が来る質問も出題"),
+        japanese: "N 日先までの復習の質問も出題する"),
       OptionEntry(
         name: "practice", english: "has no effect; for older scripts",
         japanese: "指定しなくても同じ(以前のスクリプト用)"),

@@ -13,21 +13,21 @@ extension OptionEntry {
     OptionEntry(
       name: "map", value: "FIELD=NAME,…",
       english: "columns, or fields of JSON, by name: question=body,choices=options",
-      japanese: "列や JSON の項目の名前の対応(question=設問,correct=正)"),
+      japanese: "列名や JSON の項目名の対応(question=設問,correct=正)"),
     OptionEntry(
       name: "key-base", value: "0|1", english: "the number of the first choice",
       japanese: "最初の選択肢の番号"),
     OptionEntry(
       name: "encode", value: "NAME",
       english: "Open Trivia DB: html, urllegacy, url3986 or base64",
-      japanese: "Open Trivia DB の符号化(html、urllegacy、url3986、base64)"),
+      japanese: "Open Trivia DB のエンコード方式(html、urllegacy、url3986、base64)"),
     OptionEntry(
       name: "longest", value: "SIZE",
       english: "the longest line, question or unpacked package, such as 128MB (64MB)",
-      japanese: "読み込む行や質問、展開したパッケージの最大の長さ(128MB など。省略時は 64MB)"),
+      japanese: "行や質問、展開したパッケージの大きさの上限(128MB など。省略すると 64MB)"),
     OptionEntry(
       name: "make-choices", english: "Anki cards: take wrong choices from the other cards",
-      japanese: "Anki のカード: ほかのカードから誤りの選択肢を作る"),
+      japanese: "Anki のカード: ほかのカードから不正解の選択肢を作る"),
   ]
 }
 

@@ -18,7 +18,7 @@ extension CommandEntry {
         japanese: "グループ用: メモと回答は送受信しない"),
       OptionEntry(
         name: "read-only", english: "take what others write, and give nothing",
-        japanese: "受信だけして、何も送らない"),
+        japanese: "受信だけで、何も送らない"),
       OptionEntry(
         name: "auto", value: "on|off",
         english: "synchronize whenever the program starts and ends at a terminal",
@@ -28,7 +28,7 @@ extension CommandEntry {
         japanese: "このフォルダーとの同期をやめる(ファイルは残る)"),
       OptionEntry(
         name: "limit", value: "N", english: "log: the last N texts that were replaced",
-        japanese: "log: 置き換えられた最新の N 件"),
+        japanese: "log: 最近置き換えられた N 件"),
     ], group: .bank
   ) { arguments throws(CommandError) in .application(.sync(try arguments.syncCommand())) }
 }

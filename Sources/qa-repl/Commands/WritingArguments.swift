@@ -18,7 +18,7 @@ extension OptionEntry {
       japanese: "先頭に BOM を付ける(Excel 用)"),
     OptionEntry(
       name: "raw-cells", english: "CSV, TSV: no ' before cells that a spreadsheet would run",
-      japanese: "CSV、TSV: 数式とみなされる項目の前に ' を付けない"),
+      japanese: "CSV、TSV: 数式に見える項目の前に ' を付けない"),
     OptionEntry(
       name: "excel-safe", english: "CSV, TSV: has no effect; for older scripts",
       japanese: "CSV、TSV: 指定しなくても同じ(以前のスクリプト用)"),

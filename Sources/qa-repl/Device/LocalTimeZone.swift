@@ -129,19 +129,19 @@ enum TimeZoneDoubt: ReportableError, Equatable {
       Message(
         "time-zone-unknown",
         "Neither TZ nor /etc/localtime names a time zone. Dates are in UTC.",
-        "タイムゾーンが TZ にも /etc/localtime にもないため、日時は UTC です。")
+        "TZ にも /etc/localtime にもタイムゾーンの指定がないため、日時は UTC になります。")
     case .unknown(let value):
       Message(
         "time-zone-unknown",
         "“\(value)” in TZ is not a time zone such as Asia/Tokyo. Dates are in UTC.",
-        "TZ の「\(value)」は Asia/Tokyo のようなタイムゾーンではないため、日時は UTC です。")
+        "TZ の「\(value)」は Asia/Tokyo のようなタイムゾーン名ではないため、日時は UTC になります。")
     case .unknownRule:
       Message(
         "time-zone-unknown",
         "No known time zone changes its clocks as TZ or /etc/localtime says. "
           + "Dates use today's difference from UTC; "
           + "set TZ to a name such as Asia/Tokyo.",
-        "TZ または /etc/localtime のとおりに時計を変えるタイムゾーンが見つからないため、UTC との差は今日のものです。"
+        "TZ または /etc/localtime の時差の規則に合うタイムゾーンが見つからないため、日時には今日の時差を使います。"
           + "TZ に Asia/Tokyo のような名前を指定してください。")
     }
   }

@@ -34,37 +34,38 @@ enum TextEditorFailure: ReportableError, Equatable {
   private var reason: Reason {
     switch self {
     case .noFile(let path, let code):
-      Reason("No file for the editor can be made in \(path): ", "\(path) にエディタ用のファイルを作成できません: ")
+      Reason("No file for the editor can be made in \(path): ", "\(path) にエディター用のファイルを作成できません: ")
         + .system(code)
         + Reason(".", "。")
     case .notStarted(let editor, let code):
-      Reason("The editor “\(editor)” cannot be started: ", "エディタ「\(editor)」を起動できません: ")
+      Reason("The editor “\(editor)” cannot be started: ", "エディター「\(editor)」を起動できません: ")
         + .system(code)
         + Reason(".", "。")
     case .ended(let editor, 127):
       Reason(
         "The editor “\(editor)” was not found; set EDITOR to one that is installed.",
-        "エディタ「\(editor)」が見つかりません。EDITOR を設定してください。")
+        "エディター「\(editor)」が見つかりません。EDITOR を設定してください。")
     case .ended(let editor, let exit):
       Reason(
         "The editor “\(editor)” ended with exit code \(exit).",
-        "エディタ「\(editor)」が終了コード \(exit) で終わりました。")
+        "エディター「\(editor)」が終了コード \(exit) で終わりました。")
     case .killed(let editor, let signal):
       Reason(
         "The editor “\(editor)” was ended by signal \(signal).",
-        "エディタ「\(editor)」がシグナル \(signal) で終わりました。")
+        "エディター「\(editor)」がシグナル \(signal) で終わりました。")
     case .unreadable(let path, let code):
       Reason(
-        "The text that the editor wrote into \(path) cannot be read: ", "エディタの書いた \(path) を読めません: ")
+        "The text that the editor wrote into \(path) cannot be read: ", "エディターの書いた \(path) を読めません: "
+      )
         + .system(code)
         + Reason(".", "。")
     case .notUTF8:
       Reason(
-        "The text that the editor wrote is not UTF-8.", "エディタの書いた文章が UTF-8 ではありません。")
+        "The text that the editor wrote is not UTF-8.", "エディターの書いた文章が UTF-8 ではありません。")
     case .tooLong(let limit):
       Reason(
         "The text that the editor wrote is longer than \(limit) bytes.",
-        "エディタの書いた文章が \(limit) バイトを超えています。")
+        "エディターの書いた文章が \(limit) バイトを超えています。")
     }
   }
 }

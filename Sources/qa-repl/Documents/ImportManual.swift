@@ -16,11 +16,12 @@ enum ImportManual {
           contradict each other, nothing is guessed.
           """,
           """
-          Markdown とテキストの問題集は、そのまま読みます。質問は番号(1.)、語と番号(問12、Question 12)、\
-          見出しのどれかで始まります。選択肢は英字、カナ、番号、チェックボックス、または箇条書きで、\
-          1 行に並んでいても読みます。正解は語の後(正解:B、answer: A, C)、選択肢の文の繰り返し、\
-          折りたたみ、最後の一覧のどれでもかまいません。その後は解説になります。見つけた書き方を表示し、\
-          読めない質問は行番号とともに示します。記号と文が食い違うときは推測しません。
+          Markdown やテキストの問題集は、手を加えなくても取り込めます。質問の先頭は、番号(1.)、言葉と番号\
+          (問12、Question 12)、見出しのどれかです。選択肢には英字、カナ、番号、チェックボックス、箇条書きの記号の\
+          どれかを付け、1 行に並べてもかまいません。正解は、「正解:B」「answer: A, C」のように書いても、\
+          選択肢の文を繰り返しても、折りたたみや最後の一覧に入れても読み取ります。それより後は解説になります。\
+          どんな書き方として読んだかと、読めなかった質問の行番号を表示します。\
+          正解の記号と文が食い違うときは、推測しません。
           """)
       ),
       (
@@ -30,7 +31,12 @@ enum ImportManual {
           What the author has changed since the last import is taken over, field by field, and           undo takes it back. What you changed yourself stays. Where both have changed the same           field, yours stays and is named with its line (differs-here): import FILE --theirs takes           the file's, --keep-existing changes no question at all, --allow-duplicates keeps both.           What the file leaves empty, or its format cannot hold, is no change. Where what was           right is right no more, answers before that day no longer count for reviews and chances,           and the question counts as a mistake until it is answered again.
           """,
           """
-          前回の取り込みの後に作者が変更した項目は取り込みます(undo で戻せます)。自分で変更した項目は          そのまま残ります。同じ項目が両方で変更されていれば、自分の内容を残して行番号とともに示します          (differs-here)。import FILE --theirs でファイルの内容に、--keep-existing で何も変更せず、          --allow-duplicates で両方を残します。ファイルで空の項目や、形式が持てない項目は変更しません。          正解が変わると、それより前の解答は復習や合格の見込みに数えず、次に解答するまで前回間違えた質問になります。
+          前回の取り込みより後に作成者が変更した項目だけを取り込みます(undo で取り消せます)。自分で変更した項目は\
+          そのままです。両方で変更された項目は、自分の内容を残し、行番号を表示します(differs-here)。\
+          import FILE --theirs ならファイルの内容にし、--keep-existing なら既存の質問を一切変更せず、\
+          --allow-duplicates なら両方を残します。ファイルで空の項目や、その形式では書けない項目は変更しません。\
+          正解が変わると、それまでの回答は復習にも合格の見込みにも使わず、次に答えるまでは\
+          「前回間違えた質問」として扱います。
           """)
       ),
     ]

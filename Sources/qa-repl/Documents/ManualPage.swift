@@ -54,7 +54,7 @@ struct ManualPage {
     let ways = table.entries.filter(\.isEverywhere).map(\.name).joined(separator: ", ")
     let note = strings(
       "These work on every screen, unless the word means something else there: \(ways).",
-      "次のコマンドは、その画面で別の意味がないかぎり、どの画面でも使えます: \(ways)")
+      "次のコマンドは、その画面で別の意味を持たないかぎり、どの画面でも使えます: \(ways)")
     return [".SH \(strings("COMMANDS", "コマンド"))", escaped(note)] + screens + everywhere
   }
 
@@ -86,26 +86,26 @@ struct ManualPage {
     tagged([
       (
         "QA_REPL_LANG, LC_ALL, LC_MESSAGES, LANG",
-        strings("the language, the first that is set", "表示言語。最初に設定されているもの")
+        strings("the language, the first that is set", "表示言語(この順で、最初に設定されているもの)")
       ),
-      ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", strings("colours", "色の使用")),
+      ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", strings("colours", "色を使うかどうか")),
       (
         "COLORFGBG",
-        strings("the background of the terminal, unless it names another one", "ターミナルが答えないときの背景")
+        strings("the background of the terminal, unless it names another one", "背景の色(ターミナルが答えないとき)")
       ),
       (
         "ACCESSIBLE, TERM=dumb",
-        strings("text that is only ever appended, like --plain", "--plain と同じく追記だけの文章")
+        strings("text that is only ever appended, like --plain", "--plain と同じく、書き換えずに追記だけで表示")
       ),
-      ("VISUAL, EDITOR", strings("the editor for long texts", "長い文章のエディタ")),
-      ("TMPDIR", strings("where that editor finds the text", "そのエディタに渡す文章の置き場所")),
+      ("VISUAL, EDITOR", strings("the editor for long texts", "長い文章を書くエディター")),
+      ("TMPDIR", strings("where that editor finds the text", "エディターに渡す文章の置き場所")),
       ("XDG_DATA_HOME, XDG_STATE_HOME", strings("where files are kept", "ファイルの置き場所")),
     ])
   }
 
   private var files: [String] {
     tagged([
-      ("~/.local/share/qa-repl/", strings("the bank", "質問")),
+      ("~/.local/share/qa-repl/", strings("the bank", "問題データ")),
       ("~/.local/state/qa-repl/history", strings("the command history", "コマンドの履歴")),
     ])
   }
@@ -119,19 +119,22 @@ struct ManualPage {
           "a command failed, an import or export had errors, or an exam was not passed (--require-pass)",
           "コマンドの失敗、取り込みや書き出しのエラー、または模擬試験の不合格(--require-pass)")
       ),
-      ("2", strings("data or a file cannot be used", "データやファイルが使えない")),
+      ("2", strings("data or a file cannot be used", "使えないデータやファイル")),
       ("64", strings("wrong arguments", "引数の誤り")),
       ("129, 130, 143", strings("ended by a signal", "シグナルによる終了")),
-      ("141", strings("the output was closed", "出力先が閉じられた")),
+      ("141", strings("the output was closed", "出力先の切断")),
     ])
   }
 
   private var examples: [String] {
     tagged([
-      ("qa-repl quiz --time 60s --count 10", strings("ten questions in a minute", "60 秒で 10 問")),
+      (
+        "qa-repl quiz --time 60s --count 10",
+        strings("ten questions in a minute", "60 秒で 10 問に挑戦する")
+      ),
       ("qa-repl import questions.csv --deck Swift", strings("bring in questions", "質問を取り込む")),
-      ("qa-repl export bank.json --backup", strings("take everything along", "すべてを書き出す")),
-      ("qa-repl review", strings("what is due today", "今日の復習")),
+      ("qa-repl export bank.json --backup", strings("take everything along", "すべて書き出す")),
+      ("qa-repl review", strings("what is due today", "今日の分を復習する")),
       ("qa-repl --memory --json -c quiz -c 1", strings("for scripts", "スクリプトから使う")),
     ])
   }

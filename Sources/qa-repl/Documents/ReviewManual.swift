@@ -4,7 +4,7 @@ enum ReviewManual {
   static func sections(_ strings: Strings) -> [(title: String, text: String)] {
     [
       (
-        strings("When a question comes back", "質問がいつ戻ってくるか"),
+        strings("When a question comes back", "次に出題される日"),
         strings(
           """
           From your answers alone (right or wrong, on which day, among how many choices) the \
@@ -13,9 +13,9 @@ enum ReviewManual {
           most of all when you were about to forget, and after a wrong one soon.
           """,
           """
-          回答だけ(正解したかどうか、その日、選択肢の数)から、質問ごとにあとどのくらい覚えていられるかを計算します。\
-          まだ覚えている確率が目標まで下がる日に、もう一度出ます。正解すると次までの日数が延び、\
-          忘れかけていたときほど大きく延びます。間違えると短くなります。
+          どのくらい覚えていられるかを、これまでの回答(正誤、日付、選択肢の数)だけから質問ごとに計算し、\
+          覚えている確率が目標まで下がる日に、もう一度出題します。正解すると次までの日数が延びます\
+          (忘れかけていたときほど、大きく延びます)。間違えると短くなります。
           """)
       ),
       (
@@ -28,7 +28,7 @@ enum ReviewManual {
           """,
           """
           四択なら、知らなくても 4 回に 1 回は当たるため、知らなかったと思われる質問の正解は割り引いて数えます。\
-          別の日にもう一度正解すれば、影響はほとんどなくなります。入力する回答はまぐれとは見なしません。
+          別の日にもう一度正解すれば、影響はほとんどなくなります。答えを入力する質問の正解は、まぐれとはみなしません。
           """)
       ),
       (
@@ -40,9 +40,9 @@ enum ReviewManual {
           today, and what comes on the next 30 days.
           """,
           """
-          due --target 95 とすると、100 問のうち 95 問をまだ覚えているうちに出題します(最初は 90)。\
-          目標が高いほど 1 日の問題数が増えます。due には目標ごとの問題数、今日覚えている質問の数、\
-          これから 30 日間の予定が出ます。
+          due --target 95 とすると、100 問中 95 問をまだ覚えているうちに出題します(初期値は 90)。\
+          目標が高いほど、1 日に答える質問は増えます。目標ごとの質問数、今日覚えている質問の数、\
+          これから 30 日間の予定は due で見られます。
           """)
       ),
       (
@@ -58,7 +58,7 @@ enum ReviewManual {
           """
           review は覚えている確率の低い質問から 20 問ずつ出し、答えるたびに正解を表示します。続きは more、\
           一度にすべて出すなら review --count all です。間違えた質問は、ほかの 10 問のあと\
-          (残りが少なければ 1 分後)に、正解するまでもう一度出ます。いつやめても、出なかった質問は次に残ります。\
+          (残りが少なければ 1 分後)に、正解するまで繰り返し出ます。途中でやめても、出なかった質問は次回に残ります。\
           review --ahead 3 とすると、3 日先までの分も出題します。
           """)
       ),
@@ -72,9 +72,9 @@ enum ReviewManual {
           seen; “fit --reset” goes back. The formulas are those of FSRS-6.
           """,
           """
-          stats で予測と実際の正答率を見比べられ、回答のたびにその後の予測が少しずつ実際に近づきます。\
-          回答が 400 件を超えたら、fit で自分の記憶に合う数値を探せます。調整に使わなかった回答ではっきり良くなるときだけ\
-          採用し、fit --reset で最初の数値に戻ります。式は FSRS-6 です。
+          予測と実際の正答率は stats で見比べられます。答えるたびに、その後の予測は少しずつ実際に近づきます。\
+          回答が 400 件になったら、fit で復習の間隔を自分の記憶に合わせられます。調整に使わなかった回答で予測が\
+          はっきり良くなったときだけ採用します。fit --reset で初期値に戻せます。計算式は FSRS-6 です。
           """)
       ),
       (
@@ -89,9 +89,9 @@ enum ReviewManual {
           """,
           """
           export answers.csv --answers は、回答を 1 件 1 行で書き出します。列は answered(協定世界時)、\
-          quiz、question_id、mode、deck、question、choices(選択肢の数)、choice(選んだ番号、作者の順で 1 から)、\
+          quiz、question_id、mode、deck、question、choices(選択肢の数)、choice(選んだ番号、作成者の順で 1 から)、\
           answer、correct(1 または 0)、milliseconds、certainty、protected(--raw-cells を参照)で、\
-          記録のないものは空です。バックアップにもすべて含まれます。Anki のテキスト形式に履歴はありません。
+          記録がなければ空です。バックアップには回答もすべて入ります。Anki のテキスト形式には回答がありません。
           """)
       ),
     ]

@@ -19,21 +19,21 @@ extension Strings {
     self(
       "Usage: qa-repl [OPTIONS] [COMMAND [ARGUMENTS]]\n"
         + "A quiz program for the terminal. “help” inside explains the commands.",
-      "使い方: qa-repl [オプション] [コマンド [引数]]\nターミナルで使うクイズです。起動後の help でコマンドを説明します。")
+      "使い方: qa-repl [オプション] [コマンド [引数]]\nターミナルで使うクイズです。コマンドの説明は、起動後の help で見られます。")
   }
 
   fileprivate var examples: [String] {
     let shells = ShellCompletions.shells.joined(separator: "|")
     let examples = [
       ("qa-repl", self("play", "遊ぶ")),
-      ("qa-repl quiz --time 60s --count 10", self("ten questions in a minute", "60 秒で 10 問")),
+      ("qa-repl quiz --time 60s --count 10", self("ten questions in a minute", "60 秒で 10 問に挑戦する")),
       ("qa-repl import questions.csv --deck Swift", self("bring in questions", "質問を取り込む")),
-      ("qa-repl due", self("what is due; a command ends when it is done", "復習の予定。コマンドは終わると終了")),
+      ("qa-repl due", self("what is due; a command ends when it is done", "復習の予定を見る(表示したら終了)")),
       ("qa-repl --memory --json -c quiz -c 1", self("for scripts", "スクリプトから使う")),
       ("qa-repl man | man -l -", self("read the manual", "マニュアルを読む")),
       (
         "qa-repl completions \(shells)",
-        self("print what completes its words in a shell", "シェルの補完を出力する")
+        self("print what completes its words in a shell", "シェルの補完スクリプトを出力する")
       ),
     ]
     let width = examples.map(\.0.count).max() ?? 0
@@ -47,6 +47,6 @@ extension Strings {
     self(
       "Exit codes: 0 all good, 1 a command failed, 2 data or file unusable, 64 usage,\n"
         + "129/130/143 signals, 141 output closed.",
-      "終了コード: 0 正常、1 コマンドの失敗、2 データやファイルが使えない、64 引数の誤り、\n129/130/143 シグナル、141 出力先が閉じられた。")
+      "終了コード: 0 正常、1 コマンドの失敗、2 使えないデータやファイル、64 引数の誤り、\n129/130/143 シグナル、141 出力先の切断。")
   }
 }

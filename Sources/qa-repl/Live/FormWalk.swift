@@ -122,7 +122,7 @@ extension Strings {
     keys.append(self("\(signs.upDown) field", "\(signs.upDown) 移動"))
     keys.append(leaves ? self("Esc back", "Esc 戻る") : commandsKey)
     if field.isMultiline { keys.append(self("Alt-Enter new line", "Alt-Enter 改行")) }
-    keys.append(self("Ctrl-X Ctrl-E editor", "Ctrl-X Ctrl-E エディタ"))
+    keys.append(self("Ctrl-X Ctrl-E editor", "Ctrl-X Ctrl-E エディター"))
     return keys
   }
 

@@ -24,7 +24,7 @@ extension UsageError: ReportableError {
     case .noArguments:
       Message(
         "usage", "The program that started qa-repl gave no arguments, not even a name.",
-        "qa-repl を起動したプログラムが、引数をプログラム名も含めて何も渡しませんでした。")
+        "qa-repl を起動したプログラムが、引数を 1 つも(プログラム名さえ)渡していません。")
     case .unknownOption(let option, let suggestion):
       Message("usage", "There is no option \(option).", "\(option) というオプションはありません。")
         + (suggestion.map { Reason(" Did you mean \($0)?", "\($0) ではありませんか?") }
@@ -36,10 +36,11 @@ extension UsageError: ReportableError {
     case .notInManual(let word, let isCommand):
       Message(
         "usage", "“man” takes no word; “qa-repl man | man -l -” shows the whole manual.",
-        "man の後に言葉は付けられません。qa-repl man | man -l - でマニュアル全体を読めます。")
+        "man の後には何も付けられません。qa-repl man | man -l - でマニュアル全体を読めます。")
         + (isCommand
           ? Reason(
-            " “qa-repl help \(word)” explains “\(word)”.", "「\(word)」の説明は qa-repl help \(word) です。")
+            " “qa-repl help \(word)” explains “\(word)”.",
+            "「\(word)」の説明は qa-repl help \(word) で見られます。")
           : Reason("", ""))
     case .unknownStore(let word, let path, let suggestion):
       Message(
@@ -54,13 +55,13 @@ extension UsageError: ReportableError {
         "usage",
         "At a terminal --now goes with --memory or --read-only only, because answers of another "
           + "day would be kept in the bank.",
-        "ターミナルでは --now を --memory か --read-only と一緒にだけ使えます(別の日の回答が問題データに残るため)。")
+        "ターミナルでは、--now には --memory か --read-only が必要です(別の日付の回答が問題データに残ってしまうため)。")
     case .notADate(let value):
       Message(
         "usage",
         "--now cannot be “\(value)”; it takes a date that there is, in the years 1 to 9998, such as "
           + "2000-01-31T09:30:00Z.",
-        "--now に「\(value)」は使えません。2000-01-31T09:30:00Z のように、実在する 1 年から 9998 年までの日時を指定してください。")
+        "--now に「\(value)」は使えません。1 年から 9998 年までの実在する日時を、2000-01-31T09:30:00Z のように指定してください。")
     case .badValue(let option, let value, let allowed):
       Message(
         "usage", "\(option) cannot be “\(value)”; it takes \(allowed).",

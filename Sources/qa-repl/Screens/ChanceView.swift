@@ -70,7 +70,7 @@ extension Strings {
     return self(
       "Expected: \(expected) of the marks, 95 times of 100 from \(low) to \(high); "
         + "the pass mark is \(mark.text) %.",
-      "予想される得点率 : \(expected)(100 回のうち 95 回は \(low)〜\(high))、合格点は \(mark.text) %")
+      "予想得点率 : \(expected)(100 回のうち 95 回は \(low)〜\(high))、合格点は \(mark.text) %")
   }
 
   fileprivate func basis(_ answers: Int) -> String {
@@ -94,7 +94,7 @@ extension Strings {
 
   /// The text for a plan that ends today and therefore changes nothing.
   fileprivate var noDays: String {
-    self("“--on DAY” says until when you study.", "学習する期限は --on 日付 で指定します。")
+    self("“--on DAY” says until when you study.", "いつまで学習するかは --on 日付 で指定します。")
   }
 
   fileprivate func plan(_ plan: ChanceReport.Plan, _ mark: Percent) -> String {
@@ -104,6 +104,6 @@ extension Strings {
         + "\(likely(plan.chance.chance)), expected \(expected).",
       "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : "
         + "\(likely(plan.chance.chance))、"
-        + "予想される得点率 \(expected)")
+        + "予想得点率 \(expected)")
   }
 }

@@ -13,7 +13,7 @@ extension [CommandEntry] {
     [
       .plain(
         "overwrite", ["上書き"], on: screen, overwrite,
-        "save over what has been saved meanwhile", "先に保存された内容に上書きして保存します"),
+        "save over what has been saved meanwhile", "先に保存された内容に上書きします"),
       .plain(
         "reload", ["再読み込み"], on: screen, reload,
         "drop the edit and show what has been saved meanwhile", "編集をやめて、先に保存された内容を読み込みます"),

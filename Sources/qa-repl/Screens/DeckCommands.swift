@@ -7,7 +7,7 @@ extension CommandEntry {
     CommandEntry(
       name: "decks", aliases: ["問題集"], screens: [.start], isEverywhere: true,
       arguments: "[--limit N]",
-      english: "make, rename, delete and select decks", japanese: "問題集を作成、変更、削除、選択します",
+      english: "make, rename, delete and select decks", japanese: "問題集の作成、改名、削除、選択をします",
       options: [.linesOnPage], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       .open(
@@ -47,11 +47,11 @@ extension CommandEntry {
       arguments: "[DECK]",
       english:
         "play this deck, by name or number, where none is named, and write into it; none means all",
-      japanese: "指定しないときに出題し、登録先にする問題集を選びます(名前か番号、省略するとすべて)",
+      japanese: "ふだん出題と登録に使う問題集を選びます(名前か番号、省略するとすべて)",
       group: isEverywhere ? .bank : nil,
       onRow: Explanation(
         "quizzes ask this deck where none is named, and new questions go there",
-        "指定のないクイズでこの問題集を出題し、新しい質問の登録先にします")
+        "この問題集を、ふだんの出題と登録に使います")
     ) { arguments throws(CommandError) in command(arguments.nextIfAny()) }
   }
 }

@@ -99,11 +99,11 @@ extension Finding.Kind {
   /// The kind as rows name it.
   fileprivate func name(_ strings: Strings) -> String {
     switch self {
-    case .doubtfulKey: strings("is the key right?", "正解の疑い")
+    case .doubtfulKey: strings("is the key right?", "正解に疑問")
     case .equalChoices: strings("equal choices", "同じ選択肢")
     case .equalQuestions: strings("same question", "同じ質問")
     case .similarQuestions: strings("similar question", "似た質問")
-    case .shuffledReference: strings("shuffled reference", "指し示す選択肢")
+    case .shuffledReference: strings("shuffled reference", "順番に依存")
     case .unusedChoices: strings("unused choices", "選ばれない選択肢")
     case .noCommentary: strings("no commentary", "解説なし")
     }
@@ -117,6 +117,6 @@ extension Strings {
         "Nothing to check in \(self.questions(questions)).", "\(questions) 問に見直すところはありません。")
       : self(
         "\(count) \(count == 1 ? "thing" : "things") to check in \(self.questions(questions))",
-        "\(questions) 問のうち見直すところ \(count) 件")
+        "\(questions) 問中、見直すところ \(count) 件")
   }
 }

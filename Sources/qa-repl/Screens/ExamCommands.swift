@@ -11,7 +11,7 @@ extension CommandEntry {
       .seed,
       OptionEntry(
         name: "fresh", english: "prefer questions not asked for long",
-        japanese: "長く出題されていない質問を優先"),
+        japanese: "長く出題されていない質問を優先する"),
       OptionEntry(
         name: "partial", english: "parts of the marks for answers that are partly right",
         japanese: "一部だけ正しい回答にも部分点を付ける"),
@@ -39,11 +39,11 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "on", value: "DAY", english: "on this day instead of now",
-        japanese: "今ではなくこの日に受けた場合"),
+        japanese: "この日に受ける場合(省略すると今日)"),
       OptionEntry(
         name: "per-day", value: "N",
         english: "also if you study N questions a day until then",
-        japanese: "その日まで 1 日に N 問ずつ学習した場合も表示"),
+        japanese: "その日まで 1 日に N 問ずつ学習した場合も表示する"),
     ], alone: .endsWithoutChange,
     onRow: Explanation("how likely you are to pass this exam", "この模擬試験に合格する見込みを表示します")
   ) { arguments throws(CommandError) in

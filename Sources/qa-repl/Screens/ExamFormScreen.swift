@@ -42,7 +42,7 @@ extension CommandEntry {
     },
     field(
       "marks", ["配点"], "+1, -1/3, 0", "the marks for right, wrong and unanswered",
-      "正解、不正解、無回答の配点を入力します"
+      "正解、不正解、未回答の配点を入力します"
     ) { .marks($0) },
     field("going-back", ["見直し"], "yes|no", "whether going back is allowed", "前の質問に戻れるかどうかを指定します") {
       .back($0)
@@ -53,7 +53,7 @@ extension CommandEntry {
     CommandEntry(
       name: "section", aliases: ["分野"], screens: [.exam], arguments: "N TEXT",
       english: "write section number N; empty removes it",
-      japanese: "N 番目の分野を入力します(省略すると取り除きます)", wordsBeforeText: 1
+      japanese: "N 番目の分野を入力します(省略すると削除します)", wordsBeforeText: 1
     ) { arguments throws(CommandError) in
       let number = try arguments.nextNumber("N")
       return .screen(ExamFormCommand.write(.section(number, arguments.text())))
@@ -63,14 +63,14 @@ extension CommandEntry {
     ) { .addSection($0) },
     CommandEntry(
       name: "remove-section", aliases: ["分野削除"], screens: [.exam], arguments: "N",
-      english: "remove section number N", japanese: "N 番目の分野を取り除きます"
+      english: "remove section number N", japanese: "N 番目の分野を削除します"
     ) { arguments throws(CommandError) in
       .screen(ExamFormCommand.write(.removeSection(try arguments.nextNumber("N"))))
     },
     .plain("save", ["保存"], on: .exam, ExamFormCommand.save, "save the exam", "模擬試験を保存します"),
     .plain(
       "cancel", ["キャンセル"], on: .exam, ExamFormCommand.cancel,
-      "drop the unsaved changes", "保存していない変更を取り消します"),
+      "drop the unsaved changes", "保存していない変更を破棄します"),
   ]
 
   private static func field(

@@ -89,7 +89,7 @@ extension Strings {
   }
 
   fileprivate func sureWrong(_ numbers: [Int]) -> String {
-    self("Sure and wrong: \(list(numbers))", "自信があって間違えた質問 : \(list(numbers))")
+    self("Sure and wrong: \(list(numbers))", "自信があったのに間違えた質問 : \(list(numbers))")
   }
 
   private func list(_ numbers: [Int]) -> String {

@@ -75,6 +75,6 @@ extension Strings {
   fileprivate var examsHint: String {
     self(
       "“exam NAME” takes one, “chance NAME” tells the chance of passing; “new”, “edit”, “delete”.",
-      "exam 名前 で受けます。chance 名前 で合格の見込み。new、edit、delete も使えます。")
+      "exam 名前 で受け、chance 名前 で合格の見込みを表示します。new、edit、delete も使えます。")
   }
 }

@@ -19,12 +19,12 @@ extension FitOutcome {
           + "which the fit had not seen, it is not clearly better "
           + "(log loss \(loss(fit.fittedLoss)), before \(loss(fit.standardLoss))). "
           + "Try again with more answers.",
-        "回答 \(answers) 件に合わせてみましたが、採用しませんでした。調整に使わなかった最後の \(fit.judged) 件で、予測がはっきり良くなりません"
+        "回答 \(answers) 件に合わせてみましたが、採用しませんでした。調整に使わなかった最後の \(fit.judged) 件で、予測がはっきりとは良くならなかったためです"
           + "(対数損失 \(loss(fit.fittedLoss))、元は \(loss(fit.standardLoss)))。回答が増えたらもう一度試してください。")
     case .reset:
-      strings("The review uses the default numbers again.", "復習の調整を最初の設定に戻しました。")
+      strings("The review uses the default numbers again.", "復習の調整を初期値に戻しました。")
     case .nothingToReset:
-      strings("The review uses the default numbers already.", "復習はもとから最初の設定のままです。")
+      strings("The review uses the default numbers already.", "復習の調整はもともと初期値です。")
     }
   }
 

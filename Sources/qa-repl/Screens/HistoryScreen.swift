@@ -61,7 +61,7 @@ extension CommandEntry {
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.history], arguments: "[N]",
       english: "go on with the open quiz, or with number N, if it is not finished",
-      japanese: "開いているクイズ、または N 番目のクイズを続けます(途中のもの)",
+      japanese: "途中のクイズを続けます(開いているもの、または N 番目)",
       onRow: Explanation("go on with this quiz", "このクイズを続けます")
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.resume(try arguments.nextNumberIfAny()))
@@ -154,7 +154,7 @@ extension Strings {
   }
 
   fileprivate var noAttempts: String {
-    self("No quiz has been played yet.", "まだクイズをしていません。")
+    self("No quiz has been played yet.", "クイズの履歴はまだありません。")
   }
   fileprivate var historyHint: String {
     self("“open N”, “delete N”, “stats”.", "open N で回答を表示、delete N で削除、stats で統計。")

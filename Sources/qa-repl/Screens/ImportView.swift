@@ -43,7 +43,7 @@ extension Strings {
 
   private func known(_ records: RestoredRecords) -> [String] {
     records.duplicates == 0
-      ? [] : [self("\(records.duplicates) there already", "すでにあったもの \(records.duplicates) 件")]
+      ? [] : [self("\(records.duplicates) there already", "既存 \(records.duplicates) 件")]
   }
 
   /// The decks, notes, quizzes and exams that a backup restored.

@@ -219,7 +219,7 @@ extension LiveView {
     let strings = theme.strings
     let moves = !canMove ? [] : [theme.signs.upDown + strings.chooses]
     return [row.flatMap { list?.hint($0) }].compactMap(\.self) + moves + [
-      strings("Tab commands", "Tab コマンド"), strings("Esc leave", "Esc 検索を終わる"),
+      strings("Tab commands", "Tab コマンド"), strings("Esc leave", "Esc 検索を終了"),
     ]
   }
 }
@@ -262,7 +262,7 @@ extension KeyBinding {
   /// - Parameter hasLetters: Whether the letter b scrolls back, where nothing is typed.
   static func scrolls(_ theme: Theme, hasLetters: Bool = false) -> KeyBinding {
     let keys = theme.signs.upDown + (hasLetters ? " Space b" : " Space")
-    var binding = moves(hint: keys + theme.strings(" scroll", " 上下に動かす"))
+    var binding = moves(hint: keys + theme.strings(" scroll", " スクロール"))
     for key in [" ", "\u{3000}"] { binding.actions[.text(key)] = .move(.pages(1)) }
     if hasLetters {
       for key in ["b", "ｂ"] { binding.actions[.text(key)] = .move(.pages(-1)) }

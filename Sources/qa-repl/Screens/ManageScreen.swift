@@ -28,21 +28,21 @@ extension CommandEntry {
       CommandEntry(
         name: "manage", aliases: ["管理", "QUIZデータ管理スタート"], screens: [.start], isEverywhere: true,
         arguments: "[--deck DECK]",
-        english: "go through the questions, edit and delete them", japanese: "質問を一覧、編集、削除します",
+        english: "go through the questions, edit and delete them", japanese: "質問を一覧にして、編集や削除をします",
         options: [
           OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
         ], alone: .takesInput
       ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
       .plain(
-        "<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"
+        "<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ戻ります"
       ).forScripts,
       .plain(
         ">>", ["next", "次へ"], on: .manage, ManageCommand.forward,
-        "the question after", "次の質問へ"
+        "the question after", "次の質問へ進みます"
       ).forScripts,
       CommandEntry(
         name: "go", aliases: ["移動"], screens: [.manage], arguments: "N",
-        english: "question number N", japanese: "N 番目の質問へ"
+        english: "question number N", japanese: "N 番目の質問へ移ります"
       ) { arguments throws(CommandError) in
         .screen(ManageCommand.go(try arguments.nextNumber("N")))
       },
@@ -63,7 +63,7 @@ extension CommandEntry {
       CommandEntry(
         name: "delete", aliases: ["削除"], screens: [.manage], arguments: "[N…]",
         english: "delete this question, or those with these numbers: 1 3-5",
-        japanese: "この質問、または番号の質問を削除します(1 3-5 など)",
+        japanese: "この質問、または指定した番号の質問を削除します(1 3-5 など)",
         onRow: Explanation("this question goes into the trash", "この質問をごみ箱に入れます")
       ) { arguments throws(CommandError) in
         .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))

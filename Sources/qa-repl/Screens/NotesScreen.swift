@@ -120,7 +120,7 @@ extension CommandEntry {
       .plain("save", ["保存"], on: .notes, NotesCommand.save, "save the open note", "開いているメモを保存します"),
       .plain(
         "cancel", ["取消", "キャンセル"], on: .notes, NotesCommand.cancel,
-        "drop the unsaved changes", "保存していない内容を取り消します"),
+        "drop the unsaved changes", "保存していない内容を破棄します"),
     ]
     + .afterConflict(
       on: .notes, overwrite: NotesCommand.overwrite, reload: NotesCommand.reload,

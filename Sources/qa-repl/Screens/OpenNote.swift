@@ -70,7 +70,7 @@ extension Form {
 
 extension Strings {
   fileprivate var unsavedHint: String {
-    self("Not saved: “save” or “cancel”.", "未保存です。save で保存、cancel で取り消します。")
+    self("Not saved: “save” or “cancel”.", "未保存です。save で保存、cancel で破棄します。")
   }
   fileprivate var writingHint: String {
     self(

@@ -13,7 +13,7 @@ extension CommandEntry {
       CommandEntry(
         name: "gap", aliases: ["空欄"], screens: [.quiz], arguments: "N [TEXT]",
         english: "fill gap number N; without a text, empty it",
-        japanese: "N 番目の空欄に入れます(文字を省くと空に戻します)", wordsBeforeText: 1
+        japanese: "N 番目の空欄を埋めます(文字を省くと空に戻します)", wordsBeforeText: 1
       ) { arguments throws(CommandError) in
         let number = try arguments.nextNumber("N")
         return .screen(QuizCommand.gap(number, arguments.text()))
@@ -55,13 +55,13 @@ enum GradeWord {
   static func explanation(of grade: RecallGrade) -> CommandEntry.Explanation {
     switch grade {
     case .again:
-      CommandEntry.Explanation("say that you had forgotten the card", "カードを忘れていたことを示します(不正解)")
+      CommandEntry.Explanation("say that you had forgotten the card", "「忘れていた」と評価します(不正解)")
     case .hard:
-      CommandEntry.Explanation("say that the card was hard to remember", "カードを思い出すのに苦労したことを示します")
+      CommandEntry.Explanation("say that the card was hard to remember", "「なかなか思い出せなかった」と評価します")
     case .good:
-      CommandEntry.Explanation("say that you remembered the card", "カードを思い出せたことを示します")
+      CommandEntry.Explanation("say that you remembered the card", "「思い出せた」と評価します")
     case .easy:
-      CommandEntry.Explanation("say that you knew the card at once", "カードをすぐに思い出せたことを示します")
+      CommandEntry.Explanation("say that you knew the card at once", "「すぐに思い出せた」と評価します")
     }
   }
 }

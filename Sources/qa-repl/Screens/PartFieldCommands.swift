@@ -19,14 +19,14 @@ extension CommandEntry {
       ) { command(.gap($0, $1)) },
       .removingRow(
         "remove-gap", "空欄削除", of: screen,
-        "remove what fills gap number N", "N 番目の空欄の解答を取り除きます"
+        "remove what fills gap number N", "N 番目の空欄の解答を削除します"
       ) { command(.removeGap($0)) },
       .writingRow(
         "pair", "組", of: screen,
         "write pair number N: France | Paris", "N 番目の組を入力します(France | Paris)"
       ) { command(.pair($0, $1)) },
       .removingRow(
-        "remove-pair", "組削除", of: screen, "remove pair number N", "N 番目の組を取り除きます"
+        "remove-pair", "組削除", of: screen, "remove pair number N", "N 番目の組を削除します"
       ) { command(.removePair($0)) },
       CommandEntry(
         name: "extra", aliases: ["余分"], screens: [screen], arguments: "TEXT",

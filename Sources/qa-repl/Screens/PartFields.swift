@@ -61,7 +61,7 @@ extension Form {
 extension Strings {
   fileprivate func gapField(_ number: Int) -> String { self("Gap \(number): ", "空欄\(number) : ") }
   fileprivate func pairField(_ number: Int) -> String { self("Pair \(number): ", "組\(number) : ") }
-  fileprivate var extraField: String { self("More on the right: ", "右側の余分 : ") }
+  fileprivate var extraField: String { self("More on the right: ", "右側の余り : ") }
   fileprivate var gapExample: String {
     self("(Paris | Lutetia, or =is | are)", "(Paris | Lutetia、選択肢なら =is | are)")
   }

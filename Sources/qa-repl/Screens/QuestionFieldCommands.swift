@@ -56,7 +56,7 @@ extension CommandEntry {
         english: "add a choice", japanese: "選択肢を追加します", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.addChoice(arguments.text())) },
       .removingRow(
-        "remove-choice", "選択肢削除", of: screen, "remove choice number N", "N 番目の選択肢を取り除きます"
+        "remove-choice", "選択肢削除", of: screen, "remove choice number N", "N 番目の選択肢を削除します"
       ) { command(.removeChoice($0)) },
       CommandEntry(
         name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
@@ -73,7 +73,7 @@ extension CommandEntry {
         name: "correct", aliases: ["正解"], screens: [screen], arguments: "N…",
         english:
           "mark choice number N as right; several with “kind several”: 1 3; true or false: t f",
-        japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数、正誤なら 正 誤)"
+        japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数、正誤なら 正 か 誤)"
       ) { arguments throws(CommandError) in
         let rest = arguments
         if let word = arguments.nextIfAny(), let words = TruthWord.words(meaning: word) {
@@ -96,12 +96,12 @@ extension CommandEntry {
         "accepted", "解答変更", of: screen, "rewrite accepted answer number N", "N 番目の正解を書き直します"
       ) { command(.accepted($0, $1)) },
       .removingRow(
-        "unaccept", "解答削除", of: screen, "no longer accept answer number N", "N 番目の正解を取り除きます"
+        "unaccept", "解答削除", of: screen, "no longer accept answer number N", "N 番目の正解を削除します"
       ) { command(.unaccept($0)) },
       CommandEntry(
         name: "case", aliases: ["大文字小文字"], screens: [screen], arguments: "yes|no",
         english: "whether capital and small letters differ in the answer",
-        japanese: "解答の大文字と小文字を区別するかどうか"
+        japanese: "解答の大文字と小文字を区別するかどうかを決めます"
       ) { arguments throws(CommandError) in
         command(.caseSensitive(try arguments.nextYesOrNo("yes|no")))
       },
@@ -125,7 +125,7 @@ extension CommandEntry {
       CommandEntry(
         name: "deck", aliases: ["登録先"], screens: [screen], arguments: "DECK",
         english: "put the question into this deck; a new name makes a new deck",
-        japanese: "この問題集に入れます(ない名前なら新しく作ります)", wordsBeforeText: 0
+        japanese: "この問題集に入れます(なければ新しく作ります)", wordsBeforeText: 0
       ) { arguments throws(CommandError) in
         command(.deck(DeckWord.name(in: arguments.text())))
       },

@@ -84,7 +84,7 @@ extension LiveView {
         .tick(hint: strings("Space lift", "Space つかむ")),
         .command(
           .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
-        KeyBinding(hint: strings("or type 3 1 2", "3 1 2 のように入力も可")),
+        KeyBinding(hint: strings("or type 3 1 2", "3 1 2 と入力も可")),
         .moves(hint: signs.upDown + strings(" choose", " 選ぶ")),
       ]
       answerKeys = [.named(.enter)]

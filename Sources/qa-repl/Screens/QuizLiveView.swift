@@ -86,8 +86,8 @@ extension LiveView {
       answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
       label = theme.prompt(strings.answerPrompt)
       keys = [
-        .tick(hint: strings("Space tick", "Space 選択")),
-        ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " 選択")),
+        .tick(hint: strings("Space tick", "Space チェック")),
+        ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " チェック")),
         .command(
           .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
       ]

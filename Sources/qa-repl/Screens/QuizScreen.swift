@@ -18,7 +18,7 @@ extension CommandEntry {
     CommandEntry(
       name: "choose", aliases: ["選択"], screens: [.quiz], arguments: "[N…]",
       english: "answer with these choices: 1 3; without numbers, hand in what is ticked",
-      japanese: "番号の選択肢で答えます(1 3 など)。番号がなければ、チェックを入れた選択肢で回答します"
+      japanese: "その番号の選択肢で答えます(1 3 など)。番号を省くと、チェックを入れた選択肢で答えます"
     ) { arguments throws(CommandError) in
       .screen(QuizCommand.choose(try arguments.nextChoices()))
     },
@@ -49,10 +49,10 @@ extension CommandEntry {
       "mark this question, or take the mark away", "あとで見直す質問にします(もう一度で外します)"),
     .plain(
       "sure", ["自信あり"], on: .quiz, QuizCommand.judge(.sure),
-      "say that you are sure of the answer, or take that back", "回答に自信があることを示します(もう一度で取り消します)"),
+      "say that you are sure of the answer, or take that back", "回答に「自信あり」の印を付けます(もう一度で外します)"),
     .plain(
       "guess", ["勘"], on: .quiz, QuizCommand.judge(.guess),
-      "say that the answer is a guess, or take that back", "回答が勘であることを示します(もう一度で取り消します)"),
+      "say that the answer is a guess, or take that back", "回答に「勘」の印を付けます(もう一度で外します)"),
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.quiz], arguments: "N",
       english: "question number N", japanese: "N 番目の質問へ移ります"
@@ -76,7 +76,7 @@ extension CommandEntry {
       "take the last answer back", "最後の回答を取り消します"),
     .plain(
       "redo", ["取り消しを戻す", "やり直し"], on: .quiz, QuizCommand.redo,
-      "give the answer again that was taken back", "取り消した回答をもう一度入れます"),
+      "give the answer again that was taken back", "取り消した回答を戻します"),
   ]
 }
 
@@ -216,7 +216,7 @@ extension Strings {
     self(
       "A question with a wrong answer comes again in a minute. "
         + "“next” asks it now, “finish” ends the review.",
-      "間違えた質問は 1 分後にもう一度出ます。next ですぐに出題、finish で復習を終わります。")
+      "間違えた質問は 1 分後にもう一度出ます。next ですぐに出題、finish で復習を終えます。")
   }
   var tooLate: String {
     self("Time is up for this question. “next” goes on.", "この質問は時間切れです。next で次へ進みます。")
@@ -239,7 +239,7 @@ extension Strings {
     return part.first == 1
       ? self(
         "\(count) of \(questions(part.total)); “\(command) --count all” plays all of them.",
-        "全 \(part.total) 問のうち \(count) 問です。\(command) --count all ですべてを出題します。")
+        "全 \(part.total) 問のうち \(count) 問です。\(command) --count all ですべて出題します。")
       : self(
         "Questions \(part.first) to \(part.last) of \(part.total).",
         "全 \(part.total) 問のうち \(part.first)〜\(part.last) 問目です。")

@@ -6,7 +6,7 @@ extension CommandEntry {
   static let redate = CommandEntry(
     name: "redate", aliases: ["日付修正"], screens: [.start, .stats], arguments: "[DATE]",
     english: "give records that are dated 2000 the date of the bank's file, or another one",
-    japanese: "2000 年になっているデータの日付を直します(省略時は問題データのファイルの日付)", group: .bank
+    japanese: "2000 年になっているデータの日付を直します(省略すると問題データのファイルの日付)", group: .bank
   ) { arguments throws(CommandError) in
     .application(.redate(try arguments.nextDayIfAny(), isConfirmed: false))
   }

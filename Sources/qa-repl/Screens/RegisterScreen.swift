@@ -41,7 +41,7 @@ extension CommandEntry {
           name: "deck", value: "DECK", english: "the deck to put it in", japanese: "登録先の問題集"),
         OptionEntry(
           name: "kind", value: "KIND", english: "the kind of question: card, truefalse, several, …",
-          japanese: "質問の種類(カード、正誤、複数選択 など)"),
+          japanese: "質問の種類(カード、正誤、複数選択など)"),
       ], group: .write, alone: .takesInput
     ) { arguments throws(CommandError) in
       let language = arguments.language

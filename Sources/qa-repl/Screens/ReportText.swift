@@ -134,7 +134,7 @@ enum ReportText {
       (counts.duplicates, counted(counts.duplicates, "duplicate"), "重複 \(counts.duplicates)"),
       (
         counts.differsHere, "\(counts.differsHere) differing here",
-        "ここと違うもの \(counts.differsHere)"
+        "食い違い \(counts.differsHere)"
       ),
       (skipped, "\(skipped) skipped\(names)", "対象外 \(skipped)\(names)"),
       (errors, counted(errors, "error"), "エラー \(errors)"),

@@ -53,7 +53,7 @@ extension CommandEntry {
         OptionEntry(
           name: "target", value: "70…97",
           english: "percent known when a question comes back; stays chosen",
-          japanese: "出題するときに覚えている割合の目標(%、選んだ値は残ります)"),
+          japanese: "出題するときに覚えている割合の目標(%、次回からも有効)"),
       ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       .open(
@@ -68,7 +68,7 @@ extension CommandEntry {
       japanese: "復習の間隔を自分の回答に合わせます(回答 400 件から)",
       options: [
         OptionEntry(
-          name: "reset", english: "back to the default numbers", japanese: "最初の設定に戻す")
+          name: "reset", english: "back to the default numbers", japanese: "初期値に戻す")
       ], group: .bank
     ) { arguments throws(CommandError) in
       .application(arguments.flag("reset") ? .resetFit : .fit)

@@ -26,11 +26,11 @@ extension CommandEntry {
     find(on: [.search]) { .screen(SearchCommand.find($0)) },
     .plain(
       "<<", ["prev", "前へ"], on: .search, SearchCommand.move(.previousPage),
-      "the page before", "前のページへ"
+      "the page before", "前のページへ戻ります"
     ).forScripts,
     .plain(
       ">>", ["next", "次へ"], on: .search, SearchCommand.move(.nextPage),
-      "the page after", "次のページへ"
+      "the page after", "次のページへ進みます"
     ).forScripts,
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.search], arguments: "N",
@@ -55,7 +55,7 @@ extension CommandEntry {
     CommandEntry(
       name: "search", aliases: ["検索"], screens: screens, isEverywhere: isEverywhere,
       arguments: "WORDS [OPTIONS]",
-      english: "find questions by their words", japanese: "質問、選択肢、解説から言葉を探します",
+      english: "find questions by their words", japanese: "質問、選択肢、解説を言葉で検索します",
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
         OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
@@ -63,7 +63,7 @@ extension CommandEntry {
           name: "since", value: "DATE", english: "registered on 2000-01-31 or later",
           japanese: "この日(2000-01-31 など)以降に登録したものだけ"),
         OptionEntry(
-          name: "limit", value: "N", english: "list at most so many", japanese: "一覧にする数の上限"),
+          name: "limit", value: "N", english: "list at most so many", japanese: "表示する件数の上限"),
       ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       var query = SearchQuery(

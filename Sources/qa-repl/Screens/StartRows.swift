@@ -236,7 +236,7 @@ extension Strings {
     case .practice: return self("Enter practise \(questions(asked))", "Enter \(asked) 問を練習する")
     case .timed:
       return self(
-        "Enter play \(questions(asked)) in \(limit)", "Enter \(asked) 問を \(limit)で始める")
+        "Enter play \(questions(asked)) in \(limit)", "Enter \(limit)で \(asked) 問を始める")
     case .play, .all, .review, .mistakes, .shuffled, .inOrder:
       return self("Enter play \(questions(asked))", "Enter \(asked) 問を始める")
     }

@@ -42,12 +42,12 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the files' format (otherwise guessed)",
-          japanese: "ファイルの形式(省略すると推測)"),
+          japanese: "ファイルの形式(省略すると自動判別)"),
         OptionEntry(
           name: "deck", value: "DECK", english: "put all questions into this deck",
           japanese: "すべてこの問題集に入れる"),
         OptionEntry(
-          name: "dry-run", english: "report only, change nothing", japanese: "報告だけして、何も変更しない"),
+          name: "dry-run", english: "report only, change nothing", japanese: "結果を報告するだけで、何も変更しない"),
         OptionEntry(
           name: "strict", english: "bring in nothing unless every question can be",
           japanese: "1 問でも取り込めなければ、何も取り込まない"),
@@ -61,7 +61,7 @@ extension CommandEntry {
         OptionEntry(
           name: "theirs",
           english: "take the file's version of what was changed both here and in the file",
-          japanese: "ここでもファイルでも変更された項目は、ファイルの内容にする"),
+          japanese: "問題集とファイルの両方で変わった項目は、ファイルの内容にする"),
         OptionEntry(
           name: "all-problems", english: "list every problem instead of counting those of one kind",
           japanese: "同じ種類の問題点もまとめず、すべて表示する"),
@@ -94,7 +94,7 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the file's format (otherwise by its name)",
-          japanese: "ファイルの形式(省略すると名前で判断)"),
+          japanese: "ファイルの形式(省略すると名前で判別)"),
         OptionEntry(
           name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
         OptionEntry(
@@ -225,7 +225,7 @@ extension Strings {
     self(
       "There are no questions yet. “sample” adds the sample decks, "
         + "“import FILE” brings in your own.",
-      "質問がまだありません。sample でサンプルを追加、import FILE で取り込みができます。")
+      "質問がまだありません。sample でサンプルを追加、import FILE で質問を取り込めます。")
   }
 
   func bank(decks: Int, questions count: Int) -> String {

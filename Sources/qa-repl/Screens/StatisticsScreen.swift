@@ -121,7 +121,7 @@ extension StatisticsState.Weak {
 
 extension Strings {
   fileprivate var noStatistics: String {
-    self("No quiz has been played to its result yet.", "結果まで進んだクイズがまだありません。")
+    self("No quiz has been played to its result yet.", "最後まで終えたクイズがまだありません。")
   }
   fileprivate var byDeck: String { self("By deck", "問題集ごとの正答率") }
   fileprivate var byTag: String { self("By tag", "タグごとの正答率") }
@@ -141,7 +141,7 @@ extension Strings {
     let day = String(fit.fittedAt.text.prefix(10))
     return self(
       "The predictions were fitted to your \(fit.answers.counted("answer")) on \(day).",
-      "予測は \(day) に、回答 \(fit.answers) 件に合わせて調整してあります。")
+      "予測は回答 \(fit.answers) 件に合わせて調整済みです(\(day))。")
   }
 
   fileprivate var lastWeeks: String { self("The last weeks", "最近の学習") }

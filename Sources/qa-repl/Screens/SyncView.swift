@@ -20,7 +20,7 @@ extension SyncOutcome {
       ? strings("nothing new", "変更なし") : parts.joined(separator: strings(", ", "、"))
     let others =
       devices == 0
-      ? strings("no other device yet", "ほかのデバイスはまだなし")
+      ? strings("no other device yet", "ほかのデバイスなし")
       : strings(devices == 1 ? "1 device" : "\(devices) devices", "ほかのデバイス \(devices) 台")
     return theme.lines(
       strings(
@@ -71,11 +71,11 @@ extension SyncLog {
     guard !items.isEmpty else {
       return theme.lines(
         strings(
-          "No text of this device was replaced by another one.", "ほかのデバイスに置き換えられたテキストはありません。"))
+          "No text of this device was replaced by another one.", "ほかのデバイスの変更で置き換えられた内容はありません。"))
     }
     var lines = theme.lines(
       palette.heading(
-        strings("Replaced by other devices: \(total)", "ほかのデバイスに置き換えられたテキスト : \(total) 件")))
+        strings("Replaced by other devices: \(total)", "ほかのデバイスの変更で置き換えられた内容 : \(total) 件")))
     for item in items {
       lines += theme.lines("\(item.number). ".padded(to: 4, .trailing) + item.sentence(strings))
       if item.isOfAnswers { continue }
@@ -144,7 +144,7 @@ extension Strings {
     case (.note, "body"): self("text", "本文")
     case (_, "name"): self("name", "名前")
     case (.exam, "blueprint.sections"): self("sections", "分野")
-    case (.exam, "blueprint.passMark"): self("pass mark", "合格ライン")
+    case (.exam, "blueprint.passMark"): self("pass mark", "合格点")
     case (.exam, "blueprint.timeLimit"): self("time", "制限時間")
     case (.exam, "blueprint.marks"): self("marks", "配点")
     default: field

@@ -50,7 +50,7 @@ extension Strings {
   func throwsAway(_ quiz: WaitingQuiz) -> String {
     self(
       "Throw away the quiz “\(title(quiz))” (\(quiz.index) of \(quiz.count))?",
-      "中断したクイズ「\(title(quiz))」(\(quiz.index)/\(quiz.count))を捨てますか?")
+      "中断したクイズ「\(title(quiz))」(\(quiz.index)/\(quiz.count))を破棄しますか?")
   }
 
   fileprivate func title(_ quiz: WaitingQuiz) -> String {

@@ -110,7 +110,7 @@ extension Strings {
     case .mistakes: self("What was wrong", "間違えた質問")
     case .timed: self("Against the clock", "時間制限")
     case .all: self("All \(item.count)", "全 \(item.count) 問")
-    case .shuffled: self("Shuffled", "順番を混ぜる")
+    case .shuffled: self("Shuffled", "シャッフル")
     case .inOrder: self("In order", "作成者の順番")
     }
   }
@@ -134,7 +134,7 @@ extension Strings {
       return [self("\(item.questions)", "\(item.questions) 問")] + part + last
     case .timed:
       let limit = brief(.seconds(item.timeLimit ?? 0))
-      return [self("\(item.count) in \(limit)", "\(item.count) 問を \(limit)で")] + last
+      return [self("\(item.count) in \(limit)", "\(limit)で \(item.count) 問")] + last
     }
   }
 

@@ -34,7 +34,7 @@ struct UnsavedText: ReportableError, Equatable {
         + "screen is not saved. Save it, or give --yes to "
         + "discard it.",
       "この画面(\(Strings(language: .japanese).name(of: screen)))で"
-        + "入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。"
+        + "入力した内容が保存されていません。保存するか、--yes を付けて破棄してください。"
     )
   }
 }
@@ -48,7 +48,7 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
       "discarded",
       "The text typed on the \(Strings(language: .english).name(of: screen)) "
         + "screen was not saved and is discarded.",
-      "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていないため、破棄しました。")
+      "この画面(\(Strings(language: .japanese).name(of: screen)))で入力した内容は、保存されていないため破棄しました。")
   }
 }
 
@@ -61,10 +61,10 @@ struct UnsavedTextKept: ReportableError, Equatable {
     isNew
       ? Message(
         "draft-kept", "What was typed is kept; the next “register” shows it.",
-        "入力途中の内容を残しました。次の register で表示します。")
+        "入力途中の内容を残しました。次に register を開くと表示します。")
       : Message(
         "draft-kept", "What was typed is kept; “edit” of the same question shows it.",
-        "入力途中の内容を残しました。同じ質問の edit で表示します。")
+        "入力途中の内容を残しました。同じ質問を edit で開くと表示します。")
   }
 }
 

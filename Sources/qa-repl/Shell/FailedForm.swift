@@ -44,6 +44,6 @@ struct FormNotOpen: ReportableError, Equatable {
   var message: Message {
     Message(
       "form-not-open", "Not done: \(failed.text) failed, so its form is not open.",
-      "\(failed.text) が失敗したためフォームは開いていません。この行は実行しませんでした。")
+      "\(failed.text) が失敗してフォームが開いていないため、この行は実行しませんでした。")
   }
 }

@@ -61,7 +61,7 @@ enum Advice {
       "Of a journal, --salvage reads the undamaged part.", "ジャーナルなら --salvage で壊れていない部分を読み出せます。"),
     "store-salvaged": .then(
       "“export FILE.json --backup” keeps what is here.",
-      "読み出せた内容は「export FILE.json --backup」で書き出せます。"),
+      "読み出せた内容は export FILE.json --backup で書き出せます。"),
     "conflict.save": .then(
       "“overwrite”, “reload” or “keep-both”?", "overwrite、reload、keep-both のどれかを選んでください。"),
     // Screens
@@ -73,7 +73,7 @@ enum Advice {
     "already-finished": .then("“quiz” starts another.", "quiz で新しく始められます。"),
     "nothing-ticked": .then("Choose some, such as “1 3”.", "「1 3」のように選んでください。"),
     "nothing-filled": .then(
-      "“gap 1 TEXT” fills a gap.", "gap 1 TEXT のように入力してください。"),
+      "“gap 1 TEXT” fills a gap.", "gap 1 文字 のように入力してください。"),
     "nothing-filled.order": .then(
       "“order 3 1 2” is an answer.", "order 3 1 2 のように答えてください。"),
     "nothing-filled.match": .then(
@@ -82,25 +82,25 @@ enum Advice {
       "Write them with | between: France | Paris.", "France | Paris のように書いてください。"),
     "no-gaps": .then("Write [[1]] where the first one is.", "最初の空欄の位置に [[1]] と書いてください。"),
     "gap-without-answers": .then(
-      "“gap N TEXT” writes them.", "「gap N 文字」で入力してください。"),
-    "empty-back": .then("“back-side TEXT” writes it.", "「back-side 文字」で入力してください。"),
+      "“gap N TEXT” writes them.", "gap N 文字 で入力してください。"),
+    "empty-back": .then("“back-side TEXT” writes it.", "back-side 文字 で入力してください。"),
     "too-few-pairs": .then(
-      "“pair 1 France | Paris” writes one.", "「pair 1 France | Paris」のように入力してください。"),
-    "takes-gaps": .then("“gap 1 TEXT” fills one.", "「gap 1 文字」のように入力してください。"),
-    "takes-order": .then("“order 3 1 2” does it.", "「order 3 1 2」のように入力してください。"),
-    "takes-pairs": .then("“match 1b 2a” does it.", "「match 1b 2a」のように入力してください。"),
+      "“pair 1 France | Paris” writes one.", "pair 1 France | Paris のように入力してください。"),
+    "takes-gaps": .then("“gap 1 TEXT” fills one.", "gap 1 文字 のように入力してください。"),
+    "takes-order": .then("“order 3 1 2” does it.", "order 3 1 2 のように入力してください。"),
+    "takes-pairs": .then("“match 1b 2a” does it.", "match 1b 2a のように入力してください。"),
     "takes-grade": .then(
       "“show” shows its back; then “again”, “hard”, “good” or “easy”.",
       "show で裏面を表示し、again、hard、good、easy で評価します。"),
     "other-count-ticked": .then(
-      "“choose” with numbers hands in any others.", "choose に番号を付ければ、その番号だけで回答できます。"),
+      "“choose” with numbers hands in any others.", "ほかの選択肢で回答するなら、choose に番号を付けてください。"),
     "takes-typed-answer.number": .then(
-      "“answer” and the number hands it in, such as “answer 42”.", "「answer 42」のように入力してください。"),
+      "“answer” and the number hands it in, such as “answer 42”.", "answer 42 のように入力してください。"),
     "takes-typed-answer.text": .then(
-      "“answer” and the text hands it in.", "answer の後に文字を入力してください。"),
+      "“answer” and the text hands it in.", "answer の後に答えを入力してください。"),
     "empty-answer.quiz": .then(
       "The Right key or the command “skip” goes on without one.",
-      "答えない場合は、右矢印キーか skip コマンドで次へ進みます。"),
+      "答えずに進むなら、右矢印キーか skip を使ってください。"),
     "at-first-question.quiz": .then("“home” leaves the quiz.", "home でクイズを中断できます。"),
     "no-going-back": .then("“next” goes on.", "next で次へ進みます。"),
     "no-restart": .then("“result” ends it.", "result で終わります。"),
@@ -129,8 +129,8 @@ enum Advice {
     "no-answer.number": .then(
       "“number 3.14 ± 0.01” or “number 3 to 4” adds one.",
       "number 3.14 ± 0.01 や number 3 to 4 で追加できます。"),
-    "no-answer.text": .then("“accept TEXT” adds one.", "accept TEXT で追加できます。"),
-    "empty-answer.form": .then("“accept TEXT” adds one.", "accept TEXT で追加できます。"),
+    "no-answer.text": .then("“accept TEXT” adds one.", "accept 文字 で追加できます。"),
+    "empty-answer.form": .then("“accept TEXT” adds one.", "accept 文字 で追加できます。"),
     "not-a-number.form": .then(
       "“number 3.14 ± 0.01” and “number 3 to 4” are.",
       "number 3.14 ± 0.01 や number 3 to 4 のように書きます。"),
@@ -141,21 +141,21 @@ enum Advice {
     // Notes
     "empty-note": .then("“title” or “body” writes it.", ""),
     "no-note-open": .then("“new” starts one, “open N” opens one.", "new で作成、open N で開きます。"),
-    "unsaved-note": .then("“save” or “cancel” first.", "save か cancel を先に実行してください。"),
+    "unsaved-note": .then("“save” or “cancel” first.", "先に save か cancel を実行してください。"),
     "draft-restored": .then("“cancel” throws it away.", "cancel で破棄できます。"),
     // Imports
     "strict": .then("Without --strict the others are brought in.", "--strict を外すと残りを取り込みます。"),
     "import-running": .then("“cancel” stops it.", "cancel で中止できます。"),
     "input-in-use": .then(
       "Give them with -c or -f FILE to read questions there.",
-      "質問を読み込むには、コマンドを -c か -f FILE で渡してください。"),
+      "標準入力から質問を読み込むなら、コマンドは -c か -f FILE で渡してください。"),
     "binary-file": .hint(
       "export the questions as text; for UTF-16 without a mark use --encoding",
-      "テキストで書き出してください(BOM のない UTF-16 は --encoding で指定)"),
+      "質問をテキストで書き出してください(BOM のない UTF-16 は --encoding で指定)"),
     "mixed-encoding": encoding,
     "replacement-character": encoding,
     "too-long": .hint(
-      "split it, or raise the limit with --longest SIZE", "分けるか、--longest SIZE で上限を上げてください"),
+      "split it, or raise the limit with --longest SIZE", "分割するか、--longest SIZE で上限を上げてください"),
     "package-too-large.unpacked": .hint(
       "raise the limit with --longest SIZE", "--longest SIZE で上限を上げてください"),
     "unknown-format.file": .hint("name it with --format", "--format で指定してください"),

@@ -142,7 +142,7 @@ import Testing
     let run = try program.run(
       ["--store", "bank", "--salvage", "--lang", "ja", "-c", "decks", "-c", "new Fourth"])
     #expect(run.exit == 1)
-    #expect(run.diagnostics.contains("読み込んでいません"))
+    #expect(run.diagnostics.contains("読み込めなかった部分"))
     #expect(try Data(contentsOf: program.home.appending(path: "bank")) == bytes)
   }
 }

@@ -21,7 +21,7 @@ import Testing
         "20 of 45 questions; “quiz --count all” plays all of them."))
     #expect(
       try program(.japanese).run("quiz").contains(
-        "全 45 問のうち 20 問です。quiz --count all ですべてを出題します。"))
+        "全 45 問のうち 20 問です。quiz --count all ですべて出題します。"))
     #expect(
       try program(json: true).run("quiz").contains(#""part":{"first":1,"last":20,"total":45}"#))
   }

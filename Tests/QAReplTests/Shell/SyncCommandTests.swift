@@ -54,7 +54,7 @@ import Testing
     #expect(text.contains("laptop: last seen 2000-01-01 00:00"))
     _ = english.run("lang ja")
     #expect(english.run("sync status").contains("このデバイス: desktop、起動時と終了時に同期、未送信 0 件"))
-    #expect(english.run("同期 log").contains("置き換えられたテキストはありません"))
+    #expect(english.run("同期 log").contains("置き換えられた内容はありません"))
   }
 
   @Test func `a text that was replaced is told and put back`() throws {

@@ -62,24 +62,27 @@ package enum ExamFault: ReportableError, Hashable {
     case .twice(let word):
       Message("said-twice", "“\(word)” is given twice.", "「\(word)」が 2 回書かれています。")
     case .openQuote:
-      Message("unfinished-quote", "A quotation mark is not closed.", "引用符 \" が閉じられていません。")
+      Message("unfinished-quote", "A quotation mark is not closed.", "引用符 \" が閉じていません。")
     case .notACount(let text):
       Message(
         "not-a-number",
         "“\(text)” is not a number of questions from 1 to \(ExamBlueprint.mostQuestions).",
-        "「\(text)」は 1 から \(ExamBlueprint.mostQuestions) までの質問数ではありません。")
+        "質問数は 1 から \(ExamBlueprint.mostQuestions) までです(「\(text)」は使えません)。")
     case .notATime(let text):
       Message(
-        "not-a-duration", "“\(text)” is not a time such as 90m.", "「\(text)」は 90m のような時間ではありません。")
+        "not-a-duration", "“\(text)” is not a time such as 90m.",
+        "時間は 90m のように書きます(「\(text)」は使えません)。")
     case .notAShare(let text):
       Message(
-        "not-a-share", "“\(text)” is not a share such as 70%.", "「\(text)」は 70% のような割合ではありません。")
+        "not-a-share", "“\(text)” is not a share such as 70%.", "割合は 70% のように書きます(「\(text)」は使えません)。"
+      )
     case .notMarks(let text):
       Message(
         "not-marks", "“\(text)” is not the marks for right, wrong and unanswered.",
-        "「\(text)」は正解、不正解、無回答の配点ではありません。")
+        "「\(text)」は正解、不正解、未回答の配点になっていません。")
     case .notYesOrNo(let text):
-      Message("not-yes-or-no", "“\(text)” is neither yes nor no.", "「\(text)」は yes でも no でもありません。")
+      Message(
+        "not-yes-or-no", "“\(text)” is neither yes nor no.", "yes か no と書いてください(「\(text)」は使えません)。")
     case .notASection(let text):
       Message(
         "not-a-section", "“\(text)” does not describe a section.", "「\(text)」は分野の書き方になっていません。")
@@ -89,9 +92,9 @@ package enum ExamFault: ReportableError, Hashable {
       Message(
         "marks-out-of-order",
         "A right answer must give more than 0, and more than a wrong one or none.",
-        "正解の配点は 0 より大きく、不正解や無回答より大きくなければなりません。")
+        "正解の配点は、0 よりも、不正解や未回答の配点よりも大きくしてください。")
     case .sectionTwice(let name):
-      Message("section-twice", "There is a section “\(name)” already.", "「\(name)」という分野はもうあります。")
+      Message("section-twice", "There is a section “\(name)” already.", "「\(name)」という分野はすでにあります。")
     case .mixedSizes:
       Message(
         "mixed-sizes", "Some sections have shares and some have numbers of questions.",
@@ -121,7 +124,7 @@ package enum ExamFault: ReportableError, Hashable {
     case .examTwice(let name):
       Message(
         "name-taken", "There is an exam “\(name)” in the file already.",
-        "「\(name)」という模擬試験はファイルにもうあります。")
+        "「\(name)」という模擬試験がファイルに 2 つあります。")
     }
   }
 

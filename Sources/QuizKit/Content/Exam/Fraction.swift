@@ -84,7 +84,7 @@ extension Fraction: Codable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let fraction = Fraction(text) else {
       throw JSONDecoding.refusal(
-        Reason("“\(text)” is not a number such as -1/3", "「\(text)」は -1/3 のような数ではありません"),
+        Reason("“\(text)” is not a number such as -1/3", "数は -1/3 のように書きます(「\(text)」は使えません)"),
         by: decoder)
     }
     self = fraction

@@ -54,7 +54,7 @@ extension Percent: Codable {
     let number = try decoder.singleValueContainer().decode(Double.self)
     guard (0...100).contains(number) else {
       throw JSONDecoding.refusal(
-        Reason("\(number) is not a share in percent", "\(number) は 0 から 100 までの割合ではありません"),
+        Reason("\(number) is not a share in percent", "割合は 0 から 100 までです(\(number) は使えません)"),
         by: decoder)
     }
     hundredths = Int((number * 100).rounded())

@@ -8,7 +8,7 @@ extension Fault {
       "選択肢 \(found) があります(\(expected) のはずです)",
       hint: Reason(
         "choices go A, B, C …; a question may not begin like a choice",
-        "選択肢は A、B、C の順です。質問文を選択肢のように始められません"))
+        "選択肢は A、B、C の順に書き、質問文は選択肢のように始めないでください"))
   }
 
   package static func answerCase(_ text: String) -> Fault {

@@ -16,7 +16,7 @@ extension Fault {
   }
 
   package static let attemptMissing = Fault(
-    "attempt-missing", "the quiz that it belongs to is not in the file", "属するクイズがファイルにありません")
+    "attempt-missing", "the quiz that it belongs to is not in the file", "元のクイズがファイルにありません")
 
   package static let noteWithoutSubject = Fault(
     "note-without-subject", "the deck or question of this note is not in the file",

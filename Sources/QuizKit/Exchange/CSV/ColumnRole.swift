@@ -48,7 +48,7 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
 
   var japanese: String {
     switch self {
-    case .question: "問題文"
+    case .question: "質問文"
     case .correct: "正解"
     case .choice, .choices: "選択肢"
     default: "\(rawValue)"

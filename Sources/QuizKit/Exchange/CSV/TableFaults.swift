@@ -58,5 +58,5 @@ extension Fault {
   /// There are not enough different backs of cards to make choices of them.
   package static let tooFewBacks = Fault(
     "no-choices", "to make choices, four cards with different backs are needed",
-    "選択肢を作るには、裏の異なるカードが 4 枚以上必要です", scope: .file)
+    "選択肢を作るには、裏面の異なるカードが 4 枚以上必要です", scope: .file)
 }

@@ -36,7 +36,7 @@ extension DumpLayout {
         + (isMixed ? "; some are laid out otherwise" : "")
     case .japanese:
       "\(questions.japanese)と\(choices.japanese)として読みました。\(keys.japanese(word))"
-        + (isMixed ? "。違う書き方の問題もあります" : "")
+        + (isMixed ? "。書き方の違う質問もあります" : "")
     }
   }
 }
@@ -52,9 +52,9 @@ extension DumpLayout.Questions {
 
   fileprivate var japanese: String {
     switch self {
-    case .numbered: "番号付きの問題"
-    case .headings: "見出しの問題"
-    case .plain: "番号のない問題"
+    case .numbered: "番号付きの質問"
+    case .headings: "見出しの付いた質問"
+    case .plain: "番号のない質問"
     }
   }
 }
@@ -95,7 +95,7 @@ extension DumpLayout.Keys {
     case .words: "正解は「\(word):」の後にあります"
     case .sheet: "正解は一覧にあります"
     case .titles: "正解は最初の行にあります"
-    case .marks: "正解は選択肢に印があります"
+    case .marks: "正解の選択肢に印があります"
     case .sentences: "正解は「B is correct」のような文にあります"
     }
   }

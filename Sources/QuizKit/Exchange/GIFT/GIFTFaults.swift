@@ -9,7 +9,7 @@ extension Fault {
     level: .warning)
 
   package static let titleNotClosed = Fault(
-    "title-not-closed", "the title is not closed by ::", "タイトルが::で閉じていません", level: .warning)
+    "title-not-closed", "the title is not closed by ::", "題名が::で閉じていません", level: .warning)
 
   package static let moreThanOneAnswerBlock = Fault(
     "more-than-one-answer-block", "more than one { } in a question", "1 つの質問に{ }が 2 つ以上あります",
@@ -39,7 +39,7 @@ extension Fault {
 
   package static let noBlankLineBetweenQuestions = Fault(
     "no-blank-line-between-questions", "no blank line before the next ::title::",
-    "次の::タイトル::の前に空行がありません", hint: Reason("put a blank line between them", "間に空行を入れてください"),
+    "次の::題名::の前に空行がありません", hint: Reason("put a blank line between them", "間に空行を入れてください"),
     level: .warning)
 
   package static let blankLineInsideBraces = Fault(

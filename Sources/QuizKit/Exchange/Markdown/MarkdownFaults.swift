@@ -5,7 +5,7 @@ extension Fault {
   package static let lettersRestart = Fault(
     "letters-restart", "the letters of the choices start again at A", "選択肢の記号が再び A から始まっています",
     hint: Reason(
-      "is the heading of the next question marked like the others?", "次の質問の見出しが他と同じ書き方か確かめてください"))
+      "is the heading of the next question marked like the others?", "次の質問の見出しが、ほかと同じ書き方か確かめてください"))
 
   package static let fenceNotClosed = Fault(
     "fence-not-closed", "a block of code is never closed; it was ended before the next question",
@@ -22,7 +22,7 @@ extension Fault {
     Fault(
       "empty-choice-dropped", "choice \(number), the last one, is empty and was left out",
       "最後の \(number)番目の選択肢は空なので、取り除きました",
-      hint: Reason("write its text, or take the mark out", "文字を書くか、記号を取り除いてください"), level: .warning)
+      hint: Reason("write its text, or take the mark out", "内容を書くか、記号を削除してください"), level: .warning)
   }
 
   package static let boxBelowCommentary = Fault(

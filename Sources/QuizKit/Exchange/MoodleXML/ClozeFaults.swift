@@ -6,6 +6,6 @@ extension Fault {
 
   /// A number in a gap may differ a little from the right one.
   package static let toleranceDropped = Fault(
-    "tolerance-dropped", "a number in a gap has to be typed exactly here", "空欄の数値は誤差なしで答えます",
+    "tolerance-dropped", "a number in a gap has to be typed exactly here", "空欄の数値は、誤差を許さずに判定します",
     level: .warning)
 }

@@ -9,7 +9,7 @@ extension Fault {
       "response-code",
       "the service answered with code \(code): \(meaning.text(in: .english))",
       "サービスの応答コード \(code): \(meaning.text(in: .japanese))",
-      hint: code == 5 ? Reason("wait five seconds and ask again", "5 秒待ってからやり直してください") : nil,
+      hint: code == 5 ? Reason("wait five seconds and ask again", "5 秒待ってから、もう一度試してください") : nil,
       scope: .file)
   }
 
@@ -19,7 +19,7 @@ extension Fault {
     case 2: Reason("invalid parameter", "パラメーターが不正です")
     case 3: Reason("token not found", "トークンが見つかりません")
     case 4: Reason("token used up, all questions were seen", "すべての質問を取得済みです")
-    case 5: Reason("asked too often", "要求が多すぎます")
+    case 5: Reason("asked too often", "アクセスが多すぎます")
     default: Reason("unknown", "不明")
     }
   }

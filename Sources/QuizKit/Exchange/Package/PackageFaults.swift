@@ -73,7 +73,7 @@ extension Fault {
     Fault(
       "package-too-large",
       "the cell in column \(column) has more than \(ByteCount.text(limit)) of text; it was not read",
-      "列 \(column) のセルの文が \(ByteCount.text(limit)) を超えています。読んでいません")
+      "列 \(column) のセルの文が \(ByteCount.text(limit)) を超えているため、読んでいません")
   }
 
   /// The package has no questions.
@@ -85,6 +85,6 @@ extension Fault {
     Fault(
       "draws-some",
       "section \"\(title)\" draws \(count) of its \(total) questions; all of them were read",
-      "セクション「\(title)」は \(total) 問から \(count) 問を選びます。すべて読みました", level: .warning)
+      "セクション「\(title)」は \(total) 問から \(count) 問を選ぶ設定ですが、すべて読みました", level: .warning)
   }
 }

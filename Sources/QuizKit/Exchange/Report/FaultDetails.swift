@@ -105,7 +105,7 @@ extension QuestionContent.Kind {
   var japanese: String {
     switch self {
     case .single: "正解が 1 つの質問"
-    case .trueFalse: "○×の質問"
+    case .trueFalse: "正誤の質問"
     case .several: "正解が複数の質問"
     case .text: "文字を入力する質問"
     case .number: "数値を入力する質問"
@@ -148,7 +148,7 @@ extension Fault.FormatMismatch {
     case .noList: "質問のリストがありません"
     case .outermost(let name): "最上位の要素が \(name) です"
     case .noPackage: "zip パッケージではありません"
-    case .beginsOtherwise: "始まり方が違います"
+    case .beginsOtherwise: "先頭の書き方が違います"
     case .noColumns: "カンマ、セミコロン、タブのどれで区切っても 3 列以上になりません"
     }
   }
@@ -174,9 +174,9 @@ extension Fault.SyntaxFault {
   var japanese: String {
     switch self {
     case .unexpectedEnd: "ファイルが途中で終わっています"
-    case .unexpected(let text): "予期しない「\(text)」"
+    case .unexpected(let text): "「\(text)」はここでは使えません"
     case .controlCharacterInString: "文字列の中に改行か制御文字があります"
-    case .badEscape: "存在しないエスケープ"
+    case .badEscape: "無効なエスケープです"
     case .badNumber: "数値ではありません"
     case .nestedTooDeeply: "入れ子が深すぎます"
     case .tooManyElements: "1 つの質問に要素か属性が多すぎます"

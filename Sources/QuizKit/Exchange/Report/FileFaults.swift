@@ -18,7 +18,7 @@ extension Fault {
 
   package static let replacementCharacter = Fault(
     "replacement-character", "a character could not be decoded and was replaced by U+FFFD",
-    "読めない文字が U+FFFD に置き換わりました",
+    "読めない文字を U+FFFD に置き換えました",
     level: .warning)
 
   package static let controlCharacters = Fault(
@@ -69,10 +69,10 @@ extension Fault {
   package static func newerVersion(found: Int, known: Int) -> Fault {
     Fault(
       "newer-version", "the file has version \(found); this program reads up to version \(known)",
-      "ファイルはバージョン \(found) です。読めるのはバージョン \(known) までです",
+      "バージョン \(found) のファイルです。読めるのはバージョン \(known) までです",
       hint: Reason(
         "use a newer qa-repl; nothing was read, so that nothing is lost",
-        "新しい qa-repl を使ってください(何も失わないよう、何も読んでいません)"), scope: .file)
+        "新しい qa-repl を使ってください(内容を失わないよう、何も読んでいません)"), scope: .file)
   }
 
   package static func syntax(format: String, column: Int, _ fault: SyntaxFault) -> Fault {
@@ -90,6 +90,6 @@ extension Fault {
     return Fault(
       "differs-here",
       "\(english) changed here and in the file; what the bank has stays",
-      "\(japanese)がここでもファイルでも変更されています。問題集の内容を残します", level: .warning)
+      "\(japanese)が問題集とファイルの両方で変わっています。問題集の内容を残します", level: .warning)
   }
 }

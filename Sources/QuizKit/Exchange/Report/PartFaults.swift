@@ -29,7 +29,7 @@ extension Fault {
       "gap-without-answers", "gap \(number) has no answers", "空欄 \(number) の解答がありません",
       hint: Reason(
         "write them, or take [[\(number)]] out of the text",
-        "解答を書くか、文章から [[\(number)]] を取り除いてください"))
+        "解答を書くか、文章から [[\(number)]] を削除してください"))
   }
 
   /// Nothing says what belongs into a blank of a text of Word.
@@ -46,7 +46,7 @@ extension Fault {
       "gap-not-in-text", "the text does not show gap \(number)", "文章に空欄 \(number) がありません",
       hint: Reason(
         "write [[\(number)]] where it is, or remove its answers",
-        "その位置に [[\(number)]] と書くか、解答を取り除いてください"))
+        "その位置に [[\(number)]] と書くか、解答を削除してください"))
   }
 
   /// The choices of a gap are too few, too many or empty, or none of them is right.
@@ -75,13 +75,13 @@ extension Fault {
   package static func emptyPair(number: Int) -> Fault {
     Fault(
       "empty-pair", "a side of pair \(number) is empty", "\(number)番目の組に空の項目があります",
-      hint: Reason("write its text, or remove the pair", "文字を書くか、組を取り除いてください"))
+      hint: Reason("write its text, or remove the pair", "内容を書くか、組を削除してください"))
   }
 
   /// A further line on the right of a matching question is empty.
   package static let emptyExtra = Fault(
-    "empty-extra", "a line on the right that belongs to none is empty", "余分な項目に空のものがあります",
-    hint: Reason("write its text, or remove it", "文字を書くか、取り除いてください"))
+    "empty-extra", "a line on the right that belongs to none is empty", "右側の余分な項目に、空のものがあります",
+    hint: Reason("write its text, or remove it", "内容を書くか、削除してください"))
 
   /// All lines on the left belong to the same line on the right.
   package static let nothingToMatch = Fault(

@@ -21,21 +21,22 @@ extension Fault {
   package static func emptyChoice(number: Int) -> Fault {
     Fault(
       "empty-choice", "choice \(number) is empty", "\(number)番目の選択肢が空です",
-      hint: Reason("write its text, or remove it", "文字を書くか、選択肢を取り除いてください"))
+      hint: Reason("write its text, or remove it", "内容を書くか、選択肢を削除してください"))
   }
 
   package static func duplicateChoice(_ text: String) -> Fault {
     Fault(
       "duplicate-choice", "two choices are equal: \"\(text)\"", "同じ選択肢があります:「\(text)」",
       hint: Reason(
-        "the right one is known by its place; change one of the two", "正解は位置で決まります。どちらかを変えてください"),
+        "the right one is known by its place; change one of the two",
+        "どちらが正解かは順番で決まります。どちらかの文を変えてください"),
       level: .warning)
   }
 
   package static func ambiguousKey(_ key: String) -> Fault {
     Fault(
       "duplicate-choice", "the right answer \"\(key)\" occurs more than once",
-      "正解「\(key)」が複数の選択肢と一致します", hint: Reason("make the choices differ", "選択肢を区別できるようにしてください"))
+      "正解「\(key)」が複数の選択肢と一致します", hint: Reason("make the choices differ", "区別できるように選択肢を変えてください"))
   }
 
   package static func noCorrectChoice(_ mark: CorrectMark?) -> Fault {
@@ -59,7 +60,7 @@ extension Fault {
   package static func emptyAnswer(number: Int) -> Fault {
     Fault(
       "empty-answer", "accepted answer \(number) is empty", "\(number)番目の解答が空です",
-      hint: Reason("write its text, or remove it", "文字を書くか、解答を取り除いてください"))
+      hint: Reason("write its text, or remove it", "内容を書くか、解答を削除してください"))
   }
 
   /// A text is not a number where a number is required.
@@ -86,7 +87,7 @@ extension Fault {
   package static let noFullCredit = Fault(
     "no-full-credit", "no answer is worth the whole point", "満点の解答がありません",
     hint: Reason(
-      "it is right only in part; give the right one 100 %", "部分的にしか正解になりません。正しい解答を 100% にしてください"),
+      "it is right only in part; give the right one 100 %", "このままでは部分点にしかなりません。正しい解答を 100% にしてください"),
     level: .warning)
 
   package static func answerNotAChoice(_ key: String) -> Fault {
@@ -142,7 +143,7 @@ extension Fault {
 
   package static let weightsDropped = Fault(
     "weights-dropped", "weights were dropped; choices with 100 % are right",
-    "配点を捨て、100% のものを正解にしました",
+    "配点は使わず、100% の選択肢を正解にしました",
     level: .warning)
 
   package static func badWeight(_ text: String) -> Fault {
@@ -157,7 +158,7 @@ extension Fault {
     "weights-ignored", "the weights do not fit the choices and were left out", "配点が選択肢と合わないので使いません",
     hint: Reason(
       "write a number from -1 to 1 for each choice, none above that of the right one",
-      "選択肢ごとに -1〜1 の数を書き、正解より大きい数は書かないでください"), level: .warning)
+      "選択肢ごとに -1〜1 の数を書き、正解の数をいちばん大きくしてください"), level: .warning)
 
   /// Several choices of a question may be picked, but only one is right. The question is read as
   /// one with a single choice to pick.

@@ -11,7 +11,7 @@ package enum DeckRefusal: ReportableError, Equatable {
     switch self {
     case .emptyName: Message("empty-name", "A deck needs a name.", "問題集の名前を入力してください。")
     case .nameTaken(let name):
-      Message("name-taken", "There is a deck “\(name)” already.", "「\(name)」という問題集はもうあります。")
+      Message("name-taken", "There is a deck “\(name)” already.", "「\(name)」という問題集はすでにあります。")
     }
   }
 }

@@ -271,15 +271,15 @@ extension SaidFields.Field {
   /// The name of the field in a sentence.
   var name: Reason {
     switch self {
-    case .text: Reason("the text", "問題文")
+    case .text: Reason("the text", "質問文")
     case .choices: Reason("the choices", "選択肢")
     case .key: Reason("the right answer", "正解")
     case .choose: Reason("the number of choices to pick", "選ぶ個数")
-    case .weights: Reason("the weights", "部分点")
+    case .weights: Reason("the weights", "配点")
     case .feedback: Reason("the feedback", "解答ごとの解説")
     case .commentary: Reason("the commentary", "解説")
     case .tags: Reason("the tags", "タグ")
-    case .title: Reason("the title", "タイトル")
+    case .title: Reason("the title", "題名")
     case .letterCase: Reason("capital and small letters", "大文字と小文字の区別")
     case .otherFields: Reason("other fields", "その他の項目")
     }

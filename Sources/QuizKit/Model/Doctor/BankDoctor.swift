@@ -107,7 +107,7 @@ package final class BankDoctor {
         reason: Reason(
           "those who know the other questions answer “\(other)” (\(many) of \(total)), "
             + "not “\(right)”",
-          "ほかの質問ができる人は「\(right)」ではなく「\(other)」と答えています(\(total) 回中 \(many) 回)"))
+          "ほかの質問によく正解する人は「\(right)」ではなく「\(other)」と答えています(\(total) 回中 \(many) 回)"))
     }
   }
 
@@ -123,7 +123,7 @@ package final class BankDoctor {
       return Finding(
         question: questions[index].id, kind: .unusedChoices,
         reason: Reason(
-          "nobody took \(english) in \(total) answers", "\(total) 回の解答で\(japanese)を選んだ人はいません"))
+          "nobody took \(english) in \(total) answers", "\(total) 回の回答で\(japanese)は一度も選ばれていません"))
     }
   }
 }
@@ -142,7 +142,7 @@ extension QuestionContent {
       let text = choices[position].text
       return Reason(
         "“\(text)” refers to the other choices, which are shuffled",
-        "「\(text)」はほかの選択肢を指しますが、選択肢の順序は入れ替わります")
+        "「\(text)」はほかの選択肢を指していますが、選択肢の順番は入れ替わります")
     }
   }
 

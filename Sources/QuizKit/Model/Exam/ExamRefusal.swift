@@ -33,7 +33,7 @@ package enum ExamRefusal: ReportableError, Equatable {
     case .unknownExam(let name, let known):
       Self.unknown(name, known)
     case .nameTaken(let name):
-      Message("name-taken", "There is an exam “\(name)” already.", "「\(name)」という模擬試験はもうあります。")
+      Message("name-taken", "There is an exam “\(name)” already.", "「\(name)」という模擬試験はすでにあります。")
     case .tooFewQuestions(let shortages):
       Message(
         "too-few-questions",
@@ -44,7 +44,7 @@ package enum ExamRefusal: ReportableError, Equatable {
         "too-few-answers",
         "You have given \(count) of the \(needed) answers to questions of this exam that a chance "
           + "of passing needs.",
-        "この模擬試験の質問への回答は \(count) 件です。合格の見込みには \(needed) 件必要です。")
+        "この模擬試験の質問への回答は \(count) 件です。合格の見込みの計算には \(needed) 件必要です。")
     case .confirmDeletion(let name):
       Message("confirm-required", "Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")
     case .pastDay(let day):

@@ -74,7 +74,7 @@ public struct UserFileError: ReportableError, Equatable {
         "input-in-use", "The commands come from standard input.", "標準入力はコマンドの入力に使われています。")
     case .outputClosed:
       Message(
-        "output-closed", "Nobody reads standard output any more.", "標準出力はもう読まれていません。")
+        "output-closed", "Nobody reads standard output any more.", "標準出力の読み手がいなくなりました。")
     case .memoryShort(let needed):
       Message(
         "memory-short",

@@ -115,12 +115,12 @@ package enum ImportError: ReportableError {
         facts: problem.fault.facts)
     case .notAllUsable(_, _, let count):
       Message(
-        "strict", "\(count.counted("question")) cannot be brought in.", "\(count) 問が取り込めません。")
+        "strict", "\(count.counted("question")) cannot be brought in.", "\(count) 問を取り込めません。")
     case .cancelled:
       Message("cancelled", "Stopped; nothing was brought in.", "中止しました。何も取り込んでいません。")
     case .busy:
       Message(
-        "import-running", "Another import is under way.", "取り込み中です。")
+        "import-running", "Another import is under way.", "すでに取り込み中です。")
     }
   }
 

@@ -26,15 +26,15 @@ package enum BankError: ReportableError, Equatable {
     switch self {
     case .unknownDeck(let name, let known):
       Message("unknown-deck", "There is no deck “\(name)”.", "「\(name)」という問題集はありません。")
-        + Self.meant(name, known, list: Reason("There are", "ある問題集"))
+        + Self.meant(name, known, list: Reason("There are", "使える問題集"))
     case .ambiguousDeck(let name, let known):
       Message(
         "ambiguous-deck", "Several decks are called something like “\(name)”.",
-        "「\(name)」に当てはまる問題集がいくつかあります。")
+        "「\(name)」に当てはまる問題集が複数あります。")
         + Self.listed(known, after: Reason("There are", "候補"))
     case .unknownTag(let tag, let known):
       Message("unknown-tag", "No question here has the tag “\(tag)”.", "「\(tag)」というタグの付いた質問はありません。")
-        + Self.meant(tag, known, list: Reason("There are", "あるタグ"))
+        + Self.meant(tag, known, list: Reason("There are", "使えるタグ"))
     case .noQuestions:
       Message(
         "no-questions", "There are no questions to ask.", "問題データ読み込みに失敗しました。",
@@ -58,7 +58,7 @@ package enum BankError: ReportableError, Equatable {
       Message(
         "already-finished", "This quiz is finished.", "このクイズは終わっています。")
     case .samplesExist:
-      Message("samples-exist", "The sample decks are there already.", "サンプルの問題集はもう追加されています。")
+      Message("samples-exist", "The sample decks are there already.", "サンプルの問題集はすでに追加されています。")
     }
   }
 

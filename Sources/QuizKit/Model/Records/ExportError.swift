@@ -73,29 +73,29 @@ package enum ExportError: ReportableError, Equatable {
         "read-only-format", "“\(name)” is only read; there are: \(Self.formats(.english)).",
         "「\(name)」には書き出せません。使える形式: \(Self.formats(.japanese))")
     case .fileExists(let file):
-      Message("file-exists", "Replace the file “\(file)”?", "ファイル「\(file)」を置き換えますか?")
+      Message("file-exists", "Replace the file “\(file)”?", "ファイル「\(file)」を上書きしますか?")
     case .bankExists(let file):
       Message(
         "bank-exists", "“\(file)” is a question bank. Replace it, with all that is in it?",
-        "「\(file)」は問題集のデータ(バンク)です。中身ごと置き換えますか?")
+        "「\(file)」は問題データです。中身ごと上書きしますか?")
     case .outputInUse:
       Message(
         "output-in-use",
         "The JSON Lines of this script go to standard output; name a file, or let the export be the "
           + "only command.",
-        "標準出力にはこのスクリプトの JSON Lines が書かれます。ファイルを指定するか、エクスポートだけを実行してください。")
+        "標準出力はこのスクリプトの JSON Lines に使っています。ファイルを指定するか、書き出しだけを実行してください。")
     case .ownFile:
       Message(
         "own-file",
         "This file belongs to the question bank that is open. Name another file.",
-        "開いている問題集のデータの一部です。別のファイルを指定してください。")
+        "開いている問題データのファイルです。別のファイルを指定してください。")
     case .backupNeedsJSON(let name):
       Message(
         "backup-needs-json",
         "“\(name)” cannot hold a backup.", "「\(name)」にはバックアップを書き出せません。")
     case .backupIsWhole:
       Message(
-        "backup-is-whole", "A backup is of the whole bank.", "バックアップは全体だけです。")
+        "backup-is-whole", "A backup is of the whole bank.", "バックアップには問題データ全体が入ります。")
     case .settingNotFor(let setting, let format):
       Message(
         "option-not-for-format", "The setting “\(setting.rawValue)” means nothing for \(format).",

@@ -162,7 +162,7 @@ public enum QuizRefusal: ReportableError, Equatable {
       Message("not-paused", "The quiz is not paused.", "一時停止していません。")
     case .alreadyRevealed:
       Message(
-        "already-revealed", "The answer has been shown already.", "もう正解を表示しました。")
+        "already-revealed", "The answer has been shown already.", "正解はすでに表示しました。")
     case .notYetAgain:
       Message(
         "not-yet-again", "The question comes again in a moment.", "この質問はもう少し後で出ます。")

@@ -112,7 +112,8 @@ package enum UndoRefusal: ReportableError, Equatable {
   package var message: Message {
     switch self {
     case .nothingToUndo: Message("nothing-to-undo", "There is nothing to undo.", "取り消せる操作はありません。")
-    case .nothingToRedo: Message("nothing-to-redo", "There is nothing to redo.", "やり直せる操作はありません。")
+    case .nothingToRedo:
+      Message("nothing-to-redo", "There is nothing to redo.", "取り消しを戻せる操作はありません。")
     case .changedSince:
       Message(
         "changed-since", "This cannot be undone: it has been changed since.",

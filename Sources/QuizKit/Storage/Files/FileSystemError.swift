@@ -50,8 +50,8 @@ extension FileSystemError: CustomStringConvertible {
       return Reason(
         "The directory from which this path is read is not there any more (\(reason.text(in: .english))). "
           + "Change to another one, or write the path from / on.",
-        "相対パスの基準となる作業ディレクトリーがありません(\(reason.text(in: .japanese)))。"
-          + "別のディレクトリーに移るか、/ から始まるパスを指定してください。")
+        "今いるフォルダーがないため、相対パスは使えません(\(reason.text(in: .japanese)))。"
+          + "別のフォルダーに移るか、/ から始まるパスを指定してください。")
     }
     return Reason(
       "The operating system says: \(reason.text(in: .english)) (\(operation.rawValue)).",

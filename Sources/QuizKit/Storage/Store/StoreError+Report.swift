@@ -39,9 +39,9 @@ extension StoreError: ReportableError {
         "store-in-use",
         "The store is in use by another program.", "保存先は別のプログラムが使用中です。")
     case .readOnly:
-      Message("store-read-only", "The store is open for reading only.", "保存先は読み取り専用で開かれています。")
+      Message("store-read-only", "The store is open for reading only.", "保存先は読み取り専用で開いています。")
     case .closed:
-      Message("store-closed", "The store is closed.", "保存先は閉じられています。")
+      Message("store-closed", "The store is closed.", "保存先はもう閉じています。")
     case .changedOutside:
       Message(
         "store-changed-outside",
@@ -67,7 +67,7 @@ extension StoreError: ReportableError {
       Message(
         "store-newer",
         "A newer qa-repl wrote this file (version \(found), this one reads \(supported)). Update.",
-        "新しい qa-repl のファイルです(バージョン \(found)、対応は \(supported) まで)。更新してください。")
+        "新しい qa-repl のファイルです(バージョン \(found)、対応は \(supported) まで)。qa-repl を更新してください。")
     case .noMigration(_, let from, let to):
       Message(
         "store-no-migration", "There is no way from version \(from) of this file to version \(to).",

@@ -101,37 +101,37 @@ extension StoreNotice {
         "store-rewritten",
         "The file was of an older version. It is of this version now, and older programs refuse "
           + "it; the old file is kept as “\(copy)”.",
-        "古いバージョンのファイルを、このバージョンの形式にしました。古いプログラムでは開けません。元のファイルは「\(copy)」に残してあります。")
+        "古いバージョンのファイルを、このバージョンの形式に変換しました。以前のプログラムでは開けなくなります。元のファイルは「\(copy)」に残してあります。")
     case .unfinishedSave(_, bytes: 0, _):
       Message(
         "store-unfinished-save",
         "The line feed at the end of the file was missing, so the file was cut or edited. "
           + "All saves are complete.",
-        "ファイルの最後の改行がありませんでした(切り詰められたか、編集されています)。保存はすべて無事です。")
+        "ファイルの末尾に改行がありませんでした(途中で切れたか、編集されたようです)。保存した内容はすべて無事です。")
     case .unfinishedSave(_, let bytes, let isRemoved):
       isRemoved
         ? Message(
           "store-unfinished-save",
           "The file ended in the middle of a save (\(bytes.counted("byte"))). "
             + "The incomplete save was removed. All saves before it are complete.",
-          "ファイルの終わりが保存の途中でした(\(bytes) バイト)。その部分は取り除きました。それより前の保存はすべて無事です。")
+          "最後の保存が途中で切れていたため、その部分(\(bytes) バイト)を取り除きました。それより前に保存した内容はすべて無事です。")
         : Message(
           "store-unfinished-save",
           "The file ends in the middle of a save (\(bytes.counted("byte"))). "
             + "The incomplete save is not shown. All saves before it are complete.",
-          "ファイルの終わりが保存の途中です(\(bytes) バイト)。その部分は表示していません。それより前の保存はすべて無事です。")
+          "最後の保存が途中で切れているため、その部分(\(bytes) バイト)は表示していません。それより前に保存した内容はすべて無事です。")
     case .foreignIndex:
       Message(
         "store-foreign-index",
         "This file is not an index made by qa-repl. It was not changed. "
           + "Opening a large bank takes longer until you move it away.",
-        "qa-repl の索引ではないため、変更していません。大きな問題集を開くのに時間がかかります。別の場所へ移してください。")
+        "qa-repl の索引ではないため、変更していません。別の場所へ移すまで、大きな問題集を開くのに時間がかかります。")
     case .severalNames(_, let count, .keptTogether):
       Message(
         "store-several-names",
         "The file has \(count) names (hard links). While it has, it is not compacted, because the "
           + "others would keep the old file.",
-        "このファイルには名前が \(count) 個あります(ハードリンク)。ほかの名前に古い内容が残らないよう、その間は圧縮しません。")
+        "このファイルには名前が \(count) 個あります(ハードリンク)。ほかの名前に古い内容が残らないよう、名前が 1 つになるまで圧縮しません。")
     case .severalNames(_, let count, .willPart):
       Message(
         "store-several-names",
@@ -160,7 +160,7 @@ extension SalvageReport {
       parts.append(
         language.text(
           "Not read: saves: \(saves), lines: \(lines) (\(places)), bytes: \(bytes).",
-          "読み込んでいません: 保存 \(saves) 回分、\(lines) 行(\(places) 行目)、\(bytes) バイト。"))
+          "読み込めなかった部分: 保存 \(saves) 回分、\(lines) 行(\(places) 行目)、\(bytes) バイト。"))
     }
     if leftOut > 0 {
       parts.append(

@@ -109,7 +109,7 @@ struct JSONScanner {
       skipBlanks()
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else {
-      throw fault("a comma or } is missing", "コンマまたは } がありません")
+      throw fault("a comma or } is missing", "カンマまたは } がありません")
     }
     return count
   }
@@ -127,7 +127,7 @@ struct JSONScanner {
         skipBlanks()
       } while take(UInt8(ascii: ","))
       guard take(UInt8(ascii: "]")) else {
-        throw fault("a comma or ] is missing", "コンマまたは ] がありません")
+        throw fault("a comma or ] is missing", "カンマまたは ] がありません")
       }
     }
     finish(this, count)

@@ -298,7 +298,7 @@ package final class JSONTape {
     guard token.kind == .string, let date = DateText.date(text(token)) else {
       throw JSONFault(
         Int(token.start), "this is not a date such as 2026-11-21T11:00:00Z",
-        "2026-11-21T11:00:00Z のような日時ではありません")
+        "日時の形式が違います(2026-11-21T11:00:00Z のように書きます)")
     }
     return date
   }

@@ -18,7 +18,7 @@ import Testing
         == "read as numbered questions with lettered choices; keys behind “Answer:”")
     #expect(
       note.message(in: .japanese)
-        == "番号付きの問題と記号付きの選択肢として読みました。正解は「Answer:」の後にあります")
+        == "番号付きの質問と記号付きの選択肢として読みました。正解は「Answer:」の後にあります")
   }
 
   @Test func `another layout in the same file is mentioned`() throws {
