@@ -33,8 +33,8 @@ public struct Reason: Sendable, Hashable {
 }
 
 extension Reason {
-  /// What the operating system says about the error with the number `code` (`errno`). Its usual
-  /// errors have words of our own in Japanese, because the C library has English ones.
+  /// The operating system's text for an error number (`errno`). In Japanese the usual errors have
+  /// texts of our own, because those of the C library are English.
   package static func system(_ code: Int32) -> Reason {
     let english = String(cString: strerror(code))
     return Reason(english, japanese[code] ?? english)

@@ -171,7 +171,7 @@ package struct SyncProblem: ReportableError, Equatable {
           + "They were read, and from now on this bank writes a file of its own.",
         "このデバイスのファイルに、この問題データから書いたものではない行があります(コピーや復元をした場合など)。その行も読み込み、今後は新しいファイルに書きます。")
     case .system(let reason):
-      Message("sync-unreachable", Reason("cannot be reached: ", "アクセスできません: ") + reason)
+      .unreachable(reason)
     case .contradiction(let reason):
       Message(
         "sync-contradiction",
@@ -210,4 +210,11 @@ struct SyncProblems: Sendable {
 
   /// Adds a problem that is always reported.
   mutating func append(_ problem: SyncProblem) { all.append(problem) }
+}
+
+extension Message {
+  /// The message that a file or folder cannot be reached, for a reason of the operating system.
+  static func unreachable(_ reason: Reason) -> Message {
+    Message("sync-unreachable", Reason("cannot be reached: ", "アクセスできません: ") + reason)
+  }
 }

@@ -48,7 +48,7 @@ package enum SyncRefusal: ReportableError, Equatable {
           + "again.",
         "フォルダーが空になっています。ドライブを接続するか、ファイルが届くのを待って、もう一度試してください。")
     case .unreachable(_, let reason):
-      Message("sync-unreachable", Reason("cannot be reached: ", "アクセスできません: ") + reason)
+      .unreachable(reason)
     case .noWorkingDirectory(let error): Message("sync-unreachable", error.sentences)
     case .linked:
       Message(

@@ -14,7 +14,7 @@ package struct DoctorState: ScreenState {
   package struct Item: Encodable, Equatable, Sendable {
     /// The number of the question, from 1, as the screen with all questions counts.
     package var number: Int
-    /// The question.
+    /// The question's identifier.
     package var id: Identifier<Question>
     /// The kind of the finding.
     package var kind: Finding.Kind

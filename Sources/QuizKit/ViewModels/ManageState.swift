@@ -46,7 +46,7 @@ package struct ManageState: ScreenState {
   package struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
     package var number: Int
-    /// The question.
+    /// The question's identifier.
     package var id: Identifier<Question>
     /// The question.
     package var question: String

@@ -16,7 +16,7 @@ public struct ResultState: ScreenState {
   public struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
     public var number: Int
-    /// The question.
+    /// The question's identifier.
     public var id: Identifier<Question>
     /// The question.
     public var question: String

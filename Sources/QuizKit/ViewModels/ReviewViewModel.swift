@@ -16,7 +16,7 @@ package struct ReviewState: ScreenState {
   package struct Item: Encodable, Equatable, Sendable {
     /// The question's number in the list, from 1.
     package var number: Int
-    /// The question.
+    /// The question's identifier.
     package var id: Identifier<Question>
     /// The question.
     package var question: String

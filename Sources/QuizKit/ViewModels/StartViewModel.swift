@@ -49,7 +49,7 @@ public struct StartState: ScreenState {
   /// The overview of the reviews; `nil` where it was not requested, while no question has been
   /// asked, and until ``StartCommand/recall`` requests it where there are many answers.
   @Nullable public var overview: RecallOverview?
-  /// Whether there are answers for a ``overview`` that still has to be requested. Not encoded,
+  /// Whether there are answers for an ``overview`` that still has to be requested. Not encoded,
   /// because scripts have `due`.
   public var awaitsRecall: Bool
   /// Whether the screen has a place for the review although nothing may be due, because ``overview``

@@ -42,7 +42,7 @@ package struct StatisticsState: ScreenState {
   package struct Weak: Encodable, Equatable, Sendable {
     /// The question's number in the list. The weakest is number 1.
     package var number: Int
-    /// The question.
+    /// The question's identifier.
     package var id: Identifier<Question>
     /// The question.
     package var question: String

@@ -34,13 +34,10 @@ enum TextEditorFailure: ReportableError, Equatable {
   private var reason: Reason {
     switch self {
     case .noFile(let path, let code):
-      Reason("No file for the editor can be made in \(path): ", "\(path) にエディター用のファイルを作成できません: ")
-        + .system(code)
-        + Reason(".", "。")
+      Self.system(
+        code, "No file for the editor can be made in \(path)", "\(path) にエディター用のファイルを作成できません")
     case .notStarted(let editor, let code):
-      Reason("The editor “\(editor)” cannot be started: ", "エディター「\(editor)」を起動できません: ")
-        + .system(code)
-        + Reason(".", "。")
+      Self.system(code, "The editor “\(editor)” cannot be started", "エディター「\(editor)」を起動できません")
     case .ended(let editor, 127):
       Reason(
         "The editor “\(editor)” was not found; set EDITOR to one that is installed.",
@@ -54,11 +51,9 @@ enum TextEditorFailure: ReportableError, Equatable {
         "The editor “\(editor)” was ended by signal \(signal).",
         "エディター「\(editor)」がシグナル \(signal) で終わりました。")
     case .unreadable(let path, let code):
-      Reason(
-        "The text that the editor wrote into \(path) cannot be read: ", "エディターの書いた \(path) を読めません: "
-      )
-        + .system(code)
-        + Reason(".", "。")
+      Self.system(
+        code, "The text that the editor wrote into \(path) cannot be read",
+        "エディターの書いた \(path) を読めません")
     case .notUTF8:
       Reason(
         "The text that the editor wrote is not UTF-8.", "エディターの書いた文章が UTF-8 ではありません。")
@@ -67,5 +62,10 @@ enum TextEditorFailure: ReportableError, Equatable {
         "The text that the editor wrote is longer than \(limit) bytes.",
         "エディターの書いた文章が \(limit) バイトを超えています。")
     }
+  }
+
+  /// What failed, and the operating system's reason for it.
+  private static func system(_ code: Int32, _ english: String, _ japanese: String) -> Reason {
+    Reason(english + ": ", japanese + ": ") + .system(code) + Reason(".", "。")
   }
 }

@@ -327,7 +327,7 @@ final class LiveSession {
     output.say(output.strings.interruptAgain)
   }
 
-  /// Whether a text stands in the field that is not in the form yet.
+  /// Whether the field has a text that the form does not have yet.
   private var hasTyped: Bool {
     guard let field = region.field, let text = terminal.fieldText else { return false }
     return !text.isEmpty && text != field.text

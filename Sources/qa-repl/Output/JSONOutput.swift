@@ -36,7 +36,7 @@ final class JSONOutput: Output {
   }
 
   func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
-    // The progress of an import or a fit is no time that passes.
+    // An import and a fit progress by ticks too, but only time makes a tick for scripts.
     let isTick = occasion == .tick && !state.timesLeft.isEmpty
     write(isTick ? "tick" : "state", at: time, body: StateBody(state))
   }

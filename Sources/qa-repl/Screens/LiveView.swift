@@ -183,7 +183,7 @@ extension LiveView {
       keys = leaving + own + keys + [.explain(strings)] + back
     }
     if message?.code == "deleted" {
-      // What was just deleted comes back by a key.
+      // One key brings back the rows that were just deleted.
       var undo = KeyBinding(hint: strings("Ctrl-_ undo", "Ctrl-_ 元に戻す"))
       undo.actions[.control("_")] = .perform(.undo)
       keys.insert(undo, at: list.count > 0 ? 1 : 0)

@@ -36,6 +36,7 @@ struct FailureTally {
 
   /// Follows the exams by what is shown of them.
   mutating func follow(_ state: (any Viewable)?) {
+    guard requiresPass else { return }
     if (state as? QuizState)?.isExam == true { hasOpenExam = true }
     if let passed = (state as? ResultState)?.passed { close(passed) }
   }

@@ -60,7 +60,8 @@ struct Palette: Equatable {
     }.joined(separator: "\n").replacing(start + Self.end, with: "")
   }
 
-  /// What comes before and after a text that has all of these roles, and no style or line of its own.
+  /// The escape sequences before and after a text that has all of these roles. The text must have no
+  /// style and no line break of its own.
   func ends(of roles: [Role]) -> (start: String, end: String) {
     let start = roles.map(start).joined()
     return (start, start.isEmpty ? "" : Self.end)

@@ -73,46 +73,47 @@ struct DumpPlan {
 
   /// Adds a question with labelled choices or boxes, unless they are part of an explanation.
   private mutating func add(_ run: DumpRun) -> Bool {
-    let section = section(before: run)
-    if section == nil, let start = start(in: search) {
+    let start = start(in: search)
+    let isSection = start.map { self.isSection($0, above: run) } ?? false
+    if let start, !isSection {
       let isAnswered = run.isChecked || hasKey(after: run, level: marks[start.mark].level)
       guard isAnswered || isBelievable(start) else { return false }
       append(run, start, hasKey: isAnswered || marks[start.mark].isChecked)
       return true
     }
     // Elsewhere lists without a beginning are explanations.
-    guard section != nil || blocks.last.map({ $0.origin == .text }) ?? true,
-      let text = text(before: run, from: section.map { $0 + 1 } ?? search.text),
-      run.isChecked || hasKey(after: run, level: 0)
+    guard isSection || blocks.last.map({ $0.origin == .text }) ?? true,
+      let first = isSection ? start.map({ $0.mark + 1 }) : search.text,
+      run.isChecked || hasKey(after: run, level: 0), let text = text(before: run, from: first)
     else { return false }
     append(run, DumpSearch.Start(mark: text, origin: .text), hasKey: true)
     return true
   }
 
-  /// The heading above boxes that is the title of a section and no question: below it, each
+  /// Whether a heading above boxes is the title of a section and no question: below it, each
   /// paragraph with boxes is one.
-  private func section(before run: DumpRun) -> Int? {
-    guard run.choices == .boxes, run.isChecked, let start = start(in: search),
-      start.origin == .heading, text(before: run, from: start.mark + 1) != nil
-    else { return nil }
-    if blocks.last?.origin == .text { return start.mark }
+  private func isSection(_ start: DumpSearch.Start, above run: DumpRun) -> Bool {
+    guard run.choices == .boxes, run.isChecked, start.origin == .heading,
+      text(before: run, from: start.mark + 1) != nil
+    else { return false }
+    if blocks.last?.origin == .text { return true }
     let next = marks[run.end...].firstIndex { $0.kind != .text && $0.kind != .explanation }
-    guard let next, let other = DumpRun.choices(at: next, of: marks),
-      marks[run.end..<next].contains(where: { $0.kind == .text }),
-      other.choices == .boxes, other.isChecked
-    else { return nil }
-    return start.mark
+    guard let next, let other = DumpRun.choices(at: next, of: marks) else { return false }
+    return other.choices == .boxes && other.isChecked
+      && marks[run.end..<next].contains { $0.kind == .text }
   }
 
   /// The paragraph with which the text of a question without a number begins. Between two questions
   /// with boxes a paragraph that asks begins the second one, and those before it explain the first.
-  private func text(before run: DumpRun, from first: Int?) -> Int? {
-    guard let first, first < run.first else { return nil }
-    let paragraphs = (first..<run.first).filter { marks[$0].kind == .text }
-    guard run.choices == .boxes, let last = paragraphs.last, marks[last].isAsking else {
-      return paragraphs.first
+  private func text(before run: DumpRun, from first: Int) -> Int? {
+    guard first < run.first else { return nil }
+    let between = marks[first..<run.first]
+    if run.choices == .boxes, let last = between.lastIndex(where: { $0.kind == .text }),
+      marks[last].isAsking
+    {
+      return last
     }
-    return last
+    return between.firstIndex { $0.kind == .text }
   }
 
   /// Adds a question whose choices begin with another letter than A, if an answer follows them.

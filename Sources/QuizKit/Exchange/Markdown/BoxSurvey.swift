@@ -40,8 +40,7 @@ struct BoxSurvey {
       hasHeading = true
     case .item(_, let text):
       if let box = CheckBox.isIn(text) ? text.utf8.dropFirst().first : nil {
-        if hasNumber || hasParagraph, boxes > 0 { hasOthers = true }
-        if !hasHeading { hasOthers = true }
+        if !hasHeading || (hasNumber || hasParagraph) && boxes > 0 { hasOthers = true }
         (hasNumber, hasParagraph) = (false, false)
         boxes += 1
         if box != UInt8(ascii: " ") { checked += 1 }

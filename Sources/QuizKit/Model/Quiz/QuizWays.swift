@@ -1,7 +1,7 @@
 import QuizStore
 
-/// Remembers in which way each deck was played last, and how many questions that asked. The bank stores a way when it differs from the
-/// one before, so that playing a deck as usual costs nothing.
+/// Remembers in which way each deck was played last, and how many questions that asked. The bank
+/// stores a way when it differs from the one before, so that playing a deck as usual costs nothing.
 final class QuizWays {
   private let settings: BankSettings
 

@@ -48,14 +48,15 @@ extension FileSystemError: CustomStringConvertible {
   package var sentences: Reason {
     if operation == .findWorkingDirectory {
       return Reason(
-        "The directory from which this path is read is not there any more (\(reason.text(in: .english))). "
-          + "Change to another one, or write the path from / on.",
-        "今いるフォルダーがないため、相対パスは使えません(\(reason.text(in: .japanese)))。"
-          + "別のフォルダーに移るか、/ から始まるパスを指定してください。")
+        "The directory from which this path is read is not there any more (",
+        "今いるフォルダーがないため、相対パスは使えません(")
+        + reason
+        + Reason(
+          "). Change to another one, or write the path from / on.",
+          ")。別のフォルダーに移るか、/ から始まるパスを指定してください。")
     }
-    return Reason(
-      "The operating system says: \(reason.text(in: .english)) (\(operation.rawValue)).",
-      "OS のエラー: \(reason.text(in: .japanese))(\(operation.rawValue))")
+    return Reason("The operating system says: ", "OS のエラー: ") + reason
+      + Reason(" (\(operation.rawValue)).", "(\(operation.rawValue))")
   }
 }
 

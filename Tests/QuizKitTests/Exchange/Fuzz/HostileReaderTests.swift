@@ -101,6 +101,8 @@ import Testing
         .init("", "1. "), .init("", "1. q\nA. x\nB. y\nAnswer: A\n\n"), .init("", "A. x\n"),
         .init("", "Answer: A\n"), .init("1. q\nA. x\nB. y\nAnswer: ", "(", "A"), .init("", "---\n"),
         .init("1. q\nA. x\nB. y\nAnswer: B. ", "বাংলা "), .init("## q\n- [x] ", "`", "\n- [ ] b\n"),
+        .init("q\n\n", "A. x\nB. y\n\n"), .init("q\n\n", "- [ ] a\n- [ ] b\n\n"),
+        .init("# h\n\n", "q?\n\n- [x] a\n- [ ] b\n\n"),
         .init("", "1) a\n2) b\n"), .init("", "<summary>"), .init("## q\n", "- a\n", "- [x] b\n"),
         .init("", "Q: a\nA: b\n"), .init("", "   "), .init("", "\t- a\n"), .init("", "![a](b)"),
         .init("", "Explanation: a\n"), .init("1. q\n", "*A. x*\n", "Answer: A\n"),
