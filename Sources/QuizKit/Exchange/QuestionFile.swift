@@ -104,7 +104,7 @@ public struct QuestionFile: Sendable {
     options: ReadingOptions = ReadingOptions(), into collector: QuestionCollector
   ) throws(ReadingCancelled) -> QuestionFormat? {
     source.problems.forEach(collector.report)
-    if source.problems.contains(where: { $0.fault == .binaryFile }) { return named }
+    if source.problems.contains(where: \.fault.meansUnusable) { return named }
     if options.encoding == nil, source.encoding != .utf8 {
       collector.note(.encoding(source.encoding))
     }

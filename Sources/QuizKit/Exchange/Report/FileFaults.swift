@@ -11,6 +11,18 @@ extension Fault {
     "binary-file", "this is not a text file (it holds NUL bytes)", "テキストファイルではありません(NUL バイトがあります)",
     scope: .file)
 
+  /// The bytes are no UTF-8, and nothing in them tells what they are.
+  ///
+  /// - Parameter excerpt: The first line concerned, as it reads in Windows-1252.
+  static func unknownEncoding(excerpt: String?) -> Fault {
+    let (english, japanese) = (
+      "this is not UTF-8, and its encoding is not certain", "UTF-8 ではなく、文字コードを判定できません"
+    )
+    return Fault(
+      "unknown-encoding", english + (excerpt.map { "; as windows-1252 it says “\($0)”" } ?? ""),
+      japanese + (excerpt.map { "(windows-1252 なら「\($0)」)" } ?? ""), scope: .file)
+  }
+
   package static let mixedEncoding = Fault(
     "mixed-encoding", "not all of the file is UTF-8; other bytes were read as Windows-1252",
     "UTF-8 でないバイトを Windows-1252 として読みました",

@@ -116,7 +116,9 @@ enum HTMLEntities {
       if code > 0x10_FFFF { return nil }
     }
     // The HTML standard reads the numbers 80 to 9F as Windows-1252, which is what authors meant.
-    if (0x80...0x9F).contains(code) { return String(Windows1252.scalar(UInt8(code))) }
+    if (0x80...0x9F).contains(code) {
+      return SingleByteTable.characters(of: .windows1252).map { String($0[Int(code) - 0x80]) }
+    }
     return Unicode.Scalar(code).map { code == 0 ? "\u{FFFD}" : String($0) }
   }
 

@@ -10,10 +10,10 @@ public struct SourceText: Sendable {
   /// The encoding that the bytes were decoded with.
   package let encoding: TextEncoding
 
-  /// Problems with the bytes: mixed encodings, lost characters, a binary file.
+  /// Problems with the bytes: an unknown or mixed encoding, lost characters, a binary file.
   package let problems: [Problem]
 
-  /// UTF-8 without a byte order mark, with LF line endings. Empty for a binary file.
+  /// UTF-8 without a byte order mark, with LF line endings. Empty for a binary file or an unknown encoding.
   let bytes: [UInt8]
 
   /// The bytes before a text that say that it is UTF-8.
@@ -22,8 +22,9 @@ public struct SourceText: Sendable {
   /// Decodes the bytes of a file. It never fails; `problems` lists what was wrong.
   ///
   /// The encoding is chosen in this order: a byte order mark; the encoding named by the caller;
-  /// UTF-8 if valid; Shift_JIS if valid and likely to be Japanese; UTF-8 mixed with bytes of
-  /// Windows-1252.
+  /// UTF-16 by its blanks and line ends; UTF-8 if valid; ISO-2022-JP, which announces itself;
+  /// Shift_JIS if valid and Japanese; UTF-8 mixed with fewer bytes of Windows-1252. No other is
+  /// guessed: the text is empty then, and a problem says so.
   ///
   /// - Parameters:
   ///   - data: The unchanged contents of the file. Passing the only copy saves memory.

@@ -9,7 +9,7 @@ struct TextDecoding {
     bytes = data
     if bytes.starts(with: SourceText.byteOrderMark) {
       bytes.removeFirst(3)
-      decodeUTF8OrMixture()
+      if firstInvalidIndex != nil { readMixture() }
     } else if bytes.starts(with: [0xFF, 0xFE]) {
       decodeUTF16(.utf16LittleEndian, dropping: 2)
     } else if bytes.starts(with: [0xFE, 0xFF]) {
@@ -25,41 +25,108 @@ struct TextDecoding {
   }
 
   private mutating func decode(_ named: TextEncoding) {
+    encoding = named
     switch named {
-    case .utf8: decodeUTF8OrMixture()
+    case .utf8: if firstInvalidIndex != nil { readMixture() }
+    case .mixed: readMixture()
     case .utf16LittleEndian, .utf16BigEndian: decodeUTF16(named, dropping: 0)
-    case .shiftJIS: (bytes, encoding) = (CP932.decode(bytes).utf8, .shiftJIS)
-    case .windows1252: decodeSingleBytes(keepingUTF8: false)
-    case .mixed: decodeSingleBytes(keepingUTF8: true)
+    case .shiftJIS: bytes = CP932.decode(bytes).utf8
+    case .eucJP: bytes = JIS.decodeEUC(bytes)
+    case .iso2022JP: decodeEscapes(firstAt: 0)
+    default: decodeSingleBytes(named, keepingUTF8: false)
     }
   }
 
+  /// Chooses an encoding that the bytes leave no doubt about; else the file is refused, because a
+  /// wrong guess would spoil its texts without a word.
   private mutating func guess() {
-    if firstInvalidIndex == nil { return }
-    let japanese = CP932.decode(bytes)
-    let highBytes = bytes.count { $0 > 0x7F }
-    // French in Latin-1 may decode to kanji by chance, but not to kana, which occur in every
-    // Japanese text.
-    let looksJapanese =
-      japanese.kanaCount > 0 && (japanese.kanaCount + japanese.kanjiCount) * 10 >= highBytes
-    if japanese.isValid && looksJapanese {
-      (bytes, encoding) = (japanese.utf8, .shiftJIS)
-    } else {
-      decodeUTF8OrMixture()
+    if bytes.contains(0), let order = orderOfUTF16 { return decodeUTF16(order, dropping: 0) }
+    guard let firstInvalid = firstInvalidIndex else {
+      if let escape = JIS.firstEscape(in: bytes) { decodeEscapes(firstAt: escape) }
+      return
     }
+    let japanese = CP932.decode(bytes)
+    if japanese.looksJapanese {
+      (bytes, encoding) = (japanese.utf8, .shiftJIS)
+    } else if isMostlyUTF8 {
+      readMixture()
+    } else {
+      refuse(.unknownEncoding(excerpt: lineReadAsWindows1252(at: firstInvalid)), at: firstInvalid)
+    }
+  }
+
+  private mutating func decodeEscapes(firstAt escape: Int) {
+    guard let decoded = JIS.decodeEscapes(bytes) else {
+      // Korean and Chinese are announced by other letters behind the escape.
+      return refuse(.unknownEncoding(excerpt: nil), at: escape)
+    }
+    (bytes, encoding) = (decoded, .iso2022JP)
+  }
+
+  /// The order of the bytes of a text in UTF-16 without a mark; `nil` if it is something else.
+  private var orderOfUTF16: TextEncoding? {
+    guard bytes.count.isMultiple(of: 2) else { return nil }
+    /// How many blanks, commas and line ends there are; `nil` if this is no text.
+    func separators(high: Int) -> Int? {
+      var (count, awaitsLow) = (0, false)
+      for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+        let unit = UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
+        guard awaitsLow == UTF16.isTrailSurrogate(unit) else { return nil }
+        awaitsLow = UTF16.isLeadSurrogate(unit)
+        switch unit {
+        case 0x20, 0x2C, 0x09, 0x0A, 0x0D: count += 1
+        case 0..<0x20, 0xFFFE, 0xFFFF: return nil
+        default: break
+        }
+      }
+      return awaitsLow ? nil : count
+    }
+    let (little, big) = (separators(high: 1) ?? 0, separators(high: 0) ?? 0)
+    if little == big { return nil }
+    return little > big ? .utf16LittleEndian : .utf16BigEndian
   }
 
   private var firstInvalidIndex: Int? {
     bytes.withUnsafeBufferPointer(UTF8Scan.firstInvalidIndex)
   }
 
-  private mutating func decodeUTF8OrMixture() {
-    guard let index = firstInvalidIndex else { return }
-    faults.append((.mixedEncoding, line: lineNumber(of: index)))
-    decodeSingleBytes(keepingUTF8: true)
+  /// Whether at least half of the bytes above ASCII belong to UTF-8.
+  private var isMostlyUTF8: Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      var (index, valid, others) = (0, 0, 0)
+      while index < buffer.count {
+        let length = UTF8Scan.sequenceLength(at: index, in: buffer)
+        if length > 1 { valid += length }
+        if length == 0 { others += 1 }
+        index += max(length, 1)
+      }
+      return valid >= others
+    }
   }
 
-  private mutating func decodeSingleBytes(keepingUTF8: Bool) {
+  /// The line around an index, as it would read in the encoding that most such files have.
+  private func lineReadAsWindows1252(at index: Int) -> String {
+    func endsLine(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+    let start = bytes[..<index].lastIndex(where: endsLine).map { $0 + 1 } ?? 0
+    var line = TextDecoding(
+      Array(bytes[start...].prefix { !endsLine($0) }.prefix(120)), named: .windows1252)
+    line.bytes.removeAll { $0 < 0x20 || $0 == 0x7F }
+    return String(decoding: line.bytes, as: UTF8.self)
+  }
+
+  /// Reads valid UTF-8 as it is, and each other byte as Windows-1252.
+  private mutating func readMixture() {
+    if let index = firstInvalidIndex {
+      faults.append((.mixedEncoding, line: lineNumber(of: index)))
+    }
+    decodeSingleBytes(.windows1252, keepingUTF8: true)
+    encoding = .mixed
+  }
+
+  private mutating func decodeSingleBytes(_ encoding: TextEncoding, keepingUTF8: Bool) {
+    guard let characters = SingleByteTable.characters(of: encoding) else { return }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count + bytes.count / 16)
     bytes.withUnsafeBufferPointer { buffer in
@@ -72,13 +139,12 @@ struct TextDecoding {
           decoded.append(contentsOf: buffer[index..<index + length])
           index += length
         } else {
-          decoded.append(contentsOf: String(Windows1252.scalar(byte)).utf8)
+          decoded.append(contentsOf: String(characters[Int(byte) - 0x80]).utf8)
           index += 1
         }
       }
     }
     bytes = decoded
-    encoding = keepingUTF8 ? .mixed : .windows1252
   }
 
   private mutating func decodeUTF16(_ order: TextEncoding, dropping count: Int) {
@@ -104,12 +170,16 @@ struct TextDecoding {
   }
 
   private mutating func refuseBinary() {
-    guard let index = bytes.firstIndex(of: 0) else { return }
-    faults = [(.binaryFile, line: lineNumber(of: index))]
+    if isText, let index = bytes.firstIndex(of: 0) { refuse(.binaryFile, at: index) }
+  }
+
+  private mutating func refuse(_ fault: Fault, at index: Int) {
+    faults = [(fault, line: lineNumber(of: index))]
     isText = false
   }
 
   private mutating func reportLostCharacters() {
+    guard isText else { return }
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
     var index = bytes.startIndex
     while let found = bytes[index...].firstIndex(of: replacement[0]) {
@@ -164,16 +234,4 @@ struct TextDecoding {
     }
     return line
   }
-}
-
-/// The characters of code page 1252.
-enum Windows1252 {
-  /// The character of a byte; U+FFFD for the five undefined bytes.
-  static func scalar(_ byte: UInt8) -> Unicode.Scalar {
-    (0x80...0x9F).contains(byte) ? specials[Int(byte) - 0x80] : Unicode.Scalar(byte)
-  }
-
-  /// The characters 80 to 9F, in which the code page differs from Latin-1.
-  private static let specials = Array(
-    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
 }

@@ -82,7 +82,7 @@ private struct FileFaults {
     }
   }
 
-  private static let lossCodes = ["replacement-character", "mixed-encoding"]
+  private static let lossCodes = ["replacement-character", "mixed-encoding", "unknown-encoding"]
 
   private mutating func check(_ content: QuestionContent) {
     if content.text.isEmpty || content.choices.contains(where: \.text.isEmpty) {
