@@ -50,3 +50,34 @@ extension SeveralSolution {
     return zip(weights, usual).allSatisfy { abs($0 - $1) < 1e-6 }
   }
 }
+
+/// The credits or points that a file gives for each choice of a question: the one place that says
+/// what is right by them, for all formats that have them.
+struct Credits {
+  private let values: [Double]
+
+  init(_ values: [Double]) { self.values = values }
+
+  /// The solution where one choice is picked and the credits are shares of the whole point; `nil`
+  /// if none is positive.
+  var single: SingleSolution? { SingleSolution(weights: values) }
+
+  /// The solution where one choice is picked and the file has a scale of its own: the best choice
+  /// gets the whole point, and no choice costs more than that.
+  var singleOfPoints: SingleSolution? {
+    guard let best = values.max(), best > 0 else { return nil }
+    return SingleSolution(weights: values.map { max($0 / best, -1) })
+  }
+
+  /// The solution where several choices are picked and the points of the right ones are the whole;
+  /// `nil` if none is positive. Where all points are alike, they only say what is right.
+  var severalOfPoints: SeveralSolution? {
+    let right = values.indices.filter { values[$0] > 0 }
+    guard let first = right.first else { return nil }
+    if values.allSatisfy({ $0 == 0 || $0 == values[first] }) {
+      return SeveralSolution(correct: right)
+    }
+    let whole = right.reduce(0) { $0 + values[$1] }
+    return SeveralSolution(weights: values.map { max($0 / whole, -1) }, mark: nil)
+  }
+}

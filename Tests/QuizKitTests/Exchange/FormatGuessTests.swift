@@ -35,6 +35,17 @@ import Testing
     #expect(guess("Dear reader,\nno questions here.\n") == nil)
   }
 
+  @Test(arguments: [
+    "```{r data, echo = FALSE}\nx <- 2\n```\n\nWhich?\n\n* Quito\n* Lima\n\nexname: peru\n",
+    "BIN = ${HOME}/bin\nall: ${BIN}\n\tsed -e 's/{a=b}/c/' ${BIN}\n",
+    "resource \"disk\" \"a\" {\n  size = 3\n  tags = { a = 1 }\n}\n",
+    "digraph g {\n  a -> b [label=\"x\"]\n}\n",
+    "%a{href: \"x\"}= link\n%p{:class => \"y\"}\n",
+  ])
+  func `braces of a program are no answers`(text: String) {
+    #expect(guess(text, "file") == nil)
+  }
+
   @Test func `a file of no known format is an error that asks for its name`() throws {
     let file = try readText("Dear reader,\nno questions here.\n", name: "letter")
     #expect(file.problems.map(\.code) == ["unknown-format"])

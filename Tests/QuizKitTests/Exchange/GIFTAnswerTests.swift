@@ -26,6 +26,23 @@ import Testing
     return String(decoding: file.bytes, as: UTF8.self)
   }
 
+  @Test(arguments: [
+    "{~grass ~=blood ~snow}", "{ ~=blood ~grass ~snow }", "{\n~grass\n~=blood\n~snow\n}",
+  ])
+  func `an empty wrong answer before the right one is dropped, as Moodle does`(answers: String)
+    throws
+  {
+    let content = try #require(try read("Red? \(answers)").contents.first)
+    #expect(content.choices.count == 3)
+    #expect(
+      content.solution
+        == .single(SingleSolution(content.choices.map(\.text).firstIndex(of: "blood") ?? -1)))
+  }
+
+  @Test func `an empty answer that no right one follows is a fault`() throws {
+    #expect(try read("Red? {=blood ~ ~snow}").places == ["1:empty-choice"])
+  }
+
   // MARK: Several
 
   @Test func `several equals signs are several right answers`() throws {

@@ -279,9 +279,9 @@ import Testing
   func `every encoding has a table or its own way, and its name finds it`(_ encoding: TextEncoding)
   {
     #expect(TextEncoding(named: encoding.rawValue.uppercased()) == encoding)
-    #expect(
-      string(text(Array("A1\n".utf8) + Array("B2".utf8), encoding: encoding)).count
-        == (encoding.rawValue.hasPrefix("utf-16") ? 2 : 5))
+    if !encoding.rawValue.hasPrefix("utf-16") {
+      #expect(string(text(Array("A1\nB2".utf8), encoding: encoding)) == "A1\nB2")
+    }
     if let characters = SingleByteTable.characters(of: encoding) {
       #expect(characters.count == 128)
     }

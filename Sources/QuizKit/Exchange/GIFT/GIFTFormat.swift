@@ -6,28 +6,32 @@ extension QuestionFormat {
     recognitions: [Recognition(by: .marks) { hasAnswers($0.head) }],
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 
-  /// Whether the text has an unescaped `{ … }` that contains `=` or `~`, or is only `T`, `F`,
-  /// `TRUE` or `FALSE`.
+  /// Whether most braces of the text begin as GIFT's answers do, and one holds answers: braces
+  /// that are full of other things are those of a program.
   private static func hasAnswers(_ text: String) -> Bool {
-    var isInside = false
-    var hasMark = false
-    var content = ""
-    var isEscaped = false
+    var (isInside, isEscaped, hasMark) = (false, false, false)
+    var (found, others) = (0, 0)
+    var content: [UInt8] = []
     for byte in text.utf8 {
       if isEscaped {
         isEscaped = false
       } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
       } else if byte == UInt8(ascii: "{") {
-        (isInside, hasMark, content) = (true, false, "")
-      } else if byte == UInt8(ascii: "}") {
-        if isInside, hasMark || ["T", "F", "TRUE", "FALSE"].contains(content) { return true }
+        // What is open is no answer, for no brace stands in one.
+        if isInside { others += 1 }
+        (isInside, hasMark, content) = (true, false, [])
+      } else if byte == UInt8(ascii: "}"), isInside {
         isInside = false
+        let isStatement = ["T", "F", "TRUE", "FALSE"].contains(
+          String(decoding: content, as: UTF8.self))
+        let isAnswer = content.first.map { "=~#%".utf8.contains($0) } ?? true
+        if isStatement || (isAnswer && hasMark) { found += 1 } else if !isAnswer { others += 1 }
       } else if isInside {
         hasMark = hasMark || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "~")
-        if content.utf8.count < 6 { content.unicodeScalars.append(Unicode.Scalar(byte)) }
+        if content.count < 6, byte > 0x20 || !content.isEmpty { content.append(byte) }
       }
     }
-    return false
+    return found > others
   }
 }

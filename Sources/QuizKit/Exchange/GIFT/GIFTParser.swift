@@ -186,9 +186,14 @@ struct GIFTParser {
   }
 
   private mutating func parseChoices(_ range: Range<Int>) -> Fault? {
-    let starts = marks.choices(in: range)
-    let before = text(range.lowerBound..<(starts.first ?? range.upperBound))
+    let marked = marks.choices(in: range)
+    let before = text(range.lowerBound..<(marked.first ?? range.upperBound))
     if !before.isEmpty { return .textBeforeFirstChoice(before) }
+    // Moodle drops the empty answer of `~=right`.
+    let starts = zip(marked, marked.dropFirst() + [range.upperBound]).filter { mark, end in
+      end == range.upperBound || bytes[mark] != UInt8(ascii: "~")
+        || bytes[end] != UInt8(ascii: "=") || !answers.trimmed(mark + 1..<end).isEmpty
+    }.map(\.0)
     question.choices.reserveCapacity(starts.count)
     for (number, mark) in starts.enumerated() {
       let end = number + 1 < starts.count ? starts[number + 1] : range.upperBound
@@ -211,7 +216,7 @@ struct GIFTParser {
     let full = question.choices.indices.filter { question.choices[$0].hasFullCredit }
     let partial = question.choices.count(where: \.hasPartialCredit)
     let weights = question.choices.map { $0.weight ?? ($0.isMarkedRight ? 1 : 0) }
-    let best = SingleSolution(weights: weights)
+    let best = Credits(weights).single
     question.kind = asksForOne(full: full, best) ? .single : .multi
     guard let best else { return .noCorrectChoice(.equalsSign) }
     if question.kind == .single {

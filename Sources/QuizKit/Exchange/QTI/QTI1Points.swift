@@ -39,10 +39,8 @@ struct QTI1Points {
     // Points to begin with count only where no answer gets any.
     let start = rules.rules.contains(where: \.isRewarded) ? 0 : rules.start
     let points = labels.map { self.points(for: $0, from: start) }
-    if let best = points.max(), best > 0, points.contains(where: { $0 != best }) {
-      return SingleSolution(weights: points.map { max($0 / best, -1) })
-    }
-    return namedSingle
+    let areAlike = points.allSatisfy { $0 == points.first }
+    return areAlike ? namedSingle : Credits(points).singleOfPoints ?? namedSingle
   }
 
   /// The solution where the rules say what is right, but not by the points of a choice alone.
@@ -53,14 +51,14 @@ struct QTI1Points {
         worths[position] = points
       }
     }
-    guard let best = worths.compactMap(\.self).max() else { return nil }
+    if !worths.contains(where: { $0 != nil }) { return nil }
     for rule in rules.rules where !rule.isSet {
       guard let points = rule.points, points < 0 else { continue }
       for position in positions(of: rule) where worths[position] == nil {
         worths[position] = points
       }
     }
-    return SingleSolution(weights: worths.map { max(($0 ?? 0) / best, -1) })
+    return Credits(worths.map { $0 ?? 0 }).singleOfPoints
   }
 
   /// The sets of choices each of which is enough for a rule.
@@ -86,13 +84,6 @@ struct QTI1Points {
       guard let points = rule.points, points < 0 else { continue }
       for position in positions(of: rule) { worths[position] += points }
     }
-    let all = worths.filter { $0 > 0 }.reduce(0, +)
-    guard all > 0 else { return nil }
-    // Where no wrong choice costs anything, the points only say what is right.
-    let parts = worths.filter { $0 != 0 }
-    if parts.allSatisfy({ $0 == parts[0] }) {
-      return SeveralSolution(correct: worths.indices.filter { worths[$0] > 0 })
-    }
-    return SeveralSolution(weights: worths.map { max($0 / all, -1) }, mark: nil)
+    return Credits(worths).severalOfPoints
   }
 }

@@ -33,16 +33,15 @@ struct QTI2Key {
 
   /// The solution for one choice to pick.
   var single: SingleSolution? {
-    if let points = ownPoints, let best = points.max(), best > 0,
-      points.contains(where: { $0 < best })
+    if let points = ownPoints, Set(points).count > 1, let solution = Credits(points).singleOfPoints
     {
-      return SingleSolution(weights: points.map { max($0 / best, -1) })
+      return solution
     }
     let points = weights
-    if let best = points.max(), best > 0, let key = keys.first,
-      key.contains(where: { points[$0] == best })
+    if let key = keys.first, key.contains(where: { points[$0] == points.max() }),
+      let solution = Credits(points).singleOfPoints
     {
-      return SingleSolution(weights: points.map { max($0 / best, -1) })
+      return solution
     }
     let right = Set(keys.flatMap(\.self))
     return SingleSolution(weights: identifiers.indices.map { right.contains($0) ? 1 : 0 })
@@ -54,11 +53,8 @@ struct QTI2Key {
     guard let key = keys.first, Set(keys.map(Set.init)).count == 1 else { return nil }
     let points = weights
     let positive = points.indices.filter { points[$0] > 0 }
-    let all = positive.reduce(0) { $0 + points[$1] }
-    guard Set(positive) == Set(key),
-      points.contains(where: { $0 < 0 }) || Set(positive.map { points[$0] }).count > 1
-    else { return SeveralSolution(correct: key) }
-    return SeveralSolution(weights: points.map { max($0 / all, -1) }, mark: nil)
+    return Set(positive) == Set(key)
+      ? Credits(points).severalOfPoints : SeveralSolution(correct: key)
   }
 
   /// The points for each choice alone, as the rules give them.
@@ -77,10 +73,7 @@ struct QTI2Key {
     }
     guard all > 0, score(of: right) == all else { return nil }
     if let key = keys.first, let more = score(of: key), more > all { return nil }
-    let isEven = points.allSatisfy { $0 == 0 || $0 == points[right[0]] }
-    return isEven
-      ? SeveralSolution(correct: right)
-      : SeveralSolution(weights: points.map { max($0 / all, -1) }, mark: nil)
+    return Credits(points).severalOfPoints
   }
 
   /// The points for each choice; all zero if the item does not say any.

@@ -90,15 +90,21 @@ struct TextDecoding {
     bytes.withUnsafeBufferPointer(UTF8Scan.firstInvalidIndex)
   }
 
-  /// Whether at least half of the bytes above ASCII belong to UTF-8.
+  /// Whether at least half of the bytes above ASCII stand in runs that are UTF-8 as a whole. Within
+  /// a text in two bytes a character, pairs look like UTF-8 by chance.
   private var isMostlyUTF8: Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var (index, valid, others) = (0, 0, 0)
       while index < buffer.count {
-        let length = UTF8Scan.sequenceLength(at: index, in: buffer)
-        if length > 1 { valid += length }
-        if length == 0 { others += 1 }
-        index += max(length, 1)
+        let start = index
+        var isValid = true
+        while index < buffer.count, buffer[index] > 0x7F {
+          let length = UTF8Scan.sequenceLength(at: index, in: buffer)
+          isValid = isValid && length > 0
+          index += max(length, 1)
+        }
+        if isValid { valid += index - start } else { others += index - start }
+        if index == start { index += 1 }
       }
       return valid >= others
     }
