@@ -48,7 +48,11 @@ enum FormatGuess {
   private static func document(of source: SourceText) -> QuestionFormat.Document? {
     let text = source.bytes.drop { $0 <= 0x20 }
     switch text.first {
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
+    case UInt8(ascii: "{"):
+      // A template of a program begins with `{%` or `{{`.
+      return text.dropFirst().first { $0 > 0x20 }.map { "\"}".utf8.contains($0) } ?? true
+        ? .json : nil
+    case UInt8(ascii: "["):
       // `[1] Which?` begins a list of questions.
       let line = String(decoding: text.prefix(80).prefix { $0 != 0x0A }, as: UTF8.self)
       return DumpStart(number: line[...]).map { $0.text.isBlank } ?? true ? .json : nil
@@ -61,6 +65,8 @@ enum FormatGuess {
   /// language of the document is known.
   private static func formatByEnding(of source: SourceText) -> QuestionFormat? {
     let ending = source.fileExtension
+    let head = String(decoding: source.bytes.prefix(20), as: UTF8.self)
+    if ["csv", "tsv"].contains(ending), AnkiHeader.isFound(in: head[...]) { return .anki }
     return (QuestionFormat.all + [.exam]).first { format in
       format.extensions.contains(ending) && (format.isNamedByEnding || format.document != nil)
     }

@@ -36,6 +36,21 @@ import Testing
     #expect(file.contents.map(\.text) == ["q"])
   }
 
+  @Test(arguments: [
+    (
+      "a.csv",
+      "#separator:Comma,,\n#html:false,,\n#deck:My Deck,,\nWhat is 1+1?,2,\nWhat is 2+2?,4,\n", 2
+    ),
+    ("a.txt", "\"#separator:Semicolon\";;\n\"#columns:Front;Back;Tags\"\nWhat is 1+1?;2;x\n", 1),
+  ])
+  func `settings that went through a spreadsheet are read, whatever the file is called`(
+    name: String, text: String, count: Int
+  ) throws {
+    let file = try readText(text, name: name)
+    #expect(file.contents.map(\.kind) == Array(repeating: .card, count: count))
+    #expect(file.contents.first?.solution == .card(CardSolution(back: "2")))
+  }
+
   @Test func `notes with two fields are cards, or become questions with choices if asked`() throws {
     let cards = "one\t1\ntwo\t2\nthree\t3\nfour\t4\nuno\t1\n"
     #expect(

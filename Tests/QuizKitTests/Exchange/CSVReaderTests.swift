@@ -12,6 +12,15 @@ import Testing
     return try readText(text, name: name, options: options)
   }
 
+  @Test(arguments: ["sep=;\r\n", "SEP=;\n", ""])
+  func `Excel's line names the separator and is no question`(line: String) throws {
+    let file = try readText(
+      line + "question;choice1;choice2;correct\nWhat is 1,5 + 1?;2,5;3,5;1\nWhat is 2+2?;5;4;2\n",
+      name: "a.csv")
+    #expect(file.contents.map(\.correctText) == ["2,5", "4"])
+    #expect(file.questions.first?.line == (line.isEmpty ? 2 : 3))
+  }
+
   @Test func `without a header the columns are question, choices, key`() throws {
     let file = try read("1+1?,1,2,3,4,B\n2+2?,4,5,6,7,A\n")
     #expect(file.contents.map(\.correctText) == ["2", "4"])

@@ -4,9 +4,7 @@ extension QuestionFormat {
     name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: .table, kinds: .all,
     isNamedByEnding: false,
     recognitions: [
-      Recognition(by: .line) {
-        $0.trimmedLines.first?.lowercased().hasPrefix("#separator:") == true
-      },
+      Recognition(by: .line) { $0.trimmedLines.first.map(AnkiHeader.isFound) == true },
       Recognition(by: .columns) { mostHaveOneTab($0.lines) },
     ],
     reader: AnkiReader(), writer: { survey, _ in AnkiWriter(survey) })

@@ -22,6 +22,9 @@ struct AnkiHeader {
       let text = lines.text(line)
       if text.hasPrefix("#") {
         take(text.dropFirst())
+      } else if text.hasPrefix("\"#") {
+        // A spreadsheet has written the settings as fields.
+        take(text.dropFirst(2).prefix { $0 != "\"" })
       } else if isFirst, text.lowercased().hasPrefix("tags:") {
         tags = TagList.split(String(text.dropFirst(5)))
       } else {
@@ -31,6 +34,11 @@ struct AnkiHeader {
       bodyStart = min(lines.index, bytes.count)
       bodyLine = line.number + 1
     }
+  }
+
+  /// Whether a text begins with Anki's settings.
+  static func isFound(in line: Substring) -> Bool {
+    line.drop { $0 == "\"" }.prefix(11).lowercased() == "#separator:"
   }
 
   /// Reads a setting `key:value`. Any other line that begins with `#` is a comment.

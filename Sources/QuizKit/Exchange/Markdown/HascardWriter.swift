@@ -106,10 +106,21 @@ struct HascardWriter: QuestionWriter {
       + content.choices.map(\.text) + rightTexts(content.solution)
   }
 
-  /// The texts that are wholly right. An answer that is worth a part would be as good as these.
+  /// The texts that are wholly right. An answer that is worth a part would be as good as these. The
+  /// format has no wildcards, so a pattern with one is another text there.
   private static func rightTexts(_ solution: Solution) -> [String] {
-    if case .gaps(let gaps) = solution { return gaps.gaps.flatMap(\.rightAnswers) }
-    return solution.accepted.isEmpty
-      ? solution.texts : solution.accepted.filter(\.isRight).map(\.text)
+    func patterns(_ texts: TextSolution) -> [String] {
+      texts.accepted.filter(\.isRight).map(\.pattern)
+    }
+    switch solution {
+    case .text(let texts): return patterns(texts)
+    case .gaps(let gaps):
+      return gaps.gaps.flatMap { gap in
+        if case .typed(let texts) = gap { patterns(texts) } else { gap.rightAnswers }
+      }
+    default:
+      return solution.accepted.isEmpty
+        ? solution.texts : solution.accepted.filter(\.isRight).map(\.text)
+    }
   }
 }

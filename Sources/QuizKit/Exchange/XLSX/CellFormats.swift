@@ -11,7 +11,8 @@ struct CellFormats {
 
   private var codes: [Int: String] = [
     9: "0%", 10: "0.00%", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 14: "yyyy-mm-dd",
-    15: "yyyy-mm-dd", 16: "yyyy-mm-dd", 17: "yyyy-mm", 20: "hh:mm", 21: "hh:mm", 22: "yyyy-mm-dd",
+    15: "yyyy-mm-dd", 16: "yyyy-mm-dd", 17: "yyyy-mm", 18: "h:mm am/pm", 19: "h:mm:ss am/pm",
+    20: "h:mm", 21: "h:mm:ss", 22: "yyyy-mm-dd h:mm", 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss",
   ]
   /// The format of each style.
   private var styles: [Int] = []
@@ -41,14 +42,15 @@ struct CellFormats {
       code != "General", code != "@"
     else { return Self.general(value) }
     let letters = Self.withoutLiterals(code).lowercased()
-    if letters.contains("y") {
+    let time = Self.time(value, letters, code.lowercased())
+    if letters.contains("y") || letters.contains("d") {
       let days = begins1904 ? value + 1_462 : value
-      return Self.date(days, withDay: letters.contains("d")) ?? number
+      guard let date = Self.date(days, withDay: letters.contains("d")) else { return number }
+      return time.map { date + " " + $0 } ?? date
     }
+    if let time { return time }
     if letters.contains("e+") || letters.contains("e-") { return Self.general(value) }
-    if letters.contains("h") || letters.contains("%") == false && !letters.contains("0") {
-      return Self.general(value)
-    }
+    if !letters.contains("%"), !letters.contains("0") { return Self.general(value) }
     return Self.formatted(value, letters, code)
   }
 
@@ -121,6 +123,28 @@ struct CellFormats {
       }
     }
     return plain
+  }
+
+  /// The time of day of a number of days, or the time that has gone by where the code has its first
+  /// unit in brackets; `nil` if the code shows no time.
+  private static func time(_ value: Double, _ letters: String, _ code: String) -> String? {
+    let elapsed = ["h", "m", "s"].first { code.contains("[\($0)") }
+    let (showsHours, showsSeconds) = (letters.contains("h"), letters.contains("s"))
+    guard elapsed != nil || showsHours || showsSeconds, (0..<2_958_466).contains(value) else {
+      return nil
+    }
+    let seconds = Int((value * 86_400).rounded())
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let end = showsSeconds ? ":" + padded(seconds % 60) : ""
+    if elapsed == "s" { return String(seconds) }
+    if elapsed == "m" { return String(seconds / 60) + end }
+    let minutes = padded(seconds / 60 % 60)
+    guard elapsed == "h" || showsHours else { return minutes + end }
+    let hour = elapsed == "h" ? seconds / 3_600 : seconds / 3_600 % 24
+    if letters.contains("am/pm") || letters.contains("a/p") {
+      return "\((hour + 11) % 12 + 1):\(minutes)\(end) \(hour < 12 ? "AM" : "PM")"
+    }
+    return (letters.contains("hh") ? padded(hour) : String(hour)) + ":" + minutes + end
   }
 
   /// The date of a number of days since the end of 1899.

@@ -118,6 +118,34 @@ import Testing
     #expect(formats.text(of: "45000", style: 0) == "2027-03-16")
   }
 
+  @Test(arguments: [
+    ("20", "0.5", "12:00"), ("20", "0.25", "6:00"), ("21", "0.75", "18:00:00"),
+    ("18", "0.5", "12:00 PM"), ("18", "0", "12:00 AM"), ("19", "0.75", "6:00:00 PM"),
+    ("22", "45292.5", "2024-01-01 12:00"), ("45", "0.0006944444", "01:00"),
+    ("46", "1.5", "36:00:00"), ("46", "0.25", "6:00:00"), ("165", "0.375", "09:00"),
+    ("166", "45292", "2024-01-01"), ("167", "1.5", "2160:00"), ("168", "0.5", "43200"),
+    ("169", "0.5", "12:00"), ("20", "-0.5", "-0.5"),
+  ])
+  func `times are shown as in the sheet`(format: String, value: String, shown: String) {
+    var formats = CellFormats()
+    let codes = [
+      "165": "hh:mm", "166": "dd.mm.", "167": "[m]:ss", "168": "[s]", "169": "h\"時\"mm\"分\"",
+    ]
+    formats.take(
+      MarkupElement(
+        name: "numFmts", line: 1,
+        nodes: codes.map {
+          .element(
+            MarkupElement(
+              name: "numFmt", line: 1, attributes: ["numFmtId": $0.key, "formatCode": $0.value]))
+        }))
+    formats.take(
+      MarkupElement(
+        name: "cellXfs", line: 1,
+        nodes: [.element(MarkupElement(name: "xf", line: 1, attributes: ["numFmtId": format]))]))
+    #expect(formats.text(of: value, style: 0) == shown)
+  }
+
   @Test func `headings and keys may end in a mark, and texts of keys have commas`() throws {
     let file = try read(
       workbook([
