@@ -77,7 +77,7 @@ struct WordBlanks {
       let parts = Self.split(answer, at: marks)
       if parts.count == count { return CardGaps.solution(parts.map { [$0] }) }
     }
-    for joint in DumpWords.joints {
+    for joint in Vocabulary.joints {
       let parts = answer.split(separator: " \(joint) ").map { FieldText.make(String($0)) }
       if parts.count == count { return CardGaps.solution(parts.map { [$0] }) }
     }

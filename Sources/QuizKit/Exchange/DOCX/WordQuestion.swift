@@ -13,6 +13,8 @@ struct WordQuestion {
   /// The places that a line names as right.
   private var key: [Int]?
   private var notes: [String] = []
+  /// Whether the paragraphs that follow are more of an explanation.
+  private(set) var isInNote = false
   /// Whether the choices have letters or boxes.
   private var isLabelled = false
   /// The statement of a question that asks whether it is true.
@@ -71,7 +73,7 @@ struct WordQuestion {
       paragraphs.allSatisfy({ DumpLabel($0.text[...]) == nil })
     else { return }
     var found = paragraphs.map { WordChoice(line: WordLine.Choice(text: $0.text), marks: $0.marks) }
-    for (index, choice) in found.enumerated() where RightMark.isBehind(choice.line.text) {
+    for (index, choice) in found.enumerated() where RightMark.isIn(choice.line.text) {
       found[index].line.text = RightMark.dropped(from: choice.line.text)
       found[index].line.isMarked = true
     }
@@ -104,6 +106,11 @@ struct WordQuestion {
       text += choices.map { "\n- " + $0.line.text }.joined()
       choices = []
     }
+    if choices.isEmpty, let last = text.lastIndex(of: "\n"),
+      Vocabulary.choiceTitles.contains(FieldText.make(String(text[last...])).lowercased())
+    {
+      text = String(text[..<last])
+    }
     choices.append(found)
   }
 
@@ -112,7 +119,7 @@ struct WordQuestion {
     guard key == nil, answer == nil else { return false }
     // An arrow or a dash may come first.
     let line = Substring(text).unicodeScalars.drop { !$0.properties.isAlphabetic }
-    guard let named = DumpWords.answer.rest(of: line) else { return false }
+    guard let named = Vocabulary.answer.rest(of: line) else { return false }
     let rest = FieldText.make(String(Substring(named)))
     guard let colon = rest.first, colon == ":" || colon == "：" else { return false }
     let answer = FieldText.make(String(rest.dropFirst()))
@@ -178,16 +185,26 @@ struct WordQuestion {
     return true
   }
 
+  /// Takes a paragraph below the word for an explanation; a row of dashes ends it.
+  mutating func takeMore(_ text: String) {
+    if WordLine.isRule(text) { isInNote = false } else { notes.append(text) }
+  }
+
   /// Takes feedback or an explanation; returns `false` if the line is neither.
   mutating func takeNote(_ text: String) -> Bool {
     guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return false }
     let note = FieldText.make(String(text[text.index(after: colon)...]))
-    switch text[..<colon].lowercased() {
-    case "feedback" where hasChoices: choices[choices.count - 1].feedback = note
-    case "default feedback", "general feedback", "explanation", "rationale", "commentary", "解説",
-      "説明":
-      notes.append(note)
-    default: return false
+    let word = FieldText.make(String(text[..<colon])).lowercased()
+    isInNote = false
+    if word == "feedback", hasChoices {
+      choices[choices.count - 1].feedback = note
+    } else if ["default feedback", "general feedback"].contains(word)
+      || Vocabulary.explanation.rest(of: word[...].unicodeScalars)?.isEmpty == true
+    {
+      if !note.isEmpty { notes.append(note) }
+      isInNote = true
+    } else {
+      return false
     }
     return true
   }
@@ -195,12 +212,22 @@ struct WordQuestion {
   /// - Parameter hasStars: Whether stars at the ends of choices say what is right.
   mutating func complete(hasStars: Bool) {
     takePlainChoices()
+    takeStem()
     sortByLetters()
     if hasStars { takeStars() }
     // A statement with one word below it has its answer there.
     if choices.count == 1, let word = choices.first?.line.text, WordTruth.answer(word) != nil {
       (answer, choices) = (word, [])
     }
+  }
+
+  /// Takes the first item of a list for the question if only it asks.
+  private mutating func takeStem() {
+    let asking = choices.indices.filter { choices[$0].line.text.last.map("?？:：".contains) ?? false }
+    guard choices.count > 2, asking == [0], !choices[0].line.isLabelled,
+      !choices[0].line.isMarked, !asks
+    else { return }
+    text += "\n" + choices.removeFirst().line.text
   }
 
   /// How sure it is that this is a question; `nil` for an introduction or a heading.
@@ -221,7 +248,7 @@ struct WordQuestion {
 
   /// Whether the title is a word such as `Question` with a number.
   private var isNamed: Bool {
-    isNumbered && DumpWords.question.rest(of: Substring(title).unicodeScalars) != nil
+    isNumbered && Vocabulary.question.rest(of: Substring(title).unicodeScalars) != nil
   }
 
   /// Whether the first or the last line of the text ends as a question does.

@@ -125,12 +125,18 @@ struct WordQuestions {
   }
 
   private mutating func takeText(_ line: WordLine, _ paragraph: WordParagraph) {
-    if takeTitle(paragraph) { return }
+    if takeTitle(paragraph) || WordLine.isRule(paragraph.text) && question?.isInNote != true {
+      return
+    }
     if question == nil {
       // The first question may have no number.
       if line.choice == nil { begin(line, paragraph) }
     } else if question?.takeKey(paragraph.text) == true || question?.takeTruth(paragraph) == true {
       return
+    } else if question?.isInNote == true, line.choice == nil,
+      question?.takeNote(paragraph.text) != true
+    {
+      question?.takeMore(paragraph.text)
     } else if let choice = line.choice, question?.accepts(choice) == true {
       question?.add(choice, paragraph)
     } else if question?.isContinued(by: paragraph) == true {
@@ -227,7 +233,10 @@ struct WordLine {
   /// come before the number, and nothing after it.
   private static func withoutNumber(_ line: String) -> String? {
     if let text = QuestionNumber.dropped(from: line) { return text.isEmpty ? line : text }
-    guard let named = DumpWords.question.rest(of: Substring(line).unicodeScalars) else {
+    if line.hasPrefix("//"), let start = DumpStart(word: line[...], isTitle: false) {
+      return start.text
+    }
+    guard let named = Vocabulary.question.rest(of: Substring(line).unicodeScalars) else {
       return nil
     }
     let rest = FieldText.make(String(Substring(named)))
@@ -273,6 +282,11 @@ struct WordLine {
       ".):．）：、".unicodeScalars.contains(mark)
     else { return 0 }
     return label.count < start.count ? 3 : 2
+  }
+
+  /// Whether a paragraph is only a row of dashes.
+  static func isRule(_ text: String) -> Bool {
+    text.count > 2 && text.allSatisfy { "-–—=_".contains($0) }
   }
 
   /// The letters of choices in Cyrillic, which stand for A to H.

@@ -80,11 +80,36 @@ struct WordRuns {
 
   mutating func take(_ element: MarkupElement) {
     for child in element.children where !Self.hidden.contains(child.name) {
+      if takeFormula(child) { continue }
       child.name == "r" ? take(run: child) : take(child)
       if child.name == "drawing" { takePicture(child) }
       // A formula has its letters in runs of its own kind.
       if child.name == "t" { append(child.text) }
     }
+  }
+
+  /// Takes a part of a formula whose look says what it is, as people type it: `1/2`, `x^2`, `√(2)`.
+  private mutating func takeFormula(_ element: MarkupElement) -> Bool {
+    func part(_ name: String) -> String {
+      var runs = WordRuns()
+      if let part = element[name] { runs.take(part) }
+      return runs.whole.text
+    }
+    func enclosed(_ text: String) -> String {
+      text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." } ? text : "(" + text + ")"
+    }
+    switch element.name {
+    case "f": append(enclosed(part("num")) + "/" + enclosed(part("den")))
+    case "sSup": append(enclosed(part("e")) + "^" + enclosed(part("sup")))
+    case "sSub": append(enclosed(part("e")) + "_" + enclosed(part("sub")))
+    case "sSubSup":
+      append(enclosed(part("e")) + "_" + enclosed(part("sub")) + "^" + enclosed(part("sup")))
+    case "rad":
+      let degree = part("deg")
+      append((degree.isEmpty ? "√(" : "√[" + degree + "](") + part("e") + ")")
+    default: return false
+    }
+    return true
   }
 
   private mutating func take(run: MarkupElement) {

@@ -129,7 +129,7 @@ struct WordStatement {
     let before = text[..<colon]
     let start = before.lastIndex { "\n.?!。([".contains($0) }.map { before.index(after: $0) }
     let word = before[(start ?? before.startIndex)...].unicodeScalars.drop { $0 == " " }
-    guard let rest = DumpWords.answer.rest(of: word), rest.allSatisfy({ $0 == " " }) else {
+    guard let rest = Vocabulary.answer.rest(of: word), rest.allSatisfy({ $0 == " " }) else {
       return false
     }
     return takeWords(text[text.index(after: colon)...]) && keep(upTo: word.startIndex)

@@ -135,6 +135,6 @@ struct WordTable {
   }
 
   private static func isTitle(_ text: String) -> Bool {
-    text.utf8.count < 60 && DumpWords.answer.rest(of: Substring(text).unicodeScalars) != nil
+    text.utf8.count < 60 && Vocabulary.answer.rest(of: Substring(text).unicodeScalars) != nil
   }
 }

@@ -1,8 +1,5 @@
 /// The words for true and false, alone or as a pair to choose from: `True`, `T / F`.
 enum WordTruth {
-  /// The words for true and false that belong together.
-  typealias Pair = (yes: String, no: String)
-
   /// A word for true or false.
   struct Verdict {
     /// The words of the two choices.
@@ -12,9 +9,8 @@ enum WordTruth {
 
   /// No word, pair or mark around it is longer.
   static let longest = 40
-  private static let initials: Pair = ("T", "F")
-  private static let pairs = DumpWords.truths + [initials]
-  private static let joints: Set<String> = ["or", "oder", "ou", "o", "hay", "или", "または", "か"]
+  private static let initials: Vocabulary.Pair = ("T", "F")
+  private static let pairs = Vocabulary.truths + [initials]
 
   /// The answer that a text is, without brackets and full stops.
   static func answer(_ text: some StringProtocol) -> Verdict? {
@@ -50,11 +46,11 @@ enum WordTruth {
     return nil
   }
 
-  private static func choices(_ pair: Pair) -> [String] {
+  private static func choices(_ pair: Vocabulary.Pair) -> [String] {
     pair == initials ? ["True", "False"] : [pair.yes, pair.no]
   }
 
-  private static func pair(_ one: Substring, _ other: Substring) -> Pair? {
+  private static func pair(_ one: Substring, _ other: Substring) -> Vocabulary.Pair? {
     pairs.first {
       isSame(one, $0.yes) && isSame(other, $0.no) || isSame(one, $0.no) && isSame(other, $0.yes)
     }
@@ -69,7 +65,9 @@ enum WordTruth {
 
   private static func isCircle(_ character: Character) -> Bool { "○×〇◯".contains(character) }
 
-  private static func isJoint(_ word: Substring) -> Bool { joints.contains(word.lowercased()) }
+  private static func isJoint(_ word: Substring) -> Bool {
+    Vocabulary.alternatives.contains(word.lowercased())
+  }
 
   private static func isSame(_ word: Substring, _ other: String) -> Bool {
     // A single letter in lower case is a label or a name.

@@ -37,6 +37,18 @@ struct DumpAnswer {
     }
   }
 
+  /// Replaces the places by those that the entries of a list call right; without any, the answer
+  /// is not understood.
+  mutating func settle(_ entries: [Int]) {
+    right = entries.isEmpty ? nil : entries
+    if entries.isEmpty { unknown = unknown ?? "…" }
+  }
+
+  /// Takes a second answer. It has to be the first one, in whole or in part.
+  mutating func contradict(_ one: String, _ other: String) {
+    contradiction = contradiction ?? (one, other)
+  }
+
   /// Takes the answer to a question without choices.
   mutating func take(text: String, at place: Place) -> Bool {
     guard unknown == nil else { return false }

@@ -19,6 +19,14 @@ struct DumpBlock {
     case letters, numbers, boxes, bullets, none
   }
 
+  /// What may say that a choice is right.
+  enum Sign {
+    case bold, star
+
+    /// What tells it in the mark of a choice.
+    var mark: KeyPath<DumpMark, Bool> { self == .bold ? \.isBold : \.endsInStar }
+  }
+
   var origin: Origin
   /// The level of the heading that the question begins with; 7 for other lines.
   var level: UInt8 = 7
@@ -34,6 +42,12 @@ struct DumpBlock {
   var hasKey: Bool
   /// Whether the text ends with a question mark.
   var isAsking = false
+  /// What makes some of the choices look different from the others.
+  var signs: [Sign] = []
+  /// How a choice says that it is right where nothing else does.
+  var sign: Sign?
+  /// Whether the items below the text are the answers that may be typed.
+  var isTyped = false
   /// The answer in a list at the end of the section or file.
   var entry: AnswerList.Entry?
   /// Whether the question has a word before its number that only dumps have.

@@ -45,8 +45,8 @@ struct DumpKey {
 
   private func claim(short value: String) -> Claim {
     var value = Self.unquoted(DumpText.bare(value))
-    if RightMark.isBehind(value) { value = RightMark.dropped(from: value) }
-    if place(ofText: value) == nil, let end = DumpWords.ends.first(where: value.hasSuffix) {
+    if RightMark.isIn(value) { value = RightMark.dropped(from: value) }
+    if place(ofText: value) == nil, let end = Vocabulary.ends.first(where: value.hasSuffix) {
       value.removeLast(end.count)
     }
     let isLabelled = labels.contains { $0 != nil }
@@ -85,19 +85,19 @@ struct DumpKey {
   private func labelled(_ value: String) -> Claim? {
     var rest = Substring(value).unicodeScalars
     var found: [Int] = []
-    var isLast = false
+    var (isLast, isEnded, isJoined) = (false, true, false)
     while !isLast, found.count < texts.count {
       rest = DumpText.trimmed(KeyLabel.withoutOption(rest.drop { $0 == "*" || $0 == "`" }))
       let next = KeyLabel(rest)
       guard let label = next, found.isEmpty || label.isEnded || label.isAlone else {
         // A second letter may be a part of the key, or begin a sentence.
         if let next, place(of: next) != nil,
-          DumpWords.verbs.rest(of: DumpText.trimmed(next.rest)) == nil
+          Vocabulary.verbs.rest(of: DumpText.trimmed(next.rest)) == nil
         {
           return .unknown(value)
         }
         guard found.isEmpty, let word = word(rest) else { break }
-        (found, rest) = (word.places, word.rest)
+        (found, rest, isJoined) = (word.places, word.rest, false)
         break
       }
       guard let place = self.place(of: label) else {
@@ -106,20 +106,50 @@ struct DumpKey {
           ? nil : .unknown(label.name)
       }
       rest = label.rest
+      isEnded = label.isEnded
       switch repeated(after: &rest, by: place) {
       case .contradiction(let other): return .contradiction(label: label.name, text: other)
-      case .repeated, .nothing: break
+      case .repeated: isEnded = true
+      case .nothing: break
       }
       isLast = found.contains(place)
       if !isLast {
         found.append(place)
+        let before = rest
         isLast = !KeyLabel.dropJoint(&rest)
+        let joint = isLast ? before.prefix(0) : before[..<rest.startIndex]
+        isJoined = joint.contains { KeyLabel.joints.contains($0) || $0.properties.isAlphabetic }
       }
     }
     guard !found.isEmpty else { return nil }
+    if isOpen(rest, isEnded: isEnded, isJoined: isJoined) { return .unknown(value) }
     let left = DumpText.trimmed(rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) })
     return .right(found, rest: String(Substring(left)))
   }
+
+  /// Whether the text behind the labels may be more of the answer, so that what was read of it is
+  /// not all: "A ja C", "A, the other", or the text of none of the choices in a list without labels.
+  private func isOpen(_ rest: Scalars, isEnded: Bool, isJoined: Bool) -> Bool {
+    let text = DumpText.trimmed(rest)
+    guard text.first?.isLetterOrDigit == true || isEnded && !labels.contains(where: { $0 != nil }),
+      case let words = text.split(whereSeparator: DumpText.isBlank), let last = words.last,
+      Vocabulary.reasons.rest(of: text) == nil, Vocabulary.explanation.rest(of: text) == nil
+    else { return false }
+    if let label = KeyLabel(text), Vocabulary.verbs.rest(of: DumpText.trimmed(label.rest)) != nil {
+      return false
+    }
+    if isJoined { return words.count <= Self.mostWords }
+    if !labels.contains(where: { $0 != nil }) { return words.count <= Self.mostWords }
+    guard !isEnded, Vocabulary.verbs.rest(of: text) == nil else { return false }
+    let bare = last.filter { !".。)".unicodeScalars.contains($0) }
+    return words.count <= Self.mostWords
+      && (text.first?.properties.isLowercase == true && words.count <= 2
+        || KeyLabel.areAll(
+          Substring(String(String.UnicodeScalarView(bare))).unicodeScalars, withNumbers: false))
+  }
+
+  /// A longer text behind an answer explains it.
+  private static let mostWords = 5
 
   /// The place of the choice with a label; `nil` if there is none.
   private func place(of label: KeyLabel) -> Int? {
@@ -209,7 +239,7 @@ struct DumpKey {
     let begin = rest.startIndex
     rest = rest.drop { ",;/&+、，".contains($0) || $0 == " " }
     let hasMark = rest.startIndex != begin
-    for word in DumpWords.joints where rest.hasPrefix(word + " ") {
+    for word in Vocabulary.joints where rest.hasPrefix(word + " ") {
       return rest.dropFirst(word.count + 1)
     }
     return hasMark ? rest : nil
@@ -226,9 +256,19 @@ struct DumpKey {
       guard first(in: next.unicodeScalars) != nil else { break }
       rest = next.unicodeScalars
     }
-    if found.isEmpty { return nil }
+    // "blood, a ruby" and "blood vessel" name more than one choice, or another one.
+    if found.isEmpty || !Self.isExplained(rest) { return nil }
     let left = rest.drop { KeyLabel.ends.contains($0) || DumpText.isBlank($0) }
     return .right(found, rest: String(Substring(left)))
+  }
+
+  /// Whether what follows the text of a choice is an explanation.
+  private static func isExplained(_ rest: Scalars) -> Bool {
+    guard let first = DumpText.trimmed(rest).first else { return true }
+    if ".。．–—(（!！?？*`\n".unicodeScalars.contains(first) { return true }
+    let text = rest.drop { DumpText.isBlank($0) || ",，、;-".unicodeScalars.contains($0) }
+    return Vocabulary.reasons.rest(of: text) != nil || Vocabulary.explanation.rest(of: text) != nil
+      || first == "-" && DumpText.isBlank(rest.first ?? "-")
   }
 
   /// The longest choice with whose text an answer begins, and its length there.

@@ -5,6 +5,11 @@ struct DumpLabel {
     case capital, small, kana, circled, digits
     /// イ, ロ, ハ, ニ. The first one is read as the second of ア, イ, ウ until another follows.
     case iroha
+    case cyrillic, arabic, hangul
+
+    /// Whether the series has letters of scripts with words of many letters, so that a label ends
+    /// only where no letter follows.
+    var isOfWords: Bool { self == .cyrillic || self == .arabic || self == .hangul }
   }
 
   var style: Style
@@ -12,6 +17,10 @@ struct DumpLabel {
   var place: Int
   /// The text after the label, without the emphasis that begins before the label.
   var text: String
+  /// Whether a star stands before the label, which marks the right choice: `*b) 8`.
+  private(set) var isStarred = false
+  /// Whether the emphasis goes from before the label to the end of the text.
+  private(set) var isEmphasized = false
 
   typealias Scalars = DumpText.Scalars
 
@@ -37,7 +46,10 @@ struct DumpLabel {
       if kept.first == "*" || kept.first == "_" {
         kept = kept.drop { $0 == "*" || $0 == "_" }
       } else {
+        let whole = kept
         kept = DumpText.withoutOpenEmphasis(kept)
+        isEmphasized = kept.count < DumpText.trimmedBehind(whole).count
+        isStarred = emphasis == 1 && text.utf8.first == UInt8(ascii: "*") && whole.last != "*"
       }
     }
     self.text = String(DumpText.trimmed(kept))
@@ -59,10 +71,26 @@ struct DumpLabel {
   private static let kana = Array("アイウエオカキクケコ".unicodeScalars)
   private static let iroha = Array("イロハニホヘトチリヌ".unicodeScalars)
 
+  /// The labels of other scripts. Small letters of Cyrillic stand for capital ones.
+  private static let others: [(style: Style, labels: [Unicode.Scalar])] = [
+    (.cyrillic, Array("АБВГДЕЖЗИК".unicodeScalars)),
+    (.cyrillic, Array("абвгдежзик".unicodeScalars)),
+    (.arabic, Array("أبجدهوزحطي".unicodeScalars)), (.arabic, Array("ابجدهوزحطي".unicodeScalars)),
+    (.hangul, Array("가나다라마바사아자차".unicodeScalars)),
+  ]
+
   /// The series and the place of a kana.
   static func kana(_ scalar: Unicode.Scalar) -> (style: Style, place: Int)? {
     kana.firstIndex(of: scalar).map { (.kana, $0) }
       ?? iroha.firstIndex(of: scalar).map { (.iroha, $0) }
+  }
+
+  /// The series and the place of a letter that is neither Latin nor kana.
+  private static func other(_ scalar: Unicode.Scalar) -> (style: Style, place: Int)? {
+    for (style, labels) in others {
+      if let place = labels.firstIndex(of: scalar) { return (style, place) }
+    }
+    return nil
   }
 
   /// Reads the letter, or the number of one or two digits, that a text begins with.
@@ -84,7 +112,9 @@ struct DumpLabel {
       }
       return (.digits, number - 1, after)
     case 0x2460...0x2473: return (.circled, Int(folded.value - 0x2460), rest)
-    default: return kana(first).map { ($0.style, $0.place, rest) }
+    default:
+      guard !first.isASCII else { return nil }
+      return (kana(first) ?? other(first)).map { ($0.style, $0.place, rest) }
     }
   }
 
@@ -117,9 +147,11 @@ struct DumpLabel {
       let isParted = DumpText.isBlank(next) || next == "*" || next == "_" || !next.isASCII
       if isParted || isInList && mark != "." { return rest }
       // `A.text`, but not "A.M."
+      // `Q.12` is a number.
+      let isText =
+        next.properties.isAlphabetic || "'\"`<($€£".unicodeScalars.contains(next)
       let isDirect =
-        mark == "." && style == .capital && next.properties.isAlphabetic
-        && rest.dropFirst().first != "."
+        mark == "." && style == .capital && isText && rest.dropFirst().first != "."
       return isDirect ? rest : nil
     case " ", "\u{3000}":
       // 「ア 文」 needs no mark, and `A - text` has one behind the blank.

@@ -82,6 +82,7 @@ extension DumpLayout.Choices {
 extension DumpLayout.Keys {
   fileprivate func english(_ word: String) -> String {
     switch self {
+    case .words where word.isEmpty: "keys in the lines below the choices"
     case .words: "keys behind “\(word):”"
     case .sheet: "keys in a list of answers"
     case .titles: "keys in the first lines"
@@ -92,6 +93,7 @@ extension DumpLayout.Keys {
 
   fileprivate func japanese(_ word: String) -> String {
     switch self {
+    case .words where word.isEmpty: "正解は選択肢の下の行にあります"
     case .words: "正解は「\(word):」の後にあります"
     case .sheet: "正解は一覧にあります"
     case .titles: "正解は最初の行にあります"

@@ -48,6 +48,7 @@ struct DumpLine {
 
   private static func heading(_ level: Int, _ text: String) -> Kind {
     let bare = DumpText.bare(text)
+    if isChoiceTitle(bare) { return .wrapper }
     if let start = DumpStart(word: bare, isTitle: true) { return .start(start, level: level) }
     if let start = DumpStart(number: bare) ?? DumpStart(numberAlone: bare) {
       return .start(start, level: level)
@@ -63,7 +64,8 @@ struct DumpLine {
     }
     if let label = DumpLabel(text[...], isInList: true) { return .choice(label) }
     let bare = DumpText.bare(text)
-    if bare.utf8.count != text.utf8.count, let label = DumpLabel(bare, isInList: true) {
+    if bare.utf8.count != text.utf8.count, var label = DumpLabel(bare, isInList: true) {
+      label.text += RightMark.before(text)
       return .choice(label)
     }
     return key(bare) ?? .bullet(mark: mark, text: text)
@@ -77,15 +79,17 @@ struct DumpLine {
     {
       return .rule
     }
-    if text.hasPrefix("[ ]") || text.hasPrefix("[x]") || text.hasPrefix("[X]"),
-      let box = CheckBox(text)
-    {
-      return .box(box)
+    if first == "[" || first == "(", let box = CheckBox(text) { return .box(box) }
+    if isSection(text) { return .heading(level: 6) }
+    // edX and text2qti: `= 1.41 +- 0.01`
+    if text.hasPrefix("= "), text.utf8.count > 2 {
+      return .key(word: "=", value: FieldText.make(String(text.dropFirst())))
     }
     if let label = label(text, indent: line.indent) { return label }
     if let item = signed(text) { return item }
     let bare = DumpText.bare(text)
     if bare.isEmpty { return first == "<" ? .wrapper : .text }
+    if isChoiceTitle(bare) { return .wrapper }
     if first == "<", let label = label(String(bare), indent: line.indent) { return label }
     let isTitle = first == "*" || first == "_"
     if let start = DumpStart(word: bare, isTitle: isTitle) { return .start(start, level: nil) }
@@ -103,14 +107,19 @@ struct DumpLine {
   private static func signed(_ text: String) -> Kind? {
     let scalars = text[...].unicodeScalars
     guard let first = scalars.first else { return nil }
+    let mark = RightMark.before(text)
+    if !mark.isEmpty, var label = DumpLabel(DumpText.bare(text), isInList: true) {
+      label.text += mark
+      return .choice(label)
+    }
     if bullets.contains(first) || circles.contains(first) {
       let rest = Substring(DumpText.trimmed(scalars.dropFirst()))
       if let label = DumpLabel(rest, isInList: true) { return .choice(label) }
       guard bullets.contains(first) else { return nil }
       return key(DumpText.bare(String(rest))) ?? .bullet(mark: Character(first), text: String(rest))
     }
-    guard DumpWords.answer.rest(of: scalars) == nil,
-      let rest = DumpWords.options.rest(of: scalars),
+    guard Vocabulary.answer.rest(of: scalars) == nil,
+      let rest = Vocabulary.options.rest(of: scalars),
       let label = DumpLabel(Substring(DumpText.trimmed(rest))), label.style == .capital
     else { return nil }
     return .choice(label)
@@ -133,7 +142,7 @@ struct DumpLine {
     // 【正解】B, "(Answer: B)"
     let closer = text.first.flatMap { DumpText.closers[$0] }
     if closer != nil { text.removeFirst() }
-    guard let behind = DumpWords.answer.rest(of: text) else { return nil }
+    guard let behind = Vocabulary.answer.rest(of: text) ?? behindKey(text) else { return nil }
     let word = String(text[..<behind.startIndex])
     var rest = behind
     if let closer {
@@ -149,17 +158,63 @@ struct DumpLine {
     return isWholeTitle(rest) ? .keyTitle : nil
   }
 
+  /// The capital letters that a line names as the right choices: `Answer: B, c`; `nil` for any other
+  /// line.
+  static func letters(inKey line: String) -> [Character]? {
+    guard case .key(_, let value)? = key(DumpText.bare(line)) else { return nil }
+    let isWord = value.count > 1 && value.allSatisfy { ("A"..."J").contains($0) }
+    guard
+      isWord && Set(value).count == value.count
+        || KeyLabel.areAll(DumpText.bare(value).unicodeScalars, withNumbers: false)
+    else { return nil }
+    let words = value.split { !$0.isLetter }
+    let letters = (isWord ? [value[...]] : words.filter { $0.count == 1 }).joined().uppercased()
+    return letters.isEmpty ? nil : Array(letters)
+  }
+
+  /// The text behind "Key", which is a word for the answer only before labels or alone.
+  private static func behindKey(_ text: DumpText.Scalars) -> DumpText.Scalars? {
+    guard ["k", "K"].contains(text.first), let behind = Vocabulary.keys.rest(of: text) else {
+      return nil
+    }
+    let value = behind.drop { DumpText.isBlank($0) || separators.contains($0) || $0 == "*" }
+    return value.isEmpty || KeyLabel.areAll(value, withNumbers: true) ? behind : nil
+  }
+
+  /// Whether a line is only the title of the choices that follow.
+  private static func isChoiceTitle(_ bare: Substring) -> Bool {
+    bare.utf8.count <= 40
+      && Vocabulary.choiceTitles.contains(FieldText.make(String(bare)).ofOneWidth.lowercased())
+  }
+
+  /// Whether a line is the title of a part with questions of one kind: 「一、判断题（每题2分）」
+  private static func isSection(_ text: String) -> Bool {
+    guard text.utf8.count <= 90 else { return false }
+    var title = DumpText.bare(text)
+    if let open = title.firstIndex(where: { "(（[【".contains($0) }), open > title.startIndex {
+      title = title[..<open]
+    }
+    if let mark = title.firstIndex(where: { "、.:：".contains($0) }),
+      title[..<mark].utf8.count <= 10, title.index(after: mark) < title.endIndex
+    {
+      title = title[title.index(after: mark)...]
+    }
+    let word = FieldText.make(String(title.filter { $0 != ":" && $0 != "：" })).lowercased()
+    return Vocabulary.sections.contains(word)
+  }
+
   private static func value(
     _ text: DumpText.Scalars, of word: String, isTitle: Bool
   ) -> Kind? {
     var rest = text
-    if let copula = DumpWords.copulas.rest(of: rest) {
+    if let copula = Vocabulary.copulas.rest(of: rest) {
       rest = copula
     } else if let mark = rest.first, separators.contains(mark) {
+      let areLabels = KeyLabel.areAll(DumpText.trimmed(rest.dropFirst()), withNumbers: true)
       if mark == "-" || mark == "–" || mark == "—" {
-        guard rest.dropFirst().first.map(DumpText.isBlank) ?? true else { return nil }
+        guard areLabels || rest.dropFirst().first.map(DumpText.isBlank) ?? true else { return nil }
       }
-      if mark == ".", word.lowercased() != "ans" { return nil }
+      if mark == ".", word.lowercased() != "ans", !areLabels { return nil }
     } else if !isTitle, KeyLabel.areAll(rest, withNumbers: !word.utf8.allSatisfy { $0 < 0x80 }) {
       // "Answer B" and 「正解 3」 are keys, "Answer 3" is a title.
     } else {
@@ -174,7 +229,7 @@ struct DumpLine {
   /// Whether a text after the word for the answer only completes a title.
   private static func isWholeTitle(_ text: DumpText.Scalars) -> Bool {
     let rest = String(Substring(text)).lowercased()
-    return rest.isEmpty || DumpWords.companions.contains { $0 == rest || $0 + ":" == rest }
+    return rest.isEmpty || Vocabulary.companions.contains { $0 == rest || $0 + ":" == rest }
   }
 
   private static let separators: Set<Unicode.Scalar> = [
@@ -185,7 +240,7 @@ struct DumpLine {
     var text = bare.unicodeScalars
     let isEnclosed = text.first == "【" || text.first == "["
     if isEnclosed { text.removeFirst() }
-    guard let behind = DumpWords.explanation.rest(of: text) else { return nil }
+    guard let behind = Vocabulary.explanation.rest(of: text) else { return nil }
     var rest = DumpText.trimmed(behind)
     if isEnclosed {
       guard let close = rest.popFirst(), close == "】" || close == "]" else { return nil }
@@ -204,7 +259,7 @@ private enum Statement {
   static func letters(_ bare: Substring) -> [Character]? {
     guard bare.utf8.count > 11 else { return nil }
     var rest = bare.unicodeScalars
-    if let option = DumpWords.options.rest(of: rest) { rest = DumpText.trimmed(option) }
+    if let option = Vocabulary.options.rest(of: rest) { rest = DumpText.trimmed(option) }
     var letters: [Character] = []
     while let letter = rest.first, (0x41...0x5A).contains(letter.value) {
       letters.append(Character(letter))

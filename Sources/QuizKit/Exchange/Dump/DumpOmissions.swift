@@ -13,10 +13,18 @@ struct DumpOmissions {
   /// The headings that are called questions, but have no choices.
   private func withoutChoices(_ blocks: [DumpBlock]) -> [DumpBlock] {
     let numbers = Set(blocks.map(\.number))
+    let numbered = blocks.filter { $0.origin == .numberedHeading }
+    let level = numbered.first?.level
     return marks.indices.filter { index in
       let mark = marks[index]
-      return mark.kind == .word && mark.level > 0 && !mark.isEntry
-        && !numbers.contains(Int(mark.value))
+      guard mark.level > 0, !mark.isEntry, !numbers.contains(Int(mark.value)) else { return false }
+      if mark.kind == .word { return true }
+      // A number may also be that of a section, which has headings below it.
+      guard mark.kind == .number, numbered.count > 1, mark.level == level,
+        numbered.contains(where: { $0.start > Int(mark.line) })
+      else { return false }
+      let next = marks[(index + 1)...].first { $0.level > 0 }
+      return next.map { $0.level <= mark.level } ?? true
     }.map { index in
       DumpBlock(
         DumpSearch.Start(mark: index, origin: .word), .none, lines: [], hasKey: false,
@@ -34,9 +42,18 @@ struct DumpOmissions {
         place += 1
       }
       guard place + 1 < blocks.count, Int(marks[index].line) > blocks[place].start,
-        let origin = origin(of: marks[index], between: blocks[place], blocks[place + 1]),
-        let run = DumpRun.unanswered(below: index, of: marks)
+        let origin = origin(of: marks[index], between: blocks[place], blocks[place + 1])
       else { continue }
+      guard let run = DumpRun.unanswered(below: index, of: marks) else {
+        let next = marks[(index + 1)...].firstIndex { $0.kind != .text }
+        if origin == .number, let next, marks[next].kind == .rule {
+          found.append(
+            DumpBlock(
+              DumpSearch.Start(mark: index, origin: origin), .none, lines: [], hasKey: false,
+              until: next, in: marks))
+        }
+        continue
+      }
       found.append(
         DumpBlock(
           DumpSearch.Start(mark: index, origin: origin), run.choices, lines: run.marks,

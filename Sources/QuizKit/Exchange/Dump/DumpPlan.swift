@@ -15,11 +15,21 @@ struct DumpPlan {
   /// The form of the number of the last question.
   private var numberStyle: UInt8?
   private var headingStarts = 0
+  /// The lines that have nothing but the letters of the answer.
+  let loneKeys: Set<Int>
+  /// Whether stars stand before the letters of right choices. Items with stars alone are then
+  /// answers to type.
+  private let hasStars: Bool
+  /// What says which choice is right in a file without any answers.
+  private let sign: DumpBlock.Sign?
 
   init(_ survey: DumpSurvey) {
-    (marks, count) = (survey.marks, survey.count)
+    (marks, count, loneKeys) = (survey.marks, survey.count, survey.loneKeys)
+    hasStars = marks.contains(where: \.isStarred)
+    sign = Self.sign(of: survey)
     findBlocks()
     AnswerList.assign(survey.entries, to: &blocks)
+    takeSigns()
     blocks.removeAll { !$0.isQuestion }
     blocks = DumpOmissions(marks: marks).added(to: blocks)
     DumpEnds(marks: marks, count: count).set(in: &blocks)
@@ -31,6 +41,40 @@ struct DumpPlan {
       || blocks.count { $0.origin == .word || $0.isAsking } > 1
   }
 
+  /// Where nothing else says what is right, the choices that are bold or end in a star do, if those
+  /// of most questions can be told apart in this way.
+  private mutating func takeSigns() {
+    for sign in [DumpBlock.Sign.bold, .star] {
+      let open = blocks.indices.filter { !blocks[$0].hasKey && blocks[$0].choices != .none }
+      let marked = open.filter { blocks[$0].signs.contains(sign) }
+      guard marked.count * 2 > open.count, marked.count > 1 else { continue }
+      for place in marked { (blocks[place].sign, blocks[place].hasKey) = (sign, true) }
+    }
+  }
+
+  /// The sign that most lists of choices have in a file where nothing else says what is right.
+  private static func sign(of survey: DumpSurvey) -> DumpBlock.Sign? {
+    let marks = survey.marks
+    if !survey.entries.isEmpty
+      || marks.contains(where: { $0.kind == .key || $0.kind == .keyTitle || $0.isChecked })
+    {
+      return nil
+    }
+    var (count, bold, stars, index) = (0, 0, 0, 0)
+    while index < marks.count {
+      guard let run = DumpRun.choices(at: index, of: marks) else {
+        index += 1
+        continue
+      }
+      count += 1
+      if run.singlesOut(\.isBold, in: marks) { bold += 1 }
+      if run.singlesOut(\.endsInStar, in: marks) { stars += 1 }
+      index = run.end
+    }
+    if bold > 1, bold * 2 > count { return .bold }
+    return stars > 1 && stars * 2 > count ? .star : nil
+  }
+
   private mutating func findBlocks() {
     var index = 0
     while index < marks.count {
@@ -40,7 +84,12 @@ struct DumpPlan {
       switch mark.kind {
       case .choice, .box:
         if let run = DumpRun.choices(at: index, of: marks) {
-          isTaken = !DumpRun.areStatements(run, of: marks) && add(run)
+          if let item = run.parent(in: marks) {
+            append(run, DumpSearch.Start(mark: item, origin: .text), hasKey: run.isChecked)
+            isTaken = true
+          } else {
+            isTaken = !DumpRun.areStatements(run, of: marks) && add(run)
+          }
           next = run.end
         } else if let run = DumpRun.laterChoices(at: index, of: marks) {
           isTaken = addLater(run)
@@ -52,6 +101,10 @@ struct DumpPlan {
           list = (run, search)
           next = run.end
         }
+      case .bullet where hasStars && mark.style == UInt8(ascii: "*"):
+        let end = marks[index...].firstIndex { $0.kind != .bullet || $0.style != mark.style }
+        next = end ?? marks.count
+        isTaken = addTyped(index..<next)
       case .bullet:
         if let run = DumpRun.bullets(at: index, of: marks) {
           isTaken =
@@ -75,18 +128,49 @@ struct DumpPlan {
   private mutating func add(_ run: DumpRun) -> Bool {
     let start = start(in: search)
     let isSection = start.map { self.isSection($0, above: run) } ?? false
+    let isMarked =
+      run.isChecked || sign.map { run.singlesOut($0.mark, in: marks) } ?? false
     if let start, !isSection {
-      let isAnswered = run.isChecked || hasKey(after: run, level: marks[start.mark].level)
+      let isAnswered = isMarked || hasKey(after: run, level: marks[start.mark].level)
       guard isAnswered || isBelievable(start) else { return false }
       append(run, start, hasKey: isAnswered || marks[start.mark].isChecked)
       return true
     }
     // Elsewhere lists without a beginning are explanations.
-    guard isSection || blocks.last.map({ $0.origin == .text }) ?? true,
+    guard isSection || blocks.last.map({ $0.origin == .text }) ?? true || isWhole(run),
       let first = isSection ? start.map({ $0.mark + 1 }) : search.text,
-      run.isChecked || hasKey(after: run, level: 0), let text = text(before: run, from: first)
+      isMarked || hasKey(after: run, level: 0), let text = text(before: run, from: first)
     else { return false }
     append(run, DumpSearch.Start(mark: text, origin: .text), hasKey: true)
+    return true
+  }
+
+  /// Whether choices without a number are a question between numbered ones: they look like those of
+  /// the last question, which has its answer, and have an answer of their own.
+  private func isWhole(_ run: DumpRun) -> Bool {
+    guard let last = blocks.last, last.hasKey, last.choices == run.choices,
+      run.choices == .letters || run.choices == .boxes && last.origin == .number,
+      let own = marks[..<run.first].last(where: { Int($0.line) == last.choiceLines.first })
+    else { return false }
+    let first = marks[run.first]
+    guard own.kind == first.kind, own.style == first.style, own.isInList == first.isInList,
+      own.indent == first.indent
+    else { return false }
+    if run.isChecked || sign != nil { return true }
+    let next = marks[run.end...].first { $0.kind != .text && $0.kind != .rule }
+    return next.map { ($0.kind == .key || $0.kind == .keyTitle) && !$0.isEntry } ?? false
+  }
+
+  /// Adds a question whose answers are the items below it.
+  private mutating func addTyped(_ items: Range<Int>) -> Bool {
+    guard let start = start(in: search), start.origin == .number || start.origin == .word,
+      marks[(start.mark + 1)..<items.lowerBound].allSatisfy({ $0.kind == .text })
+    else { return false }
+    var block = DumpBlock(
+      start, .bullets, lines: Array(items), hasKey: true, until: items.lowerBound, in: marks)
+    block.isTyped = true
+    blocks.append(block)
+    search = DumpSearch(isFirst: false)
     return true
   }
 
@@ -107,7 +191,14 @@ struct DumpPlan {
   /// with boxes a paragraph that asks begins the second one, and those before it explain the first.
   private func text(before run: DumpRun, from first: Int) -> Int? {
     guard first < run.first else { return nil }
-    let between = marks[first..<run.first]
+    var between = marks[first..<run.first]
+    // The line directly below the answer explains it, if the question stands apart.
+    if marks[first].kind == .text, !marks[first].isParted, first > 0,
+      marks[first - 1].kind == .key,
+      between.dropFirst().contains(where: { $0.kind == .text && $0.isParted })
+    {
+      between = between.dropFirst()
+    }
     if run.choices == .boxes, let last = between.lastIndex(where: { $0.kind == .text }),
       marks[last].isAsking
     {
@@ -147,9 +238,9 @@ struct DumpPlan {
         return true
       }
     }
-    guard let start = start(in: search), mayBegin(start, nil, after: search) else {
-      return false
-    }
+    guard let start = start(in: search) ?? typedStart(at: key),
+      mayBegin(start, nil, after: search) || isStatement(start, at: key)
+    else { return false }
     let between = marks[(start.mark + 1)..<key]
     // A question may have lost all choices but one.
     let choices = between.indices.filter { marks[$0].kind == .choice }
@@ -166,6 +257,21 @@ struct DumpPlan {
     search = DumpSearch(isFirst: false)
     search.take(marks[key], at: key)
     return true
+  }
+
+  /// The text above an answer to type, which needs no number.
+  private func typedStart(at key: Int) -> DumpSearch.Start? {
+    guard marks[key].isTyped, let text = search.text, text > search.explained else { return nil }
+    return DumpSearch.Start(mark: text, origin: .text)
+  }
+
+  /// Whether a number begins a statement that is true or false. Those of a new part begin with 1.
+  private func isStatement(_ start: DumpSearch.Start, at key: Int) -> Bool {
+    guard start.origin == .number, marks[key].isChecked, marks[start.mark].indent < 4 else {
+      return false
+    }
+    let value = Int(marks[start.mark].value)
+    return value == 1 || blocks.last?.number.map { $0 + 1 == value } ?? true
   }
 
   /// Whether a question without labelled choices may begin at a line. Numbers are more often items
@@ -198,21 +304,19 @@ struct DumpPlan {
     var block = DumpBlock(
       start, run.choices, lines: run.marks, hasKey: hasKey, until: run.first, in: marks)
     block.isPlain = isPlain(run, start)
+    block.signs = [.bold, .star].filter { run.singlesOut($0.mark, in: marks) }
+    if let sign, block.signs.contains(sign) { block.sign = sign }
     blocks.append(block)
     search = DumpSearch(isFirst: false)
     list = nil
   }
 
-  /// Whether the question is one that the dialects of check boxes and lettered lists are made for.
+  /// Whether the question is one that the dialect of check boxes is made for.
   private func isPlain(_ run: DumpRun, _ start: DumpSearch.Start) -> Bool {
-    let first = marks[run.first]
     if start.origin == .text || marks[start.mark].isNamed { return false }
     switch run.choices {
     case .boxes: return run.isChecked && start.origin != .number
-    case .letters:
-      return start.origin != .heading && first.isInList
-        && first.style == DumpLabel.Style.capital.rawValue
-    case .numbers, .bullets, .none: return false
+    case .letters, .numbers, .bullets, .none: return false
     }
   }
 }
@@ -248,6 +352,12 @@ extension DumpPlan {
       expected = expected.map { $0 + 1 }
     }
     var numbers = search.numbers
+    // A line to write on ends a question of its own, which has no choices.
+    if let next = numbers.last, let line = marks[..<next].lastIndex(where: { $0.kind == .rule }),
+      let own = numbers.lastIndex(where: { $0 < line })
+    {
+      numbers.removeFirst(own + 1)
+    }
     // Items of lists often have another form than the numbers of the questions.
     if let numberStyle, numbers.last.map({ marks[$0].style }) == numberStyle {
       numbers.removeAll { marks[$0].style != numberStyle }

@@ -6,6 +6,14 @@ struct DumpQuestion {
   private var title: String?
   /// The choices that are marked as right themselves.
   private var checked: [Int] = []
+  /// The choices that are bold from end to end, and those that end in a star.
+  private var (bold, starred): ([Int], [Int]) = ([], [])
+  /// What the items below a word for the answer say of the choices that they name.
+  private var entries: [(places: [Int], isRight: Bool?)] = []
+  /// The last line that named the answer.
+  private var keyLine: (place: Int, word: String, value: String)?
+  private var place = 0
+  private var keyIndent = 0
   private var answer = DumpAnswer()
   /// The letter in the first line.
   private var firstKey: String?
@@ -13,10 +21,15 @@ struct DumpQuestion {
   /// The word above the line that has the answer.
   private var awaited: String?
   private var isAfterStart = true
+  private var blank: MarkdownTextLine?
+  /// Whether code is a part of an earlier choice, so that code at the margin belongs to the last one.
+  private var hasCode = false
   private var isAfterBlank = false
   private var isInChoice = false
   private var isInAnswer = false
   private var hasExplanation = false
+  /// Whether a remark on the question came before its choices.
+  private var hasRemark = false
   /// The line on which the letters begin again before there was an answer.
   private var restart: Int?
 
@@ -28,6 +41,9 @@ struct DumpQuestion {
       heading = MarkdownHeading(level: level, text: title)
     }
     var reference = ""
+    if case .bullet(_, let item) = line.kind { text = item }
+    // edX
+    if text.hasPrefix(">>"), text.hasSuffix("<<") { text = String(text.dropFirst(2).dropLast(2)) }
     if case .start(let start, _) = line.kind {
       text = start.text
       if start.kind == .keyed {
@@ -49,6 +65,7 @@ struct DumpQuestion {
   /// Takes the next line of the question's text, its choices or its answer.
   mutating func take(_ line: DumpLine, at place: Int) {
     let isBlank = line.line.kind == .blank
+    self.place = place
     defer { isAfterBlank = isBlank }
     if labels.count < block.choiceLines.count {
       if place == block.choiceLines[labels.count] { return takeChoice(line) }
@@ -66,11 +83,26 @@ struct DumpQuestion {
     takeAnswer(line)
   }
 
+  /// Puts the text that several questions share before this one.
+  mutating func prepend(_ passage: [MarkdownTextLine]) {
+    card.stem = passage + [MarkdownTextLine(number: card.line, text: "")] + card.stem
+  }
+
   private mutating func takeText(_ line: DumpLine) {
     // A blank line below a heading is not a part of the text.
-    if isAfterStart, block.level < 7, line.line.kind == .blank { return }
+    if isAfterStart, block.level < 7, line.line.kind == .blank {
+      blank = line.line.textLine("")
+      return
+    }
+    // Above code it is.
+    if isAfterStart, line.line.kind == .code, let blank { card.stem.append(blank) }
     isAfterStart = false
     if case .wrapper = line.kind { return }
+    // text2qti: remarks on the question and on any answer.
+    if line.line.raw.hasPrefix("... ") || hasRemark && isRemark(line) {
+      hasRemark = true
+      return comment(line, FieldText.make(String(line.line.raw.drop { ".+- \t".contains($0) })))
+    }
     if let last = card.stem.indices.last, card.stem[last].number == line.line.number,
       line.line.kind != .code
     {
@@ -81,12 +113,20 @@ struct DumpQuestion {
     }
   }
 
+  private var asks: Bool { card.stem.contains { $0.text.contains { "?？؟".contains($0) } } }
+
+  private func isRemark(_ line: DumpLine) -> Bool {
+    if case .item(let mark, _) = line.line.kind { mark != "*" } else { false }
+  }
+
   private mutating func takeChoice(_ line: DumpLine) {
     var label: DumpLabel?
     var text = line.line.text
     var isChecked = false
     switch line.kind {
-    case .choice(let found): (label, text) = (found, found.text)
+    case .choice(let found):
+      (label, text, isChecked) = (found, found.text, found.isStarred)
+      if found.isEmphasized { bold.append(labels.count) }
     case .box(let box): (text, isChecked) = (box.text, box.isChecked)
     case .bullet(_, let item): text = item
     case .start(let start, _):
@@ -94,7 +134,14 @@ struct DumpQuestion {
       text = start.text
     default: break
     }
-    if RightMark.isBehind(text) { (text, isChecked) = (RightMark.dropped(from: text), true) }
+    // Lists of good and bad examples have signs, too.
+    let isExample = block.choices == .bullets && !asks && !RightMark.isBehind(text)
+    if !isExample, RightMark.isIn(text) {
+      (text, isChecked) = (RightMark.dropped(from: text), true)
+    }
+    text = RightMark.withoutWrong(text)
+    if DumpText.insideBold(text) != nil, bold.last != labels.count { bold.append(labels.count) }
+    if text.hasSuffix("*") { starred.append(labels.count) }
     if isChecked { checked.append(labels.count) }
     labels.append(label)
     card.choices.append(.init(text, on: line.line.number, isChecked: isChecked))
@@ -113,6 +160,11 @@ struct DumpQuestion {
 
   private mutating func continueChoice(_ line: DumpLine) {
     if case .wrapper = line.kind { return }
+    let text = line.line.text
+    if text.hasPrefix("... ") || block.choices == .boxes && text.hasPrefix(">") {
+      return card.addFeedback(String(text.drop { "> .".contains($0) }))
+    }
+    if line.line.kind == .code, labels.count < block.choiceLines.count { hasCode = true }
     card.continueChoice(
       line.line, line.line.raw, dropping: line.line.kind == .code ? 0 : line.line.indent)
   }
@@ -121,7 +173,7 @@ struct DumpQuestion {
   private func isContinued(_ line: DumpLine) -> Bool {
     switch line.kind {
     case .text: !isAfterBlank || line.line.indent >= 4
-    case .code: !isAfterBlank || line.line.fenceIndent >= 2
+    case .code: !isAfterBlank || line.line.fenceIndent >= 2 || hasCode
     case .bullet, .choice: block.choices != .bullets && line.line.indent >= 2
     default: false
     }
@@ -129,6 +181,8 @@ struct DumpQuestion {
 
   private mutating func takeAnswer(_ line: DumpLine) {
     switch line.kind {
+    case .text where labels.contains { $0?.isStarred == true } && Self.isSetting(line.line.text):
+      break
     case .blank:
       // Lines that were left out leave only one blank line.
       if let last = card.commentary.last, !last.text.isBlank { comment(line, "") }
@@ -136,6 +190,7 @@ struct DumpQuestion {
     case .key(let word, let value):
       awaited = nil
       takeKey(value, behind: word, line)
+    case .text where goesOn(line): break
     case .keyTitle:
       if !answer.isSettled { awaited = DumpText.comparable(line.line.raw) }
     case .statement(let letters):
@@ -143,7 +198,7 @@ struct DumpQuestion {
       comment(line, line.line.raw)
     case .explanation(let text):
       (awaited, hasExplanation) = (nil, true)
-      if !text.isEmpty { comment(line, text) }
+      if !text.isEmpty { comment(line, Self.withTags(line) ?? text) }
     case .choice(let label) where isRestart(label): restart = restart ?? line.line.number
     case .text, .start, .choice, .box, .bullet:
       if awaited == nil || !takeAwaited(line) { comment(line, line.line.raw) }
@@ -151,6 +206,12 @@ struct DumpQuestion {
       awaited = nil
       comment(line, line.line.raw)
     }
+  }
+
+  /// Whether a line of text2qti says how questions are drawn.
+  private static func isSetting(_ text: String) -> Bool {
+    text == "GROUP" || text == "END_GROUP" || text.hasPrefix("pick:")
+      || text.hasPrefix("points per question:")
   }
 
   /// Whether a label below the choices begins another list before there was an answer. The heading
@@ -165,27 +226,59 @@ struct DumpQuestion {
       if !answer.take(text: value, at: .word(word)) { comment(line, line.line.raw) }
       return
     }
-    guard !answer.isSettled, let rest = answer.take(claim(value), at: .word(word)) else {
+    let last = keyLine
+    keyIndent = line.line.indent
+    keyLine = (place, word, value)
+    let claim = claim(value)
+    if let right = answer.right, case .right(let places, let rest) = claim, rest.isEmpty,
+      !Set(places).isSubset(of: right)
+    {
+      // A second line of the same kind directly below the first one is more of the answer.
+      if let last, last.word == word, last.place + 1 == place {
+        _ = answer.take(claim, at: .word(word))
+        return
+      }
+      answer.contradict(last?.value ?? reader.text(at: right[0]), value)
+    }
+    guard !answer.isSettled, let rest = answer.take(claim, at: .word(word)) else {
       return comment(line, line.line.raw)
     }
     if !rest.isEmpty { comment(line, Self.withoutExplanation(rest)) }
+  }
+
+  /// Takes further letters in the line below the answer.
+  private mutating func goesOn(_ line: DumpLine) -> Bool {
+    guard let last = keyLine, last.place + 1 == place, answer.right != nil,
+      KeyLabel.areAll(
+        line.line.text[...].unicodeScalars, withNumbers: labels.first??.style == .digits),
+      case .right(let places, "") = claim(line.line.text)
+    else { return false }
+    keyLine = (place, last.word, last.value + ", " + line.line.text)
+    _ = answer.take(.right(places, rest: ""), at: .word(last.word))
+    return true
   }
 
   /// Takes the line below "Answer", or further items below it; returns `false` if it is not one.
   private mutating func takeAwaited(_ line: DumpLine) -> Bool {
     guard let word = awaited else { return false }
     awaited = nil
-    let value: String
+    let isFurther = answer.right != nil
+    var value = line.line.text
+    var isRight: Bool?
+    var isItem = true
+    if case .item(_, let text) = line.line.kind { value = text }
     switch line.kind {
     case .bullet(_, let text): (value, awaited) = (text, word)
-    case .box(let box): (value, awaited) = (box.text, word)
+    case .box(let box): (value, awaited, isRight) = (box.text, word, box.isChecked)
     case .start:
       // `1. B` below "Answers" is the answer of the first question, not of this one.
       guard labels.first??.style == .digits, case .right(let places, "") = claim(line.line.text)
       else { return false }
       _ = answer.take(.right(places, rest: ""), at: .word(word))
       return true
-    default: value = line.line.text
+    default:
+      isItem = line.isInList
+      awaited = word
     }
     if block.choices == .none {
       awaited = nil
@@ -195,13 +288,52 @@ struct DumpQuestion {
       awaited = nil
       return false
     }
+    let verdict = Vocabulary.verdicts[
+      DumpText.comparable(String(rest.drop { "-–—:( ".contains($0) }))
+        .filter { $0 != ")" }]
+    if isFurther, !isItem, !rest.isEmpty, verdict == nil {
+      awaited = nil
+      return false
+    }
+    entries.append((places, isRight ?? verdict))
     _ = answer.take(.right(places, rest: ""), at: .word(word))
-    if !rest.isEmpty { comment(line, Self.withoutExplanation(rest)) }
+    if !rest.isEmpty, verdict == nil {
+      if !isItem { awaited = nil }
+      comment(line, Self.withoutExplanation(rest))
+    }
     return true
   }
 
+  /// Decides about the items of a list of answers: some of them may be called right or wrong, and a
+  /// list of all choices that says neither is no answer.
+  private mutating func settleEntries() {
+    guard entries.count > 1 || entries.contains(where: { $0.isRight != nil }),
+      answer.contradiction == nil
+    else { return }
+    let named = Set(entries.flatMap(\.places))
+    var right = entries.filter { $0.isRight == true }
+    if right.isEmpty { right = entries.filter { $0.isRight == nil } }
+    let isWhole = named.count == labels.count && right.count == entries.count
+    answer.settle(isWhole ? [] : Set(right.flatMap(\.places)).sorted())
+  }
+
   private mutating func comment(_ line: DumpLine, _ text: String) {
-    card.commentary.append(line.line.textLine(text))
+    // A folded answer is indented now and then, and its explanation with it.
+    var left = line.line.kind == .text ? max(keyIndent, 3) : 0
+    let rest = text.drop { character in
+      left -= 1
+      return character == " " && left >= 0
+    }
+    card.commentary.append(line.line.textLine(String(rest)))
+  }
+
+  /// The explanation with the HTML in it; `nil` if it has none.
+  private static func withTags(_ line: DumpLine) -> String? {
+    guard line.line.raw.contains("<") else { return nil }
+    let raw = MarkdownTags.withoutBlocks(line.line.raw)
+    return raw.firstIndex { $0 == ":" || $0 == "：" }.map { colon in
+      FieldText.make(String(raw[raw.index(after: colon)...].drop { $0 == "*" }))
+    }
   }
 
   private static func withoutExplanation(_ text: String) -> String {
@@ -213,9 +345,16 @@ struct DumpQuestion {
   private mutating func claim(_ value: String) -> DumpKey.Claim {
     // Text between a list and its answer may be the choices themselves, which were not recognised.
     let isRemoved = block.choices == .bullets && !hasExplanation && !card.commentary.isEmpty
-    let reader = key ?? makeKey(countsPlaces: !isRemoved)
-    key = reader
-    return reader.claim(value)
+    return (isRemoved ? makeKey(countsPlaces: false) : reader).claim(value)
+  }
+
+  /// The comparison of answers with the choices.
+  private var reader: DumpKey {
+    mutating get {
+      let reader = key ?? makeKey()
+      key = reader
+      return reader
+    }
   }
 
   /// Prepares the comparison of answers with the choices. Boxes may have labels, too.
@@ -246,8 +385,25 @@ extension DumpQuestion {
       return nil
     }
     takeListedAnswer()
-    let reader = key ?? makeKey()
+    if block.isTyped {
+      let texts = card.choices.map { MarkdownText.raw($0.lines) }
+      card.choices = []
+      card.submit(CardGaps.solution([texts]), to: collector)
+      return .marks
+    }
+    settleEntries()
+    let reader = reader
     if block.choices == .none { return submitStatement(to: collector) ? answer.place : nil }
+    // A list whose items are all signed is no list of choices.
+    if block.choices == .bullets, checked.count == labels.count { checked = [] }
+    switch block.sign {
+    case .bold: checked = bold
+    case .star: checked = starred
+    case nil: break
+    }
+    if answer.isOpen || answer.right == starred, block.signs.contains(.star) {
+      for place in starred { card.choices[place].drop(.star) }
+    }
     answer.complete(marked: checked, areBoxes: block.choices == .boxes, reader)
     if let contradiction = answer.contradiction {
       card.refuse(.answersContradict(contradiction.one, contradiction.other), to: collector)
@@ -258,6 +414,10 @@ extension DumpQuestion {
       let fault = answer.unknown.map { Fault.answerNotAChoice($0) } ?? .noCorrectChoice(mark)
       card.refuse(fault, to: collector)
       return nil
+    }
+    // What marks the right choice is no part of its text.
+    if bold.count < card.choices.count {
+      for place in right where bold.contains(place) { card.choices[place].drop(.bold) }
     }
     return card.submit(right: right, title: title, to: collector) ? answer.place : nil
   }
@@ -275,21 +435,31 @@ extension DumpQuestion {
     card.commentary += entry.commentary
   }
 
+  /// Submits a question whose answer is typed: `= Lima`, `= 1.41 +- 0.01`.
+  private func submitTyped(_ text: String, to collector: QuestionCollector) -> Bool {
+    let parts = text.replacing("±", with: "+-").split(separator: "+-").map {
+      TypedNumber.value(of: FieldText.make(String($0)))
+    }
+    if parts.count == 2, let value = parts[0], let tolerance = parts[1], tolerance >= 0 {
+      let number = AcceptedNumber(.value(value, tolerance: tolerance))
+      card.submit(.number(NumberSolution(accepted: [number])), to: collector)
+    } else {
+      card.submit(CardGaps.solution([[text]]), to: collector)
+    }
+    return true
+  }
+
   /// Submits a statement that is true or false; any other answer without choices makes a card.
   private func submitStatement(to collector: QuestionCollector) -> Bool {
     guard let text = answer.unknown else {
       card.refuse(.tooFewChoices(0), to: collector)
       return false
     }
-    let given = DumpText.comparable(text)
-    for pair in DumpWords.truths {
-      let texts = [pair.yes, pair.no]
-      guard let index = texts.firstIndex(where: { DumpText.comparable($0) == given }) else {
-        continue
-      }
+    if answer.place == .word("=") { return submitTyped(text, to: collector) }
+    if let (pair, isTrue) = Vocabulary.truth(of: DumpText.comparable(text)) {
       var card = card
-      card.choices = texts.map { MarkdownCard.Entry($0, on: card.line) }
-      return card.submit(right: [index], isStatement: true, to: collector)
+      card.choices = [pair.yes, pair.no].map { MarkdownCard.Entry($0, on: card.line) }
+      return card.submit(right: [isTrue ? 0 : 1], isStatement: true, to: collector)
     }
     card.refuse(.notMultipleChoice(.card), to: collector)
     return false

@@ -12,7 +12,21 @@ struct DumpRun {
   private init?(_ marks: [Int], _ choices: DumpBlock.Choices, of all: [DumpMark]) {
     guard marks.count >= 2 else { return nil }
     (self.marks, self.choices) = (marks, choices)
-    isChecked = marks.contains { all[$0].isChecked }
+    isChecked = marks.contains { all[$0].isChecked || all[$0].isSigned }
+  }
+
+  /// Whether some of the choices stand out in a way that the others do not.
+  func singlesOut(_ sign: KeyPath<DumpMark, Bool>, in all: [DumpMark]) -> Bool {
+    let count = marks.count { all[$0][keyPath: sign] }
+    return count > 0 && count < marks.count
+  }
+
+  /// The item of a list that the boxes are below, which is then their question.
+  func parent(in all: [DumpMark]) -> Int? {
+    guard choices == .boxes, let item = all[..<first].lastIndex(where: { $0.kind != .text }),
+      all[item].kind == .bullet, all[item].indent < all[first].indent
+    else { return nil }
+    return item
   }
 
   /// The run of labelled choices or boxes that begins at a mark.
@@ -34,7 +48,9 @@ struct DumpRun {
   /// lists in other texts have several marks, or stand elsewhere.
   func hasOneMark(below start: DumpSearch.Start, in all: [DumpMark]) -> Bool {
     (start.origin == .number || start.origin == .word)
-      && marks.count(where: { all[$0].isChecked }) == 1
+      && (marks.count(where: { all[$0].isChecked }) == 1
+        || marks.count(where: { all[$0].isSigned }) == 1
+          && all[start.mark..<first].contains(where: \.asks))
       && first - start.mark <= Self.mostParagraphs
       && all[(start.mark + 1)..<first].allSatisfy { $0.kind == .text }
   }
@@ -102,6 +118,7 @@ struct DumpRun {
         run.append(index)
       case .text:
         if mark.indent < 2, mark.isParted { isParted = true }
+      case .bullet where mark.indent < marks[start].indent: break loop
       case .choice, .bullet: continue
       case .number:
         if mark.indent < 2 { break loop }

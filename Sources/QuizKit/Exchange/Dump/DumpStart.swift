@@ -31,16 +31,20 @@ struct DumpStart {
   ///   - isTitle: Whether the text is a heading or emphasised. Other lines need a mark after the
   ///     number, because a sentence can begin with "Question 5", too.
   init?(word text: Substring, isTitle: Bool) {
-    var rest = Self.withoutTopic(text.unicodeScalars)
+    var rest = Self.withoutTopic(text.unicodeScalars.drop { $0 == "/" })
+    if let number = Self.commented(text) {
+      (kind, self.number, self.text) = (.word, number, "")
+      return
+    }
     let open = rest.first.flatMap { DumpText.closers[$0] }
     if open != nil { rest.removeFirst() }
-    let behindWord = DumpWords.question.rest(of: rest)
+    let behindWord = Vocabulary.question.rest(of: rest)
     guard let after = behindWord ?? Self.letterQ(rest) else { return nil }
     let hasOnlyQ = behindWord == nil
     rest = DumpText.trimmed(after)
-    if let sign = DumpWords.numberSigns.rest(of: rest) { rest = sign }
+    if let sign = Vocabulary.numberSigns.rest(of: rest) { rest = sign }
     rest = rest.drop { DumpText.isBlank($0) || "#.:-：．".unicodeScalars.contains($0) }
-    guard let (number, behind) = Self.digits(rest) else { return nil }
+    guard let (number, behind) = Self.digits(rest), !Self.isRange(behind) else { return nil }
     rest = behind
     if let first = rest.first, "問问题題".unicodeScalars.contains(first) { rest.removeFirst() }
     rest = Self.withoutLetter(rest)
@@ -71,12 +75,18 @@ struct DumpStart {
     guard let first = text.utf8.first,
       (0x30...0x39).contains(first) || first >= 0x80 || "([*_Nn#".utf8.contains(first)
     else { return nil }
+    // Pandoc counts such items itself.
+    if text.hasPrefix("#. ") {
+      (kind, number, self.text) = (.number, 0, FieldText.make(String(text.dropFirst(3))))
+      style = UInt8(ascii: "#")
+      return
+    }
     var rest = text.unicodeScalars
     let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
     rest = rest.dropFirst(emphasis)
     let open = rest.first.flatMap { DumpText.closers[$0] }
     if open != nil { rest.removeFirst() }
-    let sign = DumpWords.numberSigns.rest(of: rest)
+    let sign = Vocabulary.numberSigns.rest(of: rest)
     if let sign { rest = sign.drop { $0 == "." || $0 == " " } }
     guard case let (number, behind)? = Self.digits(rest) else { return nil }
     rest = behind
@@ -93,6 +103,26 @@ struct DumpStart {
     }
     self.text =
       emphasis > 0 ? Self.text(DumpText.trimmed(text)) : String(DumpText.trimmed(text))
+  }
+
+  /// The number of an identifier in a line of its own: `//QZ1.2)`.
+  private static func commented(_ text: Substring) -> Int? {
+    guard text.hasPrefix("//"), text.utf8.count <= 20 else { return nil }
+    var rest = text.dropFirst(2)
+    let letters = rest.prefix { $0.isASCII && $0.isUppercase }
+    rest = rest.dropFirst(letters.count)
+    if let last = rest.last, ").:".contains(last) { rest = rest.dropLast() }
+    guard letters.first == "Q", rest.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else {
+      return nil
+    }
+    return rest.split(separator: ".").last.flatMap { Int($0) }
+  }
+
+  /// Whether a number is the first of several: "Questions 1–3 are about this text."
+  private static func isRange(_ text: Scalars) -> Bool {
+    let rest = DumpText.trimmed(text)
+    guard let dash = rest.first, "-–—~～".unicodeScalars.contains(dash) else { return false }
+    return digits(DumpText.trimmed(rest.dropFirst())) != nil
   }
 
   private static func style(of label: Scalars) -> UInt8 {

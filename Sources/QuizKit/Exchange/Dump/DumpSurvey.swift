@@ -13,6 +13,10 @@ struct DumpSurvey {
   private var isInSheet = false
   /// Whether the lines that follow explain the last answer of a list.
   private var isInEntry = false
+  /// The marks of letters that stand alone below choices.
+  private var lone: [Int] = []
+  /// The lines that have nothing but the letters of the answer.
+  private(set) var loneKeys: Set<Int> = []
 
   init(of source: SourceText) {
     source.withBytes { bytes in
@@ -24,6 +28,20 @@ struct DumpSurvey {
         }
         for piece in pieces { take(piece) }
       }
+    }
+    takeLoneKeys()
+  }
+
+  /// Letters alone below the choices are the answers if most questions have them and none has
+  /// another key.
+  private mutating func takeLoneKeys() {
+    guard !lone.isEmpty,
+      lone.count * 2 > marks.count(where: { $0.kind == .choice && $0.value == 0 }),
+      !marks.contains(where: { $0.kind == .key || $0.isChecked })
+    else { return }
+    for index in lone {
+      marks[index].kind = .key
+      loneKeys.insert(Int(marks[index].line))
     }
   }
 
@@ -43,8 +61,16 @@ struct DumpSurvey {
     switch mark.kind {
     case .text:
       if isInEntry { explainEntry(line) }
-      if continuesText {
-        if mark.isAsking { marks[marks.count - 1].isAsking = true }
+      if let last = marks.last, last.kind == .choice, Int(last.line) == count - 1,
+        line.line.text.utf8.count <= 12,
+        KeyLabel.areAll(line.line.text[...].unicodeScalars, withNumbers: false)
+      {
+        isInText = false
+        lone.append(marks.count)
+      } else if continuesText {
+        if mark.isAsking {
+          (marks[marks.count - 1].isAsking, marks[marks.count - 1].asks) = (true, true)
+        }
         return
       }
     case .bullet, .key:

@@ -13,6 +13,15 @@ enum DumpText {
     return Substring(rest)
   }
 
+  /// The text inside of bold marks that enclose all of it; `nil` for any other text.
+  static func insideBold(_ text: String) -> String? {
+    for mark in ["**", "__"] where text.hasPrefix(mark) && text.hasSuffix(mark) {
+      let inside = text.dropFirst(2).dropLast(2)
+      if !inside.isEmpty, !inside.contains(mark) { return String(inside) }
+    }
+    return nil
+  }
+
   /// Returns the text in the form in which two texts are compared: without markup, quotes, case and
   /// full stop.
   static func comparable(_ text: String) -> String {
@@ -40,6 +49,13 @@ enum DumpText {
   /// Drops blanks at the beginning.
   static func trimmed(_ text: Scalars) -> Scalars { text.drop(while: isBlank) }
 
+  /// Drops blanks at the end.
+  static func trimmedBehind(_ text: Scalars) -> Scalars {
+    var text = text
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
+  }
+
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar == " " || scalar == "\t" || scalar == "\u{A0}" || scalar == "\u{3000}"
   }
@@ -51,8 +67,7 @@ enum DumpText {
   /// Removes emphasis that ends behind the text although it begins before it, as in the rest of
   /// `**A. text**`.
   static func withoutOpenEmphasis(_ text: Scalars) -> Scalars {
-    var text = text
-    while let last = text.last, isBlank(last) { text.removeLast() }
+    var text = trimmedBehind(text)
     for mark in ["**", "__"] where text.reversed().starts(with: mark.unicodeScalars) {
       if count(of: mark.unicodeScalars.first ?? "*", in: text) % 4 != 0 { text.removeLast(2) }
     }

@@ -146,7 +146,7 @@ enum InlineChoices {
       guard "aAcC*".unicodeScalars.contains(first) || !first.isASCII, !DumpText.isBlank(first)
       else { continue }
       let rest = DumpText.bare(text(scalars[index...].prefix(60)))
-      if let behind = DumpWords.answer.rest(of: rest.unicodeScalars),
+      if let behind = Vocabulary.answer.rest(of: rest.unicodeScalars),
         let mark = behind.first(where: { $0 != "*" && $0 != " " }), mark == ":" || mark == "："
       {
         return index

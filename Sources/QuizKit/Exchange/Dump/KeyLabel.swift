@@ -22,17 +22,18 @@ struct KeyLabel {
     let next = rest.first
     // 「アルミニウム」 begins with no label.
     if style == .kana || style == .iroha, next.map(DumpText.isKatakana) ?? false { return nil }
+    if style.isOfWords, next?.properties.isAlphabetic == true { return nil }
     let isEnded = next.map { Self.ends.contains($0) && $0 != "-" && $0 != "–" } ?? false
     let after = DumpText.trimmed(rest)
     let isParted = next.map {
-      DumpText.isBlank($0) || !$0.isASCII || Self.joints.contains($0) || $0 == "`"
+      Self.endsWord($0) || Self.joints.contains($0) || $0 == "`"
     }
     guard isEnded || isParted ?? true else { return nil }
     var joined = rest
     let isAlone =
       after.first.map { !$0.isLetterOrDigit } ?? true
-      || next.map { !$0.isASCII && !DumpText.isBlank($0) } ?? true
-      || DumpWords.reasons.rest(of: after) != nil
+      || next.map { Self.endsWord($0) && !DumpText.isBlank($0) } ?? true
+      || Vocabulary.reasons.rest(of: after) != nil
       || Self.dropJoint(&joined) && Self.mayBegin(joined)
     // "A server" and "I think" do not begin with the letter of a choice.
     if !isEnded, !isAlone, "AaIiYyEeOo".unicodeScalars.contains(first),
@@ -70,7 +71,7 @@ struct KeyLabel {
 
   /// Drops a word before a label: "option B".
   static func withoutOption(_ text: Scalars) -> Scalars {
-    guard let rest = DumpWords.options.rest(of: text), let next = rest.first,
+    guard let rest = Vocabulary.options.rest(of: text), let next = rest.first,
       DumpText.isBlank(next) || !(text.first?.isASCII ?? true)
     else { return text }
     return rest
@@ -84,11 +85,12 @@ struct KeyLabel {
       rest = DumpText.trimmed(rest.dropFirst())
     }
     let hasMark = rest.startIndex != start.startIndex
-    for word in DumpWords.joints where rest.starts(with: word.unicodeScalars) {
+    for word in Vocabulary.joints where rest.starts(with: word.unicodeScalars) {
       let behind = rest.dropFirst(word.unicodeScalars.count)
-      guard let next = behind.first, DumpText.isBlank(next) || !next.isASCII || word == "と" else {
-        continue
-      }
+      guard let next = behind.first, endsWord(next) || word == "と" else { continue }
+      // `A e C` in Italian, but "a e c" are three letters.
+      let isLetter = word.utf8.count == 1
+      if isLetter, DumpText.trimmed(behind).first?.properties.isUppercase != true { continue }
       text = DumpText.trimmed(behind)
       return true
     }
@@ -114,7 +116,16 @@ struct KeyLabel {
     if !first.properties.isAlphabetic {
       rest = rest.drop { $0.isASCII && $0.isLetterOrDigit && !$0.properties.isAlphabetic }
     }
-    return rest.first.map { !$0.isASCII || !$0.properties.isAlphabetic && $0 != "'" } ?? true
+    return rest.first.map { endsWord($0) || $0.isASCII && !$0.isLetterOrDigit && $0 != "'" } ?? true
+  }
+
+  /// Whether a letter before this character is a word of its own, which it is in Japanese: "Bです".
+  private static func endsWord(_ next: Unicode.Scalar) -> Bool {
+    DumpText.isBlank(next)
+      || !next.isASCII
+        && !(next.value < 0x2000
+          && (next.properties.isAlphabetic
+            || next.properties.canonicalCombiningClass != .notReordered))
   }
 
   static let joints: Set<Unicode.Scalar> = [

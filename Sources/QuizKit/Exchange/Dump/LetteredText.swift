@@ -37,7 +37,7 @@ struct LetteredText {
       } else if line.isBlank {
         isAfterBlank = true
         continue
-      } else if isAfterBlank || AnswerKey(line: line) != nil {
+      } else if isAfterBlank || DumpLine.letters(inKey: line) != nil {
         rest = line
       } else {
         choices[choices.count - 1] += "\n" + line

@@ -60,8 +60,8 @@ struct RecordChoices {
   private mutating func take(_ parts: LetteredText) {
     items = parts.choices.map { Item(text: $0) }
     var lines = parts.rest.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let first = lines.first, let key = AnswerKey(line: first) {
-      letters = key.letters
+    if let first = lines.first, let key = DumpLine.letters(inKey: first) {
+      letters = key
       lines.removeFirst()
     }
     rest = FieldText.make(lines.joined(separator: "\n"))

@@ -15,6 +15,12 @@ struct BoxSurvey {
   /// Whether the file has the exact form that is written here. Then whatever looks like a question
   /// in an explanation is no question.
   private var isOwn = true
+  /// The lists with boxes so far, those that are checked from end to end or nowhere, and those below
+  /// something that asks or has a number.
+  private var (lists, uniform, asking, asks) = (0, 0, 0, false)
+  private var hasTaskTitle = false
+  /// The indentation of an item without a box that a box may be below.
+  private var item: Int?
   private var isAfterBlank = true
   private var isAfterHeading = false
   private var isInQuestion = false
@@ -24,6 +30,23 @@ struct BoxSurvey {
     !(isOwn && endsOwnQuestion) && (hasOthers || isUnanswered || letters > 1)
   }
 
+  /// Whether the boxes are those of a list of what is to be done: nothing asks, and whole lists are
+  /// done or not begun.
+  var isToDo: Bool {
+    var survey = self
+    survey.endList()
+    let isUniform = survey.uniform * 3 >= survey.lists && survey.uniform > 0
+    return survey.asking * 4 < survey.lists && (hasTaskTitle || !isOwn && isUniform)
+  }
+
+  private mutating func endList() {
+    guard boxes > 0 else { return }
+    lists += 1
+    if asks { asking += 1 }
+    asks = false
+    if checked == 0 || checked == boxes { uniform += 1 }
+  }
+
   private var endsOwnQuestion: Bool { !isInQuestion || boxes > 1 && checked > 0 }
 
   private var isUnanswered: Bool { boxes > 1 && checked == 0 }
@@ -31,7 +54,13 @@ struct BoxSurvey {
   mutating func take(_ line: MarkdownLine) {
     if isOwn { takeForm(line) }
     switch line.kind {
-    case .heading(_, let text):
+    case .heading(let level, let text):
+      endList()
+      takeStem(text)
+      if level == 1 || Vocabulary.tasks.contains(text.lowercased()) {
+        hasTaskTitle = hasTaskTitle || Vocabulary.tasks.contains { text.lowercased().contains($0) }
+      }
+      item = nil
       hasOthers =
         hasOthers || isUnanswered
         || QuestionNumber.dropped(from: text) == nil
@@ -40,14 +69,18 @@ struct BoxSurvey {
       hasHeading = true
     case .item(_, let text):
       if let box = CheckBox.isIn(text) ? text.utf8.dropFirst().first : nil {
+        if let item, item < line.indent { hasOthers = true }
         if !hasHeading || (hasNumber || hasParagraph) && boxes > 0 { hasOthers = true }
         (hasNumber, hasParagraph) = (false, false)
         boxes += 1
         if box != UInt8(ascii: " ") { checked += 1 }
-      } else if Self.isLabelled(text) {
-        letters += 1
+      } else {
+        item = line.indent
+        takeStem(text)
+        if Self.isLabelled(text) { letters += 1 }
       }
     case .text:
+      takeStem(line.text)
       hasParagraph = hasParagraph || line.indent < 2
       if let first = line.raw.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) {
         if (0x30...0x39).contains(first) {
@@ -58,6 +91,13 @@ struct BoxSurvey {
       }
     case .blank, .code, .rule: break
     }
+  }
+
+  private mutating func takeStem(_ text: String) {
+    guard !asks else { return }
+    asks =
+      text.contains { "?？_".contains($0) } || text.hasSuffix(":") || text.hasSuffix("：")
+      || DumpStart(word: text[...], isTitle: true) != nil || DumpStart(number: text[...]) != nil
   }
 
   /// Compares a line with the form that is written: `###`, a blank line, boxes, and no other item

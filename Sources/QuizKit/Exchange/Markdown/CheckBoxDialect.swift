@@ -57,7 +57,12 @@ struct CheckBoxDialect: MarkdownReading {
       (isInChoice, hasBlocksInChoices, hasLateBox) = (false, false, false)
     }
     guard let card else { return }
-    if !card.choices.isEmpty {
+    if let heading, heading.level == 1, card.choices.isEmpty, !heading.text.isEmpty {
+      category = FieldText.make(heading.text)
+    }
+    if let order = card.asOrder {
+      order.submitOrder(to: collector)
+    } else if !card.choices.isEmpty {
       card.submitByBoxes(to: collector, mark: .checkBox)
     } else if inBlocks {
       submitGap(of: card)
@@ -86,7 +91,9 @@ struct CheckBoxDialect: MarkdownReading {
 
   private mutating func begin(_ next: MarkdownHeading, on line: Int) {
     finish(before: next)
-    if next.level == 1 { category = next.text.isEmpty ? nil : FieldText.make(next.text) }
+    if next.level == 1, next.text.isEmpty || inBlocks {
+      category = next.text.isEmpty ? nil : FieldText.make(next.text)
+    }
     guard !inBlocks else { return }
     isAfterHeading = true
     heading = next
@@ -200,6 +207,11 @@ struct CheckBoxDialect: MarkdownReading {
   private mutating func continueChoice(with lines: [MarkdownLine]) {
     for line in lines {
       let indent = MarkdownWriter.choiceIndent
+      // A quotation below a choice is what players read who pick it.
+      if line.kind == .text, line.text.hasPrefix(">") {
+        card?.addFeedback(FieldText.make(String(line.text.dropFirst())))
+        continue
+      }
       card?.continueChoice(
         line, MarkdownEscape.undone(line),
         dropping: line.kind == .code ? min(indent, line.fenceIndent) : indent)
@@ -216,7 +228,9 @@ enum MarkdownEscape {
     guard line.kind != .code, line.raw.utf8.contains(UInt8(ascii: "\\")),
       let slash = line.raw.firstIndex(where: { $0 != " " && $0 != "\t" }),
       line.raw[slash] == "\\", case let next = line.raw.index(after: slash),
-      next < line.raw.endIndex, marks.contains(line.raw[next]),
+      next < line.raw.endIndex,
+      marks.contains(line.raw[next])
+        || MarkdownLine.numberedBox(line.raw[next...].unicodeScalars) != nil,
       line.raw[next] != "<" || !MarkdownConstructs.begins(line.raw[next...])
     else { return line.raw }
     var raw = line.raw
@@ -224,5 +238,5 @@ enum MarkdownEscape {
     return raw
   }
 
-  static let marks: Set<Character> = ["#", "-", "*", "+", "<", "`", "~", "\\"]
+  static let marks: Set<Character> = [">", "#", "-", "*", "+", "<", "`", "~", "\\"]
 }

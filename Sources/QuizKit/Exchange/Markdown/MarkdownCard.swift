@@ -6,23 +6,31 @@ struct MarkdownCard {
   var stem: [MarkdownTextLine]
   var choices: [Entry] = []
   var commentary: [MarkdownTextLine] = []
-  /// The letters that the answer line names; empty if there is none yet.
-  var key: [Character] = []
-  var hasKeyLine = false
   /// Whether HTML and images are read. The texts of other formats are kept to the letter.
   var readsMarkup = true
   /// Whether the first line is only the number of the question, if more lines follow.
   private var beginsWithNumber = false
 
   struct Entry {
-    var letter: Character?
     var lines: [MarkdownTextLine]
     var isChecked = false
+    var feedback = ""
 
-    init(letter: Character? = nil, _ text: String, on line: Int, isChecked: Bool = false) {
-      self.letter = letter
+    init(_ text: String, on line: Int, isChecked: Bool = false) {
       self.isChecked = isChecked
       lines = [MarkdownTextLine(number: line, text: text)]
+    }
+
+    /// Drops bold marks around the text, or the star behind it.
+    mutating func drop(_ sign: DumpBlock.Sign) {
+      guard lines.dropFirst().allSatisfy(\.text.isBlank), let text = lines.first?.text else {
+        return
+      }
+      switch sign {
+      case .bold: lines[0].text = DumpText.insideBold(text) ?? text
+      case .star where text.hasSuffix("*"): lines[0].text = FieldText.make(String(text.dropLast()))
+      case .star: break
+      }
     }
   }
 
@@ -46,6 +54,12 @@ struct MarkdownCard {
         number: line.number, text: Self.dropping(columns, from: raw), isCode: line.kind == .code))
   }
 
+  /// Adds a line to what players read who pick the last choice.
+  mutating func addFeedback(_ line: String) {
+    guard let last = choices.indices.last else { return }
+    choices[last].feedback = FieldText.make(choices[last].feedback + "\n" + line)
+  }
+
   /// Drops blanks up to a column. A tab that reaches beyond it stays.
   private static func dropping(_ columns: Int, from raw: String) -> String {
     var left = columns
@@ -66,9 +80,6 @@ struct MarkdownCard {
     return beginsWithNumber && !rest.allSatisfy(\.text.isBlank) ? rest : stem[...]
   }
 
-  /// The letters of the choices.
-  var letters: [Character] { choices.compactMap(\.letter) }
-
   /// Returns the question without its right answer, and the images in it.
   func draft() -> (draft: QuestionDraft, images: [MissingImage]) {
     var images: [MissingImage] = []
@@ -80,23 +91,10 @@ struct MarkdownCard {
     var draft = QuestionDraft(line: line)
     draft.category = category
     draft.text = text(Array(ownStem))
-    draft.choices = choices.map { Choice(text($0.lines)) }
+    draft.choices = choices.map { Choice(text($0.lines), feedback: $0.feedback) }
     draft.commentary = text(commentary)
     draft.correct = 0
     return (draft, images)
-  }
-
-  /// Submits a question with lettered choices, or reports that it has neither choices nor an
-  /// answer.
-  func finishByKey(
-    under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
-    to collector: QuestionCollector
-  ) {
-    if !choices.isEmpty || hasKeyLine {
-      submitByKey(to: collector)
-    } else {
-      reportNoChoices(under: heading, before: next, in: survey, to: collector)
-    }
   }
 
   /// Reports that a question has no choices. A heading that is not a question is the title of a
@@ -107,25 +105,6 @@ struct MarkdownCard {
   ) {
     guard let heading, survey.isQuestion(heading, before: next) else { return }
     collector.report(.tooFewChoices(0), line: line, question: text)
-  }
-
-  /// Submits the question with the key's letters as the right answer.
-  private func submitByKey(to collector: QuestionCollector) {
-    var (draft, images) = draft()
-    dropEmptyLastChoices(of: &draft, to: collector) { index in
-      key.contains { $0 == choices[index].letter }
-    }
-    if let fault = draft.fault { return collector.refuse(draft, fault) }
-    if key.isEmpty { return collector.refuse(draft, .noCorrectChoice(.keyLine)) }
-    var right: [Int] = []
-    for letter in key {
-      guard let position = choices.firstIndex(where: { $0.letter == letter }) else {
-        return collector.refuse(draft, .answerNotAChoice(String(letter)))
-      }
-      right.append(position)
-    }
-    draft.markRight(right)
-    submit(draft, images, to: collector)
   }
 
   /// Submits the question with the choices at some places as the right ones; returns whether it is
@@ -165,6 +144,34 @@ struct MarkdownCard {
     if let fault = draft.fault { return collector.refuse(draft, fault) }
     if checked.isEmpty { return collector.refuse(draft, .noCorrectChoice(mark)) }
     draft.markRight(checked, isSeveral: isSeveral)
+    submit(draft, images, to: collector)
+  }
+
+  /// The question with the numbered lines of its text as choices, if it says that they are to be put
+  /// in order; otherwise `nil`.
+  var asOrder: MarkdownCard? {
+    guard choices.isEmpty, let title = stem.first?.text.lowercased(),
+      Vocabulary.orders.contains(where: title.contains)
+    else { return nil }
+    var order = self
+    order.stem = []
+    for line in stem {
+      if !line.isCode, let text = QuestionNumber.dropped(from: FieldText.make(line.text)),
+        line.number > self.line
+      {
+        order.choices.append(Entry(text, on: line.number))
+      } else if order.choices.isEmpty {
+        order.stem.append(line)
+      } else if !line.text.isBlank {
+        return nil
+      }
+    }
+    return order.choices.count > 1 ? order : nil
+  }
+
+  func submitOrder(to collector: QuestionCollector) {
+    var (draft, images) = draft()
+    draft.solution = .order
     submit(draft, images, to: collector)
   }
 

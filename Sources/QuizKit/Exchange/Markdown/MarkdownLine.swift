@@ -57,8 +57,21 @@ struct MarkdownLine {
       let rest = text.dropFirst()
       guard rest.first.map(isBlank) ?? true else { return .text }
       return .item(mark: Character(first), text: String(rest.drop(while: isBlank)))
+    case "0"..."9", "A"..."Z", "a"..."z":
+      return numberedBox(text).map { .item(mark: ".", text: $0) } ?? .text
     default: return .text
     }
+  }
+
+  /// The box of an item with a number or a letter: the `[x] text` of `1. [x] text`.
+  static func numberedBox(_ text: Substring.UnicodeScalarView) -> String? {
+    var rest = text.drop { ("0"..."9").contains($0) }
+    if rest.startIndex == text.startIndex { rest = rest.dropFirst() }
+    guard let mark = rest.popFirst(), mark == "." || mark == ")", rest.first.map(isBlank) == true,
+      case let item = rest.drop(while: isBlank), let open = item.first, open == "[" || open == "(",
+      case let box = String(item), CheckBox.isIn(box)
+    else { return nil }
+    return box
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }

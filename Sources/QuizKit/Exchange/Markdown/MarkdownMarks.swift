@@ -22,31 +22,31 @@ struct LetteredChoice {
   }
 }
 
-/// A list item with `[ ] text` or `[x] text`.
+/// An item with `[ ] text` or `[x] text`. Some programs write `( )`, or a star for the cross.
 struct CheckBox {
   var isChecked: Bool
   var text: String
 
   /// Whether an item has a box, without making its text.
-  static func isIn(_ item: String) -> Bool {
-    var bytes = item.utf8.makeIterator()
-    guard bytes.next() == UInt8(ascii: "["), let mark = bytes.next(),
-      bytes.next() == UInt8(ascii: "]")
-    else { return false }
-    return mark == UInt8(ascii: " ") || mark | 0x20 == UInt8(ascii: "x")
-  }
+  static func isIn(_ item: String) -> Bool { mark(of: item) != nil }
 
   init?(_ item: String) {
-    let scalars = item.unicodeScalars
-    guard scalars.first == "[", let mark = scalars.dropFirst().first,
-      scalars.dropFirst(2).first == "]"
+    guard let mark = Self.mark(of: item) else { return nil }
+    isChecked = mark != UInt8(ascii: " ")
+    text = String(item.unicodeScalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
+  }
+
+  /// What is in the box.
+  private static func mark(of item: String) -> UInt8? {
+    var bytes = item.utf8.makeIterator()
+    guard let open = bytes.next(), open == UInt8(ascii: "[") || open == UInt8(ascii: "("),
+      let mark = bytes.next(),
+      bytes.next() == (open == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ")"))
     else { return nil }
-    switch mark {
-    case "x", "X": isChecked = true
-    case " ": isChecked = false
-    default: return nil
-    }
-    text = String(scalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
+    // A round box has a blank behind it; `(x)(y)` is a formula.
+    if open == UInt8(ascii: "("), let next = bytes.next(), next != 0x20, next != 0x09 { return nil }
+    return mark == 0x20 || mark | 0x20 == UInt8(ascii: "x") || mark == UInt8(ascii: "*")
+      ? mark : nil
   }
 }
 

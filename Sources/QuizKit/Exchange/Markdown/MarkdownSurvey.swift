@@ -1,15 +1,13 @@
 /// The ways in which lists of questions mark their answers.
 enum MarkdownDialect {
-  /// Lettered choices, with the answer in a folded section: `<details>`.
-  case details
-  /// Numbered questions, with the answer in a line such as "Correct answer: B".
-  case exam
   /// `- [x]` under headings.
   case checkBoxes
   /// `- [x]` in `<quiz>` blocks.
   case quizBlocks
   /// Cards separated by `---`, with `*` before the right choice.
   case cards
+  /// Cards with a front and a back: `Q:` and `A:` lines, or `front::back`.
+  case flashcards
   /// Any of these and other layouts, question by question.
   case dump
 }
@@ -18,9 +16,6 @@ enum MarkdownDialect {
 struct MarkdownSurvey {
   private var hasQuizBlocks = false
   private var hasBoxes = false
-  private var hasKeyHeadings = false
-  private var hasKeyLines = false
-  private var hasLetters = false
   private var hasStars = false
   private var hasRules = false
   /// Whether headings are below others, as in a text with sections. Cards have headings of one level.
@@ -33,6 +28,7 @@ struct MarkdownSurvey {
   private var questionLevels: [Bool] = Array(repeating: false, count: 7)
 
   private var boxes = BoxSurvey()
+  private var cards = FlashcardSurvey()
   /// The questions that were found one by one, if that finds more of them.
   private var plan: DumpPlan?
 
@@ -47,14 +43,15 @@ struct MarkdownSurvey {
   /// How the file is read.
   var dialect: MarkdownDialect? { plan?.isCertain == true ? .dump : marked }
 
+  private var isToDo: Bool { hasBoxes && !hasQuizBlocks && boxes.isToDo }
+
   /// The first dialect whose marks occur in the file.
   private var marked: MarkdownDialect? {
     if hasQuizBlocks { return .quizBlocks }
+    if isToDo { return nil }
     if hasBoxes { return .checkBoxes }
-    if hasKeyHeadings { return .details }
-    if hasKeyLines { return .exam }
-    if hasLetters { return .details }
-    return hasStars && hasRules && !hasSections ? .cards : nil
+    if hasStars && hasRules && !hasSections { return .cards }
+    return cards.isDeck && plan == nil ? .flashcards : nil
   }
 
   func reading(into collector: QuestionCollector) -> (any MarkdownReading)? {
@@ -63,11 +60,10 @@ struct MarkdownSurvey {
 
   private func markedReading(into collector: QuestionCollector) -> (any MarkdownReading)? {
     switch marked {
-    case .details: DetailsDialect(collector, self)
-    case .exam: ExamDialect(collector, self)
     case .checkBoxes: CheckBoxDialect(collector, inBlocks: false, self)
     case .quizBlocks: CheckBoxDialect(collector, inBlocks: true, self)
     case .cards: HascardReading(collector)
+    case .flashcards: FlashcardReading(collector, cards)
     case .dump, nil: nil
     }
   }
@@ -76,10 +72,11 @@ struct MarkdownSurvey {
   /// them as well.
   private func betterPlan(of source: SourceText) -> DumpPlan? {
     let marked = marked
+    if isToDo { return nil }
     if marked == .quizBlocks || marked == .checkBoxes && !boxes.isUnusual { return nil }
     let plan = DumpPlan(DumpSurvey(of: source))
     if plan.blocks.isEmpty { return nil }
-    guard marked != nil else { return plan }
+    guard marked == .checkBoxes || marked == .cards else { return plan }
     let usual = Self.trial(of: source) { markedReading(into: $0) }
     let found = Self.trial(of: source) { DumpReading(plan, into: $0) }
     let isBetter =
@@ -127,6 +124,7 @@ struct MarkdownSurvey {
 
   private mutating func take(_ line: MarkdownLine) {
     boxes.take(line)
+    cards.take(line)
     switch line.kind {
     case .heading(let level, let text):
       self.level = level
@@ -134,16 +132,11 @@ struct MarkdownSurvey {
       hasQuestionHeadings =
         hasQuestionHeadings
         || (QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil)
-      if !isDecided { hasKeyHeadings = hasKeyHeadings || AnswerKey(heading: text) != nil }
     case .item(let mark, let text):
       if CheckBox.isIn(text) {
         hasBoxes = true
         takeChoice()
-      } else if !isDecided {
-        if LetteredChoice(text) != nil {
-          hasLetters = true
-          takeChoice()
-        }
+      } else {
         hasStars = hasStars || mark == "*"
       }
     case .text: takeText(line)
@@ -152,22 +145,13 @@ struct MarkdownSurvey {
     }
   }
 
-  /// Whether only a `<quiz>` block can still change the dialect. Looking for answer keys in every
-  /// further line would be slow.
-  private var isDecided: Bool { hasBoxes || hasQuizBlocks }
-
-  /// The letters that choices usually have, while those of the question are not known.
-  private static let usualLetters = Array("ABCDEFGHIJ")
-
   private mutating func takeChoice() {
     if let level { questionLevels[level] = true }
   }
 
   private mutating func takeText(_ line: MarkdownLine) {
     hasQuizBlocks = hasQuizBlocks || line.text == "<quiz>"
-    guard !isDecided else { return }
-    hasKeyLines = hasKeyLines || AnswerKey(line: line.text, choices: Self.usualLetters) != nil
-    if line.indent < 4, QuestionNumber.dropped(from: line.text) != nil { level = nil }
+    if !hasBoxes, line.indent < 4, QuestionNumber.dropped(from: line.text) != nil { level = nil }
   }
 }
 

@@ -34,7 +34,7 @@ struct MarkdownWriter: QuestionWriter {
         content.solution.rightChoice.map { $0 == index }
         ?? content.solution.rightChoices.contains(index)
       text += isRight ? "- [x]" : "- [ ]"
-      var lines = EscapedLines(choice.text)
+      var lines = EscapedLines(choice.text, isInChoice: true)
       if let first = lines.popPlainFirst() { text += " \(first)" }
       text += "\n"
       if !lines.isEmpty { text += lines.joined(indent: choiceIndent) + "\n" }
@@ -59,14 +59,14 @@ private struct EscapedLines {
 
   private var lines: [Line]
 
-  init(_ text: String) {
+  init(_ text: String, isInChoice: Bool = false) {
     let originals = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let texts = originals.map(Self.withoutMarkup)
     let isCode = Self.codeLines(of: texts.joined(separator: "\n"))
     lines = zip(originals, texts).enumerated().map { index, line in
       isCode.contains(index + 1)
         ? Line(plain: line.0, escaped: line.0, isFence: true)
-        : Line(plain: line.1, escaped: Self.escaped(line.1), isFence: false)
+        : Line(plain: line.1, escaped: Self.escaped(line.1, isInChoice: isInChoice), isFence: false)
     }
   }
 
@@ -125,9 +125,10 @@ private struct EscapedLines {
     return lines.map { $0.escaped.isEmpty ? "" : blanks + $0.escaped }.joined(separator: "\n")
   }
 
-  private static func escaped(_ line: String) -> String {
+  private static func escaped(_ line: String, isInChoice: Bool) -> String {
     guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }),
-      MarkdownEscape.marks.contains(line[start]),
+      MarkdownEscape.marks.contains(line[start]) && (line[start] != ">" || isInChoice)
+        || MarkdownLine.numberedBox(line[start...].unicodeScalars) != nil,
       line[start] != "`" || MarkdownFence(line) != nil
     else { return line }
     return line[..<start] + "\\" + line[start...]

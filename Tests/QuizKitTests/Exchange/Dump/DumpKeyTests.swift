@@ -65,7 +65,7 @@ import Testing
     let list = "1. Which?\n- one\n- two\n\n"
     let parted = try readText("\(list)X one\nX two\n\nAnswer: B\n", name: "a.md")
     #expect(parted.contents.isEmpty)
-    #expect(parted.places == ["1:too-few-choices"])
+    #expect(parted.places == ["1:answer-not-a-choice"])
     let explained = try readText("\(list)Explanation: so\n\nAnswer: B\n", name: "a.md")
     #expect(explained.contents.map(\.solution.rightChoices) == [[1]])
   }
