@@ -232,7 +232,9 @@ struct DumpPlan {
   private mutating func addAnswered(at key: Int) -> Bool {
     if let (run, search) = list {
       list = nil
-      if let start = start(in: search), mayBegin(start, run, after: search) {
+      if let start = start(in: search) ?? plainStart(above: run, search),
+        mayBegin(start, run, after: search)
+      {
         append(run, start, hasKey: true)
         for passed in run.end...key { self.search.take(marks[passed], at: passed) }
         return true
@@ -257,6 +259,16 @@ struct DumpPlan {
     search = DumpSearch(isFirst: false)
     search.take(marks[key], at: key)
     return true
+  }
+
+  /// The text above a list that has no number and no heading, below a question whose choices are such
+  /// a list and which has its answer.
+  private func plainStart(above run: DumpRun, _ search: DumpSearch) -> DumpSearch.Start? {
+    guard let last = blocks.last, last.hasKey, last.choices == .bullets, run.choices == .bullets,
+      search.found == nil, let first = search.text, first > search.explained,
+      let text = text(before: run, from: first)
+    else { return nil }
+    return DumpSearch.Start(mark: text, origin: .text)
   }
 
   /// The text above an answer to type, which needs no number.
