@@ -119,6 +119,10 @@ struct DumpKey {
         isLast = !KeyLabel.dropJoint(&rest)
         let joint = isLast ? before.prefix(0) : before[..<rest.startIndex]
         isJoined = joint.contains { KeyLabel.joints.contains($0) || $0.properties.isAlphabetic }
+        // "B or C" does not say which of them is right, or that both are.
+        let word = String(String.UnicodeScalarView(joint.filter(\.properties.isAlphabetic)))
+          .lowercased()
+        if Vocabulary.alternatives.contains(word) { return .unknown(value) }
       }
     }
     guard !found.isEmpty else { return nil }

@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Answer: B, the other", "Answer: A anh C", "Answer: B, Z", "Answer: blood, a ruby",
+    "Answer: B, the other", "Answer: A anh C", "Answer: A or C", "Antwort: A oder C",
+    "Answer: B, Z", "Answer: blood, a ruby",
     "Answer: blood vessel", "Answer: B\n\nAnswer: C", "Answer: Déjà vu", "Answers:\n- A\n- B\n- C",
     "Answer: A. blood",
   ])
