@@ -165,7 +165,7 @@ enum Advice {
     "unknown-format.file": .hint("name it with --format", "--format で指定してください"),
     "not-this-format": .hint("name the right format with --format", "正しい形式を --format で指定してください"),
     "no-questions.other-format": .hint("try --format {0}", "--format {0} を試してください"),
-    "no-column": .hint("name it with --map {0}=COLUMN", "--map {0}=列名 で指定してください"),
+    "no-column": .hint("name it with --map {0}", "--map {0} で指定してください"),
     "no-column.mapped": .hint(
       "check the names given to --map", "--map に指定した名前を確かめてください"),
     "missing-field.record": .hint(

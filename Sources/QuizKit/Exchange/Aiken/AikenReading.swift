@@ -84,17 +84,26 @@ struct AikenReading {
     var draft = QuestionDraft(line: stemLine)
     draft.text = stem.joined(separator: "\n")
     draft.choices = choices
-    let letters = AikenKey.letters(key, choices: choices.count)
-    let places = letters.compactMap(ChoiceLetters.capitals.firstIndex).filter { $0 < choices.count }
-    guard let first = places.first, places.count == letters.count else {
-      return report(.answerNotAChoice(key), on: number)
-    }
-    if places.count > 1 {
-      draft.solution = .several(SeveralSolution(correct: places))
-    } else {
-      draft.correct = first
+    do throws(Fault) {
+      draft.markRight(try places(of: key))
+    } catch {
+      return report(error, on: number)
     }
     collector.submit(draft)
+  }
+
+  /// The right choices. A letter may have a mark and a remark behind it: `B. because`.
+  private func places(of key: String) throws(Fault) -> [Int] {
+    do throws(Fault) {
+      return try AnswerReader.read(key, among: choices, .letters)
+    } catch {
+      guard let label = DumpLabel(key[...]), label.style == .capital || label.style == .small,
+        choices.indices.contains(label.place), case let remark = FieldText.make(label.text),
+        let word = remark.split(separator: " ").first, AnswerReader.Places(String(word)) == nil,
+        !choices.contains(where: { $0.text == remark })
+      else { throw error }
+      return [label.place]
+    }
   }
 
   private mutating func reset() {

@@ -25,13 +25,13 @@ struct AnkiReader: QuestionReader {
         }
       }
       switch ColumnMap.read(header: names, options) {
-      case .success(var columns):
+      case .success(var columns) where !columns.areCards || !options.makesChoices:
         columns.take(header)
         let table = CSVTable(body, options, collector)
         try table.read(from: body, columns, total: bytes.count)
       case .failure(let missing) where missing.name != nil:
         collector.report(missing.fault, line: header.bodyLine)
-      case .failure:
+      case .success, .failure:
         let cards = try AnkiCards(body, header, collector)
         if options.makesChoices {
           try cards.makeQuestions(into: collector, total: bytes.count)

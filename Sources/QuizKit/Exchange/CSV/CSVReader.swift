@@ -11,7 +11,10 @@ struct CSVReader: QuestionReader {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let first = SeparatorLine(bytes)
       let named = options.delimiter?.asciiValue ?? first?.separator ?? delimiter
-      guard let delimiter = named ?? DelimiterGuess.guess(bytes) else {
+      guard
+        let delimiter = named ?? DelimiterGuess.ofCards(bytes, options)
+          ?? DelimiterGuess.guess(bytes)
+      else {
         // An unclosed quote may hide the delimiters after it. If so in a large file, it is reported
         // as too long.
         var scanner = RecordScanner(bytes, delimiter: UInt8(ascii: ","))

@@ -23,7 +23,17 @@ struct CSVTable {
     }
     let names = first.fields.map(first.text)
     guard ColumnMap.isHeader(names, options) else {
-      return try read(from: start, .headerless, total: total)
+      var records = HeaderlessRecords()
+      var scanner = start
+      while records.rows < HeaderlessRecords.enough, case let outcome = scanner.next() {
+        if case .end = outcome { break }
+        try collector.require(scanner.extent)
+        if case .record = outcome, !scanner.isBlank {
+          records.add(scanner.fields.map(scanner.text))
+        }
+      }
+      if let fault = records.fault { return collector.report(fault, line: first.line) }
+      return try read(from: start, .headerless(records.question), total: total)
     }
     switch ColumnMap.read(header: names, options) {
     case .success(let columns):
@@ -40,11 +50,11 @@ struct CSVTable {
     from start: RecordScanner, _ columns: ColumnMap, total: Int, namingUnusedOn header: Int? = nil
   ) throws(ReadingCancelled) {
     var columns = columns
-    let key = try survey(from: start, &columns, total: total)
+    let keys = try survey(from: start, &columns, total: total, line: header ?? start.line)
     if let header, case let ignored = columns.ignored, !ignored.isEmpty {
       collector.report(.columnsIgnored(ignored), line: header)
     }
-    let row = TableRow(start, columns, key)
+    let row = TableRow(start, columns, keys)
     reading: while true {
       let outcome = row.next()
       try collector.require(row.scanner.extent)
@@ -61,28 +71,111 @@ struct CSVTable {
   /// The first pass: determines how the answer column is written, and whether a column states the
   /// kinds of the rows. A column without any word for a kind is about something else.
   private func survey(
-    from start: RecordScanner, _ columns: inout ColumnMap, total: Int
-  ) throws(ReadingCancelled) -> KeyColumn {
-    var survey = KeyColumn.Survey()
+    from start: RecordScanner, _ columns: inout ColumnMap, total: Int, line: Int
+  ) throws(ReadingCancelled) -> TableKeys {
+    var surveys = [KeySurvey](repeating: KeySurvey(), count: 1 + columns.rivals.count)
     // With columns of wrong answers, the right answer can only be a text.
-    let hasKeys = columns.wrong.isEmpty
+    let hasKeys = columns.wrong.isEmpty && !columns.areCards
     let row = TableRow(start, columns)
     var isKindKnown = columns.kind == nil
-    while hasKeys && survey.isPosition || !isKindKnown {
+    while hasKeys && !surveys.allSatisfy(\.isDecided) || !isKindKnown {
       let outcome = row.next()
       if case .end = outcome { break }
       try collector.require(row.scanner.extent)
       if case .record = outcome, !row.isBlank {
-        if hasKeys { row.add(to: &survey) }
+        if hasKeys, row.hasKey {
+          for column in [row.correct] + columns.moreCorrect { row.add(column, to: &surveys[0]) }
+          for (index, column) in columns.rivals.enumerated() {
+            row.add(column, to: &surveys[index + 1])
+          }
+        }
         isKindKnown = isKindKnown || row.kind != nil
       }
       try collector.advance(to: row.scanner.index / 4, of: total)
     }
     if !isKindKnown { columns.ignoreKind() }
-    guard hasKeys else { return KeyColumn() }
-    let key = survey.keyColumn(base: options.keyBase)
-    if survey.hasRows { collector.note(.keys(key.notation)) }
-    return key
+    guard hasKeys, surveys[0].hasRows else { return TableKeys() }
+    let first = columns.firstNumber
+    var keys = TableKeys(notation: surveys[0].notation(base: options.keyBase, first: first))
+    if columns.rivals.isEmpty {
+      collector.note(.keys(keys.notation))
+      return keys
+    }
+    let candidates = zip([columns.correct] + columns.rivals, surveys).map { column, survey in
+      let notation = survey.notation(base: options.keyBase, first: first)
+      guard case .numbers = notation, options.keyBase == nil, survey.isUnsure(first: first) else {
+        return (column, [notation])
+      }
+      return (column, [notation, .numbers(from: 0)])
+    }
+    keys = try settle(candidates, from: start, &columns, line: line)
+    collector.note(.keys(keys.notation))
+    return keys
+  }
+
+  /// Decides between several columns of right answers.
+  ///
+  /// Where they agree in every row, all is well; that may show where numbers begin. Where they do
+  /// not, the only column that fits every row decides. If there is none, each question whose answers
+  /// differ is named.
+  ///
+  /// - Parameter candidates: The columns, with the notations that they may have.
+  private func settle(
+    _ candidates: [(column: Int, notations: [Note.KeyNotation])], from start: RecordScanner,
+    _ columns: inout ColumnMap, line: Int
+  ) throws(ReadingCancelled) -> TableKeys {
+    let readings = candidates.flatMap { one in one.notations.map { (one.column, $0) } }
+    var rows = [Int](repeating: 0, count: readings.count)
+    var fits = rows
+    var agrees = [[Bool]](
+      repeating: [Bool](repeating: true, count: readings.count), count: readings.count)
+    let row = TableRow(start, columns)
+    reading: while true {
+      let outcome = row.next()
+      if case .end = outcome { break reading }
+      guard case .record = outcome, !row.isBlank, row.hasKey else { continue }
+      try collector.require(row.scanner.extent)
+      let places = readings.indices.map { index -> Set<Int>? in
+        let (column, notation) = readings[index]
+        guard !row.isBlank(column) else { return nil }
+        rows[index] += 1
+        let places = row.places(in: column, notation)
+        if places != nil { fits[index] += 1 }
+        return places
+      }
+      for one in places.indices {
+        for other in places.indices where places[one] != places[other] {
+          if places[one] != nil, places[other] != nil { agrees[one][other] = false }
+        }
+      }
+    }
+    // A column that seldom names choices has something else, whatever its name says.
+    let keys = readings.indices.filter { rows[$0] > 0 && fits[$0] * 2 >= rows[$0] }
+    let names = Set(keys.map { readings[$0].0 })
+    let sure = keys.filter { index in keys.allSatisfy { agrees[index][$0] || !isSure($0) } }
+    func isSure(_ index: Int) -> Bool {
+      candidates.first { $0.column == readings[index].0 }?.notations.count == 1
+    }
+    for column in columns.rivals where !names.contains(column) { columns.drop(rival: column) }
+    let best = names.sorted().compactMap { column in
+      sure.first { readings[$0].0 == column } ?? keys.first { readings[$0].0 == column }
+    }
+    guard let first = best.first(where: { readings[$0].0 == columns.correct }) ?? best.first else {
+      return TableKeys(notation: candidates[0].notations[0])
+    }
+    if readings[first].0 != columns.correct || names.count == 1 {
+      columns.decide(readings[first].0)
+      return TableKeys(notation: readings[first].1)
+    }
+    let isAgreed = best.allSatisfy { one in best.allSatisfy { agrees[one][$0] } }
+    let whole = best.filter { fits[$0] == rows[$0] && rows[$0] == (rows.max() ?? 0) }
+    if !isAgreed, whole.count == 1, let only = whole.first {
+      collector.report(.keyColumnDecides(columns.name(of: readings[only].0)), line: line)
+      columns.decide(readings[only].0)
+      return TableKeys(notation: readings[only].1)
+    }
+    return TableKeys(
+      notation: readings[first].1, rivals: best.filter { $0 != first }.map { readings[$0] })
   }
 
   private func skipToRecord(_ scanner: inout RecordScanner) throws(ReadingCancelled) -> Bool {
@@ -95,5 +188,66 @@ struct CSVTable {
       case .record: if !scanner.isBlank { return true }
       }
     }
+  }
+}
+
+/// How the columns of right answers are written.
+struct TableKeys {
+  var notation = Note.KeyNotation.texts
+  /// Further columns that say what is right.
+  var rivals: [(column: Int, notation: Note.KeyNotation)] = []
+}
+
+/// Finds out where the question is in records without a header, and whether they are questions at
+/// all: running numbers, identifiers and topics are no questions, and statistics have none.
+private struct HeaderlessRecords {
+  /// How many records tell enough.
+  static let enough = 200
+
+  private(set) var rows = 0
+  /// For each of the first columns, the records in which it has an identifier, or ends in `?`.
+  private var identifiers = [0, 0, 0]
+  private var asked = [0, 0, 0]
+  /// The records in which all that could be choices are numbers, and the text before them is one
+  /// word.
+  private var figures = 0
+  private var first: [String] = []
+
+  mutating func add(_ cells: [String]) {
+    guard cells.count > 3 else { return }
+    if rows == 0 { first = cells }
+    rows += 1
+    for column in 0..<3 {
+      if Self.isIdentifier(cells[column]) { identifiers[column] += 1 }
+      if cells[column].last.map({ "?？".contains($0) }) ?? false { asked[column] += 1 }
+    }
+    let rest = cells.drop(while: Self.isIdentifier)
+    let isWord = rest.first.map { !$0.contains { $0.isWhitespace || "?？_".contains($0) } } ?? true
+    let areFigures = rest.dropFirst().allSatisfy { TypedNumber.value(of: $0) != nil }
+    if isWord, areFigures { figures += 1 }
+  }
+
+  /// The column of the question.
+  var question: Int {
+    guard rows > 0, identifiers[0] == rows else { return 0 }
+    return identifiers[1] == rows ? 2 : 1
+  }
+
+  var fault: Fault? {
+    if rows > 1, figures == rows {
+      return .noQuestions(format: CSVReader.formatName, looksLike: nil)
+    }
+    let behind = min(question + 1, 2)
+    // What is asked stands behind a topic or something else that nobody named.
+    guard rows > 0, asked[question] == 0, asked[behind] * 2 > rows, question < 2 else { return nil }
+    return .noHeader(first)
+  }
+
+  /// Whether a cell has a running number or an identifier: `12`, `Q7`, `bio-003`.
+  private static func isIdentifier(_ cell: String) -> Bool {
+    let letters = cell.prefix { $0.isASCII && $0.isLetter }
+    let digits = cell.dropFirst(letters.count).drop { "-_.#".contains($0) }
+    return cell.count <= 12 && letters.count <= 5 && !digits.isEmpty
+      && digits.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
   }
 }

@@ -11,6 +11,13 @@ struct ColumnMap {
   var correct = 0
   /// The further columns with one right answer each.
   var moreCorrect: [Int] = []
+  /// Further columns whose names say that they have the right answer, too.
+  var rivals: [Int] = []
+  /// The number of the first column of choices, if they are counted.
+  private(set) var firstNumber: Int?
+  /// Whether the table has cards: two sides, and no choices.
+  private(set) var areCards = false
+  var passage: Int?
   var wrong: [Int] = []
   var feedback: [Int] = []
   var explanation: Int?
@@ -39,14 +46,20 @@ struct ColumnMap {
   private var unused: Set<Int> = []
 
   /// The layout of a table without a header: question, choices, right answer.
-  static let headerless = ColumnMap()
+  ///
+  /// - Parameter question: The column of the question, behind running numbers.
+  static func headerless(_ question: Int) -> ColumnMap {
+    var map = ColumnMap()
+    (map.question, map.correct) = (question, question)
+    return map
+  }
 
   /// Adapts a layout without a header to a record's length: the last field is the right answer.
   func fitted(to fieldCount: Int) -> ColumnMap {
     guard width == nil, fieldCount != correct + 1 else { return self }
     var fitted = self
     fitted.correct = max(0, fieldCount - 1)
-    fitted.choices = Array(1..<max(1, fitted.correct))
+    fitted.choices = Array(question + 1..<max(question + 1, fitted.correct))
     return fitted
   }
 
@@ -54,9 +67,14 @@ struct ColumnMap {
   static func isHeader(_ names: [String], _ options: ReadingOptions) -> Bool {
     // Who names columns has seen a header.
     if !options.columns.isEmpty { return true }
-    let roles = Set(named(names, options).compactMap { $0?.role })
-    return roles.contains(.question)
-      || (roles.contains(.correct) && (roles.contains(.choice) || roles.contains(.wrong)))
+    let uses = named(names, options)
+    let roles = Set(uses.joined().lazy.filter { !$0.isWeak }.map(\.column.role))
+    if roles.contains(.question) { return true }
+    let weak = Set(uses.joined().lazy.filter(\.isWeak).map(\.column.role))
+    if roles.contains(.correct), roles.contains(.choice) || roles.contains(.wrong) { return true }
+    return weak.contains(.question)
+      && (roles.contains(.correct) && roles.contains(.choices)
+        || weak.contains(.correct) && names.contains { FieldNames.isBack($0) })
   }
 
   /// Reads a header.
@@ -80,61 +98,101 @@ struct ColumnMap {
   private init(header names: [String], _ options: ReadingOptions) throws(MissingColumn) {
     width = names.count
     self.names = names
+    let uses = Self.named(names, options)
+    var taken: Set<Int> = []
     var numbered: [ColumnRole: [(number: Int, column: Int)]] = [:]
-    var single: [ColumnRole: Int] = [:]
-    for (column, named) in Self.named(names, options).enumerated() {
-      guard let named else {
-        if !names[column].isEmpty { unused.insert(column) }
-        continue
+    let hasSecond = uses.joined().contains { $0.column == NamedColumn(.choice, number: 2) }
+    for (column, uses) in uses.enumerated() {
+      for use in uses where !taken.contains(column) {
+        let isNumbered =
+          [.choice, .wrong, .feedback].contains(use.column.role)
+          || use.column.role == .correct && use.column.number > 0
+        // A lone `a` beside `q` is the answer.
+        guard isNumbered, uses.count == 1 || hasSecond else { continue }
+        numbered[use.column.role, default: []].append((use.column.number, column))
+        taken.insert(column)
       }
-      switch named.role {
-      case .choice, .wrong, .feedback:
-        numbered[named.role, default: []].append((named.number, column))
-      case .tags: tags.append(column)
-      case .correct where named.number > 0:
-        numbered[.correct, default: []].append((named.number, column))
-      default:
-        // If two columns have the same role, the first one counts, for example "correct" before
-        // "key".
-        if single[named.role] == nil {
-          single[named.role] = column
-        } else {
-          unused.insert(column)
-        }
+    }
+    /// The columns that may have a role, those with the best names first.
+    func candidates(_ role: ColumnRole) -> [Int] {
+      let ranked = uses.enumerated().compactMap { column, uses -> (Bool, Int)? in
+        guard !taken.contains(column) else { return nil }
+        return uses.first { $0.column.role == role }.map { ($0.isWeak, column) }
       }
+      // Of equally good names the first column counts.
+      return ranked.sorted { !$0.0 && $1.0 || $0.0 == $1.0 && $0.1 < $1.1 }.map(\.1)
+    }
+    func take(_ role: ColumnRole) -> Int? {
+      guard let column = candidates(role).first else { return nil }
+      taken.insert(column)
+      return column
+    }
+    func missing(_ role: ColumnRole) -> MissingColumn {
+      let unknown = names.indices.filter { uses[$0].isEmpty && !names[$0].isEmpty }
+      return MissingColumn(role: role, found: names, unknown: unknown.map { names[$0] })
     }
     func columns(_ role: ColumnRole) -> [Int] {
       (numbered[role] ?? []).sorted { ($0.number, $0.column) < ($1.number, $1.column) }
         .map(\.column)
     }
-    func require(_ role: ColumnRole) throws(MissingColumn) -> Int {
-      guard let column = single[role] else { throw MissingColumn(role: role, found: names) }
-      return column
-    }
     (choices, wrong, feedback) = (columns(.choice), columns(.wrong), columns(.feedback))
-    joinedChoices = choices.isEmpty ? single[.choices] : nil
-    question = try require(.question)
+    wrong += candidates(.wrong)
+    taken.formUnion(wrong)
+    let counted = (numbered[.choice] ?? []).filter { names[$0.column].contains(where: \.isNumber) }
+    firstNumber = counted.map(\.number).min()
+    guard let question = take(.question) else { throw missing(.question) }
+    self.question = question
+    if choices.isEmpty { joinedChoices = take(.choices) }
     moreCorrect = columns(.correct)
-    correct =
-      try single[.correct] == nil && !moreCorrect.isEmpty
-      ? moreCorrect.removeFirst() : require(.correct)
-    kind = single[.kind]
-    if choices.isEmpty, wrong.isEmpty, joinedChoices == nil, kind == nil {
-      throw MissingColumn(role: .choices, found: names)
+    if let column = take(.correct) {
+      correct = column
+      rivals = candidates(.correct).filter { column in !uses[column].allSatisfy(\.isWeak) }
+      taken.formUnion(rivals)
+    } else if !moreCorrect.isEmpty {
+      correct = moreCorrect.removeFirst()
+    } else {
+      throw missing(.correct)
     }
-    explanation = single[.explanation]
-    category = single[.category]
-    id = single[.id]
-    title = single[.title]
-    difficulty = single[.difficulty]
-    time = single[.time]
-    choose = single[.choose]
-    weights = single[.weights]
-    protected = single[.protected]
+    kind = take(.kind)
+    explanation = take(.explanation)
+    category = take(.category)
+    passage = take(.passage)
+    tags = candidates(.tags)
+    taken.formUnion(tags)
+    id = take(.id)
+    title = take(.title)
+    difficulty = take(.difficulty)
+    time = take(.time)
+    choose = take(.choose)
+    weights = take(.weights)
+    protected = take(.protected)
+    unused = Set(names.indices.filter { !names[$0].isEmpty && !taken.contains($0) })
+    if choices.isEmpty, wrong.isEmpty, joinedChoices == nil, kind == nil {
+      // Where a column is not understood, it may have the choices.
+      guard unused.isEmpty, moreCorrect.isEmpty, rivals.isEmpty else {
+        throw missing(.choices)
+      }
+      areCards = true
+    }
   }
 
   /// The names of the columns that are not imported.
   var ignored: [String] { unused.sorted().map { names[$0] } }
+
+  /// Keeps one of several columns of right answers, and counts the others as not used.
+  mutating func decide(_ key: Int) {
+    unused.formUnion(([correct] + rivals).filter { $0 != key })
+    (correct, rivals) = (key, [])
+  }
+
+  /// Counts a column as not used that has no right answers, whatever its name says.
+  mutating func drop(rival: Int) {
+    rivals.removeAll { $0 == rival }
+    unused.insert(rival)
+  }
+
+  /// The name of a column.
+  func name(of column: Int) -> String { names.indices.contains(column) ? names[column] : "" }
 
   /// Ignores the column that seemed to state the kinds of the rows.
   mutating func ignoreKind() {
@@ -148,22 +206,38 @@ struct ColumnMap {
     /// The name that the user gave to it; `nil` if the user gave none.
     var name: String?
     var found: [String]
+    /// The names that mean nothing here.
+    var unknown: [String] = []
 
     var fault: Fault {
-      name.map { .mappedNameMissing($0, found: found) } ?? .noColumn(role: role, found: found)
+      name.map { .mappedNameMissing($0, found: found) }
+        ?? .noColumn(role: role, found: found, map: map)
+    }
+
+    /// What `--map` needs so that the table can be read, as far as the names tell.
+    private var map: String {
+      let isPlain = unknown.allSatisfy { name in !name.contains { ",\"\n".contains($0) } }
+      let pairs: [String] =
+        switch role {
+        case .choices where isPlain && (2...26).contains(unknown.count):
+          unknown.enumerated().map { "choice\($0 + 1)=\($1)" }
+        case _ where isPlain && unknown.count == 1: ["\(role.rawValue)=\(unknown[0])"]
+        default: ["\(role.rawValue)=COLUMN"]
+        }
+      let map = pairs.joined(separator: ",")
+      return map.contains(" ") ? "\"\(map)\"" : map
     }
   }
 
-  /// Assigns roles to the names. Roles that the user assigned take precedence.
-  private static func named(_ names: [String], _ options: ReadingOptions) -> [NamedColumn?] {
-    names.map { name in
+  /// What each name may mean. Roles that the user assigned take precedence.
+  private static func named(_ names: [String], _ options: ReadingOptions) -> [[FieldNames.Use]] {
+    let taken = Set(options.columns.keys.map(\.role))
+    return names.map { name in
       let folded = HeaderName.folded(name)
-      let mapped = options.columns.first { HeaderName.folded($0.value) == folded }
-      if let mapped { return mapped.key }
-      let named = NamedColumn(name: name)
-      // The user assigned this role to another column.
-      let isTaken = options.columns.keys.contains { $0.role == named?.role }
-      return isTaken ? nil : named
+      if let mapped = options.columns.first(where: { HeaderName.folded($0.value) == folded }) {
+        return [FieldNames.Use(column: mapped.key, rank: -1)]
+      }
+      return FieldNames.uses(of: name).filter { !taken.contains($0.column.role) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The role of a column in a table of questions.
 package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   /// The question.
@@ -18,6 +20,8 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case explanation
   /// The deck.
   case category
+  /// A text that several questions share. It stands before each of them.
+  case passage
   /// Tags, separated by `;` or blanks.
   case tags
   /// The question's identifier in the file.
@@ -69,107 +73,11 @@ package struct NamedColumn: Hashable, Sendable {
     self.number = number
   }
 
-  /// Interprets a name from a header; `nil` if the name is unknown.
+  /// Interprets a name from a header; `nil` if the name is unknown, or other columns may have it,
+  /// too.
   package init?(name: String) {
-    guard name.utf8.count <= HeaderName.longest else { return nil }
-    if let named = NamedColumn(folded: HeaderName.folded(name)) {
-      self = named
-    } else {
-      // Templates explain their columns: "Answer 3 (Optional)", "Question - max 120 characters".
-      let core = HeaderName.folded(HeaderName.core(name)).trimmingMarks
-      guard let named = NamedColumn(folded: core) else { return nil }
-      self = named
-    }
-  }
-
-  private init?(folded: String) {
-    if let role = Self.roles[folded] {
-      self.init(role)
-    } else if let number = Self.number(of: folded, after: Self.wrongPrefixes) {
-      self.init(.wrong, number: number)
-    } else if let number = Self.number(of: folded, after: Self.correctPrefixes) {
-      self.init(.correct, number: number)
-    } else if let number = Self.number(of: folded, after: Self.feedbackPrefixes) {
-      self.init(.feedback, number: number)
-    } else if let number = Self.number(of: folded, after: Self.choicePrefixes)
-      ?? (folded.allSatisfy(\.isNumber) ? nil : HeaderName.number(folded[...]))
-    {
-      self.init(.choice, number: number)
-    } else {
-      return nil
-    }
-  }
-
-  private static func number(of folded: String, after prefixes: [String]) -> Int? {
-    for prefix in prefixes where folded.hasPrefix(prefix) {
-      if let number = HeaderName.number(folded.dropFirst(prefix.count)) { return number }
-    }
-    return nil
-  }
-
-  private static let choicePrefixes = [
-    "choice", "option", "opt", "answer", "選択肢", "选项", "選項", "antwort", "réponse", "proposition",
-    "choix", "respuesta", "opción", "opção", "alternativa", "risposta", "вариант",
-    "вариантответа", "đápán", "phươngán", "보기",
-  ]
-  private static let wrongPrefixes = [
-    "incorrect", "wrong", "distractor", "incorrectanswer", "đápánsai",
-  ]
-  private static let correctPrefixes = [
-    "correct", "correctanswer", "right", "rightanswer", "key", "正解", "正答",
-  ]
-  private static let feedbackPrefixes = ["feedback", "選択肢の解説"]
-
-  private static let roles: [String: ColumnRole] = [
-    "question": .question, "questiontext": .question, "stem": .question, "q": .question,
-    "prompt": .question, "questionbody": .question, "questioncontent": .question,
-    "問題": .question, "問題文": .question, "設問": .question, "質問": .question,
-    "题目": .question, "题干": .question, "试题": .question, "问题": .question,
-    "題目": .question, "題目內容": .question, "frage": .question,
-    "pregunta": .question, "pergunta": .question, "domanda": .question, "вопрос": .question,
-    "câuhỏi": .question, "nộidungcâuhỏi": .question,
-    "문제": .question, "질문": .question,
-    "choices": .choices, "options": .choices, "選択肢": .choices,
-    "answer": .correct, "correct": .correct, "correctanswer": .correct, "right": .correct,
-    "key": .correct, "正解": .correct, "解答": .correct, "答え": .correct, "正答": .correct,
-    "正解番号": .correct, "正解肢": .correct, "正解の番号": .correct, "正解選択肢": .correct,
-    "答案": .correct, "正确答案": .correct, "参考答案": .correct, "正確答案": .correct,
-    "correctkey": .correct, "correctchoice": .correct, "correctoption": .correct,
-    "rightanswer": .correct, "rightoption": .correct, "answerkey": .correct, "ans": .correct,
-    "antwort": .correct, "richtigeantwort": .correct, "lösung": .correct,
-    "réponse": .correct, "bonneréponse": .correct, "réponsecorrecte": .correct,
-    "respuesta": .correct, "respuestacorrecta": .correct,
-    "resposta": .correct, "respostacorreta": .correct, "gabarito": .correct,
-    "rispostacorretta": .correct, "правильныйответ": .correct, "ответ": .correct,
-    "đápán": .correct, "đápánđúng": .correct, "정답": .correct,
-    "explanation": .explanation, "commentary": .explanation, "feedback": .explanation,
-    "rationale": .explanation, "解説": .explanation, "説明": .explanation,
-    "answerexplanation": .explanation, "解析": .explanation, "答案解析": .explanation,
-    "erklärung": .explanation, "explication": .explanation, "explicación": .explanation,
-    "explicação": .explanation, "giảithích": .explanation, "해설": .explanation,
-    "пояснение": .explanation,
-    "category": .category, "deck": .category, "subject": .category, "カテゴリ": .category,
-    "カテゴリー": .category, "分類": .category, "分野": .category,
-    "thème": .category, "catégorie": .category, "thema": .category, "kategorie": .category,
-    "tema": .category, "categoría": .category,
-    "tags": .tags, "tag": .tags, "タグ": .tags,
-    "id": .id, "no": .id, "番号": .id, "question#": .id, "title": .title, "タイトル": .title,
-    "difficulty": .difficulty, "難易度": .difficulty, "niveau": .difficulty,
-    "difficulté": .difficulty, "schwierigkeit": .difficulty, "dificultad": .difficulty,
-    "time": .time, "timelimit": .time, "timeinseconds": .time, "制限時間": .time,
-    "kind": .kind, "type": .kind, "questiontype": .kind, "questionkind": .kind, "種類": .kind,
-    "種別": .kind, "题型": .kind, "問題形式": .kind, "出題形式": .kind,
-    "choose": .choose, "選ぶ数": .choose, "選択数": .choose,
-    "weights": .weights, "重み": .weights,
-    "protected": .protected,
-  ]
-}
-
-extension String {
-  /// The name without what ends it: `Question:`, `a)`, `B.`
-  fileprivate var trimmingMarks: String {
-    guard let last, ".:)".contains(last) else { return self }
-    return String(dropLast())
+    guard let use = FieldNames.uses(of: name).first(where: { !$0.isWeak }) else { return nil }
+    self = use.column
   }
 }
 
@@ -186,7 +94,7 @@ enum HeaderName {
   static let longest = 1_000
 
   /// Returns the name in lower case, with full-width letters and digits as ASCII, and without
-  /// blanks, `_` and `-`; nothing for a text that is too long for a name.
+  /// accents, blanks, `_` and `-`; nothing for a text that is too long for a name.
   static func folded(_ name: String) -> String {
     guard name.utf8.count <= longest else { return "" }
     var folded = ""
@@ -198,7 +106,15 @@ enum HeaderName {
       default: folded.unicodeScalars.append(scalar)
       }
     }
-    return folded.lowercased().filter { $0 != "-" && $0 != "_" }
+    folded = folded.lowercased()
+    if folded.utf8.allSatisfy({ $0 < 0x80 }) { return folded.filter { $0 != "-" && $0 != "_" } }
+    // Accents only: the marks of kana are others, and tell one word from another.
+    var plain = String.UnicodeScalarView()
+    for scalar in folded.decomposedStringWithCanonicalMapping.unicodeScalars
+    where !(0x300...0x36F).contains(scalar.value) && scalar != "-" && scalar != "_" {
+      plain.append(scalar == "đ" ? "d" : scalar)
+    }
+    return String(plain)
   }
 
   /// Returns the number, and 1 for `a` and `ア`, and so on; `nil` for anything else.

@@ -15,6 +15,20 @@ enum DelimiterGuess {
     return best.delimiter
   }
 
+  /// The delimiter with which the first line names two sides of cards; `nil` if there is none.
+  static func ofCards(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions = ReadingOptions()
+  ) -> UInt8? {
+    return [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { delimiter in
+      var scanner = RecordScanner(bytes, delimiter: delimiter)
+      guard case .record = scanner.next(), scanner.fields.count == 2,
+        case let names = scanner.fields.map(scanner.text), ColumnMap.isHeader(names, options),
+        case .success(let columns) = ColumnMap.read(header: names, options)
+      else { return false }
+      return columns.areCards
+    }
+  }
+
   /// Which share of the first records has the most frequent number of fields, and how many these
   /// are; nothing if that is not the majority or less than three fields.
   ///

@@ -7,7 +7,7 @@ struct RowSolution {
   /// The keys of the row that are not empty. Most tables have one column of keys.
   var keys: [String]
   /// How the table writes its keys.
-  var column: KeyColumn
+  var notation: Note.KeyNotation
   /// The feedback on the accepted answers.
   var feedbacks: [String] = []
   /// The number of choices to pick, if the table states it.
@@ -55,10 +55,7 @@ struct RowSolution {
   private func markKeys(_ draft: inout QuestionDraft) throws(Fault) {
     var positions: [Int] = []
     for key in keys.isEmpty ? [""] : keys {
-      let found = try self.positions(of: key, in: draft)
-      guard found.allSatisfy(draft.choices.indices.contains) else {
-        throw .answerNotAChoice(key)
-      }
+      let found = try AnswerReader.read(key, among: draft.choices, notation)
       positions += found
     }
     draft.markRight(positions, isSeveral: kind == .several)
@@ -88,36 +85,6 @@ struct RowSolution {
     }
   }
 
-  private func positions(of key: String, in draft: QuestionDraft) throws(Fault) -> [Int] {
-    switch column.meaning(of: key) {
-    case .position(let position): return [position]
-    case .positions(let positions): return positions
-    case .text: break
-    }
-    var draft = draft
-    guard let fault = draft.resolve(key: key) else { return draft.correct.map { [$0] } ?? [] }
-    if let place = Self.labelledPlace(key, among: draft.choices) { return [place] }
-    // A text with commas may be a single choice, so a list counts only if all its parts are
-    // choices.
-    for marks in ["|", ";；", ",、", "|;,、"] {
-      let parts = key.split(whereSeparator: marks.contains).map { FieldText.make(String($0)) }
-      if parts.isEmpty { continue }
-      let positions = parts.compactMap { draft.resolve(key: $0) == nil ? draft.correct : nil }
-      if positions.count == parts.count { return positions }
-    }
-    throw fault
-  }
-
-  /// The place of a choice that the key names by its letter and by its text: `b. Paris`.
-  private static func labelledPlace(_ key: String, among choices: [Choice]) -> Int? {
-    guard let mark = key.dropFirst().first, ".):".contains(mark),
-      let number = HeaderName.number(Substring(key.prefix(1).lowercased())),
-      choices.indices.contains(number - 1),
-      choices[number - 1].text == FieldText.make(String(key.dropFirst(2)))
-    else { return nil }
-    return number - 1
-  }
-
   /// Sets the choices of a true-or-false statement for which the table has none.
   private func chooseStatement(_ draft: inout QuestionDraft) throws(Fault) {
     draft.kind = .trueFalse
@@ -130,12 +97,28 @@ struct RowSolution {
   }
 
   /// Whether a word means true; `nil` when it means neither true nor false.
-  static func truth(of word: String) -> Bool? { truth[word.ofOneWidth.lowercased()] }
+  static func truth(of word: String) -> Bool? {
+    word.utf8.count <= 40 ? truth[word.ofOneWidth.lowercased()] : nil
+  }
 
-  private static let truth: [String: Bool] = [
-    "true": true, "t": true, "正しい": true, "正": true, "○": true, "〇": true,
-    "false": false, "f": false, "誤り": false, "誤": false, "×": false,
-  ]
+  /// The words by which people say that a statement is true or false.
+  private static let truth: [String: Bool] = {
+    let pairs =
+      DumpWords.truths.map { ($0.yes, $0.no) } + [
+        ("t", "f"), ("yes", "no"), ("y", "n"), ("o", "x"), ("right", "wrong"),
+        ("correct", "incorrect"), ("ja", "nein"), ("oui", "non"), ("sí", "no"), ("sim", "não"),
+        ("correcto", "incorrecto"), ("верно", "неверно"), ("правда", "ложь"), ("да", "нет"),
+        ("正", "誤"), ("はい", "いいえ"), ("对", "错"), ("對", "錯"), ("正确", "错误"), ("正確", "錯誤"),
+        ("是", "否"), ("√", "×"), ("✓", "✗"), ("✔", "✘"), ("참", "거짓"), ("맞음", "틀림"),
+        ("prawda", "fałsz"), ("doğru", "yanlış"),
+      ]
+    var truth: [String: Bool] = [:]
+    for (yes, no) in pairs {
+      truth[yes.ofOneWidth.lowercased()] = true
+      truth[no.ofOneWidth.lowercased()] = false
+    }
+    return truth
+  }()
 
   private func count(_ text: String) throws(Fault) -> Int {
     guard let count = Int(text.ofOneWidth) else { throw .notANumber(text) }

@@ -24,7 +24,8 @@ enum TableKind: Hashable {
   private static let words: [String: TableKind] = {
     let kinds: [TableKind: [String]] = [
       .choices: [
-        "single", "singlechoice", "singleanswer", "choice", "choices", "multiplechoice", "multiple",
+        "single", "singlechoice", "singleanswer", "choice", "choices", "quiz", "multiplechoice",
+        "multiple",
         "mc", "mcq", "radio", "選択", "選択式", "択一", "択一式", "单选", "单选题", "単一選択", "単数選択", "多肢選択",
       ],
       .trueFalse: [
@@ -33,21 +34,22 @@ enum TableKind: Hashable {
       .several: [
         "several", "severalanswers", "multi", "multianswer", "multianswers", "multiselect",
         "multipleselect", "multipleanswer", "multipleanswers", "multipleresponse",
-        "multipleresponses", "checkbox", "checkboxes", "複数", "複数選択", "複数回答", "複数解答", "多选", "多选题",
+        "multipleresponses", "checkbox", "checkboxes", "multipleselectquiz",
+        "複数", "複数選択", "複数回答", "複数解答", "多选", "多选题",
       ],
       .text(isCaseSensitive: false): [
         "text", "shorttext", "short", "shortanswer", "fillin", "fillintheblank", "fillintheblanks",
         "blank", "typed", "typein", "記述", "記述式", "短答", "入力", "文字", "穴埋め",
       ],
       .text(isCaseSensitive: true): ["casesensitivetext"],
-      .number: ["number", "numeric", "numerical", "数値", "数", "数字"],
+      .number: ["number", "numeric", "numerical", "slider", "数値", "数", "数字"],
       .other(.essay): ["essay", "longanswer", "longtext", "openended", "論述"],
       .match: ["match", "matching", "組み合わせ", "組合せ"],
-      .order: ["order", "ordering", "reorder", "sequence", "並べ替え"],
+      .order: ["order", "ordering", "reorder", "sequence", "jumble", "並べ替え"],
       .card: ["card", "flashcard", "カード"],
       .gaps: ["gaps", "cloze"],
-      .other(.description): ["description", "説明文", "slide"],
-      .other(.opinion): ["poll"],
+      .other(.description): ["description", "説明文", "slide", "content"],
+      .other(.opinion): ["poll", "survey", "wordcloud", "brainstorming"],
     ]
     var words: [String: TableKind] = [:]
     for (kind, names) in kinds {

@@ -5,7 +5,7 @@
 final class TableRow {
   private(set) var scanner: RecordScanner
   private let map: ColumnMap
-  private let key: KeyColumn
+  private let keys: TableKeys
   /// The columns of this record. Without a header they depend on its length.
   private var columns: ColumnMap
   /// Whether some cells of this record have a protective apostrophe.
@@ -13,10 +13,10 @@ final class TableRow {
   private var lastCategory = ""
   private var lastTags: (field: String, tags: [String])
 
-  init(_ start: RecordScanner, _ map: ColumnMap, _ key: KeyColumn = KeyColumn()) {
+  init(_ start: RecordScanner, _ map: ColumnMap, _ keys: TableKeys = TableKeys()) {
     scanner = start
     self.map = map
-    self.key = key
+    self.keys = keys
     columns = map
     lastTags = ("", map.fixedTags)
   }
@@ -31,41 +31,59 @@ final class TableRow {
     return outcome
   }
 
+  /// The column of the right answer in this record.
+  var correct: Int { columns.correct }
+
   /// Whether the record contains only blanks.
   var isBlank: Bool { scanner.isBlank }
 
   /// Why the record does not fit the columns. Additional empty fields are allowed.
   var shapeFault: Fault? {
     let count = scanner.fields.count
-    guard let width = columns.width else { return count < 4 ? .tooFewColumns(count) : nil }
+    guard let width = columns.width else {
+      return count < 4 + columns.question ? .tooFewColumns(count) : nil
+    }
     let hasMore =
       !columns.ignoresSurplus && count > width && (width..<count).contains { !text($0).isEmpty }
     return hasMore ? .tooManyColumns(found: count, expected: width) : nil
   }
 
-  /// Adds the key of the record to the survey.
-  func add(to survey: inout KeyColumn.Survey) {
+  /// Whether the record has a key that a survey understands.
+  var hasKey: Bool {
     // A stray comma may have shifted the fields of this row, so that its key is unreliable.
-    guard scanner.fields.count > columns.correct, shapeFault == nil, !hasOtherAnswer else { return }
-    add(columns.correct, to: &survey)
-    for column in columns.moreCorrect where column < scanner.fields.count {
-      add(column, to: &survey)
-    }
+    scanner.fields.count > columns.correct && shapeFault == nil && !hasOtherAnswer
   }
 
-  private func add(_ column: Int, to survey: inout KeyColumn.Survey) {
+  /// Adds a key of the record to the survey of its column.
+  func add(_ column: Int, to survey: inout KeySurvey) {
+    guard column < scanner.fields.count else { return }
     let field = scanner.fields[column]
     let count = choiceCount
-    let isChoice = { self.choiceTexts.contains(self.text(column)) }
+    let place = { [self] in choiceTexts.firstIndex { $0.isIdentical(to: text(column)) } }
     if field.end - field.start == 1 {
-      survey.add(byte: scanner.byte(at: field.start), choiceCount: count, isChoice: isChoice)
+      survey.add(byte: scanner.byte(at: field.start), choiceCount: count, text: place)
     } else {
-      survey.add(key: text(column), choiceCount: count, isChoice: isChoice)
+      survey.add(key: text(column), choiceCount: count, text: place)
     }
   }
 
+  /// The right choices according to one column; `nil` if it names none, or others as well.
+  func places(in column: Int, _ notation: Note.KeyNotation) -> Set<Int>? {
+    do throws(Fault) {
+      let choices = choiceTexts.map { Choice($0) }
+      return Set(try AnswerReader.read(text(column), among: choices, notation))
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a cell of the record is empty.
+  func isBlank(_ column: Int) -> Bool { isEmpty(column) }
+
   /// The kind that the table states for the row; `nil` when it states none.
-  var kind: TableKind? { columns.kind.flatMap { TableKind(text($0)) } }
+  var kind: TableKind? {
+    columns.areCards ? .card : columns.kind.flatMap { TableKind(text($0)) }
+  }
 
   /// Whether the answer is not a choice, but a text, a number or the truth of a statement.
   private var hasOtherAnswer: Bool {
@@ -89,7 +107,8 @@ final class TableRow {
       collector.report(.textAfterQuote, line: scanner.line, question: text(columns.question))
     }
     var draft = QuestionDraft(line: scanner.line)
-    draft.text = text(columns.question)
+    draft.text = [optional(columns.passage), text(columns.question)].compactMap(\.self)
+      .joined(separator: "\n\n")
     draft.commentary = optional(columns.explanation) ?? ""
     draft.category = category
     draft.title = optional(columns.title)
@@ -119,29 +138,36 @@ final class TableRow {
     for (index, column) in columns.feedback.enumerated() where index < draft.choices.count {
       draft.choices[index].feedback = text(column)
     }
-    let keyText = text(columns.correct)
-    // Nearly all rows have one position and nothing else.
-    if columns.kind == nil, columns.moreCorrect.isEmpty, columns.weights == nil,
-      case .position(let position) = key.meaning(of: keyText)
-    {
-      draft.correct = position
-      if !draft.choices.indices.contains(position) { throw .answerNotAChoice(keyText) }
+    if let place = draft.choices.firstIndex(where: { CellError.names.contains($0.text) }) {
+      throw .errorCell(draft.choices[place].text, number: place + 1)
+    }
+    let notation = keys.notation
+    // Nearly all rows have one key and nothing else.
+    if columns.kind == nil, !columns.areCards, columns.moreCorrect.isEmpty, columns.weights == nil {
+      let keyText = text(columns.correct)
+      draft.markRight(try AnswerReader.read(keyText, among: draft.choices, notation))
+      for (column, notation) in keys.rivals where !isEmpty(column) {
+        let right = draft.correct.map { [$0] } ?? draft.solution?.rightChoices ?? []
+        if let others = places(in: column, notation), others != Set(right) {
+          throw .answersContradict(keyText, text(column))
+        }
+      }
       return
     }
     let solution = RowSolution(
-      kind: kind, keys: keys, column: key, feedbacks: columns.feedback.map(text),
+      kind: kind, keys: keyTexts, notation: notation, feedbacks: columns.feedback.map(text),
       choose: optional(columns.choose) ?? "", weights: optional(columns.weights) ?? "")
     try solution.apply(to: &draft)
   }
 
   /// The keys that are not empty.
-  private var keys: [String] {
+  private var keyTexts: [String] {
     ([columns.correct] + columns.moreCorrect).map(text).filter { !$0.isEmpty }
   }
 
   /// Puts the texts of the right choices among the wrong ones.
   private func place(among wrong: [String], _ draft: inout QuestionDraft) throws(Fault) {
-    let keys = keys
+    let keys = keyTexts
     guard let first = keys.first else { throw .noCorrectChoice(nil) }
     // It would be unclear which choice has which weight.
     if optional(columns.weights) != nil { draft.warnings.append(.weightsIgnored) }
@@ -161,7 +187,7 @@ final class TableRow {
     let count = choiceCount
     texts.reserveCapacity(count)
     for column in columns.choices.prefix(count) { texts.append(text(column)) }
-    return texts
+    return LetteredText.unlabelled(texts) ?? texts
   }
 
   /// The number of choices. Empty columns at the end are not counted: spreadsheets add them.
@@ -219,10 +245,20 @@ final class TableRow {
 
   private func joined(_ column: Int) -> [String] {
     let all = text(column)
-    let separator: Character = all.utf8.contains(UInt8(ascii: "|")) ? "|" : ";"
+    if let lettered = ChoiceList.lettered(all) { return lettered }
+    // A list of another program, which nobody reads as `;` and `|` divide it.
+    if all.hasPrefix("{") || all.hasPrefix("[") { return ChoiceList.json(all) ?? [] }
+    let separator = ["|", ";"].first(where: all.contains) ?? "\n"
     var texts = all.split(separator: separator, omittingEmptySubsequences: false)
       .map { FieldText.make(String($0)) }
     while texts.last?.isEmpty == true { texts.removeLast() }
     return texts
   }
+}
+
+/// What a spreadsheet shows where a formula failed. It is no text of anybody.
+enum CellError {
+  static let names: Set<String> = [
+    "#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
+  ]
 }

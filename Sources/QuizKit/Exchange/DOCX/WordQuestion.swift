@@ -78,7 +78,7 @@ struct WordQuestion {
       found[index].line.isMarked = true
     }
     if let answer {
-      let key = DumpKey(texts: found.map(\.line.text), labels: found.map { _ in nil })
+      let key = AnswerReader(texts: found.map(\.line.text), labels: found.map { _ in nil })
       guard case .right(let places, "") = key.claim(answer),
         !KeyLabel.areAll(answer[...].unicodeScalars, withNumbers: true)
       else { return }
@@ -145,11 +145,11 @@ struct WordQuestion {
   }
 
   /// The choices that an answer names, by their letters or by their places in a list.
-  private func claim(_ answer: String) -> DumpKey.Claim {
+  private func claim(_ answer: String) -> AnswerReader.Claim {
     let (texts, labels) = (choices.map(\.line.text), choices.map(\.label))
-    let claim = DumpKey(texts: texts, labels: labels).claim(answer)
+    let claim = AnswerReader(texts: texts, labels: labels).claim(answer)
     guard case .unknown = claim, choices.allSatisfy({ $0.line.letter == nil }) else { return claim }
-    return DumpKey(texts: texts, labels: labels.map { _ in nil }).claim(answer)
+    return AnswerReader(texts: texts, labels: labels.map { _ in nil }).claim(answer)
   }
 
   /// Takes the key in the last line of the question's own paragraph.

@@ -22,7 +22,7 @@ struct DumpAnswer {
   var isSettled: Bool { right != nil || contradiction != nil }
 
   /// Takes an answer; returns the text that follows it, or `nil` if it names no choice.
-  mutating func take(_ claim: DumpKey.Claim, at place: Place) -> String? {
+  mutating func take(_ claim: AnswerReader.Claim, at place: Place) -> String? {
     switch claim {
     case .right(let places, let rest):
       right = (right ?? []) + places.filter { right?.contains($0) != true }
@@ -61,7 +61,7 @@ struct DumpAnswer {
   }
 
   /// Completes the answer by what the sentences and the marks of choices say.
-  mutating func complete(marked: [Int], areBoxes: Bool, _ key: DumpKey) {
+  mutating func complete(marked: [Int], areBoxes: Bool, _ key: AnswerReader) {
     if right == nil, contradiction == nil, !stated.isEmpty, unknown == nil, marked.isEmpty {
       let letters = stated.map { String($0) }.joined(separator: ", ")
       if case .right(let places, _) = key.claim(letters) { (right, place) = (places, .sentences) }

@@ -17,7 +17,7 @@ struct DumpQuestion {
   private var answer = DumpAnswer()
   /// The letter in the first line.
   private var firstKey: String?
-  private var key: DumpKey?
+  private var key: AnswerReader?
   /// The word above the line that has the answer.
   private var awaited: String?
   private var isAfterStart = true
@@ -342,7 +342,7 @@ struct DumpQuestion {
     return text
   }
 
-  private mutating func claim(_ value: String) -> DumpKey.Claim {
+  private mutating func claim(_ value: String) -> AnswerReader.Claim {
     // Text between a list and its answer may be the choices themselves, which were not recognised.
     let isRemoved = block.choices == .bullets && !hasExplanation && !card.commentary.isEmpty
     return (isRemoved ? makeKey(countsPlaces: false) : reader).claim(value)
@@ -358,7 +358,7 @@ struct DumpQuestion {
   }
 
   /// Prepares the comparison of answers with the choices. Boxes may have labels, too.
-  private mutating func makeKey(countsPlaces: Bool = true) -> DumpKey {
+  private mutating func makeKey(countsPlaces: Bool = true) -> AnswerReader {
     let found = card.choices.map { choice in
       choice.lines.first.flatMap { DumpLabel($0.text[...], isInList: true) }
     }
@@ -371,7 +371,7 @@ struct DumpQuestion {
         card.choices[index].lines[0].text = label?.text ?? card.choices[index].lines[0].text
       }
     }
-    return DumpKey(
+    return AnswerReader(
       texts: card.choices.map { MarkdownText.raw($0.lines) }, labels: labels,
       countsPlaces: countsPlaces)
   }

@@ -47,7 +47,9 @@ struct RecordChoices {
     case .array(let values): for value in values { take(element: value) }
     case .object(let object): take(object)
     case .string(let text):
-      if let parts = LetteredText(text, isList: true), parts.stem.isEmpty {
+      if let texts = ChoiceList.lettered(text) {
+        items = texts.map { Item(text: $0) }
+      } else if let parts = LetteredText(text, isList: true), parts.stem.isEmpty {
         take(parts)
       } else {
         let separator = ["|", "\n"].first(where: text.contains) ?? ";"
@@ -107,11 +109,18 @@ struct RecordChoices {
         } else {
           item.labels.insert(folded(text))
         }
+      } else if case .bool(let isRight) = member.value, isMark(name) {
+        item.isRight = isRight
       } else if labelNames.contains(name), let label = member.value.scalarText {
         item.labels.insert(folded(label))
       }
     }
     return item
+  }
+
+  /// Whether a yes or no of this name marks the right choice, in any language.
+  private static func isMark(_ name: String) -> Bool {
+    name == "type" || FieldNames.uses(of: name).contains { $0.column.role == .correct }
   }
 
   private static let marks: Set<String> = [
@@ -158,15 +167,6 @@ struct RecordChoices {
     return rest.isEmpty ? [folded] : [folded, String(rest)]
   }
 
-  /// The letter or the number in a key such as `Option B`.
-  static func label(ofNamed text: String) -> String? {
-    let words = text.split(separator: " ")
-    guard words.count == 2, words[1].count < 3,
-      ["option", "choice", "answer"].contains(words[0].lowercased())
-    else { return nil }
-    return String(words[1])
-  }
-
   // MARK: Letters
 
   private mutating func dropEmptyEnd() {
@@ -185,6 +185,11 @@ struct RecordChoices {
 
   /// A label as keys are compared with it.
   static func folded(_ label: String) -> String { HeaderName.folded(FieldText.make(label)) }
+
+  /// Whether an object has nothing but yes and no.
+  static func areFlags(_ object: JSONObject) -> Bool {
+    object.members.count > 1 && object.members.allSatisfy { flag($0.value) != nil }
+  }
 
   /// Whether a value means yes or no; `nil` when it means neither.
   static func flag(_ value: JSONValue) -> Bool? {

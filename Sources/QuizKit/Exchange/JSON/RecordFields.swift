@@ -7,6 +7,8 @@ struct RecordFields {
     var name: String
     var value: JSONValue
     fileprivate var rank: Int
+    /// Whether other things are called so, too.
+    fileprivate var isWeak = false
     /// The place among all members. The last of two equal names counts.
     fileprivate var place = 0
   }
@@ -27,13 +29,24 @@ struct RecordFields {
       names.note(column)
       add(Field(name: path, value: value, rank: -1), column)
     }
+    // `a` is the answer beside `q`, and a choice beside `b`.
+    if numbered[NamedColumn(.choice, number: 2)] != nil {
+      fields[.correct]?.removeAll { HeaderName.folded($0.name) == "a" }
+    } else if let first = numbered[NamedColumn(.choice, number: 1)],
+      HeaderName.folded(first.name) == "a"
+    {
+      numbered[NamedColumn(.choice, number: 1)] = nil
+    }
     for role in fields.keys {
       fields[role]?.sort { ($0.rank, -$0.place) < ($1.rank, -$1.place) }
     }
   }
 
   private mutating func take(_ object: JSONObject, _ names: RecordNames, depth: Int) {
+    // QuizAPI: the flags decide, and what stands beside them is left over.
+    let isFlagged = object["correct_answers"]?.object.map(RecordChoices.areFlags) ?? false
     for (place, member) in object.members.enumerated() where member.value != .null {
+      if isFlagged, member.name == "correct_answer" { continue }
       let uses = names.uses(of: member.name)
       if uses.isEmpty, depth == 0, !Self.ownNames.contains(member.name) {
         unused.append(member.name)
@@ -45,7 +58,8 @@ struct RecordFields {
         } else {
           add(
             Field(
-              name: member.name, value: member.value, rank: use.rank + depth * 100, place: place),
+              name: member.name, value: member.value, rank: use.rank + depth * 100,
+              isWeak: use.isWeak, place: place),
             use.column)
         }
       }
@@ -78,7 +92,7 @@ struct RecordFields {
 
   /// Whether a name says that there is a question, even if it is empty.
   var isSurelyQuestion: Bool {
-    fields[.question]?.contains { $0.rank % 100 < RecordNames.firstWeakRank } == true
+    fields[.question]?.contains { !$0.isWeak } == true
   }
 
   /// The member with all choices.
@@ -108,21 +122,27 @@ struct RecordFields {
       .sorted { $0.number < $1.number }
   }
 
-  /// The right answers. A member that serves as the list of choices is none.
-  var key: Field? {
+  /// The right answers; `nil` if no member has them.
+  var key: Field? { keys.first }
+
+  /// All members that say which answers are right, the one with the best name first. A member that
+  /// serves as the list of choices is none, and a name that other things have, too, counts only
+  /// alone.
+  var keys: [Field] {
     let choices = choices?.name
-    return fields[.correct]?.first { field in
+    let keys = (fields[.correct] ?? []).filter { field in
       switch field.value {
       case .string(let text): !text.isBlank
       case .null: false
       default: field.name != choices
       }
     }
+    return keys.isEmpty ? [] : [keys[0]] + keys.dropFirst().filter { !$0.isWeak }
   }
 
   /// Whether the right answer is the other side of a card.
   var hasBack: Bool {
-    key.map { ["back", "definition"].contains(HeaderName.folded($0.name)) } ?? false
+    key.map { FieldNames.isBack($0.name) } ?? false
   }
 
   /// Another member as text; `nil` if it is missing or empty.

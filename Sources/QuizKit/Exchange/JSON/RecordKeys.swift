@@ -29,7 +29,11 @@ struct RecordKeys {
     private var allAreTexts = true
     private var namesIndex = false
     private var areStrings = false
-    private var hasPlainPosition = false
+    private var plainPositions = 0
+    /// The keys that are texts of choices and nothing else.
+    private var plainTexts = 0
+    /// How often a second key tells that numbers begin with 0, or with 1.
+    private var votes = (zero: 0, one: 0)
     private var strings = 0
     private var labels = 0
 
@@ -52,15 +56,30 @@ struct RecordKeys {
       case .string(let text):
         let text = FieldText.make(text)
         let hasText = choices.hasText(text)
-        if let number = KeyPart.number(text), !isLabel(text, of: choices), !hasText {
+        let places = AnswerReader.Places(text)
+        if let places, places.style == .numbers, !isLabel(text, of: choices), !hasText {
           areStrings = true
-          add(number, text, named: name, among: choices)
+          for number in places.values { add(number, text, named: name, among: choices) }
         } else {
           strings += 1
         }
-        if !hasText, KeyPart.isPosition(text) { hasPlainPosition = true }
+        if hasText, places == nil { plainTexts += 1 }
+        if !hasText, places != nil { plainPositions += 1 }
       default: addOther()
       }
+    }
+
+    /// Notes what a second key says about a key that is a number.
+    mutating func compare(_ key: JSONValue, with other: JSONValue, among choices: RecordChoices) {
+      guard let number = key.scalarText.flatMap(Int.init), case .string(let text) = other else {
+        return
+      }
+      let places = AnswerReader.Places(text)
+      let letter = places?.style == .letters && places?.values.count == 1 ? places?.values[0] : nil
+      let same = choices.items.indices.filter { choices.items[$0].text == text }
+      guard let place = letter ?? (same.count == 1 ? same[0] : nil) else { return }
+      votes.zero += place == number ? 1 : 0
+      votes.one += place == number - 1 ? 1 : 0
     }
 
     /// Whether a number is the label of a choice, which is counted.
@@ -96,9 +115,15 @@ struct RecordKeys {
       if keys.numbersAreTexts { keys.hasNumbers = false }
       keys.base = given ?? (lasts > zeros ? 1 : 0)
       keys.ignoresLabels = labels > 0 && zeros > 0
-      keys.prefersPositions = hasPlainPosition
+      // Few letters among texts may be texts that the choices lack.
+      keys.prefersPositions = plainPositions > 0 && plainPositions >= plainTexts
       keys.isUnsure = keys.hasNumbers && given == nil && zeros == lasts && !namesIndex
-      if keys.isUnsure, areStrings { keys.base = 1 }
+      if keys.isUnsure, votes.zero != votes.one, min(votes.zero, votes.one) == 0 {
+        keys.isUnsure = false
+        keys.base = votes.one > 0 ? 1 : 0
+      } else if keys.isUnsure, areStrings {
+        keys.base = 1
+      }
       return keys
     }
   }
@@ -112,35 +137,5 @@ extension RecordChoices {
 
   func hasText(_ text: String) -> Bool {
     items.contains { FieldText.make($0.text).isIdentical(to: text) }
-  }
-}
-
-/// The notations of a position in a key.
-enum KeyPart {
-  /// A whole number of one or two digits.
-  static func number(_ text: String) -> Int? {
-    guard (1...2).contains(text.count) else { return nil }
-    return Int(text.ofOneWidth)
-  }
-
-  /// The places of letters: `B`, `AC`, `B, D`, `a and c`, `ア`; `nil` for anything else.
-  static func letters(_ text: String) -> [Int]? {
-    let plain = text.replacing(" and ", with: ",").replacing("&", with: ",")
-    // A word in small letters is more likely a text.
-    let isWord = plain.count > 1 && plain.allSatisfy(\.isLetter)
-    guard !plain.isEmpty, !isWord || plain == plain.uppercased() else { return nil }
-    for notation in [Note.KeyNotation.letters, .kana] {
-      switch KeyColumn(notation).meaning(of: plain) {
-      case .position(let place) where (0..<26).contains(place): return [place]
-      case .positions(let places): return places
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  /// Whether the text may be the letter or the number of a choice.
-  static func isPosition(_ text: String) -> Bool {
-    number(text) != nil || letters(text) != nil
   }
 }

@@ -8,6 +8,9 @@ final class RecordReading {
   private var survey = RecordKeys.Survey()
   private var keys = RecordKeys()
   private var texts = RecordTexts()
+  /// Whether no record has choices: a file of questions and answers has cards.
+  private var areCards = true
+  private var bare = 0
   /// The names of members that are not imported, in the order in which they appear.
   private var unused: [String] = []
   private var isUnused: Set<String> = []
@@ -26,8 +29,11 @@ final class RecordReading {
   }
 
   /// Whether a value is an object that looks like a question.
-  func isQuestion(_ value: JSONValue) -> Bool {
-    value.object.map { RecordFields($0, names).isQuestion } ?? false
+  ///
+  /// - Parameter isExpected: Whether its list has questions: then a text with an answer is one.
+  func isQuestion(_ value: JSONValue, isExpected: Bool = false) -> Bool {
+    guard let fields = value.object.map({ RecordFields($0, names) }) else { return false }
+    return fields.isQuestion || isExpected && fields.question != nil && fields.key != nil
   }
 
   // MARK: Survey
@@ -39,8 +45,18 @@ final class RecordReading {
   func examine(_ object: JSONObject) {
     let fields = RecordFields(object, names)
     if let text = (fields.question?.value).flatMap(RecordFields.text) { texts.examine(text) }
-    guard let key = fields.key else { return survey.addOther() }
-    survey.add(key.value, named: key.name, among: RecordChoices(of: fields))
+    let keys = fields.keys
+    if keys.isEmpty {
+      areCards = false
+      return survey.addOther()
+    }
+    let choices = RecordChoices(of: fields)
+    if choices.items.isEmpty { bare += 1 } else { areCards = false }
+    for key in keys { survey.add(key.value, named: key.name, among: choices) }
+    if keys.count == 2 {
+      survey.compare(keys[0].value, with: keys[1].value, among: choices)
+      survey.compare(keys[1].value, with: keys[0].value, among: choices)
+    }
   }
 
   /// Ends the survey, and says what it found.
@@ -74,7 +90,8 @@ final class RecordReading {
         fields.isSurelyQuestion ? .emptyStem : .noField(.question, among: fields.names)
       return collector.refuse(draft, fault)
     }
-    draft.text = text(stem, draft)
+    draft.text = [fields.text(.passage), stem].compactMap { $0.map { text($0, draft) } }
+      .joined(separator: "\n\n")
     draft.choices = choices.items.map {
       Choice(text($0.text, draft), feedback: text($0.feedback, draft))
     }
@@ -86,7 +103,10 @@ final class RecordReading {
     draft.timeLimit = optional(fields.text(.time))
     if let title = optional(fields.text(.title)), title != draft.text { draft.title = title }
     do throws(Fault) {
-      try RecordSolution(object, fields, choices, keys).resolve(&draft)
+      try RecordSolution(
+        object, fields, choices, keys, areCards: areCards && bare > 0, kind: place.kind
+      )
+      .resolve(&draft)
     } catch {
       return collector.refuse(draft, error)
     }
@@ -96,6 +116,9 @@ final class RecordReading {
   /// Reports an object that stands among questions and is none.
   func refuse(_ value: JSONValue, _ place: RecordPlace) {
     found += 1
+    if case .other(let kind)? = value.object?["type"]?.string.flatMap({ TableKind($0) }) {
+      return collector.refuse(place.draft, .notMultipleChoice(kind))
+    }
     let fault: Fault =
       value.object.map { .noField(.question, among: $0.members.map(\.name)) }
       ?? .wrongType(field: place.element ?? "line", expected: "{ }")
@@ -123,6 +146,8 @@ struct RecordPlace {
   var element: String?
   /// The group that contains the record.
   var category: String?
+  /// The kind of all questions of the group.
+  var kind: TableKind?
 
   /// A draft at this place.
   fileprivate var draft: QuestionDraft {

@@ -7,21 +7,44 @@ struct RecordSolution {
   private let choices: RecordChoices
   private let keys: RecordKeys
   private let kind: TableKind?
+  private let areCards: Bool
 
   init(
-    _ object: JSONObject, _ fields: RecordFields, _ choices: RecordChoices, _ keys: RecordKeys
+    _ object: JSONObject, _ fields: RecordFields, _ choices: RecordChoices, _ keys: RecordKeys,
+    areCards: Bool, kind group: TableKind?
   ) {
+    self.areCards = areCards
     (self.object, self.fields, self.choices, self.keys) = (object, fields, choices, keys)
     kind =
       fields.text(.kind).flatMap { TableKind($0) }
       ?? object["accepted"].map { Self.areNumbers($0) ? .number : .text(isCaseSensitive: false) }
+      ?? group
   }
 
   private var key: JSONValue? { fields.key?.value }
 
   /// Sets the solution of a question that already has its text and its choices.
   func resolve(_ draft: inout QuestionDraft) throws(Fault) {
+    let areAllRight =
+      !choices.items.isEmpty && choices.items.allSatisfy { $0.isRight == true } && key == nil
     switch kind {
+    case .other(.opinion): throw .notMultipleChoice(.opinion)
+    case .other(.essay) where areAllRight, .text where areAllRight:
+      // Kahoot lists what it accepts as choices that are all right.
+      draft.solution = .text(
+        TextSolution(
+          accepted: draft.choices.map { AcceptedText($0.text.replacing("*", with: "\\*")) }))
+      draft.choices = []
+    case .number where object["choiceRange"] != nil:
+      guard let range = object["choiceRange"]?.object, let correct = range["correct"] else {
+        throw .missingField("choiceRange")
+      }
+      let tolerance = range["tolerance"].flatMap(\.scalarText).flatMap(Double.init) ?? 0
+      guard let value = correct.scalarText.flatMap(Double.init) else {
+        throw .notANumber(correct.scalarText ?? "")
+      }
+      draft.solution = .number(
+        NumberSolution(accepted: [AcceptedNumber(.value(value, tolerance: tolerance))]))
     case .text where draft.choices.isEmpty:
       draft.solution = .text(
         try BackupSolution.texts(
@@ -48,6 +71,12 @@ struct RecordSolution {
       return
     }
     if draft.choices.isEmpty, !fields.wrong.isEmpty { return try place(&draft) }
+    if draft.choices.isEmpty, areCards, kind == nil, fields.unused.isEmpty,
+      let back = key.flatMap(RecordFields.text)
+    {
+      draft.solution = .card(CardSolution(back: FieldText.make(back)))
+      return
+    }
     draft.correct = 0
     if let fault = draft.fault { throw fault }
     draft.correct = nil
@@ -64,12 +93,38 @@ struct RecordSolution {
         ? .noCorrectChoice(nil) : .noField(.correct, among: fields.names)
     }
     if positions.isEmpty { throw .noCorrectChoice(nil) }
+    try compare(positions, in: draft)
     draft.markRight(positions, isSeveral: kind == .several)
     if case .several(var several) = draft.solution, let choose = fields.text(.choose) {
       several.choose = Int(choose)
       draft.solution = .several(several)
     }
     weigh(&draft)
+  }
+
+  /// Makes sure that nothing else in the record says that other choices are right. What names no
+  /// choice, such as a solution in sentences, says nothing.
+  private func compare(_ positions: [Int], in draft: QuestionDraft) throws(Fault) {
+    guard let key = fields.key else { return }
+    let first = RecordFields.text(of: key.value) ?? key.name
+    if choices.areMarked {
+      let marked = choices.items.indices.filter { choices.items[$0].isRight == true }
+      if Set(marked) != Set(positions) {
+        throw .answersContradict(
+          first, marked.map { draft.choices[$0].text }.joined(separator: ", "))
+      }
+    }
+    for other in fields.keys.dropFirst() {
+      let places: [Int]
+      do throws(Fault) {
+        places = try self.positions(other.value, in: draft)
+      } catch {
+        continue
+      }
+      if !places.isEmpty, Set(places) != Set(positions) {
+        throw .answersContradict(first, RecordFields.text(of: other.value) ?? other.name)
+      }
+    }
   }
 
   /// Whether the right answer is "true" or "false"; `nil` when it is anything else.
@@ -168,42 +223,31 @@ struct RecordSolution {
   private func position(of digits: String, in draft: QuestionDraft) throws(Fault) -> Int {
     if let place = labelled(digits) { return place }
     if keys.numbersAreTexts, let place = place(ofText: digits) { return place }
-    guard let place = place(ofNumber: digits, in: draft) else { throw .answerNotAChoice(digits) }
-    return place
+    guard let number = Int(digits), draft.choices.indices.contains(number &- keys.base) else {
+      throw .answerNotAChoice(digits)
+    }
+    return number - keys.base
   }
 
   private func positions(of text: String, in draft: QuestionDraft) throws(Fault) -> [Int] {
     if let place = labelled(text) { return [place] }
-    var draft = draft
-    let fault = draft.resolve(key: text)
-    let isPosition = KeyPart.isPosition(text)
-    if let correct = draft.correct, !(isPosition && keys.prefersPositions) { return [correct] }
-    if let place = place(ofNumber: text, in: draft) {
-      return [place]
-    } else if let places = KeyPart.letters(text), places.allSatisfy(draft.choices.indices.contains)
-    {
-      return places
-    }
-    if let correct = draft.correct { return [correct] }
-    if let place = self.place(ofLettered: text, in: draft) { return [place] }
-    if let label = RecordChoices.label(ofNamed: text) {
-      return try positions(of: label, in: draft)
-    }
-    // A text with commas may be a single choice, so a list counts only if all its parts are
-    // choices.
+    let same = draft.choices.indices.filter { draft.choices[$0].text.isIdentical(to: text) }
+    let places = AnswerReader.Places(text)
+    if same.count == 1, places == nil || !keys.prefersPositions { return same }
+    if let right = places?.places(keys.base, among: draft.choices.count) { return right }
+    // A list of labels or texts counts only if all its parts are choices.
     for separators in ["\n", "|", ";", ",、"] {
       let parts = text.split { separators.contains($0) }.map { FieldText.make(String($0)) }
       guard parts.count > 1 else { continue }
-      let places = parts.map { labelled($0) ?? place(ofText: $0) ?? place(ofNumber: $0, in: draft) }
-      let known = places.compactMap(\.self)
+      let known = parts.compactMap { labelled($0) ?? place(ofText: $0) }
       if known.count == parts.count { return known }
     }
-    throw fault ?? .answerNotAChoice(text)
+    return try AnswerReader.read(text, among: draft.choices, .texts, isStrict: false)
   }
 
   /// The choice to which a label refers.
   private func labelled(_ text: String) -> Int? {
-    if keys.ignoresLabels, KeyPart.number(text) != nil { return nil }
+    if keys.ignoresLabels, Int(text) != nil { return nil }
     let folded = RecordChoices.folded(text)
     let found = choices.items.indices.filter { choices.items[$0].labels.contains(folded) }
     return found.count == 1 ? found[0] : nil
@@ -214,20 +258,6 @@ struct RecordSolution {
       FieldText.make(choices.items[$0].text).isIdentical(to: text)
     }
     return found.count == 1 ? found[0] : nil
-  }
-
-  private func place(ofNumber text: String, in draft: QuestionDraft) -> Int? {
-    guard let number = KeyPart.number(text) else { return nil }
-    return draft.choices.indices.contains(number - keys.base) ? number - keys.base : nil
-  }
-
-  /// The choice that a key with its letter repeats: `B. two`.
-  private func place(ofLettered text: String, in draft: QuestionDraft) -> Int? {
-    draft.choices.indices.first { place in
-      LetteredText.label(of: text, place).map {
-        $0.isEmpty || $0.isIdentical(to: draft.choices[place].text)
-      } ?? false
-    }
   }
 
   // MARK: Typed answers

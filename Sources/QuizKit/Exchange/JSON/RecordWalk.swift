@@ -105,18 +105,19 @@ struct RecordWalk {
     var others: [(JSONValue, RecordPlace)] = []
     var hasQuestions = false
     // Everything in such a list is meant to be a question.
-    let isOfQuestions = depth == 0 && ["", "questions"].contains(member.name)
+    let isOfQuestions = depth == 0 && member.name.isEmpty || member.name == "questions"
     while goesOn, let value = try elements.next(in: collector) {
       var here = place
       here.line = elements.line
       here.element = (place.element ?? "") + "[\(elements.count)]"
-      if reading.isQuestion(value) {
+      if reading.isQuestion(value, isExpected: isOfQuestions) {
         hasQuestions = true
         goesOn = visit(value, here, true)
       } else {
         let inner = JSONOutline.Member(
           name: "", range: elements.start..<elements.position, line: elements.line)
         here.category = Self.groupName(of: value) ?? here.category
+        here.kind = value.object?["type"]?.string.flatMap { TableKind($0) } ?? here.kind
         let isGroup = try container(inner, here, depth: depth + 1)
         if isGroup { hasQuestions = true }
         // Every object in a list of questions is reported, even one that does not look like them.

@@ -1,5 +1,5 @@
 /// Finds out which choices an answer names: by their labels, by their texts, or by both.
-struct DumpKey {
+struct AnswerReader {
   /// The meaning of an answer.
   enum Claim {
     /// The places of the right choices, and the text that follows the answer.
@@ -282,5 +282,220 @@ struct DumpKey {
       let length = lengths[place], lengths.filter({ $0 == length }).count == 1
     else { return nil }
     return (place, length)
+  }
+}
+
+// MARK: - Tables, records and Aiken
+
+extension AnswerReader {
+  /// Letters, kana or numbers that an answer names, and nothing else.
+  struct Places {
+    /// How they are written. Numbers are as they are written, the others count from 0.
+    enum Style { case letters, kana, numbers }
+
+    var style: Style
+    var values: [Int]
+    /// Whether more than single characters say so: `AC`, `Option B`. A text could look so, too.
+    var hasWords = false
+
+    /// The places if they are written in a notation, all of them among `count` choices.
+    func places(_ base: Int, among count: Int) -> [Int]? {
+      let places = style == .numbers ? values.map { $0 - base } : values
+      return places.allSatisfy((0..<count).contains) ? places : nil
+    }
+
+    /// Reads `B`, `(B)`, `B.`, `A, C`, `A und C`, 「A・C」, 「アとウ」, `AC`, `Option B`, `option2`;
+    /// `nil` if any part of the text is something else.
+    init?(_ text: String) {
+      guard text.utf8.count <= 200 else { return nil }
+      var folded = text.ofOneWidth
+      if let end = DumpWords.ends.first(where: folded.hasSuffix) { folded.removeLast(end.count) }
+      for joint in ["および", "及び", "と", "和", "与", "及"] where folded.contains(joint) {
+        folded = folded.replacing(joint, with: ",")
+      }
+      let parts = folded.split { ",;、，；|/&＆+・\n\t ".contains($0) }
+      let hasCommas = folded.contains { ",;、|/&+・".contains($0) }
+      var found: (style: Style, values: [Int])?
+      for (index, part) in parts.enumerated() {
+        let isInside = index > 0 && index < parts.count - 1
+        if isInside, part.count > 1 ? Self.isJoint(part.lowercased()) : Self.isJoint(String(part)) {
+          // The Portuguese "e" of `A e C`; in `a,e,c` it is a letter, and in `a e c` nobody knows.
+          if part != "e" || parts[0].lowercased() != parts[0] { continue }
+          guard folded.contains(",e") || folded.contains(", e") else { return nil }
+        }
+        if index < parts.count - 1, Self.isOption(part) {
+          hasWords = true
+          continue
+        }
+        guard let (style, values) = Self.part(part, &hasWords),
+          found.map({ $0.style == style }) ?? true
+        else { return nil }
+        found = (style, (found?.values ?? []) + values)
+      }
+      guard let found else { return nil }
+      (style, values) = (found.style, found.values)
+      hasWords = hasWords || parts.count > 1 && !hasCommas
+    }
+
+    private static func isJoint(_ word: String) -> Bool {
+      DumpWords.joints.contains(word) || joints.contains(word[...])
+    }
+
+    /// Further words between two letters.
+    private static let joints: Set<Substring> = [
+      "oder", "ou", "o", "и", "i", "en", "og", "och", "dan",
+    ]
+
+    /// Whether a part is only the word before a letter: `Option`, `Answer:`.
+    private static func isOption(_ part: Substring) -> Bool {
+      var scalars = part.unicodeScalars
+      if scalars.last == ":" { scalars.removeLast() }
+      return DumpWords.options.rest(of: scalars)?.isEmpty ?? false
+    }
+
+    /// The `2` of `option2` and the `b` of `answer_b`.
+    private static func withoutOption(_ part: Substring) -> Substring? {
+      let word = part.prefix { $0.isLetter }
+      for length in [word.count, word.count - 1] where length > 1 && length < part.count {
+        guard DumpWords.options.rest(of: part.prefix(length).unicodeScalars)?.isEmpty ?? false
+        else { continue }
+        let rest = part.dropFirst(length).drop { "_-#:".contains($0) }
+        if (1...2).contains(rest.count) { return rest }
+      }
+      return nil
+    }
+
+    private static func part(_ part: Substring, _ hasWords: inout Bool) -> (Style, [Int])? {
+      var part = part
+      if let rest = Self.withoutOption(part) {
+        part = rest
+        hasWords = true
+      }
+      part = part.drop { "([（【「".contains($0) }
+      while let last = part.last, ".)]:。）】」".contains(last) { part.removeLast() }
+      let scalars = part.unicodeScalars
+      guard let first = scalars.first, scalars.count <= QuestionContent.maximumChoices else {
+        return nil
+      }
+      if ("0"..."9").contains(first) {
+        guard scalars.count <= 2, let number = Int(part) else { return nil }
+        return (.numbers, [number])
+      }
+      if (0x2460...0x2473).contains(first.value), scalars.count == 1 {
+        return (.numbers, [Int(first.value - 0x2460) + 1])
+      }
+      let isKana = ChoiceKana.order.contains { $0.unicodeScalars.first == first }
+      var values: [Int] = []
+      for scalar in scalars {
+        switch scalar.value {
+        case 0x41...0x5A: values.append(Int(scalar.value) - 0x41)
+        case 0x61...0x7A: values.append(Int(scalar.value) - 0x61)
+        default:
+          guard isKana, let place = ChoiceKana.order.firstIndex(of: Character(scalar)) else {
+            return nil
+          }
+          values.append(place)
+        }
+      }
+      // Small letters and kana must be in order, because the word may otherwise be a text.
+      let isCapital = scalars.allSatisfy { $0.value < 0x61 }
+      let isInOrder = zip(values, values.dropFirst()).allSatisfy(<)
+      guard isInOrder || isCapital && Set(values).count == values.count else { return nil }
+      if values.count > 1 { hasWords = true }
+      // Later letters are more likely texts.
+      if values.contains(where: { $0 >= 8 }), values.count > 1 { return nil }
+      return (isKana ? .kana : .letters, values)
+    }
+  }
+
+  /// The choices that an answer means: all that it names, or a fault.
+  ///
+  /// - Parameters:
+  ///   - notation: How all answers of the file are written, as a survey found. What may be a text
+  ///     or a letter is read so.
+  ///   - isStrict: Whether the notation holds for every answer. If not, a letter that is no text of
+  ///     a choice is a letter nevertheless.
+  static func read(
+    _ key: String, among choices: [Choice], _ notation: Note.KeyNotation, isStrict: Bool = true
+  ) throws(Fault) -> [Int] {
+    if key.isEmpty { throw .noCorrectChoice(nil) }
+    if let place = statement(key, among: choices) { return [place] }
+    let places = Places(key)
+    let count = choices.count
+    if let places {
+      switch (notation, places.style) {
+      case (.letters, .letters), (.kana, .kana):
+        guard let right = places.places(0, among: count) else {
+          // "Na" is no letter, whatever the others are.
+          if places.hasWords, case let exact = exact(key, choices), exact.count == 1 {
+            return exact
+          }
+          throw .answerNotAChoice(key)
+        }
+        return right
+      case (.numbers(let base), .numbers):
+        guard let right = places.places(base, among: count) else { throw .answerNotAChoice(key) }
+        return right
+      default: break
+      }
+    }
+    let same = exact(key, choices)
+    if same.count > 1 { throw .ambiguousKey(key) }
+    if same.count == 1 { return same }
+    if let places, !isStrict || places.hasWords && notation != .texts || notation == .kana,
+      places.style != .numbers, let right = places.places(0, among: count)
+    {
+      return right
+    }
+    return try AnswerReader(texts: choices.map(\.text), labels: []).read(texts: key, notation)
+  }
+
+  /// The choice that means true or false as the key does, in whatever words.
+  private static func statement(_ key: String, among choices: [Choice]) -> Int? {
+    guard choices.count == 2, let isTrue = RowSolution.truth(of: key),
+      let first = RowSolution.truth(of: choices[0].text),
+      let second = RowSolution.truth(of: choices[1].text), first != second
+    else { return nil }
+    return first == isTrue ? 0 : 1
+  }
+
+  private static func exact(_ key: String, _ choices: [Choice]) -> [Int] {
+    choices.indices.filter { choices[$0].text.isIdentical(to: key) }
+  }
+
+  /// Reads texts of choices, alone or in a list, with or without their letters.
+  private func read(texts key: String, _ notation: Note.KeyNotation) throws(Fault) -> [Int] {
+    if let place = try place(ofPart: key, notation) { return [place] }
+    // A text with commas may be a single choice, so a list counts only if all its parts are
+    // choices.
+    for marks in ["\n", "|", ";；", ",、", "|;,、"] {
+      let parts = key.split(whereSeparator: marks.contains).map { FieldText.make(String($0)) }
+      guard parts.count > 1, parts.count <= QuestionContent.maximumChoices else { continue }
+      var found: [Int] = []
+      for part in parts {
+        guard let place = try place(ofPart: part, notation) else { break }
+        found.append(place)
+      }
+      if found.count == parts.count { return found }
+    }
+    if let places = places(ofTexts: DumpText.comparable(key)) { return places }
+    throw .answerNotAChoice(key)
+  }
+
+  /// The choice with a text, or with a letter or number and its text: `B. Paris`.
+  private func place(ofPart part: String, _ notation: Note.KeyNotation) throws(Fault) -> Int? {
+    let wanted = DumpText.comparable(part)
+    let same = count(of: wanted)
+    if same.count == 1 { return same[0] }
+    if same.count > 1 { throw .ambiguousKey(part) }
+    guard let label = DumpLabel(part[...], isInList: true), !label.text.isEmpty else { return nil }
+    let base = if case .numbers(let base) = notation { base } else { 1 }
+    let place = label.style == .digits ? label.place + 1 - base : label.place
+    // Who writes another text beside the letter means neither for certain.
+    return count(of: DumpText.comparable(label.text)) == [place] ? place : nil
+  }
+
+  private func count(of comparable: String) -> [Int] {
+    comparable.isEmpty ? [] : texts.indices.filter { texts[$0] == comparable }
   }
 }

@@ -1,0 +1,196 @@
+import Testing
+
+@testable import QuizExchange
+@testable import QuizSupport
+
+/// The names of fields and columns are one list for tables and records.
+@Suite struct FieldNamesTests {
+  @Test(arguments: [
+    "question,optionA,optionB,answer", "Question,Option A,Option B,Correct Answer",
+    "question_text,option_1,option_2,correct_option", "questionText,choiceA,choiceB,correctAnswer",
+    "stem,Answer 1,Answer 2,answer_key", "Frage,Antwort 1,Antwort 2,Richtige Antwort",
+    "pregunta,opcion1,opcion2,correcta", "Texto_Pregunta,Opcion_A,Opcion_B,Respuesta_Correcta",
+    "Énoncé,Proposition A,Proposition B,Bonne réponse",
+    "question,reponse_a,reponse_b,bonne_reponse",
+    "pergunta,opcao_a,opcao_b,resposta_correta", "domanda,risposta A,risposta B,risposta corretta",
+    "вопрос,вариант 1,вариант 2,правильный ответ", "题干,A选项,B选项,正确答案", "题目,选项A,选项B,答案",
+    "問題文,選択肢1,選択肢2,正解", "문제,보기1,보기2,정답", "câu hỏi,đáp án A,đáp án B,đáp án đúng",
+    "q,a,b,ans", "prompt,choice a,choice b,answer",
+  ])
+  func `a header means the same in a table and in a record`(header: String) throws {
+    let row = ["Which?", "blood", "grass", "B"]
+    let table = try readText("\(header)\n\(row.joined(separator: ","))\n", name: "x.csv")
+    #expect(table.contents.map(\.choiceTexts) == [["blood", "grass"]])
+    #expect(table.contents.map(\.correctText) == ["grass"])
+    let members = zip(header.split(separator: ","), row).map { "\"\($0)\":\"\($1)\"" }
+    let record = try readText("[{\(members.joined(separator: ","))}]", name: "x.json")
+    #expect(record.contents == table.contents)
+  }
+
+  @Test(arguments: [
+    "Question,Correct Answer,Wrong Answer 1,Wrong Answer 2",
+    "question,correct_answer,incorrect_answer_1,incorrect_answer_2",
+    "Frage,Richtige Antwort,Falsche Antwort 1,Falsche Antwort 2",
+    "pregunta,respuesta_correcta,respuesta_incorrecta_1,respuesta_incorrecta_2",
+  ])
+  func `wrong answers have columns of their own`(header: String) throws {
+    let file = try readText("\(header)\nRed?,blood,grass,snow\n", name: "x.csv")
+    #expect(file.contents.map(\.correctText) == ["blood"])
+    #expect(file.contents.first?.choices.count == 3)
+  }
+
+  @Test func `records in other languages and with short names are read`() throws {
+    let records: [(String, [String])] = [
+      (#"{"frage":"Rot?","antworten":["Gras","Blut"],"richtig":[1],"erklaerung":"e"}"#, ["Blut"]),
+      (
+        #"{"Frage":"Rot?","Antworten":[{"type":true,"text":"Blut"},{"type":false,"text":"Gras"}]}"#,
+        ["Blut"]
+      ),
+      (#"{"pregunta":"¿Rojo?","opciones":["sangre","hierba"],"correcta":0}"#, ["sangre"]),
+      (#"{"question":"Rouge ?","reponses":["sang","herbe"],"bonne_reponse":0}"#, ["sang"]),
+      (#"{"вопрос":"Что?","варианты":["кровь","трава"],"ответ":"кровь"}"#, ["кровь"]),
+      (#"{"题目":"什么？","选项":["血","草"],"答案":"A"}"#, ["血"]),
+      (#"{"q":"Red?","o":["grass","blood"],"a":1}"#, ["blood"]),
+      (#"{"q":"Red?","a":"grass","b":"blood","answer":"B"}"#, ["blood"]),
+    ]
+    for (record, right) in records {
+      let file = try readText("[\(record)]", name: "x.json")
+      #expect(file.contents.map(\.correctText) == right, "\(record)")
+    }
+  }
+
+  @Test(arguments: [
+    "front,back", "term,definition", "front\tback", "Term;Definition", "question,answer",
+  ])
+  func `two columns are cards`(header: String) throws {
+    let mark = try #require(header.first { ",;\t".contains($0) })
+    let file = try readText("\(header)\nred\(mark)rot\ngreen\(mark)grün\n", name: "x.csv")
+    #expect(file.contents.map(\.solution) == ["rot", "grün"].map { .card(CardSolution(back: $0)) })
+  }
+
+  @Test func `records without any choices are cards`() throws {
+    let file = try readText(
+      #"[{"question":"Red?","answer":"blood"},{"question":"Green?","answer":"grass"}]"#,
+      name: "x.json")
+    #expect(file.contents.map(\.kind) == [.card, .card])
+  }
+
+  // MARK: Choices in one field
+
+  @Test(arguments: [
+    ("A) red, B) green, C) blue", ["red", "green", "blue"]),
+    ("a: Wait; then go,b: Go; do not wait,c: Stop", ["Wait; then go", "Go; do not wait", "Stop"]),
+    ("A) Yes; it is, B) No; never, C) Maybe", ["Yes; it is", "No; never", "Maybe"]),
+    ("A) red\nB) green\nC) blue", ["red", "green", "blue"]),
+    ("A. one\nB. two\nC. three", ["one", "two", "three"]),
+    ("(A) one (B) two (C) three", ["one", "two", "three"]), ("x | y | z", ["x", "y", "z"]),
+    ("x;y;z", ["x", "y", "z"]),
+    (#"{"A": "red", "B": "green; x", "C": "y"}"#, ["red", "green; x", "y"]),
+    (#"["red", "green; x", "y"]"#, ["red", "green; x", "y"]),
+  ])
+  func `choices in one cell are split at their letters first`(
+    cell: String, choices: [String]
+  ) throws {
+    let quoted = cell.replacing("\"", with: "\"\"")
+    let file = try readText("question,options,answer\nq?,\"\(quoted)\",B\n", name: "x.csv")
+    #expect(file.contents.map(\.choiceTexts) == [choices])
+    #expect(file.contents.map(\.correctText) == [choices[1]])
+  }
+
+  @Test func `an error of a spreadsheet is no choice`() throws {
+    let file = try readText("question,a,b,answer\nq?,x,#REF!,A\nr?,x,y,A\n", name: "x.csv")
+    #expect(file.places == ["2:empty-choice"])
+    #expect(file.contents.map(\.text) == ["r?"])
+  }
+
+  // MARK: No header
+
+  @Test func `running numbers before the questions are none`() throws {
+    let file = try readText(
+      "1,What is red?,blood,grass,snow,A\n2,What is green?,blood,grass,snow,B\n", name: "x.csv")
+    #expect(file.contents.map(\.text) == ["What is red?", "What is green?"])
+    #expect(file.contents.map(\.correctText) == ["blood", "grass"])
+  }
+
+  @Test func `a topic before the question is named, not asked`() throws {
+    let file = try readText(
+      "Colour;What is red?;grass;No.;blood;Yes.;1\nNumbers;What is two?;3;No.;2;Yes.;1\n",
+      name: "x.csv")
+    #expect(file.contents.isEmpty)
+    #expect(file.places == ["1:no-column"])
+  }
+
+  @Test func `statistics are no questions`() throws {
+    let file = try readText(
+      "103,Reading,48,0.32,3\n103,Maths,12,0.66,2\n104,Reading,47,0.41,1\n", name: "x.csv")
+    #expect(file.contents.isEmpty)
+    #expect(file.places == ["1:no-questions"])
+  }
+
+  @Test func `Excel's line about the delimiter is no record`() throws {
+    let file = try readText(
+      "sep=;\nquestion;choice1;choice2;correct\nWhat is 1,5 + 1?;2,5;3,5;1\n", name: "x.csv")
+    #expect(file.contents.map(\.choiceTexts) == [["2,5", "3,5"]])
+  }
+
+  @Test func `Anki's settings are read as a spreadsheet saves them`() throws {
+    let padded = try readText(
+      "#separator:Comma,,\n#deck:My Deck,,\nWhat is 1+1?,2,\nWhat is 2+2?,4,\n", name: "x.csv")
+    #expect(padded.contents.map(\.kind) == [.card, .card])
+    #expect(padded.questions.map(\.category) == ["My Deck", "My Deck"])
+    let quoted = try readText(
+      "\"#separator:Semicolon\";;\n\"#columns:Front;Back;Tags\"\nWhat is 1+1?;2;x\n",
+      name: "x.txt")
+    #expect(quoted.contents.map(\.kind) == [.card])
+  }
+
+  // MARK: Lists in JSON
+
+  @Test func `every item of a list of questions is read or named`() throws {
+    let file = try readText(
+      #"""
+      [{"sections":[{"type":"单选题","questions":[{"content":"红？","options":["血","草"],"answer":"A"}]},
+       {"type":"判断题","questions":[{"content":"草是绿的。","answer":"√"},
+       {"content":"血是绿的。","answer":"×"},{"note":"x"}]}]}]
+      """#, name: "x.json")
+    #expect(file.contents.map(\.text) == ["红？", "草是绿的。", "血是绿的。"])
+    #expect(file.contents.map(\.solution) == [.single(0), .trueFalse(0), .trueFalse(1)])
+    #expect(file.problems.map(\.code) == ["missing-field"])
+  }
+
+  @Test func `Kahoot's kinds are read as what they ask`() throws {
+    let file = try readText(
+      #"""
+      {"questions":[{"type":"content","title":"Welcome"},
+      {"type":"open_ended","question":"Capital?","choices":[{"answer":"Lima","correct":true},
+      {"answer":"lima city","correct":true}]},
+      {"type":"jumble","question":"Order","choices":[{"answer":"ant","correct":true},
+      {"answer":"cow","correct":true}]},
+      {"type":"survey","question":"Well?","choices":[{"answer":"a","correct":true},
+      {"answer":"b","correct":true}]},
+      {"type":"slider","question":"States?","choiceRange":{"correct":50,"tolerance":2}}]}
+      """#, name: "x.json")
+    #expect(
+      file.contents.map(\.solution) == [
+        .text(TextSolution(accepted: [AcceptedText("Lima"), AcceptedText("lima city")])), .order,
+        .number(NumberSolution(accepted: [AcceptedNumber(.value(50, tolerance: 2))])),
+      ])
+    #expect(file.problems.filter { $0.level == .skipped }.count == 2)
+  }
+
+  @Test func `a passage stands before each of its questions`() throws {
+    let file = try readText(
+      #"{"passage":"A text.","question":"q?","options":["(A)6","(B)8"],"label":"B"}"# + "\n",
+      name: "x.jsonl")
+    #expect(file.contents.map(\.text) == ["A text.\n\nq?"])
+    #expect(file.contents.map(\.correctText) == ["8"])
+  }
+
+  @Test func `hascard does not turn a pattern for anything into a sign`() throws {
+    let content = QuestionContent(
+      text: "Which?", solution: .text(TextSolution(accepted: [AcceptedText("*")])))
+    let file = try #require(
+      QuestionFormat.hascard.write([ExportedQuestion(content: content)], name: "o"))
+    #expect(file.problems.map(\.code).contains("unwritable"))
+  }
+}
