@@ -166,6 +166,9 @@ enum Advice {
     "not-this-format": .hint("name the right format with --format", "正しい形式を --format で指定してください"),
     "no-questions.other-format": .hint("try --format {0}", "--format {0} を試してください"),
     "no-column": .hint("name it with --map {0}", "--map {0} で指定してください"),
+    "no-column.header": .hint(
+      "write a line with the names of the columns above it: category,question,choice1,correct",
+      "列名の行を先頭に書いてください:category,question,choice1,correct"),
     "no-column.mapped": .hint(
       "check the names given to --map", "--map に指定した名前を確かめてください"),
     "missing-field.record": .hint(

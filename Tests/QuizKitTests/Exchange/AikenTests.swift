@@ -40,7 +40,15 @@ import Testing
     #expect(file.contents.map(\.solution) == [.several(SeveralSolution(correct: correct))])
   }
 
-  @Test(arguments: ["B. because", "B", "b", "B) y", "B, B", "BA", "Bad", "BZ", "B, see C above"])
+  @Test(arguments: ["Bad", "BZ", "B, see C above", "B. C is wrong", "not B", "B. x"])
+  func `a key that is not understood whole is named, not read by its first letter`(
+    key: String
+  ) throws {
+    let file = try read("q?\nA. x\nB. y\nC. z\nANSWER: \(key)\n")
+    #expect(file.places == ["5:answer-not-a-choice"])
+  }
+
+  @Test(arguments: ["B. because", "B", "b", "B) y", "B, B"])
   func `a letter with something behind it is one right answer`(key: String) throws {
     let file = try read("q?\nA. x\nB. y\nC. z\nANSWER: \(key)\n")
     #expect(file.contents.map(\.solution) == [.single(1)])

@@ -166,6 +166,12 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["eight", "six"])
   }
 
+  @Test func `a table whose numbers may begin with 0 or with 1 says how it was read`() throws {
+    let text = "question,a,b,c,d,correct\nSpider?,4,6,8,10,3\nAnt?,4,6,8,10,2\n"
+    #expect(try readText(text, name: "x.csv").places == ["1:key-base-unsure"])
+    #expect(try readText(text + "Cow?,1,2,3,4,4\n", name: "x.csv").places == [])
+  }
+
   @Test func `lists of numbers in a string count as lists do`() throws {
     for answer in [#""1,3""#, #"["1","3"]"#] {
       let record = #"{"question":"q?","options":["a","b","c","d"],"answer":\#(answer)}"#

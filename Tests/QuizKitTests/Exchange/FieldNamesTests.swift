@@ -127,23 +127,6 @@ import Testing
     #expect(file.places == ["1:no-questions"])
   }
 
-  @Test func `Excel's line about the delimiter is no record`() throws {
-    let file = try readText(
-      "sep=;\nquestion;choice1;choice2;correct\nWhat is 1,5 + 1?;2,5;3,5;1\n", name: "x.csv")
-    #expect(file.contents.map(\.choiceTexts) == [["2,5", "3,5"]])
-  }
-
-  @Test func `Anki's settings are read as a spreadsheet saves them`() throws {
-    let padded = try readText(
-      "#separator:Comma,,\n#deck:My Deck,,\nWhat is 1+1?,2,\nWhat is 2+2?,4,\n", name: "x.csv")
-    #expect(padded.contents.map(\.kind) == [.card, .card])
-    #expect(padded.questions.map(\.category) == ["My Deck", "My Deck"])
-    let quoted = try readText(
-      "\"#separator:Semicolon\";;\n\"#columns:Front;Back;Tags\"\nWhat is 1+1?;2;x\n",
-      name: "x.txt")
-    #expect(quoted.contents.map(\.kind) == [.card])
-  }
-
   // MARK: Lists in JSON
 
   @Test func `every item of a list of questions is read or named`() throws {
@@ -184,13 +167,5 @@ import Testing
       name: "x.jsonl")
     #expect(file.contents.map(\.text) == ["A text.\n\nq?"])
     #expect(file.contents.map(\.correctText) == ["8"])
-  }
-
-  @Test func `hascard does not turn a pattern for anything into a sign`() throws {
-    let content = QuestionContent(
-      text: "Which?", solution: .text(TextSolution(accepted: [AcceptedText("*")])))
-    let file = try #require(
-      QuestionFormat.hascard.write([ExportedQuestion(content: content)], name: "o"))
-    #expect(file.problems.map(\.code).contains("unwritable"))
   }
 }

@@ -99,6 +99,12 @@ struct CSVTable {
     var keys = TableKeys(notation: surveys[0].notation(base: options.keyBase, first: first))
     if columns.rivals.isEmpty {
       collector.note(.keys(keys.notation))
+      // Without a header the columns are ours, and count from 1.
+      if case .numbers(let base) = keys.notation, options.keyBase == nil, columns.width != nil,
+        surveys[0].isUnsure(first: first)
+      {
+        collector.report(.keyBaseUnsure(base), line: line)
+      }
       return keys
     }
     let candidates = zip([columns.correct] + columns.rivals, surveys).map { column, survey in

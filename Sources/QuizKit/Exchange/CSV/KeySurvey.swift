@@ -96,5 +96,5 @@ struct KeySurvey {
   }
 
   /// Whether nothing tells where the numbers begin.
-  func isUnsure(first: Int?) -> Bool { !hasZero && !hasLast && first == nil }
+  func isUnsure(first: Int?) -> Bool { !hasZero && !hasLast && !exceedsChoices && first == nil }
 }

@@ -49,10 +49,7 @@ extension Fault {
       "without a header it is not certain which column has the question; the first row: "
         + NameList.text(first, .english),
       "見出し行がなく、質問文の列がわかりません。最初の行: \(NameList.text(first, .japanese))",
-      topic: "no-column.header", facts: [ColumnRole.question.rawValue],
-      hint: Reason(
-        "write a line with the names of the columns above it: category,question,choice1,correct",
-        "列名の行を先頭に書いてください:category,question,choice1,correct"), scope: .file)
+      topic: "no-column.header", facts: [ColumnRole.question.rawValue], scope: .file)
   }
 
   /// The user named a column or a field that the file does not have.
@@ -61,22 +58,6 @@ extension Fault {
       "no-column", "nothing is named “\(name)” here; found: \(NameList.text(found, .english))",
       "「\(name)」という名前はありません。見つかった名前: \(NameList.text(found, .japanese))",
       topic: "no-column.mapped", scope: .file)
-  }
-
-  /// A formula of a spreadsheet failed where a choice should be.
-  static func errorCell(_ text: String, number: Int) -> Fault {
-    Fault(
-      "empty-choice", "choice \(number) is an error of the spreadsheet: \(text)",
-      "\(number)番目の選択肢が表計算のエラーです:\(text)",
-      hint: Reason("mend the formula, and save the table again", "数式を直して保存し直してください"))
-  }
-
-  /// Two columns have different right answers, and one of them fits every row.
-  static func keyColumnDecides(_ name: String) -> Fault {
-    Fault(
-      "answers-contradict",
-      "columns of right answers differ; “\(name)” fits every row and decides",
-      "正解の列が食い違います。すべての行に合う「\(name)」を正解にしました", level: .warning)
   }
 
   package static func columnsIgnored(_ names: [String]) -> Fault {

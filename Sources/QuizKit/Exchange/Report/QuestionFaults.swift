@@ -24,6 +24,14 @@ extension Fault {
       hint: Reason("write its text, or remove it", "内容を書くか、選択肢を削除してください"))
   }
 
+  /// A formula of a spreadsheet failed where a choice should be.
+  static func errorCell(_ text: String, number: Int) -> Fault {
+    Fault(
+      "empty-choice", "choice \(number) is an error of the spreadsheet: \(text)",
+      "\(number)番目の選択肢が表計算のエラーです:\(text)",
+      hint: Reason("mend the formula, and save the table again", "数式を直して保存し直してください"))
+  }
+
   package static func duplicateChoice(_ text: String) -> Fault {
     Fault(
       "duplicate-choice", "two choices are equal: \"\(text)\"", "同じ選択肢があります:「\(text)」",
