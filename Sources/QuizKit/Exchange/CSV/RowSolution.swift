@@ -98,26 +98,24 @@ struct RowSolution {
 
   /// Whether a word means true; `nil` when it means neither true nor false.
   static func truth(of word: String) -> Bool? {
-    word.utf8.count <= 40 ? truth[word.ofOneWidth.lowercased()] : nil
+    guard word.utf8.count <= 40 else { return nil }
+    return Vocabulary.truth(of: word)?.isTrue ?? assent[word.ofOneWidth.lowercased()]
   }
 
-  /// The words by which people say that a statement is true or false.
-  private static let truth: [String: Bool] = {
-    let pairs =
-      DumpWords.truths.map { ($0.yes, $0.no) } + [
-        ("t", "f"), ("yes", "no"), ("y", "n"), ("o", "x"), ("right", "wrong"),
-        ("correct", "incorrect"), ("ja", "nein"), ("oui", "non"), ("sí", "no"), ("sim", "não"),
-        ("correcto", "incorrecto"), ("верно", "неверно"), ("правда", "ложь"), ("да", "нет"),
-        ("正", "誤"), ("はい", "いいえ"), ("对", "错"), ("對", "錯"), ("正确", "错误"), ("正確", "錯誤"),
-        ("是", "否"), ("√", "×"), ("✓", "✗"), ("✔", "✘"), ("참", "거짓"), ("맞음", "틀림"),
-        ("prawda", "fałsz"), ("doğru", "yanlış"),
-      ]
-    var truth: [String: Bool] = [:]
+  /// What people answer to a statement besides the words for true and false.
+  private static let assent: [String: Bool] = {
+    let pairs = [
+      ("t", "f"), ("yes", "no"), ("y", "n"), ("o", "x"), ("right", "wrong"),
+      ("correct", "incorrect"), ("correcto", "incorrecto"), ("ja", "nein"), ("oui", "non"),
+      ("sí", "no"), ("sim", "não"), ("да", "нет"), ("はい", "いいえ"), ("是", "否"), ("✓", "✗"),
+      ("✔", "✘"),
+    ]
+    var assent: [String: Bool] = [:]
     for (yes, no) in pairs {
-      truth[yes.ofOneWidth.lowercased()] = true
-      truth[no.ofOneWidth.lowercased()] = false
+      assent[yes] = true
+      assent[no] = false
     }
-    return truth
+    return assent
   }()
 
   private func count(_ text: String) throws(Fault) -> Int {

@@ -349,7 +349,7 @@ struct DumpQuestion {
   }
 
   /// The comparison of answers with the choices.
-  private var reader: DumpKey {
+  private var reader: AnswerReader {
     mutating get {
       let reader = key ?? makeKey()
       key = reader

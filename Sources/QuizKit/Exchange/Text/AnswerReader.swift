@@ -309,7 +309,7 @@ extension AnswerReader {
     init?(_ text: String) {
       guard text.utf8.count <= 200 else { return nil }
       var folded = text.ofOneWidth
-      if let end = DumpWords.ends.first(where: folded.hasSuffix) { folded.removeLast(end.count) }
+      if let end = Vocabulary.ends.first(where: folded.hasSuffix) { folded.removeLast(end.count) }
       for joint in ["および", "及び", "と", "和", "与", "及"] where folded.contains(joint) {
         folded = folded.replacing(joint, with: ",")
       }
@@ -338,7 +338,7 @@ extension AnswerReader {
     }
 
     private static func isJoint(_ word: String) -> Bool {
-      DumpWords.joints.contains(word) || joints.contains(word[...])
+      Vocabulary.joints.contains(word) || joints.contains(word[...])
     }
 
     /// Further words between two letters.
@@ -350,14 +350,14 @@ extension AnswerReader {
     private static func isOption(_ part: Substring) -> Bool {
       var scalars = part.unicodeScalars
       if scalars.last == ":" { scalars.removeLast() }
-      return DumpWords.options.rest(of: scalars)?.isEmpty ?? false
+      return Vocabulary.options.rest(of: scalars)?.isEmpty ?? false
     }
 
     /// The `2` of `option2` and the `b` of `answer_b`.
     private static func withoutOption(_ part: Substring) -> Substring? {
       let word = part.prefix { $0.isLetter }
       for length in [word.count, word.count - 1] where length > 1 && length < part.count {
-        guard DumpWords.options.rest(of: part.prefix(length).unicodeScalars)?.isEmpty ?? false
+        guard Vocabulary.options.rest(of: part.prefix(length).unicodeScalars)?.isEmpty ?? false
         else { continue }
         let rest = part.dropFirst(length).drop { "_-#:".contains($0) }
         if (1...2).contains(rest.count) { return rest }
