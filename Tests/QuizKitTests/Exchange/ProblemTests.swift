@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a file of nothing but faults keeps a bounded number of problems`() throws {
     let file = try readText(
-      String(repeating: "q?,x,y,z,X\n", count: QuestionCollector.problemLimit + 5), name: "a.csv")
+      String(repeating: "q?,x,y,z,W\n", count: QuestionCollector.problemLimit + 5), name: "a.csv")
     #expect(file.problems.count == QuestionCollector.problemLimit)
     #expect(file.errors == QuestionCollector.problemLimit + 5)
   }

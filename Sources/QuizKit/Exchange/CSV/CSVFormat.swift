@@ -5,7 +5,7 @@ extension QuestionFormat {
     recognitions: [
       Recognition(by: .columns) { clues in
         clues.source.bytes.withUnsafeBufferPointer {
-          DelimiterGuess.guess($0) ?? DelimiterGuess.ofCards($0)
+          DelimiterGuess.guess($0)
         } != nil
       }
     ],

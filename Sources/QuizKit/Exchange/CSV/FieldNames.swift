@@ -18,15 +18,18 @@ enum FieldNames {
   static func uses(of name: String) -> [Use] {
     guard name.utf8.count <= HeaderName.longest else { return [] }
     let folded = HeaderName.folded(name)
-    if let uses = known[folded] {
-      // `a` is the answer beside `q`, and a choice beside `b`.
-      return uses + (folded == "a" ? [Use(column: NamedColumn(.choice, number: 1), rank: 0)] : [])
-    }
+    if let uses = plain(folded) { return uses }
     // Templates explain their columns: "Answer 3 (Optional)", "Question - max 120 characters".
     var core = HeaderName.folded(HeaderName.core(name))
     while let last = core.last, ".:)".contains(last) { core.removeLast() }
-    return known[core] ?? (numbered(folded) ?? numbered(core)).map { [Use(column: $0, rank: 0)] }
+    return plain(core) ?? (numbered(folded) ?? numbered(core)).map { [Use(column: $0, rank: 0)] }
       ?? []
+  }
+
+  private static func plain(_ folded: String) -> [Use]? {
+    guard let uses = known[folded] else { return nil }
+    // `a` is the answer beside `q`, and a choice beside `b`.
+    return uses + (folded == "a" ? [Use(column: NamedColumn(.choice, number: 1), rank: 0)] : [])
   }
 
   /// Reads a name with a running number or letter: `option_1`, `Wrong Answer 2`, `A选项`, `B`.

@@ -91,7 +91,8 @@ struct KeySurvey {
     switch style {
     case .letters: return .letters
     case .kana: return .kana
-    case .numbers: return .numbers(from: base ?? (hasZero || first == 0 ? 0 : 1))
+    case .numbers:
+      return .numbers(from: base ?? (hasZero || first == 0 && !exceedsChoices && !hasLast ? 0 : 1))
     }
   }
 

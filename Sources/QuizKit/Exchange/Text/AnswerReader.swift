@@ -426,11 +426,10 @@ extension AnswerReader {
       switch (notation, places.style) {
       case (.letters, .letters), (.kana, .kana):
         guard let right = places.places(0, among: count) else {
-          // "Na" is no letter, whatever the others are.
-          if places.hasWords, case let exact = exact(key, choices), exact.count == 1 {
-            return exact
-          }
-          throw .answerNotAChoice(key)
+          // "Na" is no letter, whatever the others are, and `B. y` a letter with its text.
+          guard places.hasWords else { throw .answerNotAChoice(key) }
+          return try AnswerReader(texts: choices.map(\.text), labels: [])
+            .read(texts: key, notation)
         }
         return right
       case (.numbers(let base), .numbers):
