@@ -318,6 +318,8 @@ extension AnswerReader {
       var found: (style: Style, values: [Int])?
       for (index, part) in parts.enumerated() {
         let isInside = index > 0 && index < parts.count - 1
+        // "B or C" leaves open which one is right.
+        if Vocabulary.alternatives.contains(part.lowercased()) { return nil }
         if isInside, part.count > 1 ? Self.isJoint(part.lowercased()) : Self.isJoint(String(part)) {
           // The Portuguese "e" of `A e C`; in `a,e,c` it is a letter, and in `a e c` nobody knows.
           if part != "e" || parts[0].lowercased() != parts[0] { continue }
@@ -338,13 +340,8 @@ extension AnswerReader {
     }
 
     private static func isJoint(_ word: String) -> Bool {
-      Vocabulary.joints.contains(word) || joints.contains(word[...])
+      Vocabulary.joints.contains(word)
     }
-
-    /// Further words between two letters.
-    private static let joints: Set<Substring> = [
-      "oder", "ou", "o", "и", "i", "en", "og", "och", "dan",
-    ]
 
     /// Whether a part is only the word before a letter: `Option`, `Answer:`.
     private static func isOption(_ part: Substring) -> Bool {
