@@ -190,15 +190,13 @@ struct GIFTParser {
     let before = text(range.lowerBound..<(marked.first ?? range.upperBound))
     if !before.isEmpty { return .textBeforeFirstChoice(before) }
     // Moodle drops the empty answer of `~=right`.
-    let starts = zip(marked, marked.dropFirst() + [range.upperBound]).filter { mark, end in
+    let parts = zip(marked, marked.dropFirst() + [range.upperBound]).filter { mark, end in
       end == range.upperBound || bytes[mark] != UInt8(ascii: "~")
         || bytes[end] != UInt8(ascii: "=") || !answers.trimmed(mark + 1..<end).isEmpty
-    }.map(\.0)
-    question.choices.reserveCapacity(starts.count)
-    for (number, mark) in starts.enumerated() {
-      let end = number + 1 < starts.count ? starts[number + 1] : range.upperBound
-      question.choices.append(choice(mark, end))
     }
+    let starts = parts.map(\.0)
+    question.choices.reserveCapacity(parts.count)
+    for (mark, end) in parts { question.choices.append(choice(mark, end)) }
     if starts.count < 2 { return .tooFewChoices(starts.count) }
     return grade(starts)
   }
