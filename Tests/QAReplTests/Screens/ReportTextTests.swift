@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `three problems of one kind are told one by one`() throws {
-    let file = try read(String(repeating: "q?,x,y,z,X\n", count: 3), name: "a.csv")
+    let file = try read(String(repeating: "q?,x,y,z,W\n", count: 3), name: "a.csv")
     #expect(
       ReportText.lines(of: file.problems, in: .english).count { $0.contains("error: ") } == 3)
   }

@@ -21,6 +21,15 @@ import Testing
     #expect(file.questions.first?.line == (line.isEmpty ? 2 : 3))
   }
 
+  @Test(arguments: [("true", "false"), ("对", "错"), ("T", "F"), ("○", "×"), ("ja", "nein")])
+  func `statements with a word for true or false are no cards`(yes: String, no: String) throws {
+    let file = try readText("question,answer\na.,\(yes)\nb.,\(no)\n", name: "a.csv")
+    #expect(file.contents.map(\.kind) == [.trueFalse, .trueFalse])
+    #expect(file.contents.map(\.solution.rightChoice) == [0, 1])
+    let cards = try readText("front,back\na,\(yes)\nb,other\n", name: "a.csv")
+    #expect(cards.contents.map(\.kind) == [.card, .card])
+  }
+
   @Test func `without a header the columns are question, choices, key`() throws {
     let file = try read("1+1?,1,2,3,4,B\n2+2?,4,5,6,7,A\n")
     #expect(file.contents.map(\.correctText) == ["2", "4"])

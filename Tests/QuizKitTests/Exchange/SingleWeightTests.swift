@@ -133,7 +133,7 @@ import Testing
   @Test(arguments: ["2", "1|0.5", "1|2|0", "0.5|1|0", "heavy", "0|0|0", "-1|0|0"])
   func `a table that means something else by weights keeps its questions`(cell: String) throws {
     let file = try readText(
-      "question,a,b,c,correct,weights\nq?,x,y,z,1,\(cell)\n", name: "a.csv")
+      "question,a,b,c,correct,weights\nq?,x,y,z,A,\(cell)\n", name: "a.csv")
     #expect(file.contents.map(\.solution) == [.single(0)])
     #expect(file.places == ["2:weights-ignored"])
     #expect(file.problems.allSatisfy { $0.fault.hint != nil })

@@ -94,6 +94,7 @@ struct CSVTable {
       try collector.advance(to: row.scanner.index / 4, of: total)
     }
     if !isKindKnown { columns.ignoreKind() }
+    if columns.areCards { columns.areStatements = try areStatements(from: start, columns) }
     guard hasKeys, surveys[0].hasRows else { return TableKeys() }
     let first = columns.firstNumber
     var keys = TableKeys(notation: surveys[0].notation(base: options.keyBase, first: first))
@@ -119,6 +120,22 @@ struct CSVTable {
     return keys
   }
 
+  /// Whether each of the cards has a word for true or false on its back.
+  private func areStatements(
+    from start: RecordScanner, _ columns: ColumnMap
+  ) throws(ReadingCancelled) -> Bool {
+    let row = TableRow(start, columns)
+    var found = false
+    while true {
+      let outcome = row.next()
+      if case .end = outcome { return found }
+      try collector.require(row.scanner.extent)
+      guard case .record = outcome, !row.isBlank, row.shapeFault == nil else { continue }
+      if RowSolution.truth(of: row.text(row.correct)) == nil { return false }
+      found = true
+    }
+  }
+
   /// Decides between several columns of right answers.
   ///
   /// Where they agree in every row, all is well; that may show where numbers begin. Where they do
@@ -139,7 +156,7 @@ struct CSVTable {
     reading: while true {
       let outcome = row.next()
       if case .end = outcome { break reading }
-      guard case .record = outcome, !row.isBlank, row.hasKey else { continue }
+      guard case .record = outcome, !row.isBlank, row.shapeFault == nil else { continue }
       try collector.require(row.scanner.extent)
       let places = readings.indices.map { index -> Set<Int>? in
         let (column, notation) = readings[index]

@@ -17,6 +17,8 @@ struct ColumnMap {
   private(set) var firstNumber: Int?
   /// Whether the table has cards: two sides, and no choices.
   private(set) var areCards = false
+  /// Whether all of these cards are statements with a word for true or false.
+  var areStatements = false
   var passage: Int?
   var wrong: [Int] = []
   var feedback: [Int] = []

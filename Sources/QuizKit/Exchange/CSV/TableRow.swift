@@ -82,7 +82,8 @@ final class TableRow {
 
   /// The kind that the table states for the row; `nil` when it states none.
   var kind: TableKind? {
-    columns.areCards ? .card : columns.kind.flatMap { TableKind(text($0)) }
+    if columns.areCards { return columns.areStatements ? .trueFalse : .card }
+    return columns.kind.flatMap { TableKind(text($0)) }
   }
 
   /// Whether the answer is not a choice, but a text, a number or the truth of a statement.
@@ -217,7 +218,7 @@ final class TableRow {
     return lastTags.tags + [difficulty]
   }
 
-  private func text(_ column: Int) -> String {
+  func text(_ column: Int) -> String {
     isProtected ? CellProtection.undone(cell(column)) : cell(column)
   }
 

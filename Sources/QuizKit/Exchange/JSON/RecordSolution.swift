@@ -131,7 +131,10 @@ struct RecordSolution {
   private var statement: Bool? {
     switch key {
     case .bool(let isTrue): isTrue
-    case .string(let text): kind == .trueFalse || text.count > 1 ? RowSolution.truth(of: text) : nil
+    case .string(let text):
+      // A single letter may be that of a choice that is missing.
+      kind == .trueFalse || text.count > 1 || !text.utf8.allSatisfy { $0 < 0x80 }
+        ? RowSolution.truth(of: text) : nil
     default: nil
     }
   }
