@@ -43,7 +43,7 @@ import Testing
     Sample(
       format: "markdown", sound: "## q\n- [x] a\n- [ ] b\n", endless: "## r\n- [ ] ", line: 5),
     Sample(
-      format: "markdown", sound: "## q\n- [x] a\n- [ ] b\n", endless: "## r\n- [ ] a\n",
+      format: "markdown", sound: "## q?\n- [x] a\n- [ ] b\n", endless: "## r?\n- [ ] a\n",
       filler: "line\n", line: 5),
     Sample(
       format: "hascard", sound: "# q\n- a\n* b\n---\n", endless: "# r\n- a\n", filler: "line\n",

@@ -18,6 +18,8 @@ struct BoxSurvey {
   /// The lists with boxes so far, those that are checked from end to end or nowhere, and those below
   /// something that asks or has a number.
   private var (lists, uniform, asking, asks) = (0, 0, 0, false)
+  /// The lists below a text that ends in a colon, which may announce tasks as well.
+  private var (announced, announces) = (0, false)
   private var hasTaskTitle = false
   /// The indentation of an item without a box that a box may be below.
   private var item: Int?
@@ -36,14 +38,15 @@ struct BoxSurvey {
     var survey = self
     survey.endList()
     let isUniform = survey.uniform * 3 >= survey.lists && survey.uniform > 0
-    return survey.asking * 4 < survey.lists && (hasTaskTitle || !isOwn && isUniform)
+    if hasTaskTitle, survey.asking * 4 < survey.lists { return true }
+    return (survey.asking + survey.announced) * 4 < survey.lists && !isOwn && isUniform
   }
 
   private mutating func endList() {
     guard boxes > 0 else { return }
     lists += 1
-    if asks { asking += 1 }
-    asks = false
+    if asks { asking += 1 } else if announces { announced += 1 }
+    (asks, announces) = (false, false)
     if checked == 0 || checked == boxes { uniform += 1 }
   }
 
@@ -95,8 +98,9 @@ struct BoxSurvey {
 
   private mutating func takeStem(_ text: String) {
     guard !asks else { return }
+    announces = announces || text.hasSuffix(":") || text.hasSuffix("：")
     asks =
-      text.contains { "?？_".contains($0) } || text.hasSuffix(":") || text.hasSuffix("：")
+      text.contains { "?？_".contains($0) }
       || DumpStart(word: text[...], isTitle: true) != nil || DumpStart(number: text[...]) != nil
   }
 
