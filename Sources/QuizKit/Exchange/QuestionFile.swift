@@ -123,8 +123,11 @@ public struct QuestionFile: Sendable {
     into collector: QuestionCollector
   ) throws(ReadingCancelled) -> QuestionFormat? {
     if !FormatGuess.isDocument(source, named: named) { try source.requireLines(in: collector) }
-    guard let format = named ?? FormatGuess.format(of: source) else {
-      collector.report(.unknownFormat, line: nil)
+    // What YAML's dashes and colons look like says nothing.
+    let isYAML = named == nil && ["yml", "yaml"].contains(source.fileExtension)
+    guard !isYAML, let format = named ?? FormatGuess.format(of: source) else {
+      let text = isYAML ? String(decoding: source.bytes, as: UTF8.self) : ""
+      collector.report(ForeignFile.isQuiz(yaml: text) ? .foreign(.yaml) : .unknownFormat, line: nil)
       return nil
     }
     if named == nil { collector.note(.format(format.title)) }

@@ -7,6 +7,29 @@ import Testing
     try readText(text, name: name)
   }
 
+  @Test(arguments: [
+    #"[{"id": 1, "name": "a", "icon": "b"}, {"id": 2, "name": "c", "icon": "d"}]"#,
+    "{\"id\": 1, \"name\": \"a\"}\n{\"id\": 2, \"name\": \"c\"}\n",
+  ])
+  func `a list of other things is one sentence, not a fault for each`(text: String) throws {
+    #expect(try read(text, name: "a.json").problems.map(\.code) == ["no-questions"])
+  }
+
+  @Test func `among questions a thing without a question is named`() throws {
+    let question = #"{"question": "q?", "choices": ["x", "y"], "answer": "x"}"#
+    let file = try read(
+      #"[{"id": 1, "name": "a"}, \#(question), {"options": ["x", "y"]}]"#, name: "a.json")
+    #expect(file.questions.count == 1)
+    #expect(file.problems.map(\.code) == ["missing-field", "missing-field"])
+  }
+
+  @Test(arguments: ["对", "○", "正しい", "true"])
+  func `a word for true alone is an answer without choices`(word: String) throws {
+    let file = try read(#"{"question": "s", "answer": "\#(word)"}"#)
+    #expect(file.contents.map(\.kind) == [.trueFalse])
+    #expect(file.contents.first?.solution.rightChoice == 0)
+  }
+
   @Test func `a line is a question with choices and an index from 0`() throws {
     let file = try read(
       """
@@ -112,7 +135,9 @@ import Testing
     _ text: String, _ line: Int, _ column: Int, _ syntax: Fault.SyntaxFault
   ) throws {
     let file = try readText(text, name: "q.json", format: .jsonLines)
-    #expect(file.problems.first?.fault == .syntax(format: "JSON", column: column, syntax))
+    #expect(
+      file.problems.first?.fault
+        == .syntax(format: "JSON", column: column, syntax, mentionsQuestion: false))
     #expect(file.problems.first?.line == line)
   }
 

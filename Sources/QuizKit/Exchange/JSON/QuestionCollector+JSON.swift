@@ -35,8 +35,30 @@ extension QuestionCollector {
       }
     let column = TextColumn.of(place, from: lineStart, in: bytes)
     report(
-      .syntax(format: "JSON", column: column, syntax),
+      .syntax(
+        format: "JSON", column: column, syntax,
+        mentionsQuestion: Self.mentionsQuestion(
+          String(decoding: before.prefix(1 << 16), as: UTF8.self))),
       line: line + before.count { $0 == UInt8(ascii: "\n") }, excerpt: excerpt)
+  }
+}
+
+extension QuestionCollector {
+  /// Whether a text in JSON has a member that is called a question.
+  private static func mentionsQuestion(_ text: String) -> Bool {
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "\"") {
+      rest = rest[rest.index(after: open)...]
+      let name = rest.prefix { $0 != "\"" }
+      rest = rest[name.endIndex...].dropFirst()
+      let isMember = rest.drop { $0.isWhitespace }.first == ":"
+      if isMember,
+        FieldNames.uses(of: String(name)).contains(where: { $0.column.role == .question })
+      {
+        return true
+      }
+    }
+    return false
   }
 }
 

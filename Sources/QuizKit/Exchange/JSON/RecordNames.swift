@@ -35,6 +35,12 @@ final class RecordNames {
     return uses
   }
 
+  /// Whether a name is that of a question, of its choices or of its answer, and of little else.
+  func isOfQuestion(_ name: String) -> Bool {
+    let roles: Set<ColumnRole> = [.question, .choices, .choice, .correct, .wrong]
+    return uses(of: name).contains { !$0.isWeak && roles.contains($0.column.role) }
+  }
+
   private func judge(_ name: String) -> [Use] {
     let folded = HeaderName.folded(name)
     if let mapped = mapped.first(where: { HeaderName.folded($0.value) == folded }) {

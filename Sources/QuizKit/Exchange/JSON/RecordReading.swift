@@ -16,6 +16,11 @@ final class RecordReading {
   private var isUnused: Set<String> = []
   /// How many questions there were.
   private(set) var found = 0
+  /// Whether the survey came upon a question.
+  private var hasQuestions = false
+  /// How many objects have no name of a question, its choices or its answer, and the names of the
+  /// first.
+  private var others = (count: 0, names: [String]())
 
   init(_ names: RecordNames, _ options: ReadingOptions, _ collector: QuestionCollector) {
     (self.names, self.options, self.collector) = (names, options, collector)
@@ -43,6 +48,7 @@ final class RecordReading {
 
   /// Examines a question before any is read.
   func examine(_ object: JSONObject) {
+    hasQuestions = hasQuestions || object.members.contains { names.isOfQuestion($0.name) }
     let fields = RecordFields(object, names)
     if let text = (fields.question?.value).flatMap(RecordFields.text) { texts.examine(text) }
     let keys = fields.keys
@@ -119,8 +125,15 @@ final class RecordReading {
     if case .other(let kind)? = value.object?["type"]?.string.flatMap({ TableKind($0) }) {
       return collector.refuse(place.draft, .notMultipleChoice(kind))
     }
+    let found = value.object?.members.map(\.name) ?? []
+    // A list of other things has no question that could be lost.
+    if !hasQuestions, !found.isEmpty, !found.contains(where: names.isOfQuestion) {
+      if others.count == 0 { others.names = found }
+      others.count += 1
+      return
+    }
     let fault: Fault =
-      value.object.map { .noField(.question, among: $0.members.map(\.name)) }
+      value.object.map { _ in .noField(.question, among: found) }
       ?? .wrongType(field: place.element ?? "line", expected: "{ }")
     collector.refuse(place.draft, fault)
   }
@@ -128,6 +141,7 @@ final class RecordReading {
   /// Reports the members that were not imported.
   func finish(line: Int) {
     if !unused.isEmpty { collector.report(.fieldsIgnored(unused), line: line) }
+    if others.count > 0 { collector.report(.noFields(found: others.names), line: line) }
   }
 
   private func text(_ text: String, _ draft: QuestionDraft) -> String {

@@ -19,6 +19,8 @@ enum ForeignFile: Hashable, Sendable {
   case binarySpreadsheet
   case book
   case otherArchive
+  /// Questions in YAML.
+  case yaml
   /// A program in machine code.
   case program
 
@@ -41,6 +43,20 @@ enum ForeignFile: Hashable, Sendable {
       begins("Rar!") || bytes.starts(with: [0x37, 0x7A, 0xBC, 0xAF])
       || bytes.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A]) || begins("BZh")
     return isArchive ? .otherArchive : nil
+  }
+
+  /// Whether lines of a text in YAML are those of questions: one names a question, another its
+  /// choices or its answer.
+  static func isQuiz(yaml text: String) -> Bool {
+    var roles: Set<ColumnRole> = []
+    for line in text.split(separator: "\n") {
+      let name = line.drop { " -\t\"'".contains($0) }.prefix { !":\"'".contains($0) }
+      guard !name.isEmpty, line[name.endIndex...].contains(":") else { continue }
+      roles.formUnion(
+        FieldNames.uses(of: String(name)).filter { !$0.isWeak }.map(\.column.role))
+    }
+    return roles.contains(.question)
+      && !roles.isDisjoint(with: [.choices, .choice, .correct, .wrong])
   }
 
   /// Whether the bytes begin like a program of Linux, macOS or Windows.
@@ -116,6 +132,7 @@ extension ForeignFile {
     case .binarySpreadsheet: "a binary Excel file"
     case .book: "an electronic book"
     case .otherArchive: "an archive that is not a zip"
+    case .yaml: "a quiz in YAML"
     case .program: "a program"
     }
   }
@@ -136,6 +153,7 @@ extension ForeignFile {
     case .binarySpreadsheet: "バイナリ形式の Excel ファイル"
     case .book: "電子書籍"
     case .otherArchive: "zip ではないアーカイブ"
+    case .yaml: "YAML のクイズ"
     case .program: "プログラム"
     }
   }
@@ -165,6 +183,9 @@ extension ForeignFile {
       Reason(
         "in Moodle, export the question bank as Moodle XML, or unpack the file first",
         "Moodle の問題バンクから Moodle XML で書き出すか、先に展開してください")
+    case .yaml:
+      Reason(
+        "convert it to JSON, such as with yq -o=json FILE", "JSON に変換してください(例: yq -o=json ファイル)")
     case .program:
       Reason("name a file that has questions", "質問の入ったファイルを指定してください")
     case .otherArchive:

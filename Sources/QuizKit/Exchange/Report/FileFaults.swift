@@ -78,6 +78,15 @@ extension Fault {
       scope: .file, namesOtherFormat: other != nil)
   }
 
+  /// No object of a file has a name that a question or its answers have.
+  package static func noFields(found names: [String]) -> Fault {
+    Fault(
+      "no-questions",
+      "no field is called a question or an answer: \(NameList.text(names, .english))",
+      "質問や答えの項目がありません(項目: \(NameList.text(names, .japanese)))",
+      topic: "missing-field.record", facts: [ColumnRole.question.rawValue], scope: .file)
+  }
+
   package static func newerVersion(found: Int, known: Int) -> Fault {
     Fault(
       "newer-version", "the file has version \(found); this program reads up to version \(known)",
@@ -87,14 +96,21 @@ extension Fault {
         "新しい qa-repl を使ってください(内容を失わないよう、何も読んでいません)"), scope: .file)
   }
 
-  package static func syntax(format: String, column: Int, _ fault: SyntaxFault) -> Fault {
+  /// - Parameter mentionsQuestion: Whether what was read has the name of a question.
+  package static func syntax(
+    format: String, column: Int, _ fault: SyntaxFault, mentionsQuestion: Bool = true
+  ) -> Fault {
     Fault(
       "syntax", "\(format) syntax at column \(column): \(fault.english)",
-      "\(format) の構文エラー(\(column) 桁目): \(fault.japanese)", scope: .file)
+      "\(format) の構文エラー(\(column) 桁目): \(fault.japanese)",
+      topic: mentionsQuestion ? nil : otherSyntax, scope: .file)
   }
 }
 
 extension Fault {
+  /// The topic of an error of syntax in a file that names no question.
+  package static let otherSyntax = "syntax.other"
+
   /// Both the file and a person have changed these fields of a question of the bank.
   package static func differsHere(_ fields: [Reason]) -> Fault {
     let english = fields.map { $0.text(in: .english) }.joined(separator: ", ")

@@ -63,7 +63,7 @@ package enum OtherFile: String, CaseIterable, Sendable {
       "dll", "so", "dylib", "class", "o", "pyc", "wasm", "map",
     ],
     .settings: [
-      "yml", "yaml", "toml", "ini", "cfg", "conf", "lock", "properties", "plist", "env", "gradle",
+      "toml", "ini", "cfg", "conf", "lock", "properties", "plist", "env", "gradle",
       "cmake", "mk", "rules",
     ],
   ]

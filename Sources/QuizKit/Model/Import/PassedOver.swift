@@ -49,7 +49,9 @@ extension QuestionFile {
     guard read == 0, let problem = problems.last else { return false }
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let isNamedForQuestions = ["gift", "aiken", QuestionFormat.exam.name].contains(ending)
-    return !isNamedForQuestions && errors == 1 && Self.codesOfOthers.contains(problem.code)
+    let isOther =
+      Self.codesOfOthers.contains(problem.code) || problem.fault.topic == Fault.otherSyntax
+    return !isNamedForQuestions && errors == 1 && isOther
   }
 
   private static let codesOfOthers: Set<String> = [

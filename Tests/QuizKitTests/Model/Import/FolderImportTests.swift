@@ -55,12 +55,32 @@ import Testing
   @Test func `a fault in a file of a folder is still said`() throws {
     let (_, report, codes) = try run([
       "bank/a.csv": Self.table, "bank/b.csv": "question,a,b,correct\nq?,x,y,7\n",
-      "bank/c.json": "[{]", "bank/d.gift": "// nothing\n",
+      "bank/c.json": #"[{"question": "q?",]"#, "bank/d.gift": "// nothing\n",
     ])
     #expect(codes.isEmpty)
     #expect(report?.counts.imported == 1)
     #expect(report?.problems.map(\.code) == ["answer-not-a-choice", "syntax", "no-questions"])
     #expect(report?.passedOver.isEmpty == true)
+  }
+
+  @Test func `settings with comments and lists of other things are passed over by name`() throws {
+    let (_, report, codes) = try run([
+      "bank/a.csv": Self.table, "bank/tsconfig.json": "{\n  // strict\n  \"strict\": true\n}\n",
+      "bank/decks.json": #"[{"id": 1, "name": "x"}, {"id": 2, "name": "y"}]"#,
+      "bank/ci.yml": "on:\n  push:\n",
+    ])
+    #expect(codes.isEmpty)
+    #expect(report?.problems == [])
+    #expect(report?.passedOver.names == ["bank/ci.yml", "bank/decks.json", "bank/tsconfig.json"])
+  }
+
+  @Test func `a quiz in YAML is named, with what to do`() throws {
+    let (_, report, _) = try run([
+      "bank/a.csv": Self.table,
+      "bank/quiz.yaml": "questions:\n  - question: Which?\n    options: [x, y]\n    answer: x\n",
+    ])
+    #expect(report?.problems.map(\.code) == ["package-unsupported"])
+    #expect(report?.problems.first?.file == "bank/quiz.yaml")
   }
 
   @Test func `a file that is named is not passed over`() throws {

@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func `a file of nothing but faults is an error, not an import of nothing`() throws {
-    let test = TestWorld(files: ["bad.jsonl": "{\"format\":\"other\"}\n"])
+    let test = TestWorld(files: ["bad.jsonl": "{\"options\":[\"a\"]}\n"])
     let error = try failure(test, ImportOptions(files: ["bad.jsonl"]))
     #expect(error?.code == "missing-field")
     #expect(error?.isDataUnusable == true)
