@@ -123,6 +123,12 @@ struct AnswerReader {
         let word = String(String.UnicodeScalarView(joint.filter(\.properties.isAlphabetic)))
           .lowercased()
         if Vocabulary.alternatives.contains(word) { return .unknown(value) }
+        // "C, the text of choice C."
+        var behind = rest
+        if !isLast, case .repeated = repeated(after: &behind, by: place) {
+          (rest, isEnded, isJoined) = (behind, true, false)
+          isLast = !KeyLabel.dropJoint(&rest)
+        }
       }
     }
     guard !found.isEmpty else { return nil }

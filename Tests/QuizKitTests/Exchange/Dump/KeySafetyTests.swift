@@ -19,6 +19,16 @@ import Testing
 
   private static let choices = "A. grass\nB. blood\nC. ruby\n"
 
+  @Test func `a letter may be followed by a comma and by its own text`() throws {
+    let file = try readText(
+      "1. Which?\nA. red wine\nB. green\nAnswer: A, red wine.\n\n2. Which?\nA. one\n"
+        + "B. two and a half\nAnswer: B, two and a half. Because.\n", name: "a.txt")
+    #expect(file.contents.map(\.solution.rightChoices) == [[0], [1]])
+    let other = try readText(
+      "1. Which?\nA. red wine\nB. green\nAnswer: A, white wine.\n", name: "a.txt")
+    #expect(other.questions.isEmpty)
+  }
+
   @Test(arguments: [
     ("Answer:\nB\nC", "blood; ruby"), ("Answer: B\nAnswer: C", "blood; ruby"),
     ("Answer: B\nC", "blood; ruby"), ("Answer:\n- B\n- C", "blood; ruby"),
