@@ -19,6 +19,12 @@ import Testing
 
   private static let choices = "A. grass\nB. blood\nC. ruby\n"
 
+  @Test(arguments: ["blood vessel", "blood vessel.", "blood vessel (see above)", "blood vessels!"])
+  func `a text that only begins as a choice does is another one`(key: String) throws {
+    let text = "1. Which?\nA. grass\nB. blood\nAnswer: \(key)\n"
+    #expect(try read(text, name: "a.txt") == ["1: answer-not-a-choice"])
+  }
+
   @Test func `a letter may be followed by a comma and by its own text`() throws {
     let file = try readText(
       "1. Which?\nA. red wine\nB. green\nAnswer: A, red wine.\n\n2. Which?\nA. one\n"
