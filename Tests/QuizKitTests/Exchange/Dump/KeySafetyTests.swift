@@ -25,6 +25,12 @@ import Testing
     #expect(try read(text, name: "a.txt") == ["1: answer-not-a-choice"])
   }
 
+  @Test(arguments: ["Ans-B", "ans- B", "Ans.B", "Answer.B", "Ans: B"])
+  func `a mark without a blank behind the word belongs to the key`(key: String) throws {
+    #expect(
+      try read("1. Which?\nA. grass\nB. blood\n\(key)\n", name: "a.txt") == ["Which? = blood"])
+  }
+
   @Test func `a letter may be followed by a comma and by its own text`() throws {
     let file = try readText(
       "1. Which?\nA. red wine\nB. green\nAnswer: A, red wine.\n\n2. Which?\nA. one\n"
