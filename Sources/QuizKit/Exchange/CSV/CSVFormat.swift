@@ -4,9 +4,7 @@ extension QuestionFormat {
     name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: .table, kinds: .all,
     recognitions: [
       Recognition(by: .columns) { clues in
-        clues.source.bytes.withUnsafeBufferPointer {
-          DelimiterGuess.guess($0)
-        } != nil
+        clues.source.bytes.withUnsafeBufferPointer { DelimiterGuess.guess($0) } != nil
       }
     ],
     reader: CSVReader(), writer: { CSVWriter($0, $1) })

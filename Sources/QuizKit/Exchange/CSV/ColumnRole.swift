@@ -20,7 +20,7 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case explanation
   /// The deck.
   case category
-  /// A text that several questions share. It stands before each of them.
+  /// A text that several questions share. It comes before each of them.
   case passage
   /// Tags, separated by `;` or blanks.
   case tags

@@ -14,7 +14,7 @@ enum FieldNames {
     var isWeak = false
   }
 
-  /// What a name may mean; nothing if it has no meaning.
+  /// The roles that a field of this name may have; empty for an unknown name.
   static func uses(of name: String) -> [Use] {
     guard name.utf8.count <= HeaderName.longest else { return [] }
     let folded = HeaderName.folded(name)

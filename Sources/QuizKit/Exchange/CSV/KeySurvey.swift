@@ -5,7 +5,7 @@ struct KeySurvey {
   /// The rows whose keys are written in a style.
   private struct Style {
     var rows = 0
-    /// The rows in which the key is no text of a choice.
+    /// The rows in which the key differs from the texts of all choices.
     var decisive = 0
   }
 

@@ -247,7 +247,7 @@ final class TableRow {
   private func joined(_ column: Int) -> [String] {
     let all = text(column)
     if let lettered = ChoiceList.lettered(all) { return lettered }
-    // A list of another program, which nobody reads as `;` and `|` divide it.
+    // A list as other programs write it, in which `;` and `|` belong to the texts.
     if all.hasPrefix("{") || all.hasPrefix("[") { return ChoiceList.json(all) ?? [] }
     let separator = ["|", ";"].first(where: all.contains) ?? "\n"
     var texts = all.split(separator: separator, omittingEmptySubsequences: false)
@@ -257,7 +257,7 @@ final class TableRow {
   }
 }
 
-/// What a spreadsheet shows where a formula failed. It is no text of anybody.
+/// What a spreadsheet shows where a formula failed, instead of a text.
 enum CellError {
   static let names: Set<String> = [
     "#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",

@@ -44,7 +44,7 @@ struct DumpAnswer {
     if entries.isEmpty { unknown = unknown ?? "…" }
   }
 
-  /// Takes a second answer. It has to be the first one, in whole or in part.
+  /// Notes that two lines name different answers.
   mutating func contradict(_ one: String, _ other: String) {
     contradiction = contradiction ?? (one, other)
   }

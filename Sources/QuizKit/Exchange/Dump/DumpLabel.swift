@@ -17,7 +17,7 @@ struct DumpLabel {
   var place: Int
   /// The text after the label, without the emphasis that begins before the label.
   var text: String
-  /// Whether a star stands before the label, which marks the right choice: `*b) 8`.
+  /// Whether the label has a star before it, which marks the right choice: `*b) 8`.
   private(set) var isStarred = false
   /// Whether the emphasis goes from before the label to the end of the text.
   private(set) var isEmphasized = false

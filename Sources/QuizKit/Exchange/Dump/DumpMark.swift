@@ -47,9 +47,9 @@ struct DumpMark {
   var isNamed = false
   /// Whether the whole text of a choice is bold and does not ask.
   var isBold = false
-  /// Whether a star stands before the label of a choice.
+  /// Whether the label of a choice has a star before it.
   var isStarred = false
-  /// Whether a star stands behind the text of a choice.
+  /// Whether the text of a choice ends in a star.
   var endsInStar = false
 
   /// The mark of a line; `nil` for lines that have no meaning of their own.

@@ -8,7 +8,8 @@ struct DumpQuestion {
   private var checked: [Int] = []
   /// The choices that are bold from end to end, and those that end in a star.
   private var (bold, starred): ([Int], [Int]) = ([], [])
-  /// What the items below a word for the answer say of the choices that they name.
+  /// The items of a list below a word for the answer: the choices that each names, and whether it
+  /// calls them right or wrong.
   private var entries: [(places: [Int], isRight: Bool?)] = []
   /// The last line that named the answer.
   private var keyLine: (place: Int, word: String, value: String)?
@@ -305,7 +306,7 @@ struct DumpQuestion {
   }
 
   /// Decides about the items of a list of answers: some of them may be called right or wrong, and a
-  /// list of all choices that says neither is no answer.
+  /// list of all choices that says neither does not answer.
   private mutating func settleEntries() {
     guard entries.count > 1 || entries.contains(where: { $0.isRight != nil }),
       answer.contradiction == nil
@@ -394,7 +395,7 @@ extension DumpQuestion {
     settleEntries()
     let reader = reader
     if block.choices == .none { return submitStatement(to: collector) ? answer.place : nil }
-    // A list whose items are all signed is no list of choices.
+    // A sign at every item does not tell the right choices from the others.
     if block.choices == .bullets, checked.count == labels.count { checked = [] }
     switch block.sign {
     case .bold: checked = bold
@@ -415,7 +416,7 @@ extension DumpQuestion {
       card.refuse(fault, to: collector)
       return nil
     }
-    // What marks the right choice is no part of its text.
+    // The mark of the right choice does not belong to its text.
     if bold.count < card.choices.count {
       for place in right where bold.contains(place) { card.choices[place].drop(.bold) }
     }

@@ -18,7 +18,7 @@ extension QuestionFormat {
       } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
       } else if byte == UInt8(ascii: "{") {
-        // What is open is no answer, for no brace stands in one.
+        // An answer has no brace in it, so what was open so far is something else.
         if isInside { others += 1 }
         (isInside, hasMark, content) = (true, false, [])
       } else if byte == UInt8(ascii: "}"), isInside {

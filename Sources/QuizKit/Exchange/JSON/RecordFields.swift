@@ -43,7 +43,7 @@ struct RecordFields {
   }
 
   private mutating func take(_ object: JSONObject, _ names: RecordNames, depth: Int) {
-    // QuizAPI: the flags decide, and what stands beside them is left over.
+    // QuizAPI: the flags decide; the single answer beside them is outdated.
     let isFlagged = object["correct_answers"]?.object.map(RecordChoices.areFlags) ?? false
     for (place, member) in object.members.enumerated() where member.value != .null {
       if isFlagged, member.name == "correct_answer" { continue }

@@ -36,7 +36,7 @@ struct CheckBox {
     text = String(item.unicodeScalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
   }
 
-  /// What is in the box.
+  /// The character between the brackets; `nil` if the item has no box.
   private static func mark(of item: String) -> UInt8? {
     var bytes = item.utf8.makeIterator()
     guard let open = bytes.next(), open == UInt8(ascii: "[") || open == UInt8(ascii: "("),

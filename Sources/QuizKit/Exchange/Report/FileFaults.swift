@@ -11,7 +11,7 @@ extension Fault {
     "binary-file", "this is not a text file (it holds NUL bytes)", "テキストファイルではありません(NUL バイトがあります)",
     scope: .file)
 
-  /// The bytes are no UTF-8, and nothing in them tells what they are.
+  /// The bytes are in an unknown encoding, not in UTF-8.
   ///
   /// - Parameter excerpt: The first line concerned, as it reads in Windows-1252.
   static func unknownEncoding(excerpt: String?) -> Fault {

@@ -327,7 +327,7 @@ extension AnswerReader {
         // "B or C" leaves open which one is right.
         if Vocabulary.alternatives.contains(part.lowercased()) { return nil }
         if isInside, part.count > 1 ? Self.isJoint(part.lowercased()) : Self.isJoint(String(part)) {
-          // The Portuguese "e" of `A e C`; in `a,e,c` it is a letter, and in `a e c` nobody knows.
+          // The Portuguese "e" of `A e C`; in `a,e,c` it is a letter, and `a e c` may mean either.
           if part != "e" || parts[0].lowercased() != parts[0] { continue }
           guard folded.contains(",e") || folded.contains(", e") else { return nil }
         }
@@ -429,7 +429,7 @@ extension AnswerReader {
       switch (notation, places.style) {
       case (.letters, .letters), (.kana, .kana):
         guard let right = places.places(0, among: count) else {
-          // "Na" is no letter, whatever the others are, and `B. y` a letter with its text.
+          // "Na" is a text, whatever the other keys are, and `B. y` a letter with its text.
           guard places.hasWords else { throw .answerNotAChoice(key) }
           return try AnswerReader(texts: choices.map(\.text), labels: [])
             .read(texts: key, notation)
@@ -493,7 +493,7 @@ extension AnswerReader {
     guard let label = DumpLabel(part[...], isInList: true), !label.text.isEmpty else { return nil }
     let base = if case .numbers(let base) = notation { base } else { 1 }
     let place = label.style == .digits ? label.place + 1 - base : label.place
-    // Who writes another text beside the letter means neither for certain.
+    // A letter with the text of another choice is not certain to mean either.
     return count(of: DumpText.comparable(label.text)) == [place] ? place : nil
   }
 

@@ -66,7 +66,7 @@ struct TextDecoding {
   /// The order of the bytes of a text in UTF-16 without a mark; `nil` if it is something else.
   private var orderOfUTF16: TextEncoding? {
     guard bytes.count.isMultiple(of: 2) else { return nil }
-    /// How many blanks, commas and line ends there are; `nil` if this is no text.
+    /// How many blanks, commas and line ends there are; `nil` if the bytes are not text.
     func separators(high: Int) -> Int? {
       var (count, awaitsLow) = (0, false)
       for index in stride(from: 0, to: bytes.count - 1, by: 2) {
@@ -90,7 +90,7 @@ struct TextDecoding {
     bytes.withUnsafeBufferPointer(UTF8Scan.firstInvalidIndex)
   }
 
-  /// Whether at least half of the bytes above ASCII stand in runs that are UTF-8 as a whole. Within
+  /// Whether at least half of the bytes above ASCII belong to runs that are UTF-8 as a whole. Within
   /// a text in two bytes a character, pairs look like UTF-8 by chance.
   private var isMostlyUTF8: Bool {
     bytes.withUnsafeBufferPointer { buffer in
