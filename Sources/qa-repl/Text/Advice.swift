@@ -174,7 +174,7 @@ enum Advice {
     "missing-field.record": .hint(
       "name it with --map {0}=FIELD", "--map {0}=項目名 で指定してください"),
     "key-base-unsure": .hint(
-      "--key-base {0} reads them from {0}", "{0} から数えるなら --key-base {0} を付けてください"),
+      "say so with --key-base 0 or --key-base 1", "--key-base 0 か --key-base 1 で指定してください"),
     // Exports
     "unknown-format.unnamed": .instead(
       "The file's name does not tell the format; give --format with one of: {0}.",

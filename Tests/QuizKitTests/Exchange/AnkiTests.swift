@@ -51,6 +51,14 @@ import Testing
     #expect(file.contents.first?.solution == .card(CardSolution(back: "2")))
   }
 
+  @Test(arguments: ["#deck:x", "# Fill in", "#Q Which?", "##"])
+  func `a quoted note that begins with # is no setting`(text: String) throws {
+    let file = try read("#separator:tab\n#columns:Front\tBack\n\"\(text)\"\t2\n")
+    #expect(file.contents.map(\.text) == [text])
+    let named = text.contains(":") ? "Which" : text
+    #expect(try read("#separator:tab\n\"\(named)\"\t2\n").contents.map(\.text) == [named])
+  }
+
   @Test func `notes with two fields are cards, or become questions with choices if asked`() throws {
     let cards = "one\t1\ntwo\t2\nthree\t3\nfour\t4\nuno\t1\n"
     #expect(

@@ -35,15 +35,20 @@ import Testing
     let record =
       #"{"question":"Which?","options":["blood","grass","snow","sky"],"answer":\#(quoted)}"#
     let labels = ["A", "B", "C", "D"]
+    // Numbers begin with 1 if there is a 4.
+    let isNumber = key.contains(where: \.isNumber)
+    let last = isNumber ? record.replacing("\"answer\":\(quoted)", with: "\"answer\":4") : ""
     switch format {
     case "csv":
       return try readText(
-        "question,a,b,c,d,answer\nWhich?,blood,grass,snow,sky,\(quoted)\n", name: "x.csv")
+        "question,a,b,c,d,answer\nWhich?,blood,grass,snow,sky,\(quoted)\n"
+          + (isNumber ? "Which?,blood,grass,snow,sky,4\n" : ""), name: "x.csv")
     case "tsv":
       return try readText(
-        "question\ta\tb\tc\td\tanswer\nWhich?\tblood\tgrass\tsnow\tsky\t\(key)\n", name: "x.tsv")
-    case "json": return try readText("[\(record)]", name: "x.json")
-    case "jsonl": return try readText(record + "\n", name: "x.jsonl")
+        "question\ta\tb\tc\td\tanswer\nWhich?\tblood\tgrass\tsnow\tsky\t\(key)\n"
+          + (isNumber ? "Which?\tblood\tgrass\tsnow\tsky\t4\n" : ""), name: "x.tsv")
+    case "json": return try readText("[\(record)\(isNumber ? "," + last : "")]", name: "x.json")
+    case "jsonl": return try readText(record + "\n" + last + "\n", name: "x.jsonl")
     default:
       let lines = zip(labels, Self.choices).map { "\($0). \($1)\n" }.joined()
       return try readText("Which?\n\(lines)ANSWER: \(key)\n", name: "x.txt", format: .aiken)
@@ -166,10 +171,22 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["eight", "six"])
   }
 
-  @Test func `a table whose numbers may begin with 0 or with 1 says how it was read`() throws {
+  @Test func `numbers that may begin with 0 or with 1 are named and not read`() throws {
     let text = "question,a,b,c,d,correct\nSpider?,4,6,8,10,3\nAnt?,4,6,8,10,2\n"
-    #expect(try readText(text, name: "x.csv").places == ["1:key-base-unsure"])
+    let file = try readText(text, name: "x.csv")
+    #expect(file.places == ["2:key-base-unsure", "3:key-base-unsure"])
+    #expect(file.contents.isEmpty)
     #expect(try readText(text + "Cow?,1,2,3,4,4\n", name: "x.csv").places == [])
+  }
+
+  @Test func `another column tells where numbers begin`() throws {
+    let text = "question,a,b,c,d,answer,correct_letter\nSpider?,4,6,8,10,2,C\nAnt?,4,6,8,10,1,"
+    let file = try readText(text + "\n", name: "x.csv")
+    #expect(file.contents.map(\.correctText) == ["8", "6"])
+    let silent = "question,a,b,c,d,answer,correct_letter\nSpider?,4,6,8,10,2,\nAnt?,4,6,8,10,1,\n"
+    let unsure = try readText(silent, name: "x.csv")
+    #expect(unsure.contents.isEmpty)
+    #expect(unsure.problems.filter { $0.code == "key-base-unsure" }.count == 2)
   }
 
   @Test func `lists of numbers in a string count as lists do`() throws {
@@ -177,7 +194,7 @@ import Testing
       let record = #"{"question":"q?","options":["a","b","c","d"],"answer":\#(answer)}"#
       let file = try readText("[\(record)]", name: "x.json")
       #expect(file.places == ["1:key-base-unsure"])
-      #expect(file.contents.map(\.solution.rightChoices) == [[0, 2]])
+      #expect(file.contents.isEmpty)
       let last = #"{"question":"r?","options":["a","b","c","d"],"answer":"4"}"#
       let known = try readText("[\(record),\(last)]", name: "x.json")
       #expect(known.places == [])

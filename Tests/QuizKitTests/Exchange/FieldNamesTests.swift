@@ -16,6 +16,8 @@ import Testing
     "вопрос,вариант 1,вариант 2,правильный ответ", "题干,A选项,B选项,正确答案", "题目,选项A,选项B,答案",
     "問題文,選択肢1,選択肢2,正解", "문제,보기1,보기2,정답", "câu hỏi,đáp án A,đáp án B,đáp án đúng",
     "q,a,b,ans", "prompt,choice a,choice b,answer",
+    "Pytanie,Odpowiedź A,Odpowiedź B,Poprawna odpowiedź", "Soru,A Şıkkı,B Şıkkı,Doğru Cevap",
+    "Vraag,Antwoord A,Antwoord B,Juiste antwoord", "السؤال,الخيار أ,الخيار ب,الإجابة الصحيحة",
   ])
   func `a header means the same in a table and in a record`(header: String) throws {
     let row = ["Which?", "blood", "grass", "B"]
@@ -41,7 +43,7 @@ import Testing
 
   @Test func `records in other languages and with short names are read`() throws {
     let records: [(String, [String])] = [
-      (#"{"frage":"Rot?","antworten":["Gras","Blut"],"richtig":[1],"erklaerung":"e"}"#, ["Blut"]),
+      (#"{"frage":"Rot?","antworten":["Gras","Blut"],"richtig":[0],"erklaerung":"e"}"#, ["Gras"]),
       (
         #"{"Frage":"Rot?","Antworten":[{"type":true,"text":"Blut"},{"type":false,"text":"Gras"}]}"#,
         ["Blut"]
@@ -50,7 +52,7 @@ import Testing
       (#"{"question":"Rouge ?","reponses":["sang","herbe"],"bonne_reponse":0}"#, ["sang"]),
       (#"{"вопрос":"Что?","варианты":["кровь","трава"],"ответ":"кровь"}"#, ["кровь"]),
       (#"{"题目":"什么？","选项":["血","草"],"答案":"A"}"#, ["血"]),
-      (#"{"q":"Red?","o":["grass","blood"],"a":1}"#, ["blood"]),
+      (#"{"q":"Red?","o":["grass","blood"],"a":2}"#, ["blood"]),
       (#"{"q":"Red?","a":"grass","b":"blood","answer":"B"}"#, ["blood"]),
     ]
     for (record, right) in records {
@@ -61,6 +63,7 @@ import Testing
 
   @Test(arguments: [
     "front,back", "term,definition", "front\tback", "Term;Definition", "question,answer",
+    "word,meaning", "単語,意味",
   ])
   func `two columns are cards`(header: String) throws {
     let mark = try #require(header.first { ",;\t".contains($0) })
@@ -159,6 +162,19 @@ import Testing
         .number(NumberSolution(accepted: [AcceptedNumber(.value(50, tolerance: 2))])),
       ])
     #expect(file.problems.filter { $0.level == .skipped }.count == 2)
+  }
+
+  @Test func `Kahoot's times are milliseconds, and others seconds`() throws {
+    for (time, seconds) in [("20000", "20"), ("20", "20"), ("1200", "1200"), ("5001", "5001")] {
+      let record = #"{"question":"q?","options":["a","b"],"answer":"b","time":\#(time)}"#
+      let file = try readText("[\(record)]", name: "x.json")
+      #expect(file.contents.map(\.timeLimit) == [seconds])
+    }
+  }
+
+  @Test func `initials of true and false make statements`() throws {
+    let file = try readText("domanda,risposta\nIl sole brilla.,V\nPiove.,F\n", name: "x.csv")
+    #expect(file.contents.map(\.solution) == [.trueFalse(0), .trueFalse(1)])
   }
 
   @Test func `a passage stands before each of its questions`() throws {

@@ -22,9 +22,11 @@ struct AnkiHeader {
       let text = lines.text(line)
       if text.hasPrefix("#") {
         take(text.dropFirst())
-      } else if text.hasPrefix("\"#") {
-        // A spreadsheet has written the settings as fields.
+      } else if columns == nil, text.hasPrefix("\"#"),
         take(text.dropFirst(2).prefix { $0 != "\"" })
+      {
+        // A spreadsheet has written the settings as fields. Other fields with `#` belong to notes,
+        // and so do all behind the names of the columns.
       } else if isFirst, text.lowercased().hasPrefix("tags:") {
         tags = TagList.split(String(text.dropFirst(5)))
       } else {
@@ -42,8 +44,10 @@ struct AnkiHeader {
   }
 
   /// Reads a setting `key:value`. Any other line that begins with `#` is a comment.
-  private mutating func take(_ setting: Substring) {
-    guard let colon = setting.firstIndex(of: ":") else { return }
+  ///
+  /// - Returns: Whether Anki has such a setting.
+  @discardableResult private mutating func take(_ setting: Substring) -> Bool {
+    guard let colon = setting.firstIndex(of: ":") else { return false }
     let key = FieldText.make(String(setting[..<colon])).lowercased()
     // The value may be a literal tab, which FieldText would remove as a blank.
     let raw = setting[setting.index(after: colon)...]
@@ -58,8 +62,9 @@ struct AnkiHeader {
     case "deck column": deckColumn = Self.column(value)
     case "guid column": guidColumn = Self.column(value)
     case "notetype column": notetypeColumn = Self.column(value)
-    default: break
+    default: return false
     }
+    return true
   }
 
   /// The value without the separators that spreadsheets append to short rows.

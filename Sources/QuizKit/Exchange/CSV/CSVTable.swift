@@ -100,20 +100,15 @@ struct CSVTable {
     var keys = TableKeys(notation: surveys[0].notation(base: options.keyBase, first: first))
     if columns.rivals.isEmpty {
       collector.note(.keys(keys.notation))
-      // Without a header the columns are ours, and count from 1.
-      if case .numbers(let base) = keys.notation, options.keyBase == nil, columns.width != nil,
-        surveys[0].isUnsure(first: first)
-      {
-        collector.report(.keyBaseUnsure(base), line: line)
-      }
       return keys
     }
     let candidates = zip([columns.correct] + columns.rivals, surveys).map { column, survey in
       let notation = survey.notation(base: options.keyBase, first: first)
-      guard case .numbers = notation, options.keyBase == nil, survey.isUnsure(first: first) else {
-        return (column, [notation])
-      }
-      return (column, [notation, .numbers(from: 0)])
+      // The other columns may tell where numbers begin.
+      return (
+        column,
+        notation == .numbers(from: nil) ? [.numbers(from: 1), .numbers(from: 0)] : [notation]
+      )
     }
     keys = try settle(candidates, from: start, &columns, line: line)
     collector.note(.keys(keys.notation))
@@ -179,26 +174,33 @@ struct CSVTable {
     func isSure(_ index: Int) -> Bool {
       candidates.first { $0.column == readings[index].0 }?.notations.count == 1
     }
+    /// Numbers have no beginning where no other column tells it.
+    func notation(_ index: Int) -> Note.KeyNotation {
+      let same = sure.filter { readings[$0].0 == readings[index].0 }
+      return same.count > 1 ? .numbers(from: nil) : readings[index].1
+    }
     for column in columns.rivals where !names.contains(column) { columns.drop(rival: column) }
     let best = names.sorted().compactMap { column in
       sure.first { readings[$0].0 == column } ?? keys.first { readings[$0].0 == column }
     }
     guard let first = best.first(where: { readings[$0].0 == columns.correct }) ?? best.first else {
-      return TableKeys(notation: candidates[0].notations[0])
+      return TableKeys(
+        notation: candidates[0].notations.count > 1
+          ? .numbers(from: nil) : candidates[0].notations[0])
     }
     if readings[first].0 != columns.correct || names.count == 1 {
       columns.decide(readings[first].0)
-      return TableKeys(notation: readings[first].1)
+      return TableKeys(notation: notation(first))
     }
     let isAgreed = best.allSatisfy { one in best.allSatisfy { agrees[one][$0] } }
     let whole = best.filter { fits[$0] == rows[$0] && rows[$0] == (rows.max() ?? 0) }
     if !isAgreed, whole.count == 1, let only = whole.first {
       collector.report(.keyColumnDecides(columns.name(of: readings[only].0)), line: line)
       columns.decide(readings[only].0)
-      return TableKeys(notation: readings[only].1)
+      return TableKeys(notation: notation(only))
     }
     return TableKeys(
-      notation: readings[first].1, rivals: best.filter { $0 != first }.map { readings[$0] })
+      notation: notation(first), rivals: best.filter { $0 != first }.map { readings[$0] })
   }
 
   private func skipToRecord(_ scanner: inout RecordScanner) throws(ReadingCancelled) -> Bool {

@@ -53,6 +53,8 @@ struct ColumnMap {
   static func headerless(_ question: Int) -> ColumnMap {
     var map = ColumnMap()
     (map.question, map.correct) = (question, question)
+    // These columns are ours, and count from 1.
+    map.firstNumber = 1
     return map
   }
 

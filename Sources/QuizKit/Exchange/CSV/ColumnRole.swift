@@ -117,6 +117,8 @@ enum HeaderName {
     return String(plain)
   }
 
+  private static let arabic = Array("أبجدهوزح")
+
   /// Returns the number, and 1 for `a` and `ア`, and so on; `nil` for anything else.
   static func number(_ text: Substring) -> Int? {
     // More than the allowed number of choices, so that a question with too many is rejected, not
@@ -126,7 +128,7 @@ enum HeaderName {
     if first.isASCII, ("a"..."h").contains(first), let code = first.asciiValue {
       return Int(code - UInt8(ascii: "a")) + 1
     }
-    return ChoiceKana.order.firstIndex(of: first).map { $0 + 1 }
+    return (ChoiceKana.order.firstIndex(of: first) ?? arabic.firstIndex(of: first)).map { $0 + 1 }
   }
 }
 

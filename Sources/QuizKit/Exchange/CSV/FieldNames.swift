@@ -59,7 +59,8 @@ enum FieldNames {
         "incorrect", "wrong", "distractor", "incorrectanswer", "wronganswer", "wrongoption",
         "incorrectoption", "wrongchoice", "誤答", "不正解", "错误答案", "falscheantwort", "falsch",
         "mauvaiseréponse", "respuestaincorrecta", "respostaerrada", "respostaincorreta",
-        "rispostaerrata", "неправильныйответ", "đápánsai", "오답",
+        "rispostaerrata", "неправильныйответ", "đápánsai", "오답", "błędnaodpowiedź",
+        "yanlışcevap", "foutantwoord", "إجابةخاطئة",
       ]
     ),
     (
@@ -77,7 +78,8 @@ enum FieldNames {
         "choice", "option", "opt", "op", "answer", "answeroption", "answerchoice", "選択肢", "选项",
         "選項", "antwort", "antwortmöglichkeit", "réponse", "proposition", "choix", "respuesta",
         "opción", "opção", "alternativa", "resposta", "risposta", "opzione", "вариант",
-        "вариантответа", "đápán", "phươngán", "보기", "선택지",
+        "вариантответа", "đápán", "phươngán", "보기", "선택지", "odpowiedź", "seçenek", "şık",
+        "şıkkı", "cevap", "optie", "keuze", "antwoord", "الخيار", "خيار", "الاختيار", "الإجابة",
       ]
     ),
   ].map { ($0, $1.map(HeaderName.folded)) }
@@ -94,6 +96,7 @@ enum FieldNames {
       "intitulé", "énoncé",
       "pregunta", "textopregunta", "enunciado",
       "pergunta", "domanda", "вопрос", "текствопроса", "câuhỏi", "nộidungcâuhỏi", "문제", "질문",
+      "pytanie", "treśćpytania", "soru", "sorumetni", "vraag", "vraagtekst", "السؤال", "سؤال",
     ],
     .choices: [
       "choices", "options", "answeroptions", "answerchoices", "questionoptions", "choicelist",
@@ -122,6 +125,9 @@ enum FieldNames {
       "respuesta", "respuestacorrecta", "respuestascorrectas", "correcta", "correcto", "solución",
       "resposta", "respostacorreta", "gabarito", "correta", "risposta", "rispostacorretta",
       "corretta", "правильныйответ", "ответ", "đápán", "đápánđúng", "정답",
+      "poprawnaodpowiedź", "prawidłowaodpowiedź", "odpowiedź", "doğrucevap", "doğruyanıt", "cevap",
+      "yanıt", "juisteantwoord", "correctantwoord", "goedeantwoord", "antwoord",
+      "الإجابةالصحيحة", "الجوابالصحيح", "الإجابة", "الجواب",
     ],
     .wrong: [
       "incorrectanswers", "wronganswers", "incorrect", "wrong", "distractors", "incorrectoptions",
@@ -134,11 +140,12 @@ enum FieldNames {
       "reasoning", "explain", "exp", "reason", "support",
       "解説", "説明", "解析", "答案解析", "erklärung", "erklaerung", "begründung", "explication",
       "explicación", "explicação", "spiegazione", "giảithích", "해설", "пояснение", "объяснение",
+      "wyjaśnienie", "açıklama", "uitleg", "toelichting", "الشرح", "التفسير",
     ],
     .category: [
       "category", "deck", "subject", "categoryname", "subjectname", "domain",
       "カテゴリ", "カテゴリー", "分類", "分野", "分类", "thème", "catégorie", "thema", "kategorie", "tema",
-      "categoría", "категория",
+      "categoría", "категория", "kategoria", "kategori", "categorie", "الفئة", "التصنيف",
     ],
     .passage: ["passage", "readingpassage", "context", "本文"],
     .tags: ["tags", "tag", "keywords", "labels", "タグ"],
@@ -164,15 +171,20 @@ enum FieldNames {
   private static let weakNames: [ColumnRole: [String]] = [
     .question: [
       "prompt", "body", "statement", "text", "content", "problem", "front", "term", "title", "name",
-      "description",
+      "description", "word", "expression", "単語", "英単語", "用語", "表",
     ],
     .choices: ["answers"],
-    .correct: ["answers", "label", "back", "definition", "a"],
+    .correct: ["answers", "label", "a"] + backs,
+  ]
+
+  /// The names of the other side of a card.
+  private static let backs = [
+    "back", "definition", "meaning", "translation", "意味", "訳", "和訳", "定義", "裏",
   ]
 
   /// Whether a name is that of the other side of a card.
   static func isBack(_ name: String) -> Bool {
-    ["back", "definition"].contains(HeaderName.folded(name))
+    backs.contains(HeaderName.folded(name))
   }
 
   private static let known: [String: [Use]] = {

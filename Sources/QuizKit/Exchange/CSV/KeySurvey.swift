@@ -77,6 +77,7 @@ struct KeySurvey {
   /// - Parameters:
   ///   - base: The number of the first choice that the user gave.
   ///   - first: The number of the first column of choices; `nil` if they have none.
+  /// - Returns: Numbers without a beginning where nothing tells where they begin.
   func notation(base: Int?, first: Int?) -> Note.KeyNotation {
     guard let (style, found) = styles.max(by: { $0.value.rows < $1.value.rows }) else {
       return .texts
@@ -92,10 +93,9 @@ struct KeySurvey {
     case .letters: return .letters
     case .kana: return .kana
     case .numbers:
-      return .numbers(from: base ?? (hasZero || first == 0 && !exceedsChoices && !hasLast ? 0 : 1))
+      if let base { return .numbers(from: base) }
+      if !hasZero, !hasLast, !exceedsChoices { return .numbers(from: first.map { min($0, 1) }) }
+      return .numbers(from: hasZero ? 0 : 1)
     }
   }
-
-  /// Whether nothing tells where the numbers begin.
-  func isUnsure(first: Int?) -> Bool { !hasZero && !hasLast && !exceedsChoices && first == nil }
 }

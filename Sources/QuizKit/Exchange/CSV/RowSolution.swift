@@ -105,7 +105,7 @@ struct RowSolution {
   /// What people answer to a statement besides the words for true and false.
   private static let assent: [String: Bool] = {
     let pairs = [
-      ("t", "f"), ("yes", "no"), ("y", "n"), ("o", "x"), ("right", "wrong"),
+      ("t", "f"), ("v", "f"), ("r", "f"), ("yes", "no"), ("y", "n"), ("o", "x"), ("right", "wrong"),
       ("correct", "incorrect"), ("correcto", "incorrecto"), ("ja", "nein"), ("oui", "non"),
       ("sí", "no"), ("sim", "não"), ("да", "нет"), ("はい", "いいえ"), ("是", "否"), ("✓", "✗"),
       ("✔", "✘"),

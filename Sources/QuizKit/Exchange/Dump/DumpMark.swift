@@ -37,7 +37,7 @@ struct DumpMark {
   var isEntry = false
   /// Whether the text of the line ends with a question mark.
   var isAsking = false
-  /// The same of the text behind the number of a question.
+  /// The same of the text behind the number or the heading of a question.
   var asks = false
   /// Whether an item begins with a sign that says that it is right.
   var isSigned = false
@@ -64,7 +64,9 @@ struct DumpMark {
       isAsking = Self.isAsking(line.line.text)
       asks = isAsking
     case .rule: kind = .rule
-    case .heading(let level): (kind, self.level) = (.heading, UInt8(level))
+    case .heading(let level):
+      (kind, self.level) = (.heading, UInt8(level))
+      if case .heading(_, let text) = line.line.kind { asks = Self.isAsking(text) }
     case .start(let start, let level):
       kind = start.kind == .number ? .number : .word
       value = Int32(start.number)

@@ -38,7 +38,7 @@ struct DumpPlan {
   /// Whether a file is a list of questions even if nothing else says so.
   var isCertain: Bool {
     blocks.contains { $0.hasKey && $0.choices != .none }
-      || blocks.count { $0.origin == .word || $0.isAsking } > 1
+      || blocks.count { $0.origin == .word || $0.isAsking || $0.isStatement } > 1
   }
 
   /// Where nothing else says what is right, the choices that are bold or end in a star do, if those
@@ -61,9 +61,16 @@ struct DumpPlan {
       return nil
     }
     var (count, bold, stars, index) = (0, 0, 0, 0)
+    var lists = (asked: 0, bold: 0)
     while index < marks.count {
       guard let run = DumpRun.choices(at: index, of: marks) else {
-        index += 1
+        if let list = DumpRun.bullets(at: index, of: marks) {
+          if list.isAsked(in: marks) { lists.asked += 1 }
+          if list.hasOneBold(in: marks) { lists.bold += 1 }
+          index = list.end
+        } else {
+          index += 1
+        }
         continue
       }
       count += 1
@@ -72,6 +79,8 @@ struct DumpPlan {
       index = run.end
     }
     if bold > 1, bold * 2 > count { return .bold }
+    // Terms of lists in a text are bold now and then, right choices below nearly every question.
+    if count == 0, lists.bold > 2, lists.bold * 10 >= lists.asked * 9 { return .bold }
     return stars > 1 && stars * 2 > count ? .star : nil
   }
 
@@ -108,7 +117,9 @@ struct DumpPlan {
       case .bullet:
         if let run = DumpRun.bullets(at: index, of: marks) {
           isTaken =
-            start(in: search).map { run.hasOneMark(below: $0, in: marks) } == true && add(run)
+            start(in: search).map {
+              run.hasOneMark(below: $0, in: marks) || sign == .bold && run.hasOneBold(in: marks)
+            } == true && add(run)
           if !isTaken { list = (run, search) }
           next = run.end
         }
@@ -252,10 +263,11 @@ struct DumpPlan {
       }
     }
     let isOne = choices.count == 1
-    blocks.append(
-      DumpBlock(
-        start, isOne ? .letters : .none, lines: isOne ? choices : [], hasKey: true, until: key,
-        in: marks))
+    var block = DumpBlock(
+      start, isOne ? .letters : .none, lines: isOne ? choices : [], hasKey: true, until: key,
+      in: marks)
+    block.isStatement = isStatement(start, at: key)
+    blocks.append(block)
     search = DumpSearch(isFirst: false)
     search.take(marks[key], at: key)
     return true

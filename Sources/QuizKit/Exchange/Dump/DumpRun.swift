@@ -57,6 +57,16 @@ struct DumpRun {
 
   private static let mostParagraphs = 4
 
+  /// Whether one item of a plain list directly below a question is bold from end to end.
+  func hasOneBold(in all: [DumpMark]) -> Bool {
+    isAsked(in: all) && marks.count { all[$0].isBold } == 1
+  }
+
+  /// Whether a question stands directly above a plain list.
+  func isAsked(in all: [DumpMark]) -> Bool {
+    choices == .bullets && first > 0 && all[first - 1].asks
+  }
+
   /// Whether the choices follow a list only later: 「ア …　イ …　ウ …　正しいものはいくつあるか。
   /// 1. 一つ　2. 二つ」
   static func areStatements(_ run: DumpRun, of marks: [DumpMark]) -> Bool {

@@ -5,10 +5,9 @@ import QuizSupport
 /// One record does not tell: `2` may be the second choice or the third, and `B` a choice or a
 /// letter.
 struct RecordKeys {
-  /// The number of the first choice in keys that are numbers.
-  private(set) var base = 0
-  /// Whether nothing in the file tells where the numbers begin.
-  private(set) var isUnsure = false
+  /// The number of the first choice in keys that are numbers; `nil` where nothing in the file tells
+  /// it.
+  private(set) var base: Int? = 0
   /// Whether some key is a number.
   private(set) var hasNumbers = false
   /// Whether keys that are written as strings mean letters or numbers of choices where they might
@@ -28,7 +27,6 @@ struct RecordKeys {
     private var isOutside = false
     private var allAreTexts = true
     private var namesIndex = false
-    private var areStrings = false
     private var plainPositions = 0
     /// The keys that are texts of choices and nothing else.
     private var plainTexts = 0
@@ -58,7 +56,6 @@ struct RecordKeys {
         let hasText = choices.hasText(text)
         let places = AnswerReader.Places(text)
         if let places, places.style == .numbers, !isLabel(text, of: choices), !hasText {
-          areStrings = true
           for number in places.values { add(number, text, named: name, among: choices) }
         } else {
           strings += 1
@@ -117,12 +114,9 @@ struct RecordKeys {
       keys.ignoresLabels = labels > 0 && zeros > 0
       // Few letters among texts may be texts that the choices lack.
       keys.prefersPositions = plainPositions > 0 && plainPositions >= plainTexts
-      keys.isUnsure = keys.hasNumbers && given == nil && zeros == lasts && !namesIndex
-      if keys.isUnsure, votes.zero != votes.one, min(votes.zero, votes.one) == 0 {
-        keys.isUnsure = false
-        keys.base = votes.one > 0 ? 1 : 0
-      } else if keys.isUnsure, areStrings {
-        keys.base = 1
+      if keys.hasNumbers, given == nil, zeros == lasts, !namesIndex {
+        let isTold = votes.zero != votes.one && min(votes.zero, votes.one) == 0
+        keys.base = isTold ? votes.one > 0 ? 1 : 0 : nil
       }
       return keys
     }

@@ -77,7 +77,6 @@ final class RecordReading {
     }
     keys = survey.keys(base: options.keyBase)
     if keys.hasNumbers { collector.note(.keys(.numbers(from: keys.base))) }
-    if keys.isUnsure { collector.report(.keyBaseUnsure(keys.base), line: line) }
     if texts.areHTML { collector.note(.htmlTexts) }
     return true
   }
@@ -106,7 +105,7 @@ final class RecordReading {
     draft.category = optional(fields.text(.category)) ?? place.category
     draft.externalID = optional(fields.text(.id))
     draft.tags = fields.tags + (optional(fields.text(.difficulty)).map { [$0] } ?? [])
-    draft.timeLimit = optional(fields.text(.time))
+    draft.timeLimit = optional(fields.text(.time).map(Self.seconds))
     if let title = optional(fields.text(.title)), title != draft.text { draft.title = title }
     do throws(Fault) {
       try RecordSolution(
@@ -147,6 +146,12 @@ final class RecordReading {
   private func text(_ text: String, _ draft: QuestionDraft) -> String {
     guard texts.areHTML else { return FieldText.make(text) }
     return HTMLText.markdown(text) { [collector] in collector.refuse(draft, .imageDropped($0)) }
+  }
+
+  /// Kahoot's times are milliseconds; nobody has an hour and a half for a question.
+  private static func seconds(_ time: String) -> String {
+    guard let number = Int(time), number >= 5_000, number.isMultiple(of: 1_000) else { return time }
+    return String(number / 1_000)
   }
 
   private func optional(_ text: String?) -> String? {

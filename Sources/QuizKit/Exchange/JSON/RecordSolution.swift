@@ -226,10 +226,11 @@ struct RecordSolution {
   private func position(of digits: String, in draft: QuestionDraft) throws(Fault) -> Int {
     if let place = labelled(digits) { return place }
     if keys.numbersAreTexts, let place = place(ofText: digits) { return place }
-    guard let number = Int(digits), draft.choices.indices.contains(number &- keys.base) else {
+    guard let base = keys.base else { throw .keyBaseUnsure(digits) }
+    guard let number = Int(digits), draft.choices.indices.contains(number &- base) else {
       throw .answerNotAChoice(digits)
     }
-    return number - keys.base
+    return number - base
   }
 
   private func positions(of text: String, in draft: QuestionDraft) throws(Fault) -> [Int] {
@@ -237,7 +238,8 @@ struct RecordSolution {
     let same = draft.choices.indices.filter { draft.choices[$0].text.isIdentical(to: text) }
     let places = AnswerReader.Places(text)
     if same.count == 1, places == nil || !keys.prefersPositions { return same }
-    if let right = places?.places(keys.base, among: draft.choices.count) { return right }
+    if places?.style == .numbers, keys.base == nil { throw .keyBaseUnsure(text) }
+    if let right = places?.places(keys.base ?? 0, among: draft.choices.count) { return right }
     // A list of labels or texts counts only if all its parts are choices.
     for separators in ["\n", "|", ";", ",、"] {
       let parts = text.split { separators.contains($0) }.map { FieldText.make(String($0)) }

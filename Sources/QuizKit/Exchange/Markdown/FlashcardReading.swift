@@ -3,17 +3,24 @@
 struct FlashcardSurvey {
   private var (fronts, backs, pairs, texts) = (0, 0, 0, 0)
   private var isAfterFront = false
+  /// Whether a line looks like the second choice of a question, or like its key.
+  private var hasChoices = false
   /// Whether a tag says that the notes are cards.
   private(set) var hasTag = false
 
   /// Whether the file is a deck of cards. Programs and notes have two colons, too.
   var isDeck: Bool {
-    fronts > 0 && backs == fronts || pairs > 0 && (hasTag || pairs > 1 && pairs * 5 >= texts * 4)
+    fronts > 0 && backs == fronts && !hasChoices
+      || pairs > 0 && (hasTag || pairs > 1 && pairs * 5 >= texts * 4)
   }
+
+  /// Whether it can be nothing else.
+  var isCertain: Bool { isDeck && fronts > 1 }
 
   mutating func take(_ line: MarkdownLine) {
     guard line.kind == .text else { return }
     let text = line.text
+    hasChoices = hasChoices || ["B:", "B.", "B)", "Answer:"].contains(where: text.hasPrefix)
     if text.hasPrefix("Q: ") {
       fronts += 1
       isAfterFront = true

@@ -37,7 +37,7 @@ struct MarkdownSurvey {
       var lines = MarkdownLines(bytes)
       while let line = lines.next() { take(line) }
     }
-    plan = betterPlan(of: source)
+    plan = marked == .flashcards && cards.isCertain ? nil : betterPlan(of: source)
   }
 
   /// How the file is read.

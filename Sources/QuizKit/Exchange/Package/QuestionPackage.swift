@@ -75,12 +75,23 @@ final class QuestionPackage {
   func beginning(of name: String) -> String {
     guard let entry = archive[name] else { return "" }
     do throws(PackageError) {
-      let bytes = try archive.beginning(of: entry, count: Self.window)
-      return String(decoding: PackagedText.source(bytes, name: name).bytes, as: UTF8.self)
+      let bytes = Self.uncut(try archive.beginning(of: entry, count: Self.window))
+      let text = PackagedText.source(bytes, name: name).bytes
+      // What is wrong with the encoding of a document is said when it is read.
+      let isDocument = bytes.first == UInt8(ascii: "<")
+      return String(decoding: text.isEmpty && isDocument ? bytes : text, as: UTF8.self)
     } catch {
       unread[name] = error
       return ""
     }
+  }
+
+  /// The bytes without the last character of UTF-8, which may be cut. With half a character the
+  /// encoding could not be told.
+  private static func uncut(_ bytes: [UInt8]) -> [UInt8] {
+    let tail = bytes.suffix(3).reversed().prefix { (0x80...0xBF).contains($0) }.count
+    let isCharacter = bytes.dropLast(tail).last.map { $0 >= 0xC0 } ?? false
+    return isCharacter ? Array(bytes.dropLast(tail + 1)) : bytes
   }
 
   /// Reports the files that were passed over because their beginnings could not be read.

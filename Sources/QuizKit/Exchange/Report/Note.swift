@@ -19,8 +19,8 @@ package enum Note: Hashable, Sendable {
     case letters
     /// `ア`, `イ`, …
     case kana
-    /// Numbers that start at 0 or 1.
-    case numbers(from: Int)
+    /// Numbers that start at 0 or 1; `nil` where nothing in the file tells which.
+    case numbers(from: Int?)
     /// The texts of the right choices.
     case texts
   }
@@ -52,7 +52,8 @@ extension Note.KeyNotation {
     switch self {
     case .letters: "letters"
     case .kana: "kana"
-    case .numbers(let base): "numbers that count from \(base)"
+    case .numbers(let base?): "numbers that count from \(base)"
+    case .numbers(nil): "numbers that count from 0 or 1"
     case .texts: "texts of choices"
     }
   }
@@ -61,7 +62,8 @@ extension Note.KeyNotation {
     switch self {
     case .letters: "英字"
     case .kana: "カナ"
-    case .numbers(let base): "\(base) から数える番号"
+    case .numbers(let base?): "\(base) から数える番号"
+    case .numbers(nil): "0 か 1 から数える番号"
     case .texts: "選択肢の文"
     }
   }

@@ -121,13 +121,12 @@ extension Fault {
   }
 
   /// Right answers are numbers, and nothing tells which choice is number 1.
-  package static func keyBaseUnsure(_ base: Int) -> Fault {
+  package static func keyBaseUnsure(_ key: String) -> Fault {
     Fault(
       "key-base-unsure",
-      "the right answers are numbers, and nothing in the file tells whether they count from 0 or "
-        + "from 1; read from \(base)",
-      "正解の番号が 0 からか 1 からか、ファイルからはわかりません。\(base) から数えて読みました",
-      facts: [String(1 - base)], level: .warning)
+      "nothing in the file tells whether the number of the right answer, \(key), counts from 0 or "
+        + "from 1",
+      "正解の番号 \(key) が 0 からか 1 からか、ファイルからはわかりません")
   }
 
   package static func wrongType(field: String, expected: String) -> Fault {

@@ -435,7 +435,8 @@ extension AnswerReader {
             .read(texts: key, notation)
         }
         return right
-      case (.numbers(let base), .numbers):
+      case (.numbers(nil), .numbers): throw .keyBaseUnsure(key)
+      case (.numbers(let base?), .numbers):
         guard let right = places.places(base, among: count) else { throw .answerNotAChoice(key) }
         return right
       default: break
@@ -491,7 +492,7 @@ extension AnswerReader {
     if same.count == 1 { return same[0] }
     if same.count > 1 { throw .ambiguousKey(part) }
     guard let label = DumpLabel(part[...], isInList: true), !label.text.isEmpty else { return nil }
-    let base = if case .numbers(let base) = notation { base } else { 1 }
+    let base = if case .numbers(let base?) = notation { base } else { 1 }
     let place = label.style == .digits ? label.place + 1 - base : label.place
     // A letter with the text of another choice is not certain to mean either.
     return count(of: DumpText.comparable(label.text)) == [place] ? place : nil

@@ -196,6 +196,23 @@ import Testing
       text: "Q: What is it?\nA: Lima\n\nQ: Who wrote\nthis?\nA: Nobody,\nreally\n",
       found: ["What is it? = Lima", "Who wrote this? = Nobody,\nreally"]),
     Case(
+      text: "# Words\n\nQ: What is it?\nA: Lima\n\nQ: And this?\nA: Rome\n",
+      found: ["What is it? = Lima", "And this? = Rome"], name: "a.txt"),
+    Case(
+      text: "Q: Which?\nA: 6\nB: 8\nAnswer: B\n\nQ: Which now?\nA: 6\nB: 8\nAnswer: A\n",
+      found: ["1: no-questions"]),
+    Case(
+      text: "1. The sun is a star.\nAnswer: true\n\n2. The moon is a star.\nAnswer: false\n",
+      found: ["The sun is a star. = True", "The moon is a star. = False"], name: "a.txt"),
+    Case(
+      text:
+        "1. Which?\n   - 6\n   - **8**\n\n2. Now?\n   - **6**\n   - 8\n\n3. Then?\n   - **6**\n   - 8\n",
+      found: ["Which? = 8", "Now? = 6", "Then? = 6"]),
+    Case(
+      text:
+        "## What helps?\n- **Speed**\n- less\n\n## And now?\n- one\n- two\n\n## Then?\n- one\n- **two**\n",
+      found: ["1: no-questions"]),
+    Case(
       text: "Capital of Peru::Lima\nCapital of Italy::Rome\n",
       found: ["Capital of Peru = Lima", "Capital of Italy = Rome"]),
     Case(

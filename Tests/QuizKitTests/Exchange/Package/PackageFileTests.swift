@@ -28,6 +28,35 @@ import Testing
     #expect(file.questions.map(\.category) == ["A quiz"])
   }
 
+  @Test func `a file is known by its beginning wherever that is cut`() throws {
+    let before = try #require(item.firstRange(of: "<mattext>Q<")).lowerBound
+    let start = item[..<before].utf8.count + 9
+    for place in 4_085...4_097 {
+      let text = String(repeating: "x", count: place - start) + "🦊あé"
+      let document = item.replacing("<mattext>Q<", with: "<mattext>\(text)<")
+      let file = try read(ZipSample(["imsmanifest.xml": "<manifest/>", "a.xml": document]))
+      #expect(file.contents.map(\.text) == [text])
+      let question = String(repeating: "x", count: place) + "🦊あé{=a ~b}\n"
+      let list = try read(ZipSample(["a.txt": question, "b.txt": "Q {=a ~b}\n"]))
+      #expect(list.questions.count == 2)
+    }
+  }
+
+  @Test func `a document in an encoding that nobody can tell is named`() throws {
+    let bytes = Array(item.replacing("<mattext>Q<", with: "<mattext>cafe<").utf8)
+    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: "cafe".utf8) })
+    var damaged = bytes
+    damaged[place + 3] = 0xE9
+    let sample = ZipSample(entries: [
+      ZipSample.Entry(name: "imsmanifest.xml", contents: Array("<manifest/>".utf8)),
+      ZipSample.Entry(name: "a.xml", contents: damaged),
+      ZipSample.Entry(name: "b.xml", contents: bytes),
+    ])
+    let file = try read(sample)
+    #expect(file.questions.count == 1)
+    #expect(file.problems.first?.code == "unknown-encoding")
+  }
+
   @Test func `problems name the file in the package and its line`() throws {
     let file = try read(
       ZipSample([
