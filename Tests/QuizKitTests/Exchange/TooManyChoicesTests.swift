@@ -28,7 +28,7 @@ import Testing
     ("csv without a header", "csv", { "Which?,\(choices($0).joined(separator: ",")),1\n" }),
     (
       "csv in one column", "csv",
-      { "question,choices,correct\nq,\(choices($0).joined(separator: "|")),1\n" }
+      { "question,choices,correct\nq,\(choices($0).joined(separator: "|")),A\n" }
     ),
     (
       "csv of wrong answers", "csv",

@@ -87,7 +87,9 @@ import Testing
       + "<c r=\"C2\" s=\"2\"><v>12500</v></c><c r=\"D2\" s=\"3\"><v>45000</v></c>"
       + "<c r=\"E2\" t=\"b\"><v>1</v></c><c r=\"F2\" t=\"s\"><v>0</v></c>"
       + "<c r=\"G2\"><f>1/3</f><v>0.30000000000000004</v></c><c r=\"H2\"><v>1.0</v></c></row>"
-    let names = row(1, "Question", "A", "B", "C", "D", "E", "F", "Correct")
+    let names = row(
+      1, "Question", "Choice 1", "Choice 2", "Choice 3", "Choice 4", "Choice 5", "Choice 6",
+      "Correct")
     let file = try read(workbook(["S": names + cells], texts: ["shared"], styles: styles))
     #expect(
       file.contents.map(\.choiceTexts)
