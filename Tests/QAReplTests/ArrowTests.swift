@@ -28,7 +28,7 @@ import Testing
     "QuizKit/Model": floors([
       "Models", "Sync", "Export", "Exam", "Doctor", "Quiz", "Review", "History", "Import", "Backup",
       "Notes",
-      "Redating", "Bank", "Trash", "Undo", "Timer", "Records", "Files",
+      "Bank", "Trash", "Undo", "Timer", "Records", "Files",
     ]),
   ]
 

@@ -42,7 +42,7 @@ import Testing
     // A folder, and a file in it.
     "sync-unreachable": ["SyncProblem.swift", "SyncRefusal.swift"],
     // Everything that needs --yes.
-    "confirm-required": ["Confirmation.swift", "ExamRefusal.swift", "Redater.swift"],
+    "confirm-required": ["Confirmation.swift", "ExamRefusal.swift"],
   ]
 
   /// All codes in alphabetical order. Another program may wait for each of them, so none may be

@@ -27,8 +27,6 @@ package enum ApplicationCommand: Equatable, Sendable {
   case deleteExam(String, isConfirmed: Bool)
   /// Tell the chance of passing an exam.
   case chance(ChanceOptions)
-  /// Date records of the year 2000 on this day, or on that of the bank's file, which asks first.
-  case redate(Day?, isConfirmed: Bool)
   /// Exchange the bank with other devices.
   case sync(SyncCommand)
 }
@@ -73,7 +71,6 @@ package final class ApplicationViewModel {
   private let importer: Importer
   private let exporter: Exporter
   private let fitter: Fitter
-  private let redater: Redater
   private let synchronizer: Synchronizer
   private let refused = PublishSubject<any ReportableError>()
   private let held = PublishSubject<Confirmation>()
@@ -87,7 +84,7 @@ package final class ApplicationViewModel {
     (exams, examExporter) = (models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
-    (redater, synchronizer) = (models.redater, models.synchronizer)
+    synchronizer = models.synchronizer
     commands.signal.observe { [unowned self] command in
       refused.attempt { try perform(command) }
     }.disposed(by: bag)
@@ -123,14 +120,6 @@ package final class ApplicationViewModel {
         .deleteExam(name, isConfirmed: true), until: ExamRefusal.confirmDeletion(exam.name))
     case .chance(let options):
       calculated.emit(try reviews.chance(of: try exams.exam(named: options.exam), options))
-    case .redate(let day, let isConfirmed):
-      do {
-        try redater.run(day, isConfirmed: isConfirmed)
-      } catch RedateRefusal.confirm(let records, let day, let isOfFile) {
-        hold(
-          .redate(day, isConfirmed: true),
-          until: RedateRefusal.confirm(records, day, isOfFile: isOfFile))
-      }
     case .sync(let command): try synchronizer.perform(command)
     }
   }

@@ -119,8 +119,6 @@ package struct StatisticsState: ScreenState {
   package var calibration: [CalibrationRow]
   /// The numbers that were fitted to the learner; `nil` when the default ones are used.
   @Nullable package var fit: Fit?
-  /// The records that are dated 2000; `nil` when there are none.
-  @Nullable package var dated2000: RecordsOf2000?
 }
 
 extension StatisticsState {
@@ -157,7 +155,6 @@ extension StatisticsState {
     fit = try reviews.keptFit().map {
       Fit(fittedAt: Stamp($0.fittedAt, in: bank.timeZone), answers: $0.answers)
     }
-    dated2000 = try bank.recordsOf2000()
   }
 }
 
@@ -195,7 +192,7 @@ package final class StatisticsViewModel: ViewModel, ScreenLogic {
     (self.bank, self.history, self.reviews) = (bank, history, reviews)
     core = ScreenCore(try StatisticsState(bank, history, reviews))
     core.start(self)
-    core.follow(.merge(history.changes, reviews.fitChanges, bank.datedChanges))
+    core.follow(.merge(history.changes, reviews.fitChanges))
   }
 
   func perform(_ command: Never) {}

@@ -99,13 +99,6 @@ struct Arguments {
     return word
   }
 
-  /// Takes the next word as a day, if there is one.
-  mutating func nextDayIfAny() throws(CommandError) -> Day? {
-    guard let text = nextIfAny() else { return nil }
-    guard let day = DayText.parse(text) else { throw .notADay(text, command: command) }
-    return day
-  }
-
   /// Takes the next word as a duration; `nil` when there is none.
   mutating func nextDurationIfAny() throws(CommandError) -> Duration? {
     guard let text = nextIfAny() else { return nil }

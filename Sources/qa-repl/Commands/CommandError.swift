@@ -30,7 +30,8 @@ extension CommandError: ReportableError {
     switch self {
     case .unknownCommand(let word, let suggestion):
       Message("unknown-command", "There is no command “\(word)”.", "「\(word)」というコマンドはありません。")
-        + (CommandWord.folded(word) == "man" ? Self.manual : hint(suggestion))
+        + (CommandWord.folded(word) == "man"
+          ? Self.manual : GoneWord.fate(ofCommand: word) ?? hint(suggestion))
     case .notOnThisScreen(let word, let screen, let elsewhere, let way, let familiar):
       Message(
         "not-here",

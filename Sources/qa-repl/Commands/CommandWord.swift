@@ -28,7 +28,7 @@ enum FamiliarWord {
 
   /// Commands that delete or rewrite something. No mistyped word leads to one of them.
   static let unsuggested: Set<String> = [
-    "delete", "forget", "redate", "remove-section", "reset", "restore", "rename", "restart",
+    "delete", "forget", "remove-section", "reset", "restore", "rename", "restart",
   ]
 
   /// The line that a word stands for, if its command can be given here.
@@ -43,5 +43,17 @@ enum FamiliarWord {
   /// The words that lead to a command.
   static func words(for name: String) -> [String] {
     lines.filter { $0.value == name || $0.value.hasPrefix(name + " ") }.map(\.key).sorted()
+  }
+}
+
+/// What became of a word that scripts may still have.
+enum GoneWord {
+  /// What to do in place of the command.
+  static func fate(ofCommand word: String) -> Reason? {
+    guard ["redate", "日付修正"].contains(CommandWord.folded(word)) else { return nil }
+    return Reason(
+      " It is gone, leave it out: a script on a bank that stays writes real dates, and dates of 2000 "
+        + "stay as they are.",
+      "廃止されたため、削除してください。保存される問題データではスクリプトも実際の日付を記録し、2000 年の日付はそのまま残ります。")
   }
 }

@@ -57,7 +57,6 @@ struct WorldBuilder {
       case .preview: StoreConfiguration.memory
       }
     configuration.access = access
-    let bankDate = bankDate(of: configuration)
     let store = try configuration.makeStore(
       schema: QuestionBank.schema, environment: storeEnvironment)
     var world = World(
@@ -68,7 +67,7 @@ struct WorldBuilder {
         home: environment.home),
       background: background,
       timeInterval: configuration.timeInterval, sharing: sharing, bankChanges: changes(of: store),
-      bankDate: bankDate, isVirtual: isRepeatable)
+      isVirtual: isRepeatable)
     if keepsDrafts, let file = store as? any FileStore {
       world.draftFile = DraftFile(besideBankAt: file.path, on: storeEnvironment.fileSystem)
     }
@@ -79,21 +78,6 @@ struct WorldBuilder {
   private func changes(of store: any DataStore) -> Signal<Void> {
     guard let watch, let file = store as? any FileStore else { return .merge([]) }
     return watch.changes(of: file.path)
-  }
-
-  /// The earliest date of the bank's file; `nil` when there is none.
-  private func bankDate(of configuration: StoreConfiguration) -> Date? {
-    let parts = configuration.specification.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    let file = URL(filePath: String(parts[1])).resolvingSymlinksInPath()
-    do {
-      let attributes = try FileManager.default.attributesOfItem(
-        atPath: file.path(percentEncoded: false))
-      return [.creationDate, .modificationDate].compactMap { attributes[$0] as? Date }.min()
-    } catch {
-      // The bank is made now, or it cannot be opened, which its store explains.
-      return nil
-    }
   }
 
   /// The wall clock and real random numbers, unless the user chose others: a script's own clock

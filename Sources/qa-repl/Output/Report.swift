@@ -110,18 +110,6 @@ extension SelectedDeck: Report {
   func body(in language: Language) -> Body { Body(deck: name) }
 }
 
-extension RedateOutcome: Report {
-  var kind: String { "redate" }
-
-  /// The members of the report, without those that all lines have.
-  struct Body: Encodable {
-    let day: Day
-    let counts: RecordsOf2000
-  }
-
-  func body(in language: Language) -> Body { Body(day: day, counts: records) }
-}
-
 extension ExportOutcome: Report {
   var kind: String { "export" }
   var isBesideOutput: Bool { isOutput }

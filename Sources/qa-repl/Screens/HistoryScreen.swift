@@ -50,7 +50,7 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .open(.history(try arguments.firstPage(), exam: arguments.value("exam")))
     },
-    statistics, redate,
+    statistics,
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
       english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します",

@@ -28,11 +28,6 @@ extension StatisticsState: Viewable {
   private static let mostTags = 10
 
   func view(_ theme: Theme) -> [String] {
-    guard let dated2000 else { return statistics(theme) }
-    return statistics(theme) + [""] + theme.lines(theme.strings.dated2000(dated2000))
-  }
-
-  private func statistics(_ theme: Theme) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     guard attempts > 0 else { return theme.lines(strings.noStatistics) }
     var lines = theme.lines(

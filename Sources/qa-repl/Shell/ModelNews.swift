@@ -23,7 +23,6 @@ final class ModelNews {
     pass(application.chances)
     pass(application.selections)
     pass(models.fitter.outcomes, models.fitter.failures)
-    pass(models.redater.outcomes)
     let synchronizer = models.synchronizer
     pass(synchronizer.outcomes, synchronizer.failures)
     pass(synchronizer.statuses)

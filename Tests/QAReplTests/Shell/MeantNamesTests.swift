@@ -40,6 +40,17 @@ import Testing
     #expect(try program().run("stat").contains("Did you mean “stats”?"))
   }
 
+  @Test func `a command that is gone says what became of it`() throws {
+    #expect(
+      try program().run("redate 2026-01-05")
+        == "error[unknown-command]: There is no command “redate”. It is gone, leave it out: a script "
+        + "on a bank that stays writes real dates, and dates of 2000 stay as they are.\n")
+    #expect(
+      try program(.japanese).run("日付修正")
+        == "error[unknown-command]: 「日付修正」というコマンドはありません。廃止されたため、削除してください。"
+        + "保存される問題データではスクリプトも実際の日付を記録し、2000 年の日付はそのまま残ります。\n")
+  }
+
   @Test func `nothing due is a sentence and no failure`() throws {
     let program = try program()
     #expect(program.run("review").hasPrefix("There is nothing to review"))

@@ -26,9 +26,6 @@ public struct Models {
   package let history: AttemptHistory
   /// The deleted records that can be brought back.
   package let trash: Trash
-
-  /// Changes the dates of records that are dated 2000.
-  package let redater: Redater
   /// Exchanges the bank with other devices.
   package let synchronizer: Synchronizer
 
@@ -47,7 +44,6 @@ public struct Models {
     exams = ExamBook(world: world)
     examExporter = ExamExporter(exams: exams, bank: bank, world: world)
     trash = Trash(world: world)
-    redater = Redater(bank: bank, world: world)
     synchronizer = Synchronizer(bank: bank, world: world)
   }
 

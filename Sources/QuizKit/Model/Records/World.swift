@@ -32,8 +32,6 @@ public struct World {
 
   /// Keeps what was typed when the program is ended; `nil` where nothing is kept.
   package var draftFile: DraftFile?
-  /// The date of the bank's file before the program started; `nil` if there was none.
-  package let bankDate: Date?
   /// Whether dates are independent of the calendar, as in a script that has to give the same result
   /// each time.
   let isVirtual: Bool
@@ -53,7 +51,6 @@ public struct World {
   ///     world.
   ///   - bankChanges: emits when another program may have written to the bank's file, and completes
   ///     when the system cannot tell.
-  ///   - bankDate: the date of the bank's file; `nil` without one.
   ///   - isVirtual: whether dates are independent of the calendar; `nil` to decide by whether the
   ///     clock is virtual.
   public init(
@@ -61,7 +58,7 @@ public struct World {
     random: RandomSource, store: any DataStore, files: any UserFiles,
     background: any Background = ImmediateBackground(),
     timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil,
-    bankChanges: Signal<Void> = .merge([]), bankDate: Date? = nil, isVirtual: Bool? = nil
+    bankChanges: Signal<Void> = .merge([]), isVirtual: Bool? = nil
   ) {
     self.scheduler = scheduler
     self.now = now
@@ -72,7 +69,6 @@ public struct World {
     self.background = background
     self.timeInterval = timeInterval
     self.bankChanges = bankChanges
-    self.bankDate = bankDate
     self.isVirtual = isVirtual ?? (scheduler is VirtualScheduler)
     self.sharing =
       sharing

@@ -35,12 +35,18 @@ struct PlayedAttempt {
   }
 
   /// Whether both are the same quiz at any stage, even if its questions were edited in between, so
-  /// that a backup refers to other questions. Nobody starts two quizzes at the same moment, except
-  /// with a clock that does not run.
-  func isBeforeOrAfterEdits(of other: PlayedAttempt) -> Bool {
-    !RecordsOf2000.dates.contains(attempt.startedAt)
-      && isSameQuiz(as: other) { $0.order == $1.order }
-      && (hasSameEnd(as: other) || isUnfinished(or: other))
+  /// that a backup refers to other questions. With a clock that does not run, different quizzes
+  /// start at the same moment.
+  ///
+  /// - Parameter edited: the questions of both that were ever edited.
+  func isBeforeOrAfterEdits(
+    of other: PlayedAttempt, edited: Set<Identifier<Question>>
+  ) -> Bool {
+    isSameQuiz(as: other) { mine, others in
+      mine.isAlike(others)
+        || mine.order == others.order
+          && (edited.contains(mine.questionID) || edited.contains(others.questionID))
+    } && (hasSameEnd(as: other) || isUnfinished(or: other))
   }
 
   private func hasSameEnd(as other: PlayedAttempt) -> Bool {

@@ -32,7 +32,13 @@ struct AttemptMatching {
     // Match equal quizzes first, so that none of them is mistaken for an earlier stage of another.
     pair(attempts, &candidates) { $0.isEqual(to: $1) }
     pair(attempts, &candidates) { $0.isEarlierOrLater(than: $1) }
-    pair(attempts, &candidates) { $0.isBeforeOrAfterEdits(of: $1) }
+    let rest = attempts.indices.filter { matches[$0] == nil }.flatMap { number in
+      [attempts[number]] + candidates[attempts[number].mark, default: []]
+    }
+    let asked = Set(rest.flatMap { $0.attempt.items.map(\.questionID) }).subtracting([.unassigned])
+    let edited = try store.records(for: Array(asked)).filter { $0.changedAt != $0.createdAt }
+    let editedIDs = Set(edited.map(\.id))
+    pair(attempts, &candidates) { $0.isBeforeOrAfterEdits(of: $1, edited: editedIDs) }
   }
 
   private mutating func pair(
