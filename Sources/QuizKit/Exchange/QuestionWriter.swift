@@ -54,10 +54,6 @@ public struct WritingOptions: Hashable, Sendable {
   /// Otherwise such cells get a leading apostrophe, which is removed when the table is read.
   package var hasRawCells = false
 
-  /// Whether the user asked for that apostrophe explicitly. Tables use it by default, other formats
-  /// never.
-  package var isExcelSafe = false
-
   /// Creates the default options: UTF-8 without a byte order mark.
   public init() {}
 }

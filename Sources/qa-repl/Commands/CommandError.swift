@@ -46,7 +46,7 @@ extension CommandError: ReportableError {
       Message(
         "unknown-option", "“\(command)” has no option \(option).",
         "「\(command)」に \(option) というオプションはありません。")
-        + hint(suggestion)
+        + (GoneWord.fate(ofOption: option, of: command) ?? hint(suggestion))
     case .missingValue(let option, let command):
       Message(
         "missing-value", "\(option) of “\(command)” needs a value.",

@@ -34,10 +34,7 @@ extension OptionEntry {
     quiz.filter { $0.name != "practice" } + [
       OptionEntry(
         name: "ahead", value: "N", english: "also what becomes due in the next N days",
-        japanese: "N 日先までの復習の質問も出題する"),
-      OptionEntry(
-        name: "practice", english: "has no effect; for older scripts",
-        japanese: "指定しなくても同じ(以前のスクリプト用)"),
+        japanese: "N 日先までの復習の質問も出題する")
     ]
 }
 

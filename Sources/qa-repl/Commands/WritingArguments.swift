@@ -19,9 +19,6 @@ extension OptionEntry {
     OptionEntry(
       name: "raw-cells", english: "CSV, TSV: no ' before cells that a spreadsheet would run",
       japanese: "CSV、TSV: 数式に見える項目の前に ' を付けない"),
-    OptionEntry(
-      name: "excel-safe", english: "CSV, TSV: has no effect; for older scripts",
-      japanese: "CSV、TSV: 指定しなくても同じ(以前のスクリプト用)"),
   ]
 }
 
@@ -33,7 +30,6 @@ extension Arguments {
     var options = WritingOptions()
     options.hasByteOrderMark = flag("bom")
     options.hasRawCells = flag("raw-cells")
-    options.isExcelSafe = flag("excel-safe")
     let encoding = try choice(
       "encoding", { TextEncoding(named: FullWidth.folded($0)) }, among: [.utf8, .shiftJIS])
     if let encoding { options.encoding = encoding }

@@ -51,6 +51,28 @@ import Testing
         + "保存される問題データではスクリプトも実際の日付を記録し、2000 年の日付はそのまま残ります。\n")
   }
 
+  @Test func `an option that is gone says what became of it`() throws {
+    #expect(
+      try program().run("export x.csv --excel-safe")
+        == "error[unknown-option]: “export” has no option --excel-safe. It is gone, leave it out: a "
+        + "table is always safe for a spreadsheet, and --raw-cells writes the texts as they are.\n")
+    #expect(
+      try program(.japanese).run("export x.csv --excel-safe")
+        == "error[unknown-option]: 「export」に --excel-safe というオプションはありません。"
+        + "廃止されたため、削除してください。表は常に表計算ソフトで安全に開けます。"
+        + "内容をそのまま書き出すには --raw-cells を指定します。\n")
+    #expect(
+      try program().run("review --practice")
+        == "error[unknown-option]: “review” has no option --practice. It is gone, leave it out: a "
+        + "review always shows what was right after each answer, as “quiz --practice” does.\n")
+    #expect(
+      try program(.japanese).run("review --practice")
+        == "error[unknown-option]: 「review」に --practice というオプションはありません。"
+        + "廃止されたため、削除してください。"
+        + "復習では quiz --practice と同じように、答えるたびに正解を表示します。\n")
+    #expect(try program().run("quiz --excel-safe").contains("Try “help”."))
+  }
+
   @Test func `nothing due is a sentence and no failure`() throws {
     let program = try program()
     #expect(program.run("review").hasPrefix("There is nothing to review"))

@@ -116,9 +116,6 @@ package final class Exporter {
     _ writing: WritingOptions, _ format: QuestionFormat
   ) throws(ExportError) {
     let isTable = [QuestionFormat.csv.name, QuestionFormat.tsv.name].contains(format.name)
-    if writing.isExcelSafe, !isTable {
-      throw .settingNotFor(.excelSafe, format: format.title)
-    }
     if writing.hasRawCells, !isTable {
       throw .settingNotFor(.rawCells, format: format.title)
     }

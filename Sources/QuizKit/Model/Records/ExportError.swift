@@ -33,7 +33,6 @@ package enum ExportError: ReportableError, Equatable {
   /// A setting of an export.
   package enum Setting: String, Sendable {
     case deck, backup, answers, encoding, seed
-    case excelSafe = "excel-safe"
     case rawCells = "raw-cells"
     case bom
   }

@@ -119,13 +119,13 @@ import Testing
 
   @Test func `options that mean nothing for a format are refused`() throws {
     try test.add([.sample("A")])
-    var safe = WritingOptions()
-    safe.isExcelSafe = true
+    var raw = WritingOptions()
+    raw.hasRawCells = true
     var japanese = WritingOptions()
     japanese.encoding = .shiftJIS
     var marked = japanese
     marked.hasByteOrderMark = true
-    for (file, writing) in [("x.gift", safe), ("x.json", japanese), ("x.csv", marked)] {
+    for (file, writing) in [("x.gift", raw), ("x.json", japanese), ("x.csv", marked)] {
       let error = #expect(throws: ExportError.self) {
         try test.exporter.run(ExportOptions(file: file, writing: writing))
       }
