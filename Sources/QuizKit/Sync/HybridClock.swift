@@ -117,9 +117,8 @@ extension HybridClock: Codable {
   /// The reason why a line with an unusable clock is refused.
   static let lateness = Reason(
     "its clock is in the year 9000 or later, so no change could follow it. "
-      + "The device that wrote the line rewrites it once its program "
-      + "is up to date and synchronizes",
-    "時計の値が 9000 年以降のため、その後の変更を記録できません。この行を書いたデバイスで qa-repl を更新して同期すると、書き直されます")
+      + "Delete the file and synchronize its device, which writes it anew",
+    "時計の値が 9000 年以降のため、その後の変更を記録できません。このファイルを削除して、書いたデバイスで同期すると、書き直されます")
 
   static let refusal = Reason(
     "this is not a clock such as 1766400000000.0.0123456789abcdef",

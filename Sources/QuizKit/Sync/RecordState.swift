@@ -44,6 +44,15 @@ struct RecordState: Codable, Equatable, Sendable {
       || clocks.values.contains { devices.contains($0.device) }
   }
 
+  /// Whether a change of a field was the first change after the deletion, and so brought the record
+  /// back.
+  func isRevived(by name: String) -> Bool {
+    let clock = clock(of: name)
+    guard let gone, gone < clock, base < clock else { return false }
+    let changes = [base, back].compactMap(\.self) + clocks.values
+    return !changes.contains { $0 > gone && $0 < clock }
+  }
+
   private var lastUse: HybridClock {
     clocks.values.reduce(max(base, back ?? base)) { max($0, $1) }
   }

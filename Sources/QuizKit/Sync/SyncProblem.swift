@@ -32,11 +32,6 @@ package struct SyncProblem: ReportableError, Equatable {
     case system(Reason)
     /// A line has a clock that no other clock can follow.
     case damaged(Reason)
-    /// A question may have answers to a deleted one, and it is uncertain which of the two they
-    /// belong to.
-    case unclear(String)
-    /// This number of questions had answers to deleted ones, which have been separated from them.
-    case separated(Int)
     /// A kind of record, or a field of a known kind, that only newer versions of the program know.
     case unread(String)
     /// A record contradicts itself after merging.
@@ -66,7 +61,7 @@ package struct SyncProblem: ReportableError, Equatable {
     switch cause {
     case .missing, .older, .changed, .incomplete, .unreadable, .system: true
     case .longLine, .refused, .damaged, .foreign, .newer, .conflictCopy, .copied,
-      .unclear, .separated, .unread, .contradiction:
+      .unread, .contradiction:
       false
     }
   }
@@ -118,22 +113,6 @@ package struct SyncProblem: ReportableError, Equatable {
       Message(
         "sync-refused", "The line is longer than \(ByteCount.text(SyncLine.mostBytes)).",
         "行が \(ByteCount.text(SyncLine.mostBytes)) を超えています。")
-    case .unclear(let question):
-      Message(
-        "sync-unclear",
-        "“\(question)” may have answers of a deleted question whose place it took. "
-          + "The dates do not tell, so nothing was changed.",
-        "「\(question)」に、削除済みの質問の回答が混ざっている可能性があります。日時からは判断できないため、変更していません。")
-    case .separated(let count):
-      Message(
-        "sync-separated",
-        count == 1
-          ? "An older version gave 1 question the place of a deleted one, with its answers. "
-            + "They are separate now."
-          : "An older version gave \(count) questions the places of deleted ones, with their "
-            + "answers. "
-            + "They are separate now.",
-        "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていたため、分けました。")
     case .unread(let name):
       Message(
         "sync-unread",

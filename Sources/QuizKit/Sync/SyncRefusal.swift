@@ -19,6 +19,8 @@ package enum SyncRefusal: ReportableError, Equatable {
   case unknownFolder(String)
   /// Notes and answers are already in the folder.
   case alreadyShared(String)
+  /// A record of the folder has the place of another one, which no program can put right.
+  case olderBank(String)
   /// A synchronization is already running.
   case busy
   /// The record that the text belongs to was deleted.
@@ -27,7 +29,8 @@ package enum SyncRefusal: ReportableError, Equatable {
   package var file: String? {
     switch self {
     case .noFolder(let path), .emptied(let path), .unreachable(let path, _),
-      .linked(let path), .unknownFolder(let path), .alreadyShared(let path):
+      .linked(let path), .unknownFolder(let path), .alreadyShared(let path),
+      .olderBank(let path):
       path
     case .noWorkingDirectory(let error): error.path
     case .nowhere, .busy, .recordGone: nil
@@ -71,6 +74,12 @@ package enum SyncRefusal: ReportableError, Equatable {
         "sync-already-shared",
         "The folder has notes and answers of this device already.",
         "このフォルダーにはこのデバイスのメモと回答がすでにあります。")
+    case .olderBank:
+      Message(
+        "sync-older-bank",
+        "In this folder an older version gave a record the place of another one, so nothing was "
+          + "synchronized.",
+        "以前のバージョンがこのフォルダーで項目を取り違えているため、同期しませんでした。")
     case .busy:
       Message("sync-running", "A synchronization is under way.", "同期中です。")
     case .recordGone:

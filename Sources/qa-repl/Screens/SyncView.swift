@@ -78,7 +78,6 @@ extension SyncLog {
         strings("Replaced by other devices: \(total)", "ほかのデバイスの変更で置き換えられた内容 : \(total) 件")))
     for item in items {
       lines += theme.lines("\(item.number). ".padded(to: 4, .trailing) + item.sentence(strings))
-      if item.isOfAnswers { continue }
       lines += theme.lines("    " + item.text.sanitisedLine, indent: 4)
     }
     return lines
@@ -89,13 +88,6 @@ extension SyncLog {
 
 extension SyncLog.Item {
   fileprivate func sentence(_ strings: Strings) -> String {
-    if isOfAnswers {
-      let question = record?.sanitisedLine ?? ""
-      return strings(
-        "answers older than “\(question)” were taken from it on \(replacedAt.minute): "
-          + "they belong to a deleted question",
-        "「\(question)」より古い回答を、削除済みの質問の回答として分離(\(replacedAt.minute))")
-    }
     let part = "\(strings.name(of: kind, field: field))"
     let of = record.map { "“\($0.sanitisedLine)”" } ?? strings("something deleted", "")
     let what = record.map { "「\($0.sanitisedLine)」" } ?? "削除済みの項目"
@@ -109,11 +101,6 @@ extension SyncLog.Item {
 extension SyncRestoration {
   func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    if item.isOfAnswers {
-      let question = item.record?.sanitisedLine ?? ""
-      return theme.lines(
-        strings("The answers are with “\(question)” again.", "回答を「\(question)」に戻しました。"))
-    }
     let part = strings.name(of: item.kind, field: item.field)
     return theme.lines(
       strings(

@@ -197,8 +197,11 @@ enum Advice {
     "sync-already-shared": .then(
       "Say “sync DIR --forget”, remove this device's folder there, and begin again.",
       "sync DIR --forget のあと、フォルダー内のこのデバイスのフォルダーを削除してから、もう一度実行してください。"),
-    "sync-separated": .then(
-      "“sync log” lists the answers that were taken from there.", "分けた回答は sync log で確認できます。"),
+    "sync-older-bank": .then(
+      "On each device, “export FILE.json --backup” and “sync DIR --forget”; then say “sync DIR” with a "
+        + "new folder, and import the backups.",
+      "各デバイスで export ファイル.json --backup と sync DIR --forget を実行し、新しいフォルダーで sync DIR を実行してから、バックアップを取り込んでください。"
+    ),
   ]
 
   private static let encoding = Sentences.hint(

@@ -209,8 +209,8 @@ import Testing
   @Test func `every problem is told in both languages`() throws {
     let causes: [SyncProblem.Cause] = [
       .missing, .older, .changed, .incomplete, .unreadable(Reason("a", "b")), .longLine,
-      .refused(Reason("a", "b")), .damaged(Reason("a", "b")), .unclear("q"), .separated(1),
-      .separated(2), .foreign, .newer(2), .conflictCopy, .copied, .system(Reason(verbatim: "x")),
+      .refused(Reason("a", "b")), .damaged(Reason("a", "b")), .foreign, .newer(2), .conflictCopy,
+      .copied, .system(Reason(verbatim: "x")),
       .contradiction(Reason("a", "b")),
     ]
     for cause in causes {

@@ -6,10 +6,6 @@ struct OverwrittenText: StoredRecord {
   static let entityName = "lost-text"
   static let keys: [RecordKey<OverwrittenText>] = [.reference(\.folderID, onDelete: .cascade)]
 
-  /// The ``field`` for answers that were taken from a question because they belong to a deleted
-  /// one. The ``value`` is the key of the deleted question.
-  static let answers = "answers"
-
   var id: Identifier<OverwrittenText> = .unassigned
   /// The folder through which the change came.
   var folderID: Identifier<SyncFolder>

@@ -39,9 +39,6 @@ struct SyncFolder: StoredRecord {
   /// The mark of the bank (``SyncFolder/checksum(of:)``) when the folder last knew everything in
   /// it; `nil` if the bank has to be compared first.
   var agreement: UInt64?
-  /// The number of the ``rules`` under which everything in the bank and in this device's file was
-  /// last checked; `nil` for folders from before there was such a number.
-  private(set) var lookedAtBy: Int?
   /// True while there is data of other devices that this program does not know. The program looks
   /// at it again after an update.
   var hasUnread: Bool?
@@ -58,16 +55,6 @@ struct SyncFolder: StoredRecord {
   init(path: String, device: DeviceIdentity, name: String) {
     (self.path, self.device, self.name) = (path, device, name)
   }
-
-  /// The number of the rules for what may be known and written. A bank that was synchronized under
-  /// other rules is checked as a whole, and this device's file is started again from the beginning.
-  private static let rules = 2
-
-  /// Whether everything has to be checked, because the last synchronization followed other rules.
-  var isOfOtherRules: Bool { lookedAtBy != Self.rules }
-
-  /// Notes that everything was checked under the current rules.
-  mutating func noteRules() { lookedAtBy = Self.rules }
 
   /// All identities of this device.
   var identities: Set<DeviceIdentity> { Set([device] + (formerDevices ?? [])) }

@@ -219,11 +219,6 @@ final class FieldCoder {
     }
   }
 
-  /// The date of a field; `nil` if the field does not contain a date.
-  func date(_ value: String?) -> Date? {
-    text(value).flatMap { Array($0.utf8).withUnsafeBytes(DateText.date) }
-  }
-
   private func members(of record: some StoredRecord) throws -> [(String, String)] {
     var json: [UInt8] = []
     try encoder.encode(record, to: &json)

@@ -81,7 +81,8 @@ final class FolderSync {
   /// Merges what was read from a folder into the bank, and writes the changes that the other
   /// devices do not have yet.
   ///
-  /// - Throws: ``SaveFailure``; what the store throws. Nothing is then changed.
+  /// - Throws: ``SyncRefusal/olderBank(_:)``; ``SaveFailure``; what the store throws. Nothing is
+  ///   then changed.
   func take(_ reading: FolderReading) throws -> SyncOutcome {
     let known = reading.folder
     var reading = reading
@@ -109,7 +110,6 @@ final class FolderSync {
     let writing = try own.writing(run)
     updated.own = writing?.end ?? folder.own
     updated.agreement = run.work.hasChanges ? nil : mark
-    updated.noteRules()
     updated.hasUnread = run.table.hasUnread ? true : nil
     try save(run, updated == known ? nil : updated)
     (outcome.received, outcome.replaced) = (run.received, run.lost.count)
@@ -127,24 +127,28 @@ final class FolderSync {
   }
 
   /// How many records a synchronization would publish.
+  ///
+  /// - Throws: ``SyncRefusal/olderBank(_:)``; what the store throws.
   func countOfUnpublished(_ reading: FolderReading) throws -> Int {
     let own = OwnFile(reading, on: fileSystem)
     guard try isNew(reading, own, reading.folder.checksum(of: store.store)) else { return 0 }
     let run = try run(reading)
     try Publication(in: run).perform()
+    try run.requireOwnQuestions()
     return try own.writing(run)?.count ?? 0
   }
 
   /// Whether there may be anything to exchange.
   private func isNew(_ reading: FolderReading, _ own: OwnFile, _ mark: UInt64) -> Bool {
-    reading.folder.isOfOtherRules || reading.folder.hasUnread == true
-      || mark != reading.folder.agreement || !reading.arrivals.isEmpty
-      || !own.isComplete
+    reading.folder.hasUnread == true || mark != reading.folder.agreement
+      || !reading.arrivals.isEmpty || !own.isComplete
   }
 
   private func run(_ reading: FolderReading) throws -> SyncRun {
     let work = StoreContext(beside: store)
-    return try SyncRun(reading.folder, reading.arrivals, work: work, now: now())
+    let run = try SyncRun(reading.folder, reading.arrivals, work: work, now: now())
+    try run.requireOwnNumbers()
+    return run
   }
 
   /// How far another device's file was read; `nil` if nothing in it can be used.

@@ -9,22 +9,8 @@ struct OverwrittenTextReturn {
 
   /// Puts a replaced value back into a record of the bank.
   func put(_ lost: OverwrittenText, into entry: SyncedRecord.Entry) throws {
-    if lost.field == OverwrittenText.answers { return try putAnswers(lost, to: entry) }
     guard let kind = run.kinds[lost.kind], kind.hasTexts else { return }
     try put(lost, into: entry, kind)
-  }
-
-  /// Gives answers back to a question that they were taken from.
-  private func putAnswers(_ lost: OverwrittenText, to entry: SyncedRecord.Entry) throws {
-    guard let deleted = run.coder.text(lost.value).flatMap({ run.table[$0] }) else {
-      throw SyncRefusal.recordGone
-    }
-    for attempt in try run.work.fetch(FetchDescriptor<Attempt>())
-    where attempt.startedAt < lost.replacedAt {
-      try run.work.relink(attempt) { _, id in
-        id.rawValue == deleted.localID ? Identifier(rawValue: entry.localID) : id
-      }
-    }
   }
 
   private func put<R: BankRecord>(

@@ -91,9 +91,7 @@ struct OwnFile {
 
   /// The end of the file; `nil` when the file has to be rewritten.
   private var end: ReadPlace? {
-    guard found.problems.isEmpty, let header = found.header, header.name == folder.name,
-      !folder.isOfOtherRules
-    else {
+    guard found.problems.isEmpty, let header = found.header, header.name == folder.name else {
       return nil
     }
     return found.place

@@ -13,23 +13,14 @@ final class Publication {
 
   /// Compares all records.
   func perform() throws {
-    let recalled = run.folder.isOfOtherRules ? try WeightRecall(in: run).recall() : [:]
-    var numbers: DoubleNumbers?
     for kind in run.kinds.exchanged where run.folder.exchanges(kind) {
-      if kind == Attempt.self {
-        try publishAttempts()
-      } else {
-        try publish(kind, versions: kind == Question.self ? recalled : [:])
-      }
-      if kind == Deck.self { numbers = try DoubleNumbers(in: run) }
+      if kind == Attempt.self { try publishAttempts() } else { try publish(kind) }
     }
-    numbers?.log()
   }
 
-  /// - Parameter versions: the versions of records that were already updated in this run.
-  private func publish<R: BankRecord>(_ kind: R.Type, versions: [Int64: UInt64]) throws {
-    try publish(kind) {
-      versions[$0.rawValue]
+  private func publish<R: BankRecord>(_ kind: R.Type) throws {
+    try publish(kind) { id in
+      try run.work.store.version(of: id)
     } local: { record in
       let fields = try run.fields(of: record)
       let owners = record.references.map { run.table.key(of: $0.kind, $0.number) ?? "" }
@@ -92,7 +83,7 @@ final class Publication {
     let kind = R.kind
     let ids = try run.work.identifiers(FetchDescriptor<R>())
     for id in ids {
-      let version = try version(id) ?? run.work.store.version(of: id)
+      let version = try version(id)
       let keys = run.table.keys(of: kind, id.rawValue)
       if let entry = keys.first.flatMap({ run.table[$0] }), entry.isInBank,
         entry.version == version,

@@ -6,6 +6,9 @@ struct SortedKeys {
   /// The keys in ``keys`` that have been removed.
   private var removed: Set<String> = []
 
+  /// The number of keys.
+  var count: Int { keys.count - removed.count }
+
   /// Adds a key that is not in the set.
   mutating func insert(_ key: String) {
     if removed.remove(key) != nil { return }

@@ -12,11 +12,8 @@ package struct SyncLog: Encodable, Equatable, Sendable {
     package var number: Int
     /// The kind of record that the text belongs to.
     package var kind: RecordKind
-    /// The name of the field in files, or `answers` for answers that were taken from a question
-    /// because they belong to a deleted one.
+    /// The name of the field in files.
     package var field: String
-    /// Whether the item is about such answers.
-    package var isOfAnswers: Bool { field == OverwrittenText.answers }
     /// The question, the note, or the name of the record; `nil` when the record was deleted.
     @Nullable package var record: String?
     /// The text that was replaced.

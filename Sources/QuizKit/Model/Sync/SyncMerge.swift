@@ -17,20 +17,15 @@ struct SyncMerge {
   ///
   /// - Parameter world: provides the date for the trash, which keeps the records that are deleted
   ///   here.
+  /// - Throws: ``SyncRefusal/olderBank(_:)``; what the store throws.
   func perform(in world: World) throws {
     let told = run.unreadNames
-    if run.folder.isOfOtherRules { for kind in run.kinds.exchanged { try touchWaiting(kind.kind) } }
     try UnreadRecords(in: run).touchKnown()
-    var recreated: [String] = []
     for (key, kind, kept) in run.incoming where run.table[key].map({ $0.kind == kind }) ?? true {
-      let before = kind == .question ? try run.table.state(of: key)?.clock(of: "createdAt") : nil
       try merge(kept, of: key, kind)
-      if kind == .question, try run.table.state(of: key)?.clock(of: "createdAt") != before {
-        recreated.append(key)
-      }
       if run.kinds[kind] == nil { try run.noteUnread(key) { [:] } }
     }
-    try TakenKeys(in: run).separate(recreated)
+    try run.requireOwnQuestions()
     try Belongings(in: run).reviveOwners()
     let absorbed = try DeckMerge(in: run, writer).perform()
     for kind in run.kinds.exchanged where run.folder.exchanges(kind) && kind != Deck.self {
@@ -39,7 +34,6 @@ struct SyncMerge {
     try writer.performDeletions(in: world)
     // The questions of these decks are now in the deck with the same name.
     try run.work.delete(absorbed)
-    try run.work.delete(run.replacedQuestions)
     for name in run.unreadNames.subtracting(told).sorted() { run.report(.unread(name)) }
   }
 

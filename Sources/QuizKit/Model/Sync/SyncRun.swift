@@ -30,16 +30,7 @@ final class SyncRun {
   private(set) var lost: [OverwrittenText] = []
   /// The number of records of the bank that were changed.
   private(set) var received = 0
-  /// The keys of deleted questions whose answers were wrongly assigned to another question, and
-  /// were separated from it in this run.
-  private(set) var separated: Set<String> = []
-  /// The keys that shared a number with another question.
-  private(set) var doubleKeys: Set<String> = []
-  /// The questions that have other numbers in the bank from now on.
-  private(set) var replacedQuestions: [Identifier<Question>] = []
   private var problems = SyncProblems()
-  /// The texts of the questions that may have answers to deleted questions.
-  private var unclear: Set<String> = []
   /// Finds the fields of other devices that this program does not know.
   private let unread = UnreadFields()
 
@@ -181,13 +172,32 @@ final class SyncRun {
     return versions.map { $0 ?? 0 }.withUnsafeBytes { Checksum.of($0, seed: 0) }
   }
 
+  // MARK: Records in the places of others
+
+  /// Makes sure that no two records have one number in the bank. An older program could forget
+  /// which numbers it had reserved. Then nothing tells whose answers those under the number are.
+  ///
+  /// - Throws: ``SyncRefusal/olderBank(_:)``.
+  func requireOwnNumbers() throws(SyncRefusal) {
+    if table.hasSharedNumbers { throw .olderBank(folder.path) }
+  }
+
+  /// Makes sure that none of the questions that this run publishes or receives has taken the key
+  /// of a deleted one, together with its answers. An edit keeps the date of creation, and so does a
+  /// question that is brought back.
+  ///
+  /// - Throws: ``SyncRefusal/olderBank(_:)``; what the store throws.
+  func requireOwnQuestions() throws {
+    for key in Array(published) + incoming.map(\.key) where table[key]?.kind == .question {
+      guard try table.state(of: key)?.isRevived(by: "createdAt") == true else { continue }
+      throw SyncRefusal.olderBank(folder.path)
+    }
+  }
+
   // MARK: What has to be said
 
   /// The problems to report.
-  var allProblems: [SyncProblem] {
-    guard !separated.isEmpty else { return problems.all }
-    return problems.all + [SyncProblem(.separated(separated.count), file: folder.path)]
-  }
+  var allProblems: [SyncProblem] { problems.all }
 
   /// Reports a problem with the folder, or with a record.
   func report(_ cause: SyncProblem.Cause, of key: String? = nil) {
@@ -218,29 +228,6 @@ final class SyncRun {
         folderID: folder.id, kind: kind, key: key, field: name, value: value,
         device: state.clock(of: name).device, replacedAt: now))
   }
-
-  /// Logs that answers were taken from a question because they belong to a deleted one.
-  func logAnswers(takenFrom key: String, to deleted: String) {
-    let text = OverwrittenText(
-      folderID: folder.id, kind: .question, key: key, field: OverwrittenText.answers,
-      value: JSONText.quoted(deleted), device: folder.device, replacedAt: now)
-    if !lost.contains(text) { lost.append(text) }
-  }
-
-  /// Reports that a question may have answers to a deleted one.
-  func noteUnclear(_ question: String) {
-    guard unclear.insert(question).inserted else { return }
-    report(.unclear(question))
-  }
-
-  /// Notes that a key shared its number with another question.
-  func noteDouble(_ key: String) { doubleKeys.insert(key) }
-
-  /// Notes that the answers to a deleted question were separated from another question.
-  func noteSeparated(_ key: String) { separated.insert(key) }
-
-  /// Notes that the bank has a question under another number from now on.
-  func noteReplaced(_ id: Identifier<Question>) { replacedQuestions.append(id) }
 }
 
 extension Date {

@@ -8,8 +8,8 @@ final class SyncTable {
   private(set) var entries: [String: SyncedRecord.Entry] = [:]
   private let store: StoreContext
   private let folderID: Identifier<SyncFolder>
-  /// The keys for each record of the bank. Nearly every record has one key. Several keys occur for
-  /// decks with the same name, and for records that ``DoubleNumbers`` repairs.
+  /// The keys for each record of the bank. Every record has one key, except that several decks with
+  /// the same name are one deck of the bank.
   private var keys: [RecordKind: [Int64: SortedKeys]] = [:]
   private var states: [String: KeptState] = [:]
   private var dirty: Set<String> = []
@@ -39,14 +39,12 @@ final class SyncTable {
     keys(of: kind, localID).first
   }
 
-  /// The numbers of the records of a kind with their keys, in ascending order.
-  func numbers(of kind: RecordKind) -> [(number: Int64, keys: [String])] {
-    keys[kind, default: [:]].keys.sorted().map { (number: $0, keys: keys(of: kind, $0)) }
-      .filter { !$0.keys.isEmpty }
+  /// Whether several records other than decks have one number in the bank.
+  var hasSharedNumbers: Bool {
+    keys.contains { kind, numbers in
+      kind != .deck && numbers.values.contains { $0.count > 1 }
+    }
   }
-
-  /// The highest number of a record of a kind; `nil` if there is none.
-  func highestNumber(of kind: RecordKind) -> Int64? { keys[kind]?.keys.max() }
 
   /// The known state of a record; `nil` when the folder does not know it.
   func state(of key: String) throws -> RecordState? {

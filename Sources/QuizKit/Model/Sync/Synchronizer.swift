@@ -186,14 +186,13 @@ package final class Synchronizer {
     let fileSystem = world.sharing.makeFileSystem()
     return SyncStatus(
       folders: try sync.folders().map { folder in
-        let reading: FolderReading
-        do throws(SyncRefusal) {
-          reading = try FolderReading(folder, bank.store.kinds, on: fileSystem)
-        } catch {
-          return SyncStatus.Folder(folder, error, in: world.timeZone)
+        do {
+          let reading = try FolderReading(folder, bank.store.kinds, on: fileSystem)
+          return SyncStatus.Folder(
+            folder, reading, in: world.timeZone, publishing: try sync.countOfUnpublished(reading))
+        } catch let refusal as SyncRefusal {
+          return SyncStatus.Folder(folder, refusal, in: world.timeZone)
         }
-        return SyncStatus.Folder(
-          folder, reading, in: world.timeZone, publishing: try sync.countOfUnpublished(reading))
       })
   }
 

@@ -123,7 +123,6 @@ import Testing
   /// Writes the lines that an older program has written: a deletion at the end of time, and the
   /// changes after it.
   private func harm(_ device: SyncDevice) throws {
-    let folder = try #require(try device.sync.folders().first)
     let work = StoreContext(device.store.store)
     for record in try work.fetch(FetchDescriptor<SyncedRecord>()) where record.kind == .question {
       var (record, state) = (record, try #require(record.state).state())
@@ -133,9 +132,6 @@ import Testing
       record.state = .fields(state)
       try work.update(record)
     }
-    var old = SyncFolder(path: folder.path, device: folder.device, name: folder.name)
-    (old.id, old.own, old.agreement) = (folder.id, folder.own, folder.agreement)
-    try work.update(old)
     try work.save()
   }
 }

@@ -126,14 +126,17 @@ final class SyncDevice {
     return questions.map(String.init).sorted()
   }
 
-  /// Changes the folder as if a program with other rules had synchronized it last.
-  func forgetRules() throws {
-    for folder in try sync.folders() {
-      var old = SyncFolder(path: folder.path, device: folder.device, name: folder.name)
-      (old.id, old.own, old.agreement) = (folder.id, folder.own, folder.agreement)
-      (old.peers, old.isQuestionsOnly) = (folder.peers, folder.isQuestionsOnly)
-      try sync.save(old)
-    }
+  /// A backup of the bank.
+  func backup() throws -> String {
+    let exporter = Exporter(bank: bank, world: world)
+    try exporter.run(ExportOptions(file: "backup.json", replaces: true, isBackup: true))
+    return try #require(files.texts["backup.json"])
+  }
+
+  /// Imports a backup.
+  func restore(_ backup: String) throws {
+    files.texts["backup.json"] = backup
+    try Importer(bank: bank, world: world).run(ImportOptions(files: ["backup.json"]))
   }
 
   // MARK: Actions of the user

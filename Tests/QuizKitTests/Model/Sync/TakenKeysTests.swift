@@ -5,160 +5,89 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
+/// Tests folders in which an older program gave a new question the place of a deleted one. Nothing
+/// tells whose answers those of the two questions are.
 @Suite struct TakenKeysTests {
-  @Test(arguments: TakenGroup.certain, [false, true])
-  func `answers of a deleted question leave the question that took its place, on all devices`(
-    _ stage: TakenGroup.Stage, _ isReversed: Bool
+  /// The bytes of all files that a device sees: its bank and the folder.
+  private func files(of device: SyncDevice) -> [String: [UInt8]] {
+    device.disk.paths.reduce(into: [:]) { $0[$1] = device.disk[$1] }
+  }
+
+  private func expectRefusal(
+    _ device: SyncDevice, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let (bank, before) = (try BankContent(device.store), files(of: device))
+    #expect(throws: SyncRefusal.olderBank(SyncDevice.folder), sourceLocation: location) {
+      try device.synchronize()
+    }
+    #expect(try BankContent(device.store) == bank, sourceLocation: location)
+    #expect(files(of: device) == before, sourceLocation: location)
+  }
+
+  @Test(arguments: [
+    // The device that would publish the new question.
+    (TakenGroup.Stage.unpublished, "b"),
+    // A device that would receive it.
+    (.published, "a"),
+    // The device whose bank has two questions at one number.
+    (.numbers, "b"),
+  ])
+  func `a question in the place of another one is refused, and nothing is written`(
+    _ stage: TakenGroup.Stage, _ name: String
   ) throws {
     let group = try TakenGroup(stage)
-    let codes = try group.settle(isReversed ? group.names.reversed() : group.names)
-    #expect(Set(codes.values.joined()) == ["sync-separated"])
-    #expect(codes.values.allSatisfy { $0.count == 1 })
-    try group.expectAgreement()
-    for name in ["a", "b"] {
-      #expect(try group.asked(name).first == ["-", "-", "Old 3?", "Old 4?"])
-      // Questions that were asked later keep their answers.
-      for quiz in try group.asked(name).dropFirst() {
-        #expect(quiz.suffix(2) == stage.new)
-      }
-      // A question that only got another number is not in the trash.
-      #expect(
-        try group[name].store.fetch(FetchDescriptor<TrashEntry>()).filter {
-          $0.text.contains("New")
-        }
-          == [])
-    }
+    let device = try group.fetched(name)
+    try device.addQuestion("Else?")
+    try expectRefusal(device)
   }
 
-  @Test(arguments: TakenGroup.certain)
-  func `nothing is taken twice, and nothing is written when nothing is new`(
-    _ stage: TakenGroup.Stage
-  ) throws {
-    let group = try TakenGroup(stage)
-    try group.settle()
-    for name in group.names + group.names {
-      let outcome = try group.synchronize(name)
-      #expect(outcome.published + outcome.received + outcome.replaced == 0)
-      #expect(outcome.problems == [])
-    }
+  @Test func `a device that comes new into such a folder takes nothing from it`() throws {
+    let device = try SyncDevice.onJournal(7)
+    try TakenGroup(.published).addFolder(to: device.disk)
+    try expectRefusal(device)
+    #expect(try device.questions() == [])
   }
 
-  @Test(arguments: [TakenGroup.Stage.published, .spread])
-  func `the deleted question can be brought back with its answers`(
-    _ stage: TakenGroup.Stage
-  ) throws {
-    let group = try TakenGroup(stage)
-    try group.settle()
-    let entries = try group["a"].store.fetch(FetchDescriptor<TrashEntry>())
-    try group["a"].trash.restore(entries.map(\.id))
-    try group["a"].forgetRules()
-    #expect(try group.settle() == [:])
-    for name in group.names {
-      #expect(
-        try group.questions(name)
-          == ["New 1?", "New 2?", "Old 1?", "Old 2?", "Old 3?", "Old 4?"])
-      #expect(try group.asked(name).first == ["Old 1?", "Old 2?", "Old 3?", "Old 4?"])
-    }
-    try group["b"].play("again", answers: 6, of: group["b"].questions())
-    #expect(try group.settle() == [:])
-    #expect(try group.asked("a").last?.contains("-") == false)
-    #expect(try BankContent(group["a"].store) == BankContent(group["b"].store))
-  }
-
-  @Test(arguments: TakenGroup.certain)
-  func `what was taken is listed, and can be given back`(_ stage: TakenGroup.Stage) throws {
-    let group = try TakenGroup(stage)
-    try group.settle(["b", "a"] + (group.names.contains("c") ? ["c"] : []))
-    let device = try group["b"]
-    var log: SyncLog?
-    let observation = device.synchronizer.logs.observe { log = $0 }
-    try device.synchronizer.perform(.log(limit: 100))
-    let items = try #require(log).items.filter(\.isOfAnswers)
-    #expect(Set(items.compactMap(\.record)) == Set(stage.new))
-    #expect(items.count == stage.new.count)
-    for _ in items { try device.synchronizer.perform(.restore(items[0].number)) }
-    #expect(try group.settle() == [:])
-    for name in ["a", "b"] {
-      #expect(try group.asked(name).first == stage.new + ["Old 3?", "Old 4?"])
-    }
-    observation.dispose()
-  }
-
-  @Test func `undo takes it back, and it stays so`() throws {
-    let group = try TakenGroup(.spread)
-    try group.synchronize("a")
-    try group["a"].bank.undoHistory.undo()
-    #expect(try group.asked("a").first == ["New 1?", "New 2?", "Old 3?", "Old 4?"])
-    #expect(try group.settle(["a", "b"])["a"] == nil)
-    #expect(try group.asked("a").first == ["New 1?", "New 2?", "Old 3?", "Old 4?"])
-    try group.expectAgreement()
-  }
-
-  @Test func `where the dates do not tell, it is only said`() throws {
-    let group = try TakenGroup(.undated)
-    let before = try group.names.map { try group.asked($0).first }
-    let codes = try group.settle()
-    #expect(
-      codes == ["a": ["sync-unclear", "sync-unclear"], "b": ["sync-unclear", "sync-unclear"]])
-    #expect(try group.names.map { try group.asked($0).first } == before)
-    try group.expectAgreement()
-  }
-
-  @Test func `a number that an older program has forgotten is not given again`() throws {
-    let group = try TakenGroup(.joined)
-    #expect(try group.settle() == [:])
-    try group["b"].addQuestion("New 1?", deck: "Kitchen")
-    #expect(try group.settle() == [:])
-    #expect(try group.asked("b") == [["-", "-", "Old 3?", "Old 4?"]])
-    #expect(try BankContent(group["a"].store) == BankContent(group["b"].store))
-  }
-
-  @Test func `the status says what would be published, and changes nothing`() throws {
-    let group = try TakenGroup(.unpublished)
-    let device = try group["b"]
-    let before = try BankContent(device.store)
-    for (_, device) in group.devices { try device.synchronizer.perform(.status) }
-    #expect(try BankContent(device.store) == before)
-    #expect(try group.settle()["b"] == ["sync-separated"])
-  }
-
-  /// A device with the old program continues to use the key that was taken.
-  @Test func `what comes later under the key that was taken goes to the question that was meant`()
+  @Test func `a number that an older program has forgotten is refused once it is given again`()
     throws
   {
-    let group = try TakenGroup(.spread)
-    try group.settle()
-    let run = try SyncRun(
-      #require(try group["a"].sync.folders().first), work: group["a"].store, now: group.now)
-    let keys = run.table.entries(of: .question).map(\.key)
-    let taken = try #require(keys.first { key in keys.contains { $0.hasPrefix(key + "@") } })
-    let quiz = try #require(run.table.entries(of: .attempt).first)
-    var state = try #require(try run.table.state(of: quiz.key))
-    let stranger = HybridClock(
-      Int64(group.now.timeIntervalSince1970 * 1000), device: DeviceIdentity(9))
-    state = RecordState(base: stranger, clocks: [:], back: nil, gone: nil, values: state.values)
-    state.set("startedAt", to: "\"2026-10-23T09:00:00Z\"", at: stranger)
-    state.set("title", to: "\"stranger's\"", at: stranger)
-    let all = try #require(state.values["items"])
-    let old = all.replacing(/"questions":\[[^\]]*\]/) { _ in
-      "\"questions\":[\"\(taken)\",null,null,null]"
+    let group = try TakenGroup(.joined)
+    for name in ["a", "b", "a", "b"] {
+      #expect(try group.fetched(name).synchronize().problems == [])
+      try group.keepFile(of: name)
     }
-    state.set("items", to: old, at: stranger)
-    var question = try #require(try run.table.state(of: taken))
-    question.set(
-      "content.commentary", to: "\"edited\"",
-      at: HybridClock(stranger.milliseconds + 1, device: DeviceIdentity(9)))
-    let header = DeviceHeader(device: DeviceIdentity(9), name: "stranger", generation: 1)
-    group.setFile(
-      of: DeviceIdentity(9),
-      to: header.bytes + SyncLine(kind: "attempt", key: "ff", state: state).bytes
-        + SyncLine(kind: "question", key: taken, state: question).bytes)
-    #expect(try group.settle() == [:])
-    for name in group.names {
-      #expect(try group.asked(name).last?.first?.hasPrefix("New") == true)
-      #expect(try group[name].questions().contains { $0.content.commentary == "edited" })
+    let device = try group.fetched("b")
+    try device.addQuestion("New 1?", deck: "Kitchen")
+    try expectRefusal(device)
+  }
+
+  @Test func `the status says that the folder is refused`() throws {
+    let device = try TakenGroup(.unpublished).fetched("b")
+    var status: SyncStatus?
+    let observation = device.synchronizer.statuses.observe { status = $0 }
+    try device.synchronizer.perform(.status)
+    observation.dispose()
+    let folder = try #require(status?.folders.first)
+    #expect(folder.refusal == .olderBank(SyncDevice.folder))
+    #expect(folder.publishing == nil)
+  }
+
+  @Test func `backups bring everything into a new folder`() throws {
+    let group = try TakenGroup(.unpublished)
+    let devices = [try SyncDevice(7), try SyncDevice(8)]
+    for (name, device) in zip(["a", "b"], devices) {
+      try device.restore(group.fetched(name).backup())
     }
-    try group.expectAgreement()
+    for device in devices + devices {
+      device.fetch(devices)
+      #expect(try device.synchronize().problems == [])
+    }
+    for device in devices {
+      #expect(
+        try device.questions().map(\.content.text).sorted()
+          == ["New 1?", "New 2?", "Old 3?", "Old 4?"])
+    }
+    #expect(try BankContent(devices[0].store) == BankContent(devices[1].store))
   }
 }
 
@@ -185,18 +114,13 @@ import Testing
     }
   }
 
-  /// Synchronizes all devices until each has seen the changes of the others, treating the banks as
-  /// if older programs had written them.
+  /// Synchronizes all devices until each has seen the changes of the others.
   private func exchange(_ location: SourceLocation = #_sourceLocation) throws {
     for device in devices + devices {
-      try device.forgetRules()
       device.fetch(devices)
       #expect(try device.synchronize().problems == [], sourceLocation: location)
     }
     #expect(try BankContent(devices[0].store) == BankContent(devices[1].store))
-    for device in devices {
-      #expect(try device.sync.lostTexts().filter { $0.field == OverwrittenText.answers } == [])
-    }
   }
 
   private func asked(_ device: SyncDevice) throws -> Set<String> {
@@ -260,29 +184,72 @@ import Testing
     for device in devices { #expect(try device.questions().count == 1) }
   }
 
-  @Test func `a question of the year 2000 whose date was put right`() throws {
+  private func putRight(_ text: String, on device: SyncDevice) throws {
+    var question = try #require(try device.question(text))
+    question.createdAt = Date(timeIntervalSince1970: Self.start + 8 * Self.day)
+    question.content.text = "right"
+    question.changedAt = device.world.now()
+    let changed = question
+    try device.store.saving(.edit) { try device.store.update(changed) }
+  }
+
+  @Test func `a question whose date of creation was put right`() throws {
     clocks[0].time = 946_684_800
     try devices[0].addQuestion("1")
     try exchange()
-    clocks[1].time += Self.day
     try devices[1].play("quiz", answers: 1, of: devices[1].questions())
+    clocks.forEach { $0.time = Self.start + 9 * Self.day }
+    try putRight("1", on: devices[1])
+    try exchange()
+    for device in devices { #expect(try asked(device) == ["right"]) }
+  }
+
+  @Test func `a question that was brought back, and whose date was put right after that`() throws {
+    try devices[0].addQuestion("1")
+    try exchange()
     try devices[1].delete(#require(try devices[1].question("1")).id)
     try exchange()
     try devices[1].restoreFromTrash()
-    clocks.forEach { $0.time = Self.start + 9 * Self.day }
-    var question = try #require(try devices[1].question("1"))
-    question.createdAt = Date(timeIntervalSince1970: Self.start + 8 * Self.day)
-    question.content.text = "right"
-    question.changedAt = Date(timeIntervalSince1970: clocks[1].time)
-    let changed = question
-    try devices[1].store.saving(.edit) { try devices[1].store.update(changed) }
-    try devices[0].play("more", answers: 0, of: devices[0].questions())
-    for device in devices + devices {
-      device.fetch(devices)
-      // A problem may be reported, but nothing may be moved.
-      let codes = Set(try device.synchronize().problems.map(\.code))
-      #expect(codes.isSubset(of: ["sync-unclear"]))
+    try exchange()
+    clocks.forEach { $0.time += 9 * Self.day }
+    try putRight("1", on: devices[1])
+    try exchange()
+  }
+
+  /// Nothing tells this from a new question that has taken the place of the deleted one.
+  @Test func `a question that comes back with another date of creation is refused`() throws {
+    try devices[0].addQuestion("1")
+    try exchange()
+    try devices[1].delete(#require(try devices[1].question("1")).id)
+    try exchange()
+    try devices[1].restoreFromTrash()
+    clocks.forEach { $0.time += 9 * Self.day }
+    try putRight("1", on: devices[1])
+    devices[1].fetch(devices)
+    #expect(throws: SyncRefusal.olderBank(SyncDevice.folder)) { try devices[1].synchronize() }
+  }
+
+  @Test func `a key with an at sign and a time is a key like any other`() throws {
+    try devices[0].addQuestion("1")
+    try exchange()
+    let run = try SyncRun(
+      #require(try devices[0].sync.folders().first), work: devices[0].store,
+      now: devices[0].world.now())
+    let entry = try #require(run.table.entries(of: .question).first)
+    let stranger = DeviceIdentity(9)
+    var state = RecordState(
+      try #require(try run.table.state(of: entry.key)).values,
+      at: HybridClock(1000, device: stranger))
+    state.set("content.text", to: "\"2\"", at: HybridClock(2000, device: stranger))
+    let header = DeviceHeader(device: stranger, name: "stranger", generation: 1)
+    let line = SyncLine(kind: "question", key: "\(entry.key)@1767225600000", state: state)
+    for device in devices { device.disk[SyncDevice.path(of: stranger)] = header.bytes + line.bytes }
+    try exchange()
+    for device in devices {
+      #expect(try device.questions().map(\.content.text).sorted() == ["1", "2"])
     }
-    for device in devices { #expect(try asked(device) == ["right"]) }
+    try devices[1].delete(#require(try devices[1].question("2")).id)
+    try exchange()
+    #expect(try devices[0].questions().map(\.content.text) == ["1"])
   }
 }
