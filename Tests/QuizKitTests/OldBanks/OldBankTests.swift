@@ -44,24 +44,6 @@ import Testing
     try OldBank.expectAll(in: try open(name), and: [OldBank.new])
   }
 
-  /// Commit 25ad5ac wrote marks that it could not read, so it could not open these banks again.
-  @Test(arguments: ["thirds.journal", "thirds.json"])
-  func `a bank with an exam that the old program could not read opens and is exported`(
-    _ name: String
-  ) throws {
-    let test = try open(name)
-    #expect(test.store.notices.isEmpty)
-    let exams = try test.bank.store.fetch(FetchDescriptor<Exam>())
-    #expect(exams.map(\.name) == ["Finals"])
-    #expect(exams.map(\.blueprint.marks.right) == [Fraction(33333, 1000)])
-    try test.exporter.run(ExportOptions(file: "backup.json", isBackup: true))
-    let copy = TestWorld(files: ["backup.json": try #require(test.files.texts["backup.json"])])
-    try copy.importer.run(ImportOptions(files: ["backup.json"]))
-    #expect(
-      try copy.bank.store.fetch(FetchDescriptor<Exam>()).map(\.blueprint)
-        == exams.map(\.blueprint))
-  }
-
   @Test func `an old backup brings everything back`() throws {
     let path = folder.appending(path: "0.1.0/backup.json")
     let test = TestWorld(files: ["backup.json": try String(contentsOf: path, encoding: .utf8)])

@@ -5,8 +5,9 @@ import Testing
 @testable import QuizKit
 @testable import QuizStore
 
-/// Tests the files that each release wrote itself: a journal, an archive in JSON, and a backup.
-/// Releases that could synchronize also have a shared folder with the journal that published it.
+/// Tests the files that programs of other numbers of the formats wrote themselves: a journal, an
+/// archive in JSON, and a backup. Those that could synchronize also have a shared folder with the
+/// journal that published it.
 @Suite struct ReleaseTests {
   @Test(arguments: Release.all)
   func `the journal and the archive of a release hold the same, and everything`(
@@ -121,15 +122,14 @@ import Testing
     }
   }
 
-  @Test func `each release of the change log has its files`() throws {
-    let log = try String(
-      contentsOf: Release.project.appending(path: "CHANGELOG.md"), encoding: .utf8)
-    let released = log.matches(of: #/\n## ([0-9.]+) \([0-9-]+\)\n/#).map { String($0.1) }
-    #expect(released.sorted() == Release.released.map(\.name))
+  @Test func `each number of the records before the program's own has its files`() throws {
+    let numbers = Set(try FormatRow.all().map(\.schema))
+    #expect(numbers.subtracting([QuestionBank.schema.version]) == Set(Release.all.map(\.schema)))
   }
 }
 
-/// A release, and the records that its script added to a bank.
+/// A program that wrote other numbers of the formats, and the records that its script added to a
+/// bank.
 struct Release: Sendable, CustomTestStringConvertible {
   struct Counts: Equatable {
     var decks: Int
@@ -141,38 +141,27 @@ struct Release: Sendable, CustomTestStringConvertible {
     var trashed: Int
   }
 
+  /// The folder with the files.
   let name: String
+  /// The number of the schema of the records.
+  let schema: Int
   let counts: Counts
 
-  static let all =
-    released + [
-      // Commit 105ddb0, the last one before schema 3. It has the same kinds, with a target for
-      // reviews, fitted parameters and a text that another device replaced.
-      Release(
-        name: "schema-2",
-        counts: Counts(
-          decks: 4, questions: 7, exams: 1, notes: 1, attempts: 5, answers: 11, trashed: 1))
-    ]
-
-  static let released = [
+  static let all = [
     // Commit bda92eb.
     Release(
-      name: "0.1.0",
+      name: "0.1.0", schema: 1,
       counts: Counts(
         decks: 4, questions: 6, exams: 0, notes: 2, attempts: 4, answers: 8, trashed: 0)),
-    // Commit 25ad5ac: kinds of questions, exams, the trash, certainty, the target for reviews.
+    // Commit 105ddb0, the last one before schema 3: kinds of questions, weights, exams, the trash,
+    // certainty, a target for reviews, fitted parameters and a text that another device replaced.
     Release(
-      name: "0.2.0",
+      name: "schema-2", schema: 2,
       counts: Counts(
-        decks: 3, questions: 5, exams: 1, notes: 1, attempts: 4, answers: 9, trashed: 1)),
-    // Commit a63c16b: the same with a question that has weights.
-    Release(
-      name: "0.3.0",
-      counts: Counts(
-        decks: 3, questions: 6, exams: 1, notes: 1, attempts: 4, answers: 10, trashed: 1)),
+        decks: 4, questions: 7, exams: 1, notes: 1, attempts: 5, answers: 11, trashed: 1)),
   ]
 
-  /// The releases that could synchronize.
+  /// The programs that could synchronize.
   static let withSync = all.filter { $0.name != "0.1.0" }
 
   static let project = URL(filePath: #filePath).appending(path: "../../../..").standardized
