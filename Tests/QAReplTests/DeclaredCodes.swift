@@ -2,8 +2,8 @@ import QuizExchange
 
 /// The codes that the sources declare: `Message("code", …)` and `Fault("code", …)`.
 struct DeclaredCodes {
-  /// Each code with the names of the files that declare it.
-  let files: [String: Set<String>]
+  /// Each code with what declares it: `Fault.hidden`, `FormProblem.message`.
+  let declarations: [String: Set<String>]
 
   /// The codes with which a store reports that a part of the program broke a rule of another one.
   /// No user can have caused it.
@@ -17,24 +17,24 @@ struct DeclaredCodes {
   static func read() throws -> DeclaredCodes { try reading.get() }
 
   private init() throws {
-    var files: [String: Set<String>] = [:]
+    var declared: [String: Set<String>] = [:]
     for source in try SourceCode.all() {
-      let name = source.path.split(separator: "/").last.map(String.init) ?? ""
       for match in source.text.matches(of: /\b(?:Message|Fault)\(\s*"([a-z0-9-]+)"/) {
-        files[String(match.1), default: []].insert(name)
+        let line = source.text[..<match.range.lowerBound].count { $0 == "\n" }
+        declared[String(match.1), default: []].insert(source.declaration(around: line))
       }
       // One declaration stands for everything that a format may not be able to hold.
       if source.text.contains(#""\(feature.rawValue)-lost""#) {
         for feature in QuestionFormat.Feature.allCases {
-          files["\(feature.rawValue)-lost", default: []].insert(name)
+          declared["\(feature.rawValue)-lost", default: []].insert("Fault.lost")
         }
       }
     }
-    self.files = files
+    declarations = declared
   }
 
   /// Whether a code is declared. The code for unexpected errors does not count.
   func contains(_ code: String) -> Bool {
-    code != "unexpected" && files[code] != nil
+    code != "unexpected" && declarations[code] != nil
   }
 }

@@ -62,7 +62,7 @@ import Testing
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let codes = text.split(separator: "## Codes")[1].split(separator: "\n## ")[0]
       .matches(of: #/(?m)^\| `([a-z0-9-]+)` \| .+\. \|$/#)
-    #expect(codes.map { String($0.1) } == (try DeclaredCodes.read().files.keys.sorted()))
+    #expect(codes.map { String($0.1) } == (try DeclaredCodes.read().declarations.keys.sorted()))
   }
 
   @Test func `there are ten recipes over three files`() throws {
