@@ -48,3 +48,63 @@ public final class Disposable {
 protocol DisposalOwner: AnyObject {
   func vacate(_ place: Int)
 }
+
+/// Keeps handles, and disposes of them in the order of insertion when it is released.
+///
+/// A model or view-model has one bag, so its subscriptions end with it. Their closures should
+/// capture the bag's owner `weak` or `unowned`, because a strong capture keeps both alive.
+public final class DisposeBag {
+  private var handles: [Disposable] = []
+
+  /// Makes an empty bag.
+  public init() {}
+
+  /// Keeps `handle` until the bag is emptied or released, even if the subscription ends earlier.
+  /// For a subscription that is replaced repeatedly, keep the newest handle in a variable instead.
+  public func insert(_ handle: Disposable) { handles.append(handle) }
+
+  /// Disposes of everything in the bag, oldest first. The bag can be used again afterwards.
+  public func dispose() {
+    let ending = handles
+    handles = []
+    for handle in ending { handle.dispose() }
+  }
+
+  deinit { dispose() }
+}
+
+#if DEBUG
+  import Synchronization
+
+  /// Counts the live handles, subjects and observations, so that tests can assert that none is
+  /// left. Debug builds only.
+  ///
+  /// Each counted object keeps a ticket of the count that was active when it was made. A count
+  /// belongs to one task, so concurrent tests do not disturb each other.
+  final class LiveObjects: Sendable {
+    @TaskLocal private static var current: LiveObjects?
+
+    private let count = Atomic(0)
+
+    /// Returns how many of the objects made by `body` are still alive after it.
+    static func remaining(after body: () throws -> Void) rethrows -> Int {
+      let counter = LiveObjects()
+      try $current.withValue(counter) { try body() }
+      return counter.count.load(ordering: .relaxed)
+    }
+
+    /// Each counted object keeps one; nil while nothing is being counted.
+    final class Ticket {
+      private let counter: LiveObjects
+
+      static func take() -> Ticket? { current.map(Ticket.init) }
+
+      private init(of counter: LiveObjects) {
+        self.counter = counter
+        counter.count.add(1, ordering: .relaxed)
+      }
+
+      deinit { counter.count.subtract(1, ordering: .relaxed) }
+    }
+  }
+#endif

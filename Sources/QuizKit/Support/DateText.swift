@@ -116,3 +116,217 @@ package enum DateText {
     return date.isOnCalendars ? date : nil
   }
 }
+
+/// An instant in a view-model's state, in a form for scripts and for people in their time zone.
+package struct Stamp: Encodable, Equatable, Sendable {
+  /// The instant in ISO 8601 with the offset from UTC, such as `2000-01-31T09:30:00+09:00`.
+  package let text: String
+
+  /// Creates the stamp of `date` in `timeZone`.
+  package init(_ date: Date, in timeZone: TimeZone) {
+    let offset = timeZone.secondsFromGMT(for: date)
+    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
+    // The years of the dates that the program keeps have four digits in every time zone.
+    let local = DateText.text(wholeSeconds: seconds) ?? Array("\(seconds)Z".utf8)
+    let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+    let distance = String(format: "%@%02d:%02d", offset < 0 ? "-" : "+", hours, minutes)
+    text = String(decoding: local.dropLast(), as: UTF8.self) + (offset == 0 ? "Z" : distance)
+  }
+
+  /// The date and the time to the minute, for people: `2000-01-31 09:30`.
+  package var minute: String { String(text.prefix(16)).replacing("T", with: " ") }
+
+  /// The date and the time to the second, for people: `2000-01-31 09:30:00`.
+  package var second: String { String(text.prefix(19)).replacing("T", with: " ") }
+
+  /// Encodes only the text.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+/// A calendar day, independent of a time zone.
+public struct Day: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01.
+  package let number: Int
+
+  /// Creates a day from the days since 1970-01-01.
+  package init(number: Int) {
+    self.number = number
+  }
+
+  /// The day with this date. All dates are those of ISO 8601: of the Gregorian calendar, also in
+  /// the years before it was introduced. `nil` when the month does not have the day.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    // By Howard Hinnant (<https://howardhinnant.github.io/date_algorithms.html>), as the way back
+    // is. It counts in eras of 400 years that begin in March.
+    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).quotientRoundedDown(by: 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    number = era * 146_097 + dayOfEra - 719_468
+    guard date == (year, month, day) else { return nil }
+  }
+
+  /// The date in the Gregorian calendar.
+  package var date: (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = (number + 719_468).quotientRoundedDown(by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+
+  /// The day of `date` in `timeZone`.
+  package init(_ date: Date, in timeZone: TimeZone) {
+    let seconds = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
+    number = Int((seconds / 86400).rounded(.down))
+  }
+
+  /// The instant at which the day begins in `timeZone`.
+  package func start(in timeZone: TimeZone) -> Date {
+    let midnight = Date(timeIntervalSince1970: Double(number) * 86400)
+    return midnight - TimeInterval(timeZone.secondsFromGMT(for: midnight))
+  }
+
+  /// 0 for Monday to 6 for Sunday (ISO 8601 begins its weeks on Monday; 1970-01-01 was a Thursday).
+  package var weekday: Int { ((number + 3) % 7 + 7) % 7 }
+
+  /// The day as `2000-01-31`.
+  package var text: String {
+    let (year, month, day) = date
+    return String(format: "%04d-%02d-%02d", year, month, day)
+  }
+
+  /// The day `days` later.
+  package static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
+
+  /// The day `days` earlier.
+  package static func - (day: Day, days: Int) -> Day { Day(number: day.number - days) }
+
+  public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
+}
+
+extension Day: Encodable {
+  /// Writes the day as `2000-01-31`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension Int {
+  func quotientRoundedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+/// Finds the days of many instants in a time zone. Asking the time zone about each instant would
+/// take longer than the rest of the work.
+package struct DayFinder {
+  /// The offset from universal time, in seconds, that applies from `start` on.
+  private struct Span {
+    var start: Double
+    var offset: Int
+  }
+
+  /// The spans, in ascending order of time.
+  private var spans: [Span] = []
+
+  /// Finds days from `first` to `last`, in seconds since 1970.
+  package init(from first: Double, to last: Double, in timeZone: TimeZone) {
+    var date = Date(timeIntervalSince1970: first)
+    spans = [Span(start: -.infinity, offset: timeZone.secondsFromGMT(for: date))]
+    while let next = timeZone.nextDaylightSavingTimeTransition(after: date),
+      next > date, next.timeIntervalSince1970 <= last
+    {
+      spans.append(
+        Span(start: next.timeIntervalSince1970, offset: timeZone.secondsFromGMT(for: next)))
+      date = next
+    }
+  }
+
+  /// The day of an instant in seconds since 1970.
+  package func day(of seconds: Double) -> Day {
+    let offset = spans.last { $0.start <= seconds }?.offset ?? 0
+    return Day(number: Int(((seconds + Double(offset)) / 86400).rounded(.down)))
+  }
+}
+
+extension Date {
+  /// Whether the date is in the years 1 to 9998. The program keeps and reads no others: on these it
+  /// can count on for a year, in every time zone, and still write the year in four digits.
+  package var isOnCalendars: Bool {
+    (-62_135_596_800..<253_370_764_800).contains(timeIntervalSince1970)
+  }
+
+  /// Whether the instant after `duration` is still in these years.
+  package func isOnCalendars(after duration: Duration) -> Bool {
+    (self + duration / .seconds(1)).isOnCalendars
+  }
+}
+
+/// Reads durations as people type them: `500ms`, `5s`, `2m`, `1h`, `1m30s`, `90` (seconds),
+/// `2分30秒`.
+package enum DurationText {
+  /// The longest duration accepted, about a year, so that adding durations cannot overflow.
+  package static let longest = Duration.seconds(366 * 24 * 3600)
+
+  private static let units: [(name: String, milliseconds: Int)] = [
+    ("ms", 1), ("ミリ秒", 1), ("h", 3_600_000), ("時間", 3_600_000), ("m", 60_000), ("分", 60_000),
+    ("s", 1000), ("秒", 1000),
+  ]
+
+  /// The duration in `text`, or `nil` when the text is not a duration, is negative, or exceeds
+  /// ``longest``.
+  package static func parse(_ text: String) -> Duration? {
+    var rest = FullWidth.folded(text).lowercased()[...]
+    var total = 0
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard digits.count <= 11, let amount = Int(digits) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      guard let unit = units.first(where: { rest.hasPrefix($0.name) }) else {
+        // A bare number means seconds only when nothing else is typed: "1m30" is probably a slip.
+        guard rest.isEmpty, digits.count == text.count else { return nil }
+        return checked(amount * 1000)
+      }
+      rest = rest.dropFirst(unit.name.count)
+      total += amount * unit.milliseconds
+    }
+    return checked(total)
+  }
+
+  /// The duration in the largest unit that divides it without a remainder: `90m`, `45s`, `1500ms`.
+  package static func text(of duration: Duration) -> String {
+    let milliseconds = duration.wholeMilliseconds
+    if milliseconds % 60_000 == 0 { return "\(milliseconds / 60_000)m" }
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+  }
+
+  private static func checked(_ milliseconds: Int) -> Duration? {
+    let duration = Duration.milliseconds(milliseconds)
+    return duration <= longest ? duration : nil
+  }
+}
+
+extension Duration {
+  /// Whole seconds, rounded up, as a countdown shows them: 59.2 s is shown as 60.
+  package var secondsRoundedUp: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+  }
+
+  /// Whole milliseconds, rounded down, as in files and JSON output.
+  package var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}

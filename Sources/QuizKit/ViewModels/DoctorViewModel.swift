@@ -1,5 +1,75 @@
+import QuizStore
 import QuizSupport
 import Signals
+
+extension ScreenName {
+  /// The list of findings in questions.
+  package static let doctor = ScreenName(rawValue: "doctor")
+}
+
+/// The state of the doctor's screen: what was found in the questions of a deck or of the bank.
+package struct DoctorState: ScreenState {
+  package static let screen = ScreenName.doctor
+
+  /// One finding.
+  package struct Item: Encodable, Equatable, Sendable {
+    /// The number of the question, from 1, as the screen with all questions counts.
+    package var number: Int
+    /// The question's identifier.
+    package var id: Identifier<Question>
+    /// The kind of the finding.
+    package var kind: Finding.Kind
+    /// Why the question is listed.
+    package var reason: Message
+    /// The numbers of the other questions that the finding is about.
+    package var others: [Int]
+    /// The question.
+    package var question: String
+
+    private enum CodingKeys: CodingKey { case number, id, kind, reason, others, question }
+
+    package func encode(to encoder: any Encoder) throws {
+      var item = encoder.container(keyedBy: CodingKeys.self)
+      try item.encode(number, forKey: .number)
+      try item.encode(id, forKey: .id)
+      try item.encode(kind, forKey: .kind)
+      try item.encode(reason.text(for: encoder), forKey: .reason)
+      try item.encode(others, forKey: .others)
+      try item.encode(question, forKey: .question)
+    }
+  }
+
+  /// The examined deck; `nil` for the whole bank.
+  @Nullable package var deck: String?
+  /// The number of examined questions.
+  package var questions: Int
+  /// The number of lines in the whole list.
+  package var total: Int
+  /// The current page of the list.
+  package var page: ListPosition
+  /// The lines of the current page.
+  package var items: [Item]
+}
+
+extension DoctorState {
+  /// The state of a list of findings.
+  init(_ doctor: BankDoctor, page: ListPosition) throws {
+    try doctor.examine()
+    let findings = doctor.findings
+    let page = page.adapted(to: findings.count)
+    let items = try findings[page.positions(total: findings.count)].map { finding in
+      let number = doctor.number(of: finding.question) ?? 0
+      return Item(
+        number: number, id: finding.question, kind: finding.kind,
+        reason: Message(finding.kind.rawValue, finding.reason),
+        others: finding.others.compactMap(doctor.number),
+        question: try doctor.question(number).content.text)
+    }
+    self.init(
+      deck: doctor.deck, questions: doctor.questions.count, total: findings.count, page: page,
+      items: items)
+  }
+}
 
 /// The commands of the doctor's screen.
 package enum DoctorCommand: Equatable, Sendable {

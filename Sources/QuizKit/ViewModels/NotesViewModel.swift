@@ -3,6 +3,131 @@ import QuizStore
 import QuizSupport
 import Signals
 
+/// The state of the notes screen: the list of notes, and the open note.
+package struct NotesState: ScreenState {
+  package static let screen = ScreenName.notes
+
+  /// One note in the list.
+  package struct Item: Encodable, Equatable, Sendable {
+    /// The note's number in the list, from 1.
+    package var number: Int
+    /// The title; may be empty.
+    package var title: String
+    /// The beginning of the body on one line, at most ``previewLength`` characters, then "…".
+    package var preview: String
+    /// The deck of the note or of its question; `nil` if both were deleted.
+    @Nullable package var deck: String?
+    /// The question that the note is about; `nil` for a note about a deck.
+    @Nullable package var question: String?
+    /// The exam that the note is about; `nil` for a note about something else.
+    @Nullable package var exam: String?
+    /// When the note was first saved.
+    package var createdAt: Stamp
+    /// When the note was last saved.
+    package var changedAt: Stamp
+
+    /// The length of a preview, in characters.
+    static let previewLength = 40
+  }
+
+  /// The open note.
+  package struct Page: Encodable, Equatable, Sendable {
+    /// The current title.
+    package var title: String
+    /// The current body.
+    package var body: String
+    /// The deck of the note or of its question.
+    @Nullable package var deck: String?
+    /// The question that the note is about; `nil` for a note about a deck.
+    @Nullable package var question: String?
+    /// The exam that the note is about; `nil` for a note about something else.
+    @Nullable package var exam: String?
+    /// When the note was first saved; `nil` for a new note.
+    @Nullable package var createdAt: Stamp?
+    /// When the note was last saved; `nil` for a new note.
+    @Nullable package var changedAt: Stamp?
+    /// Whether the note has unsaved changes.
+    package var unsaved: Bool
+    /// The note as another program has saved it since it was opened, if saving was refused for that
+    /// reason.
+    @Nullable package var theirs: Version?
+  }
+
+  /// The content of a note.
+  package struct Version: Encodable, Equatable, Sendable {
+    /// The title.
+    package var title: String
+    /// The body.
+    package var body: String
+  }
+
+  /// The lines of the current page.
+  package var items: [Item]
+  /// The number of notes in the whole list.
+  package var total: Int
+  /// The current page of the list.
+  package var page: ListPosition
+  /// The deck that the list is limited to, or the deck of ``question``; `nil` for all decks.
+  @Nullable package var deck: String?
+  /// The question that the list is limited to; `nil` for all.
+  @Nullable package var question: String?
+  /// The exam that the list is limited to; `nil` for all.
+  @Nullable package var exam: String?
+  /// The words that the list was searched for; empty without a search.
+  package var query: String
+  /// The open note; `nil` while the list is shown.
+  @Nullable package var note: Page?
+  /// The message about the last command.
+  @Nullable package var message: Message?
+
+  package var isUnsaved: Bool { note?.unsaved ?? false }
+}
+
+extension NotesState.Item {
+  /// The line for `note`. `names` contains the names of its subject.
+  init(_ note: StudyNote, number: Int, names: NoteBook.Names, world: World) {
+    self.number = number
+    title = note.title
+    preview = Self.preview(of: note.body)
+    deck = names.deck
+    question = names.question
+    exam = names.exam
+    createdAt = Stamp(note.createdAt, in: world.timeZone)
+    changedAt = Stamp(note.changedAt, in: world.timeZone)
+  }
+
+  /// The first characters of `body`, with each run of white space as one space. Ends in "…" when
+  /// text is left out.
+  private static func preview(of body: String) -> String {
+    // Split only a prefix, so that a long body stays cheap. Four times the length leaves enough
+    // room for white space.
+    let start = body.prefix(previewLength * 4)
+    let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isWhole = line.count <= previewLength && start.endIndex == body.endIndex
+    if isWhole { return line }
+    return line.prefix(previewLength).trimmingCharacters(in: .whitespaces) + "…"
+  }
+}
+
+extension NotesState {
+  /// The state for the `notes` found by `query` and the open note.
+  init(
+    _ notes: [StudyNote], _ query: NoteBook.Query, page: ListPosition, note: Page? = nil,
+    message: Message? = nil, in book: NoteBook, world: World
+  ) throws {
+    let page = page.adapted(to: notes.count)
+    let filter = try book.names(of: query.subject)
+    self.init(
+      items: try page.positions(total: notes.count).map { position in
+        Item(
+          notes[position], number: position + 1, names: try book.names(of: notes[position].subject),
+          world: world)
+      },
+      total: notes.count, page: page, deck: filter.deck, question: filter.question,
+      exam: filter.exam, query: query.words, note: note, message: message)
+  }
+}
+
 extension ScreenName {
   /// The learner's notes.
   package static let notes = ScreenName(rawValue: "notes")
@@ -171,5 +296,80 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
       changedAt: note.saved.map { Stamp($0.changedAt, in: world.timeZone) },
       unsaved: note.isUnsaved,
       theirs: note.theirs.map { NotesState.Version(title: $0.title, body: $0.body) })
+  }
+}
+
+/// Reads and writes one note, which may be new, and saves it in the book.
+final class NoteEditor {
+  /// The note as it was last saved; `nil` for a new note.
+  private(set) var saved: StudyNote?
+  /// The current title and body.
+  var title = ""
+  var body = ""
+  /// The deck, question or exam that the note is about.
+  private(set) var subject: NoteSubject?
+  /// Whether saving failed because the note was changed or deleted after it was opened.
+  private(set) var isContested = false
+  /// After a conflict, the note that is stored now; `nil` without a conflict, or when the note was
+  /// deleted.
+  private(set) var theirs: StudyNote?
+
+  private let book: NoteBook
+
+  /// Opens a note.
+  init(_ note: StudyNote, in book: NoteBook) {
+    self.book = book
+    take(note)
+  }
+
+  /// Begins a note.
+  init(about subject: NoteSubject?, in book: NoteBook) {
+    (self.book, self.subject) = (book, subject)
+  }
+
+  /// Whether the note differs from the last saved version.
+  var isUnsaved: Bool { title != saved?.title ?? "" || body != saved?.body ?? "" }
+
+  /// Saves the note. If its subject was deleted since the note was begun, the note is kept without
+  /// one.
+  ///
+  /// - Throws: ``SaveFailure``. After a conflict, try ``overwrite()`` or ``keepBoth()``.
+  func save() throws {
+    if let saved { return try save(over: saved) }
+    take(try book.add(about: try book.existing(subject), title: title, body: body))
+  }
+
+  /// After a conflict, saves the note over ``theirs``.
+  ///
+  /// - Throws: ``SaveFailure``.
+  func overwrite() throws {
+    guard let theirs else { throw SaveFailure.notFound(StudyNote.name) }
+    try save(over: theirs)
+  }
+
+  /// After a conflict, saves the note as a new one.
+  ///
+  /// - Throws: ``SaveFailure``.
+  func keepBoth() throws {
+    take(try book.add(about: try book.existing(subject), title: title, body: body))
+  }
+
+  private func save(over note: StudyNote) throws {
+    do {
+      take(try book.change(note, title: title, body: body))
+    } catch {
+      switch error {
+      case SaveFailure.conflict, SaveFailure.notFound:
+        isContested = true
+        theirs = try book.note(note.id)
+      default: break
+      }
+      throw error
+    }
+  }
+
+  private func take(_ note: StudyNote) {
+    (saved, subject, title, body) = (note, note.subject, note.title, note.body)
+    (isContested, theirs) = (false, nil)
   }
 }

@@ -3,6 +3,54 @@ import QuizStore
 import QuizSupport
 import Signals
 
+/// The commands of the quiz screen.
+public enum QuizCommand: Equatable, Sendable {
+  /// Answer with the choices with these numbers, from 1; without any, hand in the ticked choices.
+  case choose([Int])
+  /// Tick the choices with these numbers, from 1, or remove their ticks.
+  case toggle([Int])
+  /// Answer with a text or a number.
+  case answer(String)
+  /// Show the back of the card.
+  case show
+  /// Answer with how well the back of the card was remembered.
+  case grade(RecallGrade)
+  /// Fill the gap with this number, from 1; an empty text empties it.
+  case gap(Int, String)
+  /// Fill the gap with this number, from 1, and go on by some gaps without handing in.
+  case write(Int, String, step: Int)
+  /// Answer with the choices with these numbers, from 1, in this order.
+  case order([Int])
+  /// Match lines of the left with lines of the right. Both have numbers from 1.
+  case match([PairNumbers])
+  /// Match the line on the left at which the player is with another line on the right.
+  case rotate
+  /// Go to the part with this number, from 1: to a gap, a place in the order, a line on the left.
+  case focus(Int)
+  /// Lift the choice at this place of the order, from 1, or put it down.
+  case lift(Int)
+  /// Go to the previous question.
+  case back
+  /// Go on without changing the answer.
+  case skip
+  /// Mark the question, or remove the mark.
+  case flag
+  /// Say how sure the answer is, or take that back.
+  case judge(Certainty)
+  /// Show the question with this number, from 1.
+  case go(Int)
+  /// Stop the time and hide the question.
+  case pause
+  /// Continue after a pause.
+  case resume
+  /// Go to the list of answers.
+  case finish
+  /// Take the last answer back.
+  case undo
+  /// Give the answer that was taken back again.
+  case redo
+}
+
 extension ScreenName {
   /// The questions of a quiz, one at a time.
   public static let quiz = ScreenName(rawValue: "quiz")
@@ -286,5 +334,127 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
     case .undo: try session.undoAnswer()
     case .redo: try session.redoAnswer()
     }
+  }
+}
+
+// Cards, and questions whose answer has several parts.
+
+extension QuizState {
+  /// A line on the left.
+  public struct Pair: Encodable, Equatable, Sendable {
+    /// The line.
+    public var left: String
+    /// The line on the right with which the player matched it; `nil` while it is alone.
+    @Nullable public var right: String?
+  }
+
+  /// Shows the parts of a question, and what the player gave for them so far.
+  mutating func showParts(of item: QuizItem) {
+    switch item.question.content.solution {
+    case .single, .trueFalse, .several, .text, .number: return
+    case .card(let solution):
+      back = item.isBackShown || item.response != nil ? solution.back : nil
+      grade = item.response?.grade?.name
+    case .gaps(let solution):
+      gaps = Array(repeating: nil, count: solution.gaps.count)
+      if case .gaps(let given) = item.parts { gaps = given }
+      gapChoices = solution.gaps.map(\.choices)
+    case .order:
+      order = item.parts == nil ? [] : item.shownOrder.map { $0 + 1 }
+      lifted = item.isLifted
+    case .match(let solution):
+      var given: [Int?] = Array(repeating: nil, count: solution.pairs.count)
+      if case .pairs(let pairs) = item.parts { given = pairs }
+      let rights = solution.rights
+      pairs = solution.pairs.indices.map { index in
+        Pair(left: solution.pairs[index].left, right: given[index].map { rights[$0] })
+      }
+    }
+    if item.partCount > 0 { place = item.focus + 1 }
+  }
+}
+
+/// A line on the left and the line on the right that belongs to it, as a player names them.
+public struct PairNumbers: Equatable, Sendable {
+  /// The number of the line on the left, from 1.
+  public var left: Int
+  /// The number of the line on the right as it is shown, from 1.
+  public var right: Int
+
+  /// Creates a pair.
+  public init(_ left: Int, _ right: Int) { (self.left, self.right) = (left, right) }
+}
+
+extension QuizState {
+  /// The feedback on an answer in practice mode.
+  public struct Feedback: Encodable, Equatable, Sendable {
+    /// Whether the answer was right.
+    public var correct: Bool
+    /// The worth of the answer, from -1 to 1.
+    public var points: Double
+    /// The numbers of the right choices, from 1; empty where the answer is typed.
+    public var correctChoices: [Int]
+    /// The number of the right choice, from 1, where one is to be picked. If several are equally
+    /// good, the first of them.
+    @Nullable public var correctChoice: Int?
+    /// The text of the right choice. Several choices, and several accepted texts or numbers, are
+    /// separated by `; `.
+    public var correctAnswer: String
+    /// The parts of the answer; `nil` for a question without parts.
+    @Nullable public var parts: [AnsweredPart]?
+    /// The explanation; empty when the author wrote none.
+    public var commentary: String
+    /// Whether the question comes again in this review because the answer was wrong.
+    public var again = false
+    /// The day on which the question comes back, in a review; otherwise `nil`.
+    @Nullable public var next: Day?
+    /// The number of days until then; `nil` outside reviews.
+    @Nullable public var days: Int?
+  }
+}
+
+extension QuizState.Feedback {
+  /// The feedback on `item`.
+  init(_ item: QuizItem) {
+    let content = item.question.content
+    correct = item.isCorrect
+    points = item.grade.points
+    correctChoices = item.shownRight.map { $0 + 1 }
+    correctChoice = item.shownCorrect.map { $0 + 1 }
+    correctAnswer = content.rightAnswer
+    parts = content.parts(of: item.response)
+    commentary = item.explanation
+  }
+
+  /// The same feedback with what happens to the question next in a review.
+  ///
+  /// - Parameter next: the day on which it comes back; `nil` when that is not known.
+  func followed(by next: Day?, from today: Day) -> Self {
+    var feedback = self
+    feedback.again = !correct
+    guard let next, next > today else { return feedback }
+    (feedback.next, feedback.days) = (next, next.number - today.number)
+    return feedback
+  }
+}
+
+/// The displays of all times of a quiz.
+struct QuizDisplays {
+  /// The display of the whole quiz; `nil` without a limit.
+  let quiz: TimerDisplayViewModel?
+  /// The display of the question on the screen; `nil` without a limit.
+  let question: TimerDisplayViewModel?
+  /// The displays of the sections of an exam that have times of their own, by position.
+  private let sections: [Int: TimerDisplayViewModel]
+
+  init(_ session: QuizSession) {
+    quiz = session.countdown.map(TimerDisplayViewModel.init)
+    question = session.questionCountdown.map(TimerDisplayViewModel.init)
+    sections = session.sectionCountdowns.mapValues(TimerDisplayViewModel.init)
+  }
+
+  /// The display of the section on the screen; `nil` where it has no time of its own.
+  func section(of session: QuizSession) -> TimerDisplayViewModel? {
+    session.current.section.flatMap { sections[$0] }
   }
 }

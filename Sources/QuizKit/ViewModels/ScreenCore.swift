@@ -167,3 +167,95 @@ protocol ScreenLogic<Command, State>: AnyObject {
   /// - Throws: The store's error when it cannot be read.
   func shown() throws -> State
 }
+
+/// The logic of one screen: takes commands and publishes complete states.
+///
+/// Each command is carried out completely before the state is published, at most once per command.
+/// A command that cannot be carried out changes nothing and causes a refusal.
+public protocol ViewModel<Command, State>: AnyObject {
+  /// The commands of this screen.
+  associatedtype Command
+  /// The state of this screen.
+  associatedtype State: ScreenState
+
+  /// Takes the commands and publishes the states.
+  var core: ScreenCore<Command, State> { get }
+}
+
+extension ViewModel {
+  /// Takes the commands.
+  public var commands: PublishSubject<Command> { core.commands }
+
+  /// The current state.
+  public var state: State { core.state }
+
+  /// The current state, then each change.
+  public var states: Signal<State> { core.states }
+
+  /// Emits the reason when a command was not carried out.
+  public var refusals: Signal<any ReportableError> { core.refusals }
+
+  /// Emits facts that the user should know about a command although it did not fail.
+  public var notices: Signal<any ReportableError> { core.notices }
+}
+
+/// The name of a screen, as scripts use it. Each view-model's file declares the name of its screen.
+public struct ScreenName: RawRepresentable, Hashable, Codable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Everything that one screen shows. It is a value, and text and JSON are made from it alone.
+public protocol ScreenState: Equatable, Encodable, Sendable {
+  /// The name of the screen.
+  static var screen: ScreenName { get }
+
+  /// The state without the values that change with time. Used to distinguish ticks from other
+  /// changes.
+  var timeless: Self { get }
+
+  /// Whether leaving the screen would lose unsaved input.
+  var isUnsaved: Bool { get }
+
+  /// Whether the screen is only a step on the way to a quiz, so that one does not come back to it
+  /// from there.
+  static var isPassing: Bool { get }
+}
+
+extension ScreenState {
+  /// By default nothing changes with time.
+  public var timeless: Self { self }
+
+  /// By default there is no unsaved input.
+  public var isUnsaved: Bool { false }
+
+  /// By default one comes back to the screen.
+  public static var isPassing: Bool { false }
+}
+
+/// A command that was dropped because it came too soon after another, like the second half of a
+/// double tap.
+public struct DroppedCommand: ReportableError, Equatable {
+  /// The command's word.
+  public let name: String
+
+  public var message: Message {
+    Message(
+      "dropped", "“\(name)” came within a second of the command before it and was dropped.",
+      "\(name) は前の操作から 1 秒以内だったため、無視しました。")
+  }
+}
+
+extension Message {
+  /// The message after a change.
+  static let saved = Message("saved", "Saved.", "保存成功")
+  /// The message after a deletion.
+  static let deleted = Message("deleted", "Deleted.", "削除成功")
+  /// The message after bringing a record back from the trash.
+  static let restored = Message("restored", "Brought back.", "復元しました。")
+  /// The message after saving a new record.
+  static let registered = Message("registered", "Registered.", "登録完了")
+}

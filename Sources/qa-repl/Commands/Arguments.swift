@@ -1,3 +1,5 @@
+import QuizExchange
+import QuizKit
 import QuizSupport
 
 /// The words after a command's name. A command takes them one at a time, in order.
@@ -189,5 +191,386 @@ struct Arguments {
       throw .notANumber(text, command: command)
     }
     return number
+  }
+}
+
+/// Reads days as people type them: `2000-01-31` or `2000/01/31`.
+enum DayText {
+  /// The day that `text` names, or `nil` when there is no such day in the years 1 to 9998.
+  static func parse(_ text: String) -> Day? {
+    let parts = FullWidth.folded(text).split(separator: #/[-\/]/#, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]),
+      let month = Int(parts[1]), let day = Int(parts[2]),
+      let found = Day(year: year, month: month, day: day), found.start(in: .gmt).isOnCalendars
+    else { return nil }
+    return found
+  }
+}
+
+extension OptionEntry {
+  /// The options of every command that starts a quiz.
+  static let quiz: [OptionEntry] = [
+    OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+    OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
+    OptionEntry(
+      name: "time", value: "60s", english: "time for the whole quiz", japanese: "全体の制限時間"),
+    OptionEntry(
+      name: "per-question", value: "10s", english: "time for each question",
+      japanese: "1 問ごとの制限時間"),
+    OptionEntry(
+      name: "count", value: "N",
+      english: "at most so many questions, or all (without it: 20)",
+      japanese: "質問数の上限(all ですべて、省略すると 20 問)"),
+    OptionEntry(
+      name: "shuffle", english: "questions and choices in random order",
+      japanese: "質問と選択肢をシャッフルする"),
+    OptionEntry(
+      name: "in-order", english: "questions and choices as the author has them",
+      japanese: "質問も選択肢も作成者の順番にする"),
+    OptionEntry(
+      name: "practice", english: "show what was right after each answer",
+      japanese: "答えるたびに正解と解説を表示する"),
+    OptionEntry(
+      name: "partial", english: "parts of a point for answers that are partly right",
+      japanese: "一部だけ正しい回答にも部分点を付ける"),
+  ]
+
+  /// The options of every command that starts a review.
+  static let review: [OptionEntry] =
+    quiz.filter { $0.name != "practice" } + [
+      OptionEntry(
+        name: "ahead", value: "N", english: "also what becomes due in the next N days",
+        japanese: "N 日先までの復習の質問も出題する")
+    ]
+}
+
+extension Arguments {
+  /// The options for a review.
+  ///
+  /// - Throws: ``CommandError`` when a duration or a number cannot be read.
+  func reviewOptions() throws(CommandError) -> QuizOptions {
+    var options = try quizOptions(usualCount: QuizOptions.review.count)
+    (options.due, options.mode) = (QuizOptions.review.due, QuizOptions.review.mode)
+    options.ahead = try number("ahead") ?? 0
+    return options
+  }
+
+  /// The chance of recall in percent at which questions come back; `nil` when none was given.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
+  func target() throws(CommandError) -> Int? {
+    guard let text = value("target") else { return nil }
+    let digits = FullWidth.folded(text).filter { $0 != "%" && $0 != " " }
+    guard let percent = Int(digits), ReviewTarget.percents.contains(percent) else {
+      throw .badValue(option: "--target", value: text, allowed: ["70…97"])
+    }
+    return percent
+  }
+
+  /// The options for the new quiz.
+  ///
+  /// - Parameter usualCount: The number of questions when none is given; `nil` for all.
+  /// - Throws: ``CommandError`` when a duration or a number cannot be read.
+  func quizOptions(usualCount: Int? = nil) throws(CommandError) -> QuizOptions {
+    QuizOptions(
+      deck: value("deck"), tag: value("tag"), time: try duration("time"),
+      perQuestion: try duration("per-question"), count: try count(otherwise: usualCount),
+      order: flag("shuffle") ? .random : flag("in-order") ? .author : nil,
+      mode: flag("practice") ? .practice : .exam,
+      isPartial: flag("partial"))
+  }
+
+  /// The number of questions; `nil` for all.
+  private func count(otherwise usual: Int?) throws(CommandError) -> Int? {
+    guard let text = value("count") else { return usual }
+    let word = CommandWord.folded(text)
+    return ["all", "すべて", "全部"].contains(word) ? nil : try number("count")
+  }
+}
+
+extension OptionEntry {
+  /// The options of `import` for what cannot be read from the file itself.
+  static let reading: [OptionEntry] = [
+    OptionEntry(
+      name: "encoding", value: "NAME", english: "the files' encoding, such as shift_jis",
+      japanese: "文字コード(shift_jis など)"),
+    OptionEntry(
+      name: "delimiter", value: "C", english: "the character between columns: , ; or tab",
+      japanese: "列の区切り(, ; または tab)"),
+    OptionEntry(
+      name: "map", value: "FIELD=NAME,…",
+      english: "columns, or fields of JSON, by name: question=body,choices=options",
+      japanese: "列名や JSON の項目名の対応(question=設問,correct=正)"),
+    OptionEntry(
+      name: "key-base", value: "0|1", english: "the number of the first choice",
+      japanese: "最初の選択肢の番号"),
+    OptionEntry(
+      name: "encode", value: "NAME",
+      english: "Open Trivia DB: html, urllegacy, url3986 or base64",
+      japanese: "Open Trivia DB のエンコード方式(html、urllegacy、url3986、base64)"),
+    OptionEntry(
+      name: "longest", value: "SIZE",
+      english: "the longest line, question or unpacked package, such as 128MB (64MB)",
+      japanese: "行や質問、展開したパッケージの大きさの上限(128MB など。省略すると 64MB)"),
+    OptionEntry(
+      name: "make-choices", english: "Anki cards: take wrong choices from the other cards",
+      japanese: "Anki のカード: ほかのカードから不正解の選択肢を作る"),
+  ]
+}
+
+extension Arguments {
+  /// The options for reading the files.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
+  func readingOptions() throws(CommandError) -> ReadingOptions {
+    var options = ReadingOptions()
+    options.encoding = try choice(
+      "encoding", TextEncoding.init(named:), among: TextEncoding.allCases)
+    options.triviaEncoding = try choice(
+      "encode", ReadingOptions.TriviaEncoding.init(rawValue:),
+      among: ReadingOptions.TriviaEncoding.allCases)
+    options.makesChoices = flag("make-choices")
+    if let text = value("delimiter") {
+      options.delimiter = try Self.delimiter(text)
+    }
+    if let text = value("key-base") {
+      guard let base = Int(FullWidth.folded(text)), (0...1).contains(base) else {
+        throw .badValue(option: "--key-base", value: text, allowed: ["0", "1"])
+      }
+      options.keyBase = base
+    }
+    if let text = value("longest") {
+      guard let longest = ByteCount.parse(FullWidth.folded(text)) else {
+        throw .badValue(option: "--longest", value: text, allowed: ["500KB", "64MB", "1GB"])
+      }
+      options.longest = longest
+    }
+    if let text = value("map") { options.columns = try Self.columns(text) }
+    return options
+  }
+
+  /// The value of the option `name` as `find` reads it, or `nil` when the option was not given. A
+  /// value outside `allowed` is an error.
+  func choice<Value: RawRepresentable<String> & Equatable>(
+    _ name: String, _ find: (String) -> Value?, among allowed: [Value]
+  ) throws(CommandError) -> Value? {
+    guard let text = value(name) else { return nil }
+    guard let found = find(text.lowercased()), allowed.contains(found) else {
+      throw .badValue(option: "--\(name)", value: text, allowed: allowed.map(\.rawValue))
+    }
+    return found
+  }
+
+  private static func delimiter(_ text: String) throws(CommandError) -> Character {
+    let names: [(Character, [String])] = [
+      ("\t", ["tab", "\\t", "\t"]), (",", ["comma"]), (";", ["semicolon"]),
+    ]
+    if let named = names.first(where: { $0.1.contains(text.lowercased()) }) { return named.0 }
+    guard text.count == 1, let character = text.first, character.isASCII else {
+      throw .badValue(option: "--delimiter", value: text, allowed: ["comma", "semicolon", "tab"])
+    }
+    return character
+  }
+
+  private static func columns(_ text: String) throws(CommandError) -> [NamedColumn: String] {
+    var columns: [NamedColumn: String] = [:]
+    for pair in text.split(separator: ",") {
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let column = column(parts[0]) else {
+        throw .badValue(
+          option: "--map", value: String(pair),
+          allowed: ColumnRole.allCases.map { "\($0.rawValue)=NAME" })
+      }
+      columns[column] = parts[1]
+    }
+    return columns
+  }
+
+  /// The role with this name, or the one that a column with this name has: `deck`, `choice2`.
+  private static func column(_ name: String) -> NamedColumn? {
+    ColumnRole(rawValue: name.lowercased()).map { NamedColumn($0) } ?? NamedColumn(name: name)
+  }
+}
+
+extension OptionEntry {
+  /// The options of `export` for what to write and how.
+  static let writing: [OptionEntry] = [
+    OptionEntry(
+      name: "backup", english: "JSON: with notes and everything that was played",
+      japanese: "JSON: メモとクイズの履歴も含める"),
+    OptionEntry(
+      name: "answers", english: "CSV, TSV: your answers instead of the questions",
+      japanese: "CSV、TSV: 質問の代わりに自分の回答を書き出す"),
+    OptionEntry(
+      name: "encoding", value: "NAME", english: "the file's encoding: utf-8 or shift_jis",
+      japanese: "文字コード(utf-8 または shift_jis)"),
+    OptionEntry(
+      name: "bom", english: "begin with a byte order mark, for Excel",
+      japanese: "先頭に BOM を付ける(Excel 用)"),
+    OptionEntry(
+      name: "raw-cells", english: "CSV, TSV: no ' before cells that a spreadsheet would run",
+      japanese: "CSV、TSV: 数式に見える項目の前に ' を付けない"),
+  ]
+}
+
+extension Arguments {
+  /// The options for writing a file.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
+  func writingOptions() throws(CommandError) -> WritingOptions {
+    var options = WritingOptions()
+    options.hasByteOrderMark = flag("bom")
+    options.hasRawCells = flag("raw-cells")
+    let encoding = try choice(
+      "encoding", { TextEncoding(named: FullWidth.folded($0)) }, among: [.utf8, .shiftJIS])
+    if let encoding { options.encoding = encoding }
+    return options
+  }
+}
+
+extension Arguments {
+  /// Takes all remaining words as the name of an exam, so that it needs no quotes.
+  mutating func nextExamName() throws(CommandError) -> String {
+    let first = try next("EXAM")
+    return ([first] + remaining()).joined(separator: " ")
+  }
+
+  /// The exam to write; `nil` when none was named.
+  func examExport() throws(CommandError) -> ExamExport? {
+    let seed = try seed()
+    guard let name = value("exam") else {
+      if seed != nil { throw .missingArgument("--exam EXAM", command: command, usage: usage) }
+      return nil
+    }
+    return ExamExport(name, seed: seed, language: language)
+  }
+
+  /// The number that decides which questions are drawn; `nil` for any.
+  func seed() throws(CommandError) -> Int? {
+    guard let text = value("seed") else { return nil }
+    guard let seed = Int(FullWidth.folded(text)), seed >= 0 else {
+      throw .badValue(option: "--seed", value: text, allowed: ["0, 1, 2 …"])
+    }
+    return seed
+  }
+}
+
+extension OptionEntry {
+  /// Which paper of an exam.
+  static let seed = OptionEntry(
+    name: "seed", value: "N", english: "draw the same questions again for the same number",
+    japanese: "N が同じなら同じ質問を同じ順に出題する")
+}
+
+extension CommandEntry {
+  /// The command that exchanges the bank with other devices.
+  static let sync = CommandEntry(
+    name: "sync", aliases: ["同期"], screens: [.start], isEverywhere: true,
+    arguments: "[DIR|status|log|restore N] [OPTIONS]",
+    english:
+      "exchange the bank with other devices through a folder shared by git, Syncthing or Dropbox",
+    japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかのデバイスと同期します",
+    options: [
+      OptionEntry(
+        name: "name", value: "DEVICE", english: "the name of this device for others",
+        japanese: "このデバイスの名前"),
+      OptionEntry(
+        name: "questions-only", english: "for a group: no notes and no answers",
+        japanese: "グループ用: メモと回答は送受信しない"),
+      OptionEntry(
+        name: "read-only", english: "take what others write, and give nothing",
+        japanese: "受信だけで、何も送らない"),
+      OptionEntry(
+        name: "auto", value: "on|off",
+        english: "synchronize whenever the program starts and ends at a terminal",
+        japanese: "ターミナルで起動・終了するたびに同期する"),
+      OptionEntry(
+        name: "forget", english: "stop using the folder; its files stay",
+        japanese: "このフォルダーとの同期をやめる(ファイルは残る)"),
+      OptionEntry(
+        name: "limit", value: "N", english: "log: the last N texts that were replaced",
+        japanese: "log: 最近置き換えられた N 件"),
+    ], group: .bank
+  ) { arguments throws(CommandError) in .application(.sync(try arguments.syncCommand())) }
+}
+
+extension Arguments {
+  fileprivate mutating func syncCommand() throws(CommandError) -> SyncCommand {
+    let isAutomatic = try choice(
+      "auto", { Switch(rawValue: FullWidth.folded($0)) }, among: [.on, .off])
+    let limit = try linesOnPage()
+    let word = nextIfAny()
+    switch word.map(FullWidth.folded) {
+    case "status": return .status
+    case "log": return .log(limit: limit)
+    case "restore": return .restore(try nextNumber("N"))
+    default:
+      return .run(
+        SyncOptions(
+          folder: word, name: value("name"), isQuestionsOnly: flag("questions-only"),
+          isReadOnly: flag("read-only"), isAutomatic: isAutomatic.map { $0 == .on },
+          forgets: flag("forget")))
+    }
+  }
+}
+
+private enum Switch: String {
+  case on, off
+}
+
+extension [OptionEntry] {
+  /// Which notes a list has, and in which order.
+  static let notes = [
+    OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+    OptionEntry(
+      name: "sort", value: "created|changed", english: "last created or last changed first",
+      japanese: "作成順か変更順(新しい順)"),
+    OptionEntry(
+      name: "search", value: "WORDS", english: "only with these words", japanese: "この言葉を含むものだけ"),
+    .linesOnPage,
+  ]
+}
+
+extension Arguments {
+  /// The order given with `--sort`.
+  func noteOrder() throws(CommandError) -> NoteBook.Order {
+    guard let word = value("sort") else { return .created }
+    guard let order = NoteBook.Order(rawValue: FullWidth.folded(word)) else {
+      throw .badValue(option: "--sort", value: word, allowed: ["created", "changed"])
+    }
+    return order
+  }
+}
+
+extension OptionEntry {
+  /// How many lines of a list make a page.
+  static let linesOnPage = OptionEntry(
+    name: "limit", value: "N", english: "so many lines on a page instead of \(ListPosition.size)",
+    japanese: "1 ページの行数(省略すると \(ListPosition.size) 行)")
+}
+
+extension [CommandEntry] {
+  /// The commands that turn the pages of a screen's list.
+  static func pages<C: ListCommand>(of screen: ScreenName, by type: C.Type) -> Self {
+    [
+      .plain(
+        ">>", ["next", "次へ"], on: screen, C.move(.nextPage),
+        "the next page of the list", "一覧の次のページへ進みます"
+      ).forScripts,
+      .plain(
+        "<<", ["prev", "前へ"], on: screen, C.move(.previousPage),
+        "the page before", "一覧の前のページへ戻ります"
+      ).forScripts,
+    ]
+  }
+}
+
+extension Arguments {
+  /// How many lines of a list make a page, as given with `--limit`.
+  func linesOnPage() throws(CommandError) -> Int { try number("limit") ?? ListPosition.size }
+
+  /// The first page of a list, of as many lines as `--limit` says.
+  func firstPage() throws(CommandError) -> ListPosition {
+    ListPosition(1, total: 0, size: try linesOnPage())
   }
 }

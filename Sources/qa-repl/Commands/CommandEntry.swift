@@ -1,6 +1,141 @@
 import QuizKit
 import QuizSupport
 
+/// Everything a person can ask for, by key, script line or program argument.
+enum Command: Equatable {
+  /// Explain the commands of this screen, or one command.
+  case help(String?)
+  /// Go to the screen before this one.
+  case back
+  /// Go to the start screen.
+  case home
+  /// Open a screen.
+  case open(Destination)
+  /// Undo the last change to decks and questions.
+  case undo
+  /// Redo the last undone change.
+  case redo
+  /// Leave the program.
+  case quit
+  /// Show the current state again.
+  case state
+  /// Move the virtual clock forward.
+  case advance(Duration)
+  /// Switch to another language.
+  case language(Language)
+  /// A command that has the same effect on every screen and does not concern any, such as an
+  /// import.
+  case application(ApplicationCommand)
+  /// A command of the screen in front, such as `TimerCommand.start`.
+  case screen(CommandOfScreen)
+
+  /// A command of the screen in front, such as `TimerCommand.start`.
+  static func screen(_ command: some ScreenCommand) -> Command {
+    .screen(CommandOfScreen(command: command))
+  }
+}
+
+/// A command of one screen, such as `TimerCommand.start`.
+protocol ScreenCommand: Equatable, Sendable {
+  /// The effect of the command on a form; `nil` when it does not concern one.
+  var partInForm: PartInForm? { get }
+}
+
+extension ScreenCommand {
+  /// By default a command does not concern a form.
+  var partInForm: PartInForm? { nil }
+
+  fileprivate func isEqual(to other: any ScreenCommand) -> Bool { self == other as? Self }
+}
+
+/// A command of a screen whose state is a list.
+protocol ListCommand: ScreenCommand {
+  /// Moves through the list.
+  static func move(_ move: ListMove) -> Self
+}
+
+/// The effect of a command on a form.
+enum PartInForm {
+  /// It opens a form.
+  case opening
+  /// It fills in a field.
+  case writing
+  /// It saves the form or resolves a save conflict.
+  case saving
+  /// It saves the form and empties it for the next record.
+  case adding
+  /// It closes the form without saving.
+  case closing
+}
+
+/// A command of the screen in front, whichever that is.
+struct CommandOfScreen: Equatable {
+  let command: any ScreenCommand
+
+  static func == (left: Self, right: Self) -> Bool { left.command.isEqual(to: right.command) }
+}
+
+extension Never: ScreenCommand {}
+
+/// A screen that a command can open, together with its arguments. Each screen's file declares its
+/// own.
+struct Destination: Equatable {
+  /// Makes the screen's route. `front` is the route of the screen in front.
+  let route: (_ models: Models, _ front: any Route) throws -> any Route
+
+  /// The command that the screen carries out before it is shown; `nil` for none.
+  let first: CommandOfScreen?
+
+  private let screen: ScreenName
+  private let arguments: String
+
+  /// - Parameter arguments: Distinguishes two destinations on the same screen by the description of
+  ///   their arguments.
+  /// - Parameter first: A command of the screen that it carries out before it is shown.
+  init(
+    _ screen: ScreenName, _ arguments: some Any = (), first: CommandOfScreen? = nil,
+    route: @escaping (_ models: Models, _ front: any Route) throws -> any Route
+  ) {
+    self.screen = screen
+    self.first = first
+    self.arguments = String(describing: arguments)
+    self.route = route
+  }
+
+  static func == (left: Destination, right: Destination) -> Bool {
+    left.screen == right.screen && left.arguments == right.arguments
+      && left.first == right.first
+  }
+}
+
+/// The subject of a command, by which a list of commands is grouped.
+enum CommandGroup: CaseIterable {
+  /// The row that is chosen.
+  case row
+  /// The screen in front.
+  case screen
+  /// Playing a quiz or an exam.
+  case play
+  /// Writing questions, notes and exams.
+  case write
+  /// Looking something up.
+  case look
+  /// The bank as a whole, and the program.
+  case bank
+
+  /// The name for people.
+  func name(in language: Language) -> String {
+    switch self {
+    case .row: language.text("this row", "この行")
+    case .screen: language.text("this screen", "この画面")
+    case .play: language.text("play", "出題")
+    case .write: language.text("write", "作成")
+    case .look: language.text("look", "表示")
+    case .bank: language.text("bank", "データ")
+    }
+  }
+}
+
 /// One row of a ``CommandTable``.
 struct CommandEntry: Sendable {
   /// The English word, which works in every language.
@@ -151,4 +286,13 @@ struct OptionEntry: Sendable {
   var mayHaveBlanks: Bool {
     value.map { ["DECK", "EXAM", "TAG", "DEVICE", "WORDS"].contains($0) } ?? false
   }
+}
+
+/// A screen's name in scripts and for people.
+struct ScreenTitle: Equatable, Sendable {
+  let name: ScreenName
+  let english, japanese: String
+
+  /// The name for people.
+  func text(in language: Language) -> String { language.text(english, japanese) }
 }

@@ -190,3 +190,165 @@ final class LiveScreen {
     }
   }
 }
+
+/// The live region at the bottom of the screen, and the cursor position in it.
+struct Frame: Equatable {
+  var rows: [Row]
+  var cursorRow: Int
+  var cursorColumn: Int
+  /// The targets of a click in each row, from the first one on; `nil` for a row where a click
+  /// chooses nothing. Without any target, the mouse is left to the terminal.
+  var targets: [ClickTarget?] = []
+  /// Whether the frame takes the whole window, on the alternate screen of the terminal.
+  var fillsWindow = false
+}
+
+/// The row of a list that a click in a row of the region chooses.
+struct ClickTarget: Equatable {
+  /// The row of the list, from 0.
+  var row: Int
+  /// The number of columns from the left in which a click chooses the row; `nil` for all of them.
+  var columns: Int?
+}
+
+/// A row above the prompt, and the target of a click in it.
+struct RegionRow: Equatable {
+  var text: String
+  var target: ClickTarget?
+}
+
+/// The size of the screen in cells.
+struct ScreenSize: Equatable, Sendable {
+  var columns: Int
+  var rows: Int
+  /// How wide the screen draws `×`, `…` and the like.
+  var ambiguous = AmbiguousWidth.unknown
+}
+
+extension Frame {
+  /// The frame, moved down by `count` blank rows.
+  func lowered(by count: Int) -> Frame {
+    guard count > 0 else { return self }
+    let blank = Array(repeating: Row(text: "", cells: 0), count: count)
+    let none = [ClickTarget?](repeating: nil, count: targets.isEmpty ? 0 : count)
+    return Frame(
+      rows: blank + rows, cursorRow: cursorRow + count, cursorColumn: cursorColumn,
+      targets: none + targets)
+  }
+
+  /// Whether the mouse can choose something.
+  var takesMouse: Bool { targets.contains { $0 != nil } }
+
+  /// The row of a list that a click chooses.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell that was clicked.
+  ///   - cursor: The position of this frame's cursor, as the terminal reports it.
+  func row(at cell: ScreenCell, cursor: ScreenCell) -> Int? {
+    let index = cell.row - cursor.row + cursorRow
+    guard targets.indices.contains(index), let target = targets[index],
+      cell.column <= target.columns ?? .max
+    else { return nil }
+    return target.row
+  }
+
+  /// Stacks status rows, the input and the rows below it, cut to the height of the screen.
+  ///
+  /// One row of the screen stays free for text that scrolls up, unless the frame fills the window.
+  /// When there are too few rows, the rows below are dropped first, then status rows from the last.
+  /// A long input shows a window around the cursor, with marks for the hidden rows above and below.
+  init(
+    status: [RegionRow], input: TextLayout, below: [String], size: ScreenSize,
+    fillsWindow: Bool = false
+  ) {
+    func row(_ text: String) -> Row { Row(text, columns: size.columns, size.ambiguous) }
+    let room = Room(max(1, size.rows - (fillsWindow ? 0 : 1)))
+    let shown = status.prefix((room - max(1, min(3, input.rows.count))).rows)
+    let below = below.prefix((room - shown.count - input.rows.count).rows).map(row)
+    let window = Frame.window(
+      of: input.rows, around: input.cursor.row, room: (room - shown.count - below.count).rows,
+      mark: row)
+    rows = shown.map { row($0.text) } + window.rows + below
+    cursorRow = shown.count + window.cursorRow
+    cursorColumn = input.cursor.column
+    targets = shown.map(\.target)
+    self.fillsWindow = fillsWindow
+  }
+
+  /// - Parameter mark: Makes the row that is shown in place of hidden ones.
+  private static func window(
+    of rows: [Row], around cursor: Int, room: Int, mark: (String) -> Row
+  ) -> (rows: [Row], cursorRow: Int) {
+    guard rows.count > room else { return (rows, cursor) }
+    let first = max(0, min(cursor - room / 2, rows.count - room))
+    var window = Array(rows[first..<(first + room)])
+    let cursorRow = cursor - first
+    let hiddenBelow = rows.count - first - room
+    if first > 0, cursorRow > 0 { window[0] = mark(Margin.indented("^ \(first + 1)")) }
+    if hiddenBelow > 0, cursorRow < room - 1 {
+      window[room - 1] = mark(Margin.indented("v \(hiddenBelow + 1)"))
+    }
+    return (window, cursorRow)
+  }
+}
+
+/// Asks the terminal once what nothing else tells: which background it has, and how wide it draws
+/// `×`. For the width it draws one at the left and the terminal reports the column of the cursor.
+///
+/// No code waits for the answers, so a terminal that does not answer costs no time. A late answer
+/// still counts.
+struct TerminalQuery {
+  private(set) var ambiguous: AmbiguousWidth
+  private(set) var scheme: ColorScheme
+  private var asksWidth: Bool
+  private var asksBackground: Bool
+  /// Whether the questions have been asked.
+  private var isAsked = false
+  private var end = Duration.zero
+
+  private static let patience = Duration.milliseconds(100)
+  /// Asks for the background (OSC 11 of xterm).
+  private static let background = "\u{1B}]11;?\u{1B}\\"
+  /// Draws, asks (Device Status Report, ECMA-48 §8.3.35) and erases, before anything else is drawn.
+  private static let width = "\r×\u{1B}[6n\r\u{1B}[K"
+
+  /// - Parameters:
+  ///   - ambiguous: The width, if it is already known.
+  ///   - scheme: The background to assume until the terminal answers.
+  ///   - asksWidth: Whether to ask for the width.
+  ///   - asksBackground: Whether to ask for the background.
+  init(
+    ambiguous: AmbiguousWidth = .unknown, scheme: ColorScheme = .dark, asksWidth: Bool = false,
+    asksBackground: Bool = false
+  ) {
+    (self.ambiguous, self.scheme) = (ambiguous, scheme)
+    (self.asksWidth, self.asksBackground) = (asksWidth, asksBackground)
+  }
+
+  /// When to stop waiting for answers; `nil` when none is awaited.
+  var deadline: Duration? { isAsked && (asksWidth || asksBackground) ? end : nil }
+
+  /// The bytes that ask the terminal, at the first call. Later calls return none.
+  mutating func questions(at time: Duration) -> [UInt8] {
+    guard !isAsked else { return [] }
+    isAsked = true
+    end = time + Self.patience
+    return Array(((asksBackground ? Self.background : "") + (asksWidth ? Self.width : "")).utf8)
+  }
+
+  /// Takes a report of the terminal. Returns whether it answers one of the questions.
+  mutating func take(_ report: TerminalReport) -> Bool {
+    guard isAsked else { return false }
+    switch report {
+    case .cursor(let cell):
+      guard asksWidth, cell.column == 2 || cell.column == 3 else { return false }
+      asksWidth = false
+      ambiguous = cell.column == 3 ? .wide : .narrow
+    case .background(let answer):
+      guard asksBackground else { return false }
+      asksBackground = false
+      scheme = answer ?? scheme
+    }
+    return true
+  }
+}

@@ -109,3 +109,152 @@ struct EditBuffer: Equatable {
     return character.isLetter || character.isNumber || character == "_" ? .letters : .signs
   }
 }
+
+/// The earlier and later states of a text, for undo and redo.
+struct UndoStack: Equatable {
+  /// The kind of an edit. Consecutive typing is one undo step, and so is consecutive deleting.
+  enum Edit { case typing, deleting, other }
+
+  private var past: [EditBuffer] = []
+  private var future: [EditBuffer] = []
+  private var last: Edit?
+
+  /// Records the state before an edit.
+  mutating func record(_ before: EditBuffer, _ edit: Edit) {
+    defer { last = edit }
+    future = []
+    if edit == last, edit != .other { return }
+    past.append(before)
+  }
+
+  /// Ends the current step, so that the next edit starts a new one.
+  mutating func endStep() {
+    last = nil
+  }
+
+  mutating func undo(from present: EditBuffer) -> EditBuffer? {
+    last = nil
+    guard let state = past.popLast() else { return nil }
+    future.append(present)
+    return state
+  }
+
+  mutating func redo(from present: EditBuffer) -> EditBuffer? {
+    last = nil
+    guard let state = future.popLast() else { return nil }
+    past.append(present)
+    return state
+  }
+}
+
+/// A text being edited, laid out in rows after its prompt.
+///
+/// The last column of the screen stays empty, because terminals disagree about the cursor position
+/// after a full row. A cursor after a full row is therefore at the start of the next row.
+struct TextLayout: Equatable {
+  struct Position: Equatable {
+    var row: Int
+    var column: Int
+  }
+
+  fileprivate(set) var rows: [Row] = []
+  /// The position of each character, and last the position after the final one.
+  private(set) var positions: [Position] = []
+  private let cursorIndex: Int
+
+  var cursor: Position { positions[cursorIndex] }
+
+  init(
+    _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) {
+    let width = max(2, columns - 1)
+    // A prompt takes two thirds of the row besides the blanks before it, and leaves room for a
+    // wide character.
+    let blanks = prompt.prefix { $0 == " " }.count
+    let prompt = prompt.truncated(to: min(width * 2 / 3 + blanks, width - 2), ambiguous)
+    let promptCells = displayWidth(prompt, ambiguous)
+    cursorIndex = buffer.cursor
+    positions.reserveCapacity(buffer.characters.count + 1)
+
+    var row = Row(text: prompt, cells: promptCells)
+    let margin = Row(text: String(repeating: " ", count: promptCells), cells: promptCells)
+    for character in buffer.characters {
+      if character == "\n" {
+        if row.cells >= width { wrap(&row, to: margin) }
+        positions.append(Position(row: rows.count, column: row.cells))
+        wrap(&row, to: margin)
+        continue
+      }
+      let isPlain = character.isPlain
+      let shown = isPlain ? String(character) : String(character).sanitised
+      let cells = isPlain ? character.cells(ambiguous) : displayWidth(shown, ambiguous)
+      if row.cells + cells > width || row.cells == width { wrap(&row, to: margin) }
+      positions.append(Position(row: rows.count, column: row.cells))
+      row.text += shown
+      row.cells += cells
+    }
+    if row.cells >= width { wrap(&row, to: margin) }
+    positions.append(Position(row: rows.count, column: row.cells))
+    rows.append(row)
+  }
+
+  private mutating func wrap(_ row: inout Row, to margin: Row) {
+    rows.append(row)
+    row = margin
+  }
+
+  /// The index of the character nearest to the cursor's column, `distance` rows away; `nil` when
+  /// there is no such row.
+  func index(rowsFromCursor distance: Int) -> Int? {
+    let target = cursor.row + distance
+    guard rows.indices.contains(target) else { return nil }
+    return positions.lastIndex {
+      $0.row == target && $0.column <= cursor.column
+    } ?? positions.firstIndex { $0.row == target }
+  }
+}
+
+extension TextLayout {
+  /// Appends a dim text to the last row, cut to the available width.
+  mutating func append(
+    faint text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) {
+    guard let last = rows.last else { return }
+    let shown = text.sanitisedLine.truncated(to: max(0, columns - 1 - last.cells), ambiguous)
+    rows[rows.count - 1] = Row(
+      text: last.text + "\u{1B}[2m\(shown)\u{1B}[0m",
+      cells: last.cells + displayWidth(shown, ambiguous))
+  }
+}
+
+/// One row of the screen, ready to print: sanitised, coloured, and at least one cell narrower than
+/// the screen.
+struct Row: Equatable {
+  var text: String
+  var cells: Int
+
+  init(text: String, cells: Int) {
+    self.text = text
+    self.cells = cells
+  }
+
+  /// Measures the text and cuts it to the width of the screen.
+  init(_ text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown) {
+    let width = displayWidth(text, ambiguous)
+    let isCut = width > max(1, columns - 1)
+    self.text = isCut ? text.truncated(to: max(1, columns - 1), ambiguous) : text
+    cells = isCut ? displayWidth(self.text, ambiguous) : width
+  }
+
+  /// The number of rows into which a terminal with fewer columns folds this one. A wide character
+  /// that does not fit at the end of a row begins the next one.
+  func foldedCount(columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> Int {
+    guard cells > columns else { return 1 }
+    var (count, taken) = (1, 0)
+    for glyph in glyphs(in: text, ambiguous) {
+      taken += glyph.cells
+      if taken > columns { (count, taken) = (count + 1, glyph.cells) }
+    }
+    return count
+  }
+}

@@ -279,3 +279,173 @@ extension Editor {
     }
   }
 }
+
+/// The entered lines, oldest first, and the position of a user who browses them.
+struct History: Equatable {
+  /// The number of entries kept. The oldest are dropped first.
+  static let limit = 2000
+
+  private(set) var entries: [String] = []
+  /// The index of the entry shown. The number of entries stands for the line being written.
+  private var position = 0
+  /// The line being written and entries that were edited while browsing, by position.
+  private var drafts: [Int: String] = [:]
+
+  init(_ entries: [String] = []) {
+    self.entries = entries.suffix(Self.limit)
+    position = self.entries.count
+  }
+
+  /// Whether to add a line: it must not be blank, start with a blank or repeat the last entry.
+  func wouldKeep(_ line: String) -> Bool {
+    !line.allSatisfy(\.isWhitespace) && !line.hasPrefix(" ") && line != entries.last
+  }
+
+  mutating func add(_ line: String) {
+    if wouldKeep(line) { entries.append(line) }
+    if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }
+    position = entries.count
+    drafts = [:]
+  }
+
+  mutating func older(leaving line: String) -> String? {
+    step(by: -1, leaving: line)
+  }
+
+  mutating func newer(leaving line: String) -> String? {
+    step(by: 1, leaving: line)
+  }
+
+  private mutating func step(by distance: Int, leaving line: String) -> String? {
+    let target = position + distance
+    guard (0...entries.count).contains(target) else { return nil }
+    drafts[position] = line
+    position = target
+    return drafts[target] ?? (target < entries.count ? entries[target] : "")
+  }
+
+  /// The newest entry before index `bound` that contains the words, ignoring case.
+  func search(_ words: String, before bound: Int) -> Int? {
+    let words = words.lowercased()
+    return entries.prefix(max(0, bound)).lastIndex { $0.lowercased().contains(words) }
+  }
+}
+
+/// A backward search in the history that is in progress.
+struct HistorySearch: Equatable {
+  /// The effect of a key on the search.
+  enum Response: Equatable {
+    case found(EditBuffer)
+    case nothing
+    /// The search ended: restore the original line, or keep the found one.
+    case givenUp, kept
+    /// The key is not part of the search and must be applied to the found line.
+    case leftBy
+  }
+
+  private(set) var words = ""
+  private var match: Int?
+  /// The line before the search.
+  let original: EditBuffer
+
+  init(original: EditBuffer) {
+    self.original = original
+  }
+
+  mutating func apply(_ key: Key, in history: History) -> Response {
+    let count = history.entries.count
+    switch key {
+    case .text(let text), .paste(let text):
+      words += text.sanitisedLine
+      return theme(in: history, before: (match ?? count - 1) + 1)
+    case .named(.backspace, _):
+      _ = words.popLast()
+      return theme(in: history, before: count)
+    case .control("r"): return theme(in: history, before: match ?? count)
+    case .control("c"), .control("g"): return .givenUp
+    case .named(.escape, _): return .kept
+    default: return .leftBy
+    }
+  }
+
+  private mutating func theme(in history: History, before bound: Int) -> Response {
+    guard !words.isEmpty else {
+      match = nil
+      return .found(original)
+    }
+    guard let found = history.search(words, before: bound) else { return .nothing }
+    match = found
+    return .found(EditBuffer(history.entries[found]))
+  }
+}
+
+/// The possible completions of the word before the cursor.
+struct Completion: Equatable {
+  /// The number of characters before the cursor that a candidate replaces.
+  var replaced: Int
+  /// Whole words, in the order of presentation.
+  var candidates: [String]
+  /// What each candidate means; nothing for one that speaks for itself.
+  var explanations: [String: String]
+
+  init(
+    replaced: Int = 0, candidates: [String] = [], explanations: [String: String] = [:]
+  ) {
+    self.replaced = replaced
+    self.candidates = candidates
+    self.explanations = explanations
+  }
+
+  /// The longest common beginning of all candidates.
+  var commonPrefix: String {
+    guard let first = candidates.first else { return "" }
+    return candidates.dropFirst().reduce(first) { common, candidate in
+      String(zip(common, candidate).prefix { $0 == $1 }.map(\.0))
+    }
+  }
+}
+
+/// The candidates of a completion while Tab cycles through them.
+struct Offer: Equatable {
+  let candidates: [String]
+  /// What each candidate means; nothing for one that speaks for itself.
+  let explanations: [String: String]
+  /// The number of characters before the cursor that the next candidate replaces.
+  private(set) var replaced: Int
+  private(set) var selected: Int?
+
+  init(_ completion: Completion, replaced: Int) {
+    (candidates, explanations) = (completion.candidates, completion.explanations)
+    self.replaced = replaced
+  }
+
+  /// Moves to the next candidate, or to the previous one, and returns it.
+  mutating func turn(back: Bool) -> String {
+    let count = candidates.count
+    let next = selected.map { ($0 + (back ? count - 1 : 1)) % count } ?? (back ? count - 1 : 0)
+    selected = next
+    replaced = candidates[next].count
+    return candidates[next]
+  }
+}
+
+/// Completes what a user types at a prompt.
+protocol Completer {
+  /// The completions for the last word of `head`, which is the line up to the cursor.
+  func completion(of head: String) -> Completion
+
+  /// The keys that do something with the typed line, with their effects; empty where nothing is
+  /// known about it.
+  func hints(for line: String) -> [String]
+
+  /// The dim text to show after the line, or `nil` for none.
+  func hint(for line: String) -> Hint?
+}
+
+/// Dim text after the cursor.
+struct Hint: Equatable {
+  var text: String
+  /// Whether the text continues the line, so that the right arrow accepts it. Otherwise it only
+  /// describes what can follow.
+  var continues: Bool
+}

@@ -5,6 +5,62 @@ import QuizStore
 import QuizSupport
 import Signals
 
+/// Where the program begins: what the system gives `main` comes in, the exit code goes out.
+///
+/// The package manager gives `main` this name, so that tests can be linked to the program. The
+/// arguments are those that `main` was given: `CommandLine` looks for them in `/proc`, and has none
+/// where that cannot be read, so that options such as `--store` would be passed over in silence.
+@c(qa_repl_main)
+public func begin(
+  _ count: Int32, _ words: UnsafePointer<UnsafeMutablePointer<CChar>?>
+) -> Int32 {
+  let isReady = StandardDescriptors.open()
+  // Writing to a closed pipe must fail instead of ending the program, so that the exit code is
+  // 141.
+  signal(SIGPIPE, SIG_IGN)
+  // Writing to a file at its size limit must fail too, like writing to a full disk.
+  signal(SIGXFSZ, SIG_IGN)
+  let words = UnsafeBufferPointer(start: words, count: Int(count))
+  let exitCode =
+    isReady ? Main.run(words.compactMap { $0.map { String(cString: $0) } }) : .dataUnusable
+  exit(exitCode.value)
+}
+
+/// The program: arguments in, exit code out.
+enum Main {
+  /// Runs the program with its name and its arguments.
+  static func run(_ words: [String]) -> ExitCode {
+    let environment = Environment(variables: ProcessInfo.processInfo.environment)
+    let arguments = Array(words.dropFirst())
+    do throws(UsageError) {
+      if words.isEmpty { throw .noArguments }
+      let options = try Options(arguments: arguments, home: environment.home)
+      return Launch(options: options, environment: environment).run()
+    } catch {
+      let language = Options.language(in: arguments) ?? environment.language
+      Diagnostics(Writer(descriptor: 2)).write(
+        .error, error.code, at: "qa-repl", Strings(language: language)(error))
+      return .usage
+    }
+  }
+}
+
+/// Standard input, standard output and standard error.
+private enum StandardDescriptors {
+  /// Opens `/dev/null` as each of them that is closed. Otherwise the next file that is opened, such
+  /// as the bank, would take its number, and what the program says would be written into it.
+  ///
+  /// - Returns: Whether all of them are open.
+  static func open() -> Bool {
+    (0...2).allSatisfy { (descriptor: Int32) in
+      let isOpen = fcntl(descriptor, F_GETFD) != -1
+      // The system gives the lowest free number. That is this one, as those before it are open.
+      return isOpen
+        || Foundation.open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY) == descriptor
+    }
+  }
+}
+
 /// One run of the program, from the arguments to the exit code.
 struct Launch {
   static let version = "0.4.0"
@@ -334,5 +390,93 @@ extension Strings {
   /// The question at the first start.
   var offerSamples: String {
     self("Add the sample decks, to play at once?", "すぐに遊べるサンプルの問題集を追加しますか?")
+  }
+}
+
+/// The only command of the arguments, from the words after the options or from one `-c`.
+struct OnlyCommand {
+  private let entry: CommandEntry
+  /// What the words mean; `nil` when they have a mistake.
+  private let command: Command?
+
+  init?(_ options: Options, language: Language) {
+    let table = CommandTable(Screen.all)
+    let parser = CommandParser(table: table, screen: .start, language: language)
+    let words: [Word]
+    do throws(CommandError) {
+      if case .command(let line, _)? = options.sources.first {
+        guard options.sources.count == 1, options.command.isEmpty else { return nil }
+        words = try Tokenizer.words(of: line)
+      } else {
+        guard options.sources.isEmpty else { return nil }
+        words = options.command.map { Word(text: $0, lineFromHere: $0[...]) }
+      }
+    } catch {
+      // The shell says what is wrong when it runs the line.
+      return nil
+    }
+    guard let entry = words.first.flatMap({ table.entry(called: $0.text, on: .start) }) else {
+      return nil
+    }
+    self.entry = entry
+    do throws(CommandError) {
+      command = try parser.command(words: words)
+    } catch {
+      command = nil
+    }
+  }
+
+  /// Whether lines of standard input go on with it, as answers or as fields of its form.
+  var takesInput: Bool { entry.alone == .takesInput }
+
+  /// Whether it writes a file to standard output.
+  func writesOutput(home: String?) -> Bool {
+    guard case .application(.exportFile(let options)) = command else { return false }
+    return DiskFiles(home: home).target(at: options.file, own: []) == .output
+  }
+
+  /// Whether it only reads the bank.
+  var onlyReads: Bool {
+    switch command {
+    case .application(.sync(.status)), .application(.sync(.log)): return true
+    default: break
+    }
+    // A screen may begin with a change, such as `due --target 80`.
+    if case .open(let destination) = command, destination.first != nil { return false }
+    return entry.alone == .endsWithoutChange
+  }
+}
+
+extension Launch {
+  /// Writes the output of `qa-repl completions SHELL` or `qa-repl man`. Neither needs a bank.
+  /// Returns `nil` for other commands.
+  func install() -> ExitCode? {
+    let strings = Strings(language: language)
+    let table = CommandTable(Screen.all)
+    let lines: [String]
+    switch options.command.first {
+    case "man":
+      if let word = options.command.dropFirst().first {
+        let error = UsageError.notInManual(word, isCommand: !table.entries(called: word).isEmpty)
+        Diagnostics(diagnostics).write(.error, error.code, at: "qa-repl", strings(error))
+        return .usage
+      }
+      lines = ManualPage(strings: strings, version: Self.version, table: table).lines
+    case "completions":
+      let shell = options.command.count == 2 ? options.command[1] : ""
+      guard let script = ShellCompletions(strings: strings, table: table).script(for: shell) else {
+        let error = UsageError.badValue(
+          "completions", shell,
+          allowed: ShellCompletions.shells.dropLast().joined(separator: ", ")
+            + " or " + ShellCompletions.shells.suffix(1).joined())
+        Diagnostics(diagnostics).write(
+          .error, error.code, at: "qa-repl", Strings(language: language)(error))
+        return .usage
+      }
+      lines = script
+    default: return nil
+    }
+    results.write(lines.joined(separator: "\n") + "\n")
+    return .success
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -304,5 +306,335 @@ final class LiveTerminal {
   private var quietTime: Duration {
     guard !isHandlingKeys, let lastKey else { return scheduler.now }
     return max(scheduler.now, lastKey + timing.quiet)
+  }
+}
+
+/// Drops keys that the user pressed for the previous question, and the repeats of a held key once
+/// the place for which it was pressed is gone.
+final class KeyFilter {
+  /// A key, and its possible effect.
+  struct Press {
+    let key: Key
+    /// The number of the question on the screen when the key was read.
+    let shown: Int
+    /// The place on the screen. See ``LiveView/place``.
+    let place: String
+    /// Whether nothing has been typed yet.
+    let isFresh: Bool
+    /// The effect that the key has at once; `nil` when the key is typed.
+    let action: KeyBinding.Action?
+    /// Whether the key answers a question, or has just answered the one before.
+    let isAnswer: Bool
+    /// Whether any key does something at once.
+    let hasActions: Bool
+  }
+
+  /// All keys, as they are pressed.
+  let presses = PublishSubject<Press>()
+  /// The number of the current question.
+  private(set) var question = 0
+
+  private let scheduler: any TimeScheduler
+  private let timing: LiveTiming
+  /// Emits the number of each question when it is drawn for the first time.
+  private let drawings = PublishSubject<Int>()
+  private var drawn: Int?
+  /// The last key and when it came, and the place and question on the screen when it was first
+  /// pressed, not when it was repeated.
+  private var last: (key: Key, time: Duration, place: String, question: Int)?
+  /// The time until which confirming keys are dropped.
+  private var end: Duration = .zero
+  /// The letters of a word that are dropped if they come next, before the time is over.
+  private var rest: (letters: Substring, end: Duration) = ("", .zero)
+
+  init(scheduler: any TimeScheduler, timing: LiveTiming) {
+    self.scheduler = scheduler
+    self.timing = timing
+  }
+
+  /// The keys that the user meant for the current question. A key that answers counts once the
+  /// question has been on the screen for a moment, so that a double tap does not answer two.
+  var meant: Signal<Press> {
+    let settled = drawings.signal.debounce(for: timing.doubleTap, on: scheduler).start(with: 0)
+    return presses.signal
+      .filter { [unowned self] in !isHeld($0) }
+      .filter { [unowned self] in !isRest($0) }
+      .filter { [unowned self] in !isMisplaced($0) }
+      .withLatest(settled) { ($0, $1) }
+      .filter { [unowned self] press, settled in !press.isAnswer || settled == question }
+      .map { press, _ in press }
+  }
+
+  /// Starts a new question. If the user did not cause it, confirming keys are dropped for a while.
+  func changeQuestion(isAsked: Bool) {
+    if !isAsked, drawn != nil { end = scheduler.now + timing.guarding }
+    question += 1
+  }
+
+  /// Call this when a question is drawn.
+  func show() {
+    guard drawn != question else { return }
+    drawn = question
+    drawings.emit(question)
+  }
+
+  /// Drops the letters after the first one of `word`, which has just answered, if they come soon,
+  /// and the Enter after them.
+  func dropRest(of word: String) {
+    rest = (word.dropFirst(), scheduler.now + timing.typing)
+  }
+
+  private func isRest(_ press: Press) -> Bool {
+    guard scheduler.now < rest.end else { return false }
+    if press.key == .named(.enter) {
+      rest.end = .zero
+      return true
+    }
+    guard case .text(let text) = press.key,
+      rest.letters.first.map({ String($0) }) == text.lowercased()
+    else {
+      rest.end = .zero
+      return false
+    }
+    rest.letters.removeFirst()
+    return true
+  }
+
+  /// Whether a key is held down that was pressed at another place, or, if it answers, for another
+  /// question. Terminals do not say when a key is let go, so each repeat counts as a press.
+  private func isHeld(_ press: Press) -> Bool {
+    // People press Ctrl-C twice in a hurry to get out.
+    if press.key == .control("c") { return false }
+    let now = scheduler.now
+    if let last, last.key == press.key, now - last.time < timing.doubleTap,
+      last.place != press.place || press.isAnswer && last.question != question
+    {
+      self.last?.time = now
+      return true
+    }
+    last = (press.key, now, press.place, question)
+    return false
+  }
+
+  /// Whether a key would confirm or answer, and was pressed before the question was drawn or too
+  /// soon after a change that the user did not cause.
+  private func isMisplaced(_ press: Press) -> Bool {
+    let isEarly = press.shown < question && press.hasActions
+    guard scheduler.now < end || isEarly else { return false }
+    switch press.key {
+    case .named(.enter, _), .paste: return true
+    default:
+      switch press.action {
+      case .perform, .take, .reply, .onward, .click, .tick, .remove, .nothing: return true
+      case .move, .filter, .explain, .palette, .putIntoLine, .whole, .find, .typeCommand, .close,
+        nil:
+        return false
+      }
+    }
+  }
+}
+
+/// A user's answer, or an event that ends the session.
+enum Answer: Equatable {
+  case line(String)
+  /// The text of a field, and the number of fields to move; `nil` for Enter, which goes on to what
+  /// is asked for next.
+  case field(String, step: Int?)
+  /// The text of a field whose form is handed in.
+  case finished(String)
+  /// The line while it is typed, for a search that follows each key.
+  case edited(String)
+  /// The person took back the typed text without entering it.
+  case cleared
+  /// So many lines were pasted where there is room for one, and are one line now.
+  case pasted(lines: Int)
+  /// The effect of a key pressed while nothing is typed.
+  case key(KeyBinding.Action)
+  /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
+  case cancel, interrupt, endOfInput
+  /// The text of a field was not edited in another program.
+  case editorFailed(TextEditorFailure)
+  /// The terminal is gone.
+  case inputClosed
+  /// A signal that ends the program, or output that can no longer be written.
+  case signal(Int32), outputClosed
+}
+
+/// Finds out which row a click chooses, and keeps the keys that come after it until that is known.
+///
+/// The region is wherever the cursor happened to be, and only the terminal knows where that is: it
+/// has folded rows after a resize, and other programs may have written meanwhile. So the terminal
+/// is asked at each click, and not at all while the user does not click.
+final class Mouse {
+  /// A click, with the row that it chooses.
+  struct Click {
+    let cell: ScreenCell
+    /// The row of the list; `nil` when the click was beside all rows, or when the terminal does not
+    /// report where the cursor is.
+    let row: Int?
+    /// The number of the question on the screen when the click was read.
+    let question: Int
+    /// The keys that came after the click.
+    let held: [(keys: [Key], question: Int)]
+  }
+
+  /// Whether the mouse can choose rows.
+  let isOn: Bool
+  /// Emits each click when its row is known.
+  var clicks: Signal<Click> { subject.signal }
+  /// The time until which an answer of the terminal may arrive; `nil` when none is awaited.
+  private(set) var deadline: Duration?
+
+  private let screen: LiveScreen
+  private let scheduler: any TimeScheduler
+  private let timing: LiveTiming
+  private let subject = PublishSubject<Click>()
+  private var pending: (cell: ScreenCell, frame: Frame, question: Int)?
+  private var held: [(keys: [Key], question: Int)] = []
+  private var givingUp: Disposable?
+  private var lastAnswer: (cell: ScreenCell, time: Duration)?
+
+  init(screen: LiveScreen, scheduler: any TimeScheduler, timing: LiveTiming, isOn: Bool) {
+    (self.screen, self.scheduler, self.timing, self.isOn) = (screen, scheduler, timing, isOn)
+  }
+
+  /// Whether a click waits for the terminal's answer.
+  var isWaiting: Bool { pending != nil }
+
+  /// Asks the terminal where a click was. The second half of a double click that answered a
+  /// question must not answer the next one.
+  func press(_ cell: ScreenCell, readFor question: Int) {
+    let isSecondHalf =
+      lastAnswer.map { $0.cell == cell && scheduler.now - $0.time < timing.doubleClick } ?? false
+    guard isOn, !isSecondHalf, let frame = screen.askCursor() else { return }
+    pending = (cell, frame, question)
+    let end = scheduler.now + timing.answer
+    deadline = end
+    givingUp = scheduler.schedule(at: end) { [unowned self] in decide { _ in nil } }
+  }
+
+  /// Keeps keys until the click is decided.
+  func hold(_ keys: ArraySlice<Key>, _ question: Int) {
+    held.append((Array(keys), question))
+  }
+
+  /// Takes the terminal's report about the cursor.
+  func take(_ cursor: ScreenCell) {
+    decide { $0.frame.row(at: $0.cell, cursor: cursor) }
+  }
+
+  /// Notes that a click has answered a question.
+  func answered(by click: Click) {
+    lastAnswer = (click.cell, scheduler.now)
+  }
+
+  private func decide(_ row: ((cell: ScreenCell, frame: Frame, question: Int)) -> Int?) {
+    guard let pending else { return }
+    let click = Click(
+      cell: pending.cell, row: row(pending), question: pending.question, held: held)
+    (self.pending, deadline, givingUp, held) = (nil, nil, nil, [])
+    subject.emit(click)
+  }
+}
+
+/// A live session in real time, on the terminal that the program runs in.
+struct LiveProgram {
+  let loop = EventLoop<TerminalEvent>()
+  let session: LiveSession
+  /// Runs long work while the program stays responsive.
+  let background: ThreadBackground
+  /// Says when another program writes to the bank's file.
+  let watch: FileWatch
+  private let terminal: LiveTerminal
+  private let bag = DisposeBag()
+
+  /// Makes all parts of the session. ``run(_:)`` takes over the terminal.
+  ///
+  /// - Parameters:
+  ///   - rings: Whether the bell of the terminal rings.
+  ///   - takesMouse: Whether the mouse may choose.
+  ///   - asksBackground: Whether the terminal is asked for its background.
+  init(
+    theme: Theme, environment: Environment, home: String, rings: Bool, takesMouse: Bool,
+    asksBackground: Bool
+  ) {
+    background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
+    watch = FileWatch { [mailbox = loop.mailbox] in mailbox.post(.file($0)) }
+    let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
+    let file = HistoryFile(environment: environment.variables, home: home)
+    // Over a network, the rest of a key sequence may arrive late.
+    let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+    // The console of Linux lacks what terminals have learned since.
+    let isConsole = environment["TERM"] == "linux"
+    terminal = LiveTerminal(
+      device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
+      timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
+      isSynchronised: !isConsole, hasAlternateScreen: !isConsole, rings: rings,
+      takesMouse: takesMouse && !isConsole,
+      query: TerminalQuery(
+        ambiguous: theme.ambiguous, scheme: theme.palette.scheme,
+        asksWidth: theme.ambiguous == .unknown && environment.isUnicode && !isConsole,
+        asksBackground: asksBackground))
+    terminal.textEditor = ProgramTextEditor(environment: environment)
+    terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
+    session = LiveSession(terminal: terminal, scheduler: loop, theme: theme)
+    session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)
+  }
+
+  /// Runs the shell until the session ends and its work is done.
+  func run(_ shell: Shell) {
+    session.begin(shell)
+    loop.run(handle)
+    finishWork()
+    awaitAnswer()
+  }
+
+  /// Waits until the work in the background is done, unless a signal or a closed output has ended
+  /// the session. Keys have no effect, except that Ctrl-C stops the work.
+  ///
+  /// Before the session begins, Ctrl-C is a signal. It ends the program once the work has stopped,
+  /// which says what has become of it; the second one ends it at once.
+  func finishWork() {
+    var isInterrupted = false
+    while background.isWorking, session.ending == nil {
+      loop.run { event in
+        switch event {
+        case .bytes(let bytes, _):
+          if bytes.contains(Self.interrupt) { background.stop() }
+        case .signal(SIGINT) where !isInterrupted:
+          isInterrupted = true
+          background.stop()
+        default: handle(event)
+        }
+        if !background.isWorking { loop.stop() }
+      }
+    }
+    if isInterrupted, session.ending == nil { terminal.handle(.signal(SIGINT)) }
+  }
+
+  /// The byte that Ctrl-C sends.
+  private static let interrupt: UInt8 = 3
+
+  /// Waits for the terminal's answers if the session has ended before it. Keys have no effect.
+  private func awaitAnswer() {
+    guard let deadline = terminal.answerDeadline, loop.now < deadline else { return }
+    let end = loop.schedule(at: deadline) { [loop] in loop.stop() }
+    loop.run { event in
+      if case .bytes(let bytes, _) = event, terminal.hears(bytes) { loop.stop() }
+    }
+    end.dispose()
+  }
+
+  /// Handles pending events without waiting, so that commands can run before ``run(_:)``.
+  func settle() {
+    loop.poll(handle)
+  }
+
+  private func handle(_ event: TerminalEvent) {
+    switch event {
+    case .news(let news): background.deliver(news)
+    case .file(let news): watch.deliver(news)
+    default: terminal.handle(event)
+    }
   }
 }

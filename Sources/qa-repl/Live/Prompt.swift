@@ -120,3 +120,170 @@ extension Prompt {
     theme.map { $0.hintRow(hints).map(Margin.indented) }
   }
 }
+
+/// The line that is typed at a prompt, with the commands typed before it.
+struct TypedLine {
+  /// The prompt for which the line is typed.
+  private(set) var prompt = Prompt(id: "", text: "> ")
+  /// The text and its cursor.
+  private(set) var editor: Editor
+
+  /// The keys that do something with the typed line, with their effects.
+  private(set) var hints: [String] = []
+
+  private var history: History
+  /// Whether the next keys are typed as text, although keys would otherwise have effects at once.
+  private var isWriting = false
+
+  init(history: History) {
+    self.history = history
+    editor = Editor(prompt: prompt.text, history: history)
+  }
+
+  /// Whether nothing has been typed yet.
+  var isFresh: Bool { editor.buffer.isEmpty && !isWriting }
+
+  /// The text typed so far.
+  var text: String { editor.buffer.text }
+
+  /// The effect of a key that is not typed; `nil` when the key is typed.
+  func action(of key: Key) -> KeyBinding.Action? {
+    (isFresh ? prompt.actions[key] : nil) ?? prompt.lastingActions[key]
+  }
+
+  /// Takes another prompt. A half-typed command becomes a draft, which Up and Ctrl-Y bring back.
+  mutating func ask(_ next: Prompt) {
+    if next.id != prompt.id { begin(next) }
+    prompt = next
+    editor.prompt = next.text
+  }
+
+  private mutating func begin(_ next: Prompt) {
+    let draft = text.isEmpty || text == prompt.prefilled || prompt.reportsEdits ? nil : text
+    if let draft, prompt.isCommandLine { history.add(draft) }
+    editor = Editor(
+      text: next.prefilled, isMultiline: next.isMultiline,
+      history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut,
+      isSelected: next.isSelected)
+    if next.isField { editor.hint = next.hint(behind: editor.buffer) }
+    isWriting = false
+    hints = []
+  }
+
+  /// Takes the next keys as text, even if they would have an effect at once.
+  mutating func write() { isWriting = true }
+
+  /// Edits by one key, in a window of this size. Returns the effects that the terminal has to carry
+  /// out.
+  mutating func apply(_ key: Key, _ size: ScreenSize) -> [Editor.Effect] {
+    editor.apply(key, columns: size.columns, size.ambiguous)
+  }
+
+  /// Replaces the typed text.
+  mutating func replace(with text: String) { editor.replace(with: text) }
+
+  /// Completes the word at the cursor of a command.
+  mutating func complete(_ completer: (any Completer)?) -> [Editor.Effect] {
+    let head = String(editor.buffer.characters[..<editor.buffer.cursor])
+    let completion = prompt.isCommandLine ? completer?.completion(of: head) : nil
+    return editor.offer(completion ?? Completion())
+  }
+
+  /// Shows after the cursor what can follow: in a field a suggestion, otherwise the rest of a
+  /// command.
+  mutating func updateHint(_ completer: (any Completer)?) {
+    let isWanted =
+      prompt.isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty
+      && editor.search == nil && editor.offered == nil
+    hints =
+      prompt.isCommandLine && !editor.buffer.isEmpty ? completer?.hints(for: text) ?? [] : []
+    editor.hint =
+      prompt.isField
+      ? prompt.hint(behind: editor.buffer) : isWanted ? completer?.hint(for: text) : nil
+  }
+
+  /// Removes a command that was begun. Returns `false` when there is none.
+  mutating func discard() -> Bool {
+    guard isWriting || (prompt.isCommandLine && !editor.buffer.isEmpty) else { return false }
+    isWriting = false
+    hints = []
+    _ = editor.clear()
+    return true
+  }
+
+  /// Begins the next line, because `line` was entered. Returns whether the history keeps `line`.
+  mutating func enter(_ line: String) -> Bool {
+    let isKept = prompt.isCommandLine && history.wouldKeep(line)
+    if prompt.isCommandLine { history.add(line) }
+    editor = Editor(
+      prompt: prompt.text, isMultiline: prompt.isMultiline,
+      history: prompt.isCommandLine ? history : History(), cut: editor.cut)
+    isWriting = false
+    hints = []
+    return isKept
+  }
+}
+
+/// Combines the parts of the live region into a frame.
+struct LiveLayout {
+  let frame: Frame
+
+  init(_ line: TypedLine, status: [RegionRow], size: ScreenSize) {
+    let (prompt, editor) = (line.prompt, line.editor)
+    let title =
+      editor.search.map { Margin.blanks + "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
+    var input = TextLayout(editor.buffer, prompt: title, columns: size.columns, size.ambiguous)
+    if let hint = editor.hint, editor.search == nil {
+      input.append(faint: hint.text, columns: size.columns, size.ambiguous)
+    }
+    let isFresh = editor.buffer.isEmpty || prompt.helpWhileTyped.isEmpty
+    let usual = isFresh ? prompt.help : prompt.helpWhileTyped
+    let help = line.hints.isEmpty ? usual : prompt.hintRow(line.hints) ?? usual
+    let below = editor.offered.map { Self.rows(of: $0, prompt.theme, size: size) } ?? help
+    frame = Frame(
+      status: status, input: input, below: below, size: size, fillsWindow: prompt.fillsWindow)
+  }
+
+  /// The rows of candidates, with an explanation of each where there is one, around the selected
+  /// candidate.
+  private static func rows(of offer: Offer, _ theme: Theme?, size: ScreenSize) -> [String] {
+    guard let theme, !offer.explanations.isEmpty else {
+      return rows(of: offer, columns: size.columns - Margin.blanks.count)
+    }
+    let most = max(3, min(8, size.rows / 3))
+    let widest = offer.candidates.map { theme.width($0.sanitisedLine) }.max() ?? 0
+    let width = min(widest, size.columns / 2)
+    let rows = offer.candidates.enumerated().map { index, candidate in
+      let text = theme.filled(candidate.sanitisedLine, to: width)
+      let room = size.columns - width - 5
+      let note = theme.fitted(offer.explanations[candidate] ?? "", to: max(0, room))
+      let shown = index == offer.selected ? "\u{1B}[7m\(text)\u{1B}[0m" : text
+      return "  " + shown + (note.isEmpty ? "" : "  " + theme.palette.faint(note))
+    }
+    let first = max(0, min((offer.selected ?? 0) - most / 2, rows.count - most))
+    let shown = Array(rows[first...].prefix(most))
+    guard shown.count < rows.count else { return shown }
+    let (from, to) = (first + 1, first + shown.count)
+    let note = theme.strings("\(from)-\(to) of \(rows.count)", "\(from)〜\(to) / \(rows.count)")
+    return shown + ["  " + theme.palette.faint(note)]
+  }
+
+  /// The rows of candidates. Shows at most three, around the selected candidate.
+  private static func rows(of offer: Offer, columns: Int) -> [String] {
+    var rows: [(text: String, cells: Int)] = []
+    var selectedRow = 0
+    for (index, candidate) in offer.candidates.enumerated() {
+      let text = candidate.sanitisedLine.truncated(to: columns - 1)
+      let cells = displayWidth(text)
+      let shown = index == offer.selected ? "\u{1B}[7m\(text)\u{1B}[0m" : text
+      if let last = rows.last, last.cells + 2 + cells < columns {
+        rows[rows.count - 1] = (last.text + "  " + shown, last.cells + 2 + cells)
+      } else {
+        rows.append((shown, cells))
+      }
+      if index == offer.selected { selectedRow = rows.count - 1 }
+    }
+    let first = max(0, min(selectedRow - 1, rows.count - 3))
+    return rows[first...].prefix(3).map { Margin.indented($0.text) }
+  }
+}

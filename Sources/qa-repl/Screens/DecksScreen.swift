@@ -73,3 +73,272 @@ extension DecksState: ListViewable {
     return list
   }
 }
+
+/// The decks of the first screen in columns: the name, the part of the questions whose last answer
+/// was right, as a bar and in words, and how many are due.
+///
+/// The bar goes before a name is cut for it in a narrow list, and in a very narrow one so does what
+/// is due, and words: a number is never cut. Until something is known of the answers, there are
+/// only names and numbers of questions.
+struct DeckRows {
+  /// One row.
+  struct Row {
+    let name: String
+    let questions: Int
+    let recall: RecallOverview.Part?
+
+    /// How many questions are known to be right; `nil` before any was asked.
+    var right: Int? { recall.flatMap { $0.asked > 0 ? $0.lastRight : nil } }
+  }
+
+  private let rows: [Row]
+  private let theme: Theme
+  private let hasRecall: Bool
+  private let names: [String]
+  private let nameCells, questionCells, dueCells: Int
+
+  /// The width from which on there is room for words beside the numbers, and always for a bar.
+  private static let columnsForWords = 60
+  private static let barCells = 10...20
+  /// The fewest cells for a name as long as other columns can go.
+  private static let leastName = 8
+
+  /// How much of a row is shown, the most first.
+  private enum Extent: CaseIterable {
+    case whole, withoutDue, numbers
+  }
+
+  init(_ rows: [Row], _ theme: Theme) {
+    (self.rows, self.theme) = (rows, theme)
+    hasRecall = rows.contains { $0.right != nil }
+    names = rows.map(\.name.sanitisedLine)
+    nameCells = names.map(theme.width).max() ?? 0
+    questionCells = rows.map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
+    dueCells = rows.map { theme.width(theme.strings.due($0)) }.max() ?? 0
+  }
+
+  /// A row that takes at most `columns` cells.
+  func line(_ index: Int, _ columns: Int) -> String {
+    let row = rows[index]
+    guard hasRecall else {
+      return theme.deckRow(
+        row.name, questions: row.questions, questionCells, columns, among: names)
+    }
+    let isWide = columns >= Self.columnsForWords
+    let extent = Extent.allCases.first { free($0, columns) >= Self.leastName } ?? .numbers
+    let room = free(extent, columns)
+    let least = isWide ? Self.barCells.lowerBound + 2 : 0
+    let name = max(min(Self.leastName, room), min(nameCells, room - least))
+    let spare = room - name - 2
+    let cells = spare < Self.barCells.lowerBound ? 0 : min(Self.barCells.upperBound, spare)
+    let count = counted(row, extent, columns).padded(to: countCells(extent, columns), .trailing)
+    var end = ""
+    if cells > 0 {
+      let bar = row.right.map { theme.gauge($0, of: row.questions, cells: cells, .accent) }
+      end += "  " + (bar ?? String(repeating: " ", count: cells))
+    }
+    end += "  " + count
+    if dueCells > 0, extent == .whole {
+      end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing)
+    }
+    return theme.row(row.name.sanitisedLine, cells: name, before: end, columns, among: names)
+  }
+
+  /// The cells that are left for the bar and the name.
+  private func free(_ extent: Extent, _ columns: Int) -> Int {
+    let due = extent == .whole && dueCells > 0 ? dueCells + 2 : 0
+    return max(0, columns - countCells(extent, columns) - due - 2)
+  }
+
+  private func countCells(_ extent: Extent, _ columns: Int) -> Int {
+    rows.map { theme.width(counted($0, extent, columns)) }.max() ?? 0
+  }
+
+  private func counted(_ row: Row, _ extent: Extent, _ columns: Int) -> String {
+    guard extent == .numbers else {
+      return theme.strings.right(row, inWords: columns >= Self.columnsForWords)
+    }
+    return row.right.map { "\($0)/\(row.questions)" } ?? "\(row.questions)"
+  }
+}
+
+extension Theme {
+  /// A name in a column of `cells` cells before the other columns, whose text is `end`. A longer
+  /// name goes on over the blanks with which `end` begins.
+  fileprivate func row(
+    _ name: String, cells: Int, before end: String, _ columns: Int, among names: [String]
+  ) -> String {
+    let shown = String(end.drop { $0 == " " })
+    let blanks = end.count - shown.count
+    let room = max(cells, min(width(name), cells + blanks - 2))
+    let gap = String(repeating: " ", count: max(0, cells + blanks - room))
+    let cut = folded(name, to: room, among: names)
+    return fitted(filled(cut, to: room) + gap + shown, to: columns)
+  }
+
+  /// The number of questions of a deck. In a narrow window the title says what is counted.
+  func size(of count: Int) -> String { isNarrow ? "\(count)" : strings.questions(count) }
+
+  /// A deck on one line: its name and its number of questions, aligned with those of the other
+  /// decks.
+  ///
+  /// - Parameter cells: The width of the widest number of questions.
+  func deckRow(
+    _ name: String, questions count: Int, _ cells: Int, _ columns: Int, among names: [String]
+  ) -> String {
+    let number = "  " + size(of: count).padded(to: cells, .trailing)
+    let room = max(0, min(columns - width(number), 44))
+    return filled(folded(name.sanitisedLine, to: room, among: names), to: room) + number
+  }
+}
+
+extension Theme {
+  /// The name of a deck, its number of questions and the first of them, beside a list of decks.
+  ///
+  /// - Parameter preview: The beginning of this deck; `nil` until it is read.
+  func deckDetails(_ name: String, questions count: Int, _ preview: DeckPreview?) -> [String] {
+    lines(palette.heading(name.sanitisedLine)) + lines(palette.faint(strings.questions(count)))
+      + [""] + (preview?.questions ?? []).map { cut(line(of: $0)) }
+  }
+}
+
+extension [DeckSummary] {
+  /// A deck on one line, aligned with the other decks.
+  func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {
+    let cells = map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
+    let line = theme.deckRow(
+      self[row].name, questions: self[row].questions, cells, columns,
+      among: map(\.name.sanitisedLine))
+    return self[row].name == selected ? theme.palette.chosen(line) : line
+  }
+
+  /// One line per deck with its number of questions. The selected deck has a mark.
+  ///
+  /// - Parameters:
+  ///   - positions: The positions of the decks in the whole list, from 0, to begin each line with
+  ///     its number, for commands that take it; `nil` for lines without numbers.
+  ///   - total: The number of decks in the whole list.
+  func lines(
+    selected: String?, numbers positions: Range<Int>? = nil, of total: Int = 0, _ theme: Theme
+  ) -> [String] {
+    let digits = positions == nil ? 0 : String(total).count + 2
+    let numbers = map { theme.strings.questions($0.questions) }
+    let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
+    let longest = map { displayWidth($0.name.sanitisedLine, theme.ambiguous) }.max() ?? 0
+    let room = (theme.columns ?? 80) - numberWidth - 6 - digits
+    let nameWidth = Swift.max(10, Swift.min(longest, room))
+    return zip(self, numbers).enumerated().map { index, line in
+      let (deck, number) = line
+      let line =
+        positions.map { "\($0.lowerBound + index + 1). ".padded(to: digits, .trailing) } ?? ""
+      let mark = deck.name == selected ? ">" : " "
+      let name = deck.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
+        .padded(to: nameWidth, .leading, theme.ambiguous)
+      return line + "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
+    }
+  }
+}
+
+extension Strings {
+  /// How many questions of a deck are due; empty for none.
+  fileprivate func due(_ row: DeckRows.Row) -> String {
+    guard let due = row.recall?.due, due > 0 else { return "" }
+    return self("\(due) due", "復習 \(due)")
+  }
+
+  /// How many questions of a deck were right when they were asked last, such as "12 of 21 right";
+  /// only the number of questions before any was asked.
+  fileprivate func right(_ row: DeckRows.Row, inWords isWide: Bool) -> String {
+    guard let right = row.right else {
+      return isWide ? questions(row.questions) : "\(row.questions)"
+    }
+    guard isWide else {
+      return self("\(right)/\(row.questions) right", "\(right)/\(row.questions) 正解")
+    }
+    return self("\(right) of \(row.questions) right", "\(row.questions) 問中 \(right) 問正解")
+  }
+}
+
+extension CommandEntry {
+  /// The commands for decks: making, renaming, deleting and selecting them.
+  static let decks: [CommandEntry] = [
+    CommandEntry(
+      name: "decks", aliases: ["問題集"], screens: [.start], isEverywhere: true,
+      arguments: "[--limit N]",
+      english: "make, rename, delete and select decks", japanese: "問題集の作成、改名、削除、選択をします",
+      options: [.linesOnPage], alone: .endsWithoutChange
+    ) { arguments throws(CommandError) in
+      .open(
+        .list(DecksState.self, arguments.flag("limit") ? try arguments.firstPage() : .whole))
+    },
+    CommandEntry(
+      name: "new", aliases: ["作成"], screens: [.decks], arguments: "NAME",
+      english: "make a deck", japanese: "問題集を作ります"
+    ) { arguments throws(CommandError) in .screen(DecksCommand.new(try arguments.next("NAME"))) },
+    CommandEntry(
+      name: "rename", aliases: ["名前変更"], screens: [.decks], arguments: "DECK NAME",
+      english: "give a deck another name", japanese: "問題集の名前を変えます",
+      onRow: Explanation("give this deck another name", "この問題集の名前を変えます")
+    ) { arguments throws(CommandError) in
+      let name = try arguments.next("DECK")
+      return .screen(DecksCommand.rename(name, to: try arguments.next("NAME")))
+    },
+    CommandEntry(
+      name: "delete", aliases: ["削除"], screens: [.decks], arguments: "DECK…",
+      english: "delete decks with their questions, by name or number: 1 3-5",
+      japanese: "問題集を質問ごと削除します(名前か番号、1 3-5 など)",
+      onRow: Explanation(
+        "this deck and its questions go into the trash", "この問題集を質問ごとごみ箱に入れます")
+    ) { arguments throws(CommandError) in
+      .screen(DecksCommand.delete([try arguments.next("DECK")] + arguments.remaining()))
+    },
+    select(on: [.start], isEverywhere: true) { .application(.select(deck: $0)) },
+    select(on: [.decks]) { .screen(DecksCommand.select($0)) },
+  ]
+
+  private static func select(
+    on screens: [ScreenName], isEverywhere: Bool = false,
+    _ command: @escaping @Sendable (String?) -> Command
+  ) -> CommandEntry {
+    CommandEntry(
+      name: "select", aliases: ["選択"], screens: screens, isEverywhere: isEverywhere,
+      arguments: "[DECK]",
+      english:
+        "play this deck, by name or number, where none is named, and write into it; none means all",
+      japanese: "ふだん出題と登録に使う問題集を選びます(名前か番号、省略するとすべて)",
+      group: isEverywhere ? .bank : nil,
+      onRow: Explanation(
+        "quizzes ask this deck where none is named, and new questions go there",
+        "この問題集を、ふだんの出題と登録に使います")
+    ) { arguments throws(CommandError) in command(arguments.nextIfAny()) }
+  }
+}
+
+/// The question before decks are deleted.
+extension DecksState {
+  func question(before command: DecksCommand, _ strings: Strings) -> String? {
+    guard case .delete(let words) = command, let names = try? names(meantBy: words) else {
+      return nil
+    }
+    let chosen = decks.filter { names.contains($0.name) }
+    let questions = chosen.reduce(0) { $0 + $1.questions }
+    guard let first = chosen.first, chosen.count == names.count else { return nil }
+    return chosen.count == 1
+      ? strings.deleteDeck(first.name.sanitisedLine, questions: questions)
+      : strings.deleteDecks(chosen.count, questions: questions)
+  }
+}
+
+extension Strings {
+  fileprivate func deleteDecks(_ count: Int, questions: Int) -> String {
+    self(
+      "Delete \(count) decks with \(self.questions(questions))?",
+      "問題集 \(count) 件を \(self.questions(questions))ごと削除しますか?")
+  }
+
+  func deleteDeck(_ name: String, questions count: Int) -> String {
+    self(
+      "Delete the deck “\(name)” with \(questions(count))?",
+      "問題集「\(name)」を \(questions(count))ごと削除しますか?")
+  }
+}

@@ -185,3 +185,373 @@ extension Strings {
       "\(number) 番(\(started.second))の履歴と回答を削除しますか?")
   }
 }
+
+extension [HistoryState.Item] {
+  /// The cells of the widest result, so that all results are aligned in one column.
+  func widestResult(_ theme: Theme) -> Int {
+    Swift.max(theme.isNarrow ? 0 : 7, map { theme.width($0.result) }.max() ?? 0)
+  }
+}
+
+/// The quizzes of the history in columns: when, what, the score, how it ended and the time taken.
+///
+/// The name of the quiz gets what is free. In a narrow list less important columns go.
+struct HistoryColumns {
+  private let theme: Theme
+  /// Whether the quizzes have different names.
+  private let namesTitle: Bool
+  private let title, result, time, outcome: Int
+
+  /// How much of a row is shown, the most first.
+  private enum Extent: CaseIterable {
+    case whole, withoutYear, withoutDuration, withoutTimeOfDay, withoutTitle
+  }
+
+  private static let leastTitle = 10
+
+  init(_ items: [HistoryState.Item], namesTitle: Bool, _ theme: Theme) {
+    (self.theme, self.namesTitle) = (theme, namesTitle)
+    func widest(_ text: (HistoryState.Item) -> String) -> Int {
+      items.map { theme.width(text($0)) }.max() ?? 0
+    }
+    title = namesTitle ? widest { $0.name(theme) } : 0
+    result = widest(\.result)
+    time = widest { $0.taken(theme) }
+    outcome = widest { $0.outcome(theme) }
+  }
+
+  /// A quiz on one line of at most `columns` cells.
+  func line(_ item: HistoryState.Item, _ columns: Int) -> String {
+    let needed = namesTitle ? min(title, Self.leastTitle) : 0
+    let extent = Extent.allCases.first { columns - taken($0) >= needed } ?? .withoutTitle
+    let free = max(0, columns - taken(extent))
+    let name = theme.folded(item.name(theme), to: min(title, free))
+    let parts: [(text: String, cells: Int, alignment: Alignment)] = [
+      (day(of: item, extent), dayCells(extent), .leading),
+      (name, extent == .withoutTitle ? 0 : min(title, free), .leading),
+      (item.result, result, .trailing),
+      (item.outcome(theme), outcome, .leading),
+      (item.taken(theme), hasDuration(extent) ? time : 0, .trailing),
+    ]
+    let cells = parts.filter { $0.cells > 0 }.map {
+      $0.text.padded(to: $0.cells, $0.alignment, theme.ambiguous)
+    }
+    return theme.fitted(cells.joined(separator: "  "), to: columns)
+  }
+
+  /// The cells of all columns but the name's, with the gaps between all of them.
+  private func taken(_ extent: Extent) -> Int {
+    let cells = [dayCells(extent), result, hasDuration(extent) ? time : 0, outcome].filter {
+      $0 > 0
+    }
+    let hasTitle = title > 0 && extent != .withoutTitle
+    return cells.reduce(0, +) + 2 * (cells.count - (hasTitle ? 0 : 1))
+  }
+
+  private func hasDuration(_ extent: Extent) -> Bool { extent == .whole || extent == .withoutYear }
+
+  private func day(of item: HistoryState.Item, _ extent: Extent) -> String {
+    let minute = item.startedAt.minute
+    switch extent {
+    case .whole: return minute
+    case .withoutYear, .withoutDuration: return String(minute.dropFirst(5))
+    case .withoutTimeOfDay, .withoutTitle: return String(minute.dropFirst(5).prefix(5))
+    }
+  }
+
+  private func dayCells(_ extent: Extent) -> Int {
+    switch extent {
+    case .whole: 16
+    case .withoutYear, .withoutDuration: 11
+    case .withoutTimeOfDay, .withoutTitle: 5
+    }
+  }
+}
+
+extension HistoryState.Item {
+  /// The quiz on one line if it fits, otherwise on two.
+  func view(_ theme: Theme, widest: Int) -> [String] {
+    let mark = "\(number). ".padded(to: 4, .trailing)
+    let start = startedAt.second + "  " + result.padded(to: widest, .trailing)
+    let line = mark + start + "  " + what(theme)
+    guard let columns = theme.columns, displayWidth(line, theme.ambiguous) > columns else {
+      return [line]
+    }
+    return [theme.cut(mark + start), theme.cut("    " + what(theme))]
+  }
+
+  /// The quiz on one line of any length.
+  ///
+  /// - Parameter isLive: Whether a person reads it at a live terminal, who needs no seconds.
+  func line(_ theme: Theme, isLive: Bool) -> String {
+    (isLive ? startedAt.minute : startedAt.second) + "  " + result.padded(to: 7, .trailing) + "  "
+      + what(theme)
+  }
+
+  fileprivate var result: String {
+    let most = possible.map(PointsText.text) ?? "\(count)"
+    return points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "-/\(count)"
+  }
+
+  fileprivate func name(_ theme: Theme) -> String {
+    title?.sanitisedLine ?? theme.strings.allDecks
+  }
+
+  /// The quiz's title and its result, without the score.
+  private func what(_ theme: Theme) -> String {
+    ([name(theme)] + outcomes(theme, taken: true)).joined(separator: "  ")
+  }
+
+  /// The time taken; empty for an unfinished quiz.
+  fileprivate func taken(_ theme: Theme) -> String { seconds.map(theme.strings.taken) ?? "" }
+
+  /// How the quiz ended, without the time taken.
+  fileprivate func outcome(_ theme: Theme) -> String {
+    outcomes(theme, taken: false).joined(separator: "  ")
+  }
+
+  private func outcomes(_ theme: Theme, taken isWhole: Bool) -> [String] {
+    let strings = theme.strings
+    var parts: [String] = []
+    if !finished { parts.append(theme.palette.warning(strings.unfinished)) }
+    if let passed {
+      parts.append(
+        passed ? theme.palette.right(strings.passed) : theme.palette.wrong(strings.notPassed))
+    }
+    if mode == .practice { parts.append(strings.practice) }
+    if isWhole, let seconds { parts.append(strings.taken(seconds)) }
+    if timedOut { parts.append(theme.palette.warning(strings.ranOut)) }
+    return parts
+  }
+}
+
+extension Strings {
+  fileprivate var unfinished: String { self("(not finished)", "(途中)") }
+  fileprivate var practice: String { self("practice", "練習") }
+  fileprivate var ranOut: String { self("out of time", "時間切れ") }
+  fileprivate var passed: String { self("passed", "合格") }
+  fileprivate var notPassed: String { self("not passed", "不合格") }
+}
+
+/// A chart of scores from old to new. Each score is one point, with its number below it.
+struct ScoreChart {
+  /// One score.
+  struct Point: Equatable {
+    /// The day of the score.
+    let day: String
+    let percent: Int
+    /// Whether it reached the pass mark; `nil` where there is no mark.
+    var passed: Bool?
+  }
+
+  /// The scores, oldest first.
+  let points: [Point]
+  /// The share that is needed to pass, which has a row of its own.
+  var passMark: Percent?
+  let signs: BlockSigns
+  /// Whether the chart has only the most important rows, because there is little room.
+  var isCompact = false
+
+  /// The percentages of the rows without a pass mark.
+  private static let usualLevels = [0, 25, 50, 75, 100]
+  private static let axisWidth = 7
+  /// The cells from one number below the chart to the next.
+  private static let numberWidth = 4
+
+  /// The pass mark in whole percent.
+  private var mark: Int? { passMark.map { Int(($0.share * 100).rounded()) } }
+
+  /// The percentages of the rows, from the lowest up.
+  private var levels: [Int] {
+    Set((isCompact ? [0, 100] : Self.usualLevels) + [mark].compactMap(\.self)).sorted()
+  }
+
+  /// The chart, at most `columns` wide. Leaves out the oldest scores when there is no room for all.
+  func lines(columns: Int, _ palette: Palette = Palette()) -> [String] {
+    let room = max(columns - Self.axisWidth - 1, 1)
+    let shown = Array(points.suffix(room))
+    let pitch = max(1, min(6, room / max(shown.count, 1)))
+    let margin = String(repeating: " ", count: Self.axisWidth)
+    let area = drawing(shown, pitch)
+    let levels = levels
+    let rows = levels.indices.reversed().map { step in
+      // Marks taken off for wrong answers can make a score negative.
+      let sign = step == 0 && shown.contains { $0.percent < 0 } ? "<=" : ""
+      let axis = "\(sign)\(levels[step]) % ".padded(to: Self.axisWidth - 1, .trailing)
+      return palette.faint(axis + signs.axisStep)
+        + palette.accent(area[step].joined().trimmingTrailingBlanks)
+    }
+    let foot =
+      String(repeating: " ", count: Self.axisWidth - 1) + signs.axisCorner
+      + String(repeating: signs.axisLine, count: shown.count * pitch)
+    if isCompact { return rows + [margin + numbers(shown, pitch, room)] }
+    return rows + [palette.faint(foot), margin + numbers(shown, pitch, room)]
+      + (days(shown, pitch).map { [margin + palette.faint($0)] } ?? [])
+  }
+
+  /// The cells of each row, from 0 percent up.
+  private func drawing(_ shown: [Point], _ pitch: Int) -> [[String]] {
+    let row = Array(repeating: " ", count: shown.count * pitch)
+    let levels = levels
+    var area = Array(repeating: row, count: levels.count)
+    if let mark, let step = levels.firstIndex(of: mark) {
+      area[step] = row.map { _ in signs.days[0] }
+    }
+    for (index, point) in shown.enumerated() {
+      let column = Self.column(index, pitch)
+      let step = step(of: point)
+      area[step][column] = signs.point
+      guard let curve = signs.curve, pitch > 1, index > 0 else { continue }
+      connect(
+        self.step(of: shown[index - 1]), step, column - pitch, column, curve, &area)
+    }
+    return area
+  }
+
+  /// Draws the line from one point to the next.
+  private func connect(
+    _ from: Int, _ to: Int, _ start: Int, _ end: Int, _ curve: BlockSigns.Curve,
+    _ area: inout [[String]]
+  ) {
+    let turn = start + (end - start) / 2
+    for column in (start + 1)..<end where column != turn {
+      area[column < turn ? from : to][column] = curve.across
+    }
+    guard from != to else { return area[from][turn] = curve.across }
+    for step in min(from, to)...max(from, to) { area[step][turn] = curve.upright }
+    area[from][turn] = to > from ? curve.leavingUp : curve.leavingDown
+    area[to][turn] = to > from ? curve.arrivingUp : curve.arrivingDown
+  }
+
+  /// The scores as numbers below their points. Where they are too close, only every second, third
+  /// and so on, counted from the newest.
+  private func numbers(_ shown: [Point], _ pitch: Int, _ room: Int) -> String {
+    let every = (Self.numberWidth + pitch - 1) / pitch
+    var line = ""
+    for (index, point) in shown.enumerated() where (shown.count - 1 - index) % every == 0 {
+      let number = String(point.percent)
+      line = line.padded(to: max(0, Self.column(index, pitch) - number.count / 2)) + number
+    }
+    // The rows show the unit of the numbers, unless one of the rows is the pass mark.
+    return line + (passMark == nil || line.count + 2 > room ? "" : " %")
+  }
+
+  /// The first and the last day, below their points if there is room between them.
+  private func days(_ shown: [Point], _ pitch: Int) -> String? {
+    guard let first = shown.first?.day, let last = shown.last?.day, !first.isEmpty else {
+      return nil
+    }
+    guard first != last else { return first }
+    let room = Self.column(shown.count - 1, pitch) + 1 - last.count
+    return room > first.count ? first.padded(to: room) + last : first + " .. " + last
+  }
+
+  /// The column of a point in its part of the row.
+  private static func column(_ index: Int, _ pitch: Int) -> Int { index * pitch + pitch / 2 }
+
+  /// The row nearest to a point, on its side of the pass mark.
+  private func step(of point: Point) -> Int {
+    let levels = levels
+    let side = levels.indices.filter { step in
+      guard let mark, let passed = point.passed else { return true }
+      return passed == (levels[step] >= mark)
+    }
+    // Of two rows equally near, take the upper one.
+    return side.min {
+      (abs(levels[$0] - point.percent), -$0) < (abs(levels[$1] - point.percent), -$1)
+    } ?? 0
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  var trimmingTrailingBlanks: String {
+    var text = self
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}
+
+/// The quiz of the history that is open, with its answers.
+extension OpenAttempt {
+  /// The answers, and what can be done with the quiz.
+  func view(_ theme: Theme) -> [String] {
+    let hint = attempt.finished ? theme.strings.backToList : theme.strings.resumeOrBack
+    return answers(theme, isLive: false) + [""] + theme.lines(theme.palette.faint(hint))
+  }
+
+  func liveView(_ theme: Theme) -> LiveView {
+    let strings = theme.strings
+    var liveView = LiveView(screen: .history, theme)
+    liveView.subject = "history \(attempt.number)"
+    (liveView.question, liveView.place) = (liveView.subject, liveView.subject)
+    liveView.body = answers(theme, isLive: true)
+    let resume = KeyBinding.command(
+      .enter, .screen(HistoryCommand.resume(nil)), hint: strings("Enter go on", "Enter 続ける"))
+    liveView.keys =
+      (attempt.finished ? [] : [resume]) + [
+        .scrolls(theme),
+        KeyBinding(hint: strings("Esc back to the list", "Esc 一覧へ戻る")),
+      ] + liveView.keys
+    return liveView
+  }
+
+  func answers(_ theme: Theme, isLive: Bool) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(
+      palette.heading("\(attempt.number). ") + attempt.line(theme, isLive: isLive), indent: 3)
+    if let timeLimit { lines += theme.lines(strings.limit + strings.taken(timeLimit)) }
+    if let questionTimeLimit {
+      lines += theme.lines(strings.questionLimit + strings.taken(questionTimeLimit))
+    }
+    for item in items { lines += [""] + item.view(theme, finished: attempt.finished) }
+    return lines
+  }
+}
+
+extension OpenAttempt.Answered {
+  /// The question, laid out as on the result screen.
+  fileprivate func view(_ theme: Theme, finished: Bool) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    let mark = flagged ? " " + palette.warning(strings.flagged) : ""
+    let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
+    let label = strings.question(number)
+    let text = theme.isLive ? question.map { kind?.shown($0) ?? $0 } : question
+    var lines =
+      text.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
+      ?? theme.labelled(label, gone + mark)
+    let look = theme.forChoices(choices)
+    if let parts, answer != nil {
+      lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(look)
+    } else {
+      lines += markedChoices.view(
+        look,
+        answer: hasAnswer ? answer.map { kind == .card ? strings.grade(named: $0) : $0 } : nil,
+        missing: hasAnswer ? strings.changedAnswer : strings.unanswered)
+    }
+    guard finished else { return lines }
+    let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
+    lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
+    if kind == .card, let correctAnswer {
+      lines += theme.drawn(correctAnswer, after: strings.back)
+    } else if !correct, parts == nil || answer == nil, let correctAnswer {
+      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+    }
+    if let commentary, !commentary.isEmpty {
+      lines += theme.drawn(commentary, after: strings.commentary)
+    }
+    return lines
+  }
+}
+
+extension Strings {
+  fileprivate var limit: String { self("Time limit: ", "制限時間 : ") }
+  fileprivate var questionLimit: String { self("Time for each question: ", "1 問の制限時間 : ") }
+  fileprivate var deletedQuestion: String { self("(deleted)", "(削除された質問)") }
+  fileprivate var changedAnswer: String { self("(no longer there)", "(削除された選択肢)") }
+  fileprivate var backToList: String { self("“back” shows the list.", "back で一覧へ戻ります。") }
+  fileprivate var resumeOrBack: String {
+    self(
+      "“resume” goes on with it, “back” shows the list.", "resume で続け、back で一覧へ戻ります。")
+  }
+}

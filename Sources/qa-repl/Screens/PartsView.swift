@@ -2,6 +2,222 @@ import QuizExchange
 import QuizKit
 import QuizSupport
 
+// Cards, and questions whose answer has several parts, at a live terminal.
+
+extension LiveView {
+  /// The keys and the list of such a question, which takes an answer.
+  ///
+  /// - Parameters:
+  ///   - ways: The keys that lead to other questions.
+  ///   - last: What else can be done.
+  mutating func takeParts(
+    of state: QuizState, ways: [KeyBinding], last: [KeyBinding], _ theme: Theme
+  ) {
+    let strings = theme.strings
+    switch state.kind {
+    case .single, .trueFalse, .several, .text, .number: return
+    case .card: takeCard(state, theme)
+    case .gaps: takeGap(of: state, ways, last, theme)
+    case .order: takeOrder(state, theme)
+    case .match: takePairs(state, theme)
+    }
+    keys += ways + last
+  }
+
+  private mutating func takeCard(_ state: QuizState, _ theme: Theme) {
+    let strings = theme.strings
+    guard state.back != nil else {
+      let show = Command.screen(QuizCommand.show)
+      keys = [.command(.enter, show, hint: strings("Enter show the back", "Enter 裏面を見る"))]
+      // A grade counts only once the back has been seen.
+      let digits = KeyBinding.digits(RecallGrade.allCases.count)
+      keys.append(digits)
+      answerKeys = Set(digits.actions.keys).union([.named(.enter)])
+      return
+    }
+    let digits = KeyBinding.digits(RecallGrade.allCases.count) { number in
+      RecallGrade(rawValue: number).map { .screen(QuizCommand.grade($0)) }
+    }
+    answerKeys = Set(digits.actions.keys)
+    body = (body ?? []) + [""] + theme.grades(state.intervals)
+    keys = [digits]
+    keys[0].hint = strings("1-4 how well", "1-4 評価")
+  }
+
+  /// Each gap is typed by itself.
+  private mutating func takeGap(
+    of state: QuizState, _ ways: [KeyBinding], _ last: [KeyBinding], _ theme: Theme
+  ) {
+    let strings = theme.strings
+    body = (body ?? []) + [""] + PartsView(state).gapLines(theme)
+    guard let gaps = state.gaps, let place = state.place, gaps.indices.contains(place - 1) else {
+      return
+    }
+    label = theme.prompt(strings("gap \(place)", "空欄\(place)"))
+    let next = Command.screen(QuizCommand.focus(place % gaps.count + 1))
+    let isLast = gaps.indices.allSatisfy { $0 == place - 1 || gaps[$0] != nil }
+    let onward = strings("Enter next gap", "Enter 次の空欄")
+    let others =
+      (gaps.count > 1 ? [theme.signs.upDown + strings(" gap", " 空欄")] : [])
+      + [strings("Tab more", "Tab その他"), strings("Esc commands", "Esc コマンド")]
+    typing = Typing(
+      command: { text in
+        text.isBlank ? next : .screen(QuizCommand.gap(place, text))
+      }, text: gaps[place - 1] ?? "",
+      hints: [isLast ? strings("Enter hand in", "Enter 回答") : onward] + others,
+      // An empty gap is passed over, even the last one.
+      hintsWhileEmpty: (gaps.count > 1 ? [onward] : []) + others
+        + ways.reversed().compactMap(\.hint),
+      part: " gap \(place)", isSelected: state.gapChoices?[place - 1].isEmpty == false,
+      step: { text, step in .screen(QuizCommand.write(place, text, step: step)) })
+    keys = [
+      KeyBinding(hint: strings("Enter type into the gap", "Enter 空欄に入力")),
+      KeyBinding(hint: strings("choose hand in", "choose 回答")),
+    ]
+  }
+
+  /// A choice that is lifted goes with the cursor.
+  private mutating func takeOrder(_ state: QuizState, _ theme: Theme) {
+    let (strings, signs) = (theme.strings, theme.signs)
+    list = RowList(order: state, theme)
+    guard state.lifted == true, let place = state.place else {
+      keys = [
+        .tick(hint: strings("Space lift", "Space つかむ")),
+        .command(
+          .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
+        KeyBinding(hint: strings("or type 3 1 2", "3 1 2 と入力も可")),
+        .moves(hint: signs.upDown + strings(" choose", " 選ぶ")),
+      ]
+      answerKeys = [.named(.enter)]
+      return
+    }
+    let drop = Command.screen(QuizCommand.lift(place))
+    // Enter that is held while it puts a choice down does not hand in.
+    self.place = subject + " lifted"
+    keys = [
+      .space(drop, hint: strings("Space put down", "Space 置く")), .command(.enter, drop),
+      .command(.escape, drop),
+      .command(.up, .screen(QuizCommand.focus(place - 1))),
+      .command(
+        .down, .screen(QuizCommand.focus(place + 1)),
+        hint: signs.upDown + strings(" move it", " 動かす")),
+    ]
+  }
+
+  /// The list has the lines on the left. The lines on the right are above it, with their letters.
+  private mutating func takePairs(_ state: QuizState, _ theme: Theme) {
+    let (strings, signs) = (theme.strings, theme.signs)
+    body = (body ?? []) + [""] + PartsView(state).rightLines(theme)
+    list = RowList(pairs: state, theme)
+    let place = state.place ?? 1
+    // Enter that is held while it matches the last line does not hand in.
+    if state.nextOpenLine == nil { self.place = subject + " matched" }
+    let enter = state.nextOpenLine.map {
+      KeyBinding.command(
+        .enter, .screen(QuizCommand.focus($0)), hint: strings("Enter next line", "Enter 次の行"))
+    }
+    keys = [
+      KeyBinding(hint: strings("type its letter", "記号を入力")),
+      .space(.screen(QuizCommand.rotate), hint: strings("Space next one", "Space 次の候補")),
+      enter
+        ?? .command(
+          .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
+      .command(.up, .screen(QuizCommand.focus(place - 1))),
+      .command(
+        .down, .screen(QuizCommand.focus(place + 1)), hint: signs.upDown + strings(" line", " 移動")),
+    ]
+    answerKeys = [.named(.enter)]
+  }
+}
+
+extension Theme {
+  /// The grades of a card with their keys and when it comes back, in one row or in two.
+  fileprivate func grades(_ intervals: [Int]?) -> [String] {
+    let texts = RecallGrade.allCases.map { grade in
+      let days = intervals.map {
+        " \(signs.separator) " + strings.comesBack(after: $0[grade.rawValue - 1])
+      }
+      return "\(grade.rawValue) " + strings.name(of: grade) + (days ?? "")
+    }
+    let cells = texts.map(width).max() ?? 0
+    let padded = texts.map { $0.padded(to: cells, .leading, ambiguous) }
+    let isWide = (cells + 4) * texts.count <= columns ?? .max
+    let rows = isWide ? [padded] : [Array(padded.prefix(2)), Array(padded.dropFirst(2))]
+    return rows.map { cut("  " + $0.joined(separator: "    ").trimmingTrailingBlanks) }
+  }
+}
+
+extension Strings {
+  /// When a card comes back: `now`, `4 d`.
+  fileprivate func comesBack(after days: Int) -> String {
+    days == 0 ? self("now", "すぐ") : self("\(days) d", "\(days) 日後")
+  }
+}
+
+extension RowList {
+  /// The choices of a question of order, in the order in which they were put.
+  fileprivate init(order state: QuizState, _ theme: Theme) {
+    let given = state.order ?? []
+    let order = given.isEmpty ? Array(1...max(1, state.choices.count)) : given
+    self.init(
+      id: "quiz \(state.index)", count: state.choices.count, start: (state.place ?? 1) - 1,
+      isSingleLine: false,
+      lines: { row, columns in
+        let isLifted = state.lifted == true && state.place == row + 1
+        let number = order.indices.contains(row) ? order[row] : row + 1
+        guard state.choices.indices.contains(number - 1) else { return [""] }
+        let head = "\(number)  " + (isLifted ? theme.signs.chosen + " " : "")
+        let frame = TextFrame(
+          sign: head, indent: theme.width(head), role: isLifted ? .chosen : nil,
+          theme: theme.narrowed(to: columns))
+        return DrawnText(state.choices[number - 1], in: frame).rows
+      },
+      tick: { .screen(QuizCommand.lift($0 + 1)) })
+  }
+
+  /// The lines on the left, with those on the right that belong to them so far.
+  fileprivate init(pairs state: QuizState, _ theme: Theme) {
+    self.init(
+      id: "quiz \(state.index)", count: state.pairs?.count ?? 0, start: (state.place ?? 1) - 1,
+      isSingleLine: false,
+      lines: { row, columns in
+        theme.narrowed(to: columns).lines(
+          "\(row + 1)  " + PartsView(state).pair(row, theme), indent: 3)
+      },
+      command: { .screen(QuizCommand.focus($0 + 1)) })
+  }
+}
+
+extension QuizState {
+  /// The number of the next line on the left to which nothing on the right belongs yet, from the
+  /// one at which the player is; `nil` when all lines are matched.
+  fileprivate var nextOpenLine: Int? {
+    guard let pairs, let place else { return nil }
+    let open = pairs.indices.filter { pairs[$0].right == nil }.map { $0 + 1 }
+    return open.first { $0 > place } ?? open.first
+  }
+
+  /// The text of the question with its gaps as a person reads them, and with what fills them.
+  func gapped(_ text: String, _ theme: Theme) -> String {
+    guard kind == .gaps else { return text }
+    return GapText(text).text { index in
+      guard let gaps, gaps.indices.contains(index) else { return GapText.mark(index) }
+      let given = gaps[index].map { theme.marks == nil ? $0 : $0.withEscapedMarks }
+      return "[\(index + 1) \(given ?? "____")]"
+    }
+  }
+}
+
+extension String {
+  /// The text with a backslash before each mark, so that it is drawn as it is.
+  fileprivate var withEscapedMarks: String {
+    reduce(into: "") { text, character in
+      if "\\`*_{}[]<>()#+-.!|~$&".contains(character) { text.append("\\") }
+      text.append(character)
+    }
+  }
+}
+
 /// A card, or the parts of a question that has several, with what the player gave so far.
 struct PartsView {
   private let state: QuizState

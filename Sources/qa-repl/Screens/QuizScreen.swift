@@ -1,5 +1,6 @@
 import QuizExchange
 import QuizKit
+import QuizSupport
 
 extension Screen {
   /// The screen that asks the questions of a quiz.
@@ -260,5 +261,309 @@ extension Strings {
 
   func questionRemaining(_ seconds: Int) -> String {
     self("\(seconds) s for this question", "この質問は\(remaining(seconds))")
+  }
+}
+
+/// The rows above the question of a quiz: the title, the place in the quiz, and the remaining
+/// times.
+struct QuizStatus {
+  private let state: QuizState
+  private let theme: Theme
+  private let columns: Int
+
+  init(_ state: QuizState, _ theme: Theme) {
+    (self.state, self.theme, columns) = (state, theme, theme.columns ?? 80)
+  }
+
+  /// The head, then the time as a bar when little is left, the section, and the time of the
+  /// question.
+  var rows: [String] { head + [urgentTime, section, questionTime].compactMap(\.self) }
+
+  /// The title, and the place at the right end of its row, or below it where a row has no room for
+  /// both.
+  private var head: [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    let name = state.title?.sanitisedLine ?? strings.allDecks
+    // In an exam two times change at once, and no other text should move.
+    let time =
+      state.remaining.map { "   " + text($0, of: state.isExam ? state.timeLimit : nil) } ?? ""
+    let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
+    let counter = strings.position(state.number, of: state.questions)
+    let taken = theme.width(counter + time) + theme.width(marks) + 2
+    let cells = min(20, columns - taken - 2 - min(theme.width(name), 16))
+    // A question that comes again is not done yet.
+    let done = max(0, state.answered - (state.count - state.questions))
+    let progress =
+      cells < 6 ? "" : "  " + theme.gauge(done, of: state.questions, cells: cells, .accent)
+    let right = counter + progress + shownTime + marks
+    let room = columns - theme.width(right) - 2
+    guard room >= min(theme.width(name), 8) else {
+      return [palette.heading(theme.fitted(name, to: columns)), right]
+    }
+    let left = theme.fitted(name, to: room)
+    let gap = String(repeating: " ", count: columns - theme.width(left + right))
+    return [palette.heading(left) + gap + right]
+  }
+
+  /// The notes of the player or the review on the question.
+  private var marks: String {
+    let (strings, palette) = (theme.strings, theme.palette)
+    return (state.repeated ? " " + palette.warning(strings.again) : "")
+      + (state.flagged ? " " + palette.warning(strings.flagged(theme.signs)) : "")
+      + (state.certainty.map { " " + palette.chosen(strings.certainty($0)) } ?? "")
+  }
+
+  private var urgentTime: String? {
+    guard let remaining = state.remaining, remaining <= 10, let limit = state.timeLimit else {
+      return nil
+    }
+    return bar(remaining, of: limit, cells: min(40, columns))
+  }
+
+  /// The name of the section, and its time if it has one.
+  private var section: String? {
+    guard let section = state.section?.sanitisedLine else { return nil }
+    guard let remaining = state.sectionRemaining, let limit = state.sectionTimeLimit else {
+      return theme.palette.faint(theme.fitted(section, to: columns))
+    }
+    let time = "  " + text(remaining, of: limit) + "  "
+    let name = theme.fitted(
+      section, to: max(8, min(columns / 2, columns - theme.width(time) - 8)))
+    let cells = min(20, columns - theme.width(name + time))
+    return name + theme.palette.time(time, seconds: remaining)
+      + bar(remaining, of: limit, cells: cells)
+  }
+
+  private var questionTime: String? {
+    guard let remaining = state.questionRemaining, let limit = state.questionTimeLimit else {
+      return nil
+    }
+    let label = theme.strings.questionRemaining(remaining) + "  "
+    return label + bar(remaining, of: limit, cells: min(20, columns - theme.width(label)))
+  }
+
+  /// The remaining time. If the limit is known, the text is padded so that its width does not
+  /// change.
+  private func text(_ left: Int, of limit: Int?) -> String {
+    // The word is after the number in English, and before it in Japanese.
+    let alignment: Alignment = theme.strings.language == .english ? .trailing : .leading
+    func text(_ seconds: Int) -> String {
+      theme.strings.remaining(seconds, isShort: theme.isNarrow)
+    }
+    let times = limit.map { [$0, min($0, 119)] } ?? []
+    let widest = times.map { theme.width(text($0)) }.max() ?? 0
+    return text(left).padded(to: widest, alignment, theme.ambiguous)
+  }
+
+  /// A bar for the remaining time, coloured by urgency. The seconds are beside it.
+  private func bar(_ left: Int, of limit: Int, cells: Int) -> String {
+    theme.gauge(
+      left, of: limit, cells: cells,
+      left * 2 > limit ? .time : left * 5 > limit ? .warning : .wrong)
+  }
+}
+
+extension Strings {
+  /// The number of the question in a quiz.
+  fileprivate func position(_ number: Int, of count: Int) -> String {
+    self("\(number) of \(count)", "\(number)/\(count)")
+  }
+
+  fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
+}
+
+extension CommandEntry {
+  /// The commands that answer cards, and questions whose answer has several parts.
+  static let parts: [CommandEntry] =
+    [
+      .plain(
+        "show", ["裏面", "めくる"], on: .quiz, QuizCommand.show, "show the back of the card",
+        "カードの裏面を表示します")
+    ] + grades + [
+      CommandEntry(
+        name: "gap", aliases: ["空欄"], screens: [.quiz], arguments: "N [TEXT]",
+        english: "fill gap number N; without a text, empty it",
+        japanese: "N 番目の空欄を埋めます(文字を省くと空に戻します)", wordsBeforeText: 1
+      ) { arguments throws(CommandError) in
+        let number = try arguments.nextNumber("N")
+        return .screen(QuizCommand.gap(number, arguments.text()))
+      },
+      CommandEntry(
+        name: "order", aliases: ["並べる", "順番"], screens: [.quiz], arguments: "N…",
+        english: "answer with this order: 3 1 2", japanese: "この順番で答えます(3 1 2 など)"
+      ) { arguments throws(CommandError) in
+        let numbers = try arguments.nextChoices()
+        if numbers.isEmpty {
+          throw .missingArgument("N", command: arguments.command, usage: arguments.usage)
+        }
+        return .screen(QuizCommand.order(numbers))
+      },
+      CommandEntry(
+        name: "match", aliases: ["組み合わせる"], screens: [.quiz], arguments: "PAIR…",
+        english: "match lines: 1b 2a", japanese: "左の番号と右の記号を組み合わせます(1b 2a など)"
+      ) { arguments throws(CommandError) in
+        let words = arguments.remaining()
+        if words.isEmpty {
+          throw .missingArgument("PAIR", command: arguments.command, usage: arguments.usage)
+        }
+        return .screen(QuizCommand.match(try PairWord.pairs(words, command: arguments.command)))
+      },
+    ]
+
+  private static let grades: [CommandEntry] = RecallGrade.allCases.map { grade in
+    let strings = GradeWord.explanation(of: grade)
+    return .plain(
+      grade.name, [Strings(language: .japanese).name(of: grade)] + (grade == .again ? ["忘れた"] : []),
+      on: .quiz,
+      QuizCommand.grade(grade), strings.english, strings.japanese)
+  }
+}
+
+/// The words for the grades of a card.
+enum GradeWord {
+  /// The explanation of the command for a grade.
+  static func explanation(of grade: RecallGrade) -> CommandEntry.Explanation {
+    switch grade {
+    case .again:
+      CommandEntry.Explanation("say that you had forgotten the card", "「忘れていた」と評価します(不正解)")
+    case .hard:
+      CommandEntry.Explanation("say that the card was hard to remember", "「なかなか思い出せなかった」と評価します")
+    case .good:
+      CommandEntry.Explanation("say that you remembered the card", "「思い出せた」と評価します")
+    case .easy:
+      CommandEntry.Explanation("say that you knew the card at once", "「すぐに思い出せた」と評価します")
+    }
+  }
+}
+
+extension Strings {
+  /// The word for a grade.
+  func name(of grade: RecallGrade) -> String {
+    switch grade {
+    case .again: self("again", "もう一度")
+    case .hard: self("hard", "難しい")
+    case .good: self("good", "普通")
+    case .easy: self("easy", "簡単")
+    }
+  }
+
+  /// The word for the grade that a state has by its name in commands.
+  func grade(named name: String) -> String {
+    RecallGrade.allCases.first { $0.name == name }.map(self.name(of:)) ?? name
+  }
+}
+
+/// Reads pairs such as `1b`: the number of a line on the left and the letter, or the number, of one
+/// on the right.
+enum PairWord {
+  static func pairs(_ words: [String], command: String) throws(CommandError) -> [PairNumbers] {
+    var pairs: [PairNumbers] = []
+    for word in words.flatMap({ $0.split(separator: /[,、]/) }).map(String.init) {
+      guard let pair = pair(CommandWord.folded(word)) else {
+        throw .notAPair(word, command: command)
+      }
+      pairs.append(pair)
+    }
+    return pairs
+  }
+
+  /// `1b`, `1-b`, `1=2`.
+  private static func pair(_ word: String) -> PairNumbers? {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard let left = Int(digits), left > 0 else { return nil }
+    let rest = word.dropFirst(digits.count).drop { "-=:→".contains($0) }
+    guard let right = ChoiceWord.letter(String(rest)) ?? Int(rest), right > 0 else { return nil }
+    return PairNumbers(left, right)
+  }
+}
+
+extension WaitingQuizzes {
+  /// The quizzes with the numbers that `resume` takes.
+  func view(_ theme: Theme) -> [String] { waiting.lines(theme) }
+}
+
+extension [WaitingQuiz] {
+  /// The most quizzes listed. A longer list would push everything else off the screen.
+  private static let mostQuizzes = 5
+
+  /// The unfinished quizzes and how to go on with them; empty when there are none.
+  func lines(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    guard count > 1 else {
+      return first.map { theme.lines(strings.waits(strings.place($0))) } ?? []
+    }
+    var lines = theme.lines(strings.quizzesWait(count))
+    for quiz in prefix(Self.mostQuizzes) {
+      lines += theme.lines("  \(quiz.number). " + strings.place(quiz), indent: 5)
+    }
+    if count > Self.mostQuizzes {
+      lines.append("  " + theme.palette.faint(strings.furtherOnes(count - Self.mostQuizzes)))
+    }
+    return lines
+  }
+}
+
+extension Theme {
+  /// An unfinished quiz, beside a list.
+  func details(of quiz: WaitingQuiz) -> [String] {
+    lines(palette.heading(strings.title(quiz))) + lines(palette.faint(strings.progress(of: quiz)))
+  }
+
+  /// An unfinished quiz on one line of at most `columns` cells. Its title is cut before its time.
+  func waits(_ quiz: WaitingQuiz, _ columns: Int) -> String {
+    let line = strings.goesOn + strings.place(quiz)
+    if width(line) <= columns { return line }
+    let end = strings.comma + strings.shortPlace(quiz)
+    let label = columns - width(strings.goesOn + end) >= 8 ? strings.goesOn : ""
+    let title = fitted(strings.title(quiz), to: max(4, columns - width(label + end)))
+    return fitted(label + title + end, to: columns)
+  }
+}
+
+extension Strings {
+  fileprivate var goesOn: String { self("Go on: ", "続ける : ") }
+
+  /// The question before a quiz that waits is deleted.
+  func throwsAway(_ quiz: WaitingQuiz) -> String {
+    self(
+      "Throw away the quiz “\(title(quiz))” (\(quiz.index) of \(quiz.count))?",
+      "中断したクイズ「\(title(quiz))」(\(quiz.index)/\(quiz.count))を破棄しますか?")
+  }
+
+  fileprivate func title(_ quiz: WaitingQuiz) -> String {
+    quiz.title?.sanitisedLine ?? allDecks
+  }
+
+  /// The quiz, its progress, and the time left.
+  fileprivate func place(_ quiz: WaitingQuiz) -> String {
+    title(quiz) + comma + progress(of: quiz)
+  }
+
+  /// The progress of the quiz, and the time left.
+  fileprivate func progress(of quiz: WaitingQuiz) -> String {
+    [
+      self("question \(quiz.index) of \(quiz.count)", "\(quiz.count) 問中 \(quiz.index) 問目"),
+      quiz.remaining.map { left in
+        guard quiz.runsOn, left > 0 else { return remaining(left) }
+        return remaining(left) + self(" and running", "(進行中)")
+      },
+    ].compactMap(\.self).joined(separator: comma)
+  }
+
+  /// The progress of the quiz and the time left, in a short form.
+  fileprivate func shortPlace(_ quiz: WaitingQuiz) -> String {
+    ["\(quiz.index)/\(quiz.count)", quiz.remaining.map { remaining($0, isShort: true) }]
+      .compactMap(\.self).joined(separator: comma)
+  }
+
+  fileprivate func waits(_ quiz: String) -> String {
+    self(
+      "Waiting: \(quiz). “resume” goes on with it.", "中断中 : \(quiz)。resume で続けられます。")
+  }
+
+  fileprivate func quizzesWait(_ count: Int) -> String {
+    self(
+      "\(count) quizzes are waiting; “resume N” goes on with one of them:",
+      "中断したクイズが \(count) 件あります。resume N で続けられます。")
   }
 }

@@ -140,3 +140,136 @@ extension Strings {
       "question、choice N、correct N、commentary、deck で入力し、register で登録します。")
   }
 }
+
+/// A form that a person fills in at a live terminal, one field at a time. Each field starts with
+/// its current text.
+struct Form {
+  /// One field and the command that writes it.
+  struct Field {
+    /// The command that the text is appended to, such as `choice 2`.
+    var command: String
+    var label: String
+    var text = ""
+    /// The text as it is shown among the other fields, where it differs from `text`.
+    var shownText: String?
+    var isMultiline = false
+    /// Whether the text is a value, such as a number, that the next typed text replaces. Other
+    /// texts are edited.
+    var isValue = false
+    /// Whether the field may stay empty.
+    var isOptional = false
+    /// Whether Enter goes on past the field, which the arrow keys reach where one wants it.
+    var isExtra = false
+    /// Whether Enter hands in the form, because what follows can mostly stay as it is.
+    var handsIn = false
+    /// The highest digit that goes on to the next field at once; 0 for none.
+    var digits = 0
+    /// A note in the empty field about the effect of Enter alone.
+    var note = ""
+    /// Texts to choose from. Any other is allowed too.
+    var suggestions: [String] = []
+    /// The values before and after this one, where Left and Right choose among a few.
+    var values: (previous: Command, next: Command)?
+
+    /// The note in the field while it is empty.
+    func emptyNote(_ strings: Strings) -> String {
+      note.isEmpty ? isOptional ? strings.mayStayEmpty : strings.needed : note
+    }
+  }
+
+  /// Identifies the form, so that a new form is not taken for the old one.
+  var name: String
+  /// The rows above the fields, such as a title.
+  var head: [String]
+  var fields: [Field]
+  /// The index of the field where the user begins.
+  var start = 0
+  /// The command that finishes the form; `endLabel` is the prompt for it.
+  var end: Command
+  var endLabel: String
+  /// The command that runs before `end` and removes empty fields; `nil` when there is none.
+  var tidying: Command?
+  /// Whether nothing is in the form, so that Esc leaves it. Otherwise it gives way to commands.
+  var isBlank = false
+  /// Whether Esc also shows the question that was just written.
+  var hasWritten = false
+  /// Whether the form opens for reading. The user can then ask for its fields.
+  var isForReading = false
+
+  /// The first required field that is still empty.
+  var firstOpen: Int? {
+    fields.firstIndex { $0.text.isEmpty && !$0.isOptional }
+  }
+}
+
+extension Strings {
+  /// The prompt at the end of a form.
+  var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
+
+  /// The notes in an empty field.
+  var mayStayEmpty: String { self("(may stay empty)", "(省略可)") }
+  var needed: String { self("(needed)", "(必須)") }
+}
+
+extension KeyBinding {
+  /// The hint that tells a user who types commands how to go back to the fields.
+  static func backToForm(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("Enter back to the fields", "Enter 入力に戻る"))
+  }
+}
+
+/// All fields of a form, one below the other. The current field is the prompt, so its row is
+/// missing here. It is between the rows above and the rows below.
+struct FormView {
+  private(set) var above: [String] = []
+  private(set) var below: [String] = []
+  /// The label before the text of the current field.
+  let label: String
+
+  /// - Parameters:
+  ///   - position: The index of the current field. The number of fields stands for the end of the
+  ///     form.
+  ///   - room: The number of rows, including that of the current field. Rows that do not fit are
+  ///     scrolled away.
+  init(_ form: Form, at position: Int, _ theme: Theme, room: Room) {
+    let cursor = theme.signs.cursor + " "
+    let margin = String(repeating: " ", count: displayWidth(cursor))
+    let labelCells = form.fields.map { displayWidth($0.label) }.max() ?? 0
+    func label(_ field: Form.Field) -> String { field.label.padded(to: labelCells) }
+    let isAtEnd = position >= form.fields.count
+    self.label = theme.palette.heading(
+      cursor + (isAtEnd ? form.endLabel : label(form.fields[position])))
+
+    var rows = form.head.map { theme.cut($0) }
+    for field in form.fields {
+      let room = (theme.columns ?? 80) - displayWidth(margin) - labelCells
+      rows.append(margin + label(field) + field.view(theme, columns: max(1, room)))
+    }
+    rows.append(margin + theme.palette.faint(form.endLabel))
+    let current = form.head.count + min(position, form.fields.count)
+    let room = max(1, room.rows)
+    let first = max(0, min(current - room / 2, rows.count - room))
+    let end = min(rows.count, first + room)
+    above = Array(rows[first..<current])
+    below = Array(rows[(current + 1)..<end])
+    if first > 0, !above.isEmpty { above[0] = theme.palette.faint("^ \(first + 1)") }
+    if end < rows.count, !below.isEmpty {
+      below[below.count - 1] = theme.palette.faint("v \(rows.count - end + 1)")
+    }
+    if room > rows.count { above.insert("", at: 0) }
+  }
+}
+
+extension Form.Field {
+  /// The text on one line.
+  fileprivate func view(_ theme: Theme, columns: Int) -> String {
+    let text = (shownText ?? text).sanitisedLine
+    if !text.isEmpty { return text.truncated(to: columns) }
+    return theme.palette.faint(emptyNote(theme.strings).truncated(to: columns))
+  }
+}
+
+extension Strings {
+  /// The text shown in place of one that is still to be written.
+  var missing: String { self("(empty)", "(未入力)") }
+}

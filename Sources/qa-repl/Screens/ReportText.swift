@@ -179,3 +179,363 @@ extension OtherFile {
     }
   }
 }
+
+extension ImportOutcome {
+  /// The notes and totals of each file. The problems in the files are reported by the diagnostics
+  /// instead.
+  func view(_ theme: Theme) -> [String] {
+    // The error already says everything about a single unusable file.
+    if refusal != nil, files.count == 1 { return [] }
+    let language = theme.strings.language
+    var lines: [String] = []
+    for file in files {
+      let notes = file.file.notes.map { "\(file.file.name): \($0.message(in: language))" }
+      let sum = ReportText.summary(
+        of: file.file, file.counts, in: language)
+      let isExam = file.file.format?.name == QuestionFormat.exam.name
+      let restored: [String] =
+        file.restored.map { records in
+          let text = isExam ? theme.strings.exams(records) : theme.strings.restored(records)
+          return ["\(file.file.name): \(text)"]
+        } ?? []
+      // A file with exams has no questions to count.
+      let sums = isExam && file.file.errors == 0 ? [] : [sum]
+      lines += (notes + sums + restored).flatMap { theme.lines($0.sanitisedLine) }
+    }
+    if !passedOver.isEmpty {
+      lines += theme.lines(ReportText.passedOver(passedOver, in: language).sanitisedLine)
+    }
+    if files.count > 1 {
+      lines += theme.lines(
+        ReportText.total(of: self, in: language))
+    }
+    if isDryRun { lines += theme.lines(theme.strings.dryRun) }
+    return lines
+  }
+}
+
+extension Strings {
+  /// The exams of a file that contains nothing else.
+  fileprivate func exams(_ records: RestoredRecords) -> String {
+    (besideQuestions(records) + known(records)).joined(separator: self(", ", "、"))
+  }
+
+  private func known(_ records: RestoredRecords) -> [String] {
+    records.duplicates == 0
+      ? [] : [self("\(records.duplicates) there already", "既存 \(records.duplicates) 件")]
+  }
+
+  /// The decks, notes, quizzes and exams that a backup restored.
+  fileprivate func restored(_ records: RestoredRecords) -> String {
+    return self("beside the questions: ", "質問のほかに: ")
+      + (besideQuestions(records) + known(records)).joined(separator: self(", ", "、"))
+  }
+
+  /// Texts such as "2 decks", "1 note", "3 quizzes", or one that says there is nothing new.
+  func besideQuestions(_ records: RestoredRecords) -> [String] {
+    let texts = records.counts.texts(in: language)
+    return texts.isEmpty ? [self("nothing new", "新しいものなし")] : texts
+  }
+
+  fileprivate var dryRun: String {
+    self("Nothing was changed (--dry-run).", "何も変更していません(--dry-run)。")
+  }
+}
+
+extension ImportStatus {
+  /// The file name, and a progress bar with speed and remaining time.
+  func rows(_ theme: Theme) -> [String] {
+    let columns = theme.columns ?? 80
+    let numbers = numbers(theme)
+    let cells = max(6, min(32, columns - displayWidth(numbers)))
+    return [
+      name.truncated(to: columns, theme.ambiguous),
+      theme.gauge(progress, of: 100, cells: cells, .accent) + numbers,
+    ]
+  }
+
+  /// The file name with speed and remaining time, in one line with room for the `^C` that the
+  /// terminal shows behind it.
+  func line(_ theme: Theme) -> String {
+    let numbers = numbers(theme)
+    let cells = max(4, (theme.columns ?? 80) - 2 - displayWidth(numbers))
+    return name.truncated(to: cells, theme.ambiguous) + numbers
+  }
+
+  private var name: String {
+    (files > 1 ? "\(number)/\(files)  " : "") + file.sanitisedLine
+  }
+
+  private func numbers(_ theme: Theme) -> String {
+    var numbers = " \(progress) %"
+    if let kilobytesPerSecond {
+      numbers += "  \(kilobytesPerSecond / 1000).\(kilobytesPerSecond % 1000 / 100) MB/s"
+    }
+    if let remaining { numbers += "  " + theme.strings.remaining(remaining) }
+    return numbers
+  }
+}
+
+extension ExportOutcome {
+  /// How much was written; empty when the file was not written because some characters have no
+  /// encoding. The diagnostics report the problems.
+  func view(_ theme: Theme) -> [String] {
+    let name = file.sanitisedLine
+    guard export.unencodable == 0 else { return [] }
+    var what = answers.map(theme.strings.answers) ?? theme.strings.questions(export.written)
+    if let backup {
+      let separator = theme.strings(", ", "、")
+      what += separator + theme.strings.besideQuestions(backup).joined(separator: separator)
+    }
+    let written = theme.strings(
+      "\(what) written to \(name) (\(format.title)).",
+      "\(name) に \(what)を書き出しました(\(format.title))。")
+    return theme.lines(written)
+      + (errors > 0 ? theme.lines(theme.strings.questionsLeftOut(errors)) : [])
+      + (leftOut.map { theme.lines(theme.strings.leftOut($0)) } ?? [])
+  }
+}
+
+extension Strings {
+  fileprivate func answers(_ count: Int) -> String {
+    self(count == 1 ? "1 answer" : "\(count) answers", "回答 \(count) 件")
+  }
+
+  fileprivate func questionsLeftOut(_ count: Int) -> String {
+    self(
+      count == 1
+        ? "1 error: that question was left out."
+        : "\(count) errors: those questions were left out.",
+      "エラー \(count) 件: その質問は書き出していません。")
+  }
+
+  fileprivate func leftOut(_ records: LeftOutRecords) -> String {
+    self(
+      "Notes (\(records.notes)) and quizzes (\(records.quizzes)) "
+        + "are not in it; --backup takes them along.",
+      "メモ(\(records.notes))とクイズの履歴(\(records.quizzes))は含みません。--backup で含められます。")
+  }
+}
+
+extension Reversal {
+  /// Describes the change that was undone or redone.
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    return theme.lines(theme.palette.heading(strings.reversal(self)))
+  }
+}
+
+extension Strings {
+  /// The question before an undo of a change that was made before the screen was visited.
+  func takeBack(_ reversal: Reversal) -> String {
+    self("Take back: \(change(reversal))?", "\(change(reversal))を取り消しますか?")
+  }
+
+  /// The name of a change, such as "import of 40 questions".
+  fileprivate func change(_ reversal: Reversal) -> String {
+    let what = what(reversal)
+    return switch reversal.change {
+    case .registration: self("registration of \(what)", "\(what)の登録")
+    case .imported where what.isEmpty: self("import", "取り込み")
+    case .imported: self("import of \(what)", "\(what)の取り込み")
+    case .deletion: self("deletion of \(what)", "\(what)の削除")
+    case .edit where what.isEmpty: self("edit", "編集")
+    case .edit: self("edit of \(what)", "\(what)の編集")
+    case .deck: self("a new deck", "問題集の作成")
+    case .renaming: self("another name for a deck", "問題集の名前の変更")
+    case .restoration where what.isEmpty: self("return from the trash", "ごみ箱からの復元")
+    case .restoration: self("return of \(what) from the trash", "\(what)のごみ箱からの復元")
+    case .emptying: self("emptying of the trash", "ごみ箱を空にする操作")
+    case .synchronization where what.isEmpty: self("changes of other devices", "同期による変更")
+    case .synchronization: self("changes of other devices to \(what)", "\(what)の同期による変更")
+    }
+  }
+
+  fileprivate func reversal(_ reversal: Reversal) -> String {
+    switch reversal.action {
+    case .undo: self("undone: \(change(reversal))", "取り消しました:\(change(reversal))")
+    case .redo: self("redone: \(change(reversal))", "取り消しを戻しました:\(change(reversal))")
+    }
+  }
+
+  /// A text such as "a deck with 3 questions, 2 notes, 1 quiz".
+  fileprivate func what(_ reversal: Reversal) -> String {
+    let showsDecks = reversal.change == .deletion || reversal.change == .restoration
+    let (questions, decks) = (reversal.questions, showsDecks ? reversal.decks : 0)
+    var parts: [String] = []
+    let names = self(decks == 1 ? "a deck" : "\(decks) decks", "問題集 \(decks) 件")
+    if decks > 0 {
+      let contents = self.questions(questions)
+      parts = [questions == 0 ? names : self("\(names) with \(contents)", "\(names)と \(contents)")]
+    } else if questions > 0 {
+      parts = [self.questions(questions)]
+    }
+    parts += reversal.others.texts(in: language)
+    return parts.joined(separator: comma)
+  }
+}
+
+extension SyncOutcome {
+  /// One line with the result of the exchange.
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let counts = [
+      (published, strings("\(published) sent", "送信 \(published) 件")),
+      (received, strings("\(received) received", "受信 \(received) 件")),
+      (
+        replaced,
+        strings("\(replaced) replaced (see “sync log”)", "置き換え \(replaced) 件(sync log で確認)")
+      ),
+    ]
+    var parts = counts.filter { $0.0 > 0 }.map(\.1)
+    if errors > 0 { parts.append(strings("not complete", "一部失敗")) }
+    let what =
+      parts.isEmpty
+      ? strings("nothing new", "変更なし") : parts.joined(separator: strings(", ", "、"))
+    let others =
+      devices == 0
+      ? strings("no other device yet", "ほかのデバイスなし")
+      : strings(devices == 1 ? "1 device" : "\(devices) devices", "ほかのデバイス \(devices) 台")
+    return theme.lines(
+      strings(
+        "Synchronized with \(folder.sanitisedLine) (\(others)): \(what).",
+        "\(folder.sanitisedLine) と同期しました(\(others)):\(what)。"))
+  }
+}
+
+extension SyncStatus {
+  func view(_ theme: Theme) -> [String] {
+    guard !folders.isEmpty else {
+      return theme.lines(theme.strings(SyncRefusal.nowhere))
+    }
+    return folders.flatMap { $0.view(theme) }
+  }
+}
+
+extension SyncStatus.Folder {
+  fileprivate func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(palette.heading(path.sanitisedLine))
+    var facts = [strings("this device: \(name.sanitisedLine)", "このデバイス: \(name.sanitisedLine)")]
+    if isQuestionsOnly { facts.append(strings("questions only", "質問のみ")) }
+    if isReadOnly { facts.append(strings("gives nothing", "受信のみ")) }
+    if isAutomatic { facts.append(strings("at start and end", "起動時と終了時に同期")) }
+    if let publishing { facts.append(strings("\(publishing) to send", "未送信 \(publishing) 件")) }
+    lines += theme.lines("  " + facts.joined(separator: strings(", ", "、")), indent: 2)
+    if let refusal { lines += theme.lines("  " + strings(refusal), indent: 2) }
+    for device in devices { lines += theme.lines("  " + device.line(strings), indent: 2) }
+    return lines
+  }
+}
+
+extension SyncStatus.Device {
+  fileprivate func line(_ strings: Strings) -> String {
+    let name = name?.sanitisedLine ?? deviceID
+    let seen =
+      seenAt.map { strings("last seen \($0.minute)", "最終受信 \($0.minute)") }
+      ?? strings("not read yet", "未受信")
+    let wait = unread > 0 ? strings(", \(unread) to receive", "、未受信 \(unread) 件") : ""
+    return strings("\(name): \(seen)", "\(name): \(seen)") + wait
+  }
+}
+
+extension SyncLog {
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    guard !items.isEmpty else {
+      return theme.lines(
+        strings(
+          "No text of this device was replaced by another one.", "ほかのデバイスの変更で置き換えられた内容はありません。"))
+    }
+    var lines = theme.lines(
+      palette.heading(
+        strings("Replaced by other devices: \(total)", "ほかのデバイスの変更で置き換えられた内容 : \(total) 件")))
+    for item in items {
+      lines += theme.lines("\(item.number). ".padded(to: 4, .trailing) + item.sentence(strings))
+      lines += theme.lines("    " + item.text.sanitisedLine, indent: 4)
+    }
+    return lines
+      + theme.lines(
+        palette.faint(strings("“sync restore N” puts one back.", "sync restore N で元に戻します。")))
+  }
+}
+
+extension SyncLog.Item {
+  fileprivate func sentence(_ strings: Strings) -> String {
+    let part = "\(strings.name(of: kind, field: field))"
+    let of = record.map { "“\($0.sanitisedLine)”" } ?? strings("something deleted", "")
+    let what = record.map { "「\($0.sanitisedLine)」" } ?? "削除済みの項目"
+    let by = device.sanitisedLine
+    return strings(
+      "your \(part) of \(of) was replaced by \(by)'s on \(replacedAt.minute)",
+      "\(what)の\(part):\(by) の変更で置き換え(\(replacedAt.minute))")
+  }
+}
+
+extension SyncRestoration {
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let part = strings.name(of: item.kind, field: item.field)
+    return theme.lines(
+      strings(
+        "Your \(part) is back: \(item.text.sanitisedLine)",
+        "\(part)を元に戻しました:\(item.text.sanitisedLine)"))
+  }
+}
+
+extension SyncFarewell {
+  func view(_ theme: Theme) -> [String] {
+    theme.lines(
+      theme.strings(
+        "\(folder.sanitisedLine) is no longer synchronized.",
+        "\(folder.sanitisedLine) との同期をやめました。"))
+  }
+}
+
+extension Strings {
+  /// The name of a field for people; the field's own name if people never see it.
+  fileprivate func name(of kind: RecordKind, field: String) -> String {
+    switch (kind, field) {
+    case (.question, "content.text"): self("text", "質問文")
+    case (.question, "content.choices"): self("choices", "選択肢と正解")
+    case (.question, "content.commentary"): self("commentary", "解説")
+    case (.question, "content.tags"): self("tags", "タグ")
+    case (.question, "content.title"), (.note, "title"): self("title", "題名")
+    case (_, "deckID"): self("deck", "問題集")
+    case (.note, "body"): self("text", "本文")
+    case (_, "name"): self("name", "名前")
+    case (.exam, "blueprint.sections"): self("sections", "分野")
+    case (.exam, "blueprint.passMark"): self("pass mark", "合格点")
+    case (.exam, "blueprint.timeLimit"): self("time", "制限時間")
+    case (.exam, "blueprint.marks"): self("marks", "配点")
+    default: field
+    }
+  }
+}
+
+extension [CommandEntry] {
+  /// The commands that the user can give when saving was refused, because another program or device,
+  /// or `undo`, has changed the same record.
+  ///
+  /// - Parameter english: the effect of `keep-both`.
+  /// - Parameter japanese: the same in Japanese.
+  static func afterConflict<C: ScreenCommand>(
+    on screen: ScreenName, overwrite: C, reload: C, keepBoth: C, english: String,
+    japanese: String
+  ) -> Self {
+    [
+      .plain(
+        "overwrite", ["上書き"], on: screen, overwrite,
+        "save over what has been saved meanwhile", "先に保存された内容に上書きします"),
+      .plain(
+        "reload", ["再読み込み"], on: screen, reload,
+        "drop the edit and show what has been saved meanwhile", "編集をやめて、先に保存された内容を読み込みます"),
+      .plain("keep-both", ["両方残す"], on: screen, keepBoth, english, japanese),
+    ]
+  }
+}
+
+extension Strings {
+  /// The heading above the version that is saved now.
+  var theirs: String { self("As it is saved now:", "現在保存されている内容:") }
+}

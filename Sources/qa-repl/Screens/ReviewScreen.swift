@@ -262,3 +262,89 @@ extension Strings {
     days.map { "\($0.day.text) (\($0.questions))" }
   }
 }
+
+/// A chart of how many questions become due on each day: one column a day.
+struct ForecastChart {
+  /// The days from left to right.
+  let days: [ReviewState.Upcoming]
+  var signs = BlockSigns.ascii
+
+  private static let height = 5
+
+  /// The chart, at most `columns` wide. Leaves out the last days when there is no room for all.
+  func lines(columns: Int) -> [String] {
+    let most = days.map(\.questions).max() ?? 0
+    guard most > 0 else { return [] }
+    let axisWidth = max("\(most)".count, 2) + 2
+    let room = max(columns - axisWidth, 1)
+    let pitch = room >= days.count * 2 ? 2 : 1
+    let shown = days.prefix(room / pitch)
+    let full = signs.barCells.last ?? "#"
+    let rows = (1...Self.height).reversed().map { step in
+      let label = step == Self.height ? "\(most)" : ""
+      let cells = shown.map { day in
+        String(repeating: " ", count: pitch - 1) + (filled(day, of: most) >= step ? full : " ")
+      }
+      return (label.padded(to: axisWidth - 2, .trailing) + " " + signs.axisStep + cells.joined())
+        .trimmingTrailingBlanks
+    }
+    let blank = String(repeating: " ", count: axisWidth - 1)
+    return rows + [
+      blank + signs.axisCorner + String(repeating: signs.axisLine, count: shown.count * pitch),
+      blank + " " + labels(Array(shown), pitch),
+    ]
+  }
+
+  /// The number of filled rows in a column: at least one where a question becomes due.
+  private func filled(_ day: ReviewState.Upcoming, of most: Int) -> Int {
+    (day.questions * Self.height + most - 1) / most
+  }
+
+  /// Month and day below every tenth column.
+  private func labels(_ days: [ReviewState.Upcoming], _ pitch: Int) -> String {
+    var line = ""
+    for (index, day) in days.enumerated() where index % 10 == 0 {
+      let label = String(day.day.text.suffix(5))
+      let start = index * pitch + pitch - 1
+      guard start + label.count <= days.count * pitch else { continue }
+      line += String(repeating: " ", count: start - line.count) + label
+    }
+    return line
+  }
+}
+
+extension FitOutcome {
+  func view(_ theme: Theme) -> [String] { theme.lines(sentence(theme.strings)) }
+
+  /// The result of the fit in words.
+  func sentence(_ strings: Strings) -> String {
+    switch self {
+    case .fitted(let fit, let answers) where fit.isBetter:
+      strings(
+        "Fitted to \(answers.counted("answer")) and kept: on the last \(fit.judged), "
+          + "which the fit had not seen, the log loss is "
+          + "\(loss(fit.fittedLoss)) instead of \(loss(fit.standardLoss)).",
+        "回答 \(answers) 件に合わせて調整しました。調整に使わなかった最後の \(fit.judged) 件で、予測の誤差(対数損失)が "
+          + "\(loss(fit.standardLoss)) から \(loss(fit.fittedLoss)) に減りました。")
+    case .fitted(let fit, let answers):
+      strings(
+        "Fitted to \(answers.counted("answer")), but not kept: on the last \(fit.judged), "
+          + "which the fit had not seen, it is not clearly better "
+          + "(log loss \(loss(fit.fittedLoss)), before \(loss(fit.standardLoss))). "
+          + "Try again with more answers.",
+        "回答 \(answers) 件に合わせてみましたが、採用しませんでした。調整に使わなかった最後の \(fit.judged) 件で、予測がはっきりとは良くならなかったためです"
+          + "(対数損失 \(loss(fit.fittedLoss))、元は \(loss(fit.standardLoss)))。回答が増えたらもう一度試してください。")
+    case .reset:
+      strings("The review uses the default numbers again.", "復習の調整を初期値に戻しました。")
+    case .nothingToReset:
+      strings("The review uses the default numbers already.", "復習の調整はもともと初期値です。")
+    }
+  }
+
+  /// A loss with four decimal places.
+  private func loss(_ loss: Double) -> String {
+    let digits = String(Int((loss * 10_000).rounded()))
+    let padded = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+    return "\(padded.dropLast(4)).\(padded.suffix(4))"
+  }
+}

@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizKit
 import QuizSupport
 
@@ -160,5 +161,215 @@ extension Strings {
 
   fileprivate func moreTags(_ count: Int) -> String {
     self("and \(count) more", "ほか \(count) 件")
+  }
+}
+
+/// The last weeks as a calendar: one column per week, one row per weekday, one sign per day. A
+/// fuller sign means more answers.
+struct ActivityCalendar {
+  /// The days from a Monday up to today.
+  let days: [StatisticsState.Activity]
+  let signs: BlockSigns
+
+  /// The smallest number of answers for each sign. It does not depend on the days, so that two
+  /// calendars can be compared.
+  private static let least = [0, 1, 10, 25, 50]
+  /// The cells before the first week.
+  private static let margin = 3
+
+  /// The calendar with a legend below it. Leaves out the first weeks when there is no room for all.
+  func lines(columns: Int, _ strings: Strings, _ palette: Palette = Palette()) -> [String] {
+    let room = max(1, (columns - Self.margin) / 2)
+    let weeks = stride(from: 0, to: days.count, by: 7).map {
+      days[$0..<min($0 + 7, days.count)]
+    }.suffix(room)
+    let indent = String(repeating: " ", count: Self.margin)
+    let months = weeks.map { month(beginningIn: $0) ?? "  " }.joined().trimmingTrailingBlanks
+    let rows = (0..<7).map { weekday in
+      let cells = weeks.map { week -> String in
+        let index = week.startIndex + weekday
+        return index < week.endIndex ? " " + sign(week[index].answers, palette) : "  "
+      }
+      return strings.weekdays[weekday] + " "
+        + palette.faint(cells.joined().trimmingTrailingBlanks)
+    }
+    let legend = zip(signs.days, Self.least).map { sign, least in
+      (least == 0 ? palette.faint(sign) : palette.accent(sign)) + (least == 0 ? " 0" : " \(least)+")
+    }
+    let key = indent + legend.joined(separator: "  ") + "  " + strings.answersADay
+    return [indent + palette.faint(months)] + rows.map(\.trimmingTrailingBlanks)
+      + key.wrapped(to: columns, indent: Self.margin)
+  }
+
+  /// The number of the month that begins in `week`, or `nil` when none does.
+  private func month(beginningIn week: ArraySlice<StatisticsState.Activity>) -> String? {
+    for activity in week {
+      let parts = activity.day.text.split(separator: "-")
+      if parts[2] == "01" { return String(parts[1]) }
+    }
+    return nil
+  }
+
+  private func sign(_ answers: Int, _ palette: Palette) -> String {
+    let sign = signs.days[Self.least.lastIndex { $0 <= answers } ?? 0]
+    return answers > 0 ? palette.accent(sign) : sign
+  }
+}
+
+extension Strings {
+  fileprivate var weekdays: [String] {
+    language == .japanese
+      ? ["月", "火", "水", "木", "金", "土", "日"] : ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+  }
+
+  fileprivate var answersADay: String { self("answers a day", "1 日の回答数") }
+}
+
+/// A table with bars that compares the predictions with the answers: the predicted chance of a
+/// right answer, and the share that was right.
+struct CalibrationChart {
+  /// The rows from the lowest chance to the highest.
+  let rows: [StatisticsState.CalibrationRow]
+
+  /// The chart: a bar for the share of right answers, with a mark at the predicted share.
+  func lines(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let counts = rows.map { String($0.predicted.answers).count }.max() ?? 0
+    let frame = theme.width(theme.blocks.barOpening + theme.blocks.barClosing)
+    // The text, and a blank on each side of the bar.
+    let room = (theme.columns ?? 80) - theme.width(strings.calibration("100 %", "100 %")) - 2
+    let cells = min(30, max(4, room - frame - counts))
+    return rows.map { row in
+      let said = strings.percent(row.predicted.said).padded(to: 5, .trailing)
+      let right = strings.percent(row.predicted.accuracy).padded(to: 5, .trailing)
+      let text = strings.calibration(said, right)
+      let bar = theme.palette.right(Self.bar(row.predicted, cells: cells, theme.blocks))
+      return theme.cut(
+        "\(text) \(theme.blocks.barOpening)\(bar)\(theme.blocks.barClosing) "
+          + "\(row.predicted.answers)"
+      )
+    }
+  }
+
+  private static func bar(
+    _ predicted: StatisticsState.Predicted, cells: Int, _ signs: BlockSigns
+  ) -> String {
+    let full = signs.barCells.last ?? "#"
+    let filled = Int((predicted.accuracy * Double(cells)).rounded())
+    let mark = min(Int((predicted.said * Double(cells)).rounded()), cells - 1)
+    return (0..<cells).map { $0 == mark ? signs.axisStep : $0 < filled ? full : signs.barRest }
+      .joined()
+  }
+}
+
+extension Strings {
+  fileprivate func calibration(_ said: String, _ right: String) -> String {
+    self("said \(said), right \(right)", "予測 \(said)、実際 \(right)")
+  }
+}
+
+extension ChanceReport {
+  func view(_ theme: Theme) -> [String] {
+    let (strings, palette) = (theme.strings, theme.palette)
+    var lines = theme.lines(
+      palette.heading(strings.chance(chance.chance, of: exam.sanitisedLine, on: day)))
+    lines += theme.lines(strings.expected(chance, passMark))
+    lines += theme.lines(palette.faint(strings.basis(answers)))
+    if chance.sections.count > 1 {
+      let isShort = chance.sections.contains { !$0.hasWords(theme, passMark) }
+      lines += ["", palette.heading(isShort ? strings.shortCosts : strings.costs)]
+      lines += chance.sections.map { $0.row(theme, passMark) }
+    }
+    guard let plan else { return lines }
+    return lines + [""] + theme.lines(plan.days > 0 ? strings.plan(plan, passMark) : strings.noDays)
+  }
+}
+
+extension ExamChance.Section {
+  private var rightShare: Double { right / Double(max(questions, 1)) }
+
+  private func nameColumns(_ theme: Theme) -> Int { max(8, min(24, (theme.columns ?? 80) / 3)) }
+
+  private func end(_ theme: Theme, _ mark: Percent, hasWords: Bool) -> String {
+    let strings = theme.strings
+    return " \(strings.percent(rightShare, beside: mark.share))  "
+      + (hasWords ? strings.ofLoss(share) : strings.percent(share))
+  }
+
+  /// Whether there is room to explain the last number in the row. If not, the heading explains it.
+  fileprivate func hasWords(_ theme: Theme, _ mark: Percent) -> Bool {
+    theme.width(end(theme, mark, hasWords: true)) + nameColumns(theme) + 4 <= theme.columns ?? 80
+  }
+
+  /// The section's name, the expected share of its marks as a bar, and its part of the expected
+  /// loss.
+  fileprivate func row(_ theme: Theme, _ mark: Percent) -> String {
+    let columns = theme.columns ?? 80
+    let nameColumns = nameColumns(theme)
+    let end = end(theme, mark, hasWords: hasWords(theme, mark))
+    let bar = theme.gauge(
+      Percentage.whole(rightShare), of: 100,
+      cells: min(20, columns - nameColumns - theme.width(end) - 4), .accent)
+    return theme.cut("  " + theme.filled(name.sanitisedLine, to: nameColumns) + "  " + bar + end)
+  }
+}
+
+extension Strings {
+  /// A chance in whole percent, which is never shown as certain.
+  private func likely(_ chance: Double) -> String {
+    chance < 0.01
+      ? self("less than 1 %", "1 % 未満")
+      : chance > 0.99 ? self("more than 99 %", "99 % 超") : percent(chance)
+  }
+
+  fileprivate func chance(_ chance: Double, of exam: String, on day: Day) -> String {
+    self(
+      "Chance of passing \(exam) on \(day.text): \(likely(chance))",
+      "「\(exam)」に合格する見込み(\(day.text)) : \(likely(chance))")
+  }
+
+  fileprivate func expected(_ chance: ExamChance, _ mark: Percent) -> String {
+    let (expected, low, high) = (
+      percent(chance.expected, beside: mark.share), percent(chance.low, beside: mark.share),
+      percent(chance.high, beside: mark.share)
+    )
+    return self(
+      "Expected: \(expected) of the marks, 95 times of 100 from \(low) to \(high); "
+        + "the pass mark is \(mark.text) %.",
+      "予想得点率 : \(expected)(100 回のうち 95 回は \(low)〜\(high))、合格点は \(mark.text) %")
+  }
+
+  fileprivate func basis(_ answers: Int) -> String {
+    self(
+      "From \(answers.counted("answer")), if each question is answered and nothing is studied until then.",
+      "回答 \(answers) 件から計算しました(すべての質問に答え、それまで学習しない場合)。")
+  }
+
+  fileprivate var costs: String {
+    self("Where the marks are lost", "失点の多い分野")
+  }
+
+  /// The same heading for rows without room for words.
+  fileprivate var shortCosts: String {
+    self("Expected marks, share of the loss", "予想得点率と失点の割合")
+  }
+
+  fileprivate func ofLoss(_ share: Double) -> String {
+    self("\(percent(share)) of the loss", "失点の \(percent(share))")
+  }
+
+  /// The text for a plan that ends today and therefore changes nothing.
+  fileprivate var noDays: String {
+    self("“--on DAY” says until when you study.", "いつまで学習するかは --on 日付 で指定します。")
+  }
+
+  fileprivate func plan(_ plan: ChanceReport.Plan, _ mark: Percent) -> String {
+    let expected = percent(plan.chance.expected, beside: mark.share)
+    return self(
+      "With \(plan.perDay.counted("question")) a day (\(plan.answers.counted("answer")) in \(plan.days.counted("day"))): "
+        + "\(likely(plan.chance.chance)), expected \(expected).",
+      "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : "
+        + "\(likely(plan.chance.chance))、"
+        + "予想得点率 \(expected)")
   }
 }

@@ -325,3 +325,191 @@ final class Shell {
     }
   }
 }
+
+/// Reads what another program writes to a bank that this one only reads: as soon as the system
+/// tells, and each second where it does not.
+final class BankFollower {
+  private static let interval = Duration.seconds(1)
+
+  private let bag = DisposeBag()
+  private let shell: Shell
+
+  init(_ shell: Shell) {
+    self.shell = shell
+    shell.models.world.bankChanges
+      .observe({ [unowned self] in read() }, completed: { [unowned self] in poll() })
+      .disposed(by: bag)
+    // Another program may have written since the bank was opened.
+    read()
+  }
+
+  private func poll() {
+    shell.models.world.scheduler.every(Self.interval) { [unowned self] in read() }
+      .disposed(by: bag)
+  }
+
+  private func read() { shell.refresh() }
+}
+
+/// The results and failures of the models that no screen shows, such as those of imports and
+/// exports.
+final class ModelNews {
+  /// Emits each result to be written.
+  var reports: Signal<any Report> { reported.signal }
+  /// Emits each failure.
+  var failures: Signal<any ReportableError> { failed.signal }
+
+  private let reported = PublishSubject<any Report>()
+  private let failed = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  init(of models: Models, _ application: ApplicationViewModel) {
+    pass(models.quizzes.choices, models.quizzes.failures)
+    pass(models.quizzes.expirations)
+    pass(models.importer.outcomes, models.importer.failures)
+    pass(models.exporter.outcomes)
+    pass(models.examExporter.outcomes)
+    pass(application.chances)
+    pass(application.selections)
+    pass(models.fitter.outcomes, models.fitter.failures)
+    let synchronizer = models.synchronizer
+    pass(synchronizer.outcomes, synchronizer.failures)
+    pass(synchronizer.statuses)
+    pass(synchronizer.logs)
+    pass(synchronizer.restorations)
+    pass(synchronizer.farewells)
+  }
+
+  private func pass<Outcome: Report>(
+    _ outcomes: Signal<Outcome>, _ failures: Signal<any ReportableError>? = nil
+  ) {
+    outcomes.observe { [unowned self] in reported.emit($0) }.disposed(by: bag)
+    failures?.observe { [unowned self] in failed.emit($0) }.disposed(by: bag)
+  }
+}
+
+/// Writes failures and the results of commands, with the place in the script and the time, and
+/// counts them.
+final class Reporter {
+  /// The location of the current command.
+  var place: Place?
+  /// The failures and errors counted so far.
+  var tally = FailureTally()
+
+  private let output: any Output
+  private let clock: any TimeScheduler
+  /// The failures during an undo or redo, collected until its result is known; `nil` at all other
+  /// times.
+  private var aftermath: [any ReportableError]?
+  /// How the command under way has ended so far.
+  private var outcome = Outcome.done
+
+  init(output: any Output, clock: any TimeScheduler) {
+    (self.output, self.clock) = (output, clock)
+  }
+
+  /// Reports a failure and counts it. During an undo or redo it is collected instead.
+  func fail(_ error: any ReportableError, at place: Place? = nil) {
+    if aftermath != nil {
+      aftermath?.append(error)
+      return
+    }
+    tally.add(error)
+    outcome = .failed
+    // A filter whose reader has gone ends without a word; its exit code says it.
+    if (error as? UserFileError)?.isOutputClosed == true { return }
+    output.failure(error, place: place ?? self.place, at: clock.now)
+  }
+
+  /// Reports a problem that does not make the command fail.
+  func warn(_ error: any ReportableError) {
+    output.warning(error, place: place, at: clock.now)
+  }
+
+  /// Writes the result of a command that no screen shows.
+  func report(_ report: any Report) {
+    tally.add(report)
+    output.report(report, at: clock.now)
+  }
+
+  /// Runs `work` and returns `.failed` if it reported a failure.
+  func outcome(of work: () -> Void) -> Outcome {
+    outcome = .done
+    work()
+    return outcome
+  }
+
+  /// Runs an undo or redo. If it succeeds but a screen cannot show the result, that is only a
+  /// warning.
+  func collect(during reversal: () -> Void) {
+    aftermath = []
+    reversal()
+    for error in takeAftermath() { warn(error) }
+  }
+
+  /// The undo or redo failed, so the failures collected during it are failures too.
+  func failReversal(_ refusal: any ReportableError) {
+    let others = takeAftermath()
+    fail(refusal)
+    for error in others { fail(error) }
+  }
+
+  private func takeAftermath() -> [any ReportableError] {
+    defer { aftermath = nil }
+    return aftermath ?? []
+  }
+}
+
+/// How a command ended.
+enum Outcome {
+  /// It was carried out, or it waits for confirmation.
+  case done
+  /// A failure was reported.
+  case failed
+}
+
+/// Counts the failures of a run, for the last line of the output and the exit code.
+struct FailureTally {
+  /// The commands that failed.
+  private(set) var failures = 0
+  /// The errors that reports of imports, exports and the like have listed. They do not stop a
+  /// script.
+  private var listed = 0
+  private var first: ExitCode?
+  /// Whether the exit code says that an exam was not passed (`--require-pass`).
+  var requiresPass = false
+  private var failsExam = false
+  /// Whether the exam that was in front last has no result yet.
+  private var hasOpenExam = false
+
+  /// All errors.
+  var errors: Int { failures + listed }
+  /// The exit code of the first failure, or that of a report with errors, or success.
+  var exit: ExitCode { first ?? (listed > 0 || lacksPass ? .commandFailed : .success) }
+  /// Whether an exam had to be passed and was not.
+  var lacksPass: Bool { requiresPass && (failsExam || hasOpenExam) }
+
+  /// Counts a failure.
+  mutating func add(_ failure: any ReportableError) {
+    if first == nil { first = ExitCode(failure) }
+    failures += 1
+  }
+
+  /// Counts the errors of a report.
+  mutating func add(_ report: any Report) {
+    listed += report.errors
+    if let exam = report as? ExpiredExam { close(exam.score.passed) }
+  }
+
+  /// Follows the exams by what is shown of them.
+  mutating func follow(_ state: (any Viewable)?) {
+    guard requiresPass else { return }
+    if (state as? QuizState)?.isExam == true { hasOpenExam = true }
+    if let passed = (state as? ResultState)?.passed { close(passed) }
+  }
+
+  private mutating func close(_ passed: Bool) {
+    hasOpenExam = false
+    if !passed { failsExam = true }
+  }
+}

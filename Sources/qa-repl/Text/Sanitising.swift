@@ -95,3 +95,187 @@ extension Unicode.Scalar {
     "\\u{\(String(value, radix: 16, uppercase: true))}".unicodeScalars
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether the scalar is invisible. Such a scalar can disguise a text, unless its neighbours need
+  /// it.
+  ///
+  /// Contains the scalars of DerivedCoreProperties.txt (Unicode 15) with
+  /// Default_Ignorable_Code_Point, except those that change the writing direction, and the marks of
+  /// interlinear annotations.
+  var isHidden: Bool {
+    switch value {
+    case 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2065,
+      0x206A...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3,
+      0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// The number of hidden scalars from `index` on that their neighbours need; `text` is what
+  /// precedes them. 0 when the scalar at `index` is not needed.
+  func hiddenScalarsInUse(at index: Int, after text: String.UnicodeScalarView) -> Int {
+    let scalar = self[index]
+    if scalar.isTag {
+      return index > 0 && self[index - 1] == "\u{1F3F4}" ? flagTags(from: index) : 0
+    }
+    // At the start or end of the text the neighbour counts as a blank.
+    let next = index + 1 < count ? self[index + 1] : " "
+    return scalar.isInUse(between: text.last ?? " ", and: next, in: text) ? 1 : 0
+  }
+
+  /// The number of tag scalars of a flag such as England's, including the end tag; 0 when they are
+  /// not a valid flag. The tags are the letters and digits of a subdivision (Unicode TR 51,
+  /// ED-14a).
+  private func flagTags(from index: Int) -> Int {
+    let tags = self[index...].prefix {
+      (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value)
+    }
+    let end = index + tags.count
+    return (3...7).contains(tags.count) && end < count && self[end] == "\u{E007F}"
+      ? tags.count + 1 : 0
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isTag: Bool { (0xE0000...0xE007F).contains(value) }
+
+  fileprivate func isInUse(
+    between last: Unicode.Scalar, and next: Unicode.Scalar, in text: String.UnicodeScalarView
+  ) -> Bool {
+    switch value {
+    case 0x200D:
+      let base = last == "\u{FE0F}" ? text.dropLast().last : last
+      if base?.isPicture == true, next.isPicture { return true }
+      return last.isJoined || (next.isJoined && !last.isHidden)
+    case 0x200C: return last.isJoined
+    case 0x200B: return last.isUnspaced && next.isUnspaced
+    case 0xFE0E, 0xFE0F: return last.isPicture || (last.properties.isEmoji && next == "\u{20E3}")
+    case 0xFE00...0xFE0D: return last.hasVariants
+    case 0xE0100...0xE01EF: return last.properties.isIdeographic
+    case 0x180B...0x180F: return (0x1800...0x18AF).contains(last.value) && !last.isHidden
+    case 0x17B4...0x17B5: return (0x1780...0x17D3).contains(last.value) && !last.isHidden
+    case 0x34F: return last.isMark && !last.isHidden && next.isMark
+    case 0x115F: return (0x1160...0x11A7).contains(next.value)
+    case 0x1160: return (0x1100...0x115F).contains(last.value)
+    case 0x1BCA0...0x1BCA3: return (0x1BC00...0x1BC9F).contains(last.value)
+    default: return false
+    }
+  }
+
+  /// An emoji that is complete by itself, unlike the digit of a keycap.
+  private var isPicture: Bool { value > 0x7F && properties.isEmoji }
+
+  private var isMark: Bool {
+    [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+  }
+
+  private var isLetterOrMark: Bool { properties.isAlphabetic || isMark }
+
+  /// A letter whose shape depends on its neighbours (Unicode 15, 9.2 and 12.1).
+  fileprivate var isJoined: Bool {
+    joiningScripts.contains { $0.contains(value) } && isLetterOrMark && !isHidden
+  }
+
+  /// A letter of a script without visible word separators.
+  private var isUnspaced: Bool {
+    unspacedScripts.contains { $0.contains(value) } && isLetterOrMark && !isHidden
+  }
+
+  /// A scalar with variants in StandardizedVariants.txt: mathematical signs, ideographs, full-width
+  /// marks.
+  private var hasVariants: Bool {
+    switch value {
+    case 0x30, 0x1000...0x109F, 0x3001...0x3002, 0xA840...0xA87F, 0xFF01...0xFF1F: true
+    default: properties.isIdeographic || properties.generalCategory == .mathSymbol
+    }
+  }
+}
+
+/// Arabic and related scripts, the Indic scripts and their descendants, Mongolian, Adlam.
+private let joiningScripts: [ClosedRange<UInt32>] = [
+  0x600...0x77F, 0x7C0...0x7FF, 0x840...0xDFF, 0xF00...0x109F, 0x1700...0x18AF, 0x1A00...0x1C7F,
+  0xA800...0xA8FF, 0xA900...0xA9DF, 0xA9E0...0xAADF, 0xABC0...0xABFF, 0xFB50...0xFDFF,
+  0xFE70...0xFEFE, 0x10AC0...0x10AFF, 0x10D00...0x10D3F, 0x10F00...0x11FFF, 0x1E900...0x1E95F,
+]
+
+/// Thai, Lao, Tibetan, Myanmar, Khmer and related scripts.
+private let unspacedScripts: [ClosedRange<UInt32>] = [
+  0xE00...0x109F, 0x1780...0x17FF, 0x1950...0x19FF, 0x1A20...0x1AAF, 0x1B00...0x1B7F,
+  0xA980...0xA9FF, 0xAA60...0xAADF,
+]
+
+/// Reads a text whose every scalar is a character of its own: printable ASCII, kana, kanji, common
+/// signs and colour sequences. Most rows are such texts, and need not be split by Unicode's rules
+/// about clusters.
+enum PlainText {
+  /// One character of such a text.
+  enum Part {
+    case ascii(UInt8)
+    /// Kana or kanji, which take two cells.
+    case wide(Unicode.Scalar)
+    /// A sign such as `·`, `▸` or `。`, or a letter of a European script.
+    case sign(Unicode.Scalar)
+    /// The bytes of a colour sequence.
+    case style(Range<Int>)
+  }
+
+  /// Calls `body` with each part and the bytes of the text. Returns `false`, after some parts, when
+  /// the text is not such a text.
+  static func read(
+    _ text: String, _ body: (Part, UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      var index = 0
+      while index < bytes.count {
+        guard let (part, end) = part(at: index, of: bytes) else { return false }
+        body(part, bytes)
+        index = end
+      }
+      return true
+    } ?? false
+  }
+
+  private static func part(
+    at index: Int, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> (Part, end: Int)? {
+    let byte = bytes[index]
+    if (0x20..<0x7F).contains(byte) { return (.ascii(byte), index + 1) }
+    if byte == 0x1B {
+      var end = index + 2
+      while end < bytes.count, !(0x40...0x7E).contains(bytes[end]) {
+        guard bytes[end] < 0x80 else { return nil }
+        end += 1
+      }
+      return end < bytes.count ? (.style(index..<(end + 1)), end + 1) : nil
+    }
+    // The UTF-8 of a string is valid.
+    if (0xC2...0xDF).contains(byte) {
+      let value = UInt32(byte & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+      guard let scalar = Unicode.Scalar(value), scalar.standsAlone else { return nil }
+      return (.sign(scalar), index + 2)
+    }
+    guard (0xE0...0xEF).contains(byte) else { return nil }
+    let value =
+      UInt32(byte & 0x0F) << 12 | UInt32(bytes[index + 1] & 0x3F) << 6
+      | UInt32(bytes[index + 2] & 0x3F)
+    guard let scalar = Unicode.Scalar(value) else { return nil }
+    if scalar.isSurelyWide { return (.wide(scalar), index + 3) }
+    return scalar.standsAlone ? (.sign(scalar), index + 3) : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a sign or a letter that does not combine with the one before it.
+  fileprivate var standsAlone: Bool {
+    switch value {
+    case 0xA1...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x401...0x451, 0x2010...0x2027,
+      0x2030...0x205E, 0x2190...0x23FF, 0x2500...0x27BF, 0x3000...0x3029, 0xFF01...0xFF60:
+      true
+    default: false
+    }
+  }
+}

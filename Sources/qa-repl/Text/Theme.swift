@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The settings on which a view depends besides the state: the language, the colours, the signs and
 /// the width.
 struct Theme: Equatable {
@@ -141,5 +143,394 @@ struct Theme: Equatable {
   /// A label followed by a text. Further lines are aligned with the start of the text.
   func labelled(_ label: String, _ text: String) -> [String] {
     lines(label + text, indent: min(displayWidth(label, ambiguous), 12))
+  }
+}
+
+/// Colours by meaning. The text never relies on colour alone.
+struct Palette: Equatable {
+  /// The meaning of a piece of text for its reader.
+  enum Role: Equatable, CaseIterable {
+    /// Text that is read first.
+    case heading
+    /// Parts that draw the eye: the bar, the points of a chart.
+    case accent
+    /// The player's choice, or the row that a key takes.
+    case chosen
+    case right, wrong
+    /// The remaining time.
+    case time
+    /// Anything that needs attention, such as little time or a mark.
+    case warning
+    /// Less important text.
+    case faint
+    /// The current effects of the keys.
+    case hint
+    /// Code within a sentence, set apart as manuals do it.
+    case code
+    /// The parts of code that has a language.
+    case keyword, string, comment, number
+    /// The address of a link, behind its text.
+    case address
+    /// Text that has been crossed out.
+    case struck
+    /// Text that has a line below it.
+    case underlined
+  }
+
+  var depth = ColorDepth.none
+  /// The background on which the colours have to be read.
+  var scheme = ColorScheme.dark
+
+  func heading(_ text: String) -> String { painted(text, .heading) }
+  func accent(_ text: String) -> String { painted(text, .accent) }
+  func chosen(_ text: String) -> String { painted(text, .chosen) }
+  func right(_ text: String) -> String { painted(text, .right) }
+  func wrong(_ text: String) -> String { painted(text, .wrong) }
+  /// The remaining time. Little time needs attention.
+  func time(_ text: String, seconds: Int) -> String {
+    painted(text, seconds < 10 ? .warning : .time)
+  }
+  func warning(_ text: String) -> String { painted(text, .warning) }
+  func faint(_ text: String) -> String { painted(text, .faint) }
+  func hint(_ text: String) -> String { painted(text, .hint) }
+  func code(_ text: String) -> String { painted(text, .code) }
+
+  /// The text in the style of its role. A style inside the text ends and then this style goes on.
+  /// Each line has the style by itself.
+  func painted(_ text: String, _ role: Role) -> String {
+    let start = start(of: role)
+    if start.isEmpty { return text }
+    if !text.utf8.contains(where: { $0 == 0x1B || $0 == 0x0A }) {
+      return text.isEmpty ? "" : start + text + Self.end
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.isEmpty ? "" : start + line.replacing(Self.end, with: Self.end + start) + Self.end
+    }.joined(separator: "\n").replacing(start + Self.end, with: "")
+  }
+
+  /// The escape sequences before and after a text that has all of these roles. The text must have no
+  /// style and no line break of its own.
+  func ends(of roles: [Role]) -> (start: String, end: String) {
+    let start = roles.map(start).joined()
+    return (start, start.isEmpty ? "" : Self.end)
+  }
+
+  private func start(of role: Role) -> String {
+    Style(role).parameters(depth, scheme).map { "\u{1B}[\($0)m" } ?? ""
+  }
+
+  private static let end = "\u{1B}[0m"
+}
+
+/// Whether the terminal shows bright text on a dark background, or dark text on a light one.
+enum ColorScheme: Equatable, CaseIterable {
+  case dark, light
+}
+
+extension ColorScheme {
+  /// The scheme for a background with these parts, from 0 to 1. It is light when its luma (ITU-R
+  /// BT.601) is more than half of that of white.
+  init(red: Double, green: Double, blue: Double) {
+    self = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? .light : .dark
+  }
+}
+
+/// The number of colours that the terminal shows.
+enum ColorDepth: Equatable, CaseIterable {
+  /// No colour, and no other style either.
+  case none
+  /// Bold, underlined and crossed out text, but no colour.
+  case shapes
+  /// The 16 colours that the user has chosen for the terminal.
+  case basic
+  /// The 256 colours of xterm.
+  case indexed
+  /// Any colour, as red, green and blue.
+  case direct
+}
+
+/// The appearance of a role at each depth, on a dark background and on a light one.
+///
+/// The user chooses the 16 basic colours and is responsible for their contrast. The others are
+/// fixed: each has a contrast of at least 4.5 : 1, as WCAG 2.2, 1.4.3 asks for text. The colours
+/// for dark backgrounds have it on black, #1e1e1e and #002b36, those for light ones on white and
+/// #fdf6e3. Few of the 256 colours have that contrast, so some roles share a colour there.
+struct Style: Equatable {
+  /// A colour by the amounts of its parts, 0 to 255.
+  struct Color: Equatable {
+    let red, green, blue: Int
+  }
+
+  /// A colour as terminals of both depths show it: its index among the 256 colours, and the exact
+  /// colour.
+  struct Tint: Equatable {
+    let indexed: Int
+    let direct: Color
+  }
+
+  /// Parameters of Select Graphic Rendition (ECMA-48 §8.3.117) for the basic colours.
+  private let basic: String
+  /// The colours for each scheme; `nil` when the style has no colour.
+  private let dark, light: Tint?
+
+  init(_ role: Palette.Role) {
+    switch role {
+    case .heading, .code: self.init("1")
+    case .struck: self.init("9")
+    case .underlined: self.init("4")
+    case .accent, .chosen: self.init("36", dark: Tint(75, 0x6CB6FF), light: Tint(26, 0x0A5FD0))
+    case .right: self.init("32", dark: Tint(77, 0x56D364), light: Tint(22, 0x1A7F37))
+    case .wrong: self.init("31", dark: Tint(210, 0xFF8078), light: Tint(160, 0xCF222E))
+    case .time: self.init("33", dark: Tint(80, 0x56D4DD), light: Tint(24, 0x0B7285))
+    case .warning: self.init("33", dark: Tint(221, 0xE3B341), light: Tint(94, 0x8F5A00))
+    case .faint, .hint, .comment, .address:
+      self.init("2", dark: Tint(246, 0x8F99A3), light: Tint(242, 0x5F6770))
+    case .keyword: self.init("35", dark: Tint(183, 0xD2A8FF), light: Tint(92, 0x7C3FD6))
+    case .string: self.init("36", dark: Tint(153, 0xA5D6FF), light: Tint(24, 0x0A4B78))
+    case .number: self.init("33", dark: Tint(216, 0xFFAB70), light: Tint(94, 0xA3460B))
+    }
+  }
+
+  private init(_ basic: String, dark: Tint? = nil, light: Tint? = nil) {
+    (self.basic, self.dark, self.light) = (basic, dark, light)
+  }
+
+  /// The colour for a scheme; `nil` when the style has none.
+  func tint(_ scheme: ColorScheme) -> Tint? {
+    switch scheme {
+    case .dark: dark
+    case .light: light
+    }
+  }
+
+  /// The parameters at `depth`; `nil` when nothing may be painted.
+  func parameters(_ depth: ColorDepth, _ scheme: ColorScheme) -> String? {
+    let tint = tint(scheme)
+    return switch depth {
+    case .none: nil
+    case .shapes: tint == nil ? basic : nil
+    case .basic: basic
+    case .indexed: tint.map { "38;5;\($0.indexed)" } ?? basic
+    case .direct:
+      tint.map { "38;2;\($0.direct.red);\($0.direct.green);\($0.direct.blue)" } ?? basic
+    }
+  }
+}
+
+extension Style.Tint {
+  /// - Parameter direct: The exact colour as it is written in hexadecimal digits, 0xRRGGBB.
+  fileprivate init(_ indexed: Int, _ direct: Int) {
+    self.init(
+      indexed: indexed,
+      direct: Style.Color(red: direct >> 16, green: direct >> 8 & 0xFF, blue: direct & 0xFF))
+  }
+}
+
+/// The characters with a meaning on the screen.
+enum Signs {
+  /// The signs for a terminal that shows all of Unicode.
+  case unicode
+  /// The signs for every other terminal, and for text that programs read.
+  case ascii
+
+  /// The sign before the row that Enter takes.
+  var cursor: String { self("▸", ">") }
+  /// One of several choices: taken.
+  var chosen: String { self("●", "*") }
+  /// One of several choices: not taken.
+  var unchosen: String { self("○", "o") }
+  /// Some of several choices: taken.
+  var checked: String { self("☑", "[x]") }
+  /// Some of several choices: not taken.
+  var unchecked: String { self("☐", "[ ]") }
+  /// A right answer. A word is always beside it, as beside the two that follow.
+  var right: String { self("✓", "+") }
+  /// A wrong answer.
+  var wrong: String { self("×", "x") }
+  /// A partly right answer.
+  var partly: String { self("△", "~") }
+  /// A question without an answer. A word is always beside it.
+  var unanswered: String { self("–", "-") }
+  /// A question that the player has marked.
+  var mark: String { self("⚑", "!") }
+  /// The sign before an item of a list.
+  var bullet: String { self("•", "-") }
+  /// The sign before a row that goes on with the line of code above it.
+  var continued: String { self("↪", "+") }
+  /// The end of the text before the line that the user types.
+  var prompt: String { self(" ›", ">") }
+  /// The sign between two hints in a row.
+  var separator: String { self("·", "-") }
+  /// The arrow keys in a hint.
+  var upDown: String { self("↑↓", "Up Down") }
+  var leftRight: String { self("←→", "<- ->") }
+  var toLeft: String { self("←", "<-") }
+  var toRight: String { self("→", "->") }
+  /// The signs around one of a row of values, through which Left and Right go.
+  var earlier: String { self("‹", "<") }
+  var later: String { self("›", ">") }
+  /// The characters of bars and charts.
+  var blocks: BlockSigns { self == .unicode ? .unicode : .ascii }
+
+  private func callAsFunction(_ unicode: String, _ ascii: String) -> String {
+    self == .unicode ? unicode : ascii
+  }
+}
+
+/// The characters that bars and charts are made of.
+struct BlockSigns: Equatable {
+  /// The cells at the end of a bar, from filled for the smallest part to filled completely.
+  let barCells: [String]
+  /// An empty cell of a bar.
+  let barRest: String
+  /// The brackets before and after a bar.
+  let barOpening, barClosing: String
+  /// A point of a chart, and a step, the line and the corner of its axis.
+  let point, axisStep, axisLine, axisCorner: String
+  /// The line between two points: across, upright, and its corners where it leaves a point upwards
+  /// and reaches one from below, and where it leaves a point downwards and reaches one from above.
+  /// `nil` when points are not connected.
+  let curve: Curve?
+  /// The lines between the columns and below the header of a table.
+  let rules: Rules
+  /// The signs of a day, from no answers to many.
+  let days: [String]
+
+  /// The parts of the line between points.
+  struct Curve: Equatable {
+    let across, upright, leavingUp, arrivingUp, leavingDown, arrivingDown: String
+  }
+
+  /// The lines of a table.
+  struct Rules: Equatable {
+    let upright, across, crossing: String
+  }
+
+  static let unicode = BlockSigns(
+    barCells: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barRest: "░", barOpening: "",
+    barClosing: "", point: "●", axisStep: "┤", axisLine: "─", axisCorner: "└",
+    curve: Curve(
+      across: "─", upright: "│", leavingUp: "╯", arrivingUp: "╭", leavingDown: "╮",
+      arrivingDown: "╰"),
+    rules: Rules(upright: "│", across: "─", crossing: "┼"), days: ["·", "░", "▒", "▓", "█"])
+
+  static let ascii = BlockSigns(
+    barCells: ["#"], barRest: "-", barOpening: "[", barClosing: "]", point: "*", axisStep: "|",
+    axisLine: "-", axisCorner: "+", curve: nil,
+    rules: Rules(upright: "|", across: "-", crossing: "+"), days: [".", "-", "+", "*", "#"])
+}
+
+/// A bar for a part of a whole.
+struct Gauge {
+  var signs = BlockSigns.ascii
+
+  /// The cells of the bar: the part and the rest. A part between nothing and all looks different
+  /// from both.
+  func bar(_ part: Int, of whole: Int, cells: Int) -> (part: String, rest: String) {
+    let cells = max(cells, 2)
+    let steps = signs.barCells.count
+    let full = signs.barCells[steps - 1]
+    guard whole > 0, part > 0 else { return ("", String(repeating: signs.barRest, count: cells)) }
+    guard part < whole else { return (String(repeating: full, count: cells), "") }
+    let filled = min(max((part * cells * steps + whole / 2) / whole, 1), cells * steps - 1)
+    let begun = filled % steps > 0 ? signs.barCells[filled % steps - 1] : ""
+    let rest = cells - (filled + steps - 1) / steps
+    return (
+      String(repeating: full, count: filled / steps) + begun,
+      String(repeating: signs.barRest, count: rest)
+    )
+  }
+
+  /// The cells that a bar takes besides its own.
+  var frameCells: Int { signs.barOpening.count + signs.barClosing.count }
+}
+
+extension Theme {
+  /// A bar in the colour of its role, between brackets where it needs them.
+  ///
+  /// - Parameter cells: The cells that the bar takes with its brackets. There is no bar when they
+  ///   are too few for a readable one.
+  func gauge(_ part: Int, of whole: Int, cells: Int, _ role: Palette.Role) -> String {
+    let gauge = Gauge(signs: blocks)
+    guard cells - gauge.frameCells >= 4 else { return "" }
+    let bar = gauge.bar(part, of: whole, cells: cells - gauge.frameCells)
+    return blocks.barOpening + palette.painted(bar.part, role) + palette.faint(bar.rest)
+      + blocks.barClosing
+  }
+}
+
+/// The blank columns at the left of everything at a live terminal: titles, texts, prompts, hints
+/// and what scrolls up.
+enum Margin {
+  static let blanks = "  "
+
+  /// The line after the margin.
+  static func indented(_ line: String) -> String { line.isEmpty ? "" : blanks + line }
+
+  /// The look for lines after the margin.
+  static func inner(_ theme: Theme) -> Theme {
+    theme.narrowed(to: max(4, (theme.columns ?? 80) - blanks.count))
+  }
+}
+
+/// The program's texts, each in both languages. The texts of a screen are in an extension in its
+/// file.
+struct Strings: Equatable {
+  /// The language of the texts.
+  var language: Language
+
+  /// Returns the text of the current language.
+  func callAsFunction(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String)
+    -> String
+  {
+    language.text(english(), japanese())
+  }
+
+  /// The separator between the items of a list.
+  var comma: String { self(", ", "、") }
+
+  /// A time limit in minutes and seconds, without parts that are zero.
+  func brief(_ time: Duration) -> String {
+    let seconds = time.secondsRoundedUp
+    let minutes = self("\(seconds / 60) min", "\(seconds / 60) 分")
+    let rest = self("\(seconds % 60) s", "\(seconds % 60) 秒")
+    if seconds < 60 { return rest }
+    return seconds % 60 == 0 ? minutes : "\(minutes) \(rest)"
+  }
+
+  /// A text such as "1 question" or "2 questions".
+  func questions(_ count: Int) -> String {
+    self(count == 1 ? "1 question" : "\(count) questions", "\(count) 問")
+  }
+
+  /// The name for the whole bank, for quizzes without a deck.
+  var allDecks: String { self("All decks", "すべての問題集") }
+
+  /// The remaining time in whole seconds, or in minutes and seconds from two minutes on.
+  ///
+  /// - Parameter isShort: Whether there is little room.
+  func remaining(_ seconds: Int, isShort: Bool = false) -> String {
+    let rest = String(seconds % 60)
+    let two = rest.count == 1 ? "0\(rest)" : rest
+    let clock = "\(seconds / 60):\(two)"
+    if isShort, language == .japanese { return "残り" + clock }
+    if seconds >= 120 {
+      return self("\(clock) left", "残り \(seconds / 60) 分 \(two) 秒")
+    }
+    return self("\(seconds) s left", "残り \(seconds) 秒")
+  }
+
+  /// The time taken, as a result shows it.
+  func taken(_ seconds: Int) -> String {
+    seconds < 60
+      ? self("\(seconds) s", "\(seconds) 秒")
+      : self("\(seconds / 60) min \(seconds % 60) s", "\(seconds / 60) 分 \(seconds % 60) 秒")
+  }
+}
+
+/// Points as people read them: with at most two decimals, or none if they are whole.
+enum PointsText {
+  static func text(of points: Double) -> String {
+    Hundredths.text(Int((points * 100).rounded()))
   }
 }

@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 
 /// A question that is being written. Any part may still be missing or wrong.
@@ -272,5 +273,333 @@ extension QuestionContent? {
   fileprivate var statesChoose: Bool {
     guard let self, case .several(let several) = self.solution else { return false }
     return several.choose != several.choose(saidIn: self.text)
+  }
+}
+
+/// A new value for one field. Choices are numbered from 1, as users type them.
+package enum FormEdit: Equatable, Sendable {
+  /// The question.
+  case question(String)
+  /// The kind of answer that the question asks for. `statements` are the two choices for a
+  /// true-or-false question that does not have any yet.
+  case kind(QuestionContent.Kind, statements: [String])
+  /// The text of one choice.
+  case choice(Int, String)
+  /// Adds a choice with this text.
+  case addChoice(String)
+  /// Removes the choice with this number.
+  case removeChoice(Int)
+  /// Removes the empty choices at the end that a question can do without.
+  case leaveOutEmptyChoices
+  /// The numbers of the right choices, replacing those marked before.
+  case correct(LineNumbers)
+  /// Marks the statement of a true-or-false question whose text is one of these, in small letters.
+  case correctStatement([String])
+  /// Accepts a text as the answer. `*` matches anything.
+  case accept(String)
+  /// Accepts a number or a range as the answer: `3.14 ± 0.01`, `3 to 4`.
+  case number(String)
+  /// Replaces the accepted answer with this number.
+  case accepted(Int, String)
+  /// Removes the accepted answer with this number.
+  case unaccept(Int)
+  /// Whether the answer is case-sensitive.
+  case caseSensitive(Bool)
+  /// The back of a card.
+  case back(String)
+  /// What fills the gap with this number, or the next one: `Paris | Lutetia`, or `=is | are`.
+  case gap(Int, String)
+  /// Removes the gap with this number.
+  case removeGap(Int)
+  /// The pair with this number, or the next one: `France | Paris`.
+  case pair(Int, String)
+  /// Removes the pair with this number.
+  case removePair(Int)
+  /// All lines on the right that belong to none: `Rome | Berlin`.
+  case extra(String)
+  /// The explanation.
+  case commentary(String)
+  /// All tags, replacing the previous ones.
+  case tags([String])
+  /// The name of the deck. A deck that does not exist is created when the question is saved.
+  case deck(String)
+}
+
+/// Something unusual about a question. The question can still be saved.
+package enum FormWarning: ReportableError, Equatable {
+  /// Every choice is right, so the question tests nothing.
+  case allChoicesRight
+  /// The weights of the choices were removed, because the right answer is now a different one.
+  case weightsDropped
+
+  package var message: Message {
+    switch self {
+    case .allChoicesRight:
+      Message(
+        "all-choices-right", "All choices are right.", "すべての選択肢が正解です。",
+        topic: "all-choices-right.form")
+    case .weightsDropped:
+      Message(
+        "weights-dropped",
+        "The choices have no weights any more, because another answer is right now.",
+        "正解が変わったので、選択肢の配点はなくなりました。", topic: "weights-dropped.form")
+    }
+  }
+}
+
+/// Adds new questions to the bank.
+package struct Registration {
+  /// The name of the deck for the next question, which is the deck of the last question.
+  package private(set) var deck: String
+
+  /// The form for the first question.
+  package let blankForm: QuestionForm
+  /// Whether the next question is of the same kind, as a person expects.
+  var keepsKind: Bool { bank.servesPerson }
+
+  private let bank: QuestionBank
+  /// The decks. They are kept in memory so that the form can be shown even while the bank cannot be
+  /// read.
+  private let known: LiveQuery<[Deck]>
+
+  /// Chooses the named deck. Without a name, chooses the selected deck, or else the only one.
+  ///
+  /// - Parameters:
+  ///   - fallback: The name of the deck to use when none of these exists. It is created when the
+  ///     first question is added.
+  ///   - kind: The kind of the first question.
+  ///   - statements: The choices of a true-or-false question.
+  /// - Throws: Errors of the store.
+  package init(
+    bank: QuestionBank, deck name: String?, fallback: String,
+    kind: QuestionContent.Kind = .single, statements: [String] = []
+  ) throws {
+    self.bank = bank
+    known = try bank.liveDecks()
+    let decks = known.value
+    let finder = DeckFinder(decks.map(\.name))
+    let deck =
+      try name.map(finder.name) ?? bank.selectedDeck
+      ?? (decks.count == 1 ? decks[0].name : fallback)
+    self.deck = deck
+    blankForm = QuestionForm(deck: deck, kind: kind, statements: statements)
+  }
+
+  /// The names of all decks.
+  var decks: [String] { known.value.map(\.name) }
+
+  /// Adds a question.
+  ///
+  /// - Parameter name: The name of a deck other than ``deck``, which is created if it does not
+  ///   exist.
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
+  mutating func add(_ content: QuestionContent, deck name: String?) throws {
+    let name = DeckFinder(decks).name(for: name ?? deck)
+    try bank.register(content, deck: name)
+    deck = name
+  }
+}
+
+/// A form with what was typed into it and not saved.
+package struct FormDraft: Codable, Equatable {
+  /// The form.
+  package var form: QuestionForm
+  /// The question that was being edited; `nil` for a new one.
+  package var question: Identifier<Question>?
+
+  package init(form: QuestionForm, question: Identifier<Question>? = nil) {
+    (self.form, self.question) = (form, question)
+  }
+}
+
+/// Keeps forms when a signal or a closed window ends the program. Each is offered once, when the
+/// same form is opened again.
+package final class FormDrafts {
+  private let file: DraftFile?
+
+  /// - Parameter file: The file that keeps them; `nil` where nothing is kept.
+  init(_ file: DraftFile?) {
+    self.file = file
+  }
+
+  /// Whether forms are kept.
+  package var areKept: Bool { file != nil }
+
+  /// Keeps a form, in place of an earlier one for the same question.
+  ///
+  /// - Throws: ``DraftFailure``.
+  package func keep(_ draft: FormDraft) throws {
+    guard let file else { return }
+    // What cannot be read has been set aside, and does not prevent this.
+    let others = (try? drafts(in: file))?.filter { $0.question != draft.question } ?? []
+    try write(others + [draft], to: file)
+  }
+
+  /// Returns the form that was kept for a question, or for a new one, and forgets it.
+  ///
+  /// - Throws: ``DraftFailure``.
+  package func take(for question: Identifier<Question>?) throws -> FormDraft? {
+    guard let file else { return nil }
+    var drafts = try drafts(in: file)
+    guard let index = drafts.firstIndex(where: { $0.question == question }) else { return nil }
+    let draft = drafts.remove(at: index)
+    try write(drafts, to: file)
+    return draft
+  }
+
+  private struct Content: Codable {
+    var version = 1
+    var drafts: [FormDraft]
+  }
+
+  private func drafts(in file: DraftFile) throws -> [FormDraft] {
+    do {
+      guard let bytes = try file.read() else { return [] }
+      do {
+        let content = try bytes.withUnsafeBytes {
+          try JSONTextDecoder().decode(Content.self, from: $0)
+        }
+        if content.version == 1 { return content.drafts }
+      } catch {
+        // Another version of the program wrote it, or it is damaged: both are named below.
+      }
+      try file.setAside()
+      throw DraftFailure.unreadable(file.asidePath)
+    } catch let error as FileSystemError {
+      throw DraftFailure.file(error)
+    }
+  }
+
+  private func write(_ drafts: [FormDraft], to file: DraftFile) throws {
+    do {
+      if drafts.isEmpty { return try file.remove() }
+      try file.replace(
+        with: try JSONTextEncoder(sortsMembers: true).encode(Content(drafts: drafts)))
+    } catch let error as FileSystemError {
+      throw DraftFailure.file(error)
+    }
+  }
+}
+
+/// Why a form could not be kept or brought back.
+package enum DraftFailure: ReportableError, Equatable {
+  /// The file is damaged, or another version wrote it. It has this name now.
+  case unreadable(String)
+  /// The file cannot be read or written.
+  case file(FileSystemError)
+
+  package var message: Message {
+    switch self {
+    case .unreadable(let path):
+      Message(
+        "draft-unreadable",
+        "What was typed last and not saved cannot be read. It is kept in \(path).",
+        "前回の入力途中の内容を読めません。\(path) に残してあります。")
+    case .file(let error):
+      Message(
+        "draft-failed", "What was typed and not saved cannot be kept: ", "入力途中の内容を残せません: "
+      ).because(of: StoreError.fileSystem(error))
+    }
+  }
+}
+
+/// Edits an existing question in a form, and saves it to the bank.
+package final class QuestionEditor {
+  /// The form with the changes so far.
+  package var form: QuestionForm
+
+  /// After a conflict, the version that is in the bank now; `nil` without a conflict, or when the
+  /// question was deleted.
+  package private(set) var theirs: Question?
+
+  /// Whether saving failed because the question was changed or deleted after the form was opened.
+  package private(set) var isContested = false
+
+  private let original: Question
+  private let deck: String?
+  private let bank: QuestionBank
+
+  /// Opens a form for `question`.
+  ///
+  /// - Parameter deck: The name of the question's deck.
+  package init(_ question: Question, deck: String?, bank: QuestionBank) {
+    original = question
+    self.deck = deck
+    self.bank = bank
+    form = QuestionForm(question.content, deck: deck)
+  }
+
+  /// Whether the form differs from the question as it was opened.
+  package var isUnsaved: Bool { form != QuestionForm(original.content, deck: deck) }
+
+  /// The deck to move the question to; `nil` when it stays where it is, even if its deck has been
+  /// renamed in the meantime.
+  private var newDeck: String? { form.deck == deck ? nil : form.deck }
+
+  /// Saves the form.
+  ///
+  /// - Throws: ``FormProblem``; ``SaveFailure``. After a conflict, try ``overwrite()`` or
+  ///   ``keepBoth()``.
+  package func save() throws {
+    try save(over: original)
+  }
+
+  /// After a conflict, saves the form over the version in ``theirs``. Fails again if the question
+  /// has changed since then.
+  ///
+  /// - Throws: ``FormProblem``; ``SaveFailure``.
+  package func overwrite() throws {
+    guard let theirs else { throw SaveFailure.notFound(Question.name) }
+    try save(over: theirs)
+  }
+
+  /// After a conflict, saves the form as a new question and keeps the other version. If the deck
+  /// was deleted in the meantime, it is created again.
+  ///
+  /// - Throws: ``FormProblem``; ``SaveFailure``.
+  package func keepBoth() throws {
+    let isDeckGone = try bank.store.record(for: original.deckID) == nil
+    try bank.addBeside(
+      original, content: try form.content(), deck: isDeckGone ? form.deck ?? deck : newDeck)
+  }
+
+  private func save(over question: Question) throws {
+    let content = try form.content()
+    do {
+      try bank.update(question, content: content, deck: newDeck)
+    } catch {
+      switch error {
+      case SaveFailure.conflict, SaveFailure.notFound:
+        isContested = true
+        theirs = try bank.latest(original)
+      default: break
+      }
+      throw error
+    }
+  }
+}
+
+/// Why an editing command was refused.
+package enum EditingRefusal: ReportableError, Equatable {
+  /// Another form is open and must be saved or closed first.
+  case formIsOpen
+  /// No form is open.
+  case noFormIsOpen
+  /// The question has not been changed elsewhere.
+  case noConflict
+
+  package var message: Message {
+    switch self {
+    case .formIsOpen:
+      Message(
+        "form-is-open", "A question is being edited.", "編集中です。")
+    case .noFormIsOpen:
+      Message(
+        "no-form-is-open", "No question is being edited.", "編集中の質問はありません。")
+    case .noConflict:
+      Message(
+        "no-conflict", "Nothing else has changed this question.",
+        "ほかに変更はありません。")
+    }
   }
 }

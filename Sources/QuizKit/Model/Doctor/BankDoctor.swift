@@ -1,3 +1,4 @@
+import Foundation
 import QuizExchange
 import QuizStore
 import QuizSupport
@@ -149,5 +150,242 @@ extension QuestionContent {
   fileprivate var lacksCommentary: Reason? {
     // The back of a card is its explanation.
     commentary.isBlank && kind != .card ? Reason("no commentary", "解説がありません") : nil
+  }
+}
+
+/// Something about a question that its author may want to change.
+package struct Finding: Equatable, Sendable {
+  /// The kinds of findings, the most serious first.
+  package enum Kind: String, Encodable, CaseIterable, Sendable {
+    /// Most learners who know the other questions choose another answer than the right one.
+    case doubtfulKey = "doubtful-key"
+    /// Two choices have the same text.
+    case equalChoices = "equal-choices"
+    /// Other questions have the same text and the same choices.
+    case equalQuestions = "equal-questions"
+    /// Other questions have nearly the same words.
+    case similarQuestions = "similar-questions"
+    /// A choice refers to the others, but is shuffled among them.
+    case shuffledReference = "shuffled-reference"
+    /// Nobody ever took some of the choices.
+    case unusedChoices = "unused-choices"
+    /// The question has no commentary.
+    case noCommentary = "no-commentary"
+  }
+
+  /// The question.
+  var question: Identifier<Question>
+  /// The kind of the finding.
+  var kind: Kind
+  /// Why the question is listed.
+  var reason: Reason
+  /// The other questions that the finding is about, in the order in which they were added.
+  var others: [Identifier<Question>] = []
+}
+
+/// The choices that learners took, of all finished quizzes and of those in practice mode.
+///
+/// Of a question that a quiz asked more than once, only the first answer counts, because the right
+/// one was shown after it. Answers from before a question was last changed do not count either,
+/// because its choices may have been others.
+struct GivenAnswers {
+  /// An answer to a question with one choice to be picked.
+  struct Choice {
+    /// The question, by its position among those that are examined.
+    var question: Int
+    /// The author's position of the choice, from 0.
+    var choice: Int
+  }
+
+  /// The answers of each quiz.
+  let quizzes: [[Choice]]
+  /// The answers to each question by choice, in the author's order.
+  let counts: [[Int]]
+
+  /// - Throws: The store's error when it cannot be read.
+  init(to questions: [Question], _ answers: AnswerLog, in store: StoreContext) throws {
+    let ids = questions.map(\.id)
+    var positions = IdentifierTable<Question, Int?>(ids, initially: nil)
+    for (position, question) in questions.enumerated() { positions[question.id] = position }
+    let settled = try answers.settled().filter { $0.isAnswered && positions[$0.questionID] != nil }
+    let taken: [TakenChoice] = try store.savedParts(of: settled.map(\.id))
+    var seen: Set<Place> = []
+    var quizzes: [Identifier<Attempt>: [Choice]] = [:]
+    for answer in taken.sorted(by: { ($0.attemptID, $0.position) < ($1.attemptID, $1.position) }) {
+      guard let position = positions[answer.questionID], let choice = answer.choice
+      else { continue }
+      let question = questions[position]
+      guard question.content.choices.indices.contains(choice),
+        answer.choices == nil || answer.choices == question.content.choices.count,
+        answer.changedAt >= max(question.changedAt, question.keyChangedAt ?? question.changedAt),
+        seen.insert(Place(quiz: answer.attemptID, question: position)).inserted
+      else { continue }
+      quizzes[answer.attemptID, default: []].append(Choice(question: position, choice: choice))
+    }
+    self.init(quizzes.keys.sorted().compactMap { quizzes[$0] }, to: questions.map(\.content))
+  }
+
+  /// The answers of some quizzes, each at most once to a question.
+  init(_ quizzes: [[Choice]], to contents: [QuestionContent]) {
+    self.quizzes = quizzes
+    var counts = contents.map { [Int](repeating: 0, count: $0.choices.count) }
+    for answer in quizzes.joined() { counts[answer.question][answer.choice] += 1 }
+    self.counts = counts
+  }
+
+  private struct Place: Hashable {
+    let quiz: Identifier<Attempt>
+    let question: Int
+  }
+}
+
+/// The parts of an ``Answer`` that say which choice was taken.
+private struct TakenChoice: RecordPart {
+  var id: Identifier<Answer>
+  var attemptID: Identifier<Attempt>
+  var position: Int
+  var questionID: Identifier<Question>
+  var choice: Int?
+  var choices: Int?
+  var changedAt: Date
+
+  init(_ answer: Answer) {
+    id = answer.id
+    attemptID = answer.attemptID
+    position = answer.position
+    questionID = answer.questionID
+    choice = answer.response?.choice
+    choices = answer.choices
+    changedAt = answer.changedAt
+  }
+
+  private enum CodingKeys: CodingKey {
+    case id, attemptID, position, questionID, response, choices, changedAt
+  }
+
+  init(from decoder: any Decoder) throws {
+    let answer = try decoder.container(keyedBy: CodingKeys.self)
+    id = try answer.decode(Identifier<Answer>.self, forKey: .id)
+    attemptID = try answer.decode(Identifier<Attempt>.self, forKey: .attemptID)
+    position = try answer.decode(Int.self, forKey: .position)
+    questionID = try answer.decode(Identifier<Question>.self, forKey: .questionID)
+    choice = try answer.decodeIfPresent(Response.self, forKey: .response)?.choice
+    choices = try answer.decodeIfPresent(Int.self, forKey: .choices)
+    changedAt = try answer.decode(Date.self, forKey: .changedAt)
+  }
+}
+
+/// Finds questions that say the same, or nearly the same, in some order of their choices.
+///
+/// Two questions are similar when they share most of their words: the number of common words,
+/// divided by the number of all words of both, is at least ``threshold`` (the Jaccard index). Only
+/// questions that share a rare word are compared, as in the prefix filter of Chaudhuri, Ganti and
+/// Kaushik, "A Primitive Operator for Similarity Joins in Data Cleaning" (2006). This finds every
+/// pair without comparing each question with each other.
+struct SimilarQuestions {
+  /// Groups of questions with the same text and choices, apart from case, width and white space.
+  private(set) var equal: [[Identifier<Question>]] = []
+  /// Groups of questions with nearly the same words. Of equal questions, only the first is listed.
+  private(set) var similar: [[Identifier<Question>]] = []
+
+  private static let threshold = 0.75
+
+  init(among questions: [Question]) {
+    var groups: [Key: [Int]] = [:]
+    for (index, question) in questions.enumerated() {
+      groups[Key(question.content), default: []].append(index)
+    }
+    let unlike = groups.values.map { $0[0] }.sorted()
+    equal = groups.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+      .map { $0.map { questions[$0].id } }
+    similar = Self.groups(of: unlike.map { Words(questions[$0].content) }).map { group in
+      group.map { questions[unlike[$0]].id }
+    }
+  }
+
+  /// What equal questions have in common.
+  private struct Key: Hashable {
+    let text: String
+    let choices: [String]
+
+    init(_ content: QuestionContent) {
+      text = Self.unified(content.text)
+      choices = content.answerTexts.map(Self.unified).sorted()
+    }
+
+    private static func unified(_ text: String) -> String {
+      SearchText.words(text).joined(separator: " ")
+    }
+  }
+
+  /// The words of a question and of its answers, each once. Texts without blanks between words,
+  /// such as Japanese ones, count as pairs of neighbouring characters.
+  private struct Words {
+    var all: Set<String> = []
+    /// The words with digits. Questions that differ in a number ask for something else.
+    var numbers: Set<String> = []
+
+    init(_ content: QuestionContent) {
+      for text in [content.text] + content.answerTexts { add(SearchText.folded(text)) }
+      numbers = all.filter { $0.contains { $0.isNumber } }
+    }
+
+    private mutating func add(_ text: String) {
+      for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+        let characters = Array(word)
+        if characters.allSatisfy(\.isASCII) || characters.count < 3 {
+          all.insert(String(word))
+        } else {
+          for pair in zip(characters, characters.dropFirst()) {
+            all.insert(String([pair.0, pair.1]))
+          }
+        }
+      }
+    }
+  }
+
+  /// The positions of similar questions, together with all that are similar to one of them.
+  private static func groups(of words: [Words]) -> [[Int]] {
+    var counts: [String: Int] = [:]
+    for word in words.lazy.flatMap(\.all) { counts[word, default: 0] += 1 }
+    // The rarest words first, so that few questions share one.
+    let ranked = words.map { words in
+      words.all.sorted { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }
+    }
+    var holders: [String: [Int]] = [:]
+    var groups = Array(words.indices)
+    func group(of index: Int) -> Int {
+      var index = index
+      while groups[index] != index { index = groups[index] }
+      return index
+    }
+    for (index, own) in ranked.enumerated() {
+      // Similar questions share one of so many rarest words.
+      let prefix = own.prefix(own.count - Int((threshold * Double(own.count)).rounded(.up)) + 1)
+      let candidates = Set(prefix.lazy.flatMap { holders[$0] ?? [] })
+      for other in candidates where areSimilar(words[index], words[other]) {
+        let (first, second) = (group(of: index), group(of: other))
+        groups[max(first, second)] = min(first, second)
+      }
+      for word in prefix { holders[word, default: []].append(index) }
+    }
+    return Dictionary(grouping: words.indices, by: group).values
+      .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+  }
+
+  private static func areSimilar(_ one: Words, _ other: Words) -> Bool {
+    let (fewer, more) = (min(one.all.count, other.all.count), max(one.all.count, other.all.count))
+    guard Double(fewer) >= threshold * Double(more), one.numbers == other.numbers else {
+      return false
+    }
+    let common = one.all.intersection(other.all).count
+    return Double(common) >= threshold * Double(fewer + more - common)
+  }
+}
+
+extension QuestionContent {
+  /// The texts of the choices, or of what else the solution has.
+  fileprivate var answerTexts: [String] {
+    choices.map(\.text) + solution.texts
   }
 }

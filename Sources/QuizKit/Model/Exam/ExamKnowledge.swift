@@ -125,3 +125,193 @@ public struct ExamKnowledge: Sendable {
       to: .init(recall: recall, guessing: asked.guessing, count: asked.count, mean: mean), formulas)
   }
 }
+
+/// The expectation for questions that were never asked. Each section has a chance of a right
+/// answer, with its uncertainty. It is derived from the first answers in that section and in the
+/// other sections.
+///
+/// The chances of the sections vary around a common mean (a hierarchical beta-binomial model). Each
+/// pair of a mean and a variation on a grid is weighted by how well it explains the first answers.
+/// A learner who knows nothing still guesses, so no mean is below the chance of a lucky guess.
+struct FirstAnswerPrior {
+  /// The distribution Beta(a, b) of the chance in one section.
+  struct Beta: Equatable {
+    var a: Double
+    var b: Double
+
+    var mean: Double { a / (a + b) }
+  }
+
+  /// What holds if the common mean has a certain value.
+  struct Level: Equatable {
+    /// How likely the value is, from 0 to 1.
+    var weight: Double
+    /// The distribution of each section, independent of the other sections.
+    var sections: [Beta]
+  }
+
+  /// The distribution of each section, with all values of the common mean together.
+  let sections: [Beta]
+  /// The distributions for each likely value of the common mean. Sections share the mean, so after
+  /// few answers all of them may turn out better or worse than expected together.
+  let levels: [Level]
+
+  /// The weight below which a level is left out.
+  private static let negligible = 1e-3
+  private static let means = stride(from: 0.05, through: 0.951, by: 0.05).map { $0 }
+  private static let strengths = [2.0, 4, 8, 16, 32]
+
+  /// - Parameters:
+  ///   - first: the first answers of each section, and how many of them were right.
+  ///   - guess: the chance of a lucky guess.
+  init(first: [(right: Int, answers: Int)], guess: Double = 0) {
+    var points: [[(beta: Beta, weight: Double)]] = Self.means.map { known in
+      let mean = guess + (1 - guess) * known
+      return Self.strengths.map { strength in
+        let beta = Beta(a: mean * strength, b: (1 - mean) * strength)
+        let weight = first.reduce(0.0) { sum, section in
+          sum + Self.logLikelihood(section.right, of: section.answers, beta)
+        }
+        return (beta, weight)
+      }
+    }
+    let greatest = points.joined().lazy.map(\.weight).max() ?? 0
+    for mean in points.indices {
+      for index in points[mean].indices {
+        points[mean][index].weight = exp(points[mean][index].weight - greatest)
+      }
+    }
+    func level(_ points: some Collection<(beta: Beta, weight: Double)>) -> Level {
+      let whole = points.reduce(0) { $0 + $1.weight }
+      return Level(
+        weight: whole,
+        sections: first.map { Self.mixture(of: points, whole: whole, $0.right, of: $0.answers) })
+    }
+    let all = level(Array(points.joined()))
+    sections = all.sections
+    // A single section shares its mean with no other.
+    let likely =
+      first.count < 2
+      ? [all] : points.map(level).filter { $0.weight >= Self.negligible * all.weight }
+    let whole = likely.reduce(0) { $0 + $1.weight }
+    levels = likely.map { Level(weight: $0.weight / whole, sections: $0.sections) }
+  }
+
+  /// The distribution of a section's chance after its first answers, as one beta distribution with
+  /// the mean and the variance of all that are weighted.
+  private static func mixture(
+    of points: some Collection<(beta: Beta, weight: Double)>, whole: Double, _ right: Int,
+    of answers: Int
+  ) -> Beta {
+    var (mean, square) = (0.0, 0.0)
+    for (beta, weight) in points {
+      let (a, b) = (beta.a + Double(right), beta.b + Double(answers - right))
+      let part = weight / whole
+      mean += part * a / (a + b)
+      square += part * a * (a + 1) / ((a + b) * (a + b + 1))
+    }
+    return beta(mean: mean, variance: square - mean * mean)
+  }
+
+  /// The logarithm of the probability of these answers when the section's chance has this
+  /// distribution.
+  private static func logLikelihood(_ right: Int, of answers: Int, _ beta: Beta) -> Double {
+    logBeta(beta.a + Double(right), beta.b + Double(answers - right)) - logBeta(beta.a, beta.b)
+  }
+
+  /// The beta distribution with this mean and variance.
+  private static func beta(mean: Double, variance: Double) -> Beta {
+    let strength = max(mean * (1 - mean) / max(variance, 1e-9) - 1, 0.01)
+    return Beta(a: mean * strength, b: (1 - mean) * strength)
+  }
+}
+
+/// The expected knowledge of a learner after studying a number of questions per day.
+///
+/// Each day first asks the questions that are due, and then new questions of the section where they
+/// help most. It is not known in advance whether an answer will be right, so the state after an
+/// answer is the mean of the states after a right and a wrong one.
+struct StudyPlan {
+  /// The knowledge at the end.
+  let knowledge: ExamKnowledge
+  /// The number of answers in the plan.
+  private(set) var answers = 0
+
+  private static let day: Int64 = 86_400_000
+
+  /// - Parameters:
+  ///   - perDay: the number of questions to answer on each day.
+  ///   - days: the number of days, starting tomorrow.
+  init(from knowledge: ExamKnowledge, at instant: Date, perDay: Int, days: Int) {
+    let start = ReviewAnswer.milliseconds(instant)
+    var studied = knowledge
+    let prior = knowledge.prior
+    let decline = knowledge.formulas.decline(to: knowledge.calibration.uncorrected(0.9))
+    /// The questions that become due on each day, as the section and the place in it.
+    var due: [[(section: Int, place: Int)]] = Array(repeating: [], count: days + 1)
+    func plan(_ section: Int, _ place: Int, on today: Int) {
+      let asked = studied.sections[section].asked[place]
+      let interval = FSRS.interval(decline: decline * asked.state.stability)
+      let passed = Double(start - asked.answered) / Double(Self.day)
+      let next = max(today, Int((Double(interval) - passed).rounded(.up)))
+      if next <= days { due[next].append((section, place)) }
+    }
+    for section in studied.sections.indices {
+      for place in studied.sections[section].asked.indices { plan(section, place, on: 1) }
+    }
+    var count = 0
+    var overdue: [(section: Int, place: Int)] = []
+    for today in stride(from: 1, through: days, by: 1) {
+      overdue += due[today]
+      let now = start + Int64(today) * Self.day
+      for (section, place) in overdue.prefix(perDay) {
+        studied.answer(section, place, at: now)
+        plan(section, place, on: today + 1)
+      }
+      let repeated = min(perDay, overdue.count)
+      overdue.removeFirst(repeated)
+      count += repeated
+      for _ in repeated..<perDay {
+        guard let section = studied.neediest else { break }
+        studied.learn(section, at: now, chance: prior.sections[section].mean)
+        plan(section, studied.sections[section].asked.count - 1, on: today + 1)
+        count += 1
+      }
+    }
+    (self.knowledge, answers) = (studied, count)
+  }
+}
+
+extension ExamKnowledge {
+  /// The section where a new question helps most: the exam asks a large part of its questions, and
+  /// many of them are new. `nil` when there are no new questions.
+  fileprivate var neediest: Int? {
+    func need(_ section: Section) -> Double {
+      Double(section.drawn) / Double(max(section.total, 1))
+        * Double(section.unasked) / Double(max(section.total, 1))
+    }
+    return sections.indices.filter { sections[$0].unasked > 0 && sections[$0].drawn > 0 }
+      .max { (need(sections[$0]), $1) < (need(sections[$1]), $0) }
+  }
+
+  /// Applies another answer to a question that was answered before.
+  fileprivate mutating func answer(_ section: Int, _ place: Int, at instant: Int64) {
+    let asked = sections[section].asked[place]
+    let days = ReviewAnswer.days(from: asked.answered, to: instant)
+    let recall = formulas.recall(after: days, stability: asked.state.stability)
+    sections[section].asked[place].state = formulas.mixture(
+      known: calibration.corrected(recall)
+    ) { formulas.next(asked.state, isRight: $0, days: days, recall: recall) }
+    sections[section].asked[place].answered = instant
+  }
+
+  /// Applies the first answer to a question.
+  ///
+  /// - Parameter chance: the chance of a right answer, whether it is known or guessed.
+  fileprivate mutating func learn(_ section: Int, at instant: Int64, chance: Double) {
+    let guessing = sections[section].asked.first?.guessing ?? Guessing(choices: 4)
+    let known = min(max((chance - guessing.chance) / max(1 - guessing.chance, 1e-9), 0), 1)
+    let state = formulas.mixture(known: known) { formulas.first(isRight: $0) }
+    sections[section].asked.append(Asked(state: state, answered: instant, guessing: guessing))
+  }
+}

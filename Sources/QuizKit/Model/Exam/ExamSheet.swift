@@ -1,5 +1,7 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
+import Signals
 
 /// An exam to print: the questions, followed by the right answers with their commentary on separate
 /// pages.
@@ -312,5 +314,132 @@ package enum HTML {
       }
     }
     return escaped
+  }
+}
+
+/// One set of questions for an exam. The same seed draws the same paper from the same bank.
+public struct ExamPaper: Sendable {
+  /// The exam's name.
+  package let name: String
+  /// The exam's plan.
+  package let blueprint: ExamBlueprint
+  /// The seed from which the paper was drawn.
+  package let seed: Int
+  /// The questions in the order in which they are asked, each with the order of its choices.
+  public let items: [QuizItem]
+  /// For each of ``items``, the index of the part of the blueprint that it belongs to.
+  package let places: [Int]
+
+  /// Draws a paper.
+  ///
+  /// - Throws: `ExamRefusal.tooFewQuestions`; `BankError.unknownDeck`,
+  ///   `BankError.unknownTag`; what the store throws.
+  public init(of exam: Exam, seed: Int, from bank: QuestionBank) throws {
+    try self.init(of: exam, seed: seed, from: bank, freshBy: nil)
+  }
+
+  /// Draws a paper. With `answers`, prefers questions that were not asked for a long time.
+  init(of exam: Exam, seed: Int, from bank: QuestionBank, freshBy answers: AnswerLog?) throws {
+    (name, blueprint, self.seed) = (exam.name, exam.blueprint, seed)
+    // An object and not a value, because each draw has to continue where the previous one stopped.
+    var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
+    let lastAsked = try answers?.lastAsked()
+    let pools = try bank.pools(of: blueprint)
+    let draw = try bank.drawing(exam.blueprint) { () throws(ExamRefusal) in
+      try ExamDraw(
+        exam.blueprint, from: pools, lastAsked: lastAsked.map { asked in { asked[$0] } },
+        using: &random)
+    }
+    var drawn = draw.sections.enumerated().flatMap { place, ids in ids.map { (place, $0) } }
+    // Sections with their own time limits follow each other in order.
+    if !blueprint.timesSections { drawn.shuffle(using: &random) }
+    let questions = try bank.questions(drawn.map(\.1))
+    items = questions.map { question in
+      QuizItem(question: question, order: ChoiceOrder.shuffled(question.content, using: random))
+    }
+    let placeOf = Dictionary(uniqueKeysWithValues: drawn.map { ($0.1, $0.0) })
+    places = questions.map { placeOf[$0.id] ?? 0 }
+  }
+}
+
+/// The result of an export of an exam.
+package struct ExamExportOutcome: Encodable, Equatable, Sendable {
+  /// The file, as the user named it.
+  package let file: String
+  /// The exam's name.
+  package let exam: String
+  /// `exam` or `html`.
+  package let format: String
+  /// How many questions were printed; `nil` for the text form.
+  @Nullable package private(set) var questions: Int?
+  /// The seed of the paper; `nil` for the text form.
+  @Nullable package private(set) var seed: Int?
+  /// Whether the file is standard output, so that nothing else may be written there.
+  package let isOutput: Bool
+
+  private enum CodingKeys: CodingKey { case file, exam, format, questions, seed }
+}
+
+/// Writes exams to files: in their text form, or a paper to print.
+package final class ExamExporter {
+  /// Emits the result of each export.
+  package var outcomes: Signal<ExamExportOutcome> { finished.signal }
+
+  /// How the texts of a paper are drawn.
+  package var drawing = SheetDrawing.plain
+
+  private let bank: QuestionBank
+  private let exams: ExamBook
+  private let world: World
+  private let finished = PublishSubject<ExamExportOutcome>()
+
+  /// Creates an exporter of these exams.
+  package init(exams: ExamBook, bank: QuestionBank, world: World) {
+    (self.exams, self.bank, self.world) = (exams, bank, world)
+  }
+
+  /// Writes the file.
+  ///
+  /// - Throws: ``ExportError``, ``ExamRefusal``, ``BankError``, ``UserFileError``; what the store
+  ///   throws. The file is then unchanged.
+  package func run(_ options: ExportOptions, _ wanted: ExamExport) throws {
+    let isSheet = try Self.isSheet(options, wanted)
+    let exam = try exams.exam(named: wanted.name)
+    let text: String
+    var paper: ExamPaper?
+    if isSheet {
+      var random = world.random
+      let seed = wanted.seed ?? Int.random(in: 1...999_999, using: &random)
+      let drawn = try ExamPaper(of: exam, seed: seed, from: bank)
+      text = ExamSheet(paper: drawn, language: wanted.language, drawing: drawing).text
+      paper = drawn
+    } else {
+      text = ExamWriter.text(exam.name, exam.blueprint)
+    }
+    let isOutput = try options.requireTarget(world.files, beside: bank.store)
+    try world.files.write(to: options.file, isPrivate: false) { write in
+      try write(Array(text.utf8))
+    }
+    finished.emit(
+      ExamExportOutcome(
+        file: options.file, exam: exam.name, format: isSheet ? "html" : "exam",
+        questions: paper?.items.count, seed: paper?.seed, isOutput: isOutput))
+  }
+
+  private static func isSheet(
+    _ options: ExportOptions, _ wanted: ExamExport
+  ) throws(ExportError) -> Bool {
+    let name = (options.format ?? options.fileExtension).lowercased()
+    guard ["exam", "html", "htm"].contains(name) else { throw .notForExams(name) }
+    let isSheet = name != "exam"
+    let title = isSheet ? "html" : "exam"
+    if options.deck != nil { throw .settingNotFor(.deck, format: title) }
+    if options.isBackup { throw .settingNotFor(.backup, format: title) }
+    if options.isOfAnswers { throw .settingNotFor(.answers, format: title) }
+    if options.writing != WritingOptions() {
+      throw .settingNotFor(.encoding, format: title)
+    }
+    if !isSheet, wanted.seed != nil { throw .settingNotFor(.seed, format: title) }
+    return isSheet
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import QuizExchange
 import QuizStore
+import QuizSupport
 import Signals
 
 /// Writes questions of the bank to a file for other programs.
@@ -170,5 +171,161 @@ extension ParsedQuestion.Origin {
     self.init(
       record: question.id.rawValue, createdAt: question.createdAt, changedAt: question.changedAt,
       keyChangedAt: question.keyChangedAt)
+  }
+}
+
+/// The result of an export.
+package struct ExportOutcome: Sendable {
+  /// The file, as the user named it.
+  package let file: String
+  /// The format.
+  package let format: QuestionFormat
+  /// The number of questions in the file, and everything that could not be written.
+  package let export: ExportResult
+  /// The number of answers in a table of answers; `nil` for any other file.
+  package var answers: Int?
+  /// The contents of a backup besides the questions; `nil` for any other file.
+  package let backup: RestoredRecords?
+  /// The records that only a backup would have contained. `nil` when there are none, or when the
+  /// user would not expect them in this file.
+  package let leftOut: LeftOutRecords?
+  /// Whether the file is standard output, so that nothing else may be written there.
+  package let isOutput: Bool
+}
+
+/// The records of a bank that an export of questions does not contain.
+package struct LeftOutRecords: Equatable, Sendable {
+  /// The number of notes.
+  package let notes: Int
+  /// The number of quizzes.
+  package let quizzes: Int
+}
+
+/// Finds the questions, and the answers, of kinds that programs before 0.4.0 do not know. They
+/// decide which version a document has, and so they have to be known before its first line.
+struct FurtherKinds {
+  private let store: StoreContext
+
+  init(_ store: StoreContext) { self.store = store }
+
+  /// The further kinds that occur in an export.
+  ///
+  /// - Parameter isBackup: whether the export has all answers too. Their questions may be deleted.
+  func kinds(
+    of questions: FetchDescriptor<Question>, isBackup: Bool
+  ) throws -> Set<QuestionContent.Kind> {
+    let asked: [QuestionKind] = try store.savedParts(of: store.identifiers(questions))
+    var kinds = Set(asked.map(\.kind)).filter(\.isNew)
+    guard isBackup, kinds.isEmpty else { return kinds }
+    let answers: [AnswerKind] = try store.savedParts(
+      of: store.identifiers(FetchDescriptor<Answer>()))
+    kinds.formUnion(answers.compactMap(\.kind))
+    return kinds
+  }
+}
+
+/// The kind of a further kind of question to which an answer was given; `nil` for other answers.
+private struct AnswerKind: RecordPart {
+  let id: Identifier<Answer>
+  let kind: QuestionContent.Kind?
+
+  init(_ answer: Answer) { (id, kind) = (answer.id, answer.response?.furtherKind) }
+
+  private enum CodingKeys: CodingKey { case id, response }
+
+  init(from decoder: any Decoder) throws {
+    let answer = try decoder.container(keyedBy: CodingKeys.self)
+    id = try answer.decode(Identifier<Answer>.self, forKey: .id)
+    kind = try answer.decodeIfPresent(Response.self, forKey: .response)?.furtherKind
+  }
+}
+
+extension Response {
+  fileprivate var furtherKind: QuestionContent.Kind? {
+    switch self {
+    case .choice, .choices, .typed: nil
+    case .recall: .card
+    case .gaps: .gaps
+    case .order: .order
+    case .pairs: .match
+    }
+  }
+}
+
+/// Writes the answers of a bank as a table, in small batches to limit the memory needed.
+struct AnswerExport {
+  private static let pageSize = 1000
+
+  private let bank: QuestionBank
+  private let deckID: Identifier<Deck>?
+  private let table: AnswerTable
+
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``ExportError``; what the store throws.
+  init(_ bank: QuestionBank, _ options: ExportOptions, _ format: QuestionFormat) throws {
+    try Self.check(options, format)
+    self.bank = bank
+    deckID = try options.deck.map { try bank.deck(named: $0).id }
+    table = AnswerTable(
+      protects: !options.writing.hasRawCells,
+      delimiter: UInt8(ascii: format.name == QuestionFormat.csv.name ? "," : "\t"))
+  }
+
+  private static func check(
+    _ options: ExportOptions, _ format: QuestionFormat
+  ) throws(ExportError) {
+    guard [QuestionFormat.csv.name, QuestionFormat.tsv.name].contains(format.name) else {
+      throw .settingNotFor(.answers, format: format.title)
+    }
+    if options.isBackup { throw .settingNotWith(.backup, .answers) }
+    if options.writing.encoding != .utf8 {
+      throw .settingNotWith(.encoding, .answers)
+    }
+  }
+
+  /// Writes the table.
+  ///
+  /// - Returns: The number of answers in the table.
+  func write(hasMark: Bool, _ write: ([UInt8]) throws -> Void) throws -> Int {
+    try write((hasMark ? [0xEF, 0xBB, 0xBF] : []) + table.beginning)
+    let decks = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
+    var count = 0
+    try bank.store.enumerate(FetchDescriptor<Answer>(), batchSize: Self.pageSize) { answers in
+      let asked = Set(answers.map(\.questionID)).sorted()
+      let questions = Dictionary(
+        try bank.questions(asked).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      let attempts: [AttemptSummary] = try bank.store.savedParts(
+        of: Set(answers.map(\.attemptID)).sorted())
+      let modes = Dictionary(attempts.map { ($0.id, $0.mode) }) { first, _ in first }
+      var lines: [UInt8] = []
+      for answer in answers {
+        let question = questions[answer.questionID]
+        if let deckID, question?.deckID != deckID { continue }
+        lines += table.line(
+          row(
+            answer, question, modes[answer.attemptID], deck: question.flatMap { decks[$0.deckID] }))
+        count += 1
+      }
+      try write(lines)
+    }
+    return count
+  }
+
+  private func row(
+    _ answer: Answer, _ question: Question?, _ mode: QuizOptions.Mode?, deck: String?
+  ) -> AnswerTable.Row {
+    let choices = question?.content.choices
+    let text = answer.response.flatMap { $0.typed ?? question?.content.text(of: $0) }
+    let picked = answer.response?.positions.map { "\($0 + 1)" } ?? []
+    var row = AnswerTable.Row(
+      answered: DateText.description(of: answer.changedAt), quiz: answer.attemptID.rawValue,
+      mode: mode?.rawValue ?? "", question: answer.questionID.rawValue, isCorrect: answer.isCorrect,
+      milliseconds: answer.milliseconds)
+    row.deck = deck ?? ""
+    row.text = question?.content.text ?? ""
+    row.choices = answer.choices ?? choices?.count
+    row.choice = picked.joined(separator: ",")
+    row.answer = text ?? ""
+    row.certainty = answer.response == nil ? "" : answer.certainty?.rawValue ?? ""
+    return row
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import Signals
 
@@ -124,5 +125,175 @@ extension StoreContext {
   func questions(of attempt: Attempt) throws -> [Identifier<Question>: Question] {
     let questions = try records(for: attempt.items.map(\.questionID))
     return Dictionary(questions.map { ($0.id, $0) }) { first, _ in first }
+  }
+}
+
+/// All saved answers, kept in memory because statistics and reviews read all of them repeatedly.
+/// Loaded on first use, then updated after every save.
+final class AnswerLog {
+  /// The parts of an ``Answer`` that statistics and reviews use.
+  struct Entry: RecordPart, Equatable {
+    var id: Identifier<Answer>
+    var attemptID: Identifier<Attempt>
+    var questionID: Identifier<Question>
+    var isAnswered: Bool
+    var isCorrect: Bool
+    /// The number of answers that a guess picks from; 0 if the answer cannot be guessed, and `nil`
+    /// in records of older versions.
+    var guesses: Int?
+    /// The learner's grade of a card; `nil` for answers to other questions.
+    var grade: RecallGrade?
+    var changedAt: Date
+
+    init(_ answer: Answer) {
+      id = answer.id
+      attemptID = answer.attemptID
+      questionID = answer.questionID
+      isAnswered = answer.response != nil
+      isCorrect = answer.isCorrect
+      guesses = answer.guesses ?? answer.choices
+      grade = answer.response?.grade
+      changedAt = answer.changedAt
+    }
+
+    private enum CodingKeys: CodingKey {
+      case id, attemptID, questionID, response, isCorrect, choices, guesses, changedAt
+    }
+
+    init(from decoder: any Decoder) throws {
+      let answer = try decoder.container(keyedBy: CodingKeys.self)
+      id = try answer.decode(Identifier<Answer>.self, forKey: .id)
+      attemptID = try answer.decode(Identifier<Attempt>.self, forKey: .attemptID)
+      questionID = try answer.decode(Identifier<Question>.self, forKey: .questionID)
+      // The content of an answer matters here only for cards, which cannot be guessed. So most of
+      // them are not decoded.
+      isAnswered = try answer.contains(.response) && !answer.decodeNil(forKey: .response)
+      isCorrect = try answer.decode(Bool.self, forKey: .isCorrect)
+      let choices = try answer.decodeIfPresent(Int.self, forKey: .choices)
+      guesses = try answer.decodeIfPresent(Int.self, forKey: .guesses) ?? choices
+      grade =
+        isAnswered && guesses == 0 ? try answer.decode(Response.self, forKey: .response).grade : nil
+      changedAt = try answer.decode(Date.self, forKey: .changedAt)
+    }
+  }
+
+  /// Changes when existing answers have changed. New answers do not change it.
+  private(set) var revision = 0
+
+  private let store: StoreContext
+  /// The answers in ascending order of identifiers; `nil` until first use.
+  private var known: [Entry]?
+  /// Answers that a save has changed since they were read.
+  private var outdated: Set<Int64> = []
+  private var handle: Disposable?
+
+  init(store: StoreContext) {
+    self.store = store
+    handle = store.saves.observe { [unowned self] in note($0) }
+  }
+
+  /// Whether the answers have been read.
+  var isRead: Bool { known != nil }
+
+  /// All saved answers, in ascending order of identifiers.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func entries() throws -> [Entry] {
+    guard let entries = known else {
+      let entries: [Entry] = try store.savedParts(
+        of: try store.identifiers(FetchDescriptor<Answer>()))
+      known = entries
+      return entries
+    }
+    guard !outdated.isEmpty else { return entries }
+    let changed: [Entry] = try store.savedParts(
+      of: outdated.sorted().map { Identifier(rawValue: $0) })
+    let updated = Self.merge(entries, changed, without: outdated)
+    known = updated
+    outdated = []
+    return updated
+  }
+
+  /// The answers of finished quizzes, and those in practice mode, where the right answer is shown
+  /// at once. Other answers may still change.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func settled() throws -> [Entry] {
+    let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
+    let entries = try entries()
+    guard let least = underWay.min() else { return entries }
+    let attempts: [AttemptSummary] = try store.savedParts(of: underWay.sorted())
+    let practice = Set(attempts.filter { $0.mode == .practice }.map(\.id))
+    return entries.filter { answer in
+      answer.attemptID < least || !underWay.contains(answer.attemptID)
+        || answer.isAnswered && practice.contains(answer.attemptID)
+    }
+  }
+
+  /// The instant from which on answers to a question say something about it, for the questions of
+  /// which what is right was changed.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func keyChanges() throws -> [Identifier<Question>: Date] {
+    var changes: [Identifier<Question>: Date] = [:]
+    let dated = Selection<Question>.whose(
+      \.keyChangedAt, isIn: Date.distantPast..<Date.distantFuture)
+    for id in try store.identifiers(FetchDescriptor(dated)) {
+      changes[id] = try store.record(for: id)?.keyChangedAt
+    }
+    return changes
+  }
+
+  /// The questions whose last answer was wrong or missing, or was given before what is right was
+  /// changed. Only counts answers that cannot change any more.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func mistakes() throws -> Set<Identifier<Question>> {
+    let (settled, changes) = (try settled(), try keyChanges())
+    var latest = IdentifierTable<Question, Entry?>(settled.map(\.questionID), initially: nil)
+    for answer in settled {
+      // If two answers have the same date, the one saved later counts.
+      if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
+      latest[answer.questionID] = answer
+    }
+    return Set(
+      settled.lazy.filter { answer in
+        guard latest[answer.questionID]?.id == answer.id else { return false }
+        return !answer.isCorrect
+          || changes[answer.questionID].map { answer.changedAt < $0 } ?? false
+      }.map(\.questionID))
+  }
+
+  /// The questions that were asked before.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func asked() throws -> IdentifierSet<Question> { IdentifierSet(try entries().map(\.questionID)) }
+
+  private func note(_ saved: SavedChanges) {
+    guard known != nil, let changes = saved.entities[Answer.entityName] else { return }
+    let ids = changes.inserted + changes.updated + changes.deleted
+    if ids.count != changes.inserted.count || ids.isEmpty { revision += 1 }
+    // Empty lists mean that any answer may have changed.
+    if ids.isEmpty { known = nil } else { outdated.formUnion(ids) }
+  }
+
+  /// Removes the entries in `outdated` and inserts those in `changed`, keeping the order.
+  private static func merge(
+    _ entries: [Entry], _ changed: [Entry], without outdated: Set<Int64>
+  ) -> [Entry] {
+    let first = outdated.min() ?? .max
+    // Most changes are new answers, which come after all others.
+    let start = entries.lastIndex { $0.id.rawValue < first }.map { $0 + 1 } ?? 0
+    var result = Array(entries[..<start])
+    result.reserveCapacity(entries.count + changed.count)
+    var next = 0
+    for entry in entries[start...] where !outdated.contains(entry.id.rawValue) {
+      while next < changed.count, changed[next].id < entry.id {
+        result.append(changed[next])
+        next += 1
+      }
+      result.append(entry)
+    }
+    return result + changed[next...]
   }
 }

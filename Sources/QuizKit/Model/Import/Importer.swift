@@ -220,3 +220,224 @@ package final class Importer {
     return lost.first.map { .notAllUsable(file: $0.file, line: $0.line, count: lost.count) }
   }
 }
+
+/// The options of an import.
+package struct ImportOptions: Equatable, Sendable {
+  /// The files and folders to import.
+  package var files: [String]
+  /// The name of the files' format; `nil` to detect it.
+  package var format: String?
+  /// The deck for all questions. `nil` to use decks named after the questions' categories, or after
+  /// the files for questions without a category.
+  package var deck: String?
+  /// Whether to only report what would happen, and change nothing.
+  package var dryRun: Bool
+  /// Whether to import nothing unless every question can be imported.
+  package var strict: Bool
+  /// Whether to import questions that the deck already has.
+  package var allowDuplicates: Bool
+  /// Whether a question of the bank stays unchanged when a file has another version of it.
+  package var keepsExisting: Bool
+  /// Whether the file's version is taken of what both the file and a person have changed.
+  package var takesTheirs: Bool
+  /// Whether the report lists every problem, instead of only counting them when there are many of
+  /// one kind.
+  package var allProblems: Bool
+  /// Whether to import only the questions of a backup.
+  package var questionsOnly: Bool
+  /// Properties of the files that cannot be detected from their content.
+  package var reading: ReadingOptions
+
+  /// Creates options.
+  package init(
+    files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
+    strict: Bool = false, allowDuplicates: Bool = false, keepsExisting: Bool = false,
+    takesTheirs: Bool = false, allProblems: Bool = false, questionsOnly: Bool = false,
+    reading: ReadingOptions = ReadingOptions()
+  ) {
+    self.files = files
+    self.format = format
+    self.deck = deck
+    self.dryRun = dryRun
+    self.strict = strict
+    self.allowDuplicates = allowDuplicates
+    self.keepsExisting = keepsExisting
+    self.takesTheirs = takesTheirs
+    self.allProblems = allProblems
+    self.questionsOnly = questionsOnly
+    self.reading = reading
+  }
+}
+
+/// The progress of a running import.
+public struct ImportStatus: Encodable, Equatable, Sendable {
+  /// The file being read, as the user named it.
+  public var file: String
+  /// The number of that file, from 1.
+  public var number: Int
+  /// How many files there are.
+  public var files: Int
+  /// How much of the file has been read, in percent of its bytes.
+  @Share public var progress: Int
+  /// The reading speed in thousands of bytes per second; `nil` while unknown.
+  @Nullable public var kilobytesPerSecond: Int?
+  /// The time left for this file in whole seconds, rounded up; `nil` while unknown.
+  @Nullable public var remaining: Int?
+}
+
+extension ImportStatus {
+  /// Creates the status at `elapsed` after the file was opened.
+  init(_ progress: ImportReading.Progress, paths: [String], elapsed: Duration) {
+    file = paths[progress.number - 1]
+    number = progress.number
+    files = paths.count
+    let percent =
+      progress.totalBytes == 0 ? 100 : progress.completedBytes * 100 / progress.totalBytes
+    self.progress = percent
+    let milliseconds = elapsed.wholeMilliseconds
+    // The first bytes say little: there may be a heading before the first question.
+    guard milliseconds > 0, percent > 0 else {
+      (kilobytesPerSecond, remaining) = (nil, nil)
+      return
+    }
+    kilobytesPerSecond = progress.completedBytes / milliseconds
+    let left = progress.totalBytes - progress.completedBytes
+    remaining = (left * milliseconds / progress.completedBytes + 999) / 1000
+  }
+}
+
+/// The result of an import, file by file.
+package struct ImportOutcome: Sendable {
+  /// The result for one file.
+  package struct File: Sendable {
+    /// The content that was read.
+    package let file: QuestionFile
+    /// The result for its questions.
+    package internal(set) var counts: ImportCounts
+    /// How many other records of a backup were imported; `nil` when the file is not a backup, or
+    /// when only questions were requested.
+    package internal(set) var restored: RestoredRecords?
+    /// Problems in the file, and records that could not be imported.
+    package internal(set) var problems: [Problem]
+
+    /// The same file with the result of importing nothing.
+    var withoutResult: File {
+      File(file: file, counts: ImportCounts(), restored: nil, problems: problems)
+    }
+  }
+
+  /// The files, in the order in which they were read.
+  package let files: [File]
+  /// The names of the decks to which the questions belong, in the order in which they came.
+  package let decks: [String]
+  /// The files of folders that were not imported because they have no questions.
+  package let passedOver: PassedOver
+  /// Whether this was a dry run, which changes nothing.
+  package let isDryRun: Bool
+  /// Whether the report lists every problem, instead of only counting them when there are many of
+  /// one kind.
+  package let listsAllProblems: Bool
+  /// The problem of the file that made the import fail as a whole; `nil` when the import did not
+  /// fail, or failed for another reason. The error of the import has it too.
+  package let refusal: Problem?
+
+  /// The number of errors that made a question, a record or a file unreadable.
+  package var errors: Int { files.reduce(0) { $0 + $1.file.errors + $1.recordErrors } }
+
+  /// The number of valid questions in the files.
+  package var read: Int { files.reduce(0) { $0 + $1.file.read } }
+
+  /// The number of questions of kinds that a quiz cannot ask.
+  package var skipped: Int { files.reduce(0) { $0 + $1.file.skipped } }
+
+  /// The results for all questions.
+  package var counts: ImportCounts { files.reduce(ImportCounts()) { $0 + $1.counts } }
+
+  /// The problems of all files.
+  package var problems: [Problem] { files.flatMap(\.problems) }
+
+  /// The counts of the records that backups restored besides questions; `nil` if no file was a
+  /// backup.
+  package var restored: RestoredRecords? {
+    files.compactMap(\.restored).reduce(nil) { sum, new in sum.map { $0 + new } ?? new }
+  }
+}
+
+extension ImportOutcome.File {
+  /// How many records of a backup could not be imported.
+  fileprivate var recordErrors: Int {
+    problems.dropFirst(file.problems.count).count { $0.level == .error }
+  }
+}
+
+/// Why an import failed.
+package enum ImportError: ReportableError {
+  /// There is no format with this name.
+  case unknownFormat(String)
+  /// A file is not in the format it claims, or has no questions.
+  case unusableFile(Problem)
+  /// Some questions cannot be imported, and `--strict` was given.
+  case notAllUsable(file: String, line: Int?, count: Int)
+  /// The user stopped the import.
+  case cancelled
+  /// Another import is in progress.
+  case busy
+
+  package var file: String? {
+    switch self {
+    case .unusableFile(let problem): problem.file
+    case .notAllUsable(let file, _, _): file
+    case .unknownFormat, .cancelled, .busy: nil
+    }
+  }
+
+  package var line: Int? {
+    switch self {
+    case .unusableFile(let problem): problem.line
+    case .notAllUsable(_, let line, _): line
+    case .unknownFormat, .cancelled, .busy: nil
+    }
+  }
+
+  /// The problem of the file that makes the import fail as a whole.
+  var problem: Problem? {
+    if case .unusableFile(let problem) = self { problem } else { nil }
+  }
+
+  package var isDataUnusable: Bool {
+    if case .unusableFile = self { true } else { false }
+  }
+
+  package var message: Message {
+    switch self {
+    case .unknownFormat(let name):
+      Message(
+        "unknown-format", "There is no format “\(name)”; there are: \(Self.formats(", ")).",
+        "「\(name)」という形式はありません。使える形式: \(Self.formats("、"))")
+    case .unusableFile(let problem):
+      Message(
+        problem.code, Reason(problem.messageAndHint), topic: problem.fault.topic,
+        facts: problem.fault.facts)
+    case .notAllUsable(_, _, let count):
+      Message(
+        "strict", "\(count.counted("question")) cannot be brought in.", "\(count) 問を取り込めません。")
+    case .cancelled:
+      Message("cancelled", "Stopped; nothing was brought in.", "中止しました。何も取り込んでいません。")
+    case .busy:
+      Message(
+        "import-running", "Another import is under way.", "すでに取り込み中です。")
+    }
+  }
+
+  private static func formats(_ separator: String) -> String {
+    QuestionFormat.all.map(\.name).joined(separator: separator)
+  }
+}
+
+extension Problem {
+  /// The message and how to fix it, in one line.
+  fileprivate func messageAndHint(in language: Language) -> String {
+    let hint = fault.hint?.text(in: language) ?? ""
+    return message(in: language) + (hint.isEmpty ? "" : language.text("; ", "。") + hint)
+  }
+}

@@ -278,3 +278,159 @@ public final class QuizLibrary {
     begun.emit(session)
   }
 }
+
+extension QuizLibrary {
+  /// The ways in which a deck, or the whole bank with `nil`, can be played now, each with the number
+  /// of questions to choose from. The one that was chosen last comes first.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func openWays(for deckID: Identifier<Deck>?) throws -> [(way: QuizWay, questions: Int)] {
+    let questions = try bank.questionIdentifiers(in: deckID)
+    let wrong = try reviews.answers.mistakes()
+    let due = try reviews.plan(of: ReviewScope(deckID: deckID)).due.count
+    let open = QuizWay.allCases.map { way in
+      let count =
+        switch way {
+        case .review: due
+        case .mistakes: questions.count(where: wrong.contains)
+        case .all where questions.count <= QuizOptions.usualCount: 0
+        case .shuffled where questions.count < 2, .inOrder where questions.count < 2: 0
+        case .play, .practice, .timed, .all, .shuffled, .inOrder: questions.count
+        }
+      return (way: way, questions: count)
+    }.filter { $0.questions > 0 }
+    let last = try ways.last(for: deckID)?.way
+    return open.filter { $0.way == last } + open.filter { $0.way != last }
+  }
+}
+
+/// Remembers in which way each deck was played last, and how many questions that asked. The bank
+/// stores a way when it differs from the one before, so that playing a deck as usual costs nothing.
+final class QuizWays {
+  private let settings: BankSettings
+
+  init(settings: BankSettings) {
+    self.settings = settings
+  }
+
+  /// The way that was chosen last for a deck, or for the whole bank with `nil`; `nil` when none
+  /// was.
+  func last(for deckID: Identifier<Deck>?) throws -> ChosenWay? {
+    try all()[deckID]
+  }
+
+  /// The ways that were chosen last, by deck; `nil` stands for the whole bank.
+  func all() throws -> [Identifier<Deck>?: ChosenWay] {
+    let known = try settings.current().ways ?? []
+    return Dictionary(
+      known.compactMap { known in
+        QuizWay(rawValue: known.way).map {
+          (known.deckID, ChosenWay(way: $0, limit: max(0, known.count ?? QuizOptions.usualCount)))
+        }
+      }
+    ) {
+      $1
+    }
+  }
+
+  /// Keeps a way as the one that was chosen last.
+  ///
+  /// - Throws: ``SaveFailure``.
+  func remember(_ chosen: ChosenWay, for deckID: Identifier<Deck>?) throws {
+    guard try last(for: deckID) != chosen else { return }
+    let count = chosen.limit == QuizOptions.usualCount ? nil : chosen.limit
+    try settings.change { settings in
+      settings.ways =
+        (settings.ways ?? []).filter { $0.deckID != deckID }
+        + [BankSetting.DeckWay(deckID: deckID, way: chosen.way.rawValue, count: count)]
+    }
+  }
+}
+
+/// An unfinished quiz that can be resumed, as a list shows it.
+public struct WaitingQuiz: Encodable, Equatable, Sendable {
+  /// The attempt.
+  let id: Identifier<Attempt>
+  /// Its number in the list, from 1. The quiz that was started last has the number 1.
+  public var number: Int
+  /// The quiz's name; `nil` for the whole bank.
+  @Nullable public var title: String?
+  /// The number of the question on the screen, from 1.
+  public var index: Int
+  /// The number of questions.
+  public var count: Int
+  /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
+  @Nullable public var remaining: Int?
+  /// Whether the time keeps running while the player is away. It is not encoded, because a reader
+  /// of ``remaining`` gets the current value.
+  public var runsOn = false
+  /// Whether it is an exam or has a limit of time. It is not encoded, because the limit is.
+  package var isTimed = false
+  /// When it was started. Not encoded, because the history has it.
+  var startedAt = Date.distantPast
+  /// Whether it is an exam whose time ran out while the player was away.
+  var isExpired = false
+
+  private enum CodingKeys: CodingKey {
+    case number, title, index, count, remaining
+  }
+}
+
+extension WaitingQuiz {
+  /// Creates the line for an attempt and how far it has come.
+  init(_ attempt: AttemptSummary, _ progress: AttemptProgress, number: Int, now: Date) {
+    id = attempt.id
+    self.number = number
+    title = attempt.title.unlessEmpty
+    index = progress.position + 1
+    count = attempt.count
+    (runsOn, startedAt) = (progress.runningSince != nil, attempt.startedAt)
+    isTimed =
+      attempt.exam != nil || progress.timeLeft != nil || progress.questionTimeLeft != nil
+    let absence = progress.absence(at: now)
+    remaining = progress.timeLeft.map {
+      max(.milliseconds($0) - absence, .zero).secondsRoundedUp
+    }
+  }
+}
+
+/// The unfinished quizzes, emitted when `resume` does not name one of them.
+package struct WaitingQuizzes: Encodable, Equatable, Sendable {
+  /// The quizzes, last started first.
+  package var waiting: [WaitingQuiz]
+}
+
+/// An exam that was handed in automatically because its time ran out while the player was away.
+package struct ExpiredExam: Equatable, Sendable {
+  /// The exam's name.
+  package let title: String
+  /// The final score.
+  package let score: ExamScore
+
+  /// - Returns: `nil` if the attempt is not finished, or is not an exam.
+  init?(_ attempt: Attempt) {
+    guard let score = attempt.outcome?.exam else { return nil }
+    (title, self.score) = (attempt.title, score)
+  }
+}
+
+extension AttemptArchive.Saved {
+  /// Whether this is an exam in which nothing can be answered any more because all its time has run
+  /// out.
+  var isExpired: Bool {
+    guard let exam = setup.exam else { return false }
+    if setup.time != nil { return progress.isTimedOut }
+    guard let left = progress.sectionTimesLeft, left.count == exam.sections.count else {
+      return false
+    }
+    return setup.items.allSatisfy { item in
+      item.section.map { exam.sections[$0].timeLimit != nil && left[$0] <= .zero } ?? false
+    }
+  }
+
+  /// The moment that ``progress`` describes. Once all the time has run out, it is the same on every
+  /// device and at every call.
+  var lastMoment: Date {
+    attempt.startedAt.addingTimeInterval(Double(progress.elapsed.wholeMilliseconds) / 1000)
+  }
+}

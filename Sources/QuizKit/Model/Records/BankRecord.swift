@@ -174,3 +174,248 @@ extension Identifier where Record == Question {
     return Self(rawValue: try target(reference) ?? 0)
   }
 }
+
+/// A kind of record, identified by its name in all files: ``StoredRecord/entityName``.
+package struct RecordKind: RawRepresentable, Hashable, Codable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension StoredRecord {
+  /// The kind of the records.
+  static var kind: RecordKind { RecordKind(rawValue: entityName) }
+}
+
+extension RecordKind {
+  /// Decks.
+  package static let deck = Deck.kind
+  /// Questions.
+  package static let question = Question.kind
+  /// Exams.
+  package static let exam = Exam.kind
+  /// Notes.
+  package static let note = StudyNote.kind
+  /// Quizzes. When devices exchange them, they include their answers.
+  package static let attempt = Attempt.kind
+}
+
+/// The kinds of records that make up a bank, found in the schema of its store.
+struct BankKinds: Sendable {
+  /// The order of the oldest kinds in reports and backups, on which other programs rely. Newer
+  /// kinds follow in the order of the schema.
+  private static let oldest = ["question", "deck", "note", "attempt", "progress", "answer"]
+
+  /// All kinds, in the order of reports and backups.
+  let all: [any BankRecord.Type]
+
+  /// The kinds of every bank.
+  static let usual = BankKinds(of: BankSchema.usual)
+
+  /// The key under which a decoder finds the kinds, if its store has other kinds than usual.
+  private static let userInfoKey = CodingUserInfoKey(rawValue: "BankKinds")
+
+  /// Finds the kinds of the bank whose record a decoder reads.
+  init(of decoder: any Decoder) {
+    self = Self.userInfoKey.flatMap { decoder.userInfo[$0] } as? BankKinds ?? .usual
+  }
+
+  /// These kinds in the form of a decoder's `userInfo`.
+  var userInfo: [CodingUserInfoKey: any Sendable] {
+    Self.userInfoKey.map { [$0: self] } ?? [:]
+  }
+
+  /// - Parameter schema: the schema of the store.
+  init(of schema: Schema) {
+    let kinds = schema.records.compactMap { $0 as? any BankRecord.Type }
+    let old = Self.oldest.compactMap { name in kinds.first { $0.entityName == name } }
+    all = old + kinds.filter { !Self.oldest.contains($0.entityName) }
+  }
+
+  /// All kinds, each after the kinds that it refers to.
+  var ownersFirst: [any BankRecord.Type] {
+    var sorted: [any BankRecord.Type] = []
+    func add(_ kind: any BankRecord.Type) {
+      guard !sorted.contains(where: { $0 == kind }) else { return }
+      for owner in kind.owners where owner != kind.kind {
+        if let owner = self[owner] { add(owner) }
+      }
+      sorted.append(kind)
+    }
+    for kind in all { add(kind) }
+    return sorted
+  }
+
+  /// The kinds that devices exchange by themselves, each after the kinds that it refers to.
+  var exchanged: [any BankRecord.Type] {
+    ownersFirst.filter { [.shared, .personal].contains($0.exchange) }
+  }
+
+  /// The type for a kind; `nil` when this program does not know it.
+  subscript(kind: RecordKind) -> (any BankRecord.Type)? { all.first { $0.kind == kind } }
+
+  /// Counts of zero for all kinds that users see.
+  var counts: RecordCounts { RecordCounts(all.compactMap { $0.name }) }
+}
+
+extension BankRecord {
+  /// The kinds that the keys refer to, in their order.
+  static var owners: [RecordKind] { keys.compactMap(\.target).map(RecordKind.init(rawValue:)) }
+}
+
+extension StoreContext {
+  /// The kinds of records of the bank.
+  var kinds: BankKinds { BankKinds(of: store.schema) }
+}
+
+/// The schemas of banks.
+enum BankSchema {
+  /// The schema of every bank.
+  static let usual = schema(records)
+
+  /// The schema of a bank that has further kinds of records.
+  static func with(_ kinds: [any BankRecord.Type]) -> Schema {
+    var schema = schema(records + kinds)
+    schema.userInfo = BankKinds(of: schema).userInfo
+    return schema
+  }
+
+  private static func schema(_ records: [any StoredRecord.Type]) -> Schema {
+    Schema(
+      version: 4, oldestReadable: 2,
+      migrations: [.toSolutions, .toSparseQuestions, .toFurtherKinds], records: records)
+  }
+
+  private static let records: [any StoredRecord.Type] = [
+    Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self, StudyNote.self,
+    TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self, Exam.self,
+    SyncFolder.self, SyncedRecord.self, OverwrittenText.self,
+  ]
+}
+
+extension Migration {
+  /// Version 1 had only questions with one right answer, with `kind` and `correct` in the content
+  /// of a question and `selected` in an answer. Version 2 has `solution` and `response`. Records in
+  /// the trash are migrated as well.
+  static let toSolutions = Migration(from: 1) { document in
+    document.change(Question.entityName) { $0.toSolution() }
+    document.change(Answer.entityName) { $0.toResponse() }
+    document.change(TrashedRecord.entityName) { trashed in
+      trashed.change(at: ["content", "question", "record"]) { $0.toSolution() }
+      trashed.change(at: ["content", "answer", "record"]) { $0.toResponse() }
+    }
+  }
+
+  /// Version 2 stored a second copy of each question's text, folded for searching. It also wrote
+  /// members without information: empty texts and lists, and a date of the last change for
+  /// questions that were never changed.
+  static let toSparseQuestions = Migration(from: 2) { document in
+    document.change(Question.entityName) { $0.toSparseQuestion() }
+    document.change(TrashedRecord.entityName) { trashed in
+      trashed.change(at: ["content", "question", "record"]) { $0.toSparseQuestion() }
+    }
+  }
+}
+
+extension Migration {
+  /// Version 3 had questions of five kinds. Version 4 has four more, and answers to them.
+  static let toFurtherKinds = Migration(from: 3) { _ in }
+}
+
+extension JSONValue {
+  fileprivate mutating func toSparseQuestion() {
+    self["searchText"] = nil
+    if self["changedAt"] == self["createdAt"] { self["changedAt"] = nil }
+    change(at: ["content"]) { content in
+      for member in ["choices", "commentary", "tags"] { content.removeIfEmpty(member) }
+      guard let choices = content["choices"]?.array else { return }
+      content["choices"] = .array(choices.map(\.sparseChoice))
+    }
+  }
+
+  private var sparseChoice: JSONValue {
+    self["feedback"]?.string == "" && object?.members.count == 2 ? self["text"] ?? self : self
+  }
+
+  /// Removes a member if it is an empty text or list.
+  private mutating func removeIfEmpty(_ member: String) {
+    if self[member]?.string == "" || self[member]?.array?.isEmpty == true { self[member] = nil }
+  }
+
+  fileprivate mutating func toSolution() {
+    change(at: ["content"]) { content in
+      guard let correct = content["correct"] else { return }
+      let kind = content["kind"]?.string ?? QuestionContent.Kind.single.rawValue
+      content["kind"] = nil
+      content["correct"] = nil
+      content["solution"] = .object([kind: correct])
+    }
+  }
+
+  fileprivate mutating func toResponse() {
+    guard let selected = self["selected"] else { return }
+    self["selected"] = nil
+    self["response"] = selected
+  }
+
+  /// Changes the value at a path of members, if it exists.
+  fileprivate mutating func change(at path: [String], _ body: (inout JSONValue) -> Void) {
+    guard let name = path.first else { return body(&self) }
+    guard var member = self[name] else { return }
+    member.change(at: Array(path.dropFirst()), body)
+    self[name] = member
+  }
+}
+
+/// A record that a backup may contain. The file may have been edited, even maliciously, so the
+/// values are checked when it is read.
+protocol BackupRecord: Decodable, Sendable {
+  /// Whether all values are possible.
+  var isPlausible: Bool { get }
+
+  /// Why the values are impossible; `nil` when they are possible.
+  var impossibility: Reason? { get }
+
+  /// Decodes a record of any version of the format.
+  static func decode(with decoder: JSONTextDecoder, at element: Int) throws(JSONFault) -> Self
+}
+
+extension BackupRecord {
+  var impossibility: Reason? {
+    isPlausible ? nil : Reason("this value is not allowed here", "あり得ない値です")
+  }
+
+  static func decode(with decoder: JSONTextDecoder, at element: Int) throws(JSONFault) -> Self {
+    try decoder.decode(Self.self, at: element)
+  }
+}
+
+/// The limits of the values in a record.
+enum PossibleValues {
+  /// The positions of a question in a quiz. There is one behind each.
+  static let positions = 0..<Int(JSONTape.largestCount)
+  /// The positions of a choice.
+  static let choices = 0..<QuestionContent.maximumChoices
+  /// Durations in milliseconds, up to a hundred years. No quiz takes longer, and sums of such
+  /// values do not overflow.
+  static let times = 0...(100 * 366 * 86_400_000)
+}
+
+/// A member of a record that is split into its parts. Each part becomes a field.
+struct SplitMember {
+  let name: String
+  /// The parts that only make sense together, so they share one field.
+  let together: Set<String>
+  /// The name of that field.
+  let field: String
+
+  /// The prefix of the names of the fields.
+  var prefix: String { name + "." }
+
+  /// - Parameter joined: the parts that only make sense together. The first one names their field.
+  init(_ name: String, joining joined: [String]) {
+    self.name = name
+    together = Set(joined)
+    field = "\(name).\(joined[0])"
+  }
+}

@@ -48,3 +48,104 @@ public struct DeckSummary: Encodable, Equatable, Sendable {
   /// How many questions it has.
   public var questions: Int
 }
+
+/// The deck for quizzes whose options do not name one. The bank stores it, so that it stays
+/// selected after a restart.
+final class DeckSelection {
+  private let settings: BankSettings
+  /// The selection that was read or made last; `nil` before the first use.
+  private var current: Identifier<Deck>??
+
+  init(settings: BankSettings) {
+    self.settings = settings
+  }
+
+  /// The deck; `nil` for the whole bank. The deck may have been deleted.
+  var deckID: Identifier<Deck>? {
+    get throws {
+      if let current { return current }
+      let id = try settings.current().selectedDeckID
+      current = .some(id)
+      return id
+    }
+  }
+
+  /// Selects a deck until the program ends.
+  func hold(_ id: Identifier<Deck>?) {
+    current = .some(id)
+  }
+
+  /// Selects a deck. A read-only bank does not store the selection.
+  ///
+  /// - Throws: ``SaveFailure``; the previous selection then stays.
+  func select(_ id: Identifier<Deck>?) throws {
+    try settings.change { $0.selectedDeckID = id }
+    hold(id)
+  }
+}
+
+/// The settings of a bank. A bank has at most one such record. Programs that do not know this kind
+/// of record leave it unchanged.
+struct BankSetting: StoredRecord {
+  static let entityName = "setting"
+  static let keys: [RecordKey<BankSetting>] = []
+
+  var id: Identifier<BankSetting> = .unassigned
+  /// The deck for quizzes whose options do not name one; `nil` for the whole bank. This is not a
+  /// reference, so that the deck is selected again when its deletion is undone.
+  var selectedDeckID: Identifier<Deck>?
+  /// The chance of recall at which questions come back, in percent; `nil` for the default.
+  var reviewTarget: Int?
+  /// The ways in which decks were played last; `nil` when none was chosen.
+  var ways: [DeckWay]?
+
+  /// The way in which a deck was played last.
+  struct DeckWay: Codable, Equatable, Sendable {
+    /// The deck; `nil` for the whole bank.
+    var deckID: Identifier<Deck>?
+    /// The ``QuizWay``. A text, because a newer version may know other ways.
+    var way: String
+    /// The most questions of a quiz; 0 for all. `nil` for the usual number.
+    var count: Int?
+  }
+}
+
+/// Reads and changes the settings of a bank. A read-only bank keeps its changes until the program
+/// ends.
+final class BankSettings {
+  /// A separate unit of work, because undo does not affect settings.
+  private let store: StoreContext
+  /// The settings of a read-only bank after a change.
+  private var held: BankSetting?
+
+  init(store: StoreContext) {
+    self.store = store
+  }
+
+  /// The current settings.
+  ///
+  /// - Throws: The store's error when they cannot be read.
+  func current() throws -> BankSetting { try held ?? stored() ?? BankSetting() }
+
+  /// Changes the settings. Settings that stay as they are are not written.
+  ///
+  /// - Throws: ``SaveFailure``; the settings then stay as they were.
+  func change(_ change: (inout BankSetting) -> Void) throws {
+    if store.store.isReadOnly {
+      var settings = try current()
+      change(&settings)
+      return held = settings
+    }
+    try store.saving(nil) {
+      let known = try stored()
+      var settings = known ?? BankSetting()
+      change(&settings)
+      guard settings != known ?? BankSetting() else { return }
+      if known == nil { store.insert(settings) } else { try store.update(settings) }
+    }
+  }
+
+  private func stored() throws -> BankSetting? {
+    try store.fetch(FetchDescriptor<BankSetting>()).last
+  }
+}

@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 import QuizSupport
 
 /// The options of an export.
@@ -56,5 +57,159 @@ package struct ExamExport: Equatable, Sendable {
   /// Creates the description of the exam to write.
   package init(_ name: String, seed: Int? = nil, language: Language) {
     (self.name, self.seed, self.language) = (name, seed, language)
+  }
+}
+
+extension ExportOptions {
+  /// Makes sure that the file may be written.
+  ///
+  /// - Returns: Whether it is standard output.
+  /// - Throws: ``ExportError``; what the store throws.
+  func requireTarget(_ files: any UserFiles, beside store: StoreContext) throws -> Bool {
+    switch files.target(at: file, own: try Self.ownFiles(of: store)) {
+    case .own: throw ExportError.ownFile(file)
+    case .takenOutput: throw ExportError.outputInUse
+    case .bank where !replaces: throw ExportError.bankExists(file)
+    case .file where !replaces: throw ExportError.fileExists(file)
+    case .free, .bank, .file, .stream: return false
+    case .output: return true
+    }
+  }
+
+  /// The files of the bank itself, which no export may replace, and its folders in the folders that
+  /// it shares with other devices.
+  private static func ownFiles(of store: StoreContext) throws -> [String] {
+    guard let file = (store.store as? any FileStore)?.path else { return [] }
+    let shared = try store.fetch(FetchDescriptor<SyncFolder>()).map {
+      "\($0.path)/\($0.device.text)"
+    }
+    let draft = DraftFile(besideBankAt: file, on: PosixFileSystem())
+    return ["", ".lock", ".index"].map { file + $0 } + [draft.path, draft.asidePath] + shared
+  }
+}
+
+/// The reason why nothing was exported.
+package enum ExportError: ReportableError, Equatable {
+  /// There is no format with this name or file extension; empty when neither was given.
+  case unknownFormat(String)
+  /// The format with this name can be read, but not written.
+  case readOnlyFormat(String)
+  /// A file of that name exists, and the options do not allow replacing it.
+  case fileExists(String)
+  /// A question bank of that name exists, and the options do not allow replacing it.
+  case bankExists(String)
+  /// The file belongs to the bank that is open.
+  case ownFile(String)
+  /// The program's own lines go to standard output.
+  case outputInUse
+  /// The format with this name cannot hold a backup.
+  case backupNeedsJSON(String)
+  /// The backup was requested for one deck, but a backup always covers the whole bank.
+  case backupIsWhole
+  /// A setting that has no meaning for this format.
+  case settingNotFor(Setting, format: String)
+  /// A setting that has no meaning together with another one.
+  case settingNotWith(Setting, Setting)
+  /// The format or the extension of the file is for exams, but the options do not name an exam.
+  case examNotNamed
+  /// The format with this name cannot hold an exam; empty when no format was given.
+  case notForExams(String)
+  /// `count` questions have characters that the encoding cannot represent.
+  case unencodable(file: String, count: Int, encoding: TextEncoding)
+
+  /// A setting of an export.
+  package enum Setting: String, Sendable {
+    case deck, backup, answers, encoding, seed
+    case rawCells = "raw-cells"
+    case bom
+  }
+
+  package var file: String? {
+    switch self {
+    case .fileExists(let file), .bankExists(let file), .ownFile(let file),
+      .unencodable(let file, _, _):
+      file
+    default: nil
+    }
+  }
+
+  /// Whether a person may answer it with yes.
+  package var isQuestion: Bool {
+    switch self {
+    case .fileExists, .bankExists: true
+    default: false
+    }
+  }
+
+  package var message: Message {
+    switch self {
+    case .unknownFormat(""):
+      Message(
+        "unknown-format",
+        "The file's name does not tell the format; there are: \(Self.formats(.english)).",
+        "ファイル名から形式がわかりません。使える形式: \(Self.formats(.japanese))",
+        topic: "unknown-format.unnamed",
+        facts: [Self.formats(.english), Self.formats(.japanese)])
+    case .unknownFormat(let name):
+      Message(
+        "unknown-format", "There is no format “\(name)”; there are: \(Self.formats(.english)).",
+        "「\(name)」という形式はありません。使える形式: \(Self.formats(.japanese))")
+    case .readOnlyFormat(let name):
+      Message(
+        "read-only-format", "“\(name)” is only read; there are: \(Self.formats(.english)).",
+        "「\(name)」には書き出せません。使える形式: \(Self.formats(.japanese))")
+    case .fileExists(let file):
+      Message("file-exists", "Replace the file “\(file)”?", "ファイル「\(file)」を上書きしますか?")
+    case .bankExists(let file):
+      Message(
+        "bank-exists", "“\(file)” is a question bank. Replace it, with all that is in it?",
+        "「\(file)」は問題データです。中身ごと上書きしますか?")
+    case .outputInUse:
+      Message(
+        "output-in-use",
+        "The JSON Lines of this script go to standard output; name a file, or let the export be the "
+          + "only command.",
+        "標準出力はこのスクリプトの JSON Lines に使っています。ファイルを指定するか、書き出しだけを実行してください。")
+    case .ownFile:
+      Message(
+        "own-file",
+        "This file belongs to the question bank that is open. Name another file.",
+        "開いている問題データのファイルです。別のファイルを指定してください。")
+    case .backupNeedsJSON(let name):
+      Message(
+        "backup-needs-json",
+        "“\(name)” cannot hold a backup.", "「\(name)」にはバックアップを書き出せません。")
+    case .backupIsWhole:
+      Message(
+        "backup-is-whole", "A backup is of the whole bank.", "バックアップには問題データ全体が入ります。")
+    case .settingNotFor(let setting, let format):
+      Message(
+        "option-not-for-format", "The setting “\(setting.rawValue)” means nothing for \(format).",
+        "\(format) に設定「\(setting.rawValue)」は使えません。", facts: [setting.rawValue, format])
+    case .settingNotWith(let setting, let other):
+      Message(
+        "option-not-for-format",
+        "The setting “\(setting.rawValue)” means nothing for “\(other.rawValue)”.",
+        "「\(other.rawValue)」に設定「\(setting.rawValue)」は使えません。",
+        topic: "option-not-for-format.setting", facts: [setting.rawValue, other.rawValue])
+    case .examNotNamed:
+      Message(
+        "exam-not-named", "The file is of an exam, and none is named.", "どの模擬試験か指定されていません。")
+    case .notForExams:
+      Message(
+        "unknown-format", "An exam is written to a file named .exam, or to .html to be printed.",
+        "模擬試験は .exam のファイル、または印刷用の .html のファイルに書き出せます。")
+    case .unencodable(_, let count, let encoding):
+      Message(
+        "unencodable",
+        "\(count.counted("question")) \(count == 1 ? "has" : "have") characters that \(encoding.rawValue) does not have; "
+          + "nothing was written.",
+        "\(encoding.rawValue) にない文字を含む質問が \(count) 問あります。何も書き出していません。")
+    }
+  }
+
+  private static func formats(_ language: Language) -> String {
+    QuestionFormat.all.filter { $0.writer != nil }.map(\.name)
+      .joined(separator: language.text(", ", "、"))
   }
 }

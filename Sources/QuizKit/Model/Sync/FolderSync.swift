@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import QuizSupport
 
@@ -175,5 +176,254 @@ final class FolderSync {
       return try work.saving(nil) {}
     }
     try store.save(takingOver: work, as: .synchronization)
+  }
+}
+
+/// The result of one synchronization.
+package struct SyncOutcome: Equatable, Sendable {
+  /// The shared folder.
+  package var folder: String
+  /// The number of records that this device wrote to its file.
+  package var published = 0
+  /// The number of records of the bank that other devices changed.
+  package var received = 0
+  /// The number of values from this device that were replaced.
+  package var replaced = 0
+  /// The number of other devices.
+  package var devices = 0
+  /// The parts that were skipped, and those that wait to be read.
+  package var problems: [SyncProblem] = []
+}
+
+/// The result of reading a shared folder. Reading does not need the bank, so it can run on any
+/// thread.
+struct FolderReading: Sendable {
+  /// The folder as the bank knows it.
+  private(set) var folder: SyncFolder
+  /// The new contents of the other devices' files.
+  private(set) var arrivals = SyncArrivals()
+  /// How far the files of the other devices were read.
+  private(set) var peers: [(device: DeviceIdentity, found: DeviceFile.Reading)] = []
+  /// The file of this device.
+  private(set) var own = DeviceFile.Reading()
+  /// The parts that were skipped, and those that wait to be read.
+  private(set) var problems: [SyncProblem] = []
+
+  /// The names of the kinds that the folder does not exchange.
+  private let unwanted: Set<String>
+  /// The names of the kinds that this program knows.
+  private let known: Set<String>
+
+  /// Reads everything that was not read before.
+  ///
+  /// - Throws: ``SyncRefusal``.
+  init(
+    _ folder: SyncFolder, _ kinds: BankKinds, on fileSystem: any FileSystem
+  ) throws(SyncRefusal) {
+    self.folder = folder
+    let exchanged = Set(kinds.exchanged.filter { folder.exchanges($0) }.map { $0.entityName })
+    known = Set(kinds.all.map { $0.entityName })
+    unwanted = known.subtracting(exchanged)
+    let shared = SharedFolder(folder.path, on: fileSystem)
+    var told = SyncProblems()
+    let devices = try shared.devices(&told)
+    problems = told.all
+    // An empty folder may be the mount point of a drive that is not connected.
+    if devices.isEmpty, folder.isKnown { throw .emptied(folder.path) }
+    try shared.checkOwnFolder(of: folder.device)
+    for device in devices where device != folder.device {
+      let place = folder.peers[device.text]?.place
+      let found = read(shared.file(of: device), after: place)
+      problems += found.problems
+      peers.append((device, found))
+    }
+    // Problems in this file do not matter to the user, because the program rewrites the file.
+    own = read(shared.file(of: folder.device), after: folder.own)
+    problems += own.problems.filter(\.isOfSystem)
+  }
+
+  /// Whether this device's file has lines that this bank did not write. This happens when the bank
+  /// was copied and the copy writes too, or when the bank was restored from an older copy. It is
+  /// also true for a file of a newer program.
+  var isOwnFileOfAnother: Bool {
+    if own.problems.contains(where: \.isOfNewerProgram) { return true }
+    guard let header = own.header else { return false }
+    guard let known = folder.own, header.generation == known.generation else {
+      return header.generation > folder.own?.generation ?? 0
+    }
+    return own.place != known || own.problems.contains { $0.cause != .older }
+  }
+
+  /// Gives this device a new identity, because two banks must not write to the same file.
+  mutating func renewIdentity(_ device: DeviceIdentity) {
+    problems += own.problems.filter(\.isOfNewerProgram)
+    problems.append(SyncProblem(.copied, file: "\(folder.path)/\(folder.device.text)"))
+    // If the file changed before the place that was read, it is read from its beginning the next
+    // time.
+    if !own.problems.contains(where: { $0.cause == .changed }) {
+      peers.append((device: folder.device, found: own))
+    }
+    folder.renewIdentity(device)
+    own = DeviceFile.Reading()
+  }
+
+  /// The number of lines that another device has written since.
+  func lines(of device: DeviceIdentity) -> Int {
+    let known = folder.peers[device.text]?.place
+    guard let found = peers.first(where: { $0.device == device })?.found.place else { return 0 }
+    guard let known, known.generation == found.generation else { return found.lines - 1 }
+    return found.lines - known.lines
+  }
+
+  private mutating func read(_ file: DeviceFile, after place: ReadPlace?) -> DeviceFile.Reading {
+    var reading = DeviceFile.Reading(place: place)
+    var arrivals = arrivals
+    // Keep only one copy, because there may be many arrivals.
+    self.arrivals = SyncArrivals()
+    defer { self.arrivals = arrivals }
+    do throws(FileSystemError) {
+      reading = try file.read(after: place) { line throws(JSONFault) in
+        try arrivals.take(line, unless: unwanted, knowing: known)
+      }
+    } catch {
+      // Lines that were read before the error are valid. They are read again the next time.
+      reading.told.append(SyncProblem(.system(error.reason), file: error.path))
+    }
+    return reading
+  }
+}
+
+/// The file of this device in a shared folder.
+struct OwnFile {
+  /// The number of spare lines. The file is rewritten when it has more lines than these plus twice
+  /// the number of records.
+  private static let spareLines = 1000
+
+  private let file: DeviceFile
+  private let folder: SyncFolder
+  private let found: DeviceFile.Reading
+
+  init(_ reading: FolderReading, on fileSystem: any FileSystem) {
+    folder = reading.folder
+    found = reading.own
+    file = SharedFolder(folder.path, on: fileSystem).file(of: folder.device)
+  }
+
+  /// The bytes to write, and the state of the file afterwards.
+  struct Writing {
+    /// The end of the file after writing.
+    let end: ReadPlace
+    /// The number of records that are published.
+    let count: Int
+    fileprivate let file: DeviceFile
+    fileprivate let bytes: [UInt8]
+    /// Where to append the bytes; `nil` to rewrite the file.
+    fileprivate let place: ReadPlace?
+
+    /// Writes the bytes.
+    func perform() throws(FileSystemError) {
+      guard let place else { return try file.replace(with: bytes) }
+      if !bytes.isEmpty { try file.append(bytes, at: place) }
+    }
+  }
+
+  /// The lines that the other devices need; `nil` when this device does not publish anything.
+  func writing(_ run: SyncRun) throws -> Writing? {
+    if folder.isReadOnly { return nil }
+    let new = try lines(of: Array(run.published), run)
+    let isHeld = found.header.map { $0.version >= FormatNeed.version(of: new) } ?? false
+    if let place = end, isHeld, place.lines <= 2 * run.table.entries.count + Self.spareLines {
+      let bytes = new.flatMap(\.bytes)
+      let end = place.advanced(by: bytes, lines: run.published.count, after: found.tail)
+      return Writing(
+        end: end, count: run.published.count, file: file, bytes: bytes, place: place)
+    }
+    let keys = try authoredKeys(run)
+    let lines = try lines(of: keys, run)
+    let header = DeviceHeader(
+      device: folder.device, name: folder.name, generation: nextGeneration,
+      version: FormatNeed.version(of: lines))
+    let bytes = header.bytes + lines.flatMap(\.bytes)
+    // Records that the other devices have from the old file are not new to them.
+    let isWhole = found.problems.isEmpty && found.header != nil
+    return Writing(
+      end: ReadPlace(generation: header.generation, endOf: bytes),
+      count: isWhole ? run.published.count : keys.count, file: file, bytes: bytes, place: nil)
+  }
+
+  // MARK: Lines
+
+  /// The keys of the records with a change by this device that is still in force.
+  private func authoredKeys(_ run: SyncRun) throws -> [String] {
+    let identities = folder.identities
+    return try run.table.entries.keys.filter {
+      try run.table.state(of: $0)?.isAuthored(by: identities) ?? false
+    }
+  }
+
+  /// A line for each record. A record comes after those that it refers to, and its deletion comes
+  /// before theirs, so that the beginning of a file makes sense on its own.
+  private func lines(of keys: [String], _ run: SyncRun) throws -> [SyncLine] {
+    var lines: [(order: (Int, Int64, String), line: SyncLine)] = []
+    let ranks = Dictionary(uniqueKeysWithValues: zip(run.kinds.exchanged.map { $0.kind }, 0...))
+    for key in keys {
+      guard let entry = run.table[key], let state = try run.table.state(of: key) else { continue }
+      // Kinds that only a newer program knows come last.
+      let rank = ranks[entry.kind] ?? ranks.count
+      let order = (state.isAlive ? rank + 1 : -rank, entry.localID, key)
+      lines.append((order, SyncLine(kind: entry.kind.rawValue, key: key, state: state)))
+    }
+    return lines.sorted { $0.order < $1.order }.map(\.line)
+  }
+
+  // MARK: The end of the file
+
+  /// Whether the file is as this device left it. Always true if this device does not publish
+  /// anything.
+  var isComplete: Bool { folder.isReadOnly || end != nil && end == folder.own }
+
+  /// The end of the file; `nil` when the file has to be rewritten.
+  private var end: ReadPlace? {
+    guard found.problems.isEmpty, let header = found.header, header.name == folder.name else {
+      return nil
+    }
+    return found.place
+  }
+
+  private var nextGeneration: Int {
+    max(folder.own?.generation ?? 0, found.header?.generation ?? 0) + 1
+  }
+}
+
+/// The version of the format of shared folders that lines need.
+///
+/// A program that does not know the version of a file leaves the whole file alone until it is
+/// updated. So a file has the lowest version that its lines allow.
+enum FormatNeed {
+  /// The beginnings of the values that only programs read that know questions of further kinds. The
+  /// quotes in them cannot occur in a text, where they are escaped.
+  private static let furtherValues =
+    QuestionContent.Kind.allCases.filter(\.isNew).map { "\"solution\":{\"\($0.rawValue)\":" }
+    + Response.beginningsOfObjects
+
+  /// The lowest version of a file with these lines.
+  static func version(of lines: [SyncLine]) -> Int {
+    if lines.contains(where: hasFurtherValues) { return DeviceHeader.currentVersion }
+    return DeviceHeader.firstKinds.isSuperset(of: lines.lazy.map(\.kind))
+      ? DeviceHeader.firstVersion : DeviceHeader.versionOfFurtherKinds
+  }
+
+  private static func hasFurtherValues(_ line: SyncLine) -> Bool {
+    switch line.kind {
+    case Question.entityName:
+      line.state.values["content.choices"].map(hasFurtherValues) ?? false
+    case Attempt.entityName:
+      line.state.values.contains { FieldCoder.isAnswer($0.key) && hasFurtherValues($0.value) }
+    default: false
+    }
+  }
+
+  private static func hasFurtherValues(_ value: String) -> Bool {
+    furtherValues.contains { value.utf8.contains($0.utf8) }
   }
 }

@@ -136,3 +136,228 @@ struct SyncMerge {
     }
   }
 }
+
+/// Writes what other devices have changed to the unit of work of a synchronization.
+final class MergeWriter {
+  private let run: SyncRun
+  /// The numbers of the records that other devices have deleted.
+  private var deleted: [RecordKind: [Int64]] = [:]
+
+  init(in run: SyncRun) { self.run = run }
+
+  /// Writes a touched record if it exists, or notes that it was deleted.
+  ///
+  /// - Parameter write: writes a record unless it has to wait. Returns its version if it has
+  ///   changed.
+  func writeTouched<R: BankRecord>(
+    _ key: String, _ type: R.Type, _ write: (RecordState, Identifier<R>) throws -> UInt64?
+  ) throws {
+    guard let entry = run.table[key], let state = try run.table.state(of: key) else { return }
+    guard state.isAlive else {
+      if entry.isInBank {
+        deleted[R.kind, default: []].append(entry.localID)
+        run.table.note(key, isInBank: false, version: nil)
+        run.noteReceived()
+      }
+      return
+    }
+    let id = run.localID(of: key, R.self, entry.kind)
+    let version = try write(state, id)
+    let isInBank = try version != nil || run.work.isVisible(id)
+    run.table.note(key, isInBank: isInBank, version: version ?? run.table[key]?.version)
+  }
+
+  /// Inserts or updates a record of the bank, and returns whether it has changed.
+  func write<R: StoredRecord>(_ record: R) throws -> Bool {
+    if let old = try run.work.record(for: record.id) {
+      guard record != old else { return false }
+      try run.work.update(record)
+    } else {
+      run.work.insert(record)
+    }
+    run.noteReceived()
+    return true
+  }
+
+  /// Writes a record, and returns its version if it has changed.
+  func writtenVersion<R: StoredRecord>(_ record: R) throws -> UInt64? {
+    try write(record) ? run.work.store.version(of: record) : nil
+  }
+
+  /// Notes that other devices have deleted these records of the bank.
+  func noteDeleted(_ kind: RecordKind, _ numbers: [Int64]) {
+    deleted[kind] = numbers
+    run.noteReceived(numbers.count)
+  }
+
+  /// Deletes the records that other devices have deleted. The trash keeps them.
+  ///
+  /// - Parameter world: provides the date for the trash.
+  func performDeletions(in world: World) throws {
+    var deletion = TrashingDeletion(run.work, world: world)
+    try deletion.delete {
+      for kind in run.kinds.exchanged.reversed() { try delete(kind) }
+    }
+  }
+
+  private func delete<R: BankRecord>(_ kind: R.Type) throws {
+    try run.work.delete((deleted[R.kind] ?? []).map { Identifier<R>(rawValue: $0) })
+  }
+}
+
+/// Merges the decks of a synchronization: decks with the same name are one deck of the bank.
+struct DeckMerge {
+  private let run: SyncRun
+  private let writer: MergeWriter
+  private let belongings: Belongings
+
+  init(in run: SyncRun, _ writer: MergeWriter) {
+    (self.run, self.writer) = (run, writer)
+    belongings = Belongings(in: run)
+  }
+
+  /// Writes the decks that have changed, and merges decks with the same name.
+  ///
+  /// - Returns: The decks of the bank that were merged into another one.
+  func perform() throws -> [Identifier<Deck>] {
+    guard run.touched.contains(where: { run.table[$0]?.kind == .deck }) else { return [] }
+    var groups: [String: [String]] = [:]
+    var dead: [SyncedRecord.Entry] = []
+    for entry in run.table.entries(of: .deck) {
+      guard let state = try run.table.state(of: entry.key), state.isAlive else {
+        dead.append(entry)
+        continue
+      }
+      guard
+        let deck = try run.record(
+          of: entry.key, { try run.record(Deck.self, state.values, .unassigned) })
+      else { continue }
+      groups[deck.name, default: []].append(entry.key)
+    }
+    var used: Set<Int64> = []
+    var left: Set<Int64> = []
+    for keys in ordered(groups.values) {
+      let places = keys.compactMap { run.table[$0]?.localID }.filter {
+        $0 != 0 && !used.contains($0)
+      }
+      let place = try places.first { try run.work.isVisible(Identifier<Deck>(rawValue: $0)) }
+      let id = Identifier<Deck>(
+        rawValue: place ?? places.first ?? run.work.store.reserveIdentifiers(1, for: Deck.self))
+      used.insert(id.rawValue)
+      for key in keys {
+        if let old = run.table[key]?.localID, old != 0, old != id.rawValue { left.insert(old) }
+        run.table.place(key, .deck, at: id.rawValue)
+      }
+      guard let state = try run.table.state(of: keys[0]) else { continue }
+      let deck = try run.record(Deck.self, state.values, id)
+      let version = try writer.writtenVersion(deck)
+      for key in keys {
+        try run.noteUnread(key) { try run.fields(of: deck) }
+        run.table.note(key, isInBank: true, version: version ?? run.table[key]?.version)
+      }
+    }
+    var gone: Set<Int64> = []
+    for entry in dead where entry.localID != 0 {
+      if used.contains(entry.localID) {
+        run.table.place(entry.key, .deck, at: 0)
+        try belongings.move(of: entry)
+      } else if entry.isInBank {
+        gone.insert(entry.localID)
+      }
+      run.table.note(entry.key, isInBank: false, version: nil)
+    }
+    for id in left.sorted() {
+      for key in try belongings.keys(of: Deck.self, id) { run.touch(key) }
+    }
+    if !groups.isEmpty { run.noteAppearance(of: .deck) }
+    writer.noteDeleted(.deck, gone.sorted())
+    return try left.subtracting(used).subtracting(gone).sorted()
+      .map { Identifier<Deck>(rawValue: $0) }.filter { try run.work.isVisible($0) }
+  }
+
+  /// Sorts decks by the order in which their lines were read, so that new decks keep their order.
+  private func ordered(_ groups: some Sequence<[String]>) -> [[String]] {
+    let places = Dictionary(uniqueKeysWithValues: zip(run.touched, 0...))
+    return groups.map { keys in (place: keys.compactMap { places[$0] }.min() ?? -1, keys: keys) }
+      .sorted { ($0.place, $0.keys[0]) < ($1.place, $1.keys[0]) }.map(\.keys)
+  }
+}
+
+/// Merges the quizzes of a synchronization with their answers.
+struct QuizMerge {
+  private let run: SyncRun
+  private let writer: MergeWriter
+
+  init(in run: SyncRun, _ writer: MergeWriter) { (self.run, self.writer) = (run, writer) }
+
+  /// Writes the touched quizzes that exist, and collects those that were deleted.
+  func perform() throws {
+    let keys = run.touched.filter { run.table[$0]?.kind == .attempt }
+    let states = try keys.map { try run.table.state(of: $0) }
+    var left = keys.makeIterator()
+    try QuizDecoding.decode(states.map { $0?.isAlive == true ? $0?.values : nil }) { made in
+      guard let key = left.next() else { return }
+      try writer.writeTouched(key, Attempt.self) { _, id in
+        guard let quiz = try run.record(of: key, { try made?.get() }) ?? nil else { return nil }
+        let (attempt, _) = quiz.records(at: id, run.questionID)
+        try run.noteUnread(key) { try run.coder.fields(of: attempt, []) { _ in nil } }
+        return try write(quiz, at: id)
+      }
+    }
+  }
+
+  /// Writes a quiz, and returns its version if it has changed.
+  private func write(_ quiz: ExchangedAttempt, at id: Identifier<Attempt>) throws -> UInt64? {
+    let (attempt, answers) = quiz.records(at: id, run.questionID)
+    let isChanged = try write(attempt)
+    let written = try write(answers, of: id)
+    if attempt.outcome != nil {
+      let progress = try run.work.identifiers(
+        where: .index(\AttemptProgress.attemptID), isOneOf: [id])
+      try run.work.delete(progress)
+    }
+    return isChanged || written.isChanged ? try run.version(of: id, written.answers) : nil
+  }
+
+  private func write(_ attempt: Attempt) throws -> Bool {
+    guard try run.work.store.version(of: attempt.id) == nil else {
+      return try writer.write(attempt)
+    }
+    // Stage the quiz, because there may be very many.
+    try run.work.stage(attempt)
+    run.noteReceived()
+    return true
+  }
+
+  /// Writes the answers of a quiz, and deletes the answers that it no longer has.
+  ///
+  /// - Returns: The answers, and whether they have changed.
+  private func write(
+    _ answers: [Answer], of id: Identifier<Attempt>
+  ) throws -> (answers: [Identifier<Answer>], isChanged: Bool) {
+    var there: [Int: Answer] = [:]
+    var rest: [Identifier<Answer>] = []
+    if try run.work.store.version(of: id) != nil {
+      for answer in try run.work.records(whose: \Answer.attemptID, is: id) {
+        if let other = there.updateValue(answer, forKey: answer.position) { rest.append(other.id) }
+      }
+    }
+    var (new, kept, isChanged) = ([Answer](), [Identifier<Answer>](), false)
+    for var answer in answers {
+      if let old = there.removeValue(forKey: answer.position) {
+        answer.id = old.id
+        kept.append(old.id)
+        guard answer != old else { continue }
+        try run.work.update(answer)
+        isChanged = true
+      } else {
+        new.append(answer)
+      }
+    }
+    rest += there.values.map(\.id).sorted()
+    try run.work.delete(rest)
+    // Stage the answers, because there may be very many.
+    kept += try run.work.stage(new)
+    return (kept.sorted(), isChanged || !new.isEmpty || !rest.isEmpty)
+  }
+}

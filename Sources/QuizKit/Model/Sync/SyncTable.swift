@@ -1,5 +1,6 @@
 import Foundation
 import QuizStore
+import QuizSupport
 
 /// The records that one shared folder knows, during a synchronization.
 ///
@@ -153,5 +154,77 @@ final class SyncTable {
     SyncedRecord(
       id: id, folderID: folderID, kind: entry.kind, key: entry.key, localID: entry.localID,
       isInBank: entry.isInBank, version: entry.version, state: kept, unread: entry.unread)
+  }
+}
+
+/// A set of keys that is sorted only when it is read, so that adding and removing many keys is
+/// fast. Nearly always there is only one key, which costs no more than an array with one element.
+struct SortedKeys {
+  private var keys: [String] = []
+  private var isSorted = true
+  /// The keys in ``keys`` that have been removed.
+  private var removed: Set<String> = []
+
+  /// The number of keys.
+  var count: Int { keys.count - removed.count }
+
+  /// Adds a key that is not in the set.
+  mutating func insert(_ key: String) {
+    if removed.remove(key) != nil { return }
+    keys.append(key)
+    isSorted = keys.count == 1
+  }
+
+  /// Removes a key that is in the set.
+  mutating func remove(_ key: String) {
+    removed.insert(key)
+  }
+
+  /// All keys, in ascending order.
+  mutating func ascending() -> [String] {
+    if !removed.isEmpty {
+      keys.removeAll { removed.contains($0) }
+      removed = []
+    }
+    if !isSorted {
+      keys.sort()
+      isSorted = true
+    }
+    return keys
+  }
+}
+
+/// Makes the keys of new records from their content. If two devices have equal records, such as
+/// questions that were imported on both, they give them the same key.
+struct RecordKeyMaker {
+  /// The key of a record.
+  ///
+  /// - Parameter owners: the keys of the records that it refers to, in the order of its own keys.
+  /// - Parameter fields: all of its fields.
+  static func key<R: BankRecord>(
+    of record: R, owners: [String], _ fields: FieldCoder.Fields
+  ) -> String {
+    guard let identity = R.identity?(record, owners) else { return key(of: R.kind, fields) }
+    return key([R.entityName] + identity)
+  }
+
+  /// The key of a record, made from all of its fields.
+  static func key(of kind: RecordKind, _ fields: FieldCoder.Fields) -> String {
+    key([kind.rawValue] + fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+  }
+
+  /// A key of 128 bits in hexadecimal digits. Each part is preceded by its length, so that the
+  /// boundaries between parts make a difference.
+  private static func key(_ parts: [String]) -> String {
+    var bytes: [UInt8] = []
+    for part in parts {
+      JSONText.append(part.utf8.count, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      bytes.append(contentsOf: part.utf8)
+    }
+    return [UInt64(0), 1].map { seed in
+      let digits = String(Checksum.of(bytes, seed: seed), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
   }
 }

@@ -224,3 +224,221 @@ package struct SyncReadings: Sendable {
     }
   }
 }
+
+/// A command about synchronization.
+package enum SyncCommand: Equatable, Sendable {
+  /// Exchanges changes.
+  case run(SyncOptions)
+  /// Reports how far the devices have come.
+  case status
+  /// Lists at most `limit` texts that other devices have replaced, last replaced first.
+  case log(limit: Int)
+  /// Puts the text with this number in the list back, from 1.
+  case restore(Int)
+}
+
+/// The options of a synchronization.
+package struct SyncOptions: Equatable, Sendable {
+  /// The shared folder; `nil` for all folders that the bank knows.
+  package var folder: String?
+  /// This device's name from now on; `nil` to keep it.
+  package var name: String?
+  /// Whether notes and answers stay on this device from now on.
+  package var isQuestionsOnly: Bool
+  /// Whether this device only receives changes from now on.
+  package var isReadOnly: Bool
+  /// Whether the program synchronizes when it starts and ends, from now on; `nil` to keep the
+  /// setting.
+  package var isAutomatic: Bool?
+  /// Whether to forget the folder instead of synchronizing.
+  package var forgets: Bool
+
+  /// Creates options.
+  package init(
+    folder: String? = nil, name: String? = nil, isQuestionsOnly: Bool = false,
+    isReadOnly: Bool = false, isAutomatic: Bool? = nil, forgets: Bool = false
+  ) {
+    (self.folder, self.name, self.isQuestionsOnly) = (folder, name, isQuestionsOnly)
+    (self.isReadOnly, self.isAutomatic, self.forgets) = (isReadOnly, isAutomatic, forgets)
+  }
+}
+
+/// The status of synchronization: how far each device has come.
+package struct SyncStatus: Equatable, Sendable {
+  /// The shared folders, in the order in which they were added.
+  package var folders: [Folder]
+
+  /// A shared folder.
+  package struct Folder: Equatable, Sendable {
+    /// The path of the folder.
+    package var path: String
+    /// This device's identity and name.
+    package var device, name: String
+    /// Whether notes and answers stay on this device.
+    package var isQuestionsOnly: Bool
+    /// Whether this device only receives changes.
+    package var isReadOnly: Bool
+    /// Whether the program synchronizes when it starts and ends.
+    package var isAutomatic: Bool
+    /// The number of records that wait to be published; `nil` when the folder or the bank cannot be
+    /// read.
+    package var publishing: Int?
+    /// The other devices.
+    package var devices: [Device]
+    /// The parts that were skipped, and those that wait to be read.
+    package var problems: [SyncProblem] = []
+    /// The reason why the folder cannot be read; `nil` when it can.
+    package var refusal: SyncRefusal?
+  }
+
+  /// Another device.
+  package struct Device: Encodable, Equatable, Sendable {
+    /// Its identity.
+    package var deviceID: String
+    /// The name that its user gave it; `nil` when it is not known yet.
+    @Nullable package var name: String?
+    /// When anything of it was last read; `nil` if never.
+    @Nullable package var seenAt: Stamp?
+    /// The number of its lines that wait to be read.
+    package var unread: Int
+  }
+}
+
+extension SyncStatus.Folder {
+  init(
+    _ folder: SyncFolder, _ reading: FolderReading, in timeZone: TimeZone, publishing: Int?
+  ) {
+    self.init(
+      folder, publishing: publishing,
+      devices: reading.peers.map { device, found in
+        let known = folder.peers[device.text]
+        return SyncStatus.Device(
+          deviceID: device.text, name: found.header?.name ?? known?.name,
+          seenAt: known.map { Stamp($0.seenAt, in: timeZone) },
+          unread: reading.lines(of: device))
+      })
+    problems = reading.problems
+  }
+
+  init(_ folder: SyncFolder, _ refusal: SyncRefusal, in timeZone: TimeZone) {
+    self.init(
+      folder, publishing: nil,
+      devices: folder.peers.sorted { $0.key < $1.key }.map { device, peer in
+        SyncStatus.Device(
+          deviceID: device, name: peer.name.unlessEmpty, seenAt: Stamp(peer.seenAt, in: timeZone),
+          unread: 0)
+      })
+    self.refusal = refusal
+  }
+
+  private init(_ folder: SyncFolder, publishing: Int?, devices: [SyncStatus.Device]) {
+    self.init(
+      path: folder.path, device: folder.device.text, name: folder.name,
+      isQuestionsOnly: folder.isQuestionsOnly, isReadOnly: folder.isReadOnly,
+      isAutomatic: folder.isAutomatic, publishing: publishing, devices: devices)
+  }
+}
+
+/// The texts of this device that other devices have replaced, last replaced first.
+package struct SyncLog: Encodable, Equatable, Sendable {
+  /// A text that was replaced.
+  package struct Item: Encodable, Equatable, Sendable {
+    let id: Identifier<OverwrittenText>
+    /// Its number, from 1.
+    package var number: Int
+    /// The kind of record that the text belongs to.
+    package var kind: RecordKind
+    /// The name of the field in files.
+    package var field: String
+    /// The question, the note, or the name of the record; `nil` when the record was deleted.
+    @Nullable package var record: String?
+    /// The text that was replaced.
+    package var text: String
+    /// The device that replaced it.
+    package var device: String
+    /// When it was replaced on this device.
+    package var replacedAt: Stamp
+
+    private enum CodingKeys: CodingKey {
+      case number, kind, field, record, text, device, replacedAt
+    }
+  }
+
+  /// The total number of texts.
+  package var total: Int
+  /// The first texts of the list.
+  package var items: [Item]
+
+  /// The list, shortened to a maximum number of items.
+  func first(_ count: Int) -> SyncLog { SyncLog(total: total, items: Array(items.prefix(count))) }
+}
+
+extension SyncLog.Item {
+  init(
+    _ lost: OverwrittenText, number: Int, of record: String?, device: String, in timeZone: TimeZone
+  ) {
+    self.init(
+      id: lost.id, number: number, kind: lost.kind, field: lost.field, record: record,
+      text: Self.text(lost.value), device: device, replacedAt: Stamp(lost.replacedAt, in: timeZone))
+  }
+
+  /// The field that has the solution of a question without choices, too.
+  private struct Solved: Decodable {
+    var solution: Solution
+  }
+
+  /// A value as a user would write it. A text is shown as it is, several texts are shown one after
+  /// another, a solution without choices by its right answers, and all other values look as in
+  /// files.
+  private static func text(_ json: String) -> String {
+    let bytes = Array(json.utf8)
+    do throws(JSONFault) {
+      let value = try bytes.withBytes { bytes throws(JSONFault) in try JSONValue(reading: bytes) }
+      if let texts = texts(of: value) { return texts.joined(separator: ", ") }
+      guard value["solution"] != nil else { return json }
+      let solution = try bytes.withBytes { bytes throws(JSONFault) in
+        try JSONTextDecoder().decode(Solved.self, from: bytes).solution
+      }
+      return QuestionContent(text: "", solution: solution).rightAnswer
+    } catch {
+      return json
+    }
+  }
+
+  private static func texts(of value: JSONValue) -> [String]? {
+    if let text = value.scalarText { return [text] }
+    let elements = value.array ?? value["choices"]?.array
+    guard let elements, !elements.isEmpty else { return nil }
+    let texts = elements.compactMap { $0.string ?? $0["text"]?.string }
+    return texts.count == elements.count ? texts : nil
+  }
+}
+
+/// A text that was put back.
+package struct SyncRestoration: Equatable, Sendable {
+  /// The text, with the number that it had in the list.
+  package var item: SyncLog.Item
+
+  /// The text as a log of one item.
+  package var log: SyncLog { SyncLog(total: 1, items: [item]) }
+}
+
+/// A folder that the bank has forgotten.
+package struct SyncFarewell: Equatable, Sendable {
+  /// The path of the folder.
+  package var folder: String
+}
+
+extension QuestionBank {
+  /// The title of a record in lists; `nil` when the bank does not have the record.
+  func name(of entry: SyncedRecord.Entry?) throws -> String? {
+    guard let entry, entry.isInBank, let kind = store.kinds[entry.kind], kind.hasTexts else {
+      return nil
+    }
+    return try title(kind, entry.localID)
+  }
+
+  private func title<R: BankRecord>(_ kind: R.Type, _ number: Int64) throws -> String? {
+    try store.record(for: Identifier<R>(rawValue: number))?.title(in: timeZone)
+  }
+}

@@ -183,3 +183,158 @@ private func renameFile(_ source: String, _ target: String) -> Int32 {
 private func closeFile(_ descriptor: Int32) -> Int32 {
   close(descriptor)
 }
+
+/// A file of the operating system, open through a file descriptor.
+final class PosixFile: OpenFile {
+  private var descriptor: Int32
+  private let path: String
+  /// The kernel's name for the file while the file is still at its path.
+  private var knownName: String?
+  private var isLocked = false
+
+  init(_ descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit {
+    if descriptor >= 0 {
+      unlock()
+      _ = closeDescriptor(descriptor)
+    }
+  }
+
+  func size() throws(FileSystemError) -> Int {
+    // Does not use `fstat`, for the reason given at `isAt`.
+    Int(try retrying(.inspect, path) { lseek(descriptor, 0, SEEK_END) })
+  }
+
+  func identity() throws(FileSystemError) -> FileIdentity {
+    FileStatus(try status()).identity
+  }
+
+  func nameCount() throws(FileSystemError) -> Int {
+    Int(try status().st_nlink)
+  }
+
+  /// On Linux, calls `stat` once and from then on compares the kernel's name for the descriptor,
+  /// which changes when the file is moved, removed or replaced. `stat` also asks for the file's
+  /// times. After that, Linux keeps finer times for the file (multigrain timestamps, since 6.13),
+  /// so the next write records a new time and its sync takes longer.
+  func isAt(_ path: String) throws(FileSystemError) -> Bool {
+    if let knownName { return currentName() == knownName }
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return false }
+      throw FileSystemError(.inspect, path, code: errno)
+    }
+    guard FileStatus(info).identity == (try identity()) else { return false }
+    knownName = currentName()
+    return true
+  }
+
+  private func currentName() -> String? {
+    #if canImport(Glibc)
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink("/proc/self/fd/\(descriptor)", &name, name.count)
+      guard length > 0 else { return nil }
+      return String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      return nil
+    #endif
+  }
+
+  func lock() throws(FileSystemError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw FileSystemError(.lock, path, code: errno) }
+    }
+    isLocked = true
+    return true
+  }
+
+  /// Releases the lock. Closing the file alone would keep it for the moment in which another thread
+  /// starts a program: until that runs, it shares the open file.
+  private func unlock() {
+    if isLocked { _ = flock(descriptor, LOCK_UN) }
+    isLocked = false
+  }
+
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileSystemError) -> Int {
+    guard let base = buffer.baseAddress else { return 0 }
+    return try transferring(.read, path, count: buffer.count) { part in
+      pread(descriptor, base + part.lowerBound, part.count, off_t(offset + part.lowerBound))
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError) {
+    guard let base = bytes.baseAddress else { return }
+    // An almost full disk accepts only a part. The next call then fails with the reason.
+    let done = try transferring(.write, path, count: bytes.count) { part in
+      pwrite(descriptor, base + part.lowerBound, part.count, off_t(offset + part.lowerBound))
+    }
+    if done < bytes.count { throw FileSystemError(.write, path, code: EIO) }
+  }
+
+  func sync() throws(FileSystemError) {
+    #if canImport(Darwin)
+      // On macOS, `fsync` leaves the bytes in the drive's cache.
+      try retrying(.sync, path) { fcntl(descriptor, F_FULLFSYNC) }
+    #else
+      try retrying(.sync, path) { fdatasync(descriptor) }
+    #endif
+  }
+
+  func truncate(to size: Int) throws(FileSystemError) {
+    try retrying(.truncate, path) { ftruncate(descriptor, off_t(size)) }
+  }
+
+  /// The permissions, which a file that replaces this one must not exceed.
+  func permissions() throws(FileSystemError) -> mode_t { try status().st_mode & 0o777 }
+
+  /// Gives this new file the owner and the group of another file. If the group cannot be changed,
+  /// the group gets no permissions, because the other file's permissions were meant for another
+  /// group.
+  func takeOwner(of old: PosixFile) throws(FileSystemError) {
+    let (wanted, own) = (try old.status(), try status())
+    // Only the superuser can change the owner. Keeping it is optional.
+    _ = fchown(descriptor, wanted.st_uid, gid_t.max)
+    if wanted.st_gid == own.st_gid || fchown(descriptor, uid_t.max, wanted.st_gid) == 0 { return }
+    try retrying(.open, path) { fchmod(descriptor, own.st_mode & 0o777 & ~0o070) }
+  }
+
+  func close() throws(FileSystemError) {
+    guard descriptor >= 0 else { return }
+    unlock()
+    let closing = descriptor
+    descriptor = -1
+    // The descriptor is closed even when the call fails, so do not repeat the call.
+    if closeDescriptor(closing) != 0 { throw FileSystemError(.close, path, code: errno) }
+  }
+
+  private func status() throws(FileSystemError) -> stat {
+    var info = stat()
+    try retrying(.inspect, path) { fstat(descriptor, &info) }
+    return info
+  }
+}
+
+extension FileStatus {
+  init(_ info: stat) {
+    #if canImport(Darwin)
+      let time = info.st_mtimespec
+    #else
+      let time = info.st_mtim
+    #endif
+    self.init(
+      kind: FileKind(info.st_mode), size: Int(info.st_size),
+      identity: FileIdentity(device: UInt64(info.st_dev), number: UInt64(info.st_ino)),
+      modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+}
+
+private func closeDescriptor(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// A new file next to another file, which it replaces when it is complete.
 ///
@@ -104,5 +105,141 @@ package struct TemporaryFile {
   private static func digits(_ number: UInt64) -> String {
     let text = String(number, radix: 16)
     return String(repeating: "0", count: 16 - text.count) + text
+  }
+}
+
+/// The file of an older program version, kept under another name next to the file that replaces it.
+enum OlderFile {
+  /// Copies the file at `path`, and returns the path of the copy: `bank.version-2.journal` for
+  /// `bank.journal`. The name ends with a number, as in `bank.version-2-2.journal`, when that name
+  /// is taken.
+  ///
+  /// - Parameter version: the version of the records in the file.
+  static func keep(
+    _ path: String, version: Int, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> String {
+    let copy = name(path, version, try taken(path, version, on: fileSystem).count + 1)
+    let old = try fileSystem.open(path, for: .reading)
+    try fileSystem.write(beside: path, as: copy) { file throws(FileSystemError) in
+      try copyContent(of: old, to: file)
+    }
+    try old.close()
+    return copy
+  }
+
+  private static func copyContent(
+    of old: any OpenFile, to new: any OpenFile
+  ) throws(FileSystemError) {
+    var offset = 0
+    while case let piece = try old.read(at: offset, count: pieceSize), !piece.isEmpty {
+      try new.write(piece, at: offset)
+      offset += piece.count
+    }
+  }
+
+  /// The existing files that may be copies of a file that was at `path`.
+  static func copies(
+    of path: String, version: Int, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> [String] {
+    var copies: [String] = []
+    for name in try taken(path, version, on: fileSystem)
+    where try StoreFile.isOurs(name, on: fileSystem) {
+      copies.append(name)
+    }
+    return copies
+  }
+
+  /// The names for copies that existing files have, in order up to the first free name.
+  private static func taken(
+    _ path: String, _ version: Int, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> [String] {
+    var taken: [String] = []
+    while case let next = name(path, version, taken.count + 1),
+      try fileSystem.status(of: next) != nil
+    {
+      taken.append(next)
+    }
+    return taken
+  }
+
+  /// Removes a copy. If removing it fails, the copy stays.
+  static func remove(_ copy: String, on fileSystem: any FileSystem) {
+    do throws(FileSystemError) {
+      try fileSystem.remove(copy)
+    } catch {
+      // The copy takes space but does no harm.
+      return
+    }
+  }
+
+  private static let pieceSize = 1 << 20
+
+  /// - Parameter number: counts the copies of one version from 1. The first copy's name has no
+  ///   number.
+  private static func name(_ path: String, _ version: Int, _ number: Int) -> String {
+    let mark = ".version-\(version)" + (number == 1 ? "" : "-\(number)")
+    let file = path.split(separator: "/").last ?? ""
+    guard let point = file.lastIndex(of: "."), point > file.startIndex else { return path + mark }
+    return path.dropLast(file[point...].count) + mark + file[point...]
+  }
+}
+
+/// Recognizes common changes that editors and transfers make to a file, to give a helpful error.
+enum ForeignText {
+  /// - Throws: ``StoreError/notAStore(path:reason:)`` when the file is empty, begins with a byte
+  ///   order mark, or is in UTF-16.
+  static func check(_ beginning: [UInt8], path: String) throws(StoreError) {
+    if let reason = reason(beginning) { throw StoreError.notAStore(path: path, reason: reason) }
+  }
+
+  private static func reason(_ beginning: [UInt8]) -> Reason? {
+    if beginning.isEmpty { return Reason("it is empty", "空のファイルです") }
+    if beginning.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return Reason(
+        "it begins with a byte order mark, which an editor put there; remove it",
+        "先頭に BOM があります(エディターが付けました)。取り除いてください")
+    }
+    if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
+      return Reason("it is in UTF-16; save it as UTF-8", "UTF-16 です。UTF-8 で保存し直してください")
+    }
+    return nil
+  }
+}
+
+/// The name and the versions of the format, which are at the beginning of a store's file in every
+/// version of the format.
+///
+/// They are read before anything else, so that a file of a newer program is recognized, whatever
+/// else in it is different.
+struct FormatVersions {
+  /// The name of the format.
+  private(set) var format: String?
+  /// The version of the layout; 0 when the file has none.
+  private(set) var version = 0
+  /// The version of the schema; 0 when the file has none.
+  private(set) var schema = 0
+
+  /// Reads them from the object at the beginning of `tape`.
+  init(_ tape: JSONTape) throws(JSONFault) {
+    guard tape[0].kind == .object else { return }
+    for (key, value) in try tape.members(at: 0) {
+      switch key {
+      case "format": format = try tape.string(at: value)
+      case "version": version = try tape.integer(Int.self, at: value)
+      case "schema": schema = try tape.integer(Int.self, at: value)
+      default: continue
+      }
+    }
+  }
+
+  /// - Throws: ``StoreError/newerVersion(path:found:supported:)`` when a newer program wrote the
+  ///   file.
+  func requireKnown(
+    layout: Int, _ schema: Schema, path: String
+  ) throws(StoreError) {
+    for (found, supported) in [(version, layout), (self.schema, schema.version)]
+    where found > supported {
+      throw StoreError.newerVersion(path: path, found: found, supported: supported)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import QuizSupport
+import Signals
 
 /// Saving: write the lines of all changes and one commit, sync once, then update the tables.
 extension JournalStore {
@@ -159,5 +160,250 @@ extension JournalStore {
     try EncodedRecords.encode(records, workers: environment.workers) { part throws(StoreError) in
       try writer.append(part, to: &result.put)
     }
+  }
+}
+
+/// A save in progress. Every save to a journal goes through it.
+///
+/// It puts its lines after the last save. A large save is written in pieces before it is complete,
+/// so that it needs little memory. Readers ignore the pieces until the commit follows them.
+struct JournalWriter {
+  private static let pieceSize = 1 << 20
+
+  private let file: any OpenFile
+  private let start: Int
+  private var lines: JournalLines
+  /// The current length of the file.
+  private(set) var size: Int
+  private var hasWritten = false
+
+  init(_ journal: JournalFile, encoder: RecordEncoder) {
+    file = journal.file
+    start = journal.position.offset
+    size = journal.size
+    lines = JournalLines(at: journal.position, encoder: encoder)
+  }
+
+  /// Where the next line begins.
+  var end: Int { lines.end }
+
+  /// Appends the line of a record; see ``JournalLines``.
+  mutating func append<R: StoredRecord>(
+    _ verb: JournalVerb, _ record: R, _ keys: [RecordKey<R>], to put: inout PlacedRecords
+  ) throws(StoreError) {
+    try lines.append(verb, record, keys, to: &put)
+    try spill()
+  }
+
+  /// Appends records that are already encoded.
+  mutating func append(
+    _ records: EncodedRecords, to put: inout PlacedRecords
+  ) throws(StoreError) {
+    lines.append(records, to: &put)
+    try spill()
+  }
+
+  /// Appends the deletion of a record.
+  mutating func appendDelete(_ entity: String, _ id: Int64) throws(StoreError) {
+    lines.appendDelete(entity, id)
+    try spill()
+  }
+
+  /// Writes the remaining lines and the commit. The save is durable only after the file is synced.
+  ///
+  /// - Parameter room: the minimum number of bytes to write when the file grows. The rest is filled
+  ///   with zeros, which later saves overwrite.
+  /// - Returns: where the next save begins.
+  mutating func commit(
+    sequence: UInt64, at date: String, room: Int
+  ) throws(StoreError) -> JournalPosition {
+    let position = lines.commit(sequence: sequence, at: date)
+    // A bulk save reserves no space, because a quick small save rarely follows it.
+    try write(room: hasWritten ? 0 : room)
+    return position
+  }
+
+  /// Removes everything that was written.
+  mutating func rollBack() throws(FileSystemError) {
+    guard hasWritten else { return }
+    try file.truncate(to: start)
+    size = start
+  }
+
+  private mutating func spill() throws(StoreError) {
+    if lines.bytes.count > Self.pieceSize { try write(room: 0) }
+  }
+
+  private mutating func write(room: Int) throws(StoreError) {
+    hasWritten = true
+    do throws(FileSystemError) {
+      try write(lines.bytes, room)
+    } catch {
+      throw StoreError.fileSystem(error)
+    }
+    lines.removeAll()
+  }
+
+  private mutating func write(_ bytes: [UInt8], _ room: Int) throws(FileSystemError) {
+    let (start, end) = (lines.offset, lines.end)
+    if end > size, bytes.count < room {
+      let zeros = repeatElement(UInt8(0), count: room - bytes.count)
+      do throws(FileSystemError) {
+        try file.write(bytes + zeros, at: start)
+        return size = start + room
+      } catch {
+        // The disk may have space for the lines without the zeros.
+        try file.truncate(to: start)
+        size = start
+      }
+    }
+    try file.write(bytes, at: start)
+    size = max(size, end)
+  }
+}
+
+/// The lines of some new records, encoded before their position in the file is known.
+struct EncodedRecords: Sendable {
+  /// How many records a thread encodes at a time.
+  private static let unitCount = 8
+
+  /// Up to this many records are encoded directly into the save instead.
+  static let few = 16
+
+  let lines: [UInt8]
+  /// Locations relative to the beginning of ``lines``.
+  let put: PlacedRecords
+
+  /// Encodes records; many records are encoded on several processors.
+  ///
+  /// - Parameter receive: takes consecutive parts of the result in order, on the calling thread.
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``, and the errors of `receive`.
+  static func encode<R: StoredRecord>(
+    _ records: [R], workers: Workers,
+    receive: (EncodedRecords) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let buffers = LineBuffers()
+    let units = (records.count + unitCount - 1) / unitCount
+    // A few units are done before another thread has started.
+    let workers = units > 8 ? workers : Workers(limit: 1)
+    try workers.perform(units: units) {
+      let encoder = RecordEncoder()
+      return { unit throws(StoreError) -> EncodedRecords in
+        let range = unit * unitCount..<min((unit + 1) * unitCount, records.count)
+        return try EncodedRecords(records[range], encoder, into: buffers.take())
+      }
+    } receive: { part throws(StoreError) in
+      try receive(part)
+      buffers.give(part.lines)
+      return true
+    }
+  }
+
+  /// Joins parts in their order, without spare memory.
+  init(joining parts: [EncodedRecords]) {
+    var lines: [UInt8] = []
+    var put = PlacedRecords()
+    lines.reserveCapacity(parts.reduce(0) { $0 + $1.lines.count })
+    for part in parts {
+      put.append(part.put, movedBy: lines.count)
+      lines += part.lines
+    }
+    (self.lines, self.put) = (lines, put)
+  }
+
+  private init<R: StoredRecord>(
+    _ records: ArraySlice<R>, _ encoder: RecordEncoder, into buffer: [UInt8]
+  ) throws(StoreError) {
+    let keys = R.keys
+    var text = JournalLines(
+      at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder, into: buffer)
+    var put = PlacedRecords()
+    put.reserveCapacity(records.count, keysEach: keys.count)
+    for record in records {
+      try text.append(.insert, record, keys, to: &put)
+      // Reserves what the other records will probably need, so that the buffer is not copied as it
+      // grows.
+      if put.count == 1 { text.reserve(text.bytes.count * records.count * 9 / 8) }
+    }
+    self.put = put
+    lines = text.bytes
+  }
+}
+
+/// Reuses memory for lines. The system provides fresh memory page by page on first access, which is
+/// slow.
+private final class LineBuffers: Sendable {
+  private let kept = Locked<[[UInt8]]>([])
+
+  func take() -> [UInt8] { kept.withLock { $0.popLast() } ?? [] }
+
+  func give(_ buffer: [UInt8]) { kept.withLock { $0.append(buffer) } }
+}
+
+/// New records of a bulk insert that wait for the save as encoded bytes, which need less memory
+/// than the records themselves.
+struct StagedRecords<R: StoredRecord>: @unchecked Sendable {
+  /// The records in ascending order of their identifiers.
+  private(set) var parts: [EncodedRecords] = []
+  /// The numbers of the identifiers, in ascending order.
+  private(set) var numbers: [Int64] = []
+  /// The records that staged records refer to, each with the first staged record that does.
+  private(set) var targets: [ReferenceTarget: Identifier<R>] = [:]
+
+  /// The target of a reference, and the position of the referring field in the kind's keys.
+  struct ReferenceTarget: Hashable {
+    var key: Int
+    var value: AnyHashable
+  }
+
+  /// Adds records that already have permanent identifiers, higher than those before.
+  ///
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``. Nothing is then added.
+  mutating func append(_ records: [R]) throws(StoreError) {
+    var new: [EncodedRecords] = []
+    try EncodedRecords.encode(records, workers: Workers(limit: .max)) { new.append($0) }
+    parts.append(EncodedRecords(joining: new))
+    numbers += records.numbers
+    for (index, key) in R.keys.enumerated() {
+      guard case .reference = key.rule else { continue }
+      for record in records {
+        guard let value = key.value(record) else { continue }
+        let target = ReferenceTarget(key: index, value: value)
+        if targets[target] == nil { targets[target] = record.id }
+      }
+    }
+  }
+
+  func contains(_ id: Identifier<R>) -> Bool { location(of: id) != nil }
+
+  /// The version that a staged record will have; `nil` when the record is not staged.
+  func version(of id: Identifier<R>) -> UInt64? { location(of: id)?.version }
+
+  private func location(of id: Identifier<R>) -> RecordLocation? {
+    var (low, high) = (0, parts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if parts[middle].put.highestNumber < id.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low < parts.count ? parts[low].put.location(of: id.rawValue) : nil
+  }
+
+  /// The records, decoded.
+  ///
+  /// - Parameter schema: the schema of the store.
+  func records(_ schema: Schema) throws(StoreError) -> [R] {
+    let decoder = JSONTextDecoder(userInfo: schema.userInfo)
+    var records: [R] = []
+    records.reserveCapacity(numbers.count)
+    for part in parts {
+      for location in part.put.locations {
+        let text = part.lines[Int(location.offset)..<location.end]
+        records.append(
+          try Array(text).withBytes { text throws(StoreError) in
+            try decoder.value(R.self, location, text, path: "")
+          })
+      }
+    }
+    return records
   }
 }

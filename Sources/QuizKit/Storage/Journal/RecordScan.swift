@@ -208,3 +208,270 @@ final class ScanBufferLoan {
 
   deinit { owner.give(buffer) }
 }
+
+/// The location in a journal of a record's latest text.
+struct RecordLocation: Equatable, BitwiseCopyable {
+  var id: Int64
+  /// Where the record's own text begins in the file; negative when the record was deleted.
+  var offset: Int64
+  /// The length. The highest bit has no meaning; checkpoints of older programs may have it.
+  private var markedLength: UInt32
+  /// The lower half of the text's checksum, which is verified whenever the record is read.
+  private var check: UInt32
+
+  init(id: Int64, offset: Int, text: UnsafeRawBufferPointer) {
+    self.id = id
+    self.offset = Int64(offset)
+    markedLength = UInt32(text.count)
+    check = Self.check(text)
+  }
+
+  var length: Int { Int(markedLength & ~(1 << 31)) }
+
+  /// The same text at another position.
+  func moved(to offset: Int) -> RecordLocation {
+    var moved = self
+    moved.offset = Int64(offset)
+    return moved
+  }
+
+  /// The same text, `shift` bytes further on.
+  func moved(by shift: Int) -> RecordLocation { moved(to: Int(offset) + shift) }
+
+  var isDeleted: Bool { offset < 0 }
+
+  var end: Int { Int(offset) + length }
+
+  mutating func markDeleted() { offset = -1 }
+
+  /// See ``RecordVersion``. It does not depend on the location.
+  var version: UInt64 { RecordVersion.of(length: length, check: check) }
+
+  func fits(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.count == length && Self.check(text) == check
+  }
+
+  private static func check(_ text: UnsafeRawBufferPointer) -> UInt32 {
+    RecordVersion.check(text)
+  }
+}
+
+/// Reads the texts of records and verifies their checksums.
+final class RecordSource {
+  private let file: any OpenFile
+  private let path: String
+  /// A part of the file, so that neighboring records are read together.
+  private var window: [UInt8]
+  private var windowOffset = 0
+  private var windowCount = 0
+
+  /// - Parameter readAhead: how many bytes to read at a time when reading neighboring records; 0
+  ///   for reading single records.
+  init(_ file: any OpenFile, path: String, readAhead: Int) {
+    self.file = file
+    self.path = path
+    window = [UInt8](repeating: 0, count: max(readAhead, 4096))
+    isReadingAhead = readAhead > 0
+  }
+
+  private let isReadingAhead: Bool
+
+  /// Calls `body` with the text at `location`.
+  ///
+  /// - Throws: ``StoreError/damaged(_:reason:)`` when the text differs from what was written there.
+  func withText<T>(
+    _ location: RecordLocation,
+    _ body: (UnsafeRawBufferPointer) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    let start = Int(location.offset)
+    if start < windowOffset || location.end > windowOffset + windowCount {
+      try load(location)
+    }
+    return try window.withBytes { bytes throws(StoreError) in
+      let first = start - windowOffset
+      let last = min(first + location.length, windowCount)
+      let text = UnsafeRawBufferPointer(rebasing: bytes[first..<last])
+      guard location.fits(text) else {
+        throw StoreError.damaged(
+          FilePlace(path: path, offset: start), reason: .changedText)
+      }
+      return try body(text)
+    }
+  }
+
+  private func load(_ location: RecordLocation) throws(StoreError) {
+    let length = location.length
+    if window.count < length { window = [UInt8](repeating: 0, count: length) }
+    // A failed read may leave anything in the window, so it counts as empty until the read
+    // succeeds.
+    windowCount = 0
+    windowOffset = Int(location.offset)
+    let wanted = isReadingAhead ? window.count : length
+    windowCount = try fromFileSystem { () throws(FileSystemError) in
+      try window.withMutableBytes { bytes throws(FileSystemError) in
+        try file.read(
+          into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]), at: windowOffset)
+      }
+    }
+  }
+}
+
+/// The location of each record of one kind, in ascending order of identifiers.
+///
+/// New records have the highest identifier and are appended. A delete only marks the entry. So a
+/// save moves few entries.
+struct RecordDirectory {
+  private(set) var entries: [RecordLocation]
+  /// How many entries are not marked as deleted.
+  private(set) var count: Int
+  /// The total length of all texts that are not deleted.
+  private(set) var bytes = 0
+
+  init(_ entries: [RecordLocation] = []) {
+    self.entries = entries
+    count = entries.count
+    for entry in entries { bytes += entry.length }
+  }
+
+  /// The entries that are not marked as deleted. Does not copy the array when none is.
+  var live: [RecordLocation] {
+    count == entries.count ? entries : entries.filter { !$0.isDeleted }
+  }
+
+  /// The first entry that is not marked as deleted.
+  var first: RecordLocation? { entries.first { !$0.isDeleted } }
+
+  subscript(id: Int64) -> RecordLocation? {
+    guard let position = position(of: id), !entries[position].isDeleted else { return nil }
+    return entries[position]
+  }
+
+  mutating func put(_ location: RecordLocation) {
+    count += 1
+    bytes += location.length
+    if let position = position(of: location.id) {
+      if !entries[position].isDeleted {
+        count -= 1
+        bytes -= entries[position].length
+      }
+      entries[position] = location
+    } else {
+      entries.insert(location, at: lowerBound(of: location.id))
+    }
+  }
+
+  mutating func remove(_ id: Int64) {
+    guard let position = position(of: id), !entries[position].isDeleted else { return }
+    count -= 1
+    bytes -= entries[position].length
+    entries[position].markDeleted()
+    if entries.count > 1000, count < entries.count / 2 { entries.removeAll(where: \.isDeleted) }
+  }
+
+  private func position(of id: Int64) -> Int? {
+    // Usually no identifiers are missing, so the number gives the position directly.
+    if let first = entries.first?.id, id >= first, id - first < Int64(entries.count),
+      entries[Int(id - first)].id == id
+    {
+      return Int(id - first)
+    }
+    let position = lowerBound(of: id)
+    return position < entries.count && entries[position].id == id ? position : nil
+  }
+
+  private func lowerBound(of id: Int64) -> Int {
+    if let last = entries.last, last.id < id { return entries.count }
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The locations and index keys of the records in a save.
+struct PlacedRecords: Sendable {
+  /// Where the records are.
+  private(set) var locations: [RecordLocation] = []
+  /// The keys of the first record, then those of the next. One array per record would need many
+  /// allocations, which another thread would have to free.
+  private var keys: [UInt64] = []
+  /// The positions in ``keys`` of missing keys. There are usually none, and this takes half the
+  /// memory of optional keys.
+  private var missing: Set<Int> = []
+
+  var count: Int { locations.count }
+
+  /// The highest identifier of a record; 0 when there is none.
+  var highestNumber: Int64 { locations.lazy.map(\.id).max() ?? 0 }
+
+  mutating func reserveCapacity(_ count: Int, keysEach: Int) {
+    locations.reserveCapacity(count)
+    keys.reserveCapacity(count * keysEach)
+  }
+
+  /// - Parameter keys: one for each key of the kind; all records are of the same kind.
+  mutating func append(_ location: RecordLocation, _ keys: [UInt64?]) {
+    locations.append(location)
+    for key in keys { append(key) }
+  }
+
+  /// Appends a record with the index keys of its fields.
+  mutating func append<R: StoredRecord>(
+    _ location: RecordLocation, _ record: R, _ keys: [RecordKey<R>]
+  ) {
+    locations.append(location)
+    for index in keys.indices { append(keys[index].indexKey(record)) }
+  }
+
+  private mutating func append(_ key: UInt64?) {
+    if key == nil { missing.insert(keys.count) }
+    keys.append(key ?? 0)
+  }
+
+  private func key(at position: Int) -> UInt64? {
+    !missing.isEmpty && missing.contains(position) ? nil : keys[position]
+  }
+
+  /// The keys of the last record.
+  func lastKeys(_ count: Int) -> [UInt64?] { keys.indices.suffix(count).map(key) }
+
+  /// Removes the last record and returns its location.
+  mutating func removeLast(keysEach: Int) -> RecordLocation {
+    keys.removeLast(keysEach)
+    if !missing.isEmpty { missing = missing.filter { $0 < keys.count } }
+    return locations.removeLast()
+  }
+
+  /// Appends other records, whose locations move by `shift` bytes.
+  mutating func append(_ others: PlacedRecords, movedBy shift: Int) {
+    for index in others.missing { missing.insert(keys.count + index) }
+    for location in others.locations { locations.append(location.moved(by: shift)) }
+    keys += others.keys
+  }
+
+  /// Where a record is, provided that the numbers are in ascending order.
+  func location(of number: Int64) -> RecordLocation? {
+    var (low, high) = (0, locations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if locations[middle].id < number { low = middle + 1 } else { high = middle }
+    }
+    return low < locations.count && locations[low].id == number ? locations[low] : nil
+  }
+
+  /// The entries of these records for the index with that number.
+  func entries(of index: Int) -> [SortedIndex.Entry] {
+    guard !locations.isEmpty else { return [] }
+    let keysEach = keys.count / locations.count
+    var entries: [SortedIndex.Entry] = []
+    entries.reserveCapacity(count)
+    for position in locations.indices {
+      guard let key = key(at: position * keysEach + index) else { continue }
+      entries.append(SortedIndex.Entry(key: key, id: locations[position].id))
+    }
+    return entries
+  }
+}

@@ -116,3 +116,110 @@ extension Selection {
     return .ordered(KeyOrder(key: .index(path), isReversed: isReversed, limit: limit))
   }
 }
+
+/// Runs a fetch descriptor on records in memory.
+struct MemoryQuery<R: StoredRecord> {
+  let descriptor: FetchDescriptor<R>
+
+  init(_ descriptor: FetchDescriptor<R>) {
+    self.descriptor = descriptor
+  }
+
+  /// The records that the descriptor selects and that meet its condition.
+  func filter(_ records: [R]) throws(StoreError) -> [R] {
+    let records = selected(of: records)
+    guard let predicate = descriptor.predicate else { return records }
+    do {
+      return try records.filter(predicate.evaluate)
+    } catch {
+      throw StoreError.invalidPredicate(reason: "\(error)")
+    }
+  }
+
+  private func selected(of records: [R]) -> [R] {
+    switch descriptor.selection {
+    case .all, .ordered: return records
+    case .identifiers(let ids):
+      let wanted = IdentifierSet(ids)
+      return records.filter { wanted.contains($0.id) }
+    case .values(let wanted):
+      return records.filter { record in
+        wanted.key.value(record).map(wanted.values.contains) ?? false
+      }
+    case .range(let range):
+      return records.filter { range.key.indexKey($0).map(range.keys.contains) ?? false }
+    }
+  }
+
+  /// The records within the descriptor's offset and limit, in its order.
+  ///
+  /// With a small limit it keeps only that many records sorted, because sorting all of them with a
+  /// `SortDescriptor` is slow.
+  func arrange(_ records: [R]) -> [R] {
+    if case .identifiers(let ids) = descriptor.selection, descriptor.sortBy.isEmpty {
+      return part(of: sorted(records, like: ids))
+    }
+    let offset = max(0, descriptor.offset)
+    guard offset < records.count, limit > 0 else { return [] }
+    let end = limit < records.count - offset ? offset + limit : records.count
+    let isFew = end < records.count / 4
+    let ordered = isFew ? first(end, of: records) : records.sorted(by: precedes)
+    return Array(ordered[offset..<end])
+  }
+
+  private var limit: Int {
+    var limits = [descriptor.limit]
+    if case .ordered(let order) = descriptor.selection { limits.append(order.limit) }
+    return limits.compactMap { $0.map { max(0, $0) } }.min() ?? .max
+  }
+
+  private func part(of records: [R]) -> [R] {
+    let rest = records.dropFirst(max(0, descriptor.offset))
+    return Array(rest.prefix(limit))
+  }
+
+  private func sorted(_ records: [R], like ids: [Identifier<R>]) -> [R] {
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    return records.sorted { (places[$0.id] ?? 0) < (places[$1.id] ?? 0) }
+  }
+
+  private func first(_ count: Int, of records: [R]) -> [R] {
+    var first: [R] = []
+    for record in records {
+      if first.count == count, let last = first.last, !precedes(record, last) { continue }
+      var low = 0
+      var high = first.count
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(record, first[middle]) { high = middle } else { low = middle + 1 }
+      }
+      first.insert(record, at: low)
+      if first.count > count { first.removeLast() }
+    }
+    return first
+  }
+
+  private func precedes(_ left: R, _ right: R) -> Bool {
+    for order in descriptor.sortBy {
+      switch order.compare(left, right) {
+      case .orderedAscending: return true
+      case .orderedDescending: return false
+      case .orderedSame: continue
+      }
+    }
+    if case .ordered(let order) = descriptor.selection, let left = order.key.indexKey(left),
+      let right = order.key.indexKey(right), left != right
+    {
+      return (left < right) != order.isReversed
+    }
+    return left.id.insertionRank < right.id.insertionRank
+  }
+}
+
+extension Identifier {
+  /// The order of insertion. Temporary identifiers count down from -1 and sort after all permanent
+  /// ones.
+  var insertionRank: UInt64 {
+    isTemporary ? UInt64(Int64.max) + rawValue.magnitude : UInt64(rawValue)
+  }
+}

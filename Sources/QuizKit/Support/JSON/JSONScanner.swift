@@ -248,3 +248,99 @@ struct JSONScanner {
       kind: .endsEarly)
   }
 }
+
+/// An error in a JSON text, or a value in it that is not the expected one, with its position.
+package struct JSONFault: Error, Equatable {
+  /// The kind of error, for readers that have messages of their own.
+  package enum Kind {
+    case endsEarly, unexpected, controlCharacter, badEscape, badNumber, tooDeep, textAfterEnd
+    /// A string exceeds the reader's maximum length. The fault is at its beginning.
+    case tooLong
+    /// The text is valid JSON, but a value in it is not the expected one.
+    case wrongValue
+  }
+
+  /// The position in bytes from the beginning of the text.
+  package let offset: Int
+  package let kind: Kind
+  package let reason: Reason
+
+  package init(_ offset: Int, _ reason: Reason, kind: Kind = .wrongValue) {
+    self.offset = offset
+    self.kind = kind
+    self.reason = reason
+  }
+
+  package init(_ offset: Int, _ english: String, _ japanese: String, kind: Kind = .wrongValue) {
+    self.init(offset, Reason(english, japanese), kind: kind)
+  }
+
+  /// The line of the fault, counted from 1. `bytes` is the text that was read.
+  package func line(in bytes: some Collection<UInt8>) -> Int {
+    1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+  }
+}
+
+extension Reason {
+  package static func missingField(_ name: String) -> Reason {
+    Reason("the field \"\(name)\" is missing", "「\(name)」がありません")
+  }
+}
+
+/// Finds a member that occurs twice in one object.
+///
+/// A decoder would use one of the two, and the next save would lose the other. It is better to
+/// reject a file that people edit than to misread it.
+package struct DistinctMembers {
+  /// With more members than this, a set is faster than comparing all pairs.
+  private static let few = 16
+
+  private let tape: JSONTape
+
+  package init(_ tape: JSONTape) {
+    self.tape = tape
+  }
+
+  /// Checks all objects on the tape.
+  ///
+  /// - Throws: a fault at the second of two members with the same name.
+  package func require() throws(JSONFault) {
+    for index in 0..<tape.count where tape[index].kind == .object {
+      try require(in: index)
+    }
+  }
+
+  private func require(in object: Int) throws(JSONFault) {
+    let end = Int(tape[object].next)
+    var keys: [JSONTape.Token] = []
+    var member = object + 1
+    while member < end {
+      keys.append(tape[member])
+      member = Int(tape[member + 1].next)
+    }
+    guard keys.count <= Self.few, !keys.contains(where: \.isEscaped) else {
+      return try requireDistinct(keys)
+    }
+    for (index, key) in keys.enumerated() {
+      let name = tape.text(key)
+      for other in keys[..<index] where tape.text(other).hasBytes(name) {
+        throw fault(key)
+      }
+    }
+  }
+
+  private func requireDistinct(_ keys: [JSONTape.Token]) throws(JSONFault) {
+    var names: Set<[UInt8]> = []
+    for key in keys {
+      guard names.insert(Array((tape.unescaped(key) ?? "").utf8)).inserted else {
+        throw fault(key)
+      }
+    }
+  }
+
+  private func fault(_ key: JSONTape.Token) -> JSONFault {
+    let name = String(decoding: tape.text(key), as: UTF8.self)
+    return JSONFault(
+      Int(key.start), "the member \"\(name)\" occurs twice", "「\(name)」が 2 回あります")
+  }
+}

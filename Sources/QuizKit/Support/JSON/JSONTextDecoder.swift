@@ -286,3 +286,322 @@ private struct SingleValueContainer: SingleValueDecodingContainer {
   func decode(_ type: UInt64.Type) throws -> UInt64 { try tape.integer(type, at: token) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoding.value(type, at: token) }
 }
+
+/// A tokenized JSON text, without copies of its parts: one token per value and per key, in the
+/// order of the text.
+///
+/// It reuses its memory for the next text, so that reading a record allocates only the record's
+/// fields.
+package final class JSONTape {
+  package enum Kind: UInt8 {
+    case null, bool, number, string, array, object
+  }
+
+  package struct Token {
+    package var kind: Kind
+    /// Whether a string contains escapes. Meaningless for other kinds.
+    var isEscaped = false
+    /// The beginning and end of the value's text; for a string, without the quotation marks.
+    package var start: UInt32
+    var end: UInt32 = 0
+    /// The token after this value and everything in it.
+    var next: UInt32 = 0
+    /// The number of elements or members of a container.
+    var count: UInt32 = 0
+
+    /// The range of the value's text.
+    package var range: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// Whether another program wrote the text, so that as much as possible should be readable: of
+  /// several members with the same name the last one counts, and half of a surrogate pair becomes
+  /// U+FFFD. In our own files half a pair is a fault, and ``DistinctMembers`` can check for
+  /// repeated names.
+  let isForeign: Bool
+
+  /// Manual memory instead of an array. Every field of every record is looked up here, and Swift
+  /// checks each access to an array in a class for exclusivity.
+  private var tokens = UnsafeMutablePointer<Token>.allocate(capacity: 64)
+  private var capacity = 64
+  private(set) var count = 0
+  private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var range = 0..<0
+  private var validity: Bool?
+  /// The object of the last search, and the member after the one that was found.
+  private var search = (object: -1, next: 0)
+
+  package init(isForeign: Bool = false) {
+    self.isForeign = isForeign
+  }
+
+  deinit {
+    tokens.deallocate()
+  }
+
+  package subscript(index: Int) -> Token { tokens[index] }
+
+  /// Tokenizes `bytes`, which must stay in memory while values are read.
+  ///
+  /// - Throws: a fault unless the text is exactly one JSON value (RFC 8259) with optional white
+  ///   space around it.
+  package func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
+    var scanner = try JSONScanner(bytes, onto: self)
+    scanner.skipBlanks()
+    try read(with: &scanner, of: bytes)
+    try scanner.finish()
+  }
+
+  /// Tokenizes the value in `bytes` that begins at `position`, and moves `position` to its end.
+  func read(
+    valueOf bytes: UnsafeRawBufferPointer, at position: inout Int
+  ) throws(JSONFault) {
+    var scanner = try JSONScanner(bytes, from: position, onto: self)
+    try read(with: &scanner, of: bytes)
+    position = scanner.position
+  }
+
+  private func read(
+    with scanner: inout JSONScanner, of bytes: UnsafeRawBufferPointer
+  ) throws(JSONFault) {
+    self.bytes = bytes
+    count = 0
+    validity = nil
+    search.object = -1
+    let start = scanner.position
+    try scanner.scanValue()
+    range = start..<scanner.position
+  }
+
+  /// Appends a token from a scanner.
+  func append(_ token: Token) {
+    if count == capacity {
+      capacity *= 2
+      tokens = tokens.moved(count, toCapacity: capacity)
+    }
+    (tokens + count).initialize(to: token)
+    count += 1
+  }
+
+  /// Completes the token of a container that ends here.
+  func finish(_ container: Int, end: UInt32, count: UInt32) {
+    tokens[container].end = end
+    tokens[container].count = count
+    tokens[container].next = UInt32(self.count)
+  }
+
+  // MARK: Values
+
+  /// The value's text as it is in the file; for a string, without the quotation marks.
+  package func text(_ token: Token) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[token.range])
+  }
+
+  func expect(_ kind: Kind, at index: Int) throws(JSONFault) {
+    let token = self[index]
+    if token.kind != kind {
+      throw JSONFault(
+        Int(token.start), "here is a value of kind \(token.kind) instead of \(kind)",
+        "\(kind) のはずの値が \(token.kind) です")
+    }
+  }
+
+  /// The tokens of the elements of the array at `index`.
+  package func elements(at index: Int) throws(JSONFault) -> [Int] {
+    try expect(.array, at: index)
+    var elements: [Int] = []
+    elements.reserveCapacity(Int(self[index].count))
+    var element = index + 1
+    while element < Int(self[index].next) {
+      elements.append(element)
+      element = Int(self[element].next)
+    }
+    return elements
+  }
+
+  /// The keys of the object at `index`, each with the token of its value.
+  package func members(at index: Int) throws(JSONFault) -> [(key: String, value: Int)] {
+    try expect(.object, at: index)
+    var members: [(key: String, value: Int)] = []
+    members.reserveCapacity(Int(self[index].count))
+    var member = index + 1
+    while member < Int(self[index].next) {
+      members.append((try string(at: member), member + 1))
+      member = Int(self[member + 1].next)
+    }
+    return members
+  }
+
+  /// The token of the value of the member `name`, or `nil`.
+  ///
+  /// A linear search is fastest for the few members of an object. Decoders mostly ask for members
+  /// in order, so the search continues where the last one ended.
+  package func value(of name: UnsafeRawBufferPointer, in object: Int) -> Int? {
+    let end = Int(self[object].next)
+    if isForeign { return value(of: name, from: object + 1, to: end) }
+    let start = search.object == object ? search.next : object + 1
+    guard
+      let found = value(of: name, from: start, to: end)
+        ?? value(of: name, from: object + 1, to: start)
+    else { return nil }
+    search = (object, Int(self[found].next))
+    return found
+  }
+
+  private func value(of name: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
+    var found: Int?
+    var member = start
+    while member < end {
+      let token = self[member]
+      if token.isEscaped
+        ? unescaped(token)?.utf8.elementsEqual(name) ?? false : text(token).hasBytes(name)
+      {
+        if !isForeign { return member + 1 }
+        found = member + 1
+      }
+      member = Int(self[member + 1].next)
+    }
+    return found
+  }
+
+  package func isNull(_ index: Int) -> Bool { self[index].kind == .null }
+
+  func bool(at index: Int) throws(JSONFault) -> Bool {
+    try expect(.bool, at: index)
+    return bytes[Int(self[index].start)] == UInt8(ascii: "t")
+  }
+
+  package func string(at index: Int) throws(JSONFault) -> String {
+    try expect(.string, at: index)
+    let token = self[index]
+    // For a short text alone, such as a tag, validating the whole value is not worth it.
+    if !token.isEscaped, token.range.count > 15, isSurelyValid {
+      return UTF8Text.string(valid: text(token))
+    }
+    guard let string = unescaped(token) else {
+      throw JSONFault(
+        Int(token.start), "this text is not valid UTF-8, or contains an invalid escape",
+        "文字列が UTF-8 でないか、無効なエスケープがあります")
+    }
+    return string
+  }
+
+  /// The text of a string or key; `nil` when it is not UTF-8 or contains an invalid escape.
+  func unescaped(_ token: Token) -> String? {
+    JSONText.string(text(token), isEscaped: token.isEscaped, replacesHalves: isForeign)
+  }
+
+  /// Whether the whole value is certain to be UTF-8. Computed on first use.
+  private var isSurelyValid: Bool {
+    if let validity { return validity }
+    let isValid = UTF8Text.isSurelyValid(UnsafeRawBufferPointer(rebasing: bytes[range]))
+    validity = isValid
+    return isValid
+  }
+
+  func strings(at index: Int) throws(JSONFault) -> [String] {
+    try expect(.array, at: index)
+    let array = self[index]
+    var strings: [String] = []
+    strings.reserveCapacity(Int(array.count))
+    var element = index + 1
+    while element < Int(array.next) {
+      strings.append(try string(at: element))
+      element = Int(self[element].next)
+    }
+    return strings
+  }
+
+  package func integer<I: FixedWidthInteger>(_ type: I.Type, at index: Int) throws(JSONFault) -> I {
+    try expect(.number, at: index)
+    let token = self[index]
+    let digits = text(token)
+    let isNegative = digits[0] == UInt8(ascii: "-")
+    var number: I = 0
+    for position in (isNegative ? 1 : 0)..<digits.count {
+      let digit = digits[position] &- UInt8(ascii: "0")
+      guard digit < 10 else { return try integer(type, rounding: token) }
+      let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) =
+        isNegative
+        ? tens.subtractingReportingOverflow(I(digit)) : tens.addingReportingOverflow(I(digit))
+      if overflow || carry { throw tooLarge(token) }
+      number = sum
+    }
+    return number
+  }
+
+  /// A number that counts or identifies something.
+  package func count(at index: Int) throws(JSONFault) -> Int64 {
+    let number = try integer(Int64.self, at: index)
+    guard (0...Self.largestCount).contains(number) else {
+      throw JSONFault(
+        Int(self[index].start), "this number is not from 0 to \(Self.largestCount)",
+        "0 から \(Self.largestCount) までの数値ではありません")
+    }
+    return number
+  }
+
+  /// The largest number by which a file may count or identify something. What comes next has a
+  /// number too, and every program reads it exactly.
+  package static let largestCount: Int64 = 1 << 53
+
+  /// Accepts whole numbers in other forms, such as `1.0` and `1e3`.
+  private func integer<I: FixedWidthInteger>(
+    _ type: I.Type, rounding token: Token
+  ) throws(JSONFault) -> I {
+    guard let number = I(exactly: try double(token)) else {
+      throw JSONFault(Int(token.start), "this is not a whole number", "整数ではありません")
+    }
+    return number
+  }
+
+  func double(at index: Int) throws(JSONFault) -> Double {
+    try expect(.number, at: index)
+    return try double(self[index])
+  }
+
+  private func double(_ token: Token) throws(JSONFault) -> Double {
+    guard let number = Double(String(decoding: text(token), as: UTF8.self)), number.isFinite else {
+      throw tooLarge(token)
+    }
+    return number
+  }
+
+  private func tooLarge(_ token: Token) -> JSONFault {
+    JSONFault(Int(token.start), "this number is too large", "数値が大きすぎます")
+  }
+
+  /// Decodes a text such as `2026-11-21T11:00:00Z`, or a number of seconds since 2001.
+  func date(at index: Int) throws(JSONFault) -> Date {
+    let token = self[index]
+    if token.kind == .number {
+      let date = Date(timeIntervalSinceReferenceDate: try double(token))
+      guard date.isOnCalendars else {
+        throw JSONFault(
+          Int(token.start), "this date is not in the years 1 to 9998", "1 年から 9998 年までの日時ではありません")
+      }
+      return date
+    }
+    guard token.kind == .string, let date = DateText.date(text(token)) else {
+      throw JSONFault(
+        Int(token.start), "this is not a date such as 2026-11-21T11:00:00Z",
+        "日時の形式が違います(2026-11-21T11:00:00Z のように書きます)")
+    }
+    return date
+  }
+
+  func data(at index: Int) throws(JSONFault) -> Data {
+    guard let data = Data(base64Encoded: try string(at: index)) else {
+      throw JSONFault(
+        Int(self[index].start), "this is not a text in base 64", "Base64 の文字列ではありません")
+    }
+    return data
+  }
+
+  func address(at index: Int) throws(JSONFault) -> URL {
+    guard let address = URL(string: try string(at: index)) else {
+      throw JSONFault(Int(self[index].start), "this is not a web address", "URL ではありません")
+    }
+    return address
+  }
+}

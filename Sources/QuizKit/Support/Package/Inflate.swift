@@ -274,3 +274,186 @@ public struct Inflate: ~Copyable {
     written &+= length
   }
 }
+
+/// Why compressed bytes cannot be inflated.
+public enum InflateFault: Error, Hashable, Sendable {
+  /// The compressed bytes end in the middle of a block.
+  case endsEarly
+  /// A block has a kind that does not exist.
+  case unknownBlock
+  /// The two lengths of a stored block contradict each other.
+  case storedLength
+  /// The lengths of codes make no prefix code: too many codes, or too few.
+  case badCodes
+  /// There is no symbol for the next bits.
+  case badSymbol
+  /// There are many more blocks than their contents need.
+  case tooManyBlocks
+  /// A match begins before the first byte.
+  case tooFarBack
+  /// The contents are larger than the caller allows.
+  case tooLarge
+}
+
+/// A table that decodes the symbols of a Huffman code (RFC 1951, 3.2.2).
+///
+/// The first bits of a code are the index of an entry. For a code with more bits than the table's
+/// index, that entry is the position of a second table for the rest.
+struct HuffmanTable: ~Copyable {
+  /// An entry: in bits 0–5 the number of bits of the code, in bits 8–11 the number of additional
+  /// bits, in bits 12–13 the kind, in the upper half the value. Zero where no code exists.
+  typealias Entry = UInt32
+
+  static let literal: UInt32 = 0
+  /// A length or distance, to which the additional bits are added.
+  static let base: UInt32 = 1
+  static let endOfBlock: UInt32 = 2
+  /// The value is the position of a second table, whose index has as many bits as the entry says.
+  static let second: UInt32 = 3
+
+  /// The meaning of a symbol that may have a code, but must not occur.
+  static let unused = Entry.max
+
+  /// The largest number of bits of a code.
+  static let longest = 15
+
+  let entries: UnsafeMutablePointer<Entry>
+  let indexBits: Int
+  private let capacity: Int
+
+  /// - Parameter symbols: the largest number of symbols that a code may have.
+  init(indexBits: Int, symbols: Int) {
+    self.indexBits = indexBits
+    // Each second table belongs to at least two symbols.
+    capacity = 1 << indexBits + (symbols / 2 + 1) << (Self.longest - indexBits)
+    entries = .allocate(capacity: capacity)
+    entries.initialize(repeating: 0, count: capacity)
+  }
+
+  deinit { entries.deallocate() }
+
+  /// Fills the table.
+  ///
+  /// As in zlib, only a code with a single symbol of one bit may be incomplete.
+  ///
+  /// - Parameters:
+  ///   - lengths: the number of bits of each symbol's code; 0 for a symbol that does not occur.
+  ///   - meanings: the entry of each symbol, without the number of bits.
+  func fill(_ lengths: ArraySlice<UInt8>, meanings: [Entry]) throws(InflateFault) {
+    let firstCodes = try Self.firstCodes(lengths)
+    let first = 1 << indexBits
+    entries.update(repeating: 0, count: first)
+    var end = first
+    var next = firstCodes
+    // The longest code behind each entry decides how large the second table is.
+    var most = [UInt8](repeating: 0, count: first)
+    for length in lengths where length > 0 {
+      let code = Self.reversed(next[Int(length)], length)
+      next[Int(length)] += 1
+      if length > indexBits { most[code & (first - 1)] = max(most[code & (first - 1)], length) }
+    }
+    next = firstCodes
+    for (symbol, length) in lengths.enumerated() where length > 0 {
+      let code = Self.reversed(next[Int(length)], length)
+      next[Int(length)] += 1
+      if length <= indexBits {
+        let entry = Self.entry(meanings[symbol], length)
+        for index in stride(from: code, to: first, by: 1 << Int(length)) { entries[index] = entry }
+      } else {
+        let index = code & (first - 1)
+        let bits = Int(most[index]) - indexBits
+        if entries[index] == 0 {
+          entries[index] =
+            UInt32(end) << 16 | Self.second << 12 | UInt32(bits) << 8 | UInt32(indexBits)
+          entries.advanced(by: end).update(repeating: 0, count: 1 << bits)
+          end += 1 << bits
+        }
+        let start = Int(entries[index] >> 16)
+        let entry = Self.entry(meanings[symbol], length - UInt8(indexBits))
+        for place in stride(
+          from: code >> indexBits, to: 1 << bits, by: 1 << (Int(length) - indexBits))
+        {
+          entries[start + place] = entry
+        }
+      }
+    }
+  }
+
+  private static func entry(_ meaning: Entry, _ length: UInt8) -> Entry {
+    meaning == unused ? 0 : meaning | Entry(length)
+  }
+
+  /// The first code of each length.
+  private static func firstCodes(_ lengths: ArraySlice<UInt8>) throws(InflateFault) -> [Int] {
+    var counts = [Int](repeating: 0, count: longest + 1)
+    for length in lengths { counts[Int(length)] += 1 }
+    counts[0] = 0
+    var left = 1
+    var code = 0
+    var first = [Int](repeating: 0, count: longest + 1)
+    for length in 1...longest {
+      left = left << 1 - counts[length]
+      if left < 0 { throw .badCodes }
+      code = (code + counts[length - 1]) << 1
+      first[length] = code
+    }
+    let isSingle = counts.dropFirst(2).allSatisfy { $0 == 0 }
+    if left > 0, !isSingle { throw .badCodes }
+    return first
+  }
+
+  /// The bits of a code in the order in which they stand in the file.
+  private static func reversed(_ code: Int, _ length: UInt8) -> Int {
+    Int(UInt16(truncatingIfNeeded: code).bitSwapped >> UInt16(16 - length))
+  }
+}
+
+extension UInt16 {
+  fileprivate var bitSwapped: UInt16 {
+    var bits = self
+    bits = bits >> 1 & 0x5555 | (bits & 0x5555) << 1
+    bits = bits >> 2 & 0x3333 | (bits & 0x3333) << 2
+    bits = bits >> 4 & 0x0F0F | (bits & 0x0F0F) << 4
+    return bits.byteSwapped
+  }
+}
+
+/// The codes of deflate, and what their symbols mean (RFC 1951, 3.2.5 to 3.2.7).
+enum DeflateCode {
+  /// The order in which the lengths of the code for lengths stand.
+  static let lengthOrder = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  static let fixedLiterals =
+    ([UInt8](repeating: 8, count: 144) + [UInt8](repeating: 9, count: 112)
+    + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8))[...]
+  static let fixedDistances = [UInt8](repeating: 5, count: 32)[...]
+
+  /// Literals, the end of the block and lengths. Two symbols are not used.
+  static let literalMeanings: [HuffmanTable.Entry] = {
+    let literals = (0..<256).map { UInt32($0) << 16 }
+    let lengths = bases((0..<28).map { $0 < 8 ? 0 : UInt32($0 / 4 - 1) }, from: 3)
+    // The longest match has a symbol of its own without additional bits.
+    let longest: HuffmanTable.Entry = 258 << 16 | HuffmanTable.base << 12
+    return literals + [HuffmanTable.endOfBlock << 12] + lengths + [
+      longest, HuffmanTable.unused, HuffmanTable.unused,
+    ]
+  }()
+
+  static let distanceMeanings: [HuffmanTable.Entry] =
+    bases((0..<30).map { $0 < 4 ? 0 : UInt32($0 / 2 - 1) }, from: 1) + [
+      HuffmanTable.unused, HuffmanTable.unused,
+    ]
+
+  /// The meanings of symbols for numbers: each begins where the one before it ends.
+  ///
+  /// - Parameter extras: How many bits follow each symbol, which are added to its number.
+  private static func bases(_ extras: [UInt32], from first: UInt32) -> [HuffmanTable.Entry] {
+    var start = first
+    return extras.map { extra in
+      defer { start += 1 << extra }
+      return start << 16 | HuffmanTable.base << 12 | extra << 8
+    }
+  }
+}

@@ -79,3 +79,197 @@ package enum SearchText {
     }
   }
 }
+
+/// Decides whether texts that compare equal also have equal bytes.
+///
+/// Swift treats が as one code point and か with a combining mark as the same character. A byte
+/// search does not, so it may be used only on texts that are certain to be in composed form (NFC).
+package enum TextForm {
+  /// The bytes that `text` has in JSON, wherever it occurs in a text in composed form; `nil` when a
+  /// byte search could miss it.
+  package static func searchBytes(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    JSONText.append(text.precomposedStringWithCanonicalMapping, to: &bytes)
+    return bytes.isEmpty || !bytes.withUnsafeBytes(isSurelyComposed) ? nil : bytes
+  }
+
+  /// Whether all characters are of kinds that have no other form in NFC and combine with nothing:
+  /// ASCII, Latin, Cyrillic, kana, Chinese characters, Hangul syllables, full-width forms, emoji
+  /// and common signs (UAX #15). False does not mean that the text is not composed.
+  package static func isSurelyComposed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    isEveryday(bytes) || areAllSafe(bytes)
+  }
+
+  /// A faster check for texts of only ASCII, kana, Chinese characters and full-width forms. False
+  /// means that the text needs the full check.
+  private static func isEveryday(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count >= 16 && bytes[0] | bytes[1] < 0x80 && bytes.bits(isDoubtful) < 0x80
+  }
+
+  /// Sets the highest bit of the result when `byte` needs a closer look. Only the highest bit
+  /// counts in every value here.
+  @inline(__always)
+  private static func isDoubtful(_ byte: UInt8, _ last: UInt8, _ secondLast: UInt8) -> UInt8 {
+    let second = byte &+ byte
+    let third = second &+ second
+    let low = byte & 0x0F
+    // Lead bytes E3 to E9, and EF.
+    let isKnown =
+      third & ~(third &+ third) & (low &+ 0x7D) & (~(low &+ 0x76) | (low &+ 0x71))
+    // After E3: 80 followed by AA or more, or 82 followed by 99 or 9A.
+    let is82 = (last & 2) &+ 0x7E
+    let isMark =
+      isZero(secondLast ^ 0xE3) & isZero((last & 0xFD) ^ 0x80)
+      & ((is82 & isZero((byte &- 0x99) & 0xFE)) | (~is82 & ((byte & 0x3F) &+ 0x56)))
+    // After EF: any byte less than BC.
+    let isForm = isZero(last ^ 0xEF) & ~((byte & 0x3F) &+ 0x44)
+    return (byte & second & ~isKnown) | isMark | isForm
+  }
+
+  @inline(__always)
+  private static func isZero(_ byte: UInt8) -> UInt8 { ~(((byte & 0x7F) &+ 0x7F) | byte) }
+
+  private static func areAllSafe(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var position = 0
+    while position < bytes.count {
+      let lead = bytes[position]
+      if lead < 0x80 {
+        position = endOfASCII(in: bytes, from: position)
+        continue
+      }
+      let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      guard position + length <= bytes.count else { return false }
+      // Most of a Japanese text: Chinese characters pass at once, kana after one more check.
+      if lead &- 0xE3 <= 6, lead != 0xE3 || isKana(bytes[position + 1], bytes[position + 2]) {
+        position += 3
+        continue
+      }
+      guard isSafe(lead, bytes[position + 1], length > 2 ? bytes[position + 2] : 0) else {
+        return false
+      }
+      position += length
+    }
+    return true
+  }
+
+  /// The position of the first byte that is not ASCII, or the end. Checks eight bytes at a time.
+  private static func endOfASCII(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var position = start
+    while position + 8 <= bytes.count {
+      let word = UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let flags = word & 0x8080_8080_8080_8080
+      if flags != 0 { return position + flags.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < bytes.count, bytes[position] < 0x80 { position += 1 }
+    return position
+  }
+
+  /// U+3040 or above, except the combining voice marks U+3099 and U+309A.
+  private static func isKana(_ second: UInt8, _ third: UInt8) -> Bool {
+    second > 0x80 && (second != 0x82 || third &- 0x99 > 1)
+  }
+
+  private static func isSafe(_ lead: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    switch lead {
+    case 0xE3:
+      // Excludes the tone marks U+302A–302F.
+      isKana(second, third) || second == 0x80 && !(0xAA...0xAF).contains(third)
+    case 0xE4...0xE9, 0xEB, 0xEC: true
+    case 0xC2...0xCB, 0xD0, 0xD1: true
+    case 0xE2:
+      // Excludes U+2000, U+2001, combining marks for symbols (U+20C0–20FF), letter-like symbols
+      // (U+2100–213F) and U+2329.
+      second == 0x80
+        ? third > 0x81
+        : (0x81...0xAA).contains(second) && !(0x83...0x84).contains(second) && second != 0x8C
+    case 0xEA: second >= 0xB0
+    case 0xED: second < 0x9E
+    case 0xEF: second >= 0xBC
+    case 0xF0: second == 0x9F || (0xA0...0xAE).contains(second)
+    default: false
+    }
+  }
+}
+
+/// The bytes of a word, for finding the word as `String.contains` does. That method compares whole
+/// characters, but a byte match may end in the middle of one.
+package enum WordBytes {
+  /// The bytes of `word` in a text in composed form (``TextForm``); `nil` when a byte search cannot
+  /// find it reliably.
+  package static func of(_ word: String) -> [UInt8]? {
+    let bytes = Array(word.precomposedStringWithCanonicalMapping.utf8)
+    let isReliable = TextForm.searchBytes(word) != nil && beginAnew(bytes)
+    return isReliable ? bytes : nil
+  }
+
+  /// Whether the first character never joins the one before it.
+  package static func beginAnew(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { beginsCharacter(in: $0, at: 0) }
+  }
+
+  /// Whether a character (a grapheme cluster, UAX #29) is certain to begin here, because the code
+  /// point here never joins the one before it. True for ASCII, Latin, Cyrillic, kana, Chinese
+  /// characters, Hangul and full-width forms, except the voice marks U+FF9E and U+FF9F. False for
+  /// emoji.
+  package static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
+    guard position < text.count, text[position] >= 0x80 else { return true }
+    let second = position + 1 < text.count ? text[position + 1] : 0
+    let third = position + 2 < text.count ? text[position + 2] : 0
+    switch text[position] {
+    case 0xC3...0xCB, 0xD0, 0xD1, 0xE4...0xED: return true
+    case 0xE3: return !(second == 0x80 && third >= 0xAA) && second != 0x8A
+    case 0xEF: return second >= 0xBC && !(second == 0xBE && third >= 0x9E && third <= 0x9F)
+    default: return false
+    }
+  }
+}
+
+/// Finds a byte sequence by searching for one of its bytes and then comparing the bytes around it.
+///
+/// It is faster than `memmem`, which the Glibc module does not declare, on Japanese text: there
+/// every third byte is one of only a few values, and `memmem` cannot avoid searching for them.
+package struct ByteSearch: Sendable {
+  private let needle: [UInt8]
+  /// The position of the byte to search for, within the needle.
+  private let pivot: Int
+
+  /// - Parameter needle: at least one byte.
+  package init(_ needle: [UInt8]) {
+    // The last byte of a character in UTF-8 is rarer than its first.
+    self.init(needle, pivot: needle.count - 1)
+  }
+
+  private init(_ needle: [UInt8], pivot: Int) {
+    self.needle = needle
+    self.pivot = pivot
+  }
+
+  package var count: Int { needle.count }
+
+  /// The same search for texts like `sample`: it searches for the byte that is rarest there.
+  package func tuned(to sample: UnsafeRawBufferPointer) -> ByteSearch {
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in sample.prefix(1024) { counts[Int(byte)] += 1 }
+    let rarest = needle.indices.min { counts[Int(needle[$0])] < counts[Int(needle[$1])] }
+    return ByteSearch(needle, pivot: rarest ?? pivot)
+  }
+
+  /// The first position of the needle in `bytes` at or after `start`.
+  package func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    let last = bytes.count - needle.count
+    return needle.withUnsafeBytes { needle in
+      var position = start
+      while position <= last,
+        let hit = bytes.first(needle[pivot], in: position + pivot..<last + pivot + 1)
+      {
+        position = hit - pivot
+        let found = UnsafeRawBufferPointer(rebasing: bytes[position..<position + needle.count])
+        if found.hasBytes(needle) { return position }
+        position += 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,3 +1,6 @@
+import QuizKit
+import QuizSupport
+
 /// A question's text in rows, as its author meant it: with emphasis, code, lists, tables, links.
 ///
 /// The live terminal draws it, and so does other output that has colours. Everywhere else, each
@@ -165,5 +168,334 @@ extension Theme {
     let blocks = BlockReader.blocks(of: HTMLBlocks.rewritten(text))
     if blocks.allSatisfy(\.isEmpty) { return text.sanitisedLine }
     return drawing.line(blocks)
+  }
+}
+
+/// What becomes of the marks of a text when it is drawn.
+enum Marks: Equatable {
+  /// They are styles.
+  case styled
+  /// Without colours, those that stand for a style stay: nothing else would show it. Those that
+  /// stand for a shape, such as a list or a table, become that shape.
+  case kept
+  /// They are gone, as in a row of a list.
+  case dropped
+}
+
+/// Where the rows of a question's text stand.
+struct TextFrame {
+  let label: String
+  /// The colour that the text has for a reason of its own, such as a verdict.
+  let role: Palette.Role?
+  let theme: Theme
+  /// The cells before the rows of the first paragraph, but for its first row.
+  let hang: Int
+  /// Whether the text is a choice, whose rows stay together.
+  let isChoice: Bool
+
+  /// A text behind a label, which may be empty. Code stands two columns in, and so does all that
+  /// follows it.
+  init(label: String, role: Palette.Role?, theme: Theme) {
+    (self.label, self.role, self.theme) = (label, role, theme)
+    hang = min(theme.width(label), 12)
+    isChoice = false
+  }
+
+  /// A text behind the sign of a choice, which has the choice's colour. All rows begin behind it.
+  init(sign: String, indent: Int, role: Palette.Role?, theme: Theme) {
+    (label, self.role, self.theme) = (sign, role, theme)
+    hang = indent
+    isChoice = true
+  }
+
+  /// The room for rows with so many cells before them.
+  func columns(behind indent: Int) -> Int? { theme.columns.map { max($0, 10) - indent } }
+
+  /// The cells before a block, or before a paragraph that is not the first.
+  func indent(of block: MarkupBlock?) -> Int {
+    if isChoice { return hang }
+    if case .code? = block { return 0 }
+    return label.isEmpty ? 0 : CodeDrawing.gutter
+  }
+
+  /// The cells before a displayed formula, which stands two columns further in than prose.
+  var formulaIndent: Int { indent(of: nil) + (isChoice ? 0 : CodeDrawing.gutter) }
+
+  /// Whether a text that is only code goes beside its label.
+  func holds(code: [String]) -> Bool {
+    hang >= CodeDrawing.gutter && (isChoice || code.count == 1)
+  }
+
+  /// The first paragraph, behind the label.
+  func beginning(_ text: String, _ end: String) -> [String] {
+    let line = isChoice ? painted(label + text) : label + painted(text)
+    return theme.lines(line + end, indent: hang)
+  }
+
+  /// Code behind the label.
+  func beginning(_ code: [CodeDrawing.CodeRow]) -> [String] {
+    let blank = String(repeating: " ", count: hang - CodeDrawing.gutter)
+    return code.enumerated().map { index, row in
+      if index == 0 { return isChoice ? painted(label + row.text) : label + painted(row.text) }
+      return row.afterGutter.isEmpty ? "" : blank + painted(row.afterGutter)
+    }
+  }
+
+  /// A paragraph that is not the first.
+  func prose(_ text: String, _ end: String) -> [String] {
+    let indent = indent(of: nil)
+    let rows = theme.narrowed(by: indent).lines(painted(text) + end)
+    return rows.map { $0.isEmpty ? "" : String(repeating: " ", count: indent) + $0 }
+  }
+
+  /// What follows a text that does not end in prose.
+  func ending(_ end: String) -> [String] {
+    end.isEmpty ? [] : [String(repeating: " ", count: indent(of: nil)) + end.trimmingLeadingBlanks]
+  }
+
+  /// Rows with `indent` cells before each. The label is before the first ones: beside them if they
+  /// are part of a choice, else above them.
+  func indented(_ rows: [String], by indent: Int, isFirst: Bool) -> [String] {
+    let blank = String(repeating: " ", count: indent)
+    var lines = rows.map { $0.isEmpty ? "" : blank + painted($0) }
+    guard isFirst, !label.isEmpty else { return lines }
+    if isChoice, let first = rows.first {
+      lines[0] = painted(label + first)
+      return lines
+    }
+    return [label.trimmingTrailingBlanks] + lines
+  }
+
+  private func painted(_ text: String) -> String {
+    role.map { theme.palette.painted(text, $0) } ?? text
+  }
+}
+
+extension String {
+  /// The text without blanks at its beginning, even if a style begins before them.
+  fileprivate var trimmingLeadingBlanks: String {
+    let glyphs = glyphs(in: self)
+    let first = glyphs.firstIndex { !$0.isStyle && !$0.isSpace } ?? glyphs.endIndex
+    return glyphs.enumerated().filter { $0.element.isStyle || $0.offset >= first }
+      .map(\.element.text).joined()
+  }
+}
+
+/// Draws the blocks of a text in rows.
+struct BlockDrawing {
+  let theme: Theme
+  let inline: InlineDrawing
+
+  init(_ theme: Theme, _ marks: Marks, isPainted: Bool = false) {
+    self.theme = theme
+    inline = InlineDrawing(theme: theme, marks: marks, isPainted: isPainted)
+  }
+
+  /// - Parameter columns: The widest row; `nil` when rows are as long as their text.
+  func rows(_ block: MarkupBlock, _ columns: Int?) -> [String] {
+    switch block {
+    case .blank: [""]
+    case .paragraph(let text): rows(InlineText(text, isWhole: false), columns)
+    case .code(let lines, let language):
+      CodeDrawing(inline).rows(lines, language, columns).map(\.afterGutter)
+    case .list(let items): items.flatMap { rows($0, columns) }
+    case .quote(let blocks): quote(blocks, columns)
+    case .table(let table): TableDrawing(table, inline).rows(columns)
+    }
+  }
+
+  private func rows(_ text: InlineText, _ columns: Int?) -> [String] {
+    inline.parts(text, less(columns, CodeDrawing.gutter)).flatMap { part in
+      switch part {
+      case .prose(let text): wrapped(text, columns)
+      case .formula(let rows): rows.map { "  " + $0 }
+      }
+    }
+  }
+
+  private func wrapped(_ text: String, _ columns: Int?) -> [String] {
+    columns.map { text.wrapped(to: $0, theme.ambiguous) }
+      ?? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func rows(_ item: MarkupBlock.Item, _ columns: Int?) -> [String] {
+    let mark = (item.number ?? theme.signs.bullet) + " "
+    let width = theme.width(mark)
+    let blank = String(repeating: " ", count: width)
+    return item.blocks.flatMap { rows($0, less(columns, width)) }.enumerated().map { index, row in
+      index == 0 ? mark + row : row.isEmpty ? "" : blank + row
+    }
+  }
+
+  private func quote(_ blocks: [MarkupBlock], _ columns: Int?) -> [String] {
+    let sign = theme.blocks.rules.upright
+    let mark = (inline.isPainted ? sign : theme.palette.faint(sign)) + " "
+    return blocks.flatMap { rows($0, less(columns, theme.width(mark))) }.map { mark + $0 }
+  }
+
+  /// The blocks as one line, without line ends.
+  func line(_ blocks: [MarkupBlock]) -> String {
+    blocks.flatMap { lines($0, isWhole: blocks.count == 1) }.filter {
+      !$0.allSatisfy(\.isWhitespace)
+    }.joined(separator: " ")
+      .sanitisedLine
+  }
+
+  private func lines(_ block: MarkupBlock, isWhole: Bool) -> [String] {
+    switch block {
+    case .blank: []
+    case .paragraph(let text): [inline.drawn(InlineText(text, isWhole: isWhole))]
+    case .code(let lines, _): lines.map { String($0.drop(while: \.isWhitespace)) }
+    case .list(let items):
+      items.map { ($0.number ?? theme.signs.bullet) + " " + line($0.blocks) }
+    case .quote(let blocks): [line(blocks)]
+    case .table(let table): TableDrawing(table, inline).lines
+    }
+  }
+
+  private func less(_ columns: Int?, _ taken: Int) -> Int? { columns.map { max(1, $0 - taken) } }
+}
+
+/// Draws a question's text as HTML, with all that the terminal draws: emphasis, code in the colours
+/// of its language, lists, tables and formulas.
+struct HTMLDrawing {
+  let language: Language
+
+  /// How a printed exam draws its texts.
+  static let sheet = SheetDrawing(
+    text: { text, start, end, language in
+      HTMLDrawing(language: language).blocks(of: text, after: start, before: end)
+    },
+    time: { Strings(language: $1).brief($0) },
+    style: """
+      pre { border-left: 2px solid #bbb; font-family: monospace; font-size: 0.9em; \
+      margin: 0.6em 0; overflow-wrap: anywhere; padding-left: 0.8em; white-space: pre-wrap; }
+      code { font-family: monospace; font-size: 0.95em; }
+      .k { color: #7c3fd6; } .s { color: #0a4b78; } .n { color: #a3460b; } .c { color: #5f6770; }
+      table.grid { margin: 0.6em 0; width: auto; }
+      table.grid td, table.grid th { border: 1px solid #999; padding: 0.15em 0.6em; }
+      table.grid th { font-weight: bold; }
+      blockquote { border-left: 2px solid #bbb; margin: 0.6em 0; padding-left: 0.8em; }
+      .item { display: grid; grid-template-columns: 1.6em 1fr; } .item p { margin: 0; }
+      .formula { display: block; margin: 0.6em 0; }
+      """)
+
+  /// The text in elements of their own.
+  ///
+  /// - Parameters:
+  ///   - start: HTML at the beginning of the first paragraph.
+  ///   - end: HTML at the end of the last paragraph.
+  func blocks(of text: String, after start: String = "", before end: String = "") -> String {
+    let text = text.sanitised
+    guard DrawnText.mayHaveMarks(text) else { return paragraph(start + HTML.escaped(text) + end) }
+    let blocks = BlockReader.blocks(of: HTMLBlocks.rewritten(text))
+    // What would not be seen stays as it is written.
+    if blocks.allSatisfy(\.isEmpty) { return paragraph(start + HTML.escaped(text) + end) }
+    return drawn(blocks, start, end)
+  }
+
+  private func paragraph(_ html: String) -> String { html.isEmpty ? "" : "<p>\(html)</p>" }
+
+  /// The blocks. The HTML before or after them goes into the first or the last paragraph if there is
+  /// one.
+  private func drawn(_ blocks: [MarkupBlock], _ start: String = "", _ end: String = "") -> String {
+    let shown = blocks.filter { if case .blank = $0 { false } else { true } }
+    var parts: [String] = []
+    for (index, block) in shown.enumerated() {
+      guard case .paragraph(let text) = block else {
+        if index == 0 { parts.append(paragraph(start)) }
+        parts.append(drawn(block))
+        if index == shown.count - 1 { parts.append(paragraph(end)) }
+        continue
+      }
+      let inside = drawn(InlineText(text, isWhole: shown.count == 1))
+      parts.append(
+        paragraph((index == 0 ? start : "") + inside + (index == shown.count - 1 ? end : "")))
+    }
+    return parts.joined()
+  }
+
+  private func drawn(_ block: MarkupBlock) -> String {
+    switch block {
+    case .blank: ""
+    case .paragraph(let text): paragraph(drawn(InlineText(text, isWhole: false)))
+    case .code(let lines, let language):
+      "<pre><code>" + code(lines, language).joined(separator: "\n") + "</code></pre>"
+    case .list(let items):
+      items.map { item in
+        let mark = HTML.escaped(item.number ?? Signs.unicode.bullet)
+        return "<div class=\"item\"><span>\(mark)</span><div>\(drawn(item.blocks))</div></div>"
+      }.joined()
+    case .quote(let blocks): "<blockquote>\(drawn(blocks))</blockquote>"
+    case .table(let table): drawn(table)
+    }
+  }
+
+  private func code(_ lines: [String], _ language: CodeLanguage?) -> [String] {
+    guard let language else { return lines.map(HTML.escaped) }
+    return CodeLexer.lines(of: lines, language).map { tokens in
+      tokens.map { token in
+        let text = HTML.escaped(token.text)
+        return Self.className(of: token.role).map { "<span class=\"\($0)\">\(text)</span>" } ?? text
+      }.joined()
+    }
+  }
+
+  private static func className(of role: Palette.Role?) -> String? {
+    switch role {
+    case .keyword: "k"
+    case .string: "s"
+    case .number: "n"
+    case .comment: "c"
+    default: nil
+    }
+  }
+
+  private func drawn(_ table: MarkupTable) -> String {
+    func row(_ cells: [String], _ name: String) -> String {
+      let shown = zip(cells, table.sides).map { cell, side in
+        let align =
+          switch side {
+          case .leading: "left"
+          case .middle: "center"
+          case .trailing: "right"
+          }
+        return "<\(name) style=\"text-align: \(align)\">\(drawn(InlineText(cell)))</\(name)>"
+      }
+      return "<tr>" + shown.joined() + "</tr>"
+    }
+    return "<table class=\"grid\">" + row(table.header, "th")
+      + table.rows.map { row($0, "td") }.joined() + "</table>"
+  }
+
+  // MARK: - Inside a paragraph
+
+  private func drawn(_ text: InlineText) -> String {
+    var runs = StyledRuns(drawn: Self.styled)
+    for (piece, style) in text.styledPieces { runs.append(shown(piece), style) }
+    return runs.take()
+  }
+
+  private static func styled(_ html: String, _ style: InlineStyle) -> String {
+    let names: [(style: InlineStyle, name: String)] = [
+      (.code, "code"), (.struck, "s"), (.underlined, "u"), (.emphasis, "strong"),
+    ]
+    return names.filter { style.contains($0.style) }.reduce(html) {
+      "<\($1.name)>\($0)</\($1.name)>"
+    }
+  }
+
+  private func shown(_ piece: InlineText.Piece) -> String {
+    switch piece {
+    case .text(let text), .reference(let text, _), .code(let text, _): return HTML.escaped(text)
+    case .delimiter(let delimiter): return HTML.escaped(delimiter.source)
+    case .tag: return ""
+    case .formula(let maths, _, let isDisplayed): return maths.mathML(isDisplayed: isDisplayed)
+    case .image(let name): return HTML.escaped(Strings(language: language).image(name))
+    case .link(let text, let address):
+      let shown = drawn(text)
+      let source = HTML.escaped(address)
+      return shown == source ? shown : shown + " (\(source))"
+    }
   }
 }

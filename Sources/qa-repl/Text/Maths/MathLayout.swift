@@ -1,3 +1,104 @@
+/// A formula whose every part is known.
+struct Maths {
+  /// The longest source that is drawn.
+  private static let longest = 4000
+
+  let node: MathNode
+  /// The formula in one row.
+  let line: String
+
+  /// Reads LaTeX between two delimiters.
+  ///
+  /// - Returns: `nil` when anything in it is not known, so that no formula is half drawn.
+  init?(_ source: String) {
+    guard source.utf8.count <= Self.longest, let node = try? MathParser.read(source) else {
+      return nil
+    }
+    let line = node.line(.text)
+    guard line.contains(where: { $0 != " " }) else { return nil }
+    self.node = node
+    self.line = line
+  }
+
+  /// The displayed formula: several rows where it needs them and they are not wider than `columns`,
+  /// otherwise the one row.
+  func rows(columns: Int?, _ ambiguous: AmbiguousWidth = .unknown) -> [String] {
+    let box = MathLayout(ambiguous: ambiguous).box(node)
+    guard box.height > 1, box.width <= columns ?? .max else { return [line] }
+    return box.rows.map { $0.trimmingTrailingBlanks }
+  }
+}
+
+/// A part of a formula.
+indirect enum MathNode: Equatable {
+  /// A letter, a number or a sign.
+  case sign(String, MathClass)
+  /// A large sign such as `∑`, or the name of a function. Its bounds go below and above it in a
+  /// displayed formula if `hasLimits`.
+  case operation(String, hasLimits: Bool)
+  /// Upright words, with their blanks.
+  case text(String)
+  case blank(Int)
+  case row([MathNode])
+  case fraction(MathNode, MathNode, MathSize)
+  case binomial(MathNode, MathNode)
+  case root(MathNode, degree: MathNode?)
+  /// A part with its subscripts and superscripts, in the order of the source.
+  case scripted(MathNode, [MathScript], areLimits: Bool)
+  case accented(MathNode, MathAccent)
+  /// A part with a brace along it.
+  case braced(MathNode, isBelow: Bool)
+  /// A part between delimiters that grow with it. A delimiter may be empty.
+  case fenced(String, MathNode, String)
+  case grid(MathGrid)
+
+  /// The only part of a group, or the part itself.
+  var unwrapped: MathNode {
+    if case .row(let nodes) = self, nodes.count == 1 { return nodes[0].unwrapped }
+    return self
+  }
+
+  /// The parts of a group, or the part alone.
+  var parts: [MathNode] {
+    if case .row(let nodes) = unwrapped { return nodes }
+    return [unwrapped]
+  }
+}
+
+/// A subscript or a superscript.
+struct MathScript: Equatable {
+  let isRaised: Bool
+  let node: MathNode
+}
+
+/// The size that a fraction asks for: `\frac` is large in a displayed formula, `\dfrac` everywhere
+/// and `\tfrac` nowhere.
+enum MathSize {
+  case usual, large, small
+}
+
+/// A mark above every character of a part.
+struct MathAccent: Equatable {
+  let mark: Unicode.Scalar
+
+  /// Whether it is a line above the part.
+  var isOverline: Bool { mark == "\u{304}" || mark == "\u{305}" }
+}
+
+/// How much room a part of a formula has.
+enum MathStyle {
+  /// Several rows may be used.
+  case display
+  /// One row, with blanks around operators.
+  case text
+  /// One row without blanks around operators.
+  case tight
+  /// A subscript or a superscript.
+  case script
+
+  var isTight: Bool { self == .tight || self == .script }
+}
+
 /// Sets a displayed formula in several rows.
 struct MathLayout {
   let ambiguous: AmbiguousWidth
@@ -171,6 +272,159 @@ struct MathLayout {
         parts.append(cell.filled(above: above[index], height: heights[index]))
       }
       return MathBox.stacked(parts, base: 0, grid.alignment(of: column)).standing(on: baseline)
+    }
+  }
+}
+
+/// A rectangle of text. The rows of all boxes beside each other meet at their baselines.
+struct MathBox {
+  /// Rows of the same width.
+  let rows: [String]
+  /// The cells of each row.
+  let width: Int
+  /// The row that continues the line in which the box stands.
+  let baseline: Int
+
+  var height: Int { rows.count }
+
+  /// One row.
+  init(_ text: String, _ ambiguous: AmbiguousWidth) {
+    self.init(rows: [text], width: displayWidth(text, ambiguous), baseline: 0)
+  }
+
+  private init(rows: [String], width: Int, baseline: Int) {
+    self.rows = rows
+    self.width = width
+    self.baseline = baseline
+  }
+
+  static let empty = MathBox(rows: [""], width: 0, baseline: 0)
+
+  static func blank(_ cells: Int) -> MathBox {
+    MathBox(rows: [String(repeating: " ", count: cells)], width: cells, baseline: 0)
+  }
+
+  /// The same rows with another baseline.
+  func standing(on baseline: Int) -> MathBox {
+    MathBox(rows: rows, width: width, baseline: baseline)
+  }
+
+  /// The boxes beside each other.
+  static func beside(_ boxes: [MathBox]) -> MathBox {
+    if boxes.count == 1 { return boxes[0] }
+    let above = boxes.map(\.baseline).max() ?? 0
+    let below = boxes.map { $0.height - $0.baseline }.max() ?? 1
+    let rows = (0..<(above + below)).map { row in
+      boxes.map { box in
+        let own = row - above + box.baseline
+        return box.rows.indices.contains(own) ? box.rows[own] : Self.blanks(box.width)
+      }.joined()
+    }
+    return MathBox(rows: rows, width: boxes.reduce(0) { $0 + $1.width }, baseline: above)
+  }
+
+  /// The boxes above each other.
+  ///
+  /// - Parameter base: The box whose baseline is that of all.
+  static func stacked(
+    _ boxes: [MathBox], base: Int, _ alignment: MathGrid.Alignment = .centre
+  ) -> MathBox {
+    let width = boxes.map(\.width).max() ?? 0
+    let above = boxes[..<base].reduce(0) { $0 + $1.height }
+    return MathBox(
+      rows: boxes.flatMap { $0.filled(to: width, alignment).rows }, width: width,
+      baseline: above + boxes[base].baseline)
+  }
+
+  /// The box with blanks at its sides.
+  func filled(to cells: Int, _ alignment: MathGrid.Alignment) -> MathBox {
+    let room = max(0, cells - width)
+    let left =
+      switch alignment {
+      case .leading: 0
+      case .centre: room / 2
+      case .trailing: room
+      }
+    return MathBox(
+      rows: rows.map { Self.blanks(left) + $0 + Self.blanks(room - left) }, width: width + room,
+      baseline: baseline)
+  }
+
+  /// The box with blank rows up to a height.
+  ///
+  /// - Parameter above: The rows above the baseline.
+  func filled(above: Int, height: Int) -> MathBox {
+    let blank = [Self.blanks(width)]
+    let top = Array(repeating: blank[0], count: max(0, above - baseline))
+    let bottom = Array(repeating: blank[0], count: max(0, height - top.count - rows.count))
+    return MathBox(rows: top + rows + bottom, width: width, baseline: baseline + top.count)
+  }
+
+  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+/// Draws delimiters and lines as high or as wide as what they belong to.
+struct MathFence {
+  let ambiguous: AmbiguousWidth
+
+  /// The delimiter in as many rows; empty for an empty one.
+  func box(_ sign: String, height: Int, baseline: Int) -> MathBox {
+    if sign.isEmpty { return .empty }
+    let rows = pieces(sign, height, baseline)
+    return MathBox.stacked(rows.map { MathBox($0, ambiguous) }, base: baseline)
+  }
+
+  /// A horizontal line.
+  func rule(_ cells: Int) -> MathBox {
+    MathBox(String(repeating: ambiguous == .wide ? "-" : "─", count: cells), ambiguous)
+  }
+
+  /// A brace along the upper or the lower side of a box.
+  func brace(_ cells: Int, isBelow: Bool) -> MathBox {
+    let signs =
+      ambiguous == .wide
+      ? ["'", "-", "+", "'"] : isBelow ? ["╰", "─", "┬", "╯"] : ["╭", "─", "┴", "╮"]
+    let inner = max(1, cells - 2)
+    let left = (inner - 1) / 2
+    let line = (0..<inner).map { $0 == left ? signs[2] : signs[1] }.joined()
+    return MathBox(signs[0] + line + signs[3], ambiguous)
+  }
+
+  /// The sign of a root in front of a box, with the line above the box.
+  func root(_ sign: String, _ box: MathBox) -> MathBox {
+    let isWide = ambiguous == .wide
+    let upright = Array(repeating: MathBox(isWide ? "|" : "│", ambiguous), count: box.height)
+    let stem = MathBox.stacked(
+      [MathBox(isWide ? "+" : "┌", ambiguous)] + upright, base: box.baseline + 1)
+    let covered = MathBox.stacked([rule(box.width + 1), box], base: 1, .trailing)
+    let start = MathBox(sign, ambiguous)
+    let lowest = MathBox.stacked(
+      Array(repeating: MathBox.blank(start.width), count: box.height) + [start],
+      base: box.baseline + 1)
+    return MathBox.beside([lowest, stem, covered])
+  }
+
+  private func pieces(_ sign: String, _ height: Int, _ baseline: Int) -> [String] {
+    guard height > 1 else { return [sign] }
+    let middle = height / 2
+    return (0..<height).map { row in
+      let isTop = row == 0
+      let isBottom = row == height - 1
+      switch sign {
+      case "(": return isTop ? "⎛" : isBottom ? "⎝" : "⎜"
+      case ")": return isTop ? "⎞" : isBottom ? "⎠" : "⎟"
+      case "[": return isTop ? "⎡" : isBottom ? "⎣" : "⎢"
+      case "]": return isTop ? "⎤" : isBottom ? "⎦" : "⎥"
+      case "{": return isTop ? "⎧" : isBottom ? "⎩" : row == middle ? "⎨" : "⎪"
+      case "}": return isTop ? "⎫" : isBottom ? "⎭" : row == middle ? "⎬" : "⎪"
+      case "⌈": return isTop ? "⎡" : "⎢"
+      case "⌉": return isTop ? "⎤" : "⎥"
+      case "⌊": return isBottom ? "⎣" : "⎢"
+      case "⌋": return isBottom ? "⎦" : "⎥"
+      case "|": return ambiguous == .wide ? "|" : "│"
+      case "‖": return ambiguous == .wide ? "||" : "║"
+      default: return row == baseline ? sign : " "
+      }
     }
   }
 }
