@@ -49,6 +49,7 @@ import Testing
     let file = try readText(text, name: name)
     #expect(file.contents.map(\.kind) == Array(repeating: .card, count: count))
     #expect(file.contents.first?.solution == .card(CardSolution(back: "2")))
+    #expect(file.contents.first?.text == "What is 1+1?")
   }
 
   @Test(arguments: ["#deck:x", "# Fill in", "#Q Which?", "##"])

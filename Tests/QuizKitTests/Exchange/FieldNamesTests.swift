@@ -164,6 +164,20 @@ import Testing
     #expect(file.problems.filter { $0.level == .skipped }.count == 2)
   }
 
+  @Test(arguments: [
+    ("question,foo,answer\nq?,x;y,x\n", "choices=foo"),
+    ("question,foo,bar,answer\nq?,x,y,x\n", "choice1=foo,choice2=bar"),
+    ("question,a,b,foo bar\nq?,x,y,x\n", "\"correct=foo bar\""),
+    ("question,a,b,foo,bar\nq?,x,y,x,z\n", "correct=COLUMN"),
+  ])
+  func `a column that is missing is named with the --map that would do`(
+    text: String, map: String
+  ) throws {
+    let file = try readText(text, name: "x.csv")
+    #expect(file.problems.map(\.code) == ["no-column"])
+    #expect(file.problems.first?.fault.facts == [map])
+  }
+
   @Test func `Kahoot's times are milliseconds, and others seconds`() throws {
     for (time, seconds) in [("20000", "20"), ("20", "20"), ("1200", "1200"), ("5001", "5001")] {
       let record = #"{"question":"q?","options":["a","b"],"answer":"b","time":\#(time)}"#

@@ -94,6 +94,15 @@ import Testing
     #expect(try read(records([1, 2, 0, 7])).places == ["1:answer-not-a-choice"])
   }
 
+  @Test(arguments: [(1, "B", "y"), (2, "B", "y"), (0, "A", "x")])
+  func `a letter beside a number tells whether numbers count from 0 or from 1`(
+    number: Int, letter: String, right: String
+  ) throws {
+    let record =
+      #"{"question": "q", "options": ["x", "y", "z"], "answer": \#(number), "correct_letter": "\#(letter)"}"#
+    #expect(told(try read("[\(record)]")) == ["q: x, y, z > \(right)"])
+  }
+
   @Test(arguments: [
     #""option1": "x", "option2": "y", "option3": "z", "#,
     #""options": [{"id": 1, "text": "x"}, {"id": 2, "text": "y"}, {"id": 3, "text": "z"}], "#,

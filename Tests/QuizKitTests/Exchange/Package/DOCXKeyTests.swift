@@ -201,6 +201,19 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["two", "two"])
   }
 
+  @Test(arguments: [
+    ("<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>", "1/2"),
+    ("<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>a+b</m:t></m:r></m:sup></m:sSup>", "x^(a+b)"),
+    ("<m:rad><m:deg/><m:e><m:r><m:t>2</m:t></m:r></m:e></m:rad>", "√(2)"),
+    ("<m:rad><m:deg><m:r><m:t>3</m:t></m:r></m:deg><m:e><m:r><m:t>8</m:t></m:r></m:e></m:rad>", "√[3](8)"),
+  ])
+  func `an equation is read as people type it`(equation: String, text: String) throws {
+    let choice = "<w:p><w:r><w:t>A. </w:t></w:r><m:oMath>\(equation)</m:oMath></w:p>"
+    let file = try read(
+      paragraph("Question 1: Which?") + choice + paragraph("B. none") + paragraph("Answer: A"))
+    #expect(file.contents.map(\.choiceTexts) == [[text, "none"]])
+  }
+
   @Test func `a list of which one item is bold is no question`() throws {
     let lists =
       list("first", 3) + list("second", 3, "<w:b/>") + paragraph("More:")
