@@ -23,6 +23,9 @@ help: ## list these
 build: ## build for debugging
 	swift build
 release: ## build the program as it is meant to be used: one file that needs no other
+	@mkdir -p .build/commit && printf '/// What --version says of the sources.\npackage let buildCommit = "%s"\n' '$(COMMIT)' > .build/commit/new
+	@cmp -s .build/commit/new .build/commit/BuildCommit.swift || cp .build/commit/new .build/commit/BuildCommit.swift
+	@rm .build/commit/new
 	QA_REPL_COMMIT='$(COMMIT)' swift build -c release --product qa-repl --scratch-path .build/static $(NAMELESS) $(LINKING) $(SWIFTFLAGS)
 install: release ## install program, manual and completions under PREFIX (/usr/local)
 	@$(MAKE) --no-print-directory place

@@ -1,16 +1,16 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The text about the commit for `--version`, which `make release` sets. Other builds need no new
-/// link at each commit.
-let commit = Context.environment["QA_REPL_COMMIT"]
+/// Whether `make release` has written the commit for `--version` below .build, as a module of its
+/// own. Other builds have none, and need no new link at each commit.
+let isRelease = Context.environment["QA_REPL_COMMIT"] != nil
 
 /// The modules of QuizKit, each made of one or two of its folders.
 let kit: [Target.Dependency] = ["QuizExchange", "QuizKit", "QuizStore", "QuizSupport"]
 
 /// Small before fast, in `make release` alone: what is done for a key takes little time either way,
 /// and the released file has a limit. A package with such flags can be nobody's dependency.
-let small: [SwiftSetting] = commit == nil ? [] : [.unsafeFlags(["-Osize"])]
+let small: [SwiftSetting] = isRelease ? [.unsafeFlags(["-Osize"])] : []
 
 let package = Package(
   name: "qa-repl",
@@ -37,11 +37,8 @@ let package = Package(
       name: "QuizKit", dependencies: ["QuizExchange", "QuizStore", "QuizSupport", "Signals"],
       path: "Sources/QuizKit", exclude: ["Content", "Exchange", "Storage", "Support"],
       swiftSettings: small),
-    .target(
-      name: "BuildCommit",
-      cSettings: commit.map { [.define("QA_REPL_COMMIT", to: "\"\($0)\"")] }),
     .executableTarget(
-      name: "qa-repl", dependencies: ["BuildCommit", "Signals"] + kit,
+      name: "qa-repl", dependencies: ["Signals"] + kit + (isRelease ? ["BuildCommit"] : []),
       swiftSettings: small),
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
@@ -53,6 +50,6 @@ let package = Package(
       exclude: ["Storage/Faults/README.md", "OldBanks/Files"]),
     .testTarget(
       name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "TestKit"]),
-  ],
+  ] + (isRelease ? [.target(name: "BuildCommit", path: ".build/commit")] : []),
   swiftLanguageModes: [.v6]
 )

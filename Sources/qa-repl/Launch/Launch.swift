@@ -1,9 +1,12 @@
-import BuildCommit
 import Foundation
 import QuizKit
 import QuizStore
 import QuizSupport
 import Signals
+
+#if canImport(BuildCommit)
+  import BuildCommit
+#endif
 
 /// Where the program begins: what the system gives `main` comes in, the exit code goes out.
 ///
@@ -67,8 +70,10 @@ struct Launch {
 
   /// The line of `--version`: the version, and the commit if the build was given one.
   static var versionLine: String {
-    let commit = String(cString: qa_repl_commit())
-    return "qa-repl \(version)" + (commit.isEmpty ? "" : " (\(commit))")
+    #if canImport(BuildCommit)
+      if !buildCommit.isEmpty { return "qa-repl \(version) (\(buildCommit))" }
+    #endif
+    return "qa-repl \(version)"
   }
 
   let options: Options

@@ -217,7 +217,8 @@ import Testing
         "1. Which?\n... a remark\n- more of it\na) 6\n*b) 8\n\n2. Now?\n*a) 6\nb) 8\n",
       found: ["Which? = 8", "Now? = 6"], name: "a.txt"),
     Case(
-      text: "1. Which?\nA. 6\nB. 8\nAnswer: B\n\n2. Lost?\n\n---\n\n3. Now?\nA. 6\nB. 8\nAnswer: A\n",
+      text:
+        "1. Which?\nA. 6\nB. 8\nAnswer: B\n\n2. Lost?\n\n---\n\n3. Now?\nA. 6\nB. 8\nAnswer: A\n",
       found: ["Which? = 8", "Now? = 6", "5: too-few-choices"]),
     Case(
       text: "Capital of Peru::Lima\nCapital of Italy::Rome\n",

@@ -202,10 +202,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>", "1/2"),
-    ("<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>a+b</m:t></m:r></m:sup></m:sSup>", "x^(a+b)"),
+    (
+      "<m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>",
+      "1/2"
+    ),
+    (
+      "<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>a+b</m:t></m:r></m:sup></m:sSup>",
+      "x^(a+b)"
+    ),
     ("<m:rad><m:deg/><m:e><m:r><m:t>2</m:t></m:r></m:e></m:rad>", "√(2)"),
-    ("<m:rad><m:deg><m:r><m:t>3</m:t></m:r></m:deg><m:e><m:r><m:t>8</m:t></m:r></m:e></m:rad>", "√[3](8)"),
+    (
+      "<m:rad><m:deg><m:r><m:t>3</m:t></m:r></m:deg><m:e><m:r><m:t>8</m:t></m:r></m:e></m:rad>",
+      "√[3](8)"
+    ),
   ])
   func `an equation is read as people type it`(equation: String, text: String) throws {
     let choice = "<w:p><w:r><w:t>A. </w:t></w:r><m:oMath>\(equation)</m:oMath></w:p>"
