@@ -219,7 +219,7 @@ import Testing
     Case(
       text:
         "1. Which?\nA. 6\nB. 8\nAnswer: B\n\n2. Lost?\n\n---\n\n3. Now?\nA. 6\nB. 8\nAnswer: A\n",
-      found: ["Which? = 8", "Now? = 6", "5: too-few-choices"]),
+      found: ["Which? = 8", "Now? = 6", "6: too-few-choices"]),
     Case(
       text: "Capital of Peru::Lima\nCapital of Italy::Rome\n",
       found: ["Capital of Peru = Lima", "Capital of Italy = Rome"]),
