@@ -1,5 +1,4 @@
 import Foundation
-import QuizExchange
 import QuizStore
 import QuizSupport
 import Signals
@@ -367,76 +366,36 @@ struct TextLines {
   }
 }
 
-/// The texts of all questions of a bank, kept in memory for searches for words.
-///
-/// A search that runs at every keystroke asks for almost the same again and again. Reading all
-/// questions from the store each time would take longer than one frame. So the first search reads
-/// them all. After a save, only the changed questions are read again.
-final class SearchableTexts {
+/// Tells a memory of parts of all questions which of them to read: all at first, and then those
+/// that saves have changed.
+final class UnreadQuestions {
   private let store: StoreContext
-  private let unread: UnreadQuestions
-  private var lines = TextLines()
+  /// The changed questions; `nil` for all.
+  private var changed: Set<Int64>?
+  private let bag = DisposeBag()
 
-  /// - Parameter store: the unit of work of the bank. Its unsaved changes are searched, too.
-  init(of store: StoreContext) {
-    (self.store, unread) = (store, UnreadQuestions(in: store))
+  init(in store: StoreContext) {
+    self.store = store
+    store.saves.observe { [unowned self] in note($0) }.disposed(by: bag)
   }
 
-  /// The questions whose text contains all of these folded words, and those in which they are near
-  /// each other.
-  func questions(
-    containing words: [String]
-  ) throws -> (all: IdentifierSet<Question>, near: IdentifierSet<Question>) {
-    try update()
-    let found = try current().numbers(containing: words)
-    return (
-      IdentifierSet(found.all.map(Identifier.init(rawValue:))),
-      IdentifierSet(found.near.map(Identifier.init(rawValue:)))
-    )
+  /// Calls `read` with the saved questions that were not read yet, if there are any. They count as
+  /// read unless it throws.
+  ///
+  /// - Parameter read: also learns whether these are all questions, so that nothing that it
+  ///   remembers holds any more.
+  func read(_ read: (_ ids: [Identifier<Question>], _ areAll: Bool) throws -> Void) throws {
+    let ids =
+      try changed?.sorted().map { Identifier<Question>(rawValue: $0) }
+      ?? store.identifiers(FetchDescriptor<Question>(includesPendingChanges: false))
+    if changed?.isEmpty != true { try read(ids, changed == nil) }
+    changed = []
   }
 
-  /// Reads the texts, so that the first search takes no longer than the next.
-  func update() throws {
-    try unread.read { ids, areAll in
-      if areAll { lines = TextLines() }
-      lines.remove(ids.map(\.rawValue))
-      let texts: [QuestionText] = try store.savedParts(of: ids)
-      for text in texts { lines.append(text.folded, of: text.id.rawValue) }
-    }
-  }
-
-  /// The texts, including unsaved changes.
-  private func current() throws -> TextLines {
-    guard store.hasChanges else { return lines }
-    var lines = TextLines()
-    for question in try store.fetch(FetchDescriptor<Question>()) {
-      lines.append(question.content.searchText, of: question.id.rawValue)
-    }
-    return lines
-  }
-}
-
-/// The text by which a search finds a question.
-private struct QuestionText: RecordPart {
-  let id: Identifier<Question>
-  let folded: String
-
-  init(_ question: Question) { (id, folded) = (question.id, question.content.searchText) }
-
-  private enum CodingKeys: CodingKey { case id, content }
-
-  /// Folds the text during decoding, because a store may decode many records on several processors.
-  init(from decoder: any Decoder) throws {
-    let question = try decoder.container(keyedBy: CodingKeys.self)
-    id = try question.decode(Identifier<Question>.self, forKey: .id)
-    folded = try question.decode(QuestionContent.self, forKey: .content).searchText
-  }
-}
-
-extension QuestionContent {
-  /// The whole text of the question, normalized by ``SearchText``.
-  var searchText: String {
-    let texts = [text] + choices.map(\.text) + solution.texts + [commentary]
-    return SearchText.folded(texts.joined(separator: "\n"))
+  private func note(_ saved: SavedChanges) {
+    guard changed != nil, let changes = saved.entities[Question.entityName] else { return }
+    let ids = changes.inserted + changes.updated + changes.deleted
+    // For a save of another process, it is only known that something changed.
+    if ids.isEmpty { changed = nil } else { changed?.formUnion(ids) }
   }
 }

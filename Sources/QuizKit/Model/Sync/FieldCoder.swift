@@ -276,117 +276,23 @@ final class FieldCoder {
   }
 }
 
-/// A quiz with its answers, in the form that devices exchange. Its questions have keys instead of
-/// numbers.
-struct ExchangedAttempt: Sendable {
-  private let attempt: Attempt
-  private let answers: [Answer]
-  /// The keys of the questions, in order; `nil` for a question that no longer exists.
-  let questions: [String?]
+/// The rules for converting the members of a kind of record to fields and back.
+struct ExchangeRules {
+  /// The members that refer to other records, in the order of the keys.
+  let references: [(name: String, kind: RecordKind)]
+  /// The member that is exchanged as one field for each of its parts.
+  let split: SplitMember?
 
-  /// - Parameter questions: the keys of the questions in the order of the quiz; `nil` for a
-  ///   question that no longer exists.
-  init(_ attempt: Attempt, _ answers: [Answer], questions: [String?]) {
-    (self.attempt, self.answers, self.questions) = (attempt, answers, questions)
+  init<R: BankRecord>(of kind: R.Type) {
+    references = R.keys.compactMap { key in
+      guard let name = key.name, let target = key.target else { return nil }
+      return (name, RecordKind(rawValue: target))
+    }
+    split = R.split
   }
 
-  /// The records to store in a bank. The identifiers of the answers are not assigned.
-  ///
-  /// - Parameter question: returns the question with a key.
-  func records(
-    at id: Identifier<Attempt>, _ question: (String) -> Identifier<Question>
-  ) -> (Attempt, [Answer]) {
-    var (attempt, answers) = (attempt, answers)
-    attempt.id = id
-    for (index, key) in questions.enumerated() {
-      attempt.items[index].questionID = key.map(question) ?? .unassigned
-    }
-    for index in answers.indices {
-      answers[index].attemptID = id
-      answers[index].questionID = attempt.items[answers[index].position].questionID
-    }
-    return (attempt, answers)
-  }
-}
-
-/// Decodes quizzes on another processor while the quizzes before them are written.
-///
-/// This only serves speed. Calling ``FieldCoder/attempt(_:)`` for one quiz after another gives the
-/// same result.
-enum QuizDecoding {
-  /// The number of fields that can be decoded in the time in which another thread starts.
-  private static let few = 1000
-
-  /// - Parameter quizzes: the fields of each quiz; `nil` for a quiz that is not wanted.
-  /// - Parameter receive: receives the result for each quiz, in order, on the calling thread.
-  /// - Throws: The error of `receive`.
-  static func decode(
-    _ quizzes: [FieldCoder.Fields?],
-    receive: (Result<ExchangedAttempt, JSONFault>?) throws -> Void
-  ) throws {
-    let fields = quizzes.reduce(0) { $0 + ($1?.count ?? 0) }
-    var failure: (any Error)?
-    // With more than two threads, decoded quizzes would wait in memory to be written.
-    try Workers(limit: fields > few ? 2 : 1).perform(units: quizzes.count) {
-      let coder = FieldCoder()
-      return { unit in
-        quizzes[unit].map { fields in
-          Result { () throws(JSONFault) in try coder.attempt(fields) }
-        }
-      }
-    } receive: { quiz in
-      do {
-        try receive(quiz)
-        return true
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-  }
-}
-
-/// Finds data of other devices that this program does not know: kinds of records, and fields of
-/// known kinds.
-///
-/// This data stays in the table and reaches the bank once the program is updated.
-final class UnreadFields {
-  /// The fields that this program writes for the records of a kind, as far as they have been seen.
-  private var known: [RecordKind: Set<String>] = [:]
-  /// The last result. Very many records may have the same one, which they share.
-  private var last: [String] = []
-
-  /// The fields of a record that this program does not know; `nil` if there are none.
-  ///
-  /// - Parameter fields: returns the fields of the record as this program writes it. Only called if
-  ///   the record has a field that no earlier record had.
-  func names(
-    in values: FieldCoder.Fields, of kind: RecordKind, _ fields: () throws -> FieldCoder.Fields
-  ) rethrows -> [String]? {
-    func strangers() -> [String] {
-      let known = known[kind] ?? []
-      return values.keys.filter { !known.contains($0) && !FieldCoder.isAnswer($0) }
-    }
-    if strangers().isEmpty { return nil }
-    known[kind, default: []].formUnion(try fields().keys)
-    let unread = strangers().sorted()
-    if unread != last { last = unread }
-    return unread.isEmpty ? nil : last
-  }
-
-  /// The names of the kinds and fields that this program does not know, for users.
-  func names(_ table: SyncTable, _ kinds: BankKinds) -> Set<String> {
-    var names: Set<String> = []
-    for entry in table.entries.values {
-      guard let unread = entry.unread else { continue }
-      let kind = entry.kind.rawValue
-      if kinds[entry.kind] == nil {
-        names.insert(kind)
-      } else {
-        names.formUnion(unread.map { kind + " " + $0 })
-      }
-    }
-    return names
+  /// The kind of record that a member refers to; `nil` when it is not a reference.
+  func reference(_ name: String) -> RecordKind? {
+    references.first { $0.name == name }?.kind
   }
 }

@@ -361,3 +361,193 @@ struct QuizMerge {
     return (kept.sorted(), isChanged || !new.isEmpty || !rest.isEmpty)
   }
 }
+
+/// A quiz with its answers, in the form that devices exchange. Its questions have keys instead of
+/// numbers.
+struct ExchangedAttempt: Sendable {
+  private let attempt: Attempt
+  private let answers: [Answer]
+  /// The keys of the questions, in order; `nil` for a question that no longer exists.
+  let questions: [String?]
+
+  /// - Parameter questions: the keys of the questions in the order of the quiz; `nil` for a
+  ///   question that no longer exists.
+  init(_ attempt: Attempt, _ answers: [Answer], questions: [String?]) {
+    (self.attempt, self.answers, self.questions) = (attempt, answers, questions)
+  }
+
+  /// The records to store in a bank. The identifiers of the answers are not assigned.
+  ///
+  /// - Parameter question: returns the question with a key.
+  func records(
+    at id: Identifier<Attempt>, _ question: (String) -> Identifier<Question>
+  ) -> (Attempt, [Answer]) {
+    var (attempt, answers) = (attempt, answers)
+    attempt.id = id
+    for (index, key) in questions.enumerated() {
+      attempt.items[index].questionID = key.map(question) ?? .unassigned
+    }
+    for index in answers.indices {
+      answers[index].attemptID = id
+      answers[index].questionID = attempt.items[answers[index].position].questionID
+    }
+    return (attempt, answers)
+  }
+}
+
+/// Decodes quizzes on another processor while the quizzes before them are written.
+///
+/// This only serves speed. Calling ``FieldCoder/attempt(_:)`` for one quiz after another gives the
+/// same result.
+enum QuizDecoding {
+  /// The number of fields that can be decoded in the time in which another thread starts.
+  private static let few = 1000
+
+  /// - Parameter quizzes: the fields of each quiz; `nil` for a quiz that is not wanted.
+  /// - Parameter receive: receives the result for each quiz, in order, on the calling thread.
+  /// - Throws: The error of `receive`.
+  static func decode(
+    _ quizzes: [FieldCoder.Fields?],
+    receive: (Result<ExchangedAttempt, JSONFault>?) throws -> Void
+  ) throws {
+    let fields = quizzes.reduce(0) { $0 + ($1?.count ?? 0) }
+    var failure: (any Error)?
+    // With more than two threads, decoded quizzes would wait in memory to be written.
+    try Workers(limit: fields > few ? 2 : 1).perform(units: quizzes.count) {
+      let coder = FieldCoder()
+      return { unit in
+        quizzes[unit].map { fields in
+          Result { () throws(JSONFault) in try coder.attempt(fields) }
+        }
+      }
+    } receive: { quiz in
+      do {
+        try receive(quiz)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// The records that belong to others, such as questions to decks, in a synchronization that deletes
+/// these others.
+struct Belongings {
+  private let run: SyncRun
+
+  init(in run: SyncRun) { self.run = run }
+
+  /// Brings back decks and questions that were deleted on one device while another device added
+  /// records to them.
+  func reviveOwners() throws {
+    var open: [String] = []
+    for key in run.touched {
+      open.append(key)
+      if let entry = run.table[key], entry.isInBank, try run.table.state(of: key)?.isAlive == false
+      {
+        open += try keys(of: entry)
+      }
+    }
+    open += run.published
+    while let key = open.popLast() {
+      guard let kind = run.table[key]?.kind, let state = try run.table.state(of: key), state.isAlive
+      else { continue }
+      for owner in run.owners(state, of: kind) where run.table[owner.key]?.kind == owner.kind {
+        guard var state = try run.table.state(of: owner.key), !state.isAlive,
+          let clock = run.clock(after: state)
+        else { continue }
+        state.revive(at: clock)
+        run.decide(state, of: owner.key, owner.kind)
+        open.append(owner.key)
+      }
+    }
+  }
+
+  /// Handles the records of a deleted deck that no clock can bring back. Moves them to the deck
+  /// that has taken its place in the bank, where the user already sees them.
+  func move(of dead: SyncedRecord.Entry) throws {
+    guard let deck = run.table.key(of: .deck, dead.localID) else { return }
+    for key in try keys(of: dead) {
+      guard let kind = run.table[key]?.kind, var state = try run.table.state(of: key),
+        state.isAlive,
+        run.coder.text(state.values["deckID"]) == dead.key, let clock = run.clock(after: state)
+      else { continue }
+      state.set("deckID", to: JSONText.quoted(deck), at: clock)
+      run.decide(state, of: key, kind)
+    }
+  }
+
+  /// The keys of the records in the bank that refer to another one.
+  private func keys(of entry: SyncedRecord.Entry) throws -> [String] {
+    guard let kind = run.kinds[entry.kind] else { return [] }
+    return try keys(of: kind, entry.localID)
+  }
+
+  /// The keys of the records in the bank that refer to the record of a kind with this number.
+  func keys<T: BankRecord>(of owner: T.Type, _ number: Int64) throws -> [String] {
+    try run.kinds.exchanged.flatMap {
+      try keys(of: $0, referringTo: Identifier<T>(rawValue: number))
+    }
+  }
+
+  private func keys<R: BankRecord, T: BankRecord>(
+    of kind: R.Type, referringTo id: Identifier<T>
+  ) throws -> [String] {
+    try run.work.identifiers(of: kind, referringTo: id).flatMap {
+      run.table.keys(of: R.kind, $0.rawValue)
+    }
+  }
+}
+
+/// Records with data of other devices that this program did not know when it first read them.
+struct UnreadRecords {
+  private let run: SyncRun
+
+  init(in run: SyncRun) { self.run = run }
+
+  /// Marks the records to be looked at again that this program can read better than when it first
+  /// read them.
+  func touchKnown() throws {
+    let waiting = run.table.entries.values.filter { $0.unread != nil && run.kinds[$0.kind] != nil }
+    let groups = Dictionary(grouping: waiting) { [$0.kind.rawValue] + ($0.unread ?? []) }
+    for entries in groups.values.sorted(by: { $0[0].key < $1[0].key }) {
+      let entries = entries.sorted { $0.key < $1.key }
+      // The entries of a group have the same unread fields, so it is enough to examine one of them.
+      // There may be very many.
+      guard let known = try entries.lazy.compactMap(knownNames).first(where: { _ in true }),
+        !known.isDisjoint(with: entries[0].unread ?? [])
+      else { continue }
+      for entry in entries { run.touch(entry.key) }
+    }
+  }
+
+  /// The names of the fields of a record that this program knows; `nil` if the fields do not make a
+  /// valid record.
+  private func knownNames(_ entry: SyncedRecord.Entry) throws -> Set<String>? {
+    guard let kind = run.kinds[entry.kind], let state = try run.table.state(of: entry.key),
+      state.isAlive
+    else { return nil }
+    do {
+      return try knownNames(kind, state.values)
+    } catch is JSONFault {
+      return nil
+    }
+  }
+
+  private func knownNames<R: BankRecord>(
+    _ kind: R.Type, _ values: FieldCoder.Fields
+  ) throws -> Set<String> {
+    let fields: FieldCoder.Fields
+    if kind == Attempt.self {
+      let (attempt, _) = try run.coder.attempt(values).records(at: .unassigned, run.questionID)
+      fields = try run.coder.fields(of: attempt, []) { _ in nil }
+    } else {
+      let record = try run.coder.record(kind, values, .unassigned) { _, _ in 1 }
+      fields = try run.coder.fields(of: record) { _, _ in "" }
+    }
+    return Set(fields.keys)
+  }
+}

@@ -240,183 +240,6 @@ extension Date {
   }
 }
 
-/// The rules for converting the members of a kind of record to fields and back.
-struct ExchangeRules {
-  /// The members that refer to other records, in the order of the keys.
-  let references: [(name: String, kind: RecordKind)]
-  /// The member that is exchanged as one field for each of its parts.
-  let split: SplitMember?
-
-  init<R: BankRecord>(of kind: R.Type) {
-    references = R.keys.compactMap { key in
-      guard let name = key.name, let target = key.target else { return nil }
-      return (name, RecordKind(rawValue: target))
-    }
-    split = R.split
-  }
-
-  /// The kind of record that a member refers to; `nil` when it is not a reference.
-  func reference(_ name: String) -> RecordKind? {
-    references.first { $0.name == name }?.kind
-  }
-}
-
-/// The new contents of the files of a shared folder. They keep the order in which they were read,
-/// so that new questions stay in order.
-struct SyncArrivals: Sendable {
-  private var records: [String: (kind: RecordKind, kept: KeptState)] = [:]
-  private var keys: [String] = []
-
-  var isEmpty: Bool { keys.isEmpty }
-
-  subscript(key: String) -> (kind: RecordKind, kept: KeptState)? { records[key] }
-
-  /// Adds the line of a file. Also adds lines of kinds that this program does not know, so that
-  /// nothing is missing after an update.
-  ///
-  /// - Parameters:
-  ///   - unwanted: the names of the kinds that the folder does not exchange.
-  ///   - known: the names of the kinds that this program knows.
-  mutating func take(
-    _ line: SyncLine, unless unwanted: Set<String>, knowing known: Set<String>
-  ) throws(JSONFault) {
-    guard !unwanted.contains(line.kind) else { return }
-    let kind = RecordKind(rawValue: line.kind)
-    guard let earlier = records[line.key] else {
-      let isKnown = known.contains(line.kind)
-      records[line.key] = (kind, isKnown ? .fields(line.state) : .line(line.bytes))
-      keys.append(line.key)
-      return
-    }
-    guard earlier.kind == kind else { return }
-    var state = try earlier.kept.state()
-    state.merge(line.state)
-    records[line.key] = (kind, .fields(state))
-  }
-}
-
-extension SyncArrivals: Sequence {
-  func makeIterator() -> AnyIterator<(key: String, kind: RecordKind, kept: KeptState)> {
-    var keys = keys.makeIterator()
-    return AnyIterator {
-      guard let key = keys.next(), let record = records[key] else { return nil }
-      return (key, record.kind, record.kept)
-    }
-  }
-}
-
-/// Records with data of other devices that this program did not know when it first read them.
-struct UnreadRecords {
-  private let run: SyncRun
-
-  init(in run: SyncRun) { self.run = run }
-
-  /// Marks the records to be looked at again that this program can read better than when it first
-  /// read them.
-  func touchKnown() throws {
-    let waiting = run.table.entries.values.filter { $0.unread != nil && run.kinds[$0.kind] != nil }
-    let groups = Dictionary(grouping: waiting) { [$0.kind.rawValue] + ($0.unread ?? []) }
-    for entries in groups.values.sorted(by: { $0[0].key < $1[0].key }) {
-      let entries = entries.sorted { $0.key < $1.key }
-      // The entries of a group have the same unread fields, so it is enough to examine one of them.
-      // There may be very many.
-      guard let known = try entries.lazy.compactMap(knownNames).first(where: { _ in true }),
-        !known.isDisjoint(with: entries[0].unread ?? [])
-      else { continue }
-      for entry in entries { run.touch(entry.key) }
-    }
-  }
-
-  /// The names of the fields of a record that this program knows; `nil` if the fields do not make a
-  /// valid record.
-  private func knownNames(_ entry: SyncedRecord.Entry) throws -> Set<String>? {
-    guard let kind = run.kinds[entry.kind], let state = try run.table.state(of: entry.key),
-      state.isAlive
-    else { return nil }
-    do {
-      return try knownNames(kind, state.values)
-    } catch is JSONFault {
-      return nil
-    }
-  }
-
-  private func knownNames<R: BankRecord>(
-    _ kind: R.Type, _ values: FieldCoder.Fields
-  ) throws -> Set<String> {
-    let fields: FieldCoder.Fields
-    if kind == Attempt.self {
-      let (attempt, _) = try run.coder.attempt(values).records(at: .unassigned, run.questionID)
-      fields = try run.coder.fields(of: attempt, []) { _ in nil }
-    } else {
-      let record = try run.coder.record(kind, values, .unassigned) { _, _ in 1 }
-      fields = try run.coder.fields(of: record) { _, _ in "" }
-    }
-    return Set(fields.keys)
-  }
-}
-
-/// Finds keys for the records of the bank that are new to a folder.
-struct NewKeys {
-  private let run: SyncRun
-
-  init(in run: SyncRun) { self.run = run }
-
-  /// Returns the key itself, or the first key with a number after it that is not taken.
-  ///
-  /// A record of another device with the same content does not count as taking the key, because it
-  /// and the new record become one. Neither does a deleted note or quiz whose key was made from its
-  /// whole content, because the new record is the same one.
-  func free(_ key: String, _ kind: RecordKind) throws -> String {
-    for number in 1... {
-      let candidate = number == 1 ? key : "\(key)-\(number)"
-      let entry = run.table[candidate]
-      let other = run.incoming[candidate]
-      guard other.map({ $0.kind == kind }) ?? true else { continue }
-      let state =
-        try run.table.state(of: candidate).map { try run.seen($0, of: candidate) }
-        ?? other?.kept.state()
-      guard let state else {
-        if entry.map({ $0.kind == kind && !$0.isInBank }) ?? true { return candidate }
-        continue
-      }
-      if entry?.isInBank != true, entry.map({ $0.kind == kind }) ?? true,
-        state.isAlive || canComeBack(state, kind), ownKey(of: state, kind) == key
-      {
-        return candidate
-      }
-    }
-    return key
-  }
-
-  private func canComeBack(_ state: RecordState, _ kind: RecordKind) -> Bool {
-    run.kinds[kind]?.hasKeyOfAll == true && run.clock(after: state) != nil
-  }
-
-  /// The key that a record would get if it were new.
-  private func ownKey(of state: RecordState, _ kind: RecordKind) -> String? {
-    if kind == .attempt { return RecordKeyMaker.key(of: kind, state.values) }
-    guard let kind = run.kinds[kind] else { return nil }
-    do throws(JSONFault) {
-      return try ownKey(of: state, kind)
-    } catch {
-      return nil
-    }
-  }
-
-  private func ownKey<R: BankRecord>(
-    of state: RecordState, _ kind: R.Type
-  ) throws(JSONFault) -> String {
-    let record = try run.coder.record(kind, state.values, .unassigned) { _, _ in 0 }
-    let owners = run.coder.owners(of: kind, state.values).map(\.key)
-    return RecordKeyMaker.key(of: record, owners: owners, state.values)
-  }
-}
-
-extension BankRecord {
-  /// Whether the key of a new record is made from its whole content.
-  fileprivate static var hasKeyOfAll: Bool { identity == nil }
-}
-
 /// Keys of records in the order in which they were first added.
 struct OrderedKeys: Sequence {
   private var keys: [String] = []
@@ -434,103 +257,46 @@ struct OrderedKeys: Sequence {
   func makeIterator() -> IndexingIterator<[String]> { keys.makeIterator() }
 }
 
-/// The records that belong to others, such as questions to decks, in a synchronization that deletes
-/// these others.
-struct Belongings {
-  private let run: SyncRun
+/// Finds data of other devices that this program does not know: kinds of records, and fields of
+/// known kinds.
+///
+/// This data stays in the table and reaches the bank once the program is updated.
+final class UnreadFields {
+  /// The fields that this program writes for the records of a kind, as far as they have been seen.
+  private var known: [RecordKind: Set<String>] = [:]
+  /// The last result. Very many records may have the same one, which they share.
+  private var last: [String] = []
 
-  init(in run: SyncRun) { self.run = run }
+  /// The fields of a record that this program does not know; `nil` if there are none.
+  ///
+  /// - Parameter fields: returns the fields of the record as this program writes it. Only called if
+  ///   the record has a field that no earlier record had.
+  func names(
+    in values: FieldCoder.Fields, of kind: RecordKind, _ fields: () throws -> FieldCoder.Fields
+  ) rethrows -> [String]? {
+    func strangers() -> [String] {
+      let known = known[kind] ?? []
+      return values.keys.filter { !known.contains($0) && !FieldCoder.isAnswer($0) }
+    }
+    if strangers().isEmpty { return nil }
+    known[kind, default: []].formUnion(try fields().keys)
+    let unread = strangers().sorted()
+    if unread != last { last = unread }
+    return unread.isEmpty ? nil : last
+  }
 
-  /// Brings back decks and questions that were deleted on one device while another device added
-  /// records to them.
-  func reviveOwners() throws {
-    var open: [String] = []
-    for key in run.touched {
-      open.append(key)
-      if let entry = run.table[key], entry.isInBank, try run.table.state(of: key)?.isAlive == false
-      {
-        open += try keys(of: entry)
+  /// The names of the kinds and fields that this program does not know, for users.
+  func names(_ table: SyncTable, _ kinds: BankKinds) -> Set<String> {
+    var names: Set<String> = []
+    for entry in table.entries.values {
+      guard let unread = entry.unread else { continue }
+      let kind = entry.kind.rawValue
+      if kinds[entry.kind] == nil {
+        names.insert(kind)
+      } else {
+        names.formUnion(unread.map { kind + " " + $0 })
       }
     }
-    open += run.published
-    while let key = open.popLast() {
-      guard let kind = run.table[key]?.kind, let state = try run.table.state(of: key), state.isAlive
-      else { continue }
-      for owner in run.owners(state, of: kind) where run.table[owner.key]?.kind == owner.kind {
-        guard var state = try run.table.state(of: owner.key), !state.isAlive,
-          let clock = run.clock(after: state)
-        else { continue }
-        state.revive(at: clock)
-        run.decide(state, of: owner.key, owner.kind)
-        open.append(owner.key)
-      }
-    }
-  }
-
-  /// Handles the records of a deleted deck that no clock can bring back. Moves them to the deck
-  /// that has taken its place in the bank, where the user already sees them.
-  func move(of dead: SyncedRecord.Entry) throws {
-    guard let deck = run.table.key(of: .deck, dead.localID) else { return }
-    for key in try keys(of: dead) {
-      guard let kind = run.table[key]?.kind, var state = try run.table.state(of: key),
-        state.isAlive,
-        run.coder.text(state.values["deckID"]) == dead.key, let clock = run.clock(after: state)
-      else { continue }
-      state.set("deckID", to: JSONText.quoted(deck), at: clock)
-      run.decide(state, of: key, kind)
-    }
-  }
-
-  /// The keys of the records in the bank that refer to another one.
-  private func keys(of entry: SyncedRecord.Entry) throws -> [String] {
-    guard let kind = run.kinds[entry.kind] else { return [] }
-    return try keys(of: kind, entry.localID)
-  }
-
-  /// The keys of the records in the bank that refer to the record of a kind with this number.
-  func keys<T: BankRecord>(of owner: T.Type, _ number: Int64) throws -> [String] {
-    try run.kinds.exchanged.flatMap {
-      try keys(of: $0, referringTo: Identifier<T>(rawValue: number))
-    }
-  }
-
-  private func keys<R: BankRecord, T: BankRecord>(
-    of kind: R.Type, referringTo id: Identifier<T>
-  ) throws -> [String] {
-    try run.work.identifiers(of: kind, referringTo: id).flatMap {
-      run.table.keys(of: R.kind, $0.rawValue)
-    }
-  }
-}
-
-/// Puts values that other devices have replaced back into the records of the bank.
-struct OverwrittenTextReturn {
-  private let run: SyncRun
-
-  init(in run: SyncRun) { self.run = run }
-
-  /// Puts a replaced value back into a record of the bank.
-  func put(_ lost: OverwrittenText, into entry: SyncedRecord.Entry) throws {
-    guard let kind = run.kinds[lost.kind], kind.hasTexts else { return }
-    try put(lost, into: entry, kind)
-  }
-
-  private func put<R: BankRecord>(
-    _ lost: OverwrittenText, into entry: SyncedRecord.Entry, _ kind: R.Type
-  ) throws {
-    let record: R = try record(of: entry)
-    var fields = try run.fields(of: record)
-    fields[lost.field] = lost.value
-    var restored = try run.record(kind, fields, record.id)
-    restored.noteChange(at: run.now)
-    restored.keepDeviceMembers(of: record)
-    try run.work.update(restored)
-  }
-
-  private func record<R: StoredRecord>(of entry: SyncedRecord.Entry) throws -> R {
-    guard let record = try run.work.record(for: Identifier<R>(rawValue: entry.localID)) else {
-      throw SyncRefusal.recordGone
-    }
-    return record
+    return names
   }
 }
