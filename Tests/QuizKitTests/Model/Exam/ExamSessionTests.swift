@@ -266,6 +266,7 @@ import Testing
     try answer(quiz, right: true)
     try quiz.finish()
     let screen = Screen(ConfirmViewModel(session: quiz))
+    #expect(screen.state.isExam)
     screen.run(.restart)
     #expect(quiz.phase == .confirming && quiz.items[0].response != nil)
   }
