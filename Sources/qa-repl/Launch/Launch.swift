@@ -548,7 +548,7 @@ struct WorldBuilder {
         commandsComeFromInput: commandsComeFromInput, outputIsTaken: outputIsTaken,
         home: environment.home),
       background: background,
-      timeInterval: configuration.timeInterval, sharing: sharing, bankChanges: changes(of: store),
+      sharing: sharing, bankChanges: changes(of: store),
       isVirtual: isRepeatable)
     if keepsDrafts, let file = store as? any FileStore {
       world.draftFile = DraftFile(besideBankAt: file.path, on: storeEnvironment.fileSystem)
@@ -597,14 +597,6 @@ struct WorldBuilder {
         start + TimeInterval(scheduler.now.wholeMilliseconds) / 1000
       }
     }
-  }
-}
-
-extension StoreConfiguration {
-  /// How often a quiz's remaining time is saved. A journal appends one line and syncs it; an
-  /// archive is rewritten as a whole, so it saves less often.
-  fileprivate var timeInterval: Duration {
-    .seconds(specification.hasPrefix("json:") ? 10 : 2)
   }
 }
 

@@ -317,12 +317,6 @@ package struct QuizSetup: Equatable, Sendable {
   /// Whether the time keeps running while the player is away, as in an exam that cannot be paused.
   var runsOn: Bool { exam?.allowsPause == false && (time != nil || exam?.timesSections == true) }
 
-  /// The shortest of the time limits; zero without any.
-  var shortestLimit: Duration {
-    let sections = (exam?.sectionTimes ?? []).compactMap(\.self)
-    return (sections + [time, perQuestion].compactMap(\.self)).min() ?? .zero
-  }
-
   /// Creates a setup.
   package init(
     title: String, items: [QuizItem], mode: QuizOptions.Mode = .exam, time: Duration? = nil,

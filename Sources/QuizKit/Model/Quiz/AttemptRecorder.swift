@@ -19,10 +19,6 @@ final class AttemptRecorder {
   private var answers: [Int: Answer]
   /// The place of the question that was on the screen last.
   private var lastPlace: Int
-  private let scheduler: any TimeScheduler
-  private let timeInterval: Duration
-  /// When the remaining time was last saved.
-  private var timeWrittenAt: Duration
   /// Whether another part of the program, such as a synchronization, has saved quizzes since the
   /// last save here.
   private var isOutdated = false
@@ -43,9 +39,6 @@ final class AttemptRecorder {
     self.session = session
     store = world.store
     now = world.now
-    scheduler = world.scheduler
-    timeInterval = max(world.timeInterval, session.setup.shortestLimit / 1000)
-    timeWrittenAt = world.scheduler.now
     lastPlace = session.current.place
     answers = [:]
     attempt = Attempt(session.setup, startedAt: world.now())
@@ -69,9 +62,6 @@ final class AttemptRecorder {
     self.session = session
     store = world.store
     self.now = now ?? world.now
-    scheduler = world.scheduler
-    timeInterval = max(world.timeInterval, session.setup.shortestLimit / 1000)
-    timeWrittenAt = world.scheduler.now
     attempt = saved.attempt
     progress = saved.progressRecord
     lastPlace = session.current.place
@@ -88,10 +78,11 @@ final class AttemptRecorder {
     store.saves.filter {
       $0.concerns(Attempt.self) || $0.concerns(AttemptProgress.self) || $0.concerns(Answer.self)
     }.observe { [unowned self] _ in if !isSaving { isOutdated = true } }.disposed(by: bag)
-    session.changes.observe { [unowned self] change in
+    // A tick is not saved: what is left is kept with the next answer, pause or departure.
+    session.changes.filter { $0 != .time }.observe { [unowned self] change in
       failed.attempt {
         do {
-          try save { if change == .time { try recordTime() } else { try record(change) } }
+          try save { try record(change) }
         } catch {
           // The next change then writes everything again.
           hasFailed = true
@@ -119,17 +110,7 @@ final class AttemptRecorder {
     if session.phase == .finished { try finish() } else { try writeProgress() }
   }
 
-  /// Saves the remaining time at intervals, because a program that is killed gets no warning. If
-  /// the time keeps running without the program, the last save is enough.
-  private func recordTime() throws {
-    guard !session.setup.runsOn, scheduler.now - timeWrittenAt >= timeInterval,
-      try catchUp(isPlayed: false)
-    else { return }
-    try writeProgress()
-  }
-
   private func writeProgress() throws {
-    timeWrittenAt = scheduler.now
     progress.update(
       session.progress, position: session.current.place,
       runningSince: session.setup.runsOn ? now() : nil)

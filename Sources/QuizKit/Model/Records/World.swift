@@ -20,10 +20,6 @@ public struct World {
   package let files: any UserFiles
   /// Runs long operations.
   package let background: any Background
-  /// The interval at which to save the remaining time of a running quiz. If a thousandth of its
-  /// limit is longer, that is the interval. A program that is killed loses at most this much of the
-  /// time.
-  package let timeInterval: Duration
   /// The surroundings for synchronization with other devices.
   package let sharing: SyncSurroundings
   /// Emits when another program may have written to the bank's file. Completes, at once or later,
@@ -46,7 +42,6 @@ public struct World {
   ///   - store: keeps the program's records.
   ///   - files: the user's files.
   ///   - background: runs long operations.
-  ///   - timeInterval: how often to save the remaining time of a running quiz.
   ///   - sharing: the surroundings for synchronization; `nil` to derive them from the rest of the
   ///     world.
   ///   - bankChanges: emits when another program may have written to the bank's file, and completes
@@ -57,7 +52,7 @@ public struct World {
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
     random: RandomSource, store: any DataStore, files: any UserFiles,
     background: any Background = ImmediateBackground(),
-    timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil,
+    sharing: SyncSurroundings? = nil,
     bankChanges: Signal<Void> = .merge([]), isVirtual: Bool? = nil
   ) {
     self.scheduler = scheduler
@@ -67,7 +62,6 @@ public struct World {
     self.store = StoreContext(store, undoLimit: 0)
     self.files = files
     self.background = background
-    self.timeInterval = timeInterval
     self.bankChanges = bankChanges
     self.isVirtual = isVirtual ?? (scheduler is VirtualScheduler)
     self.sharing =
