@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test(arguments: ["journal:bank.journal"])
-  func `a quiz goes on at the same question with the time that was left`(store: String) throws {
+  func `a quiz goes on at the same question with the time of its last answer`(store: String) throws {
     _ = try program.run(["--store", store, "-c", "sample"])
-    let commands = "quiz --count 3 --time 60s --deck \"First Steps\"\n3\nadvance 8500ms\n"
+    let commands = "quiz --count 3 --time 60s --deck \"First Steps\"\nadvance 8500ms\n3\nadvance 9s\n"
     try program.kill(
-      ["--store", store, "--json"], input: commands, onceOutputContains: #""t":8000,"#)
+      ["--store", store, "--json"], input: commands, onceOutputContains: #""t":17000,"#)
     let run = try program.run(["--store", store, "--json", "-c", "resume", "-c", "finish"])
     #expect(run.exit == 0, "\(run.diagnostics)")
     let states = run.output.split(separator: "\n").filter { $0.contains(#""screen":"quiz""#) }
