@@ -16,9 +16,11 @@ import Testing
   }
 
   @Test(arguments: ["journal:bank.journal"])
-  func `a quiz goes on at the same question with the time of its last answer`(store: String) throws {
+  func `a quiz goes on at the same question with the time of its last answer`(store: String) throws
+  {
     _ = try program.run(["--store", store, "-c", "sample"])
-    let commands = "quiz --count 3 --time 60s --deck \"First Steps\"\nadvance 8500ms\n3\nadvance 9s\n"
+    let commands =
+      "quiz --count 3 --time 60s --deck \"First Steps\"\nadvance 8500ms\n3\nadvance 9s\n"
     try program.kill(
       ["--store", store, "--json"], input: commands, onceOutputContains: #""t":17000,"#)
     let run = try program.run(["--store", store, "--json", "-c", "resume", "-c", "finish"])
