@@ -51,7 +51,7 @@ extension LiveView {
         .guess(strings),
       ]
       : [mark, .commands(strings), .explain(strings)]
-    if state.feedback != nil || !state.canAnswer {
+    if !state.canAnswer {
       let answered = state.answered(theme)
       firstRows = (body?.count ?? 0) + answered.choices.count
       body = (body ?? []) + answered.choices + answered.rest

@@ -91,7 +91,7 @@ extension QuizState: Viewable {
     if againIn != nil {
       return (.screen(QuizCommand.skip), strings("Enter asks it now", "Enter で今すぐ答える"))
     }
-    if feedback != nil || !canAnswer {
+    if !canAnswer {
       return (.screen(QuizCommand.skip), strings("Enter goes on", "Enter で次へ"))
     }
     guard kind == .card, back == nil else { return nil }

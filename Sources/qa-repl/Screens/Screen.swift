@@ -307,7 +307,7 @@ extension QuizState {
     var idle: Set<String> = canGoBack ? [] : ["back"]
     idle.formUnion([paused || !canPause ? "pause" : "", paused ? "" : "resume"])
     if paused { idle.formUnion(["skip", "flag", "finish", "go"]) }
-    if paused || !canAnswer || feedback != nil || againIn != nil {
+    if !canAnswer {
       idle.formUnion(["choose", "toggle", "answer", "sure", "guess"] + Self.partWords)
     }
     switch kind {
