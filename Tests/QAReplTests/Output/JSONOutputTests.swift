@@ -2,6 +2,7 @@ import Foundation
 import QuizSupport
 import Testing
 
+@testable import QuizKit
 @testable import qa_repl
 
 @Suite struct JSONOutputTests {
@@ -136,5 +137,17 @@ import Testing
     #expect(notice["line"] as? Int == 3)
     #expect(program.diagnostics.text.hasPrefix("script:3: warning[dropped]: “pause” came"))
     #expect(program.shell.end() == .success)
+  }
+
+  @Test func `in a shared folder what the system refuses is an error, and the rest a warning`() {
+    let refused = Reason("refused", "拒否")
+    let causes: [(SyncProblem.Cause, String)] = [
+      (.system(refused), "error"), (.older, "warning"), (.damaged(refused), "warning"),
+    ]
+    for (cause, level) in causes {
+      let problem = SyncProblem(cause, file: "changes.jsonl")
+      let entry = ImportReport.Entry(problem, of: "folder", in: .english)
+      #expect("\(entry.level)" == level)
+    }
   }
 }
