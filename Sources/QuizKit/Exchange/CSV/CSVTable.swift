@@ -103,12 +103,7 @@ struct CSVTable {
       return keys
     }
     let candidates = zip([columns.correct] + columns.rivals, surveys).map { column, survey in
-      let notation = survey.notation(base: options.keyBase, first: first)
-      // The other columns may tell where numbers begin.
-      return (
-        column,
-        notation == .numbers(from: nil) ? [.numbers(from: 1), .numbers(from: 0)] : [notation]
-      )
+      (column, survey.notation(base: options.keyBase, first: first))
     }
     keys = try settle(candidates, from: start, &columns, line: line)
     collector.note(.keys(keys.notation))
@@ -137,12 +132,16 @@ struct CSVTable {
   /// not, the only column that fits every row decides. If there is none, each question whose answers
   /// differ is named.
   ///
-  /// - Parameter candidates: The columns, with the notations that they may have.
+  /// - Parameter candidates: The columns, with their notations as each column alone tells them.
   private func settle(
-    _ candidates: [(column: Int, notations: [Note.KeyNotation])], from start: RecordScanner,
+    _ candidates: [(column: Int, notation: Note.KeyNotation)], from start: RecordScanner,
     _ columns: inout ColumnMap, line: Int
   ) throws(ReadingCancelled) -> TableKeys {
-    let readings = candidates.flatMap { one in one.notations.map { (one.column, $0) } }
+    // The other columns may tell where numbers begin.
+    let readings = candidates.flatMap { column, notation -> [(Int, Note.KeyNotation)] in
+      notation == .numbers(from: nil)
+        ? [(column, .numbers(from: 1)), (column, .numbers(from: 0))] : [(column, notation)]
+    }
     var rows = [Int](repeating: 0, count: readings.count)
     var fits = rows
     var agrees = [[Bool]](
@@ -172,7 +171,7 @@ struct CSVTable {
     let names = Set(keys.map { readings[$0].0 })
     let sure = keys.filter { index in keys.allSatisfy { agrees[index][$0] || !isSure($0) } }
     func isSure(_ index: Int) -> Bool {
-      candidates.first { $0.column == readings[index].0 }?.notations.count == 1
+      candidates.first { $0.column == readings[index].0 }?.notation == readings[index].1
     }
     /// Numbers have no beginning where no other column tells it.
     func notation(_ index: Int) -> Note.KeyNotation {
@@ -184,9 +183,7 @@ struct CSVTable {
       sure.first { readings[$0].0 == column } ?? keys.first { readings[$0].0 == column }
     }
     guard let first = best.first(where: { readings[$0].0 == columns.correct }) ?? best.first else {
-      return TableKeys(
-        notation: candidates[0].notations.count > 1
-          ? .numbers(from: nil) : candidates[0].notations[0])
+      return TableKeys(notation: candidates[0].notation)
     }
     if readings[first].0 != columns.correct || names.count == 1 {
       columns.decide(readings[first].0)

@@ -117,6 +117,7 @@ enum HeaderName {
     return String(plain)
   }
 
+  /// The letters that count choices in Arabic, in their order.
   private static let arabic = Array("أبجدهوزح")
 
   /// Returns the number, and 1 for `a` and `ア`, and so on; `nil` for anything else.

@@ -257,7 +257,7 @@ final class TableRow {
   }
 }
 
-/// What a spreadsheet shows where a formula failed, instead of a text.
+/// The names of errors that a spreadsheet shows in the cell of a failed formula.
 enum CellError {
   static let names: Set<String> = [
     "#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",

@@ -252,7 +252,8 @@ struct DumpPlan {
       }
     }
     guard let start = start(in: search) ?? typedStart(at: key),
-      mayBegin(start, nil, after: search) || isStatement(start, at: key)
+      case let isStatement = isStatement(start, at: key),
+      mayBegin(start, nil, after: search) || isStatement
     else { return false }
     let between = marks[(start.mark + 1)..<key]
     // A question may have lost all choices but one.
@@ -266,7 +267,7 @@ struct DumpPlan {
     var block = DumpBlock(
       start, isOne ? .letters : .none, lines: isOne ? choices : [], hasKey: true, until: key,
       in: marks)
-    block.isStatement = isStatement(start, at: key)
+    block.isStatement = isStatement
     blocks.append(block)
     search = DumpSearch(isFirst: false)
     search.take(marks[key], at: key)

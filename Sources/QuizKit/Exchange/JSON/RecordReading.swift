@@ -148,7 +148,7 @@ final class RecordReading {
     return HTMLText.markdown(text) { [collector] in collector.refuse(draft, .imageDropped($0)) }
   }
 
-  /// Kahoot's times are milliseconds; nobody has an hour and a half for a question.
+  /// Kahoot writes milliseconds. So many seconds would be more than an hour for one question.
   private static func seconds(_ time: String) -> String {
     guard let number = Int(time), number >= 5_000, number.isMultiple(of: 1_000) else { return time }
     return String(number / 1_000)

@@ -77,7 +77,7 @@ final class QuestionPackage {
     do throws(PackageError) {
       let bytes = Self.uncut(try archive.beginning(of: entry, count: Self.window))
       let text = PackagedText.source(bytes, name: name).bytes
-      // What is wrong with the encoding of a document is said when it is read.
+      // A document whose encoding cannot be told is still recognised; reading it reports that.
       let isDocument = bytes.first == UInt8(ascii: "<")
       return String(decoding: text.isEmpty && isDocument ? bytes : text, as: UTF8.self)
     } catch {
