@@ -99,6 +99,8 @@ class FoldingTests(WindowTest):
         question = "Which of these is long enough to be folded at forty columns, and at eighty?"
         self.enter(question * 2)
         self.tmux("send-keys", "-l", "a choice")
+        # tmux folds what the program has drawn so far, so the drawing for the keys has to be done before.
+        self.wait("a choice")
         for columns in (40, 120, 80, 40, 80):
             everything = self.settled(columns, "a choice")
             for row in ("New question", "Choice 1:", "Choice 4:", "Register?", "Enter next"):
