@@ -385,7 +385,7 @@ struct ArchiveWriter {
   var unknownIdentifiers: [String: Int64] = [:]
 
   func bytes(of tables: RecordTables) -> [UInt8] {
-    var text = ArchiveText()
+    var text = ArchiveText(capacity: size(of: tables))
     text.line("{")
     text.line("  \"format\" : \"\(ArchiveFormat.name)\",")
     text.line("  \"version\" : \(ArchiveFormat.version),")
@@ -396,6 +396,20 @@ struct ArchiveWriter {
     text.line("}")
     return text.bytes
   }
+
+  /// About as many bytes as the file will have. Text that grows while it is written is there twice.
+  private func size(of tables: RecordTables) -> Int {
+    let unknown = unknownEntities.values.reduce(0) { $0 + $1.count }
+    return tables.schema.records.reduce(unknown + 4096) { size, record in
+      size + (tables.table(named: record.entityName).map { self.size(of: $0) } ?? 0)
+    }
+  }
+
+  private func size(of table: some AnyRecordTable) -> Int {
+    table.typed.entries.reduce(0) { $0 + $1.text.count + Self.separator.utf8.count }
+  }
+
+  private static let separator = ",\n      "
 
   private func appendIdentifiers(of tables: RecordTables, to text: inout ArchiveText) {
     var identifiers = unknownIdentifiers
@@ -432,7 +446,7 @@ struct ArchiveWriter {
     guard !entries.isEmpty else { return text.append("[]") }
     text.line("[")
     for (index, entry) in entries.enumerated() {
-      text.append(index == 0 ? "      " : ",\n      ")
+      text.append(index == 0 ? "      " : Self.separator)
       text.append(entry.text)
     }
     text.line("")
@@ -443,6 +457,8 @@ struct ArchiveWriter {
 /// The text of the file while it is being written.
 struct ArchiveText {
   private(set) var bytes: [UInt8] = []
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
