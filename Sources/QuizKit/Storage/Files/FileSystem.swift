@@ -188,15 +188,6 @@ extension FileSystemError: CustomStringConvertible {
   }
 }
 
-/// Converts file system errors to store errors.
-func fromFileSystem<T>(_ body: () throws(FileSystemError) -> T) throws(StoreError) -> T {
-  do throws(FileSystemError) {
-    return try body()
-  } catch {
-    throw StoreError.fileSystem(error)
-  }
-}
-
 extension FileSystem {
   /// The content of the file, or `nil` when there is no file.
   func contents(of path: String) throws(FileSystemError) -> [UInt8]? {

@@ -385,3 +385,12 @@ extension SalvageReport {
     return parts.joined(separator: language == .japanese ? "" : " ")
   }
 }
+
+/// Converts file system errors to store errors.
+func fromFileSystem<T>(_ body: () throws(FileSystemError) -> T) throws(StoreError) -> T {
+  do throws(FileSystemError) {
+    return try body()
+  } catch {
+    throw StoreError.fileSystem(error)
+  }
+}
