@@ -30,6 +30,11 @@ import Testing
       "Notes",
       "Bank", "Trash", "Undo", "Timer", "Records", "Files",
     ]),
+    "QuizKit/Storage": floors([
+      "Configuration", "Context", "Journal", "Archive", "Memory", "Store", "Coding", "Query",
+      "Errors",
+      "Records", "Files", "Watch",
+    ]),
   ]
 
   /// Rooms one above the other: each may name the types of all below it.

@@ -198,10 +198,7 @@ public final class JSONStore: FileStore {
 /// ```
 enum ArchiveFormat {
   /// The member `format` in every file that a store wrote.
-  static let name = "qa-repl-store"
-
-  /// The first bytes of every file that a store wrote.
-  static let beginning = Array("{\n  \"format\" : \"\(name)\"".utf8)
+  static let name = StoreFile.archiveName
 
   /// The version of the layout. The records have a version of their own, the schema's.
   static let version = 1

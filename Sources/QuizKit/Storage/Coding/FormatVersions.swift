@@ -59,3 +59,19 @@ struct FormatVersions {
     }
   }
 }
+
+extension StoreDocument {
+  /// Runs the steps from `version` to the version of `schema`.
+  ///
+  /// - Throws: ``StoreError/noMigration(path:from:to:)`` when a step is missing.
+  mutating func migrate(
+    from version: Int, to schema: Schema, path: String
+  ) throws(StoreError) {
+    for version in version..<schema.version {
+      guard let step = schema.migrations.first(where: { $0.from == version }) else {
+        throw StoreError.noMigration(path: path, from: version, to: schema.version)
+      }
+      step.run(&self)
+    }
+  }
+}

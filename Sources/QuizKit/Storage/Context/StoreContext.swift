@@ -269,8 +269,8 @@ final class TemporaryIdentifiers {
 }
 
 extension StoreContext {
-  /// Adds many new records to the next save. They wait in encoded form, so that they need little
-  /// memory. Fetches do not see them before the save.
+  /// Adds many new records to the next save. A journal keeps them in encoded form until then, so
+  /// that they need little memory. Fetches do not see them before the save.
   ///
   /// - Returns: their identifiers, which other new records may refer to.
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``.
@@ -304,7 +304,7 @@ extension StoreContext {
     var staged = table(R.self).staged
     change(R.self) { $0.staged = StagedRecords() }
     defer { change(R.self) { $0.staged = staged } }
-    try staged.append(records)
+    try staged.append(records, for: store)
   }
 
   /// Whether the record exists, or will exist after the save.

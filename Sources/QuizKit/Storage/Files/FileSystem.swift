@@ -252,21 +252,19 @@ extension OpenFile {
   }
 }
 
-/// Recognizes files that a store made.
+/// Recognizes files that a store made, by what they begin with in every version of their formats.
 package enum StoreFile {
-  /// Makes sure that `path` is a regular file or does not exist, because reading from a pipe or a
-  /// device could wait forever.
-  ///
-  /// - Throws: ``StoreError/notAStore(path:reason:)``
-  static func requireFile(_ path: String, on fileSystem: any FileSystem) throws(StoreError) {
-    let status = try fromFileSystem { () throws(FileSystemError) in
-      try fileSystem.status(of: path)
-    }
-    guard let kind = status?.kind, kind != .regular else { return }
-    throw StoreError.notAStore(
-      path: path,
-      reason: Reason("it is \(kind.english), not a file", "\(kind.japanese)で、ファイルではありません"))
-  }
+  /// The first bytes of every journal.
+  static let journal = Array("{\"format\":\"\(journalName)\"".utf8)
+  /// The format name in the header of every journal.
+  static let journalName = "qa-repl-journal"
+  /// The first bytes of every archive.
+  static let archive = Array("{\n  \"format\" : \"\(archiveName)\"".utf8)
+  /// The member `format` of every archive.
+  static let archiveName = "qa-repl-store"
+  /// What every checkpoint has behind its first number. The byte that follows is the version of its layout.
+  static let checkpoint = Array(" QA-IDX".utf8)
+  static let checkpointOffset = MemoryLayout<UInt64>.stride
 
   /// Whether the file at `path` begins like a store's file or with only zeros.
   static func isOurs(
@@ -290,7 +288,7 @@ package enum StoreFile {
         PosixFileSystem().resolve(path), for: .reading)
       let beginning = try file.read(at: 0, count: longestBeginning)
       try file.close()
-      return [JournalFormat.beginning, ArchiveFormat.beginning].contains {
+      return [journal, archive].contains {
         beginning.starts(with: $0)
       }
     } catch {
@@ -299,8 +297,7 @@ package enum StoreFile {
   }
 
   private static let beginnings: [(offset: Int, bytes: [UInt8])] = [
-    (0, JournalFormat.beginning), (0, ArchiveFormat.beginning),
-    (Checkpoint.markOffset, Checkpoint.mark),
+    (0, journal), (0, archive), (checkpointOffset, checkpoint),
   ]
   private static let longestBeginning =
     beginnings.map { $0.offset + $0.bytes.count }.max() ?? 0

@@ -18,13 +18,10 @@ struct Checkpoint {
   /// follows.
   private(set) var length = 0
 
-  /// " QA-IDX3". The last byte is the version of the layout.
-  private static let magic: UInt64 = 0x3358_4449_2D41_5120
-
-  /// Every version of the layout has these bytes after the first number, so that the file can be
-  /// recognized.
-  static let mark = withUnsafeBytes(of: magic) { Array($0.dropLast()) }
-  static let markOffset = MemoryLayout<UInt64>.stride
+  /// What every checkpoint has, and the version of the layout.
+  private static let magic = (StoreFile.checkpoint + [UInt8(ascii: "3")]).withUnsafeBytes {
+    $0.loadUnaligned(as: UInt64.self)
+  }
 
   /// How many numbers there are per file, per kind of record and per index.
   private static let counts = (file: 7, table: 6, index: 2)

@@ -31,10 +31,7 @@ import QuizSupport
 /// line.) The file is for programs. To edit records by hand, export them.
 enum JournalFormat {
   /// The format name in the header of every journal.
-  static let name = "qa-repl-journal"
-
-  /// The first bytes of every journal.
-  static let beginning = Array("{\"format\":\"\(name)\"".utf8)
+  static let name = StoreFile.journalName
 
   /// The version of the layout. The records have a version of their own, the schema's.
   static let version = 2

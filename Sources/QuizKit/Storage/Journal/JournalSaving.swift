@@ -101,14 +101,26 @@ extension JournalStore {
     identifiers.inserted = changes.inserted.numbers
     var tables = [(R.entityName, result)]
     if !changes.staged.parts.isEmpty {
-      var put = PlacedRecords()
-      put.reserveCapacity(changes.staged.numbers.count, keysEach: R.keys.count)
-      for part in changes.staged.parts { try writer.append(part, to: &put) }
-      tables.append((R.entityName, JournalTable.Changes(put: put)))
+      tables.append((R.entityName, try insert(changes.staged, &writer)))
       identifiers.inserted += changes.staged.numbers
     }
     saved.entities[R.entityName] = identifiers
     return tables
+  }
+
+  private func insert<R>(
+    _ staged: StagedRecords<R>, _ writer: inout JournalWriter
+  ) throws(StoreError) -> JournalTable.Changes {
+    var result = JournalTable.Changes()
+    result.put.reserveCapacity(staged.numbers.count, keysEach: R.keys.count)
+    for part in staged.parts {
+      if let lines = part as? StagedLines<R> {
+        try writer.append(lines.encoded, to: &result.put)
+      } else {
+        try insert(part.records(schema), &writer, &result)
+      }
+    }
+    return result
   }
 
   private func update<R>(
@@ -340,70 +352,34 @@ private final class LineBuffers: Sendable {
   func give(_ buffer: [UInt8]) { kept.withLock { $0.append(buffer) } }
 }
 
-/// New records of a bulk insert that wait for the save as encoded bytes, which need less memory
-/// than the records themselves.
-struct StagedRecords<R: StoredRecord>: @unchecked Sendable {
-  /// The records in ascending order of their identifiers.
-  private(set) var parts: [EncodedRecords] = []
-  /// The numbers of the identifiers, in ascending order.
-  private(set) var numbers: [Int64] = []
-  /// The records that staged records refer to, each with the first staged record that does.
-  private(set) var targets: [ReferenceTarget: Identifier<R>] = [:]
+/// New records that wait for the save as the lines of a journal, which need less memory than the
+/// records themselves.
+private struct StagedLines<R: StoredRecord>: StagedPart {
+  let encoded: EncodedRecords
 
-  /// The target of a reference, and the position of the referring field in the kind's keys.
-  struct ReferenceTarget: Hashable {
-    var key: Int
-    var value: AnyHashable
-  }
+  var highestNumber: Int64 { encoded.put.highestNumber }
 
-  /// Adds records that already have permanent identifiers, higher than those before.
-  ///
-  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``. Nothing is then added.
-  mutating func append(_ records: [R]) throws(StoreError) {
-    var new: [EncodedRecords] = []
-    try EncodedRecords.encode(records, workers: Workers(limit: .max)) { new.append($0) }
-    parts.append(EncodedRecords(joining: new))
-    numbers += records.numbers
-    for (index, key) in R.keys.enumerated() {
-      guard case .reference = key.rule else { continue }
-      for record in records {
-        guard let value = key.value(record) else { continue }
-        let target = ReferenceTarget(key: index, value: value)
-        if targets[target] == nil { targets[target] = record.id }
-      }
-    }
-  }
+  func version(of number: Int64) -> UInt64? { encoded.put.location(of: number)?.version }
 
-  func contains(_ id: Identifier<R>) -> Bool { location(of: id) != nil }
-
-  /// The version that a staged record will have; `nil` when the record is not staged.
-  func version(of id: Identifier<R>) -> UInt64? { location(of: id)?.version }
-
-  private func location(of id: Identifier<R>) -> RecordLocation? {
-    var (low, high) = (0, parts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if parts[middle].put.highestNumber < id.rawValue { low = middle + 1 } else { high = middle }
-    }
-    return low < parts.count ? parts[low].put.location(of: id.rawValue) : nil
-  }
-
-  /// The records, decoded.
-  ///
-  /// - Parameter schema: the schema of the store.
   func records(_ schema: Schema) throws(StoreError) -> [R] {
     let decoder = JSONTextDecoder(userInfo: schema.userInfo)
     var records: [R] = []
-    records.reserveCapacity(numbers.count)
-    for part in parts {
-      for location in part.put.locations {
-        let text = part.lines[Int(location.offset)..<location.end]
-        records.append(
-          try Array(text).withBytes { text throws(StoreError) in
-            try decoder.value(R.self, location, text, path: "")
-          })
-      }
+    records.reserveCapacity(encoded.put.locations.count)
+    for location in encoded.put.locations {
+      let text = encoded.lines[Int(location.offset)..<location.end]
+      records.append(
+        try Array(text).withBytes { text throws(StoreError) in
+          try decoder.value(R.self, location, text, path: "")
+        })
     }
     return records
+  }
+}
+
+extension JournalStore: StagingStore {
+  func staged<R: StoredRecord>(_ records: [R]) throws(StoreError) -> any StagedPart<R> {
+    var parts: [EncodedRecords] = []
+    try EncodedRecords.encode(records, workers: environment.workers) { parts.append($0) }
+    return StagedLines<R>(encoded: EncodedRecords(joining: parts))
   }
 }

@@ -75,7 +75,7 @@ final class StoreLock {
   static func take(
     _ store: String, isReadOnly: Bool, _ fileSystem: any FileSystem
   ) throws(StoreError) -> StoreLock? {
-    try StoreFile.requireFile(store, on: fileSystem)
+    try requireFile(store, on: fileSystem)
     if isReadOnly { return nil }
     let path = path(for: store)
     let made = try fromFileSystem { () throws(FileSystemError) in
@@ -83,7 +83,7 @@ final class StoreLock {
       try fileSystem.createDirectory(directory(of: path))
       return missing
     }
-    try StoreFile.requireFile(path, on: fileSystem)
+    try requireFile(path, on: fileSystem)
     for _ in 0..<mostTries {
       let outcome = try fromFileSystem { () throws(FileSystemError) -> Outcome in
         try Self.attempt(path, fileSystem)
@@ -97,6 +97,21 @@ final class StoreLock {
       }
     }
     throw StoreError.fileSystem(FileSystemError(.lock, path, code: EAGAIN))
+  }
+
+  /// Makes sure that `path` is a regular file or does not exist, because reading from a pipe or a
+  /// device could wait forever.
+  ///
+  /// - Throws: ``StoreError/notAStore(path:reason:)``
+  private static func requireFile(_ path: String, on fileSystem: any FileSystem) throws(StoreError)
+  {
+    let status = try fromFileSystem { () throws(FileSystemError) in
+      try fileSystem.status(of: path)
+    }
+    guard let kind = status?.kind, kind != .regular else { return }
+    throw StoreError.notAStore(
+      path: path,
+      reason: Reason("it is \(kind.english), not a file", "\(kind.japanese)で、ファイルではありません"))
   }
 
   /// The path of the lock file of a store's file.
