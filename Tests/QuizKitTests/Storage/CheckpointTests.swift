@@ -4,6 +4,27 @@ import Testing
 
 @testable import QuizStore
 
+/// A record whose indexed field lies at the same place in memory in two versions of a program.
+private enum ByLength {
+  struct Trail: StoredRecord {
+    static let entityName = "trail"
+    static let keys: [RecordKey<Trail>] = [.index(\.length, named: "length")]
+    var id: Identifier<Trail> = .unassigned
+    var length: Int
+    var height: Int
+  }
+}
+
+private enum ByHeight {
+  struct Trail: StoredRecord {
+    static let entityName = "trail"
+    static let keys: [RecordKey<Trail>] = [.index(\.height, named: "height")]
+    var id: Identifier<Trail> = .unassigned
+    var height: Int
+    var length: Int
+  }
+}
+
 /// Tests the index beside a journal, which is read when the journal is opened.
 @Suite struct CheckpointTests {
   private let path = StoreKind.journal.path
@@ -117,5 +138,20 @@ import Testing
     #expect(try answers(reader) == reopened(try library(), answers))
     try reader.store.refresh()
     #expect(try answers(reader) == answers(writer))
+  }
+
+  @Test func `it is of the named field, and not of what lies at its place in memory`() throws {
+    let disk = SimulatedDisk()
+    let older = StoreContext(
+      try StoreKind.journal.open(on: disk, schema: Schema(ByLength.Trail.self)))
+    for number in 1...3 { older.insert(ByLength.Trail(length: number, height: 10 * number)) }
+    try older.save()
+    try (older.store as? JournalStore)?.compact()
+    try older.store.close()
+    #expect(disk[index] != nil)
+    let newer = StoreContext(
+      try StoreKind.journal.open(on: disk, schema: Schema(ByHeight.Trail.self)))
+    #expect(try newer.records(matching: \ByHeight.Trail.height, in: [20]).map(\.length) == [2])
+    #expect(try newer.records(matching: \ByHeight.Trail.height, in: [2]).isEmpty)
   }
 }

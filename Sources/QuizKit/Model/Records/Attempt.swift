@@ -7,7 +7,7 @@ import QuizSupport
 /// records, so that saving an answer is one small write.
 public struct Attempt: StoredRecord {
   public static let entityName = "attempt"
-  public static let keys: [RecordKey<Attempt>] = [.index(\.startedAt)]
+  public static let keys: [RecordKey<Attempt>] = [.index(\.startedAt, named: "startedAt")]
 
   /// A question of the attempt and the order in which its choices were shown.
   package struct Item: Codable, Equatable, Sendable {
@@ -322,7 +322,7 @@ extension QuestionContent {
 package struct AttemptProgress: StoredRecord {
   package static let entityName = "progress"
   package static let keys: [RecordKey<AttemptProgress>] = [
-    .reference(\.attemptID, onDelete: .cascade)
+    .reference(\.attemptID, named: "attemptID", onDelete: .cascade)
   ]
 
   package var id: Identifier<AttemptProgress> = .unassigned

@@ -6,7 +6,7 @@ import QuizSupport
 /// A named set of questions. Deleting a deck deletes its questions.
 public struct Deck: StoredRecord {
   public static let entityName = "deck"
-  public static let keys: [RecordKey<Deck>] = [.unique(\.name)]
+  public static let keys: [RecordKey<Deck>] = [.unique(\.name, named: "name")]
 
   public var id: Identifier<Deck> = .unassigned
   /// The deck's name, which no other deck has.

@@ -6,7 +6,7 @@ import QuizSupport
 /// An exam of the bank, which can be taken repeatedly with different questions.
 public struct Exam: StoredRecord {
   public static let entityName = "exam"
-  public static let keys: [RecordKey<Exam>] = [.unique(\.name)]
+  public static let keys: [RecordKey<Exam>] = [.unique(\.name, named: "name")]
 
   public var id: Identifier<Exam> = .unassigned
   /// The name, which no other exam has.

@@ -6,7 +6,7 @@ import QuizSupport
 /// that was deleted with it.
 struct TrashEntry: StoredRecord {
   static let entityName = "trash"
-  static let keys: [RecordKey<TrashEntry>] = [.index(\.deletedAt)]
+  static let keys: [RecordKey<TrashEntry>] = [.index(\.deletedAt, named: "deletedAt")]
 
   var id: Identifier<TrashEntry> = .unassigned
   /// The kind of record that was deleted.
@@ -34,7 +34,7 @@ struct TrashEntry: StoredRecord {
 /// One deleted record.
 struct TrashedRecord: StoredRecord {
   static let entityName = "trashed"
-  static let keys: [RecordKey<TrashedRecord>] = [.reference(\.entryID, onDelete: .cascade)]
+  static let keys: [RecordKey<TrashedRecord>] = [.reference(\.entryID, named: "entryID", onDelete: .cascade)]
 
   var id: Identifier<TrashedRecord> = .unassigned
   /// The entry of the trash that the record belongs to.

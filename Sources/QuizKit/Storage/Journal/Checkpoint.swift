@@ -259,15 +259,15 @@ struct CheckpointFile {
   private func describe<R: StoredRecord>(_ type: R.Type, in text: inout String) {
     text += R.entityName
     let keys = R.keys
-    for index in keys.indices { text += (index == 0 ? "(" : ",") + describe(keys[index].path) }
+    for index in keys.indices { text += (index == 0 ? "(" : ",") + describe(keys[index]) }
     text += keys.isEmpty ? "()" : ")"
   }
 
-  /// The field's offset in the record and its type. The key path's own description has the field's
-  /// name, but is slow to make.
-  private func describe<R: StoredRecord>(_ path: PartialKeyPath<R>) -> String {
-    guard let offset = MemoryLayout<R>.offset(of: path) else { return "\(path)" }
-    return "\(offset):\(type(of: path).valueType)"
+  /// The name of the field and its type. A key path's own description has the field's name too, but
+  /// is slow to make. Where a field lies in memory says nothing: two versions of a program may have
+  /// different fields there.
+  private func describe<R: StoredRecord>(_ key: RecordKey<R>) -> String {
+    "\(key.name ?? "\(key.path)"):\(type(of: key.path).valueType)"
   }
 
   /// Whether a commit with the position's checksum ends there.

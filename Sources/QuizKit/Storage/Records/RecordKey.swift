@@ -124,8 +124,14 @@ public struct RecordKey<R>: Sendable {
   /// compared.
   ///
   /// A save that would break this fails with ``StoreError/duplicateKey(_:)`` and changes nothing.
-  public static func unique<V: IndexableValue>(_ path: KeyPath<R, V> & Sendable) -> Self {
-    Self(path, .unique)
+  ///
+  /// - Parameters:
+  ///   - path: the field.
+  ///   - name: the name of the field in the JSON text of the record; see ``index(_:named:)``.
+  public static func unique<V: IndexableValue>(
+    _ path: KeyPath<R, V> & Sendable, named name: String? = nil
+  ) -> Self {
+    Self(path, .unique, name: name)
   }
 
   /// Declares that the field refers to a record that must exist. `rule` decides what happens to
