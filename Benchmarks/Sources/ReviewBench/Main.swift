@@ -66,24 +66,31 @@ import QuizKit
 
   private static func printNextQuestions() throws {
     var table = Table(columns: [
-      "30 days of 20 answers, mean of 8 learners", "questions", "known before", "asked",
+      "30 days of 20 answers, mean of \(NextQuestionTrial.learners) learners ± its error",
+      "questions", "known before", "asked",
       "recalled with 90 % and more", "sum of the chances of recall",
     ])
     for (questions, prior) in [(300, 0.0), (600, 0.0), (300, 0.5), (600, 0.5)] {
       for order in NextQuestionTrial.Order.allCases {
-        let trials = try (1...8).map {
+        let trials = try (1...NextQuestionTrial.learners).map {
           try NextQuestionTrial(questions: questions, order, prior: prior, seed: $0)
-        }
-        let mean = { (value: (NextQuestionTrial) -> Double) in
-          decimal(trials.reduce(0) { $0 + value($1) } / Double(trials.count), digits: 0)
         }
         table.add([
           order.rawValue, "\(questions)", decimal(prior * 100, digits: 0) + " %",
-          mean { Double($0.asked) }, mean { Double($0.known) }, mean(\.recalled),
+          mean(trials.map { Double($0.asked) }), mean(trials.map { Double($0.known) }),
+          mean(trials.map(\.recalled)),
         ])
       }
     }
     print("\n" + table.text + "\n")
+  }
+
+  /// The mean of some numbers with its standard error.
+  private static func mean(_ values: [Double]) -> String {
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    return decimal(mean, digits: 1) + " ± " + decimal((variance / count).squareRoot(), digits: 1)
   }
 
   private static func printExamSpeed() throws {

@@ -16,6 +16,7 @@ struct NextQuestionTrial {
     case need = "what is needed first (the program)"
   }
 
+  static let learners: UInt64 = 100
   static let days = 30
   static let answersPerDay = 20
   static let choices = 4
@@ -25,7 +26,6 @@ struct NextQuestionTrial {
     var memory: MemoryState
     var planned: MemoryState
     var last: Int
-    var due: Int
   }
 
   private let formulas = FSRS()
@@ -36,6 +36,9 @@ struct NextQuestionTrial {
   private let guessing = Guessing(choices: choices)
   private var random: SplitMix64
   private var cards: [Identifier<Question>: Card] = [:]
+  /// What the program learns about the chances of this learner. All orders that ask what is due use
+  /// it, so that the orders are compared and not the plans.
+  private var calibration = RecallCalibration()
   private var answer = try? StoredBank.decodedAnswer()
 
   /// The day of the world.
@@ -86,7 +89,11 @@ struct NextQuestionTrial {
   }
 
   private mutating func next() throws -> [Identifier<Question>] {
-    let due = questions.filter { cards[$0].map { $0.due <= calendar.day } ?? false }
+    let due = cards.mapValues { card in
+      card.last
+        + formulas.interval(
+          for: calibration.uncorrected(0.9), stability: card.planned.stability)
+    }.filter { $0.value <= calendar.day }
     let new = questions.filter { cards[$0] == nil }
     let asked = questions.filter { cards[$0] != nil }
       .sorted { (cards[$0]?.last ?? 0) < (cards[$1]?.last ?? 0) }
@@ -94,8 +101,8 @@ struct NextQuestionTrial {
     case .author: return questions
     case .random: return questions.shuffled(using: &random)
     case .dueFirst:
-      let urgent = due.sorted { (cards[$0]?.due ?? 0) < (cards[$1]?.due ?? 0) }
-      return urgent + new + asked.filter { !due.contains($0) }
+      let urgent = due.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+      return urgent + new + asked.filter { due[$0] == nil }
     case .newFirst: return new + asked
     case .need: return try models.reviews.byNeed(questions)
     }
@@ -106,10 +113,9 @@ struct NextQuestionTrial {
     guard var card = cards[question] else {
       let isKnown = chance(prior)
       let isRight = isKnown || chance(1 / Double(Self.choices))
-      let planned = formulas.first(isRight: isRight, guessing)
       cards[question] = Card(
-        memory: formulas.first(isRight: isKnown), planned: planned, last: calendar.day,
-        due: calendar.day + formulas.interval(for: 0.9, stability: planned.stability))
+        memory: formulas.first(isRight: isKnown),
+        planned: formulas.first(isRight: isRight, guessing), last: calendar.day)
       return isRight
     }
     let days = calendar.day - card.last
@@ -117,11 +123,11 @@ struct NextQuestionTrial {
     let isKnown = chance(recall)
     let isRight = isKnown || chance(1 / Double(Self.choices))
     card.memory = formulas.next(card.memory, isRight: isKnown, days: days, recall: recall)
+    let expected = formulas.recall(after: days, stability: card.planned.stability)
     card.planned = formulas.next(
-      card.planned, isRight: isRight, days: days,
-      recall: formulas.recall(after: days, stability: card.planned.stability), guessing)
+      card.planned, isRight: isRight, days: days, recall: expected, guessing)
+    if days > 0 { calibration.learn(isRight: isRight, recall: expected, guessing) }
     card.last = calendar.day
-    card.due = calendar.day + formulas.interval(for: 0.9, stability: card.planned.stability)
     cards[question] = card
     return isRight
   }

@@ -150,7 +150,9 @@ extension SyncedRecord {
 /// A value that was written on this device and then replaced by a later change on another device.
 struct OverwrittenText: StoredRecord {
   static let entityName = "lost-text"
-  static let keys: [RecordKey<OverwrittenText>] = [.reference(\.folderID, named: "folderID", onDelete: .cascade)]
+  static let keys: [RecordKey<OverwrittenText>] = [
+    .reference(\.folderID, named: "folderID", onDelete: .cascade)
+  ]
 
   var id: Identifier<OverwrittenText> = .unassigned
   /// The folder through which the change came.

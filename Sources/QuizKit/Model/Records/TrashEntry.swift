@@ -34,7 +34,9 @@ struct TrashEntry: StoredRecord {
 /// One deleted record.
 struct TrashedRecord: StoredRecord {
   static let entityName = "trashed"
-  static let keys: [RecordKey<TrashedRecord>] = [.reference(\.entryID, named: "entryID", onDelete: .cascade)]
+  static let keys: [RecordKey<TrashedRecord>] = [
+    .reference(\.entryID, named: "entryID", onDelete: .cascade)
+  ]
 
   var id: Identifier<TrashedRecord> = .unassigned
   /// The entry of the trash that the record belongs to.
