@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// The ways in which a store may use its file.
 public enum StoreAccess: Sendable, Equatable {
