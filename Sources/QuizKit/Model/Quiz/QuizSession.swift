@@ -268,11 +268,11 @@ public final class QuizSession {
   ///   been shown, or the quiz is paused.
   package func undoAnswer() throws {
     try requireRunning()
-    guard let step = sheet.nextUndo else { throw UndoRefusal.nothingToUndo }
-    if sheet[step.position].isRevealed { throw QuizRefusal.alreadyRevealed }
-    try requireTime(for: step)
+    guard let answered = sheet.nextUndo else { throw UndoRefusal.nothingToUndo }
+    if sheet[answered].isRevealed { throw QuizRefusal.alreadyRevealed }
+    try requireTime(for: answered)
     sheet.undo()
-    show(step.position, revising: isRevising || phase == .confirming)
+    show(answered, revising: isRevising || phase == .confirming)
   }
 
   /// Gives the answer again that was last taken back, and moves on as after any answer.
@@ -280,18 +280,18 @@ public final class QuizSession {
   /// - Throws: ``UndoRefusal/nothingToRedo``; ``QuizRefusal`` as ``select(_:)`` does.
   package func redoAnswer() throws {
     try requireRunning()
-    guard let step = sheet.nextRedo else { throw UndoRefusal.nothingToRedo }
-    try requireTime(for: step)
+    guard let answered = sheet.nextRedo else { throw UndoRefusal.nothingToRedo }
+    try requireTime(for: answered)
     keepQuestionTime()
-    (position, phase) = (step.position, .asking)
+    (position, phase) = (answered, .asking)
     sheet.redo(taken: clock.timeShown(current.place))
     goOn()
-    changed.emit(.answered(step.position))
+    changed.emit(.answered(answered))
   }
 
-  private func requireTime(for step: AnswerSteps.Step) throws(QuizRefusal) {
-    if let refusal = refusal(toShow: step.position) { throw refusal }
-    if isTimedOut || sheet[step.position].isOutOfTime { throw .timeIsUp }
+  private func requireTime(for index: Int) throws(QuizRefusal) {
+    if let refusal = refusal(toShow: index) { throw refusal }
+    if isTimedOut || sheet[index].isOutOfTime { throw .timeIsUp }
   }
 
   private func moveOnOrReveal() {
