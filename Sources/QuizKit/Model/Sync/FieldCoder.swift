@@ -304,3 +304,74 @@ struct ExchangeRules {
     references.first { $0.name == name }?.kind
   }
 }
+
+/// A quiz with its answers, in the form that devices exchange. Its questions have keys instead of
+/// numbers.
+struct ExchangedAttempt: Sendable {
+  private let attempt: Attempt
+  private let answers: [Answer]
+  /// The keys of the questions, in order; `nil` for a question that no longer exists.
+  let questions: [String?]
+
+  /// - Parameter questions: the keys of the questions in the order of the quiz; `nil` for a
+  ///   question that no longer exists.
+  init(_ attempt: Attempt, _ answers: [Answer], questions: [String?]) {
+    (self.attempt, self.answers, self.questions) = (attempt, answers, questions)
+  }
+
+  /// The records to store in a bank. The identifiers of the answers are not assigned.
+  ///
+  /// - Parameter question: returns the question with a key.
+  func records(
+    at id: Identifier<Attempt>, _ question: (String) -> Identifier<Question>
+  ) -> (Attempt, [Answer]) {
+    var (attempt, answers) = (attempt, answers)
+    attempt.id = id
+    for (index, key) in questions.enumerated() {
+      attempt.items[index].questionID = key.map(question) ?? .unassigned
+    }
+    for index in answers.indices {
+      answers[index].attemptID = id
+      answers[index].questionID = attempt.items[answers[index].position].questionID
+    }
+    return (attempt, answers)
+  }
+}
+
+/// Decodes quizzes on another processor while the quizzes before them are written.
+///
+/// This only serves speed. Calling ``FieldCoder/attempt(_:)`` for one quiz after another gives the
+/// same result.
+enum QuizDecoding {
+  /// The number of fields that can be decoded in the time in which another thread starts.
+  private static let few = 1000
+
+  /// - Parameter quizzes: the fields of each quiz; `nil` for a quiz that is not wanted.
+  /// - Parameter receive: receives the result for each quiz, in order, on the calling thread.
+  /// - Throws: The error of `receive`.
+  static func decode(
+    _ quizzes: [FieldCoder.Fields?],
+    receive: (Result<ExchangedAttempt, JSONFault>?) throws -> Void
+  ) throws {
+    let fields = quizzes.reduce(0) { $0 + ($1?.count ?? 0) }
+    var failure: (any Error)?
+    // With more than two threads, decoded quizzes would wait in memory to be written.
+    try Workers(limit: fields > few ? 2 : 1).perform(units: quizzes.count) {
+      let coder = FieldCoder()
+      return { unit in
+        quizzes[unit].map { fields in
+          Result { () throws(JSONFault) in try coder.attempt(fields) }
+        }
+      }
+    } receive: { quiz in
+      do {
+        try receive(quiz)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+}
