@@ -134,45 +134,41 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<StartCommand, StartState>
 
   private let models: Models
-  /// The overview of the reviews, as long as the bank has not changed; `nil` when it has to be
-  /// computed.
-  private var recall: RecallOverview??
+  /// The overview of the reviews.
+  private let recall: Kept<RecallOverview?>
   private let reservesReview, beginsWithReview: Bool
   private var importedDeck: Identifier<Deck>?
   /// The beginning of a deck, as long as the bank has not changed.
-  private var preview: DeckPreview?
-  private let bag = DisposeBag()
+  private let preview: Kept<DeckPreview>
 
   /// Creates the start screen.
   ///
   /// - Throws: The store's error when it cannot be read.
   public init(_ models: Models) throws {
     self.models = models
-    let recall = try models.reviews.overview()
-    self.recall = recall
+    recall = Kept(until: models.bank.changes)
+    preview = Kept(until: models.bank.changes)
+    let overview = try recall.current { try models.reviews.overview() }
     reservesReview = try models.reviews.awaitsOverview()
-    beginsWithReview = recall != nil
+    beginsWithReview = overview != nil
     importedDeck = models.importer.takeNewDeck()
     core = ScreenCore(
       try StartState(
-        models, recall, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
+        models, overview, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
         importedDeck))
     core.start(self)
-    models.bank.changes.observe { [unowned self] in (self.recall, preview) = (nil, nil) }
-      .disposed(by: bag)
     core.follow(models.bank.changes, atOnce: true)
     core.follow(models.importer.$status.skip(first: 1), atOnce: true)
     core.follow(models.fitter.$percent.skip(first: 1), atOnce: true)
   }
 
   func shown() throws -> StartState {
-    let recall = try recall ?? models.reviews.overview()
-    self.recall = recall
+    let overview = try recall.current { try models.reviews.overview() }
     importedDeck = models.importer.takeNewDeck() ?? importedDeck
     var state = try StartState(
-      models, recall, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
+      models, overview, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
       importedDeck)
-    state.preview = preview
+    state.preview = preview.value
     return state
   }
 
@@ -181,10 +177,10 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     case .addSamples(let language): try models.bank.addSamples(language: language)
     case .recall:
       models.reviews.keepOverview()
-      recall = .some(try models.reviews.readOverview())
+      recall.value = .some(try models.reviews.readOverview())
       core.changed()
     case .preview(let name):
-      preview = try DeckPreview(of: name, in: models.bank)
+      preview.value = try DeckPreview(of: name, in: models.bank)
       core.changed()
     case .deleteDeck(let name): try models.bank.deleteDecks([name])
     case .throwAway(let number):

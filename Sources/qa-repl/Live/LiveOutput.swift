@@ -87,7 +87,7 @@ final class LiveOutput: Output {
   }
 
   /// Removes the messages about the last command, because the user goes on.
-  func forgetNotices(before answer: Answer) {
+  func forgetNotices(before answer: InputEvent) {
     if case .edited = answer { return }
     // Nobody has seen them yet below a text that fills the window.
     if region.isCovered { return }

@@ -65,7 +65,7 @@ final class LiveSession {
     shell?.confirmer.ask(YesNo(question, standard: standard) { if $0 { action() } })
   }
 
-  private func take(_ answer: Answer) {
+  private func take(_ answer: InputEvent) {
     output.forgetNotices(before: answer)
     if answer != .interrupt { isInterrupted = false }
     switch answer {

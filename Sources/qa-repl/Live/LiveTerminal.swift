@@ -9,7 +9,7 @@ import Signals
 /// composes text at the cursor.
 final class LiveTerminal {
   /// The user's answers, in order.
-  var answers: Signal<Answer> { subject.signal }
+  var answers: Signal<InputEvent> { subject.signal }
   /// Rows above the prompt. Changes that no key caused are drawn only when the keyboard has been
   /// quiet for a while.
   var status: [RegionRow] = [] {
@@ -30,7 +30,7 @@ final class LiveTerminal {
   private let gate: InputGate
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
-  private let subject = PublishSubject<Answer>()
+  private let subject = PublishSubject<InputEvent>()
   private let kept = PublishSubject<String>()
   private let resized = PublishSubject<ScreenSize>()
   private let recolored = PublishSubject<ColorScheme>()
@@ -434,8 +434,8 @@ final class KeyFilter {
   }
 }
 
-/// A user's answer, or an event that ends the session.
-enum Answer: Equatable {
+/// What a user enters at the terminal, or an event that ends the session.
+enum InputEvent: Equatable {
   case line(String)
   /// The text of a field, and the number of fields to move; `nil` for Enter, which goes on to what
   /// is asked for next.

@@ -32,8 +32,7 @@ public final class QuestionBank {
   let world: World
   /// The texts of the questions, for searching.
   let texts: SearchableTexts
-  /// The questions that are cards.
-  let cards: CardQuestions
+  private let knownCards: Kept<Set<Identifier<Question>>>
   /// The current date.
   var now: () -> Date { world.now }
   /// The time zone that decides on which calendar day a date falls.
@@ -50,7 +49,7 @@ public final class QuestionBank {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     texts = SearchableTexts(of: store)
-    cards = CardQuestions(of: store)
+    knownCards = Kept(ofEach: Question.self, in: store)
     settings = BankSettings(store: world.unitOfWork())
     selection = DeckSelection(settings: settings)
     self.world = world
@@ -185,6 +184,22 @@ public final class QuestionBank {
   /// The current version of the question; `nil` when it was deleted.
   func latest(_ question: Question) throws -> Question? {
     try store.record(for: question.id)
+  }
+
+  /// The saved questions that are cards.
+  func cards() throws -> Set<Identifier<Question>> {
+    try knownCards.current {
+      Set(try cards(among: store.savedQuestions()))
+    } update: { cards, changed in
+      let changed = changed.map { Identifier<Question>(rawValue: $0) }
+      cards.subtract(changed)
+      cards.formUnion(try self.cards(among: changed))
+    }
+  }
+
+  private func cards(among ids: [Identifier<Question>]) throws -> [Identifier<Question>] {
+    let kinds: [QuestionKind] = try store.savedParts(of: ids)
+    return kinds.filter { $0.kind == .card }.map(\.id)
   }
 
   /// The tags of all questions, each once, in alphabetical order.
@@ -419,29 +434,6 @@ extension QuestionBank {
   }
 }
 
-/// Knows which questions of a bank are cards. Reads all questions on first use, and then those that
-/// a save has changed.
-final class CardQuestions {
-  private let store: StoreContext
-  private let unread: UnreadQuestions
-  private var cards: Set<Identifier<Question>> = []
-
-  init(of store: StoreContext) {
-    (self.store, unread) = (store, UnreadQuestions(in: store))
-  }
-
-  /// The saved cards.
-  func all() throws -> Set<Identifier<Question>> {
-    try unread.read { ids, areAll in
-      if areAll { cards = [] }
-      cards.subtract(ids)
-      let kinds: [QuestionKind] = try store.savedParts(of: ids)
-      cards.formUnion(kinds.filter { $0.kind == .card }.map(\.id))
-    }
-    return cards
-  }
-}
-
 /// The texts of all questions of a bank, kept in memory for searches for words.
 ///
 /// A search that runs at every keystroke asks for almost the same again and again. Reading all
@@ -449,12 +441,12 @@ final class CardQuestions {
 /// them all. After a save, only the changed questions are read again.
 final class SearchableTexts {
   private let store: StoreContext
-  private let unread: UnreadQuestions
-  private var lines = TextLines()
+  private let saved: Kept<TextLines>
 
   /// - Parameter store: the unit of work of the bank. Its unsaved changes are searched, too.
   init(of store: StoreContext) {
-    (self.store, unread) = (store, UnreadQuestions(in: store))
+    self.store = store
+    saved = Kept(ofEach: Question.self, in: store)
   }
 
   /// The questions whose text contains all of these folded words, and those in which they are near
@@ -462,8 +454,9 @@ final class SearchableTexts {
   func questions(
     containing words: [String]
   ) throws -> (all: IdentifierSet<Question>, near: IdentifierSet<Question>) {
-    try update()
-    let found = try current().numbers(containing: words)
+    let saved = try read()
+    let lines = store.hasChanges ? try unsaved() : saved
+    let found = lines.numbers(containing: words)
     return (
       IdentifierSet(found.all.map(Identifier.init(rawValue:))),
       IdentifierSet(found.near.map(Identifier.init(rawValue:)))
@@ -471,23 +464,37 @@ final class SearchableTexts {
   }
 
   /// Reads the texts, so that the first search takes no longer than the next.
-  func update() throws {
-    try unread.read { ids, areAll in
-      if areAll { lines = TextLines() }
-      lines.remove(ids.map(\.rawValue))
-      let texts: [QuestionText] = try store.savedParts(of: ids)
-      for text in texts { lines.append(text.folded, of: text.id.rawValue) }
+  @discardableResult
+  func read() throws -> TextLines {
+    try saved.current {
+      var lines = TextLines()
+      try append(store.savedQuestions(), to: &lines)
+      return lines
+    } update: { lines, changed in
+      lines.remove(changed)
+      try append(changed.map { Identifier<Question>(rawValue: $0) }, to: &lines)
     }
   }
 
+  private func append(_ ids: [Identifier<Question>], to lines: inout TextLines) throws {
+    let texts: [QuestionText] = try store.savedParts(of: ids)
+    for text in texts { lines.append(text.folded, of: text.id.rawValue) }
+  }
+
   /// The texts, including unsaved changes.
-  private func current() throws -> TextLines {
-    guard store.hasChanges else { return lines }
+  private func unsaved() throws -> TextLines {
     var lines = TextLines()
     for question in try store.fetch(FetchDescriptor<Question>()) {
       lines.append(question.content.searchText, of: question.id.rawValue)
     }
     return lines
+  }
+}
+
+extension StoreContext {
+  /// All questions that are saved.
+  fileprivate func savedQuestions() throws -> [Identifier<Question>] {
+    try identifiers(FetchDescriptor<Question>(includesPendingChanges: false))
   }
 }
 

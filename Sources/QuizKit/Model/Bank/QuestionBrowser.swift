@@ -38,7 +38,7 @@ package final class QuestionBrowser {
   private var gone: Set<Identifier<Question>> = []
   /// The questions that were read last. They are kept because each movement of the cursor asks for
   /// the same ones.
-  private var read: (positions: Range<Int>, questions: [Question])?
+  private let read: Kept<(positions: Range<Int>, questions: [Question])>
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
@@ -48,6 +48,7 @@ package final class QuestionBrowser {
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   package init(bank: QuestionBank, deck: String?) throws {
     self.bank = bank
+    read = Kept(until: bank.changes)
     decks = try bank.liveDecks()
     deckID = try deck.map { try bank.deck(meantBy: $0).id }
     found = nil
@@ -61,6 +62,7 @@ package final class QuestionBrowser {
     first: Identifier<Question>
   ) throws {
     (self.bank, self.deckID, self.found) = (bank, deckID, found)
+    read = Kept(until: bank.changes)
     decks = try bank.liveDecks()
     try reload()
     if let index = identifiers.firstIndex(of: first) { try show(index) }
@@ -122,16 +124,15 @@ package final class QuestionBrowser {
 
   /// The questions at `positions`, counted from 0. Positions beyond the last question are ignored.
   func questions(at positions: Range<Int>) throws -> [Question] {
-    if let read, read.positions == positions { return read.questions }
-    let questions = try identifiers[positions.clamped(to: identifiers.indices)].compactMap {
-      try bank.store.record(for: $0)
-    }
-    read = (positions, questions)
-    return questions
+    try read.current {
+      $0.positions == positions
+    } make: {
+      let shown = identifiers[positions.clamped(to: identifiers.indices)]
+      return (positions, try shown.compactMap { try bank.store.record(for: $0) })
+    }.questions
   }
 
   private func reload() throws {
-    read = nil
     deckName = try deckID.flatMap { try bank.store.record(for: $0) }?.name ?? deckName
     let (front, before) = (current?.id, identifiers)
     identifiers = try bank.questionIdentifiers(in: deckID)

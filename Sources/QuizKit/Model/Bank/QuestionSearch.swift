@@ -26,8 +26,8 @@ package final class QuestionSearch {
   private var deckID: Identifier<Deck>?
   /// The matching questions, newest first, up to the query's limit.
   private var found: [Identifier<Question>] = []
-  /// The results of the query without its words, newest first. Kept until the next save.
-  private var candidates: (query: SearchQuery, ids: [Identifier<Question>])?
+  /// The results of the query without its words, newest first.
+  private let candidates: Kept<(query: SearchQuery, ids: [Identifier<Question>])>
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let opened = PublishSubject<QuestionBrowser>()
@@ -42,6 +42,7 @@ package final class QuestionSearch {
     self.bank = bank
     self.query = query
     self.timeZone = timeZone
+    candidates = Kept(until: bank.changes)
     deckID = try query.deck.map { try bank.deck(meantBy: $0).id }
     try requireTag(of: query)
     try search()
@@ -67,7 +68,7 @@ package final class QuestionSearch {
   /// Reads the texts of the questions, so that the first word is found as fast as the next.
   ///
   /// - Throws: The store's error when it cannot be read.
-  func prepare() throws { try bank.texts.update() }
+  func prepare() throws { try bank.texts.read() }
 
   /// Moves through the results.
   ///
@@ -108,7 +109,6 @@ package final class QuestionSearch {
   }
 
   private func follow() {
-    candidates = nil
     failed.attempt {
       try search()
       changed.emit(())
@@ -166,10 +166,11 @@ package final class QuestionSearch {
   private func questionsWithoutWords() throws -> [Identifier<Question>] {
     var all = query
     (all.words, all.limit) = ([], nil)
-    if let candidates, candidates.query == all, !bank.store.hasChanges { return candidates.ids }
-    let ids = try QuestionMatch(all, deckID: deckID, timeZone: timeZone).all(in: bank.store)
-    candidates = (all, ids)
-    return ids
+    return try candidates.current {
+      $0.query == all && !bank.store.hasChanges
+    } make: {
+      (all, try QuestionMatch(all, deckID: deckID, timeZone: timeZone).all(in: bank.store))
+    }.ids
   }
 }
 
@@ -363,39 +364,5 @@ struct TextLines {
   ) -> Bool {
     (isPlain && WordBytes.beginsCharacter(in: text, at: hit + needle.search.count))
       || String(decoding: text, as: UTF8.self).firstRange(of: needle.word) != nil
-  }
-}
-
-/// Tells a memory of parts of all questions which of them to read: all at first, and then those
-/// that saves have changed.
-final class UnreadQuestions {
-  private let store: StoreContext
-  /// The changed questions; `nil` for all.
-  private var changed: Set<Int64>?
-  private let bag = DisposeBag()
-
-  init(in store: StoreContext) {
-    self.store = store
-    store.saves.observe { [unowned self] in note($0) }.disposed(by: bag)
-  }
-
-  /// Calls `read` with the saved questions that were not read yet, if there are any. They count as
-  /// read unless it throws.
-  ///
-  /// - Parameter read: also learns whether these are all questions, so that nothing that it
-  ///   remembers holds any more.
-  func read(_ read: (_ ids: [Identifier<Question>], _ areAll: Bool) throws -> Void) throws {
-    let ids =
-      try changed?.sorted().map { Identifier<Question>(rawValue: $0) }
-      ?? store.identifiers(FetchDescriptor<Question>(includesPendingChanges: false))
-    if changed?.isEmpty != true { try read(ids, changed == nil) }
-    changed = []
-  }
-
-  private func note(_ saved: SavedChanges) {
-    guard changed != nil, let changes = saved.entities[Question.entityName] else { return }
-    let ids = changes.inserted + changes.updated + changes.deleted
-    // For a save of another process, it is only known that something changed.
-    if ids.isEmpty { changed = nil } else { changed?.formUnion(ids) }
   }
 }

@@ -104,7 +104,7 @@ extension QuestionBank {
   /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
   ///   store throws.
   func pools(of blueprint: ExamBlueprint) throws -> [[Identifier<Question>]] {
-    let cards = try self.cards.all()
+    let cards = try cards()
     let sources = try sources(of: blueprint)
     return cards.isEmpty ? sources : sources.map { $0.filter { !cards.contains($0) } }
   }
@@ -118,7 +118,7 @@ extension QuestionBank {
       return try draw()
     } catch {
       guard case .tooFewQuestions(var shortages) = error else { throw error }
-      let (cards, sources) = (try self.cards.all(), try sources(of: blueprint))
+      let (cards, sources) = (try cards(), try sources(of: blueprint))
       for index in shortages.indices {
         let place = blueprint.parts.firstIndex { $0.name == shortages[index].section }
         shortages[index].cards = place.map { sources[$0].count(where: cards.contains) } ?? 0

@@ -19,17 +19,15 @@ package final class AttemptHistory {
   private let world: World
   /// The deleted questions of the attempt that was read last. They are kept because the screen asks
   /// for the same ones every time it is updated.
-  private var deleted: (ids: Set<Identifier<Question>>, found: [TrashedQuestion])?
-  private let bag = DisposeBag()
+  private let deleted: Kept<(ids: Set<Identifier<Question>>, found: [TrashedQuestion])>
 
   /// Creates the history of the world's store.
   package init(world: World) {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
+    deleted = Kept(of: TrashedRecord.self, in: store)
     self.world = world
-    store.saves.filter { $0.concerns(TrashedRecord.self) }
-      .observe { [unowned self] _ in deleted = nil }.disposed(by: bag)
   }
 
   /// Sorts by date, oldest first. The order of the identifiers is different, because restoring a
@@ -105,10 +103,14 @@ package final class AttemptHistory {
     _ ids: Set<Identifier<Question>>
   ) throws -> [Identifier<Question>: Question] {
     if ids.isEmpty { return [:] }
-    if deleted?.ids != ids { deleted = (ids, try store.trashedQuestions(ids)) }
+    let found = try deleted.current {
+      $0.ids == ids
+    } make: {
+      (ids, try store.trashedQuestions(ids))
+    }.found
     let (now, isVirtual) = (world.now(), world.isVirtual)
-    let available = deleted?.found.filter { !$0.entry.isExpired(at: now, isVirtual: isVirtual) }
-    return Dictionary((available ?? []).map { ($0.question.id, $0.question) }) { first, _ in first }
+    let available = found.filter { !$0.entry.isExpired(at: now, isVirtual: isVirtual) }
+    return Dictionary(available.map { ($0.question.id, $0.question) }) { first, _ in first }
   }
 
   /// Deletes attempts with their answers, so that statistics and reviews no longer count them. The
@@ -177,41 +179,27 @@ final class AnswerLog {
     }
   }
 
-  /// Changes when existing answers have changed. New answers do not change it.
-  private(set) var revision = 0
-
   private let store: StoreContext
-  /// The answers in ascending order of identifiers; `nil` until first use.
-  private var known: [Entry]?
-  /// Answers that a save has changed since they were read.
-  private var outdated: Set<Int64> = []
-  private var handle: Disposable?
+  private let known: Kept<[Entry]>
 
   init(store: StoreContext) {
     self.store = store
-    handle = store.saves.observe { [unowned self] in note($0) }
+    known = Kept(ofEach: Answer.self, in: store)
   }
 
   /// Whether the answers have been read.
-  var isRead: Bool { known != nil }
+  var isRead: Bool { known.value != nil }
 
   /// All saved answers, in ascending order of identifiers.
   ///
   /// - Throws: The store's error when it cannot be read.
   func entries() throws -> [Entry] {
-    guard let entries = known else {
-      let entries: [Entry] = try store.savedParts(
-        of: try store.identifiers(FetchDescriptor<Answer>()))
-      known = entries
-      return entries
+    try known.current {
+      try store.savedParts(of: try store.identifiers(FetchDescriptor<Answer>()))
+    } update: { entries, outdated in
+      let changed: [Entry] = try store.savedParts(of: outdated.map { Identifier(rawValue: $0) })
+      entries = Self.merge(entries, changed, without: Set(outdated))
     }
-    guard !outdated.isEmpty else { return entries }
-    let changed: [Entry] = try store.savedParts(
-      of: outdated.sorted().map { Identifier(rawValue: $0) })
-    let updated = Self.merge(entries, changed, without: outdated)
-    known = updated
-    outdated = []
-    return updated
   }
 
   /// The answers of finished quizzes, and those in practice mode, where the right answer is shown
@@ -268,14 +256,6 @@ final class AnswerLog {
   ///
   /// - Throws: The store's error when it cannot be read.
   func asked() throws -> IdentifierSet<Question> { IdentifierSet(try entries().map(\.questionID)) }
-
-  private func note(_ saved: SavedChanges) {
-    guard known != nil, let changes = saved.entities[Answer.entityName] else { return }
-    let ids = changes.inserted + changes.updated + changes.deleted
-    if ids.count != changes.inserted.count || ids.isEmpty { revision += 1 }
-    // Empty lists mean that any answer may have changed.
-    if ids.isEmpty { known = nil } else { outdated.formUnion(ids) }
-  }
 
   /// Removes the entries in `outdated` and inserts those in `changed`, keeping the order.
   private static func merge(

@@ -15,7 +15,7 @@ public final class Reviews {
   let bank: QuestionBank
   let answers: AnswerLog
   private let target: ReviewTarget
-  private let keeper: RecallKeeper
+  private let known: Kept<KnownAnswers>
   /// Whether ``overview()`` is kept ready.
   private var keepsOverview = false
 
@@ -24,7 +24,7 @@ public final class Reviews {
     self.bank = bank
     answers = history.answers
     target = ReviewTarget(settings: bank.settings)
-    keeper = RecallKeeper(store: bank.store)
+    known = Kept(of: Question.self, KeptFit.self, growing: Answer.self, in: bank.store)
   }
 
   /// The chance of recall at which questions come back, in percent.
@@ -201,12 +201,56 @@ public final class Reviews {
     return choices
   }
 
-  /// Calls `body` with the model of the settled answers.
+  // MARK: The model
+
+  /// A model of settled answers. New answers are added to it, so that not all of them are read
+  /// again.
+  private struct KnownAnswers {
+    var model: RecallModel
+    /// The number of settled answers that the model has seen, and the last of them.
+    var count: Int
+    var last: AnswerLog.Entry?
+    /// The instant of the latest answer in the model.
+    var latest: Date
+  }
+
+  /// Calls `body` with the model of the settled answers. Changes that `body` makes to the model are
+  /// kept, so that the next call can be faster.
   ///
   /// - Throws: The store's error when it cannot be read.
   func withModel<Result>(_ body: (inout RecallModel) throws -> Result) throws -> Result {
-    try keeper.withModel(of: self, body)
+    let settled = try answers.settled()
+    var next = try continued(with: settled) ?? all(settled)
+    // Give up the second reference, so that the model is changed in place and not copied.
+    known.value = nil
+    defer { known.value = next }
+    return try body(&next.model)
   }
+
+  private func all(_ settled: [AnswerLog.Entry]) throws -> KnownAnswers {
+    let fit = try keptFit()?.formulaParameters ?? .standard
+    let model = RecallModel(of: try reviewAnswers(settled), formulas: FSRS(fit))
+    return KnownAnswers(
+      model: model, count: settled.count, last: settled.last,
+      latest: settled.lazy.map(\.changedAt).max() ?? .distantPast)
+  }
+
+  /// The known model extended by newer answers; `nil` when there are not only newer ones.
+  private func continued(with settled: [AnswerLog.Entry]) throws -> KnownAnswers? {
+    guard var next = known.value, settled.count >= next.count,
+      next.count == 0 || settled[next.count - 1] == next.last
+    else { return nil }
+    let new = settled[next.count...].sorted { $0.changedAt < $1.changedAt }
+    guard let first = new.first, let last = new.last else { return next }
+    guard first.changedAt >= next.latest else { return nil }
+    let answers = try reviewAnswers(new)
+    known.value = nil
+    for answer in answers { next.model.add(answer) }
+    (next.count, next.last, next.latest) = (settled.count, settled.last, last.changedAt)
+    return next
+  }
+
+  // MARK: The overview
 
   /// Keeps an ``overview()`` ready from now on. This requires all answers, so a program that does
   /// not show the overview should not call it.
@@ -336,73 +380,5 @@ struct QuestionChoices: RecordPart {
     let content = try question.nestedContainer(keyedBy: ContentKeys.self, forKey: .content)
     // The store's decoder counts the elements without decoding them.
     count = try content.nestedUnkeyedContainer(forKey: .choices).count ?? 0
-  }
-}
-
-/// Keeps a model of the answers, and adds new answers to it instead of reading all of them again.
-final class RecallKeeper {
-  private struct Known {
-    var model: RecallModel
-    /// The number of settled answers that the model has seen, and the last of them.
-    var count: Int
-    var last: AnswerLog.Entry?
-    /// The ``AnswerLog/revision`` of these answers.
-    var revision: Int
-    /// The instant of the latest answer in the model.
-    var latest: Date
-  }
-
-  private var known: Known?
-  private var handle: Disposable?
-
-  /// - Parameter store: the store whose saves can change questions or the numbers of the formulas.
-  init(store: StoreContext) {
-    handle = store.saves.observe { [unowned self] saved in
-      if saved.concerns(Question.self) || saved.concerns(KeptFit.self) { known = nil }
-    }
-  }
-
-  /// Calls `body` with the model of the settled answers. Changes that `body` makes to the model are
-  /// kept, so that the next call can be faster.
-  ///
-  /// - Throws: The store's error when it cannot be read.
-  func withModel<Result>(
-    of reviews: Reviews, _ body: (inout RecallModel) throws -> Result
-  ) throws -> Result {
-    let settled = try reviews.answers.settled()
-    let revision = reviews.answers.revision
-    var next =
-      try continued(with: settled, revision, of: reviews) ?? all(settled, revision, of: reviews)
-    // Give up the second reference, so that the model is changed in place and not copied.
-    known = nil
-    defer { known = next }
-    return try body(&next.model)
-  }
-
-  private func all(
-    _ settled: [AnswerLog.Entry], _ revision: Int, of reviews: Reviews
-  ) throws -> Known {
-    let fit = try reviews.keptFit()?.formulaParameters ?? .standard
-    let model = RecallModel(of: try reviews.reviewAnswers(settled), formulas: FSRS(fit))
-    return Known(
-      model: model, count: settled.count, last: settled.last, revision: revision,
-      latest: settled.lazy.map(\.changedAt).max() ?? .distantPast)
-  }
-
-  /// The known model extended by newer answers; `nil` when older answers have changed.
-  private func continued(
-    with settled: [AnswerLog.Entry], _ revision: Int, of reviews: Reviews
-  ) throws -> Known? {
-    guard var next = known, next.revision == revision, settled.count >= next.count,
-      next.count == 0 || settled[next.count - 1] == next.last
-    else { return nil }
-    let new = settled[next.count...].sorted { $0.changedAt < $1.changedAt }
-    guard let first = new.first, let last = new.last else { return next }
-    guard first.changedAt >= next.latest else { return nil }
-    let answers = try reviews.reviewAnswers(new)
-    known = nil
-    for answer in answers { next.model.add(answer) }
-    (next.count, next.last, next.latest) = (settled.count, settled.last, last.changedAt)
-    return next
   }
 }

@@ -11,6 +11,14 @@ final class FieldCoder {
   /// The fields of a record by name, as JSON text.
   typealias Fields = [String: String]
 
+  /// A member of an object, with its value as JSON text.
+  private struct Member {
+    var name: String
+    var value: String
+
+    init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  }
+
   private static let answerPrefix = "answer."
 
   // Other devices may have an older program, which requires all members.
@@ -44,14 +52,14 @@ final class FieldCoder {
   ) throws -> Fields {
     let rules = rules(of: R.self)
     var fields: Fields = [:]
-    for (name, value) in try members(of: record) {
-      if name == "id" || R.deviceMembers.contains(name) { continue }
-      if let kind = rules.reference(name) {
-        fields[name] = Int64(value).flatMap { key(kind, $0) }.map(JSONText.quoted)
-      } else if let member = rules.split, name == member.name {
-        try split(value, member, into: &fields)
+    for member in try members(of: record) {
+      if member.name == "id" || R.deviceMembers.contains(member.name) { continue }
+      if let kind = rules.reference(member.name) {
+        fields[member.name] = Int64(member.value).flatMap { key(kind, $0) }.map(JSONText.quoted)
+      } else if let rule = rules.split, member.name == rule.name {
+        try split(member.value, rule, into: &fields)
       } else {
-        fields[name] = value
+        fields[member.name] = member.value
       }
     }
     return fields
@@ -68,12 +76,13 @@ final class FieldCoder {
     var attempt = attempt
     for index in attempt.items.indices { attempt.items[index].questionID = .unassigned }
     var fields: Fields = [:]
-    for (name, value) in try members(of: attempt) where name != "id" {
-      fields[name] = name == "items" ? object([(name, value), ("questions", list(keys))]) : value
+    for member in try members(of: attempt) where member.name != "id" {
+      fields[member.name] =
+        member.name == "items" ? object([member, Member("questions", list(keys))]) : member.value
     }
     for answer in answers {
       let rest = try members(of: answer).filter {
-        !["id", "attemptID", "position", "questionID"].contains($0.0)
+        !["id", "attemptID", "position", "questionID"].contains($0.name)
       }
       fields[Self.answerPrefix + String(answer.position)] = object(rest)
     }
@@ -92,15 +101,15 @@ final class FieldCoder {
   ) throws(JSONFault) -> R {
     let rules = rules(of: kind)
     var rest = fields.filter { !R.deviceMembers.contains($0.key) }
-    var members = [("id", "\(id)")]
+    var members = [Member("id", "\(id)")]
     for (name, kind) in rules.references {
       guard let key = text(rest.removeValue(forKey: name)) else { continue }
-      members.append((name, "\(number(kind, key))"))
+      members.append(Member(name, "\(number(kind, key))"))
     }
     if let split = rules.split {
       members += try joined(rest, split)
     } else {
-      for (name, value) in rest { members.append((name, value)) }
+      members += rest.map { Member($0, $1) }
     }
     let record = try decode(kind, members)
     if let fault = record.fault { throw JSONFault(0, fault) }
@@ -117,22 +126,22 @@ final class FieldCoder {
 
   /// The quiz, with its answers, that has these fields.
   func attempt(_ fields: Fields) throws(JSONFault) -> ExchangedAttempt {
-    var members = [("id", "0")]
+    var members = [Member("id", "0")]
     var answers: [(position: Int, value: String)] = []
     var keys: [String] = []
     for (name, value) in fields {
       if let position = Self.position(ofAnswer: name) {
         answers.append((position, value))
       } else if name == "items" {
-        for (name, value) in try self.members(of: value) {
-          if name == "questions" {
-            keys = try elements(of: value)
+        for member in try self.members(of: value) {
+          if member.name == "questions" {
+            keys = try elements(of: member.value)
           } else {
-            members.append((name, value))
+            members.append(member)
           }
         }
       } else {
-        members.append((name, value))
+        members.append(Member(name, value))
       }
     }
     let attempt = try plausible(decode(Attempt.self, members))
@@ -153,12 +162,10 @@ final class FieldCoder {
         throw JSONFault(0, "an answer is not an object", "回答がオブジェクトではありません")
       }
       json.append(UInt8(ascii: json.isEmpty ? "[" : ","))
-      json += "{\"id\":0,\"attemptID\":0,\"position\":\(position),\"questionID\":0".utf8
-      let brace = json.count
-      json += value.utf8
+      json += "{\"id\":0,\"attemptID\":0,\"position\":\(position),\"questionID\":0,".utf8
       // The members of the value follow in the same object. They cannot override the members before
       // them.
-      json[brace] = UInt8(ascii: ",")
+      json += value.utf8.dropFirst()
     }
     guard !json.isEmpty else { return [] }
     json.append(UInt8(ascii: "]"))
@@ -174,34 +181,35 @@ final class FieldCoder {
   /// Creates a field for each part of an object. The parts that only make sense together share one
   /// field.
   private func split(
-    _ json: String, _ member: SplitMember, into fields: inout Fields
+    _ json: String, _ rule: SplitMember, into fields: inout Fields
   ) throws(JSONFault) {
-    var together: [(String, String)] = []
-    for (name, value) in try members(of: json) {
-      if member.together.contains(name) {
-        together.append((name, value))
+    var together: [Member] = []
+    for member in try members(of: json) {
+      if rule.together.contains(member.name) {
+        together.append(member)
       } else {
-        fields[member.prefix + name] = value
+        fields[rule.prefix + member.name] = member.value
       }
     }
-    fields[member.field] = object(together)
+    fields[rule.field] = object(together)
   }
 
   /// The members of a record, with the object that was split into fields put together again.
   private func joined(
-    _ fields: Fields, _ member: SplitMember
-  ) throws(JSONFault) -> [(String, String)] {
-    var (members, parts) = ([(String, String)](), [(String, String)]())
+    _ fields: Fields, _ rule: SplitMember
+  ) throws(JSONFault) -> [Member] {
+    var members: [Member] = []
+    var parts: [Member] = []
     for (name, value) in fields {
-      if name == member.field {
+      if name == rule.field {
         parts += try self.members(of: value)
-      } else if name.hasPrefix(member.prefix) {
-        parts.append((String(name.dropFirst(member.prefix.count)), value))
+      } else if name.hasPrefix(rule.prefix) {
+        parts.append(Member(String(name.dropFirst(rule.prefix.count)), value))
       } else {
-        members.append((name, value))
+        members.append(Member(name, value))
       }
     }
-    return members + [(member.name, object(parts))]
+    return members + [Member(rule.name, object(parts))]
   }
 
   /// The text of a field that refers to another record; `nil` if the field does not contain a text.
@@ -219,22 +227,22 @@ final class FieldCoder {
     }
   }
 
-  private func members(of record: some StoredRecord) throws -> [(String, String)] {
+  private func members(of record: some StoredRecord) throws -> [Member] {
     var json: [UInt8] = []
     try encoder.encode(record, to: &json)
     return try members(of: json)
   }
 
-  private func members(of json: String) throws(JSONFault) -> [(String, String)] {
+  private func members(of json: String) throws(JSONFault) -> [Member] {
     try members(of: Array(json.utf8))
   }
 
-  private func members(of json: [UInt8]) throws(JSONFault) -> [(String, String)] {
+  private func members(of json: [UInt8]) throws(JSONFault) -> [Member] {
     try json.withBytes { bytes throws(JSONFault) in
       try decoder.tape.read(bytes)
-      var members: [(String, String)] = []
+      var members: [Member] = []
       for (name, value) in try decoder.tape.members(at: 0) {
-        members.append((name, try decoder.tape.json(at: value)))
+        members.append(Member(name, try decoder.tape.json(at: value)))
       }
       return members
     }
@@ -252,7 +260,7 @@ final class FieldCoder {
   }
 
   private func decode<R: Decodable>(
-    _ type: R.Type, _ members: [(String, String)]
+    _ type: R.Type, _ members: [Member]
   ) throws(JSONFault) -> R {
     try decode(type, object(members))
   }
@@ -263,8 +271,8 @@ final class FieldCoder {
     }
   }
 
-  private func object(_ members: [(String, String)]) -> String {
-    "{" + members.map { JSONText.quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
+  private func object(_ members: [Member]) -> String {
+    "{" + members.map { JSONText.quoted($0.name) + ":" + $0.value }.joined(separator: ",") + "}"
   }
 
   private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
@@ -294,5 +302,76 @@ struct ExchangeRules {
   /// The kind of record that a member refers to; `nil` when it is not a reference.
   func reference(_ name: String) -> RecordKind? {
     references.first { $0.name == name }?.kind
+  }
+}
+
+/// A quiz with its answers, in the form that devices exchange. Its questions have keys instead of
+/// numbers.
+struct ExchangedAttempt: Sendable {
+  private let attempt: Attempt
+  private let answers: [Answer]
+  /// The keys of the questions, in order; `nil` for a question that no longer exists.
+  let questions: [String?]
+
+  /// - Parameter questions: the keys of the questions in the order of the quiz; `nil` for a
+  ///   question that no longer exists.
+  init(_ attempt: Attempt, _ answers: [Answer], questions: [String?]) {
+    (self.attempt, self.answers, self.questions) = (attempt, answers, questions)
+  }
+
+  /// The records to store in a bank. The identifiers of the answers are not assigned.
+  ///
+  /// - Parameter question: returns the question with a key.
+  func records(
+    at id: Identifier<Attempt>, _ question: (String) -> Identifier<Question>
+  ) -> (Attempt, [Answer]) {
+    var (attempt, answers) = (attempt, answers)
+    attempt.id = id
+    for (index, key) in questions.enumerated() {
+      attempt.items[index].questionID = key.map(question) ?? .unassigned
+    }
+    for index in answers.indices {
+      answers[index].attemptID = id
+      answers[index].questionID = attempt.items[answers[index].position].questionID
+    }
+    return (attempt, answers)
+  }
+}
+
+/// Decodes quizzes on another processor while the quizzes before them are written.
+///
+/// This only serves speed. Calling ``FieldCoder/attempt(_:)`` for one quiz after another gives the
+/// same result.
+enum QuizDecoding {
+  /// The number of fields that can be decoded in the time in which another thread starts.
+  private static let few = 1000
+
+  /// - Parameter quizzes: the fields of each quiz; `nil` for a quiz that is not wanted.
+  /// - Parameter receive: receives the result for each quiz, in order, on the calling thread.
+  /// - Throws: The error of `receive`.
+  static func decode(
+    _ quizzes: [FieldCoder.Fields?],
+    receive: (Result<ExchangedAttempt, JSONFault>?) throws -> Void
+  ) throws {
+    let fields = quizzes.reduce(0) { $0 + ($1?.count ?? 0) }
+    var failure: (any Error)?
+    // With more than two threads, decoded quizzes would wait in memory to be written.
+    try Workers(limit: fields > few ? 2 : 1).perform(units: quizzes.count) {
+      let coder = FieldCoder()
+      return { unit in
+        quizzes[unit].map { fields in
+          Result { () throws(JSONFault) in try coder.attempt(fields) }
+        }
+      }
+    } receive: { quiz in
+      do {
+        try receive(quiz)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
   }
 }

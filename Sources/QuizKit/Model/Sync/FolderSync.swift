@@ -62,9 +62,23 @@ final class FolderSync {
     let run = try SyncRun(folder, work: store, now: now())
     guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
     try store.saving(.edit) {
-      try OverwrittenTextReturn(in: run).put(lost, into: entry)
+      if let kind = store.kinds[lost.kind], kind.hasTexts { try put(lost, into: entry, kind, run) }
       try store.delete(id)
     }
+  }
+
+  private func put<R: BankRecord>(
+    _ lost: OverwrittenText, into entry: SyncedRecord.Entry, _ kind: R.Type, _ run: SyncRun
+  ) throws {
+    guard let record = try store.record(for: Identifier<R>(rawValue: entry.localID)) else {
+      throw SyncRefusal.recordGone
+    }
+    var fields = try run.fields(of: record)
+    fields[lost.field] = lost.value
+    var restored = try run.record(kind, fields, record.id)
+    restored.noteChange(at: run.now)
+    restored.keepDeviceMembers(of: record)
+    try store.update(restored)
   }
 
   /// Exchanges changes with the other devices of a folder. The changes of the other devices are one
@@ -107,14 +121,14 @@ final class FolderSync {
     }
     let run = try run(reading)
     try Publication(in: run).perform()
-    try SyncMerge(in: run).perform(in: world)
+    let merged = try SyncMerge(in: run).perform(in: world)
     let writing = try own.writing(run)
     updated.own = writing?.end ?? folder.own
     updated.agreement = run.work.hasChanges ? nil : mark
     updated.hasUnread = run.table.hasUnread ? true : nil
     try save(run, updated == known ? nil : updated)
-    (outcome.received, outcome.replaced) = (run.received, run.lost.count)
-    outcome.problems += run.allProblems
+    (outcome.received, outcome.replaced) = (merged.received, run.lost.count)
+    outcome.problems += merged.problems
     do throws(FileSystemError) {
       if writing != nil { try SharedFolder(folder.path, on: fileSystem).addAttributes() }
       try writing?.perform()
@@ -469,37 +483,5 @@ extension SyncArrivals: Sequence {
       guard let key = keys.next(), let record = records[key] else { return nil }
       return (key, record.kind, record.kept)
     }
-  }
-}
-
-/// Puts values that other devices have replaced back into the records of the bank.
-struct OverwrittenTextReturn {
-  private let run: SyncRun
-
-  init(in run: SyncRun) { self.run = run }
-
-  /// Puts a replaced value back into a record of the bank.
-  func put(_ lost: OverwrittenText, into entry: SyncedRecord.Entry) throws {
-    guard let kind = run.kinds[lost.kind], kind.hasTexts else { return }
-    try put(lost, into: entry, kind)
-  }
-
-  private func put<R: BankRecord>(
-    _ lost: OverwrittenText, into entry: SyncedRecord.Entry, _ kind: R.Type
-  ) throws {
-    let record: R = try record(of: entry)
-    var fields = try run.fields(of: record)
-    fields[lost.field] = lost.value
-    var restored = try run.record(kind, fields, record.id)
-    restored.noteChange(at: run.now)
-    restored.keepDeviceMembers(of: record)
-    try run.work.update(restored)
-  }
-
-  private func record<R: StoredRecord>(of entry: SyncedRecord.Entry) throws -> R {
-    guard let record = try run.work.record(for: Identifier<R>(rawValue: entry.localID)) else {
-      throw SyncRefusal.recordGone
-    }
-    return record
   }
 }

@@ -99,7 +99,7 @@ final class Publication {
         try publishNew(local, id.rawValue, kind)
       }
       for key in run.table.keys(of: kind, id.rawValue) {
-        if run.table[key]?.isInBank != true { run.noteAppearance(of: kind) }
+        if run.table[key]?.isInBank != true { run.appeared.insert(kind) }
         run.table.note(key, isInBank: true, version: version)
       }
     }
@@ -136,7 +136,7 @@ final class Publication {
       let date = isDated ? local.date : run.now
       guard let clock = run.clock(after: state, at: date) else {
         // The bank returns to the known state, so that all devices agree.
-        run.touch(key)
+        run.touched.insert(key)
         for name in names {
           run.noteOverwritten(local.fields[name], as: name, of: key, kind, replacedBy: state)
         }
@@ -161,11 +161,11 @@ final class Publication {
   }
 
   private func publishNew(_ local: Local, _ localID: Int64, _ kind: RecordKind) throws {
-    let key = try NewKeys(in: run).free(local.key, kind)
+    let key = try free(local.key, kind)
     let state = RecordState(local.fields, at: run.clock(at: local.date))
     if let place = run.table[key]?.localID, place != 0 {
       // Quizzes refer to the number that was reserved for the question.
-      for entry in run.table.entries(of: .attempt) { run.touch(entry.key) }
+      for entry in run.table.entries(of: .attempt) { run.touched.insert(entry.key) }
     }
     if kind == .question { newQuestions.insert(Identifier(rawValue: localID)) }
     run.noteArrival(of: key, kind)
@@ -187,27 +187,22 @@ final class Publication {
       run.table.note(entry.key, isInBank: false, version: nil)
       guard var state = try run.table.state(of: entry.key), state.isAlive else { continue }
       guard let clock = run.deletionClock(after: state) else {
-        run.touch(entry.key)
+        run.touched.insert(entry.key)
         continue
       }
       state.delete(at: clock)
       run.publish(state, of: entry.key, kind)
     }
   }
-}
 
-/// Finds keys for the records of the bank that are new to a folder.
-struct NewKeys {
-  private let run: SyncRun
-
-  init(in run: SyncRun) { self.run = run }
+  // MARK: Keys of new records
 
   /// Returns the key itself, or the first key with a number after it that is not taken.
   ///
   /// A record of another device with the same content does not count as taking the key, because it
   /// and the new record become one. Neither does a deleted note or quiz whose key was made from its
   /// whole content, because the new record is the same one.
-  func free(_ key: String, _ kind: RecordKind) throws -> String {
+  private func free(_ key: String, _ kind: RecordKind) throws -> String {
     for number in 1... {
       let candidate = number == 1 ? key : "\(key)-\(number)"
       let entry = run.table[candidate]

@@ -3,38 +3,48 @@ import QuizStore
 import QuizSupport
 
 /// Merges the changes of the other devices into the bank.
-struct SyncMerge {
+final class SyncMerge {
   private let run: SyncRun
-  private let writer: MergeWriter
+  /// The numbers of the records that other devices have deleted.
+  private var deleted: [RecordKind: [Int64]] = [:]
+  /// The number of records of the bank that were changed.
+  private var received = 0
+  private var problems = SyncProblems()
+  /// Finds the fields of other devices that this program does not know.
+  private let unread = UnreadFields()
 
-  init(in run: SyncRun) {
-    self.run = run
-    writer = MergeWriter(in: run)
-  }
+  init(in run: SyncRun) { self.run = run }
 
   /// Merges the arrivals into the states of the records, then writes the records that changed to
   /// the unit of work.
   ///
   /// - Parameter world: provides the date for the trash, which keeps the records that are deleted
   ///   here.
+  /// - Returns: The number of records of the bank that were changed, and what has to be reported.
   /// - Throws: ``SyncRefusal/olderBank(_:)``; what the store throws.
-  func perform(in world: World) throws {
-    let told = run.unreadNames
-    try UnreadRecords(in: run).touchKnown()
+  func perform(in world: World) throws -> (received: Int, problems: [SyncProblem]) {
+    let told = unread.names(run.table, run.kinds)
+    try touchKnown()
     for (key, kind, kept) in run.incoming where run.table[key].map({ $0.kind == kind }) ?? true {
       try merge(kept, of: key, kind)
-      if run.kinds[kind] == nil { try run.noteUnread(key) { [:] } }
+      if run.kinds[kind] == nil { try noteUnread(key) { [:] } }
     }
     try run.requireOwnQuestions()
-    try Belongings(in: run).reviveOwners()
-    let absorbed = try DeckMerge(in: run, writer).perform()
+    try reviveOwners()
+    let absorbed = try mergeDecks()
     for kind in run.kinds.exchanged where run.folder.exchanges(kind) && kind != Deck.self {
-      if kind == Attempt.self { try QuizMerge(in: run, writer).perform() } else { try write(kind) }
+      if kind == Attempt.self { try mergeQuizzes() } else { try write(kind) }
     }
-    try writer.performDeletions(in: world)
+    var deletion = TrashingDeletion(run.work, world: world)
+    try deletion.delete {
+      for kind in run.kinds.exchanged.reversed() { try delete(kind) }
+    }
     // The questions of these decks are now in the deck with the same name.
     try run.work.delete(absorbed)
-    for name in run.unreadNames.subtracting(told).sorted() { run.report(.unread(name)) }
+    for name in unread.names(run.table, run.kinds).subtracting(told).sorted() {
+      report(.unread(name))
+    }
+    return (received, problems.all)
   }
 
   private func merge(_ other: KeptState, of key: String, _ kind: RecordKind) throws {
@@ -57,7 +67,7 @@ struct SyncMerge {
   /// Marks the records of a kind to be looked at again that waited for a deck, question or exam.
   private func touchWaiting(_ kind: RecordKind) throws {
     for entry in run.table.entries(of: kind, where: { !$0.isInBank }) {
-      if try run.table.state(of: entry.key)?.isAlive == true { run.touch(entry.key) }
+      if try run.table.state(of: entry.key)?.isAlive == true { run.touched.insert(entry.key) }
     }
   }
 
@@ -66,9 +76,9 @@ struct SyncMerge {
     guard !run.awaited.isEmpty else { return }
     for entry in run.table.entries(of: kind, where: \.isInBank) {
       guard let state = try run.table.state(of: entry.key),
-        run.owners(state, of: kind).contains(where: { run.awaited.contains($0.key) })
+        owners(state, of: kind).contains(where: { run.awaited.contains($0.key) })
       else { continue }
-      run.touch(entry.key)
+      run.touched.insert(entry.key)
     }
   }
 
@@ -80,19 +90,19 @@ struct SyncMerge {
     if !run.appeared.isDisjoint(with: kind.owners) { try touchWaiting(R.kind) }
     if kind.owners.contains(.deck) { try touchMoved(R.kind) }
     for key in run.touched where run.table[key]?.kind == R.kind {
-      try writer.writeTouched(key, kind) { state, id in
+      try writeTouched(key, kind) { state, id in
         guard hasOwners(state, of: R.kind) else {
           awaitDecks(of: state, key)
           return nil
         }
-        if run.table[key]?.isInBank != true { run.noteAppearance(of: R.kind) }
-        guard var record = try run.record(of: key, { try run.record(kind, state.values, id) })
+        if run.table[key]?.isInBank != true { run.appeared.insert(R.kind) }
+        guard var record = try valid(key, { try run.record(kind, state.values, id) })
         else {
           return nil
         }
         if let old = try run.work.record(for: id) { record.keepDeviceMembers(of: old) }
-        try run.noteUnread(key) { try run.fields(of: record) }
-        return try writer.writtenVersion(record)
+        try noteUnread(key) { try run.fields(of: record) }
+        return try putVersion(of: record)
       }
     }
   }
@@ -123,7 +133,7 @@ struct SyncMerge {
 
   /// Whether the bank has all records that a record requires.
   private func hasOwners(_ state: RecordState, of kind: RecordKind) -> Bool {
-    run.owners(state, of: kind).allSatisfy { owner in
+    owners(state, of: kind).allSatisfy { owner in
       run.table[owner.key]?.kind == owner.kind && run.table[owner.key]?.isInBank == true
     }
   }
@@ -131,25 +141,18 @@ struct SyncMerge {
   /// Remembers the deck that a record of the bank belongs in, if that deck has not arrived yet.
   private func awaitDecks(of state: RecordState, _ key: String) {
     guard let entry = run.table[key], entry.isInBank else { return }
-    for owner in run.owners(state, of: entry.kind) where owner.kind == .deck {
+    for owner in owners(state, of: entry.kind) where owner.kind == .deck {
       run.table.expect(owner.key, .deck)
     }
   }
-}
 
-/// Writes what other devices have changed to the unit of work of a synchronization.
-final class MergeWriter {
-  private let run: SyncRun
-  /// The numbers of the records that other devices have deleted.
-  private var deleted: [RecordKind: [Int64]] = [:]
-
-  init(in run: SyncRun) { self.run = run }
+  // MARK: Writing to the unit of work
 
   /// Writes a touched record if it exists, or notes that it was deleted.
   ///
   /// - Parameter write: writes a record unless it has to wait. Returns its version if it has
   ///   changed.
-  func writeTouched<R: BankRecord>(
+  private func writeTouched<R: BankRecord>(
     _ key: String, _ type: R.Type, _ write: (RecordState, Identifier<R>) throws -> UInt64?
   ) throws {
     guard let entry = run.table[key], let state = try run.table.state(of: key) else { return }
@@ -157,7 +160,7 @@ final class MergeWriter {
       if entry.isInBank {
         deleted[R.kind, default: []].append(entry.localID)
         run.table.note(key, isInBank: false, version: nil)
-        run.noteReceived()
+        received += 1
       }
       return
     }
@@ -168,36 +171,36 @@ final class MergeWriter {
   }
 
   /// Inserts or updates a record of the bank, and returns whether it has changed.
-  func write<R: StoredRecord>(_ record: R) throws -> Bool {
+  private func put<R: StoredRecord>(_ record: R) throws -> Bool {
     if let old = try run.work.record(for: record.id) {
       guard record != old else { return false }
       try run.work.update(record)
     } else {
       run.work.insert(record)
     }
-    run.noteReceived()
+    received += 1
     return true
   }
 
-  /// Writes a record, and returns its version if it has changed.
-  func writtenVersion<R: StoredRecord>(_ record: R) throws -> UInt64? {
-    try write(record) ? run.work.store.version(of: record) : nil
+  /// Inserts or updates a record of the bank, and returns its version if it has changed.
+  private func putVersion<R: StoredRecord>(of record: R) throws -> UInt64? {
+    try put(record) ? run.work.store.version(of: record) : nil
   }
 
-  /// Notes that other devices have deleted these records of the bank.
-  func noteDeleted(_ kind: RecordKind, _ numbers: [Int64]) {
-    deleted[kind] = numbers
-    run.noteReceived(numbers.count)
-  }
-
-  /// Deletes the records that other devices have deleted. The trash keeps them.
-  ///
-  /// - Parameter world: provides the date for the trash.
-  func performDeletions(in world: World) throws {
-    var deletion = TrashingDeletion(run.work, world: world)
-    try deletion.delete {
-      for kind in run.kinds.exchanged.reversed() { try delete(kind) }
+  /// The record that `make` creates from its fields. If they do not make a valid record, reports a
+  /// problem and returns `nil`. The record then waits for a change that corrects it.
+  private func valid<T>(_ key: String, _ make: () throws -> T) throws -> T? {
+    do {
+      return try make()
+    } catch let fault as JSONFault {
+      report(.contradiction(fault.reason), of: key)
+      return nil
     }
+  }
+
+  /// Reports a problem with the folder, or with a record.
+  private func report(_ cause: SyncProblem.Cause, of key: String? = nil) {
+    problems.count(SyncProblem(cause, file: run.folder.path + (key.map { " (\($0))" } ?? "")))
   }
 
   private func delete<R: BankRecord>(_ kind: R.Type) throws {
@@ -205,21 +208,14 @@ final class MergeWriter {
   }
 }
 
-/// Merges the decks of a synchronization: decks with the same name are one deck of the bank.
-struct DeckMerge {
-  private let run: SyncRun
-  private let writer: MergeWriter
-  private let belongings: Belongings
+// MARK: Decks
 
-  init(in run: SyncRun, _ writer: MergeWriter) {
-    (self.run, self.writer) = (run, writer)
-    belongings = Belongings(in: run)
-  }
-
-  /// Writes the decks that have changed, and merges decks with the same name.
+extension SyncMerge {
+  /// Writes the decks that have changed, and merges decks with the same name, which are one deck of
+  /// the bank.
   ///
   /// - Returns: The decks of the bank that were merged into another one.
-  func perform() throws -> [Identifier<Deck>] {
+  private func mergeDecks() throws -> [Identifier<Deck>] {
     guard run.touched.contains(where: { run.table[$0]?.kind == .deck }) else { return [] }
     var groups: [String: [String]] = [:]
     var dead: [SyncedRecord.Entry] = []
@@ -229,8 +225,8 @@ struct DeckMerge {
         continue
       }
       guard
-        let deck = try run.record(
-          of: entry.key, { try run.record(Deck.self, state.values, .unassigned) })
+        let deck = try valid(
+          entry.key, { try run.record(Deck.self, state.values, .unassigned) })
       else { continue }
       groups[deck.name, default: []].append(entry.key)
     }
@@ -250,9 +246,9 @@ struct DeckMerge {
       }
       guard let state = try run.table.state(of: keys[0]) else { continue }
       let deck = try run.record(Deck.self, state.values, id)
-      let version = try writer.writtenVersion(deck)
+      let version = try putVersion(of: deck)
       for key in keys {
-        try run.noteUnread(key) { try run.fields(of: deck) }
+        try noteUnread(key) { try run.fields(of: deck) }
         run.table.note(key, isInBank: true, version: version ?? run.table[key]?.version)
       }
     }
@@ -260,17 +256,18 @@ struct DeckMerge {
     for entry in dead where entry.localID != 0 {
       if used.contains(entry.localID) {
         run.table.place(entry.key, .deck, at: 0)
-        try belongings.move(of: entry)
+        try moveRecords(of: entry)
       } else if entry.isInBank {
         gone.insert(entry.localID)
       }
       run.table.note(entry.key, isInBank: false, version: nil)
     }
     for id in left.sorted() {
-      for key in try belongings.keys(of: Deck.self, id) { run.touch(key) }
+      for key in try keys(of: Deck.self, id) { run.touched.insert(key) }
     }
-    if !groups.isEmpty { run.noteAppearance(of: .deck) }
-    writer.noteDeleted(.deck, gone.sorted())
+    if !groups.isEmpty { run.appeared.insert(.deck) }
+    deleted[.deck] = gone.sorted()
+    received += gone.count
     return try left.subtracting(used).subtracting(gone).sorted()
       .map { Identifier<Deck>(rawValue: $0) }.filter { try run.work.isVisible($0) }
   }
@@ -283,34 +280,33 @@ struct DeckMerge {
   }
 }
 
-/// Merges the quizzes of a synchronization with their answers.
-struct QuizMerge {
-  private let run: SyncRun
-  private let writer: MergeWriter
+// MARK: Quizzes
 
-  init(in run: SyncRun, _ writer: MergeWriter) { (self.run, self.writer) = (run, writer) }
-
-  /// Writes the touched quizzes that exist, and collects those that were deleted.
-  func perform() throws {
+extension SyncMerge {
+  /// Writes the touched quizzes that exist with their answers, and collects those that were
+  /// deleted.
+  private func mergeQuizzes() throws {
     let keys = run.touched.filter { run.table[$0]?.kind == .attempt }
     let states = try keys.map { try run.table.state(of: $0) }
     var left = keys.makeIterator()
     try QuizDecoding.decode(states.map { $0?.isAlive == true ? $0?.values : nil }) { made in
       guard let key = left.next() else { return }
-      try writer.writeTouched(key, Attempt.self) { _, id in
-        guard let quiz = try run.record(of: key, { try made?.get() }) ?? nil else { return nil }
+      try writeTouched(key, Attempt.self) { _, id in
+        guard let quiz = try valid(key, { try made?.get() }) ?? nil else { return nil }
         let (attempt, _) = quiz.records(at: id, run.questionID)
-        try run.noteUnread(key) { try run.coder.fields(of: attempt, []) { _ in nil } }
-        return try write(quiz, at: id)
+        try noteUnread(key) { try run.coder.fields(of: attempt, []) { _ in nil } }
+        return try putVersion(of: quiz, at: id)
       }
     }
   }
 
   /// Writes a quiz, and returns its version if it has changed.
-  private func write(_ quiz: ExchangedAttempt, at id: Identifier<Attempt>) throws -> UInt64? {
+  private func putVersion(
+    of quiz: ExchangedAttempt, at id: Identifier<Attempt>
+  ) throws -> UInt64? {
     let (attempt, answers) = quiz.records(at: id, run.questionID)
-    let isChanged = try write(attempt)
-    let written = try write(answers, of: id)
+    let isChanged = try stage(attempt)
+    let written = try put(answers, of: id)
     if attempt.outcome != nil {
       let progress = try run.work.identifiers(
         where: .index(\AttemptProgress.attemptID), isOneOf: [id])
@@ -319,20 +315,18 @@ struct QuizMerge {
     return isChanged || written.isChanged ? try run.version(of: id, written.answers) : nil
   }
 
-  private func write(_ attempt: Attempt) throws -> Bool {
-    guard try run.work.store.version(of: attempt.id) == nil else {
-      return try writer.write(attempt)
-    }
+  private func stage(_ attempt: Attempt) throws -> Bool {
+    guard try run.work.store.version(of: attempt.id) == nil else { return try put(attempt) }
     // Stage the quiz, because there may be very many.
     try run.work.stage(attempt)
-    run.noteReceived()
+    received += 1
     return true
   }
 
   /// Writes the answers of a quiz, and deletes the answers that it no longer has.
   ///
   /// - Returns: The answers, and whether they have changed.
-  private func write(
+  private func put(
     _ answers: [Answer], of id: Identifier<Attempt>
   ) throws -> (answers: [Identifier<Answer>], isChanged: Bool) {
     var there: [Int: Answer] = [:]
@@ -362,87 +356,12 @@ struct QuizMerge {
   }
 }
 
-/// A quiz with its answers, in the form that devices exchange. Its questions have keys instead of
-/// numbers.
-struct ExchangedAttempt: Sendable {
-  private let attempt: Attempt
-  private let answers: [Answer]
-  /// The keys of the questions, in order; `nil` for a question that no longer exists.
-  let questions: [String?]
+// MARK: Records that belong to others, such as questions to decks
 
-  /// - Parameter questions: the keys of the questions in the order of the quiz; `nil` for a
-  ///   question that no longer exists.
-  init(_ attempt: Attempt, _ answers: [Answer], questions: [String?]) {
-    (self.attempt, self.answers, self.questions) = (attempt, answers, questions)
-  }
-
-  /// The records to store in a bank. The identifiers of the answers are not assigned.
-  ///
-  /// - Parameter question: returns the question with a key.
-  func records(
-    at id: Identifier<Attempt>, _ question: (String) -> Identifier<Question>
-  ) -> (Attempt, [Answer]) {
-    var (attempt, answers) = (attempt, answers)
-    attempt.id = id
-    for (index, key) in questions.enumerated() {
-      attempt.items[index].questionID = key.map(question) ?? .unassigned
-    }
-    for index in answers.indices {
-      answers[index].attemptID = id
-      answers[index].questionID = attempt.items[answers[index].position].questionID
-    }
-    return (attempt, answers)
-  }
-}
-
-/// Decodes quizzes on another processor while the quizzes before them are written.
-///
-/// This only serves speed. Calling ``FieldCoder/attempt(_:)`` for one quiz after another gives the
-/// same result.
-enum QuizDecoding {
-  /// The number of fields that can be decoded in the time in which another thread starts.
-  private static let few = 1000
-
-  /// - Parameter quizzes: the fields of each quiz; `nil` for a quiz that is not wanted.
-  /// - Parameter receive: receives the result for each quiz, in order, on the calling thread.
-  /// - Throws: The error of `receive`.
-  static func decode(
-    _ quizzes: [FieldCoder.Fields?],
-    receive: (Result<ExchangedAttempt, JSONFault>?) throws -> Void
-  ) throws {
-    let fields = quizzes.reduce(0) { $0 + ($1?.count ?? 0) }
-    var failure: (any Error)?
-    // With more than two threads, decoded quizzes would wait in memory to be written.
-    try Workers(limit: fields > few ? 2 : 1).perform(units: quizzes.count) {
-      let coder = FieldCoder()
-      return { unit in
-        quizzes[unit].map { fields in
-          Result { () throws(JSONFault) in try coder.attempt(fields) }
-        }
-      }
-    } receive: { quiz in
-      do {
-        try receive(quiz)
-        return true
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-  }
-}
-
-/// The records that belong to others, such as questions to decks, in a synchronization that deletes
-/// these others.
-struct Belongings {
-  private let run: SyncRun
-
-  init(in run: SyncRun) { self.run = run }
-
+extension SyncMerge {
   /// Brings back decks and questions that were deleted on one device while another device added
   /// records to them.
-  func reviveOwners() throws {
+  private func reviveOwners() throws {
     var open: [String] = []
     for key in run.touched {
       open.append(key)
@@ -455,7 +374,7 @@ struct Belongings {
     while let key = open.popLast() {
       guard let kind = run.table[key]?.kind, let state = try run.table.state(of: key), state.isAlive
       else { continue }
-      for owner in run.owners(state, of: kind) where run.table[owner.key]?.kind == owner.kind {
+      for owner in owners(state, of: kind) where run.table[owner.key]?.kind == owner.kind {
         guard var state = try run.table.state(of: owner.key), !state.isAlive,
           let clock = run.clock(after: state)
         else { continue }
@@ -468,7 +387,7 @@ struct Belongings {
 
   /// Handles the records of a deleted deck that no clock can bring back. Moves them to the deck
   /// that has taken its place in the bank, where the user already sees them.
-  func move(of dead: SyncedRecord.Entry) throws {
+  private func moveRecords(of dead: SyncedRecord.Entry) throws {
     guard let deck = run.table.key(of: .deck, dead.localID) else { return }
     for key in try keys(of: dead) {
       guard let kind = run.table[key]?.kind, var state = try run.table.state(of: key),
@@ -480,6 +399,14 @@ struct Belongings {
     }
   }
 
+  /// The records that a record requires, by the fields that refer to them.
+  private func owners(
+    _ state: RecordState, of kind: RecordKind
+  ) -> [(kind: RecordKind, key: String)] {
+    guard let kind = run.kinds[kind] else { return [] }
+    return run.coder.owners(of: kind, state.values)
+  }
+
   /// The keys of the records in the bank that refer to another one.
   private func keys(of entry: SyncedRecord.Entry) throws -> [String] {
     guard let kind = run.kinds[entry.kind] else { return [] }
@@ -487,7 +414,7 @@ struct Belongings {
   }
 
   /// The keys of the records in the bank that refer to the record of a kind with this number.
-  func keys<T: BankRecord>(of owner: T.Type, _ number: Int64) throws -> [String] {
+  private func keys<T: BankRecord>(of owner: T.Type, _ number: Int64) throws -> [String] {
     try run.kinds.exchanged.flatMap {
       try keys(of: $0, referringTo: Identifier<T>(rawValue: number))
     }
@@ -502,15 +429,20 @@ struct Belongings {
   }
 }
 
-/// Records with data of other devices that this program did not know when it first read them.
-struct UnreadRecords {
-  private let run: SyncRun
+// MARK: Data of other devices that this program does not know
 
-  init(in run: SyncRun) { self.run = run }
+extension SyncMerge {
+  /// Notes which fields of a record this program does not know.
+  ///
+  /// - Parameter fields: returns the fields of the record as this program writes it.
+  private func noteUnread(_ key: String, _ fields: () throws -> FieldCoder.Fields) throws {
+    guard let kind = run.table[key]?.kind, let state = try run.table.state(of: key) else { return }
+    run.table.noteUnread(key, try unread.names(in: state.values, of: kind, fields))
+  }
 
   /// Marks the records to be looked at again that this program can read better than when it first
   /// read them.
-  func touchKnown() throws {
+  private func touchKnown() throws {
     let waiting = run.table.entries.values.filter { $0.unread != nil && run.kinds[$0.kind] != nil }
     let groups = Dictionary(grouping: waiting) { [$0.kind.rawValue] + ($0.unread ?? []) }
     for entries in groups.values.sorted(by: { $0[0].key < $1[0].key }) {
@@ -520,7 +452,7 @@ struct UnreadRecords {
       guard let known = try entries.lazy.compactMap(knownNames).first(where: { _ in true }),
         !known.isDisjoint(with: entries[0].unread ?? [])
       else { continue }
-      for entry in entries { run.touch(entry.key) }
+      for entry in entries { run.touched.insert(entry.key) }
     }
   }
 
@@ -549,5 +481,49 @@ struct UnreadRecords {
       fields = try run.coder.fields(of: record) { _, _ in "" }
     }
     return Set(fields.keys)
+  }
+}
+
+/// Finds data of other devices that this program does not know: kinds of records, and fields of
+/// known kinds.
+///
+/// This data stays in the table and reaches the bank once the program is updated.
+private final class UnreadFields {
+  /// The fields that this program writes for the records of a kind, as far as they have been seen.
+  private var known: [RecordKind: Set<String>] = [:]
+  /// The last result. Very many records may have the same one, which they share.
+  private var last: [String] = []
+
+  /// The fields of a record that this program does not know; `nil` if there are none.
+  ///
+  /// - Parameter fields: returns the fields of the record as this program writes it. Only called if
+  ///   the record has a field that no earlier record had.
+  func names(
+    in values: FieldCoder.Fields, of kind: RecordKind, _ fields: () throws -> FieldCoder.Fields
+  ) rethrows -> [String]? {
+    func strangers() -> [String] {
+      let known = known[kind] ?? []
+      return values.keys.filter { !known.contains($0) && !FieldCoder.isAnswer($0) }
+    }
+    if strangers().isEmpty { return nil }
+    known[kind, default: []].formUnion(try fields().keys)
+    let unread = strangers().sorted()
+    if unread != last { last = unread }
+    return unread.isEmpty ? nil : last
+  }
+
+  /// The names of the kinds and fields that this program does not know, for users.
+  func names(_ table: SyncTable, _ kinds: BankKinds) -> Set<String> {
+    var names: Set<String> = []
+    for entry in table.entries.values {
+      guard let unread = entry.unread else { continue }
+      let kind = entry.kind.rawValue
+      if kinds[entry.kind] == nil {
+        names.insert(kind)
+      } else {
+        names.formUnion(unread.map { kind + " " + $0 })
+      }
+    }
+    return names
   }
 }

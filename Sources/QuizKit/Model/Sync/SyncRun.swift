@@ -5,8 +5,8 @@ import QuizSupport
 /// One synchronization of the bank with a shared folder, until it is saved.
 ///
 /// First ``Publication`` finds the changes in the bank since the last time, then ``SyncMerge``
-/// merges the changes of the other devices. Both note here what they change, and both are saved
-/// together.
+/// merges the changes of the other devices. Here is what both need and what both change, which is
+/// saved together.
 final class SyncRun {
   /// The unit of work with the changes of the other devices.
   let work: StoreContext
@@ -21,18 +21,13 @@ final class SyncRun {
   /// The records that this device has to write to its file.
   private(set) var published = OrderedKeys()
   /// The records that may have to be changed in the bank.
-  private(set) var touched = OrderedKeys()
+  var touched = OrderedKeys()
   /// The kinds with new records in the bank in this run. Other records may have waited for these.
-  private(set) var appeared: Set<RecordKind> = []
+  var appeared: Set<RecordKind> = []
   /// The decks that arrived in this run and that records of the bank were waiting for.
   private(set) var awaited: Set<String> = []
   /// The values of this device that were replaced.
   private(set) var lost: [OverwrittenText] = []
-  /// The number of records of the bank that were changed.
-  private(set) var received = 0
-  private var problems = SyncProblems()
-  /// Finds the fields of other devices that this program does not know.
-  private let unread = UnreadFields()
 
   /// - Parameter work: a unit of work without changes.
   /// - Parameter incoming: the new contents of the other devices' files.
@@ -63,9 +58,6 @@ final class SyncRun {
   }
 
   // MARK: States
-
-  /// Notes that a record may have to be changed in the bank.
-  func touch(_ key: String) { touched.insert(key) }
 
   /// Sets the state that other devices have given to a record.
   func learn(_ kept: KeptState, of key: String, _ kind: RecordKind) {
@@ -100,18 +92,6 @@ final class SyncRun {
     if kind == .deck, table[key]?.localID == 0 { awaited.insert(key) }
   }
 
-  /// Notes that the bank has a new record of a kind.
-  func noteAppearance(of kind: RecordKind) { appeared.insert(kind) }
-
-  /// Notes that records of the bank were changed.
-  func noteReceived(_ count: Int = 1) { received += count }
-
-  /// The records that a record requires, by the fields that refer to them.
-  func owners(_ state: RecordState, of kind: RecordKind) -> [(kind: RecordKind, key: String)] {
-    guard let kind = kinds[kind] else { return [] }
-    return coder.owners(of: kind, state.values)
-  }
-
   // MARK: Records
 
   /// The key of a question in the bank.
@@ -131,17 +111,6 @@ final class SyncRun {
       if kind == .question { return questionID(key).rawValue }
       guard let entry = table[key], entry.kind == kind else { return 0 }
       return entry.localID
-    }
-  }
-
-  /// Creates a record from its fields. If they do not make a valid record, reports a problem and
-  /// returns `nil`. The record then waits for a change that corrects it.
-  func record<T>(of key: String, _ make: () throws -> T) throws -> T? {
-    do {
-      return try make()
-    } catch let fault as JSONFault {
-      report(.contradiction(fault.reason), of: key)
-      return nil
     }
   }
 
@@ -194,27 +163,6 @@ final class SyncRun {
     }
   }
 
-  // MARK: What has to be said
-
-  /// The problems to report.
-  var allProblems: [SyncProblem] { problems.all }
-
-  /// Reports a problem with the folder, or with a record.
-  func report(_ cause: SyncProblem.Cause, of key: String? = nil) {
-    problems.count(SyncProblem(cause, file: folder.path + (key.map { " (\($0))" } ?? "")))
-  }
-
-  /// The names of the kinds and fields of other devices that this program does not know.
-  var unreadNames: Set<String> { unread.names(table, kinds) }
-
-  /// Notes which fields of a record this program does not know.
-  ///
-  /// - Parameter fields: returns the fields of the record as this program writes it.
-  func noteUnread(_ key: String, _ fields: () throws -> FieldCoder.Fields) throws {
-    guard let kind = table[key]?.kind, let state = try table.state(of: key) else { return }
-    table.noteUnread(key, try unread.names(in: state.values, of: kind, fields))
-  }
-
   /// Keeps a value of this device that a later change has replaced, if the user wrote it.
   func noteOverwritten(
     _ value: String?, as name: String, of key: String, _ kind: RecordKind,
@@ -255,48 +203,4 @@ struct OrderedKeys: Sequence {
   }
 
   func makeIterator() -> IndexingIterator<[String]> { keys.makeIterator() }
-}
-
-/// Finds data of other devices that this program does not know: kinds of records, and fields of
-/// known kinds.
-///
-/// This data stays in the table and reaches the bank once the program is updated.
-final class UnreadFields {
-  /// The fields that this program writes for the records of a kind, as far as they have been seen.
-  private var known: [RecordKind: Set<String>] = [:]
-  /// The last result. Very many records may have the same one, which they share.
-  private var last: [String] = []
-
-  /// The fields of a record that this program does not know; `nil` if there are none.
-  ///
-  /// - Parameter fields: returns the fields of the record as this program writes it. Only called if
-  ///   the record has a field that no earlier record had.
-  func names(
-    in values: FieldCoder.Fields, of kind: RecordKind, _ fields: () throws -> FieldCoder.Fields
-  ) rethrows -> [String]? {
-    func strangers() -> [String] {
-      let known = known[kind] ?? []
-      return values.keys.filter { !known.contains($0) && !FieldCoder.isAnswer($0) }
-    }
-    if strangers().isEmpty { return nil }
-    known[kind, default: []].formUnion(try fields().keys)
-    let unread = strangers().sorted()
-    if unread != last { last = unread }
-    return unread.isEmpty ? nil : last
-  }
-
-  /// The names of the kinds and fields that this program does not know, for users.
-  func names(_ table: SyncTable, _ kinds: BankKinds) -> Set<String> {
-    var names: Set<String> = []
-    for entry in table.entries.values {
-      guard let unread = entry.unread else { continue }
-      let kind = entry.kind.rawValue
-      if kinds[entry.kind] == nil {
-        names.insert(kind)
-      } else {
-        names.formUnion(unread.map { kind + " " + $0 })
-      }
-    }
-    return names
-  }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Makes sure that the model that is kept between two plans does not change them. Each plan is the
 /// same as in a bank that was just opened.
-@Suite struct RecallKeeperTests {
+@Suite struct KeptModelTests {
   private let test = TestWorld()
 
   init() throws {
