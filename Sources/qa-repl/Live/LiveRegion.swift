@@ -1,8 +1,8 @@
 import QuizSupport
 import Signals
 
-/// The content of the region at the bottom of the terminal: a stack of layers. The screen in front
-/// is the lowest layer. An explanation or a question over it is on top.
+/// The content of the region at the bottom of the terminal: a stack of panes. The screen in front
+/// is the lowest pane. An explanation or a question over it is on top.
 final class LiveRegion {
   /// Emits when the region is to be drawn again.
   var changes: Signal<Void> { changed.signal }
@@ -24,11 +24,11 @@ final class LiveRegion {
   private(set) var theme: Theme
   /// The height of the window in rows.
   private var height: Int
-  /// The layers from the bottom up. The lowest is the screen in front.
-  private var layers: [Layer] = []
-  /// Where the cursor was in lists that the user has left, by the list's identity. Forgotten on the
-  /// first screen.
-  private var left: [String: Viewport] = [:]
+  /// The panes from the bottom up. The lowest is the screen in front.
+  private var panes: [Pane] = []
+  /// The panes of lists that the user has left, by the list's identity. Forgotten on the first
+  /// screen.
+  private var left: [String: Pane] = [:]
   private var walk = FormWalk()
   /// Whether the user types commands instead of the answer that the screen asks for.
   private var typesCommands = false
@@ -45,15 +45,15 @@ final class LiveRegion {
   }
 
   /// The view of the screen in front.
-  var liveView: LiveView? { layers.first?.liveView }
+  var liveView: LiveView? { panes.first?.liveView }
   /// The look for the content of the region, which has a margin at the left.
   var inner: Theme { Margin.inner(theme) }
   /// Whether a text fills the window.
-  var isCovered: Bool { palette == nil && layers.last?.liveView.hidesScreen == true }
+  var isCovered: Bool { palette == nil && panes.last?.liveView.hidesScreen == true }
   /// Whether nothing covers the screen.
-  private var isScreenOnTop: Bool { layers.count == 1 }
+  private var isScreenOnTop: Bool { panes.count == 1 }
 
-  // MARK: - Layers
+  // MARK: - Panes
 
   /// Shows the view of another state of the screen in front.
   func show(_ next: LiveView) {
@@ -62,9 +62,9 @@ final class LiveRegion {
       if palette != nil { closeText() }
     }
     if next.find == nil { isFinding = false }
-    if layers.isEmpty { layers = [Layer(next)] }
-    if let gone = layers[0].show(next, kept: { next.isFirst ? nil : left[$0] }) {
-      left[gone.list] = gone.viewport
+    if panes.isEmpty { panes = [Pane(next)] }
+    if let gone = panes[0].show(next, kept: { next.isFirst ? nil : left[$0] }) {
+      left[gone.id] = gone
     }
     if next.isFirst { left = [:] }
     if let replaced = next.list?.replaces { left[replaced] = nil }
@@ -75,11 +75,11 @@ final class LiveRegion {
   /// Asks `question`; `nil` withdraws it.
   func ask(_ question: YesNo?) {
     guard self.question != nil || question != nil else { return }
-    layers.removeAll { $0.liveView.isOverScreen && !$0.liveView.hidesScreen }
+    panes.removeAll { $0.liveView.isOverScreen && !$0.liveView.hidesScreen }
     self.question = question
     if let question {
       closeText()
-      layers.append(Layer(inner) { LiveView(question, $0) })
+      panes.append(Pane(inner) { LiveView(question, $0) })
     }
     enterForm()
     changed.emit(())
@@ -88,7 +88,7 @@ final class LiveRegion {
   /// Shows a text in the whole window, to be paged through.
   func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
-    layers.append(Layer(inner) { LiveView(pages: text($0), $0) })
+    panes.append(Pane(inner) { LiveView(pages: text($0), $0) })
     changed.emit(())
   }
 
@@ -99,24 +99,24 @@ final class LiveRegion {
   /// Applies another window size or another language. The caller has the region drawn.
   func change(_ theme: Theme, height: Int) {
     (self.theme, self.height) = (theme, height)
-    for index in layers.indices { layers[index].layOut(again: inner) }
+    for index in panes.indices { panes[index].layOut(again: inner) }
   }
 
   /// The row at the cursor of what is on top; `nil` when there is none.
-  var row: Int? { layers.last?.row }
+  var row: Int? { panes.last?.row }
 
   /// The hints on the keys of the screen, whether they fit or not.
   var keyHints: [String] {
     let ofTyping = typing.map { $0.hints + $0.hintsWhileEmpty } ?? []
-    return ofTyping + (layers.first?.hints(theme) ?? [])
+    return ofTyping + (panes.first?.hints(theme) ?? [])
   }
 
   /// Hides a text over the screen, because other content replaces it. Returns `false` when there
   /// was none.
   @discardableResult
   func closeText() -> Bool {
-    guard layers.last?.liveView.hidesScreen == true else { return false }
-    layers.removeLast()
+    guard panes.last?.liveView.hidesScreen == true else { return false }
+    panes.removeLast()
     palette = nil
     changed.emit(())
     return true
@@ -125,8 +125,8 @@ final class LiveRegion {
   /// Hides the text over the screen, or the details. Returns `false` when there was neither.
   func close() -> Bool {
     if closeText() { return true }
-    guard let screen = layers.first, screen.isOpen else { return false }
-    layers[0].toggleDetails()
+    guard let screen = panes.first, screen.isOpen else { return false }
+    panes[0].toggleDetails()
     changed.emit(())
     return true
   }
@@ -181,9 +181,9 @@ final class LiveRegion {
   }
 
   /// The subject of the row at the cursor, as commands name it; `nil` without such a row.
-  var subject: RowSubject? { layers.first?.subject }
-  /// The keys that do something with the row at the cursor. See ``Layer/rowKeys(_:)``.
-  var rowKeys: [RowKey] { layers.first?.rowKeys(theme.signs) ?? [] }
+  var subject: RowSubject? { panes.first?.subject }
+  /// The keys that do something with the row at the cursor. See ``Pane/rowKeys(_:)``.
+  var rowKeys: [RowKey] { panes.first?.rowKeys(theme.signs) ?? [] }
 
   /// Lists everything that can be done over the screen.
   func open(_ commands: CommandPalette) {
@@ -194,7 +194,7 @@ final class LiveRegion {
   /// Filters the list of everything that can be done.
   func filterPalette(by text: String) {
     guard let palette else { return }
-    layers.removeLast()
+    panes.removeLast()
     show(OpenPalette(palette.commands, filteredBy: text))
   }
 
@@ -203,29 +203,29 @@ final class LiveRegion {
 
   private func show(_ palette: OpenPalette) {
     self.palette = palette
-    layers.append(Layer(inner) { palette.view($0) })
+    panes.append(Pane(inner) { palette.view($0) })
     changed.emit(())
   }
 
   /// The command that ticks the row at the cursor, or takes its tick away.
-  var tick: Command? { isScreenOnTop ? layers[0].tick : nil }
+  var tick: Command? { isScreenOnTop ? panes[0].tick : nil }
   /// The command that opens what else can be done with the row at the cursor; `nil` for none.
-  var onward: Command? { isScreenOnTop ? layers[0].onward : nil }
+  var onward: Command? { isScreenOnTop ? panes[0].onward : nil }
   /// How the row at the cursor of the list in front is deleted; `nil` where nothing deletes it.
-  var removal: RowList.Removal? { isScreenOnTop ? layers[0].liveView.list?.removal : nil }
+  var removal: RowList.Removal? { isScreenOnTop ? panes[0].liveView.list?.removal : nil }
 
   /// Carries out the action of a key.
   ///
   /// - Returns: Whether the key had something to do.
   func perform(_ action: KeyBinding.Action) -> Bool {
-    guard let top = layers.indices.last else { return false }
+    guard let top = panes.indices.last else { return false }
     var isDone = false
     switch action {
-    case .move(let move): isDone = layers[top].move(move)
-    case .filter(let step): isDone = layers[top].filter(by: step)
+    case .move(let move): isDone = panes[top].move(move)
+    case .filter(let step): isDone = panes[top].filter(by: step)
     case .close: return closeText()
     case .whole:
-      guard let details = layers[top].details else { break }
+      guard let details = panes[top].details else { break }
       page(details)
       return true
     case .perform, .take, .reply, .onward, .click, .tick, .remove, .find, .typeCommand, .explain,
@@ -238,17 +238,17 @@ final class LiveRegion {
 
   /// The effect of a click on a row of the list.
   func click(_ row: Int) -> KeyBinding.Action {
-    guard let top = layers.indices.last else { return .nothing }
+    guard let top = panes.indices.last else { return .nothing }
     defer { tellSelection() }
-    return layers[top].click(row)
+    return panes[top].click(row)
   }
 
   /// Takes the row at the cursor, or the row with this number, from 1.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
-  func take(_ number: Int? = nil) throws(ListRefusal) -> Layer.Taken? {
-    guard let top = layers.indices.last else { return nil }
-    let taken = try layers[top].take(number)
+  func take(_ number: Int? = nil) throws(ListRefusal) -> Pane.Taken? {
+    guard let top = panes.indices.last else { return nil }
+    let taken = try panes[top].take(number)
     tellSelection()
     return taken
   }
@@ -257,7 +257,7 @@ final class LiveRegion {
   /// already done so.
   private func tellSelection() {
     isDrawn = false
-    if isScreenOnTop, let command = layers[0].selection { requested.emit(command) }
+    if isScreenOnTop, let command = panes[0].selection { requested.emit(command) }
     if !isDrawn { changed.emit(()) }
   }
 
@@ -267,12 +267,12 @@ final class LiveRegion {
   /// - Parameter isFirst: Whether nobody has heard what was asked for before.
   func requestMissing(isFirst: Bool = false) {
     if isFirst { (asked, read) = (nil, nil) }
-    let details = isScreenOnTop ? layers[0].reading(theme) : nil
+    let details = isScreenOnTop ? panes[0].reading(theme) : nil
     if details != read {
       read = details
       if let details { requested.emit(details) }
     }
-    guard let screen = layers.first, let missing = screen.missing,
+    guard let screen = panes.first, let missing = screen.missing,
       let load = screen.liveView.list?.load
     else {
       asked = nil
@@ -288,11 +288,11 @@ final class LiveRegion {
   /// The rows above the prompt.
   func rows() -> [RegionRow] {
     isDrawn = true
-    return drawing.rows(of: layers)
+    return drawing.rows(of: &panes)
   }
 
   /// The prompt below the rows.
-  var prompt: Prompt? { drawing.prompt(of: layers)?.indented }
+  var prompt: Prompt? { drawing.prompt(of: panes)?.indented }
 
   private var drawing: RegionDrawing {
     RegionDrawing(
@@ -301,7 +301,7 @@ final class LiveRegion {
   }
 }
 
-/// How the layers of the region become the rows above the prompt, and the prompt.
+/// How the panes of the region become the rows above the prompt, and the prompt.
 struct RegionDrawing {
   let theme: Theme
   /// The height of the window in rows.
@@ -321,16 +321,16 @@ struct RegionDrawing {
   private var inner: Theme { Margin.inner(theme) }
 
   /// The rows above the prompt.
-  func rows(of layers: [Layer]) -> [RegionRow] {
-    guard let last = layers.indices.last else { return [] }
+  func rows(of panes: inout [Pane]) -> [RegionRow] {
+    guard let last = panes.indices.last else { return [] }
     if let palette {
-      let title = plain(layers[0].liveView.status.map(Margin.indented))
-      return palette.rows(layers[last], below: title, height: height, theme)
+      let title = plain(panes[0].liveView.status.map(Margin.indented))
+      return palette.rows(&panes[last], below: title, height: height, theme)
     }
-    if layers[last].liveView.hidesScreen {
+    if panes[last].liveView.hidesScreen {
       // The prompt and its hints are the last two rows of the window.
       let room = Room(height) - 2
-      let rows = layers[last].lines(room: room, inner, indented: Margin.indented)
+      let rows = panes[last].lines(room: room, inner, indented: Margin.indented)
       return rows + plain(Array(repeating: "", count: (room - rows.count).rows))
     }
     let said = plain(notices.flatMap { inner.lines($0) }.map(Margin.indented))
@@ -341,20 +341,20 @@ struct RegionDrawing {
     let asked =
       last == 0
       ? []
-      : plain(layers[last].liveView.status.map(Margin.indented))
-        + layers[last].lines(room: Room(2), theme)
-    return layers[0].rows(above: said + asked, height: height, theme, hasCursor: last == 0)
+      : plain(panes[last].liveView.status.map(Margin.indented))
+        + panes[last].lines(room: Room(2), theme)
+    return panes[0].rows(above: said + asked, height: height, theme, hasCursor: last == 0)
   }
 
   private func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
 
   /// The prompt below the rows, without the margin.
-  func prompt(of layers: [Layer]) -> Prompt? {
-    guard let top = layers.last else { return nil }
+  func prompt(of panes: [Pane]) -> Prompt? {
+    guard let top = panes.last else { return nil }
     let liveView = top.liveView
     if let palette { return Prompt(palette: liveView, help: inner.hintRow(palette.hints(inner))) }
     let hints = inner.hintRow(top.hints(inner))
-    guard layers.count == 1 else { return Prompt(liveView, help: hints, inner) }
+    guard panes.count == 1 else { return Prompt(liveView, help: hints, inner) }
     if let form { return walk.prompt(form, inner, height: height) }
     if let typing {
       return Prompt(typing: typing, more: top.more(theme.strings), liveView, inner)
@@ -608,15 +608,15 @@ struct OpenPalette {
     return liveView
   }
 
-  /// The rows of the layer with the list, below those of the screen's title. They keep their number
+  /// The rows of the pane with the list, below those of the screen's title. They keep their number
   /// while the list is filtered, so that the prompt stays where it is.
   func rows(
-    _ layer: Layer, below title: [RegionRow], height: Int, _ theme: Theme
+    _ pane: inout Pane, below title: [RegionRow], height: Int, _ theme: Theme
   ) -> [RegionRow] {
     let air = [RegionRow(text: "")]
     let title = height < 16 ? [] : air + title.prefix(2)
     let room = Room(height) - 5 - title.count
-    let rows = layer.lines(room: room, theme)
+    let rows = pane.lines(room: room, theme)
     let blank = max(0, min(commands.entries.count, room.rows) - rows.count)
     return Array(repeating: air[0], count: blank) + title + air + rows + air
   }

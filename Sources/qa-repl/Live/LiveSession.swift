@@ -260,7 +260,7 @@ final class LiveSession {
   /// there is no such row.
   ///
   /// - Parameter echo: The line that the user has typed, if any.
-  private func taken(_ number: Int?, echo: String?) -> Layer.Taken? {
+  private func taken(_ number: Int?, echo: String?) -> Pane.Taken? {
     do throws(ListRefusal) {
       return try region.take(number)
     } catch {

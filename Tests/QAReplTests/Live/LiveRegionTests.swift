@@ -22,8 +22,8 @@ import Testing
 
   private func rows() -> [String] { region.rows().map(\.text) }
   private func perform(_ action: KeyBinding.Action) -> Bool { region.perform(action) }
-  private func take(_ number: Int? = nil) throws -> Layer.Taken? { try region.take(number) }
-  private func open(_ number: Int) -> Layer.Taken { .command(.screen(NotesCommand.open(number))) }
+  private func take(_ number: Int? = nil) throws -> Pane.Taken? { try region.take(number) }
+  private func open(_ number: Int) -> Pane.Taken { .command(.screen(NotesCommand.open(number))) }
   private func close() -> Bool { region.close() }
   private func find(_ isOn: Bool) -> Bool { region.find(isOn) }
 
