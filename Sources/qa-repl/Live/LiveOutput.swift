@@ -17,7 +17,7 @@ final class LiveOutput: Output {
   }
 
   /// The region at the bottom of the screen, with its keys.
-  let region: LiveRegion
+  let region: Region
 
   /// Emits with each state the command to run shortly after the screen appears; `nil` for none.
   var afterthoughts: Signal<Command?> { later.signal }
@@ -39,9 +39,9 @@ final class LiveOutput: Output {
     theme.isLive = true
     (self.theme, self.terminal) = (theme, terminal)
     scrollback = Scrollback(terminal: terminal)
-    region = LiveRegion(theme: theme, height: terminal.screen.size.rows)
+    region = Region(theme: theme, height: terminal.screen.size.rows)
     text = Self.text(theme, scrollback)
-    problems = Self.problems(theme, region.notices)
+    problems = Self.problems(theme, region)
     region.changes.observe { [unowned self] in draw() }.disposed(by: bag)
     resize(to: terminal.screen.size)
   }
@@ -66,7 +66,7 @@ final class LiveOutput: Output {
 
   private func layOutAgain() {
     text = Self.text(theme, scrollback)
-    problems = Self.problems(theme, region.notices)
+    problems = Self.problems(theme, region)
     if let state { lay(out: state, as: state.liveView(region.inner)) }
   }
 
@@ -83,7 +83,7 @@ final class LiveOutput: Output {
 
   /// Shows a line that belongs to no screen until the next key.
   func say(_ line: String) {
-    region.notices.write(theme.palette.faint(line))
+    region.write(theme.palette.faint(line))
   }
 
   /// Removes the messages about the last command, because the user goes on.
@@ -91,7 +91,7 @@ final class LiveOutput: Output {
     if case .edited = answer { return }
     // Nobody has seen them yet below a text that fills the window.
     if region.isCovered { return }
-    region.notices.clear()
+    region.clearNotices()
   }
 
   // MARK: - Output
@@ -101,7 +101,7 @@ final class LiveOutput: Output {
   func echo(_ line: String) { text.echo(line) }
   func end(errors: Int, exit: ExitCode, at time: Duration) {
     // The last error is read after the program has left.
-    scrollback.print(region.notices.clear().flatMap { region.inner.lines($0) })
+    scrollback.print(region.clearNotices().flatMap { region.inner.lines($0) })
     terminal.screen.leave()
   }
 
@@ -179,12 +179,12 @@ final class LiveOutput: Output {
   }
 
   /// The output of problems. The region wraps them.
-  private static func problems(_ theme: Theme, _ notices: Notices) -> TextOutput {
+  private static func problems(_ theme: Theme, _ region: Region) -> TextOutput {
     var theme = theme
     theme.columns = nil
     return TextOutput(
-      theme: theme, results: notices,
-      diagnostics: Painted(sink: notices, paint: theme.palette.wrong), isInteractive: true,
+      theme: theme, results: region,
+      diagnostics: Painted(sink: region, paint: theme.palette.wrong), isInteractive: true,
       namesCodes: false)
   }
 }

@@ -12,7 +12,7 @@ final class LiveSession {
   /// Emits when the session is over.
   var ended: Signal<Void> { over.signal }
 
-  private var region: LiveRegion { output.region }
+  private var region: Region { output.region }
   private let terminal: LiveTerminal
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
@@ -410,7 +410,7 @@ extension Strings {
 struct CommandCompleter: Completer {
   let shell: Shell
   /// The region with the list whose rows a number takes; `nil` for none.
-  var region: LiveRegion?
+  var region: Region?
 
   func completion(of head: String) -> Completion {
     let words = Self.words(of: head)

@@ -3,16 +3,17 @@ import Signals
 
 /// The content of the region at the bottom of the terminal: a stack of panes. The screen in front
 /// is the lowest pane. An explanation or a question over it is on top.
-final class LiveRegion {
+///
+/// What is written to it are the messages about the last command, such as an error. They are above
+/// the prompt and are gone with the next key that does something, so that an old error does not stay
+/// above another screen.
+final class Region: TextSink {
   /// Emits when the region is to be drawn again.
   var changes: Signal<Void> { changed.signal }
 
   /// Emits the commands that load rows that are on the screen but not loaded yet, and those that
   /// tell the screen where the cursor is.
   var requests: Signal<Command> { requested.signal }
-
-  /// The messages about the last command.
-  private(set) lazy var notices = Notices { [unowned self] in changed.emit(()) }
 
   /// The question that waits for yes or no.
   private(set) var question: YesNo?
@@ -29,14 +30,18 @@ final class LiveRegion {
   /// The panes of lists that the user has left, by the list's identity. Forgotten on the first
   /// screen.
   private var left: [String: Pane] = [:]
-  private var walk = FormWalk()
+  /// The user's position in the form.
+  private var place = FormPlace()
+  /// The messages about the last command.
+  private var notices: [String] = []
   /// Whether the user types commands instead of the answer that the screen asks for.
   private var typesCommands = false
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
   /// The command that last read the details beside the list.
   private var read: Command?
-  private var isDrawn = false
+  /// How often the region was to be drawn again.
+  private var redraws = 0
   private let changed = PublishSubject<Void>()
   private let requested = PublishSubject<Command>()
 
@@ -52,6 +57,27 @@ final class LiveRegion {
   var isCovered: Bool { palette == nil && panes.last?.liveView.hidesScreen == true }
   /// Whether nothing covers the screen.
   private var isScreenOnTop: Bool { panes.count == 1 }
+
+  private func redraw() {
+    redraws += 1
+    changed.emit(())
+  }
+
+  /// Adds messages about the last command.
+  func write(_ text: String) {
+    notices += text.split(separator: "\n").map(String.init)
+    redraw()
+  }
+
+  /// Removes all messages, and returns them.
+  @discardableResult
+  func clearNotices() -> [String] {
+    guard !notices.isEmpty else { return [] }
+    defer { redraw() }
+    let old = notices
+    notices = []
+    return old
+  }
 
   // MARK: - Panes
 
@@ -69,7 +95,7 @@ final class LiveRegion {
     if next.isFirst { left = [:] }
     if let replaced = next.list?.replaces { left[replaced] = nil }
     enterForm()
-    changed.emit(())
+    redraw()
   }
 
   /// Asks `question`; `nil` withdraws it.
@@ -82,14 +108,14 @@ final class LiveRegion {
       panes.append(Pane(inner) { LiveView(question, $0) })
     }
     enterForm()
-    changed.emit(())
+    redraw()
   }
 
   /// Shows a text in the whole window, to be paged through.
   func page(_ text: @escaping (Theme) -> [String]) {
     closeText()
     panes.append(Pane(inner) { LiveView(pages: text($0), $0) })
-    changed.emit(())
+    redraw()
   }
 
   /// Whether a text of so many lines fits above the prompt and the region's own `rows`, with one
@@ -118,7 +144,7 @@ final class LiveRegion {
     guard panes.last?.liveView.hidesScreen == true else { return false }
     panes.removeLast()
     palette = nil
-    changed.emit(())
+    redraw()
     return true
   }
 
@@ -127,56 +153,18 @@ final class LiveRegion {
     if closeText() { return true }
     guard let screen = panes.first, screen.isOpen else { return false }
     panes[0].toggleDetails()
-    changed.emit(())
+    redraw()
     return true
-  }
-
-  /// The form being filled in; `nil` while the user types commands instead.
-  var form: Form? { walk.isPaused ? nil : liveView?.form }
-
-  /// The current field of the form.
-  var field: Form.Field? {
-    form.flatMap { walk.position < $0.fields.count ? $0.fields[walk.position] : nil }
   }
 
   /// The answer that is typed now; `nil` while the user types commands instead.
   var typing: LiveView.Typing? { typesCommands || !isScreenOnTop ? nil : liveView?.typing }
 
-  /// The command before one that finishes the form; `nil` for any other command.
-  func tidying(before command: Command) -> Command? {
-    liveView?.form.flatMap { $0.end == command ? $0.tidying : nil }
-  }
-
-  /// Moves by `step` fields.
-  func moveField(by step: Int) {
-    if let form { walk.move(by: step, in: form) }
-    changed.emit(())
-  }
-
-  /// Switches between commands and the fields of the form, or the answer that is typed.
-  func pauseForm(_ isPaused: Bool) {
-    (walk.isPaused, typesCommands) = (isPaused, isPaused)
-    changed.emit(())
-  }
-
-  /// Moves to the field that prevents the form from being saved.
-  func seekOpenField() {
-    if let form { walk.seekOpenField(of: form) }
-    changed.emit(())
-  }
-
-  /// Starts with the first field of the next form, even if it has the same name.
-  func leaveForm() { walk = FormWalk() }
-
-  private func enterForm() {
-    if let form = liveView?.form { walk.enter(form) } else { leaveForm() }
-  }
-
   /// Begins or ends a search that follows each key. Returns `false` when the screen has none.
   func find(_ isOn: Bool) -> Bool {
     guard liveView?.find != nil else { return false }
     isFinding = isOn
-    changed.emit(())
+    redraw()
     return true
   }
 
@@ -204,7 +192,7 @@ final class LiveRegion {
   private func show(_ palette: OpenPalette) {
     self.palette = palette
     panes.append(Pane(inner) { palette.view($0) })
-    changed.emit(())
+    redraw()
   }
 
   /// The command that ticks the row at the cursor, or takes its tick away.
@@ -256,9 +244,9 @@ final class LiveRegion {
   /// Tells the screen where the cursor is, and redraws the region unless the screen's response has
   /// already done so.
   private func tellSelection() {
-    isDrawn = false
+    let before = redraws
     if isScreenOnTop, let command = panes[0].selection { requested.emit(command) }
-    if !isDrawn { changed.emit(()) }
+    if redraws == before { redraw() }
   }
 
   /// Asks the screen for what is on the screen but not loaded yet: rows, and the details beside
@@ -283,45 +271,71 @@ final class LiveRegion {
     requested.emit(load(missing))
   }
 
+  // MARK: - Forms
+
+  /// The user's position in a form.
+  private struct FormPlace {
+    /// The name of the form.
+    var name = ""
+    /// The index of the current field. The number of fields stands for the end of the form.
+    var position = 0
+    /// Whether the user types commands instead of fields.
+    var isPaused = false
+  }
+
+  /// The form being filled in; `nil` while the user types commands instead.
+  var form: Form? { place.isPaused ? nil : liveView?.form }
+
+  /// The current field of the form.
+  var field: Form.Field? { form.flatMap(field) }
+
+  private func field(of form: Form) -> Form.Field? {
+    place.position < form.fields.count ? form.fields[place.position] : nil
+  }
+
+  /// The command before one that finishes the form; `nil` for any other command.
+  func tidying(before command: Command) -> Command? {
+    liveView?.form.flatMap { $0.end == command ? $0.tidying : nil }
+  }
+
+  /// Moves by `step` fields.
+  func moveField(by step: Int) {
+    if let form { place.position = max(0, min(place.position + step, form.fields.count)) }
+    redraw()
+  }
+
+  /// Switches between commands and the fields of the form, or the answer that is typed.
+  func pauseForm(_ isPaused: Bool) {
+    (place.isPaused, typesCommands) = (isPaused, isPaused)
+    redraw()
+  }
+
+  /// Moves to the field that prevents the form from being saved: the first empty required one. If
+  /// there is none, switches to commands, because no field can solve the problem.
+  func seekOpenField() {
+    if let form {
+      place.position = form.firstOpen ?? place.position
+      place.isPaused = form.firstOpen == nil
+    }
+    redraw()
+  }
+
+  /// Starts with the first field of the next form, even if it has the same name.
+  func leaveForm() { place = FormPlace() }
+
+  /// Starts where the form of the view begins if it is a new one.
+  private func enterForm() {
+    guard let form = liveView?.form else { return leaveForm() }
+    if place.name != form.name {
+      place = FormPlace(name: form.name, position: form.start, isPaused: form.isForReading)
+    }
+    place.position = min(place.position, form.fields.count)
+  }
+
   // MARK: - Drawing
 
-  /// The rows above the prompt.
+  /// Lays out the rows above the prompt, and scrolls each pane as far as needed.
   func rows() -> [RegionRow] {
-    isDrawn = true
-    return drawing.rows(of: &panes)
-  }
-
-  /// The prompt below the rows.
-  var prompt: Prompt? { drawing.prompt(of: panes)?.indented }
-
-  private var drawing: RegionDrawing {
-    RegionDrawing(
-      theme: theme, height: height, notices: notices.lines, form: form, walk: walk,
-      typing: typing, isFinding: isFinding, palette: palette)
-  }
-}
-
-/// How the panes of the region become the rows above the prompt, and the prompt.
-struct RegionDrawing {
-  let theme: Theme
-  /// The height of the window in rows.
-  let height: Int
-  /// The messages about the last command.
-  let notices: [String]
-  /// The form being filled in; `nil` while the user types commands instead.
-  let form: Form?
-  let walk: FormWalk
-  /// The answer that is typed now.
-  let typing: LiveView.Typing?
-  /// Whether the line is a search that follows each key.
-  let isFinding: Bool
-  /// Everything that can be done, while it is listed over the screen.
-  let palette: OpenPalette?
-
-  private var inner: Theme { Margin.inner(theme) }
-
-  /// The rows above the prompt.
-  func rows(of panes: inout [Pane]) -> [RegionRow] {
     guard let last = panes.indices.last else { return [] }
     if let palette {
       let title = plain(panes[0].liveView.status.map(Margin.indented))
@@ -335,7 +349,7 @@ struct RegionDrawing {
     }
     let said = plain(notices.flatMap { inner.lines($0) }.map(Margin.indented))
     if last == 0, let form {
-      let fields = walk.rows(above: form, inner, height: height - said.count - 1)
+      let fields = view(of: form, height: height - said.count - 1).above
       return plain(said.isEmpty ? [] : [""]) + said + plain(fields.map(Margin.indented))
     }
     let asked =
@@ -348,14 +362,15 @@ struct RegionDrawing {
 
   private func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
 
-  /// The prompt below the rows, without the margin.
-  func prompt(of panes: [Pane]) -> Prompt? {
-    guard let top = panes.last else { return nil }
+  /// The prompt below the rows.
+  var prompt: Prompt? { panes.last.map(prompt)?.indented }
+
+  private func prompt(of top: Pane) -> Prompt {
     let liveView = top.liveView
     if let palette { return Prompt(palette: liveView, help: inner.hintRow(palette.hints(inner))) }
     let hints = inner.hintRow(top.hints(inner))
-    guard panes.count == 1 else { return Prompt(liveView, help: hints, inner) }
-    if let form { return walk.prompt(form, inner, height: height) }
+    guard isScreenOnTop else { return Prompt(liveView, help: hints, inner) }
+    if let form { return prompt(of: form) }
     if let typing {
       return Prompt(typing: typing, more: top.more(theme.strings), liveView, inner)
     }
@@ -365,84 +380,43 @@ struct RegionDrawing {
     }
     return Prompt(liveView, help: hints, inner)
   }
-}
-
-/// The user's position in a form.
-struct FormWalk {
-  private(set) var name = ""
-  /// The index of the current field. The number of fields stands for the end of the form.
-  private(set) var position = 0
-  /// Whether the user types commands instead of fields.
-  var isPaused = false
-
-  /// Starts where `form` begins if it is a new form.
-  mutating func enter(_ form: Form) {
-    if name != form.name { self = FormWalk(form) }
-    position = min(position, form.fields.count)
-  }
-
-  mutating func move(by step: Int, in form: Form) {
-    position = max(0, min(position + step, form.fields.count))
-  }
-
-  /// Moves to the first empty required field. If there is none, switches to commands, because no
-  /// field can solve the problem.
-  mutating func seekOpenField(of form: Form) {
-    position = form.firstOpen ?? position
-    isPaused = form.firstOpen == nil
-  }
-
-  /// The rows above the current field.
-  func rows(above form: Form, _ theme: Theme, height: Int) -> [String] {
-    view(form, theme, height).above
-  }
 
   /// The prompt for the current field, with the fields below it and the hint on the keys.
-  ///
-  /// - Parameter height: The rows of the screen.
-  func prompt(_ form: Form, _ theme: Theme, height: Int) -> Prompt {
-    let id = "\(form.name) field \(position)"
-    let place = "form " + form.name
-    let view = view(form, theme, height)
-    guard position < form.fields.count else {
+  private func prompt(of form: Form) -> Prompt {
+    let strings = inner.strings
+    let signs = inner.signs
+    let id = "\(form.name) field \(place.position)"
+    let formPlace = "form " + form.name
+    let view = view(of: form, height: height)
+    guard let field = field(of: form) else {
       return Prompt(
-        id: id, place: place, text: view.label, actions: [.named(.enter): .perform(form.end)],
-        isField: true,
-        isCommandLine: false,
-        help: view.below + [theme.hint(theme.strings.formEndKeys(theme.signs))])
+        id: id, place: formPlace, text: view.label, actions: [.named(.enter): .perform(form.end)],
+        isField: true, isCommandLine: false,
+        help: view.below + [inner.hint(strings.formEndKeys(signs))])
     }
-    let field = form.fields[position]
-    let keys = theme.strings.keys(of: field, leaves: form.isBlank, theme.signs)
-    let help = view.below + [theme.hint(keys)]
+    let keys = strings.keys(of: field, leaves: form.isBlank, signs)
+    let help = view.below + [inner.hint(keys)]
     if let values = field.values {
       let shown = (field.shownText ?? field.text).sanitisedLine
-      let text = shown.isEmpty ? theme.palette.faint(theme.strings.needed) : shown
+      let text = shown.isEmpty ? inner.palette.faint(strings.needed) : shown
       return Prompt(
-        id: id, place: place,
-        text: view.label + "\(theme.signs.earlier) \(text) \(theme.signs.later) ",
+        id: id, place: formPlace, text: view.label + "\(signs.earlier) \(text) \(signs.later) ",
         actions: [
           .named(.left): .perform(values.previous), .named(.right): .perform(values.next),
         ], isField: true, isCommandLine: false, suggestions: field.suggestions, help: help)
     }
     return Prompt(
-      id: id, place: place, text: view.label, prefilled: field.text, isSelected: field.isValue,
-      isMultiline: field.isMultiline, isField: true, digits: field.digits,
-      isCommandLine: false,
-      note: field.emptyNote(theme.strings), suggestions: field.suggestions, help: help)
+      id: id, place: formPlace, text: view.label, prefilled: field.text,
+      isSelected: field.isValue, isMultiline: field.isMultiline, isField: true,
+      digits: field.digits, isCommandLine: false, note: field.emptyNote(strings),
+      suggestions: field.suggestions, help: help)
   }
 
-  private func view(_ form: Form, _ theme: Theme, _ height: Int) -> FormView {
+  private func view(of form: Form, height: Int) -> FormView {
     // One row of the screen stays free for text that scrolls up, and one is for the hint. A long
     // text takes more rows than one.
-    let field = position < form.fields.count ? form.fields[position] : nil
-    let rows = field.map { theme.lines($0.label + $0.text).count } ?? 1
-    return FormView(form, at: position, theme, room: Room(height) - 1 - rows)
-  }
-}
-
-extension FormWalk {
-  private init(_ form: Form) {
-    (name, position, isPaused) = (form.name, form.start, form.isForReading)
+    let rows = field(of: form).map { inner.lines($0.label + $0.text).count } ?? 1
+    return FormView(form, at: place.position, inner, room: Room(height) - 1 - rows)
   }
 }
 
@@ -508,7 +482,7 @@ extension Strings {
 extension Shell {
   /// Whether a typed number goes to a row of the list in a region. On some screens it answers a
   /// question.
-  func takesRowNumbers(in region: LiveRegion?) -> Bool {
+  func takesRowNumbers(in region: Region?) -> Bool {
     table.choices[screen] == nil && region?.liveView?.list != nil
   }
 }
@@ -653,33 +627,5 @@ extension CommandPalette.Entry {
     guard let group, groupCells > 0 else { return row }
     let title = theme.fitted(group.name(in: theme.strings.language), to: groupCells - 1)
     return theme.filled(row, to: columns - groupCells) + " " + theme.palette.faint(title)
-  }
-}
-
-/// The messages about the last command, such as an error. They are shown above the prompt and are
-/// gone with the next key that does something, so that an old error does not stay above another
-/// screen.
-final class Notices: TextSink {
-  private(set) var lines: [String] = []
-  private let changed: () -> Void
-
-  /// - Parameter changed: Called when there are other messages.
-  init(changed: @escaping () -> Void) {
-    self.changed = changed
-  }
-
-  func write(_ text: String) {
-    lines += text.split(separator: "\n").map(String.init)
-    changed()
-  }
-
-  /// Removes all messages, and returns them.
-  @discardableResult
-  func clear() -> [String] {
-    guard !lines.isEmpty else { return [] }
-    defer { changed() }
-    let old = lines
-    lines = []
-    return old
   }
 }
