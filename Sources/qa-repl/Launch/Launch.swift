@@ -219,13 +219,13 @@ struct Launch {
     let (scheduler, clock) = time(of: live.loop)
     let deferred = DeferredOutput(
       batchOutput(), progress: ProgressLine(theme: theme, terminal: results))
-    let output: any Output = options.command.isEmpty ? live.session.output : deferred
+    let output: any Output = options.command.isEmpty ? live.session : deferred
     let exit = withShell(scheduler, clock, output, background: live.background, watch: live.watch) {
       shell in
       let goesOn = runFirst(shell, settle: live.settle)
       live.finishWork()
       guard goesOn(), live.session.ending == nil else { return false }
-      deferred.flow(into: live.session.output)
+      deferred.flow(into: live.session)
       welcome(shell)
       live.run(shell)
       return true

@@ -1,36 +1,70 @@
 import QuizKit
+import QuizStore
 import QuizSupport
 import Signals
 
-/// A person at a terminal. Turns the answers into commands of the shell and asks for confirmation.
-final class LiveSession {
-  let output: LiveOutput
+/// A person at a terminal. Turns the answers into commands of the shell and asks for confirmation,
+/// and shows the output: the current screen is redrawn in place; everything else is printed and
+/// scrolls up.
+final class LiveSession: Output {
   /// The exit code if a signal, Ctrl-C or a closed output ended the session; otherwise `nil`.
   private(set) var ending: ExitCode?
   /// Emits when the session is over.
   var ended: Signal<Void> { over.signal }
 
-  private var region: Region { output.region }
+  var strings: Strings {
+    get { theme.strings }
+    set {
+      theme.strings = newValue
+      text.strings = newValue
+      problems.strings = newValue
+      region.change(theme, height: terminal.screen.size.rows)
+    }
+  }
+
+  /// The region at the bottom of the screen, with its keys.
+  let region: Region
+
   private let terminal: LiveTerminal
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
+  private let scrollback: Scrollback
+  private var theme: Theme
+  private var text: TextOutput
+  /// Writes errors and warnings where they are gone with the next key.
+  private var problems: TextOutput
   private let over = PublishSubject<Void>()
   private let bag = DisposeBag()
   private var shell: Shell?
+  private var state: (any Viewable)?
+  /// The command to run shortly after the screen has appeared; `nil` for none.
+  private var afterthought: Command?
+  private var thinking: Disposable?
+  /// Whether the current output answers a key press, so that no line was typed.
+  private var isAnsweringKey = false
   /// Whether Ctrl-C was the last key on the first screen, so that another one leaves the program.
   private var isInterrupted = false
   /// Whether the question that waits is whether to leave the screen.
   private var isAskedToLeave = false
-  private var afterthought: Disposable?
 
   init(
     terminal: LiveTerminal, scheduler: any TimeScheduler, theme: Theme,
     timing: LiveTiming = LiveTiming()
   ) {
-    (self.terminal, self.scheduler, self.timing) = (terminal, scheduler, timing)
-    output = LiveOutput(theme: theme, terminal: terminal)
-    terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
-    terminal.schemes.observe { [unowned output] in output.recolor(for: $0) }.disposed(by: bag)
+    self.terminal = terminal
+    self.scheduler = scheduler
+    self.timing = timing
+    var theme = theme
+    theme.isLive = true
+    self.theme = theme
+    scrollback = Scrollback(terminal: terminal)
+    region = Region(theme: theme, height: terminal.screen.size.rows)
+    text = Self.text(theme, scrollback)
+    problems = Self.problems(theme, region)
+    region.changes.observe { [unowned self] in draw() }.disposed(by: bag)
+    resize(to: terminal.screen.size)
+    terminal.sizes.observe { [unowned self] in resize(to: $0) }.disposed(by: bag)
+    terminal.schemes.observe { [unowned self] in recolor(for: $0) }.disposed(by: bag)
     // A signal may arrive while the commands in the arguments run, before the session begins.
     terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
   }
@@ -49,12 +83,7 @@ final class LiveSession {
     }.disposed(by: bag)
     region.requests.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
     region.requestMissing(isFirst: true)
-    output.afterthoughts.observe { [unowned self] command in
-      afterthought = command.map { command in
-        scheduler.after(timing.afterthought) { [unowned self] in self.shell?.commands.emit(command)
-        }
-      }
-    }.disposed(by: bag)
+    thinkAgain()
     terminal.screen.enter()
   }
 
@@ -63,8 +92,8 @@ final class LiveSession {
     shell?.confirmer.ask(YesNo(question, standard: standard) { if $0 { action() } })
   }
 
-  private func take(_ answer: Answer) {
-    output.forgetNotices(before: answer)
+  private func take(_ answer: LiveTerminal.Answer) {
+    forgetNotices(before: answer)
     if answer != .interrupt { isInterrupted = false }
     switch answer {
     case .signal(let number): end(.signal(number))
@@ -75,12 +104,12 @@ final class LiveSession {
     case .edited(let text):
       if let command = region.liveView?.find?.command(text) { shell?.commands.emit(command) }
     case .cleared: break
-    case .pasted(let lines): output.say(output.strings.pasted(lines))
+    case .pasted(let lines): say(strings.pasted(lines))
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
     case .finished(let text):
       if write(text), let form = region.form { run(form.end) }
-    case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
+    case .editorFailed(let error): failure(error, place: nil, at: scheduler.now)
     case .cancel: if !reply(false), !region.close(), !endSearch() { leaveScreen() }
     // The second Ctrl-C leaves a screen that asks whether to leave it.
     case .interrupt: if !reply(isAskedToLeave), !region.closePalette() { interrupt() }
@@ -243,8 +272,15 @@ final class LiveSession {
     return outcome
   }
 
+  /// Runs `work`, which the user has asked for, and shows the result.
+  ///
+  /// - Parameter echo: The line to repeat in the scrollback; `nil` when a key was pressed.
   private func carryOut(echo: String?, _ work: () -> Void) {
-    output.perform(echo: echo, work)
+    isAnsweringKey = echo == nil
+    scrollback.heading = echo.map { (region.liveView?.label ?? "") + $0.sanitisedLine }
+    work()
+    scrollback.heading = nil
+    isAnsweringKey = false
     if shell?.isQuitting == true { over.emit(()) }
   }
 
@@ -268,7 +304,7 @@ final class LiveSession {
   }
 
   private func fail(_ refusal: ListRefusal, echo: String?) {
-    output.perform(echo: echo) { output.failure(refusal, place: nil, at: scheduler.now) }
+    carryOut(echo: echo) { failure(refusal, place: nil, at: scheduler.now) }
   }
 
   /// Writes the field if its text has changed. Then moves on, unless the text was refused.
@@ -324,7 +360,7 @@ final class LiveSession {
     guard region.liveView?.isFirst == true else { return leaveScreen() }
     if isInterrupted { return end(.signal(2)) }
     isInterrupted = true
-    output.say(output.strings.interruptAgain)
+    say(strings.interruptAgain)
   }
 
   /// Whether the field has a text that the form does not have yet.
@@ -344,6 +380,198 @@ final class LiveSession {
     writeField()
     ending = exit
     over.emit(())
+  }
+
+  // MARK: - The window
+
+  /// Lays out everything again for a new window size.
+  private func resize(to size: ScreenSize) {
+    let earlier = theme
+    theme.columns = max(10, size.columns - 1)
+    theme.ambiguous = size.ambiguous
+    region.change(theme, height: size.rows)
+    // A window that only becomes higher or lower has the same texts.
+    theme == earlier ? draw() : layOutAgain()
+  }
+
+  /// Draws everything again in the colours for another background.
+  func recolor(for scheme: ColorScheme) {
+    guard theme.palette.scheme != scheme else { return }
+    theme.palette.scheme = scheme
+    region.change(theme, height: terminal.screen.size.rows)
+    layOutAgain()
+  }
+
+  private func layOutAgain() {
+    text = Self.text(theme, scrollback)
+    problems = Self.problems(theme, region)
+    if let state { lay(out: state, as: state.liveView(region.inner)) }
+  }
+
+  /// Shows a line that belongs to no screen until the next key.
+  private func say(_ line: String) {
+    region.write(theme.palette.faint(line))
+  }
+
+  /// Removes the messages about the last command, because the user goes on.
+  private func forgetNotices(before answer: LiveTerminal.Answer) {
+    if case .edited = answer { return }
+    // Nobody has seen them yet below a text that fills the window.
+    if region.isCovered { return }
+    region.clearNotices()
+  }
+
+  // MARK: - Output
+
+  func hello(_ greeting: Greeting) {}
+  func notice(_ notice: StoreNotice, at time: Duration) { text.notice(notice, at: time) }
+  func echo(_ line: String) { text.echo(line) }
+  func end(errors: Int, exit: ExitCode, at time: Duration) {
+    // The last error is read after the program has left.
+    scrollback.print(region.clearNotices().flatMap { region.inner.lines($0) })
+    terminal.screen.leave()
+  }
+
+  func help(_ topic: HelpTopic, at time: Duration) {
+    if !pages({ topic.view($0) }) { text.help(topic, at: time) }
+  }
+
+  func report(_ report: any Report, at time: Duration) {
+    if !report.isRead || !pages({ report.view($0) }) { text.report(report, at: time) }
+  }
+
+  /// Shows a text as pages if it is too long for its beginning to stay visible. Returns `false`
+  /// when it is not.
+  private func pages(_ view: @escaping (Theme) -> [String]) -> Bool {
+    if region.fits(view(theme).count, above: terminal.status.count) { return false }
+    region.page(view)
+    return true
+  }
+
+  func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
+    problems.failure(error, place: place, at: time)
+  }
+
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    // A user who taps a key twice need not read that it counted once. A typed command is answered.
+    if error is DroppedCommand, isAnsweringKey { return }
+    problems.warning(error, place: place, at: time)
+  }
+
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    if occasion.command == nil, let earlier = self.state,
+      PassedTime(from: earlier.timesLeft, to: state.timesLeft).isUp
+    {
+      terminal.screen.ring()
+    }
+    let next = state.liveView(region.inner)
+    if let liveView = region.liveView, liveView.subject != next.subject {
+      region.ask(nil)
+      finish(liveView, LiveView.Ending(command: occasion.command, next: next))
+    }
+    // Print it without the time, which would be outdated in the scrollback at once.
+    if next.body == nil, next.list == nil, occasion != .tick {
+      text.show(state.timeless, .command(.state), at: time)
+    }
+    lay(out: state, as: next)
+  }
+
+  // MARK: - The screen in front
+
+  /// Prints the lines that remain of a view, such as a question with its answer.
+  private func finish(_ liveView: LiveView, _ ending: LiveView.Ending) {
+    let lines = liveView.rest?.lines(ending, region.inner) ?? []
+    scrollback.print(lines, continues: liveView.rest?.continues ?? false)
+    // A form that remains in the scrollback is done. The next one begins at its first field.
+    if liveView.form != nil, !lines.isEmpty { region.leaveForm() }
+  }
+
+  private func lay(out state: any Viewable, as liveView: LiveView) {
+    self.state = state
+    region.show(liveView)
+    afterthought = liveView.afterthought
+    thinkAgain()
+  }
+
+  /// Runs the afterthought of the screen when it has been shown for a moment, and not that of the
+  /// screen before.
+  private func thinkAgain() {
+    guard let shell else { return }
+    thinking = afterthought.map { command in
+      scheduler.after(timing.afterthought) { [unowned shell] in shell.commands.emit(command) }
+    }
+  }
+
+  private func draw() {
+    terminal.status = region.rows()
+    if let prompt = region.prompt { terminal.ask(prompt) }
+    region.requestMissing()
+  }
+
+  private static func text(_ theme: Theme, _ scrollback: Scrollback) -> TextOutput {
+    TextOutput(
+      theme: Margin.inner(theme), results: scrollback,
+      diagnostics: Painted(sink: scrollback, paint: theme.palette.wrong), isInteractive: true,
+      namesCodes: false)
+  }
+
+  /// The output of problems. The region wraps them.
+  private static func problems(_ theme: Theme, _ region: Region) -> TextOutput {
+    var theme = theme
+    theme.columns = nil
+    return TextOutput(
+      theme: theme, results: region,
+      diagnostics: Painted(sink: region, paint: theme.palette.wrong), isInteractive: true,
+      namesCodes: false)
+  }
+}
+
+/// Prints text above the live region, in blocks with a blank row before each.
+private final class Scrollback: TextSink {
+  /// The command to print once before the next text, which is its result.
+  var heading: String?
+  private let terminal: LiveTerminal
+  /// Whether the last block may be continued without a blank row.
+  private var isOpen = false
+
+  init(terminal: LiveTerminal) {
+    self.terminal = terminal
+  }
+
+  func write(_ text: String) {
+    let head = heading.map { [$0] } ?? []
+    heading = nil
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    print(head + lines.drop(while: \.isEmpty))
+  }
+
+  /// Prints a block of lines.
+  ///
+  /// - Parameter continues: Whether it is one of several blocks of the same kind, such as answered
+  ///   questions, which follow each other without a blank row.
+  func print(_ lines: [String], continues: Bool = false) {
+    guard let first = lines.firstIndex(where: { !$0.isEmpty }),
+      let last = lines.lastIndex(where: { !$0.isEmpty })
+    else { return }
+    let space = continues && isOpen ? [] : [""]
+    isOpen = continues
+    terminal.screen.print(space + lines[first...last].map(Margin.indented))
+  }
+}
+
+/// Writes each line in one colour.
+private final class Painted: TextSink {
+  private let sink: any TextSink
+  private let paint: (String) -> String
+
+  init(sink: any TextSink, paint: @escaping (String) -> String) {
+    self.sink = sink
+    self.paint = paint
+  }
+
+  func write(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    sink.write(lines.map { paint(String($0)) }.joined(separator: "\n"))
   }
 }
 

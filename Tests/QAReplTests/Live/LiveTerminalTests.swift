@@ -274,8 +274,8 @@ final class Desk {
   let gate = InputGate()
   let scheduler = VirtualScheduler()
   let terminal: LiveTerminal
-  private(set) var answers: [Answer] = []
-  private var reaction: (Answer) -> Void = { _ in }
+  private(set) var answers: [LiveTerminal.Answer] = []
+  private var reaction: (LiveTerminal.Answer) -> Void = { _ in }
   private let bag = DisposeBag()
 
   init() {
@@ -291,7 +291,7 @@ final class Desk {
 
   var screen: VirtualScreen { device.screen }
 
-  func answer(_ reaction: @escaping (Answer) -> Void) {
+  func answer(_ reaction: @escaping (LiveTerminal.Answer) -> Void) {
     self.reaction = reaction
   }
 
