@@ -284,7 +284,7 @@ struct Launch {
     }
     shell.confirmer.ask(
       YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
-        if $0 { shell.commands.emit(.screen(StartCommand.addSamples(language))) }
+        if $0 { shell.perform(.screen(StartCommand.addSamples(language))) }
       })
   }
 
@@ -344,7 +344,7 @@ struct Launch {
       let isReadOnly = world.store.store.isReadOnly
       shell.readsAnew = isReadOnly && !isInteractive
       shell.readsUnasked = access != options.access
-      shell.reporter.tally.requiresPass = options.requiresPass
+      shell.reporter.requiresPass = options.requiresPass
       shell.confirmer.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(
@@ -357,7 +357,7 @@ struct Launch {
       withExtendedLifetime(follower) {}
       let exit = shell.end()
       // A mistyped command at a prompt is not a failure of the program.
-      return hadPrompt && !shell.reporter.tally.lacksPass ? .success : exit
+      return hadPrompt && !shell.reporter.lacksPass ? .success : exit
     } catch {
       let failure = UnexpectedError.reportable(error)
       output.failure(failure, place: nil, at: .zero)

@@ -81,7 +81,7 @@ final class LiveSession: Output {
     shell.changes.observe { [region, unowned shell] in
       if region.question == nil { shell.confirmer.withdraw() }
     }.disposed(by: bag)
-    region.requests.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
+    region.requests.observe { [unowned self] in self.shell?.perform($0) }.disposed(by: bag)
     region.requestMissing(isFirst: true)
     thinkAgain()
     terminal.screen.enter()
@@ -102,7 +102,7 @@ final class LiveSession: Output {
     case .line(let line): take(line: line)
     case .edited(let text) where region.palette != nil: region.filterPalette(by: text)
     case .edited(let text):
-      if let command = region.liveView?.find?.command(text) { shell?.commands.emit(command) }
+      if let command = region.liveView?.find?.command(text) { shell?.perform(command) }
     case .cleared: break
     case .pasted(let lines): say(strings.pasted(lines))
     case .key(let action): perform(action)
@@ -265,7 +265,7 @@ final class LiveSession: Output {
     carryOut(echo: echo) {
       outcome = submit {
         command = $0
-        if let tidying = region.tidying(before: $0) { shell?.commands.emit(tidying) }
+        if let tidying = region.tidying(before: $0) { shell?.perform(tidying) }
       }
     }
     if let command, region.form?.end == command { region.seekOpenField() }
@@ -346,7 +346,7 @@ final class LiveSession: Output {
     if region.form != nil || region.typing != nil { return region.pauseForm(true) }
     if liveView.isFirst { return terminal.screen.ring() }
     guard let question = liveView.leavingQuestion else { return run(.back) }
-    ask(question, standard: false) { [unowned self] in shell?.commands.emit(.home) }
+    ask(question, standard: false) { [unowned self] in shell?.perform(.home) }
     isAskedToLeave = true
   }
 
@@ -354,7 +354,7 @@ final class LiveSession: Output {
   private func interrupt() {
     // An import can be started from every screen, and stopped there.
     if let importer = shell?.models.importer, importer.status != nil {
-      shell?.commands.emit(.application(.cancelImport))
+      shell?.perform(.application(.cancelImport))
       return
     }
     guard region.liveView?.isFirst == true else { return leaveScreen() }
@@ -498,7 +498,7 @@ final class LiveSession: Output {
   private func thinkAgain() {
     guard let shell else { return }
     thinking = afterthought.map { command in
-      scheduler.after(timing.afterthought) { [unowned shell] in shell.commands.emit(command) }
+      scheduler.after(timing.afterthought) { [unowned shell] in shell.perform(command) }
     }
   }
 
