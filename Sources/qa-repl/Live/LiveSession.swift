@@ -325,7 +325,14 @@ final class LiveSession: Output {
     guard let field = region.field, text != field.text, field.values == nil || !text.isEmpty else {
       return true
     }
-    return enter(field.command + " " + text, echo: nil) != .failed
+    guard let shell else { return true }
+    region.closeText()
+    let outcome = attempt(echo: nil) { prepare in
+      shell.run(prepare: prepare) { _ throws(CommandError) in
+        try field.command(String(text.drop(while: Tokenizer.isBlank)))
+      }
+    }
+    return outcome != .failed
   }
 
   /// Ends a search that follows each key, on its screen. Returns `false` when there is none.

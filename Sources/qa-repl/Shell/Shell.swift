@@ -172,10 +172,8 @@ final class Shell {
       let answered = answer(held.isYes(line), at: place)
       guard held.isCommand(line) else { return answered }
     }
-    return run(at: place) { parser throws(CommandError) in
-      let command = try parser.command(line: line)
-      if let command { prepare(command) }
-      return command
+    return run(at: place, prepare: prepare) { parser throws(CommandError) in
+      try parser.command(line: line)
     }
   }
 
@@ -242,8 +240,12 @@ final class Shell {
     }
   }
 
-  private func run(
-    at place: Place?, _ parse: (CommandParser) throws(CommandError) -> Command?
+  /// Runs the command that `parse` reads; `nil` for none.
+  ///
+  /// - Parameter prepare: Called with the command before it is carried out.
+  func run(
+    at place: Place? = nil, prepare: (Command) -> Void = { _ in },
+    _ parse: (CommandParser) throws(CommandError) -> Command?
   ) -> Outcome {
     reporter.place = place
     defer { reporter.place = nil }
@@ -252,6 +254,7 @@ final class Shell {
     let command: Command?
     do throws(CommandError) {
       command = try parse(parser)
+      if let command { prepare(command) }
     } catch {
       reporter.fail(error)
       failedForms.noteFailure(of: nil)
