@@ -177,7 +177,7 @@ final class LiveTerminal {
       defer { isHandlingKeys = false }
       let isAnswer = line.prompt.actions[.text("1")] != nil
       lastClick = click
-      keyFilter.presses.emit(
+      keyFilter.take(
         KeyFilter.Press(
           key: .click(click.cell), shown: click.question, place: line.prompt.place, isFresh: true,
           action: .click(row: row), isAnswer: isAnswer, hasActions: true))
@@ -186,7 +186,7 @@ final class LiveTerminal {
   }
 
   private func press(_ key: Key, readFor question: Int) {
-    keyFilter.presses.emit(
+    keyFilter.take(
       KeyFilter.Press(
         key: key, shown: question, place: line.prompt.place, isFresh: line.isFresh,
         action: action(of: key),
@@ -370,16 +370,18 @@ final class KeyFilter {
     let hasActions: Bool
   }
 
-  /// All keys, as they are pressed.
-  let presses = PublishSubject<Press>()
+  /// The keys that the user meant for the current question.
+  var meant: Signal<Press> { passed.signal }
   /// The number of the current question.
   private(set) var question = 0
 
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
-  /// Emits the number of each question when it is drawn for the first time.
-  private let drawings = PublishSubject<Int>()
+  private let passed = PublishSubject<Press>()
   private var drawn: Int?
+  /// The number of the question that has been on the screen for a moment.
+  private var settled = 0
+  private var settling: Disposable?
   /// The last key and when it came, and the place and question on the screen when it was first
   /// pressed, not when it was repeated.
   private var last: (key: Key, time: Duration, place: String, question: Int)?
@@ -393,17 +395,15 @@ final class KeyFilter {
     self.timing = timing
   }
 
-  /// The keys that the user meant for the current question. A key that answers counts once the
-  /// question has been on the screen for a moment, so that a double tap does not answer two.
-  var meant: Signal<Press> {
-    let settled = drawings.signal.debounce(for: timing.doubleTap, on: scheduler).start(with: 0)
-    return presses.signal
-      .filter { [unowned self] in !isHeld($0) }
-      .filter { [unowned self] in !isRest($0) }
-      .filter { [unowned self] in !isMisplaced($0) }
-      .withLatest(settled) { ($0, $1) }
-      .filter { [unowned self] press, settled in !press.isAnswer || settled == question }
-      .map { press, _ in press }
+  /// Takes a key as it is pressed, and passes it on if it is meant for the current question. A key
+  /// that answers counts once the question has been on the screen for a moment, so that a double tap
+  /// does not answer two.
+  func take(_ press: Press) {
+    if swallowRepeat(press) { return }
+    if swallowRest(press) { return }
+    if isMisplaced(press) { return }
+    if press.isAnswer, settled != question { return }
+    passed.emit(press)
   }
 
   /// Starts a new question. If the user did not cause it, confirming keys are dropped for a while.
@@ -416,7 +416,7 @@ final class KeyFilter {
   func show() {
     guard drawn != question else { return }
     drawn = question
-    drawings.emit(question)
+    settling = scheduler.after(timing.doubleTap) { [unowned self, question] in settled = question }
   }
 
   /// Drops the letters after the first one of `word`, which has just answered, if they come soon,
@@ -425,7 +425,9 @@ final class KeyFilter {
     rest = (word.dropFirst(), scheduler.now + timing.typing)
   }
 
-  private func isRest(_ press: Press) -> Bool {
+  /// Drops a key of the word that is waited for, and waits no more after any other. Returns whether
+  /// it dropped the key.
+  private func swallowRest(_ press: Press) -> Bool {
     guard scheduler.now < rest.end else { return false }
     if press.key == .named(.enter) {
       rest.end = .zero
@@ -441,9 +443,10 @@ final class KeyFilter {
     return true
   }
 
-  /// Whether a key is held down that was pressed at another place, or, if it answers, for another
-  /// question. Terminals do not say when a key is let go, so each repeat counts as a press.
-  private func isHeld(_ press: Press) -> Bool {
+  /// Drops a key that is held down and was pressed at another place, or, if it answers, for another
+  /// question, and remembers any other. Terminals do not say when a key is let go, so each repeat
+  /// counts as a press. Returns whether it dropped the key.
+  private func swallowRepeat(_ press: Press) -> Bool {
     // People press Ctrl-C twice in a hurry to get out.
     if press.key == .control("c") { return false }
     let now = scheduler.now
