@@ -175,6 +175,21 @@ struct Arguments {
     return positional.map(\.word.text)
   }
 
+  /// The value that a text means as the arguments of a command without options.
+  ///
+  /// - Throws: What `read` throws, and ``CommandError`` for a word that is left over.
+  static func value<Value>(
+    of text: String, for command: String, usage: String, _ language: Language,
+    _ read: (inout Arguments) throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    var arguments = try Arguments(
+      command: command, usage: usage, language: language, words: try Tokenizer.words(of: text),
+      known: [])
+    let value = try read(&arguments)
+    try arguments.end()
+    return value
+  }
+
   /// Throws when a word is left over.
   func end() throws(CommandError) {
     guard let first = positional.first else { return }

@@ -219,13 +219,13 @@ struct Launch {
     let (scheduler, clock) = time(of: live.loop)
     let deferred = DeferredOutput(
       batchOutput(), progress: ProgressLine(theme: theme, terminal: results))
-    let output: any Output = options.command.isEmpty ? live.session.output : deferred
+    let output: any Output = options.command.isEmpty ? live.session : deferred
     let exit = withShell(scheduler, clock, output, background: live.background, watch: live.watch) {
       shell in
       let goesOn = runFirst(shell, settle: live.settle)
       live.finishWork()
       guard goesOn(), live.session.ending == nil else { return false }
-      deferred.flow(into: live.session.output)
+      deferred.flow(into: live.session)
       welcome(shell)
       live.run(shell)
       return true
@@ -284,7 +284,7 @@ struct Launch {
     }
     shell.confirmer.ask(
       YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
-        if $0 { shell.commands.emit(.screen(StartCommand.addSamples(language))) }
+        if $0 { shell.perform(.screen(StartCommand.addSamples(language))) }
       })
   }
 
@@ -344,7 +344,7 @@ struct Launch {
       let isReadOnly = world.store.store.isReadOnly
       shell.readsAnew = isReadOnly && !isInteractive
       shell.readsUnasked = access != options.access
-      shell.reporter.tally.requiresPass = options.requiresPass
+      shell.reporter.requiresPass = options.requiresPass
       shell.confirmer.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(
@@ -357,7 +357,7 @@ struct Launch {
       withExtendedLifetime(follower) {}
       let exit = shell.end()
       // A mistyped command at a prompt is not a failure of the program.
-      return hadPrompt && !shell.reporter.tally.lacksPass ? .success : exit
+      return hadPrompt && !shell.reporter.lacksPass ? .success : exit
     } catch {
       let failure = UnexpectedError.reportable(error)
       output.failure(failure, place: nil, at: .zero)

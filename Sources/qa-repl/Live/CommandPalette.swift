@@ -1,3 +1,5 @@
+import Foundation
+import QuizExchange
 import QuizKit
 import QuizSupport
 
@@ -206,6 +208,357 @@ extension RowSubject {
     case "DECK": deck.map(CommandWord.quoted)
     case "EXAM": exam.map(CommandWord.quoted)
     default: nil
+    }
+  }
+}
+
+/// The list of everything that can be done, as it is shown over the screen.
+struct OpenPalette {
+  let commands: CommandPalette
+  /// The text that filters the list.
+  private let filter: String
+  /// The entries that match it.
+  private let matches: [CommandPalette.Entry]
+
+  init(_ commands: CommandPalette, filteredBy filter: String = "") {
+    (self.commands, self.filter) = (commands, filter)
+    matches = commands.matches(filter)
+  }
+
+  /// The effect of taking a row or, if nothing matches what is typed, that of the typed line; `nil`
+  /// when nothing is typed either.
+  func effect(at row: Int?) -> CommandPalette.Effect? {
+    if let row, matches.indices.contains(row) { return matches[row].effect }
+    return filter.trimmed.isEmpty ? nil : .enter(filter)
+  }
+
+  /// The line with which the entry of a row begins, to be completed in the prompt. Where nothing
+  /// matches, what is typed.
+  func line(at row: Int?) -> String {
+    guard let row, matches.indices.contains(row) else { return filter }
+    return matches[row].line
+  }
+
+  // MARK: - Drawing
+
+  /// The list with the group of each entry.
+  func view(_ theme: Theme) -> LiveView {
+    let prompt = theme.palette.heading(theme.signs.prompt.trimmed + " ")
+    var liveView = LiveView(over: "palette", label: prompt)
+    liveView.hidesScreen = true
+    let wordCells = commands.entries.map { theme.width($0.word) }.max() ?? 0
+    let words = [filter.trimmed]
+    liveView.list = RowList(
+      id: "palette \(filter)", count: matches.count,
+      lines: { [matches] row, columns in
+        let group = matches[row].group
+        let isFirst = row == 0 || matches[row - 1].group != group
+        return [matches[row].row(columns, wordCells, words, group: isFirst ? group : nil, theme)]
+      })
+    return liveView
+  }
+
+  /// The rows of the pane with the list, below those of the screen's title. They keep their number
+  /// while the list is filtered, so that the prompt stays where it is.
+  func rows(
+    _ pane: inout Pane, below title: [RegionRow], height: Int, _ theme: Theme
+  ) -> [RegionRow] {
+    let air = [RegionRow(text: "")]
+    let title = height < 16 ? [] : air + title.prefix(2)
+    let room = Room(height) - 5 - title.count
+    let rows = pane.lines(room: room, theme)
+    let blank = max(0, min(commands.entries.count, room.rows) - rows.count)
+    return Array(repeating: air[0], count: blank) + title + air + rows + air
+  }
+
+  /// The hints on the keys.
+  func hints(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    guard !matches.isEmpty else {
+      return [
+        strings("Enter runs it as typed", "Enter 入力どおり実行"), strings("Esc back", "Esc 戻る"),
+      ]
+    }
+    return [
+      strings("Enter does it", "Enter 実行"), strings("typing filters", "文字で絞り込み"),
+      strings("Tab puts it into the line", "Tab 入力欄に入れる"), strings("Esc back", "Esc 戻る"),
+    ]
+  }
+}
+
+extension CommandPalette.Entry {
+  /// The command, its effect and, where there is room, its group.
+  fileprivate func row(
+    _ columns: Int, _ wordCells: Int, _ words: [String], group: CommandGroup?, _ theme: Theme
+  ) -> String {
+    let groupCells = theme.isNarrow ? 0 : 13
+    // A command that is typed with its arguments is shown as it is.
+    let width = max(
+      min(wordCells, max(10, columns / 3)), min(theme.width(word.sanitisedLine), columns / 2))
+    let name = FoundText(word.sanitisedLine, words: words).drawn(cells: width, theme)
+    let blank = String(repeating: " ", count: max(0, width - theme.width(name)))
+    let room = max(0, columns - width - 2 - groupCells)
+    let effect = FoundText(explanation.sanitisedLine, words: words).drawn(cells: room, theme)
+    let row = name + blank + "  " + effect
+    guard let group, groupCells > 0 else { return row }
+    let title = theme.fitted(group.name(in: theme.strings.language), to: groupCells - 1)
+    return theme.filled(row, to: columns - groupCells) + " " + theme.palette.faint(title)
+  }
+}
+
+/// Completes commands, options, decks, tags and files from the command table.
+struct CommandCompleter: Completer {
+  let shell: Shell
+  /// The region with the list whose rows a number takes; `nil` for none.
+  var region: Region?
+
+  func completion(of head: String) -> Completion {
+    let words = Self.words(of: head)
+    guard let word = words.last else { return Completion() }
+    let plain = word.hasPrefix("\"") ? String(word.dropFirst()) : word
+    let candidates = candidates(for: plain, after: words.dropLast())
+    let quoted = candidates.map { ($0.text, CommandWord.quoted($0.text), $0.explanation) }
+    return Completion(
+      replaced: word.count, candidates: quoted.map(\.1),
+      explanations: Dictionary(
+        quoted.compactMap { $0.2.isEmpty ? nil : ($0.1, $0.2) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
+  func hints(for line: String) -> [String] {
+    let strings = shell.output.strings
+    let clear = strings("Esc clears it", "Esc 消去")
+    if let question = region?.question, !question.isCommand(line) {
+      return [strings("Enter answers", "Enter 回答"), strings.escapeNo]
+    }
+    if shell.takesRowNumbers(in: region), Int(FullWidth.folded(line.trimmed)) != nil {
+      return [strings("Enter goes to it", "Enter その番号へ"), clear]
+    }
+    let completes = strings("Tab completes", "Tab 補完")
+    do throws(CommandError) {
+      _ = try shell.parser.command(line: line)
+      return [strings("Enter runs it", "Enter 実行"), completes, clear]
+    } catch {
+      if case .missingArgument(_, _, let usage) = error {
+        return [strings("goes on: \(usage)", "続き: \(usage)"), completes, clear]
+      }
+      return [completes, clear]
+    }
+  }
+
+  func hint(for line: String) -> Hint? {
+    let words = Self.words(of: line)
+    guard let first = words.first, !first.isEmpty else { return nil }
+    let name = CommandWord.folded(first)
+    if words.count == 1 {
+      // The letter of a choice is not the beginning of a longer word.
+      if name.count == 1, isCommand(line) { return nil }
+      guard let match = entries.first(where: { $0.name.hasPrefix(name) && $0.name != name }) else {
+        return nil
+      }
+      return Hint(text: String(match.name.dropFirst(name.count)), continues: true)
+    }
+    guard words.count == 2, words[1].isEmpty,
+      let entry = entry(called: first)
+    else { return nil }
+    let options = entry.options.map { "[\($0.usage)]" }.joined(separator: " ")
+    let usage = entry.arguments.replacing("[OPTIONS]", with: options)
+    return usage.isEmpty ? nil : Hint(text: usage, continues: false)
+  }
+
+  /// Whether the line can be run as it is.
+  private func isCommand(_ line: String) -> Bool {
+    do throws(CommandError) {
+      _ = try shell.parser.command(line: line)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private var entries: [CommandEntry] {
+    shell.table.entries(on: shell.screen)
+  }
+
+  private func entry(called word: String) -> CommandEntry? {
+    shell.table.entry(called: word, on: shell.screen)
+  }
+
+  private typealias Candidate = (text: String, explanation: String)
+
+  private func candidates(for word: String, after words: ArraySlice<String>) -> [Candidate] {
+    guard let first = words.first else { return commands(word) }
+    guard let entry = entry(called: first) else { return [] }
+    let language = shell.output.strings.language
+    if let last = words.last, last.hasPrefix("--"),
+      let option = entry.options.first(where: { "--" + $0.name == last }), let value = option.value
+    {
+      return plain(values(called: value, word))
+    }
+    if word.hasPrefix("-") {
+      let options = entry.options.filter { !words.contains("--" + $0.name) }
+      return options.map { ("--" + $0.name, language.text($0.english, $0.japanese)) }
+        .filter { $0.0.hasPrefix(word.lowercased()) }
+    }
+    return plain(positional(entry, word))
+  }
+
+  private func plain(_ words: [String]) -> [Candidate] { words.map { ($0, "") } }
+
+  /// Offers English names. Offers Japanese ones only if no English name matches.
+  private func commands(_ word: String) -> [Candidate] {
+    let folded = CommandWord.folded(word)
+    var names = matching(folded, unique(entries.map(\.name)))
+    if names.isEmpty {
+      names = unique(entries.flatMap(\.aliases)).filter {
+        CommandWord.folded($0).hasPrefix(folded)
+      }
+    }
+    let language = shell.output.strings.language
+    return names.map { ($0, entry(called: $0)?.explanation(in: language) ?? "") }
+  }
+
+  private func positional(_ entry: CommandEntry, _ word: String) -> [String] {
+    let places = entry.arguments.split(separator: " ").map { $0.filter { !"[]…".contains($0) } }
+    return places.lazy.map { values(called: $0, word) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// The values for a placeholder of the usage line, such as `DECK`.
+  private func values(called place: String, _ word: String) -> [String] {
+    switch place {
+    case "DECK": matching(word, named { try shell.models.bank.summaries().map(\.name) })
+    case "EXAM": matching(word, named { try shell.models.exams.exams().map(\.name) })
+    case "new|edit|delete":
+      // The exams come first where nothing is typed yet.
+      word.isEmpty ? [] : matching(word, ["new", "edit", "delete"])
+    case "TAG": matching(word, named { try shell.models.bank.tags() })
+    case "FORMAT": matching(word, QuestionFormat.all.map(\.name))
+    case "COMMAND": matching(word, unique(shell.table.entries.map(\.name)))
+    case "ja|en": matching(word, Language.allCases.map(\.rawValue))
+    case "on|off": matching(word, ["on", "off"])
+    case "FILE": files(word)
+    case "DIR|status|log|restore":
+      matching(word, ["status", "log", "restore"]) + files(word).filter { $0.hasSuffix("/") }
+    default: []
+    }
+  }
+
+  /// Returns no names if the bank cannot be read. The command itself reports that error.
+  private func named(_ read: () throws -> [String]) -> [String] {
+    do {
+      return try read()
+    } catch {
+      return []
+    }
+  }
+
+  private func files(_ word: String) -> [String] {
+    let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
+    let begin = word.dropFirst(folder.count)
+    let manager = FileManager.default
+    let path = folder.isEmpty ? "." : folder
+    do {
+      return try manager.contentsOfDirectory(atPath: path).sorted().compactMap { name in
+        guard name.hasPrefix(begin), begin.hasPrefix(".") || !name.hasPrefix(".") else {
+          return nil
+        }
+        var isFolder: ObjCBool = false
+        let exists = manager.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+        return folder + name + (exists && isFolder.boolValue ? "/" : "")
+      }
+    } catch {
+      return []
+    }
+  }
+
+  private func matching(_ word: String, _ candidates: [String]) -> [String] {
+    candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+  }
+
+  private func unique(_ words: [String]) -> [String] {
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }
+  }
+
+  /// The words of an unfinished line. The last one, which may be empty, is before the cursor.
+  private static func words(of head: String) -> [String] {
+    var words = [""]
+    var isQuoted = false
+    for character in head {
+      if character == "\"" { isQuoted.toggle() }
+      if Tokenizer.isBlank(character), !isQuoted {
+        if words.last?.isEmpty == false { words.append("") }
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words
+  }
+}
+
+extension Shell {
+  /// Whether a typed number goes to a row of the list in a region. On some screens it answers a
+  /// question.
+  func takesRowNumbers(in region: Region?) -> Bool {
+    table.choices[screen] == nil && region?.liveView?.list != nil
+  }
+}
+
+/// The keys and the commands of a screen with their effects, for a user who asks.
+struct KeyGuide {
+  private let hints: [String]
+  private let commands: [CommandPalette.Entry]
+  private let takesNumbers: Bool
+
+  /// - Parameters:
+  ///   - hints: The hints on the keys of the screen.
+  ///   - commands: Everything that can be done there.
+  ///   - takesNumbers: Whether a number goes to a row there.
+  init(_ hints: [String], _ commands: [CommandPalette.Entry], takesNumbers: Bool) {
+    (self.hints, self.commands, self.takesNumbers) = (hints, commands, takesNumbers)
+  }
+
+  /// The fewest columns for which keys and effects are beside each other.
+  private static let columnsForTable = 44
+
+  /// The keys and their effects in two columns, then the commands by their groups.
+  func lines(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    var lines = [theme.palette.heading(strings("Keys", "キー"))] + table(keys(theme), theme)
+    let commands = commands.filter { !$0.names.isEmpty }
+    for group in CommandGroup.allCases {
+      let rows = commands.filter { $0.group == group }.map { ($0.usage, $0.explanation) }
+      if rows.isEmpty { continue }
+      let title = strings("Commands: ", "コマンド : ") + group.name(in: strings.language)
+      lines += ["", theme.palette.heading(title)] + table(rows, theme)
+    }
+    return lines
+  }
+
+  /// The keys of the screen, then those that have the same effect everywhere.
+  private func keys(_ theme: Theme) -> [(String, String)] {
+    let own = hints.map { KeyHint($0, theme.signs) }.filter {
+      !$0.keys.isEmpty && !$0.effect.isEmpty && !["Tab", "?"].contains($0.keys)
+    }
+    var names: Set<String> = []
+    return own.filter { names.insert($0.keys).inserted }.map { ($0.keys, $0.effect) }
+      + KeyHelp.all(theme.strings).filter {
+        $0.isGeneral && (takesNumbers || !$0.takesRow) && names.insert($0.keys).inserted
+      }.map { ($0.keys, $0.meaning) }
+  }
+
+  private func table(_ rows: [(String, String)], _ theme: Theme) -> [String] {
+    guard let columns = theme.columns, columns >= Self.columnsForTable else {
+      return rows.flatMap { theme.lines("  \($0)  \($1)", indent: 4) }
+    }
+    let widest = rows.map { theme.width($0.0) }.max() ?? 0
+    let width = min(widest, columns / 3)
+    return rows.flatMap { name, effect in
+      let isLong = theme.width(name) > width
+      let beside = theme.lines(
+        "  " + (isLong ? String(repeating: " ", count: width) : theme.filled(name, to: width))
+          + "  " + effect, indent: width + 4)
+      return isLong ? theme.lines("  " + name, indent: 4) + beside : beside
     }
   }
 }

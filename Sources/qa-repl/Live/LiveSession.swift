@@ -1,38 +1,70 @@
-import Foundation
-import QuizExchange
 import QuizKit
+import QuizStore
 import QuizSupport
 import Signals
 
-/// A person at a terminal. Turns the answers into commands of the shell and asks for confirmation.
-final class LiveSession {
-  let output: LiveOutput
+/// A person at a terminal. Turns the answers into commands of the shell and asks for confirmation,
+/// and shows the output: the current screen is redrawn in place; everything else is printed and
+/// scrolls up.
+final class LiveSession: Output {
   /// The exit code if a signal, Ctrl-C or a closed output ended the session; otherwise `nil`.
   private(set) var ending: ExitCode?
   /// Emits when the session is over.
   var ended: Signal<Void> { over.signal }
 
-  private var region: LiveRegion { output.region }
+  var strings: Strings {
+    get { theme.strings }
+    set {
+      theme.strings = newValue
+      text.strings = newValue
+      problems.strings = newValue
+      region.change(theme, height: terminal.screen.size.rows)
+    }
+  }
+
+  /// The region at the bottom of the screen, with its keys.
+  let region: Region
+
   private let terminal: LiveTerminal
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
+  private let scrollback: Scrollback
+  private var theme: Theme
+  private var text: TextOutput
+  /// Writes errors and warnings where they are gone with the next key.
+  private var problems: TextOutput
   private let over = PublishSubject<Void>()
   private let bag = DisposeBag()
   private var shell: Shell?
+  private var state: (any Viewable)?
+  /// The command to run shortly after the screen has appeared; `nil` for none.
+  private var afterthought: Command?
+  private var thinking: Disposable?
+  /// Whether the current output answers a key press, so that no line was typed.
+  private var isAnsweringKey = false
   /// Whether Ctrl-C was the last key on the first screen, so that another one leaves the program.
   private var isInterrupted = false
   /// Whether the question that waits is whether to leave the screen.
   private var isAskedToLeave = false
-  private var afterthought: Disposable?
 
   init(
     terminal: LiveTerminal, scheduler: any TimeScheduler, theme: Theme,
     timing: LiveTiming = LiveTiming()
   ) {
-    (self.terminal, self.scheduler, self.timing) = (terminal, scheduler, timing)
-    output = LiveOutput(theme: theme, terminal: terminal)
-    terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
-    terminal.schemes.observe { [unowned output] in output.recolor(for: $0) }.disposed(by: bag)
+    self.terminal = terminal
+    self.scheduler = scheduler
+    self.timing = timing
+    var theme = theme
+    theme.isLive = true
+    self.theme = theme
+    scrollback = Scrollback(terminal: terminal)
+    region = Region(theme: theme, height: terminal.screen.size.rows)
+    text = Self.text(theme, scrollback)
+    problems = Self.problems(theme, region)
+    region.changes.observe { [unowned self] in draw() }.disposed(by: bag)
+    resize(to: terminal.screen.size)
+    terminal.sizes.observe { [unowned self] in resize(to: $0) }.disposed(by: bag)
+    terminal.schemes.observe { [unowned self] in recolor(for: $0) }.disposed(by: bag)
     // A signal may arrive while the commands in the arguments run, before the session begins.
     terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
   }
@@ -49,14 +81,9 @@ final class LiveSession {
     shell.changes.observe { [region, unowned shell] in
       if region.question == nil { shell.confirmer.withdraw() }
     }.disposed(by: bag)
-    region.requests.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
+    region.requests.observe { [unowned self] in self.shell?.perform($0) }.disposed(by: bag)
     region.requestMissing(isFirst: true)
-    output.afterthoughts.observe { [unowned self] command in
-      afterthought = command.map { command in
-        scheduler.after(timing.afterthought) { [unowned self] in self.shell?.commands.emit(command)
-        }
-      }
-    }.disposed(by: bag)
+    thinkAgain()
     terminal.screen.enter()
   }
 
@@ -65,8 +92,8 @@ final class LiveSession {
     shell?.confirmer.ask(YesNo(question, standard: standard) { if $0 { action() } })
   }
 
-  private func take(_ answer: InputEvent) {
-    output.forgetNotices(before: answer)
+  private func take(_ answer: LiveTerminal.InputEvent) {
+    forgetNotices(before: answer)
     if answer != .interrupt { isInterrupted = false }
     switch answer {
     case .signal(let number): end(.signal(number))
@@ -75,14 +102,14 @@ final class LiveSession {
     case .line(let line): take(line: line)
     case .edited(let text) where region.palette != nil: region.filterPalette(by: text)
     case .edited(let text):
-      if let command = region.liveView?.find?.command(text) { shell?.commands.emit(command) }
+      if let command = region.liveView?.find?.command(text) { shell?.perform(command) }
     case .cleared: break
-    case .pasted(let lines): output.say(output.strings.pasted(lines))
+    case .pasted(let lines): say(strings.pasted(lines))
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
     case .finished(let text):
       if write(text), let form = region.form { run(form.end) }
-    case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
+    case .editorFailed(let error): failure(error, place: nil, at: scheduler.now)
     case .cancel: if !reply(false), !region.close(), !endSearch() { leaveScreen() }
     // The second Ctrl-C leaves a screen that asks whether to leave it.
     case .interrupt: if !reply(isAskedToLeave), !region.closePalette() { interrupt() }
@@ -238,15 +265,22 @@ final class LiveSession {
     carryOut(echo: echo) {
       outcome = submit {
         command = $0
-        if let tidying = region.tidying(before: $0) { shell?.commands.emit(tidying) }
+        if let tidying = region.tidying(before: $0) { shell?.perform(tidying) }
       }
     }
     if let command, region.form?.end == command { region.seekOpenField() }
     return outcome
   }
 
+  /// Runs `work`, which the user has asked for, and shows the result.
+  ///
+  /// - Parameter echo: The line to repeat in the scrollback; `nil` when a key was pressed.
   private func carryOut(echo: String?, _ work: () -> Void) {
-    output.perform(echo: echo, work)
+    isAnsweringKey = echo == nil
+    scrollback.heading = echo.map { (region.liveView?.label ?? "") + $0.sanitisedLine }
+    work()
+    scrollback.heading = nil
+    isAnsweringKey = false
     if shell?.isQuitting == true { over.emit(()) }
   }
 
@@ -260,7 +294,7 @@ final class LiveSession {
   /// there is no such row.
   ///
   /// - Parameter echo: The line that the user has typed, if any.
-  private func taken(_ number: Int?, echo: String?) -> Layer.Taken? {
+  private func taken(_ number: Int?, echo: String?) -> Pane.Taken? {
     do throws(ListRefusal) {
       return try region.take(number)
     } catch {
@@ -270,7 +304,7 @@ final class LiveSession {
   }
 
   private func fail(_ refusal: ListRefusal, echo: String?) {
-    output.perform(echo: echo) { output.failure(refusal, place: nil, at: scheduler.now) }
+    carryOut(echo: echo) { failure(refusal, place: nil, at: scheduler.now) }
   }
 
   /// Writes the field if its text has changed. Then moves on, unless the text was refused.
@@ -291,7 +325,14 @@ final class LiveSession {
     guard let field = region.field, text != field.text, field.values == nil || !text.isEmpty else {
       return true
     }
-    return enter(field.command + " " + text, echo: nil) != .failed
+    guard let shell else { return true }
+    region.closeText()
+    let outcome = attempt(echo: nil) { prepare in
+      shell.run(prepare: prepare) { _ throws(CommandError) in
+        try field.command(String(text.drop(while: Tokenizer.isBlank)))
+      }
+    }
+    return outcome != .failed
   }
 
   /// Ends a search that follows each key, on its screen. Returns `false` when there is none.
@@ -312,7 +353,7 @@ final class LiveSession {
     if region.form != nil || region.typing != nil { return region.pauseForm(true) }
     if liveView.isFirst { return terminal.screen.ring() }
     guard let question = liveView.leavingQuestion else { return run(.back) }
-    ask(question, standard: false) { [unowned self] in shell?.commands.emit(.home) }
+    ask(question, standard: false) { [unowned self] in shell?.perform(.home) }
     isAskedToLeave = true
   }
 
@@ -320,13 +361,13 @@ final class LiveSession {
   private func interrupt() {
     // An import can be started from every screen, and stopped there.
     if let importer = shell?.models.importer, importer.status != nil {
-      shell?.commands.emit(.application(.cancelImport))
+      shell?.perform(.application(.cancelImport))
       return
     }
     guard region.liveView?.isFirst == true else { return leaveScreen() }
     if isInterrupted { return end(.signal(2)) }
     isInterrupted = true
-    output.say(output.strings.interruptAgain)
+    say(strings.interruptAgain)
   }
 
   /// Whether the field has a text that the form does not have yet.
@@ -347,46 +388,197 @@ final class LiveSession {
     ending = exit
     over.emit(())
   }
+
+  // MARK: - The window
+
+  /// Lays out everything again for a new window size.
+  private func resize(to size: ScreenSize) {
+    let earlier = theme
+    theme.columns = max(10, size.columns - 1)
+    theme.ambiguous = size.ambiguous
+    region.change(theme, height: size.rows)
+    // A window that only becomes higher or lower has the same texts.
+    theme == earlier ? draw() : layOutAgain()
+  }
+
+  /// Draws everything again in the colours for another background.
+  func recolor(for scheme: ColorScheme) {
+    guard theme.palette.scheme != scheme else { return }
+    theme.palette.scheme = scheme
+    region.change(theme, height: terminal.screen.size.rows)
+    layOutAgain()
+  }
+
+  private func layOutAgain() {
+    text = Self.text(theme, scrollback)
+    problems = Self.problems(theme, region)
+    if let state { lay(out: state, as: state.liveView(region.inner)) }
+  }
+
+  /// Shows a line that belongs to no screen until the next key.
+  private func say(_ line: String) {
+    region.write(theme.palette.faint(line))
+  }
+
+  /// Removes the messages about the last command, because the user goes on.
+  private func forgetNotices(before answer: LiveTerminal.InputEvent) {
+    if case .edited = answer { return }
+    // Nobody has seen them yet below a text that fills the window.
+    if region.isCovered { return }
+    region.clearNotices()
+  }
+
+  // MARK: - Output
+
+  func hello(_ greeting: Greeting) {}
+  func notice(_ notice: StoreNotice, at time: Duration) { text.notice(notice, at: time) }
+  func echo(_ line: String) { text.echo(line) }
+  func end(errors: Int, exit: ExitCode, at time: Duration) {
+    // The last error is read after the program has left.
+    scrollback.print(region.clearNotices().flatMap { region.inner.lines($0) })
+    terminal.screen.leave()
+  }
+
+  func help(_ topic: HelpTopic, at time: Duration) {
+    if !pages({ topic.view($0) }) { text.help(topic, at: time) }
+  }
+
+  func report(_ report: any Report, at time: Duration) {
+    if !report.isRead || !pages({ report.view($0) }) { text.report(report, at: time) }
+  }
+
+  /// Shows a text as pages if it is too long for its beginning to stay visible. Returns `false`
+  /// when it is not.
+  private func pages(_ view: @escaping (Theme) -> [String]) -> Bool {
+    if region.fits(view(theme).count, above: terminal.status.count) { return false }
+    region.page(view)
+    return true
+  }
+
+  func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
+    problems.failure(error, place: place, at: time)
+  }
+
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    // A user who taps a key twice need not read that it counted once. A typed command is answered.
+    if error is DroppedCommand, isAnsweringKey { return }
+    problems.warning(error, place: place, at: time)
+  }
+
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    if occasion.command == nil, let earlier = self.state,
+      PassedTime(from: earlier.timesLeft, to: state.timesLeft).isUp
+    {
+      terminal.screen.ring()
+    }
+    let next = state.liveView(region.inner)
+    if let liveView = region.liveView, liveView.subject != next.subject {
+      region.ask(nil)
+      finish(liveView, LiveView.Ending(command: occasion.command, next: next))
+    }
+    // Print it without the time, which would be outdated in the scrollback at once.
+    if next.body == nil, next.list == nil, occasion != .tick {
+      text.show(state.timeless, .command(.state), at: time)
+    }
+    lay(out: state, as: next)
+  }
+
+  // MARK: - The screen in front
+
+  /// Prints the lines that remain of a view, such as a question with its answer.
+  private func finish(_ liveView: LiveView, _ ending: LiveView.Ending) {
+    let lines = liveView.rest?.lines(ending, region.inner) ?? []
+    scrollback.print(lines, continues: liveView.rest?.continues ?? false)
+    // A form that remains in the scrollback is done. The next one begins at its first field.
+    if liveView.form != nil, !lines.isEmpty { region.leaveForm() }
+  }
+
+  private func lay(out state: any Viewable, as liveView: LiveView) {
+    self.state = state
+    region.show(liveView)
+    afterthought = liveView.afterthought
+    thinkAgain()
+  }
+
+  /// Runs the afterthought of the screen when it has been shown for a moment, and not that of the
+  /// screen before.
+  private func thinkAgain() {
+    guard let shell else { return }
+    thinking = afterthought.map { command in
+      scheduler.after(timing.afterthought) { [unowned shell] in shell.perform(command) }
+    }
+  }
+
+  private func draw() {
+    terminal.status = region.rows()
+    if let prompt = region.prompt { terminal.ask(prompt) }
+    region.requestMissing()
+  }
+
+  private static func text(_ theme: Theme, _ scrollback: Scrollback) -> TextOutput {
+    TextOutput(
+      theme: Margin.inner(theme), results: scrollback,
+      diagnostics: Painted(sink: scrollback, paint: theme.palette.wrong), isInteractive: true,
+      namesCodes: false)
+  }
+
+  /// The output of problems. The region wraps them.
+  private static func problems(_ theme: Theme, _ region: Region) -> TextOutput {
+    var theme = theme
+    theme.columns = nil
+    return TextOutput(
+      theme: theme, results: region,
+      diagnostics: Painted(sink: region, paint: theme.palette.wrong), isInteractive: true,
+      namesCodes: false)
+  }
 }
 
-/// The delays of a live terminal.
-struct LiveTiming {
-  /// How long a lone Esc may wait for the rest of a sequence.
-  var escape = Duration.milliseconds(50)
-  /// How long a sequence may take, such as a key that a slow line brings in pieces, or a late rest.
-  var sequence = Duration.seconds(1)
-  /// How long an answer of the terminal may take.
-  var string = Duration.seconds(2)
-  /// How long a paste may pause before it counts as broken off. Terminals send pastes without
-  /// pauses.
-  var paste = Duration.seconds(1)
-  /// How long the status stays unchanged after a key, because an input method may be composing.
-  var quiet = Duration.milliseconds(250)
-  /// How long confirming keys are dropped after a change that the user did not cause.
-  var guarding = Duration.milliseconds(300)
-  /// How long a question is on the screen before a key answers it. The second half of a double tap
-  /// comes sooner, and so does the next press of a key that is held down.
-  var doubleTap = Duration.milliseconds(150)
-  /// How long the rest of a word whose first letter has answered is waited for.
-  var typing = Duration.milliseconds(500)
-  /// How long to wait for the terminal to say where the cursor is.
-  var answer = Duration.milliseconds(300)
-  /// The longest time between two clicks on one cell that make a double click, or
-  /// for a third one that is still part of it.
-  var doubleClick = Duration.milliseconds(400)
-  /// How long a screen is shown before its afterthought runs.
-  var afterthought = Duration.milliseconds(250)
-  /// How long to wait before drawing again while the window is being resized.
-  var resizing = Duration.milliseconds(30)
+/// Prints text above the live region, in blocks with a blank row before each.
+private final class Scrollback: TextSink {
+  /// The command to print once before the next text, which is its result.
+  var heading: String?
+  private let terminal: LiveTerminal
+  /// Whether the last block may be continued without a blank row.
+  private var isOpen = false
 
-  /// How long unfinished input is waited for.
-  func limit(of wait: KeyParser.Wait) -> Duration {
-    switch wait {
-    case .escape: escape
-    case .sequence, .rest: sequence
-    case .string: string
-    case .paste: paste
-    }
+  init(terminal: LiveTerminal) {
+    self.terminal = terminal
+  }
+
+  func write(_ text: String) {
+    let head = heading.map { [$0] } ?? []
+    heading = nil
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    print(head + lines.drop(while: \.isEmpty))
+  }
+
+  /// Prints a block of lines.
+  ///
+  /// - Parameter continues: Whether it is one of several blocks of the same kind, such as answered
+  ///   questions, which follow each other without a blank row.
+  func print(_ lines: [String], continues: Bool = false) {
+    guard let first = lines.firstIndex(where: { !$0.isEmpty }),
+      let last = lines.lastIndex(where: { !$0.isEmpty })
+    else { return }
+    let space = continues && isOpen ? [] : [""]
+    isOpen = continues
+    terminal.screen.print(space + lines[first...last].map(Margin.indented))
+  }
+}
+
+/// Writes each line in one colour.
+private final class Painted: TextSink {
+  private let sink: any TextSink
+  private let paint: (String) -> String
+
+  init(sink: any TextSink, paint: @escaping (String) -> String) {
+    self.sink = sink
+    self.paint = paint
+  }
+
+  func write(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    sink.write(lines.map { paint(String($0)) }.joined(separator: "\n"))
   }
 }
 
@@ -403,254 +595,5 @@ extension Strings {
   /// What Ctrl-C on the first screen says.
   var interruptAgain: String {
     self("Ctrl-C again, or quit, leaves the program.", "もう一度 Ctrl-C、または quit で終了します。")
-  }
-}
-
-/// Completes commands, options, decks, tags and files from the command table.
-struct CommandCompleter: Completer {
-  let shell: Shell
-  /// The region with the list whose rows a number takes; `nil` for none.
-  var region: LiveRegion?
-
-  func completion(of head: String) -> Completion {
-    let words = Self.words(of: head)
-    guard let word = words.last else { return Completion() }
-    let plain = word.hasPrefix("\"") ? String(word.dropFirst()) : word
-    let candidates = candidates(for: plain, after: words.dropLast())
-    let quoted = candidates.map { ($0.text, CommandWord.quoted($0.text), $0.explanation) }
-    return Completion(
-      replaced: word.count, candidates: quoted.map(\.1),
-      explanations: Dictionary(
-        quoted.compactMap { $0.2.isEmpty ? nil : ($0.1, $0.2) },
-        uniquingKeysWith: { first, _ in first }))
-  }
-
-  func hints(for line: String) -> [String] {
-    let strings = shell.output.strings
-    let clear = strings("Esc clears it", "Esc 消去")
-    if let question = region?.question, !question.isCommand(line) {
-      return [strings("Enter answers", "Enter 回答"), strings.escapeNo]
-    }
-    if shell.takesRowNumbers(in: region), Int(FullWidth.folded(line.trimmed)) != nil {
-      return [strings("Enter goes to it", "Enter その番号へ"), clear]
-    }
-    let completes = strings("Tab completes", "Tab 補完")
-    do throws(CommandError) {
-      _ = try shell.parser.command(line: line)
-      return [strings("Enter runs it", "Enter 実行"), completes, clear]
-    } catch {
-      if case .missingArgument(_, _, let usage) = error {
-        return [strings("goes on: \(usage)", "続き: \(usage)"), completes, clear]
-      }
-      return [completes, clear]
-    }
-  }
-
-  func hint(for line: String) -> Hint? {
-    let words = Self.words(of: line)
-    guard let first = words.first, !first.isEmpty else { return nil }
-    let name = CommandWord.folded(first)
-    if words.count == 1 {
-      // The letter of a choice is not the beginning of a longer word.
-      if name.count == 1, isCommand(line) { return nil }
-      guard let match = entries.first(where: { $0.name.hasPrefix(name) && $0.name != name }) else {
-        return nil
-      }
-      return Hint(text: String(match.name.dropFirst(name.count)), continues: true)
-    }
-    guard words.count == 2, words[1].isEmpty,
-      let entry = entry(called: first)
-    else { return nil }
-    let options = entry.options.map { "[\($0.usage)]" }.joined(separator: " ")
-    let usage = entry.arguments.replacing("[OPTIONS]", with: options)
-    return usage.isEmpty ? nil : Hint(text: usage, continues: false)
-  }
-
-  /// Whether the line can be run as it is.
-  private func isCommand(_ line: String) -> Bool {
-    do throws(CommandError) {
-      _ = try shell.parser.command(line: line)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  private var entries: [CommandEntry] {
-    shell.table.entries(on: shell.screen)
-  }
-
-  private func entry(called word: String) -> CommandEntry? {
-    shell.table.entry(called: word, on: shell.screen)
-  }
-
-  private typealias Candidate = (text: String, explanation: String)
-
-  private func candidates(for word: String, after words: ArraySlice<String>) -> [Candidate] {
-    guard let first = words.first else { return commands(word) }
-    guard let entry = entry(called: first) else { return [] }
-    let language = shell.output.strings.language
-    if let last = words.last, last.hasPrefix("--"),
-      let option = entry.options.first(where: { "--" + $0.name == last }), let value = option.value
-    {
-      return plain(values(called: value, word))
-    }
-    if word.hasPrefix("-") {
-      let options = entry.options.filter { !words.contains("--" + $0.name) }
-      return options.map { ("--" + $0.name, language.text($0.english, $0.japanese)) }
-        .filter { $0.0.hasPrefix(word.lowercased()) }
-    }
-    return plain(positional(entry, word))
-  }
-
-  private func plain(_ words: [String]) -> [Candidate] { words.map { ($0, "") } }
-
-  /// Offers English names. Offers Japanese ones only if no English name matches.
-  private func commands(_ word: String) -> [Candidate] {
-    let folded = CommandWord.folded(word)
-    var names = matching(folded, unique(entries.map(\.name)))
-    if names.isEmpty {
-      names = unique(entries.flatMap(\.aliases)).filter {
-        CommandWord.folded($0).hasPrefix(folded)
-      }
-    }
-    let language = shell.output.strings.language
-    return names.map { ($0, entry(called: $0)?.explanation(in: language) ?? "") }
-  }
-
-  private func positional(_ entry: CommandEntry, _ word: String) -> [String] {
-    let places = entry.arguments.split(separator: " ").map { $0.filter { !"[]…".contains($0) } }
-    return places.lazy.map { values(called: $0, word) }.first { !$0.isEmpty } ?? []
-  }
-
-  /// The values for a placeholder of the usage line, such as `DECK`.
-  private func values(called place: String, _ word: String) -> [String] {
-    switch place {
-    case "DECK": matching(word, named { try shell.models.bank.summaries().map(\.name) })
-    case "EXAM": matching(word, named { try shell.models.exams.exams().map(\.name) })
-    case "new|edit|delete":
-      // The exams come first where nothing is typed yet.
-      word.isEmpty ? [] : matching(word, ["new", "edit", "delete"])
-    case "TAG": matching(word, named { try shell.models.bank.tags() })
-    case "FORMAT": matching(word, QuestionFormat.all.map(\.name))
-    case "COMMAND": matching(word, unique(shell.table.entries.map(\.name)))
-    case "ja|en": matching(word, Language.allCases.map(\.rawValue))
-    case "on|off": matching(word, ["on", "off"])
-    case "FILE": files(word)
-    case "DIR|status|log|restore":
-      matching(word, ["status", "log", "restore"]) + files(word).filter { $0.hasSuffix("/") }
-    default: []
-    }
-  }
-
-  /// Returns no names if the bank cannot be read. The command itself reports that error.
-  private func named(_ read: () throws -> [String]) -> [String] {
-    do {
-      return try read()
-    } catch {
-      return []
-    }
-  }
-
-  private func files(_ word: String) -> [String] {
-    let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
-    let begin = word.dropFirst(folder.count)
-    let manager = FileManager.default
-    let path = folder.isEmpty ? "." : folder
-    do {
-      return try manager.contentsOfDirectory(atPath: path).sorted().compactMap { name in
-        guard name.hasPrefix(begin), begin.hasPrefix(".") || !name.hasPrefix(".") else {
-          return nil
-        }
-        var isFolder: ObjCBool = false
-        let exists = manager.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-        return folder + name + (exists && isFolder.boolValue ? "/" : "")
-      }
-    } catch {
-      return []
-    }
-  }
-
-  private func matching(_ word: String, _ candidates: [String]) -> [String] {
-    candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
-  }
-
-  private func unique(_ words: [String]) -> [String] {
-    var seen: Set<String> = []
-    return words.filter { seen.insert($0).inserted }
-  }
-
-  /// The words of an unfinished line. The last one, which may be empty, is before the cursor.
-  private static func words(of head: String) -> [String] {
-    var words = [""]
-    var isQuoted = false
-    for character in head {
-      if character == "\"" { isQuoted.toggle() }
-      if Tokenizer.isBlank(character), !isQuoted {
-        if words.last?.isEmpty == false { words.append("") }
-      } else {
-        words[words.count - 1].append(character)
-      }
-    }
-    return words
-  }
-}
-
-/// The keys and the commands of a screen with their effects, for a user who asks.
-struct KeyGuide {
-  private let hints: [String]
-  private let commands: [CommandPalette.Entry]
-  private let takesNumbers: Bool
-
-  /// - Parameters:
-  ///   - hints: The hints on the keys of the screen.
-  ///   - commands: Everything that can be done there.
-  ///   - takesNumbers: Whether a number goes to a row there.
-  init(_ hints: [String], _ commands: [CommandPalette.Entry], takesNumbers: Bool) {
-    (self.hints, self.commands, self.takesNumbers) = (hints, commands, takesNumbers)
-  }
-
-  /// The fewest columns for which keys and effects are beside each other.
-  private static let columnsForTable = 44
-
-  /// The keys and their effects in two columns, then the commands by their groups.
-  func lines(_ theme: Theme) -> [String] {
-    let strings = theme.strings
-    var lines = [theme.palette.heading(strings("Keys", "キー"))] + table(keys(theme), theme)
-    let commands = commands.filter { !$0.names.isEmpty }
-    for group in CommandGroup.allCases {
-      let rows = commands.filter { $0.group == group }.map { ($0.usage, $0.explanation) }
-      if rows.isEmpty { continue }
-      let title = strings("Commands: ", "コマンド : ") + group.name(in: strings.language)
-      lines += ["", theme.palette.heading(title)] + table(rows, theme)
-    }
-    return lines
-  }
-
-  /// The keys of the screen, then those that have the same effect everywhere.
-  private func keys(_ theme: Theme) -> [(String, String)] {
-    let own = hints.map { KeyHint($0, theme.signs) }.filter {
-      !$0.keys.isEmpty && !$0.effect.isEmpty && !["Tab", "?"].contains($0.keys)
-    }
-    var names: Set<String> = []
-    return own.filter { names.insert($0.keys).inserted }.map { ($0.keys, $0.effect) }
-      + KeyHelp.all(theme.strings).filter {
-        $0.isGeneral && (takesNumbers || !$0.takesRow) && names.insert($0.keys).inserted
-      }.map { ($0.keys, $0.meaning) }
-  }
-
-  private func table(_ rows: [(String, String)], _ theme: Theme) -> [String] {
-    guard let columns = theme.columns, columns >= Self.columnsForTable else {
-      return rows.flatMap { theme.lines("  \($0)  \($1)", indent: 4) }
-    }
-    let widest = rows.map { theme.width($0.0) }.max() ?? 0
-    let width = min(widest, columns / 3)
-    return rows.flatMap { name, effect in
-      let isLong = theme.width(name) > width
-      let beside = theme.lines(
-        "  " + (isLong ? String(repeating: " ", count: width) : theme.filled(name, to: width))
-          + "  " + effect, indent: width + 4)
-      return isLong ? theme.lines("  " + name, indent: 4) + beside : beside
-    }
   }
 }

@@ -177,7 +177,7 @@ final class LiveTerminal {
       defer { isHandlingKeys = false }
       let isAnswer = line.prompt.actions[.text("1")] != nil
       lastClick = click
-      keyFilter.presses.emit(
+      keyFilter.take(
         KeyFilter.Press(
           key: .click(click.cell), shown: click.question, place: line.prompt.place, isFresh: true,
           action: .click(row: row), isAnswer: isAnswer, hasActions: true))
@@ -186,7 +186,7 @@ final class LiveTerminal {
   }
 
   private func press(_ key: Key, readFor question: Int) {
-    keyFilter.presses.emit(
+    keyFilter.take(
       KeyFilter.Press(
         key: key, shown: question, place: line.prompt.place, isFresh: line.isFresh,
         action: action(of: key),
@@ -309,6 +309,47 @@ final class LiveTerminal {
   }
 }
 
+/// The delays of a live terminal.
+struct LiveTiming {
+  /// How long a lone Esc may wait for the rest of a sequence.
+  var escape = Duration.milliseconds(50)
+  /// How long a sequence may take, such as a key that a slow line brings in pieces, or a late rest.
+  var sequence = Duration.seconds(1)
+  /// How long an answer of the terminal may take.
+  var string = Duration.seconds(2)
+  /// How long a paste may pause before it counts as broken off. Terminals send pastes without
+  /// pauses.
+  var paste = Duration.seconds(1)
+  /// How long the status stays unchanged after a key, because an input method may be composing.
+  var quiet = Duration.milliseconds(250)
+  /// How long confirming keys are dropped after a change that the user did not cause.
+  var guarding = Duration.milliseconds(300)
+  /// How long a question is on the screen before a key answers it. The second half of a double tap
+  /// comes sooner, and so does the next press of a key that is held down.
+  var doubleTap = Duration.milliseconds(150)
+  /// How long the rest of a word whose first letter has answered is waited for.
+  var typing = Duration.milliseconds(500)
+  /// How long to wait for the terminal to say where the cursor is.
+  var answer = Duration.milliseconds(300)
+  /// The longest time between two clicks on one cell that make a double click, or
+  /// for a third one that is still part of it.
+  var doubleClick = Duration.milliseconds(400)
+  /// How long a screen is shown before its afterthought runs.
+  var afterthought = Duration.milliseconds(250)
+  /// How long to wait before drawing again while the window is being resized.
+  var resizing = Duration.milliseconds(30)
+
+  /// How long unfinished input is waited for.
+  func limit(of wait: KeyParser.Wait) -> Duration {
+    switch wait {
+    case .escape: escape
+    case .sequence, .rest: sequence
+    case .string: string
+    case .paste: paste
+    }
+  }
+}
+
 /// Drops keys that the user pressed for the previous question, and the repeats of a held key once
 /// the place for which it was pressed is gone.
 final class KeyFilter {
@@ -329,16 +370,18 @@ final class KeyFilter {
     let hasActions: Bool
   }
 
-  /// All keys, as they are pressed.
-  let presses = PublishSubject<Press>()
+  /// The keys that the user meant for the current question.
+  var meant: Signal<Press> { passed.signal }
   /// The number of the current question.
   private(set) var question = 0
 
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
-  /// Emits the number of each question when it is drawn for the first time.
-  private let drawings = PublishSubject<Int>()
+  private let passed = PublishSubject<Press>()
   private var drawn: Int?
+  /// The number of the question that has been on the screen for a moment.
+  private var settled = 0
+  private var settling: Disposable?
   /// The last key and when it came, and the place and question on the screen when it was first
   /// pressed, not when it was repeated.
   private var last: (key: Key, time: Duration, place: String, question: Int)?
@@ -352,17 +395,15 @@ final class KeyFilter {
     self.timing = timing
   }
 
-  /// The keys that the user meant for the current question. A key that answers counts once the
-  /// question has been on the screen for a moment, so that a double tap does not answer two.
-  var meant: Signal<Press> {
-    let settled = drawings.signal.debounce(for: timing.doubleTap, on: scheduler).start(with: 0)
-    return presses.signal
-      .filter { [unowned self] in !isHeld($0) }
-      .filter { [unowned self] in !isRest($0) }
-      .filter { [unowned self] in !isMisplaced($0) }
-      .withLatest(settled) { ($0, $1) }
-      .filter { [unowned self] press, settled in !press.isAnswer || settled == question }
-      .map { press, _ in press }
+  /// Takes a key as it is pressed, and passes it on if it is meant for the current question. A key
+  /// that answers counts once the question has been on the screen for a moment, so that a double tap
+  /// does not answer two.
+  func take(_ press: Press) {
+    if swallowRepeat(press) { return }
+    if swallowRest(press) { return }
+    if isMisplaced(press) { return }
+    if press.isAnswer, settled != question { return }
+    passed.emit(press)
   }
 
   /// Starts a new question. If the user did not cause it, confirming keys are dropped for a while.
@@ -375,7 +416,7 @@ final class KeyFilter {
   func show() {
     guard drawn != question else { return }
     drawn = question
-    drawings.emit(question)
+    settling = scheduler.after(timing.doubleTap) { [unowned self, question] in settled = question }
   }
 
   /// Drops the letters after the first one of `word`, which has just answered, if they come soon,
@@ -384,7 +425,9 @@ final class KeyFilter {
     rest = (word.dropFirst(), scheduler.now + timing.typing)
   }
 
-  private func isRest(_ press: Press) -> Bool {
+  /// Drops a key of the word that is waited for, and waits no more after any other. Returns whether
+  /// it dropped the key.
+  private func swallowRest(_ press: Press) -> Bool {
     guard scheduler.now < rest.end else { return false }
     if press.key == .named(.enter) {
       rest.end = .zero
@@ -400,9 +443,10 @@ final class KeyFilter {
     return true
   }
 
-  /// Whether a key is held down that was pressed at another place, or, if it answers, for another
-  /// question. Terminals do not say when a key is let go, so each repeat counts as a press.
-  private func isHeld(_ press: Press) -> Bool {
+  /// Drops a key that is held down and was pressed at another place, or, if it answers, for another
+  /// question, and remembers any other. Terminals do not say when a key is let go, so each repeat
+  /// counts as a press. Returns whether it dropped the key.
+  private func swallowRepeat(_ press: Press) -> Bool {
     // People press Ctrl-C twice in a hurry to get out.
     if press.key == .control("c") { return false }
     let now = scheduler.now
@@ -434,30 +478,32 @@ final class KeyFilter {
   }
 }
 
-/// What a user enters at the terminal, or an event that ends the session.
-enum InputEvent: Equatable {
-  case line(String)
-  /// The text of a field, and the number of fields to move; `nil` for Enter, which goes on to what
-  /// is asked for next.
-  case field(String, step: Int?)
-  /// The text of a field whose form is handed in.
-  case finished(String)
-  /// The line while it is typed, for a search that follows each key.
-  case edited(String)
-  /// The person took back the typed text without entering it.
-  case cleared
-  /// So many lines were pasted where there is room for one, and are one line now.
-  case pasted(lines: Int)
-  /// The effect of a key pressed while nothing is typed.
-  case key(KeyBinding.Action)
-  /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
-  case cancel, interrupt, endOfInput
-  /// The text of a field was not edited in another program.
-  case editorFailed(TextEditorFailure)
-  /// The terminal is gone.
-  case inputClosed
-  /// A signal that ends the program, or output that can no longer be written.
-  case signal(Int32), outputClosed
+extension LiveTerminal {
+  /// A user's answer, or an event that ends the session.
+  enum InputEvent: Equatable {
+    case line(String)
+    /// The text of a field, and the number of fields to move; `nil` for Enter, which goes on to what
+    /// is asked for next.
+    case field(String, step: Int?)
+    /// The text of a field whose form is handed in.
+    case finished(String)
+    /// The line while it is typed, for a search that follows each key.
+    case edited(String)
+    /// The person took back the typed text without entering it.
+    case cleared
+    /// So many lines were pasted where there is room for one, and are one line now.
+    case pasted(lines: Int)
+    /// The effect of a key pressed while nothing is typed.
+    case key(KeyBinding.Action)
+    /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
+    case cancel, interrupt, endOfInput
+    /// The text of a field was not edited in another program.
+    case editorFailed(TextEditorFailure)
+    /// The terminal is gone.
+    case inputClosed
+    /// A signal that ends the program, or output that can no longer be written.
+    case signal(Int32), outputClosed
+  }
 }
 
 /// Finds out which row a click chooses, and keeps the keys that come after it until that is known.

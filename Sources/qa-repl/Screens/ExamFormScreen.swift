@@ -162,36 +162,41 @@ extension LiveView {
 
 extension ExamFormState {
   fileprivate func fields(_ strings: Strings) -> [Form.Field] {
-    typealias Field = Form.Field
     func word(_ value: Bool) -> String { YesOrNo.word(for: value, in: strings.language) }
+    func field(
+      _ label: String, _ text: String = "", isValue: Bool = false, isOptional: Bool = false,
+      note: String = "", suggestions: [String] = [], _ edit: @escaping (String) -> ExamEdit
+    ) -> Form.Field {
+      Form.Field(
+        command: { .screen(ExamFormCommand.write(edit($0))) }, label: label, text: text,
+        isValue: isValue, isOptional: isOptional, note: note, suggestions: suggestions)
+    }
+    let answers = [word(true), word(false)]
     var fields = [
-      Field(command: "name", label: strings.nameField, text: name),
-      Field(
-        command: "questions", label: strings.countField, text: questions.map(String.init) ?? "",
-        isValue: true, isOptional: true, note: strings.countNote),
-      Field(
-        command: "time", label: strings.timeField, text: time, isValue: true, isOptional: true),
-      Field(command: "pass", label: strings.passField, text: pass, isValue: true),
-      Field(
-        command: "marks", label: strings.marksField, text: marks, isValue: true, isOptional: true),
-      Field(
-        command: "going-back", label: strings.backField, text: word(allowsBack), isValue: true,
-        suggestions: [word(true), word(false)]),
-      Field(
-        command: "pause", label: strings.pauseField, text: word(allowsPause), isValue: true,
-        suggestions: [word(true), word(false)]),
+      field(strings.nameField, name) { .name($0) },
+      field(
+        strings.countField, questions.map(String.init) ?? "", isValue: true, isOptional: true,
+        note: strings.countNote
+      ) { .questions($0) },
+      field(strings.timeField, time, isValue: true, isOptional: true) { .time($0) },
+      field(strings.passField, pass, isValue: true) { .passMark($0) },
+      field(strings.marksField, marks, isValue: true, isOptional: true) { .marks($0) },
+      field(strings.backField, word(allowsBack), isValue: true, suggestions: answers) { .back($0) },
+      field(strings.pauseField, word(allowsPause), isValue: true, suggestions: answers) {
+        .pause($0)
+      },
     ]
     for (index, section) in sectionTexts.enumerated() {
       fields.append(
-        Field(
-          command: "section \(index + 1)", label: strings.sectionField(index + 1), text: section,
-          isOptional: true))
+        field(strings.sectionField(index + 1), section, isOptional: true) {
+          .section(index + 1, $0)
+        })
     }
     fields.append(
-      Field(
-        command: "add-section", label: strings.sectionField(sectionTexts.count + 1),
-        isOptional: true,
-        note: strings.noMoreSections))
+      field(
+        strings.sectionField(sectionTexts.count + 1), isOptional: true,
+        note: strings.noMoreSections
+      ) { .addSection($0) })
     return fields
   }
 }

@@ -316,9 +316,11 @@ extension Form {
       name: "note \(note.createdAt?.text ?? "")", head: note.head(theme) + note.otherVersion(theme),
       fields: [
         Field(
-          command: "title", label: strings.noteTitleField, text: note.title, isOptional: true),
+          command: { .screen(NotesCommand.title($0)) }, label: strings.noteTitleField,
+          text: note.title, isOptional: true),
         Field(
-          command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
+          command: { .screen(NotesCommand.body($0)) }, label: strings.noteBodyField,
+          text: note.body, isMultiline: true,
           isOptional: true),
       ],
       end: .screen(NotesCommand.save), endLabel: strings.saves, isForReading: note.createdAt != nil)

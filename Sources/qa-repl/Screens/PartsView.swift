@@ -13,7 +13,6 @@ extension LiveView {
   mutating func takeParts(
     of state: QuizState, ways: [KeyBinding], last: [KeyBinding], _ theme: Theme
   ) {
-    let strings = theme.strings
     switch state.kind {
     case .single, .trueFalse, .several, .text, .number: return
     case .card: takeCard(state, theme)

@@ -79,7 +79,8 @@ extension Form {
   ///   - write: The screen's command that writes a field.
   init(
     _ question: FormFields, deck: String, of decks: [String], name: String, head: [String],
-    end: Command, endLabel: String, _ strings: Strings, write: (FormEdit) -> Command
+    end: Command, endLabel: String, _ strings: Strings,
+    write: @escaping (FormEdit) -> Command
   ) {
     self.init(
       name: name, head: head, fields: [], end: end, endLabel: endLabel,
@@ -87,7 +88,7 @@ extension Form {
     fields = [
       Self.kindField(of: question, strings, write: write),
       Field(
-        command: "question", label: strings.questionField, text: question.question,
+        command: { write(.question($0)) }, label: strings.questionField, text: question.question,
         isMultiline: true),
     ]
     // Most questions have one right choice.
@@ -96,22 +97,24 @@ extension Form {
       question.kind.hasChoices
       ? Self.choiceFields(of: question, strings, write: write)
       : question.kind.isTyped
-        ? Self.acceptedFields(of: question, strings) : Self.partFields(of: question, strings)
+        ? Self.acceptedFields(of: question, strings, write: write)
+        : Self.partFields(of: question, strings, write: write)
     fields += [
       Field(
-        command: "commentary", label: strings.commentary, text: question.commentary,
+        command: { write(.commentary($0)) }, label: strings.commentary, text: question.commentary,
         isMultiline: true, isOptional: question.back != nil, handsIn: true),
       Field(
-        command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
-        isOptional: true),
+        value: "tags", "TAG…", strings.language, write, FormEdit.readTags, label: strings.tags,
+        text: question.tags.joined(separator: ", "), isOptional: true),
       Field(
-        command: "deck", label: strings.deckField, text: deck, isValue: true, suggestions: decks),
+        command: { write(.deck(DeckWord.name(in: $0))) }, label: strings.deckField, text: deck,
+        isValue: true, suggestions: decks),
     ]
   }
 
   /// The kind as a row of values: those that the question can become as it is.
   private static func kindField(
-    of question: FormFields, _ strings: Strings, write: (FormEdit) -> Command
+    of question: FormFields, _ strings: Strings, write: @escaping (FormEdit) -> Command
   ) -> Field {
     let language = strings.language
     let kinds = QuestionContent.Kind.allCases.filter {
@@ -123,29 +126,30 @@ extension Form {
       return write(.kind(kind, statements: KindWord.statements(language)))
     }
     return Field(
-      command: "kind", label: strings.kindField,
+      value: "kind", KindWord.usage, language, write, FormEdit.readKind, label: strings.kindField,
       text: KindWord.word(for: question.kind, language), isValue: true,
       suggestions: kinds.map { KindWord.word(for: $0, language) },
       values: (previous: command(-1), next: command(1)))
   }
 
   private static func choiceFields(
-    of question: FormFields, _ strings: Strings, write: (FormEdit) -> Command
+    of question: FormFields, _ strings: Strings, write: @escaping (FormEdit) -> Command
   ) -> [Field] {
     let count = QuestionForm.choicesInUse(
       question.choices, right: question.correctChoices.map { $0 - 1 })
     let choices = question.choices.enumerated().map { index, choice in
       Field(
-        command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice,
+        command: { write(.choice(index + 1, $0)) }, label: strings.choiceField(index + 1),
+        text: choice,
         isOptional: index >= count)
     }
     let more = Field(
-      command: "add-choice", label: strings.choiceField(question.choices.count + 1),
+      command: { write(.addChoice($0)) }, label: strings.choiceField(question.choices.count + 1),
       isOptional: true, isExtra: true, note: strings.noMoreChoices)
     // The order of the choices is the answer.
     if question.kind == .order { return choices + [more] }
     var correct = Field(
-      command: "correct",
+      value: "correct", "N…", strings.language, write, FormEdit.readCorrect,
       label: question.kind == .several ? strings.correctFields : strings.correctField,
       text: question.correctChoices.map(String.init).joined(separator: " "),
       shownText: question.rightTexts, isValue: true)
@@ -160,14 +164,17 @@ extension Form {
     return choices + [correct]
   }
 
-  private static func acceptedFields(of question: FormFields, _ strings: Strings) -> [Field] {
+  private static func acceptedFields(
+    of question: FormFields, _ strings: Strings, write: @escaping (FormEdit) -> Command
+  ) -> [Field] {
     let accepted = question.accepted.enumerated().map { index, answer in
       Field(
-        command: "accepted \(index + 1)", label: strings.answerField(index + 1), text: answer)
+        command: { write(.accepted(index + 1, $0)) }, label: strings.answerField(index + 1),
+        text: answer)
     }
     let isNumber = question.kind == .number
     let next = Field(
-      command: isNumber ? "number" : "accept",
+      command: { write(isNumber ? .number($0) : .accept($0)) },
       label: strings.answerField(question.accepted.count + 1),
       isOptional: !question.accepted.isEmpty,
       note: question.accepted.isEmpty
@@ -176,7 +183,8 @@ extension Form {
     return accepted + [
       next,
       Field(
-        command: "case", label: strings.caseField,
+        value: "case", "yes|no", strings.language, write, FormEdit.readCase,
+        label: strings.caseField,
         text: YesOrNo.word(for: isCaseSensitive, in: strings.language), isValue: true),
     ]
   }
@@ -287,24 +295,13 @@ extension CommandEntry {
           "the kind of question: one choice, true or false, several choices, a text, a number, a "
           + "card, gaps, an order or pairs",
         japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値、カード、穴埋め、並べ替え、組み合わせ)"
-      ) { arguments throws(CommandError) in
-        let language = arguments.language
-        return command(
-          .kind(try KindWord.kind(&arguments), statements: KindWord.statements(language)))
-      },
+      ) { arguments throws(CommandError) in command(try FormEdit.readKind(&arguments)) },
       CommandEntry(
         name: "correct", aliases: ["正解"], screens: [screen], arguments: "N…",
         english:
           "mark choice number N as right; several with “kind several”: 1 3; true or false: t f",
         japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数、正誤なら 正 か 誤)"
-      ) { arguments throws(CommandError) in
-        let rest = arguments
-        if let word = arguments.nextIfAny(), let words = TruthWord.words(meaning: word) {
-          return command(.correctStatement(words))
-        }
-        arguments = rest
-        return command(.correct(try arguments.nextNumbers("N")))
-      },
+      ) { arguments throws(CommandError) in command(try FormEdit.readCorrect(&arguments)) },
       CommandEntry(
         name: "accept", aliases: ["解答"], screens: [screen], arguments: "TEXT",
         english: "accept this text as the answer; * stands for anything",
@@ -325,9 +322,7 @@ extension CommandEntry {
         name: "case", aliases: ["大文字小文字"], screens: [screen], arguments: "yes|no",
         english: "whether capital and small letters differ in the answer",
         japanese: "解答の大文字と小文字を区別するかどうかを決めます"
-      ) { arguments throws(CommandError) in
-        command(.caseSensitive(try arguments.nextYesOrNo("yes|no")))
-      },
+      ) { arguments throws(CommandError) in command(try FormEdit.readCase(&arguments)) },
     ]
   }
 
@@ -342,9 +337,7 @@ extension CommandEntry {
       CommandEntry(
         name: "tags", aliases: ["タグ"], screens: [screen], arguments: "TAG…",
         english: "write all tags; none removes them", japanese: "タグを入力します(省略するとすべて外します)"
-      ) { arguments throws(CommandError) in
-        command(.tags(TagWords.tags(in: arguments.remaining())))
-      },
+      ) { arguments throws(CommandError) in command(FormEdit.readTags(&arguments)) },
       CommandEntry(
         name: "deck", aliases: ["登録先"], screens: [screen], arguments: "DECK",
         english: "put the question into this deck; a new name makes a new deck",
@@ -353,6 +346,52 @@ extension CommandEntry {
         command(.deck(DeckWord.name(in: arguments.text())))
       },
     ]
+  }
+}
+
+// The fields whose words mean values, in a command line and at a prompt of their own.
+
+extension FormEdit {
+  fileprivate static func readKind(_ arguments: inout Arguments) throws(CommandError) -> FormEdit {
+    let language = arguments.language
+    return .kind(try KindWord.kind(&arguments), statements: KindWord.statements(language))
+  }
+
+  fileprivate static func readCorrect(
+    _ arguments: inout Arguments
+  ) throws(CommandError) -> FormEdit {
+    let rest = arguments
+    if let word = arguments.nextIfAny(), let words = TruthWord.words(meaning: word) {
+      return .correctStatement(words)
+    }
+    arguments = rest
+    return .correct(try arguments.nextNumbers("N"))
+  }
+
+  fileprivate static func readCase(_ arguments: inout Arguments) throws(CommandError) -> FormEdit {
+    .caseSensitive(try arguments.nextYesOrNo("yes|no"))
+  }
+
+  fileprivate static func readTags(_ arguments: inout Arguments) -> FormEdit {
+    .tags(TagWords.tags(in: arguments.remaining()))
+  }
+}
+
+extension Form.Field {
+  /// A field whose words mean a value, as the arguments of the command `name` do.
+  fileprivate init(
+    value name: String, _ usage: String, _ language: Language,
+    _ write: @escaping (FormEdit) -> Command,
+    _ read: @escaping (inout Arguments) throws(CommandError) -> FormEdit, label: String,
+    text: String, shownText: String? = nil, isValue: Bool = false, isOptional: Bool = false,
+    suggestions: [String] = [], values: (previous: Command, next: Command)? = nil
+  ) {
+    self.init(
+      command: { text throws(CommandError) in
+        write(
+          try Arguments.value(of: text, for: name, usage: "\(name) \(usage)", language, read))
+      }, label: label, text: text, shownText: shownText, isValue: isValue, isOptional: isOptional,
+      suggestions: suggestions, values: values)
   }
 }
 
@@ -400,34 +439,40 @@ extension FormFields {
 
 extension Form {
   /// The fields for the back of a card, or for the parts.
-  static func partFields(of question: FormFields, _ strings: Strings) -> [Field] {
+  static func partFields(
+    of question: FormFields, _ strings: Strings, write: @escaping (FormEdit) -> Command
+  ) -> [Field] {
     if let back = question.back {
       return [
-        Field(command: "back-side", label: strings.back, text: back, isMultiline: true)
+        Field(command: { write(.back($0)) }, label: strings.back, text: back, isMultiline: true)
       ]
     }
     if let gaps = question.gapTexts {
-      return numbered(gaps, "gap", strings.gapField, note: strings.gapExample, strings)
+      return numbered(gaps, strings.gapField, note: strings.gapExample, strings) {
+        write(.gap($0, $1))
+      }
     }
-    return numbered(
-      question.pairTexts ?? [], "pair", strings.pairField, note: strings.pairExample, strings)
-      + [
-        Field(
-          command: "extra", label: strings.extraField,
-          text: (question.extra ?? []).joined(separator: " | "), isOptional: true)
-      ]
+    let pairs = numbered(
+      question.pairTexts ?? [], strings.pairField, note: strings.pairExample, strings
+    ) { write(.pair($0, $1)) }
+    return pairs + [
+      Field(
+        command: { write(.extra($0)) }, label: strings.extraField,
+        text: (question.extra ?? []).joined(separator: " | "), isOptional: true)
+    ]
   }
 
   private static func numbered(
-    _ texts: [String], _ command: String, _ label: (Int) -> String, note: String,
-    _ strings: Strings
+    _ texts: [String], _ label: (Int) -> String, note: String, _ strings: Strings,
+    _ command: @escaping (_ number: Int, _ text: String) -> Command
   ) -> [Field] {
-    texts.enumerated().map { index, text in
-      Field(command: "\(command) \(index + 1)", label: label(index + 1), text: text)
+    let next = texts.count + 1
+    return texts.enumerated().map { index, text in
+      Field(command: { command(index + 1, $0) }, label: label(index + 1), text: text)
     } + [
       Field(
-        command: "\(command) \(texts.count + 1)", label: label(texts.count + 1),
-        isOptional: !texts.isEmpty, note: texts.isEmpty ? note : strings.noMoreChoices)
+        command: { command(next, $0) }, label: label(next), isOptional: !texts.isEmpty,
+        note: texts.isEmpty ? note : strings.noMoreChoices)
     ]
   }
 }

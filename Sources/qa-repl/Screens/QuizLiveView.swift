@@ -5,7 +5,7 @@ import QuizSupport
 extension LiveView {
   /// The question is redrawn in place, with progress and time above it and its choices as a list.
   init(_ state: QuizState, _ theme: Theme) {
-    let (strings, signs) = (theme.strings, theme.signs)
+    let strings = theme.strings
     self.init(screen: .quiz, theme)
     subject = "quiz \(state.index)"
     question =
@@ -20,103 +20,129 @@ extension LiveView {
     leavingQuestion = isBegun ? strings.leaves(state) : nil
     rest = Rest(continues: true) { ending, theme in state.rest(ending, theme) }
     if state.isExam { label = theme.prompt(strings("exam", "模擬試験")) }
-    let isShort = state.isExam && theme.isNarrow
-    let skip = Command.screen(QuizCommand.skip)
-    guard let text = state.question else {
-      let isWaiting = state.againIn != nil
-      body = theme.lines(theme.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
-      keys =
-        isWaiting
-        ? [.command(.enter, skip, hint: strings("Enter ask it now", "Enter 今すぐ答える"))] + keys
-        : [
-          .command(
-            .enter, .screen(QuizCommand.resume), hint: strings("Enter go on", "Enter 再開"))
-        ] + keys
-      return
+    if let text = state.question {
+      ask(text, of: state, theme)
+    } else {
+      wait(in: state, theme)
     }
-    body = theme.drawn(state.gapped(text, theme))
+  }
+
+  /// No question is there now: the quiz is paused, or a question comes again later.
+  private mutating func wait(in state: QuizState, _ theme: Theme) {
+    let strings = theme.strings
+    let isWaiting = state.againIn != nil
+    body = theme.lines(theme.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
+    let next: KeyBinding =
+      isWaiting
+      ? .command(
+        .enter, .screen(QuizCommand.skip), hint: strings("Enter ask it now", "Enter 今すぐ答える"))
+      : .command(.enter, .screen(QuizCommand.resume), hint: strings("Enter go on", "Enter 再開"))
+    keys = [next] + keys
+  }
+
+  /// The question, below it what is to be done, and the keys that answer it.
+  private mutating func ask(_ text: String, of state: QuizState, _ theme: Theme) {
+    var lines = theme.drawn(state.gapped(text, theme))
     if state.kind == .card, state.back != nil {
-      body = (body ?? []) + [""] + PartsView(state).printed(theme)
+      lines += [""] + PartsView(state).printed(theme)
     }
-    if let task = strings.task(state) {
-      body = (body ?? []) + [""] + theme.lines(theme.palette.faint(task))
+    if let task = theme.strings.task(state) {
+      lines += [""] + theme.lines(theme.palette.faint(task))
     }
-    let back = KeyBinding.command(
-      .left, .screen(QuizCommand.back), hint: signs.toLeft + strings(" back", " 前へ"))
-    let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 見直し"))
-    let last: [KeyBinding] =
-      state.isExam
-      ? [
-        .sure(strings), .explain(strings), mark, .commands(strings), .finish(strings),
-        .guess(strings),
-      ]
-      : [mark, .commands(strings), .explain(strings)]
-    if !state.canAnswer {
-      let answered = state.answered(theme)
-      firstRows = (body?.count ?? 0) + answered.choices.count
-      body = (body ?? []) + answered.choices + answered.rest
-      answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
-      keys = [
-        .command(.enter, skip, hint: strings("Enter next", "Enter 次へ")),
-        .digits(state.choices.count),
-      ]
-      keys += (state.canGoBack ? [back] : []) + [mark, .commands(strings), .explain(strings)]
-      return
-    }
+    body = lines
+    guard state.canAnswer else { return takeNothing(of: state, theme) }
+    label = theme.prompt(theme.strings.answerPrompt)
     if state.kind.isTyped {
-      label = theme.prompt(strings.answerPrompt)
-      let ways = state.canGoBack ? [back] : []
-      let hints = [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")]
-      typing = Typing(
-        command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "", hints: hints,
-        hintsWhileEmpty: hints + (ways.reversed() + [.commands(strings)]).compactMap(\.hint),
-        part: "", isSelected: false, step: nil)
-      keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
-      return
-    }
-    if !state.kind.isPicked {
-      label = theme.prompt(strings.answerPrompt)
+      takeText(of: state, theme)
+    } else if state.kind == .several {
+      takeTicks(of: state, theme)
+    } else if state.kind.isPicked {
+      takeChoice(of: state, theme)
+    } else {
       takeParts(
-        of: state, ways: state.canGoBack ? [back] : [],
-        last: state.kind == .card ? last : last.filter { $0 != mark }, theme)
-      return
+        of: state, ways: state.wayBack(theme),
+        last: state.lastKeys(theme.strings, marks: state.kind == .card), theme)
     }
+  }
+
+  /// The question takes no answer any more: it shows what was right, and Enter goes on.
+  private mutating func takeNothing(of state: QuizState, _ theme: Theme) {
+    let strings = theme.strings
+    let answered = state.answered(theme)
+    firstRows = (body?.count ?? 0) + answered.choices.count
+    body = (body ?? []) + answered.choices + answered.rest
+    let digits = KeyBinding.digits(state.choices.count)
+    answerKeys = Set(digits.actions.keys)
+    keys = [
+      .command(.enter, .screen(QuizCommand.skip), hint: strings("Enter next", "Enter 次へ")), digits,
+    ]
+    keys += state.wayBack(theme) + [.mark(strings), .commands(strings), .explain(strings)]
+  }
+
+  /// The answer is typed.
+  private mutating func takeText(of state: QuizState, _ theme: Theme) {
+    let strings = theme.strings
+    let ways = state.wayBack(theme)
+    let hints = [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")]
+    typing = Typing(
+      command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "", hints: hints,
+      hintsWhileEmpty: hints + (ways.reversed() + [.commands(strings)]).compactMap(\.hint),
+      part: "", isSelected: false, step: nil)
+    keys =
+      [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways
+      + state.lastKeys(strings)
+  }
+
+  /// Choices are ticked, and then handed in. In such a question the space bar ticks choices.
+  private mutating func takeTicks(of state: QuizState, _ theme: Theme) {
+    let strings = theme.strings
     list = RowList(choices: state, theme)
-    if state.kind == .several {
-      let ticks = KeyBinding.digits(state.choices.count) { .screen(QuizCommand.toggle([$0])) }
-      answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
-      label = theme.prompt(strings.answerPrompt)
-      keys = [
-        .tick(hint: strings("Space tick", "Space チェック")),
-        ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " チェック")),
-        .command(
-          .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
-      ]
-      // In this question the space bar ticks choices.
-      let last: [KeyBinding] =
-        state.isExam
-        ? [
-          .sure(strings), .explain(strings), .commands(strings), .finish(strings), .guess(strings),
-        ]
-        : [.commands(strings), .explain(strings)]
-      if isShort { keys += last }
-      keys += [
-        .moves(hint: signs.upDown + strings(" move", " 移動"))
-      ]
-      keys += state.canGoBack ? [back] : []
-      if !isShort { keys += last }
-      return
-    }
+    let ticks = KeyBinding.digits(state.choices.count) { .screen(QuizCommand.toggle([$0])) }
+    answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
+    let last = state.lastKeys(strings, marks: false)
+    let isShort = state.isExam && theme.isNarrow
+    keys = [
+      .tick(hint: strings("Space tick", "Space チェック")),
+      ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " チェック")),
+      .command(.enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
+    ]
+    if isShort { keys += last }
+    keys += [.moves(hint: theme.signs.upDown + strings(" move", " 移動"))] + state.wayBack(theme)
+    if !isShort { keys += last }
+  }
+
+  /// One choice is the answer.
+  private mutating func takeChoice(of state: QuizState, _ theme: Theme) {
+    let strings = theme.strings
+    list = RowList(choices: state, theme)
     let digits = KeyBinding.digits(state.choices.count) { .screen(QuizCommand.choose([$0])) }
     answerKeys = Set(digits.actions.keys).union([.named(.enter)])
-    label = theme.prompt(strings.answerPrompt)
+    let last = state.lastKeys(strings)
+    let isShort = state.isExam && theme.isNarrow
     let answers = isShort ? "" : strings(" answer", " 回答")
     keys = [digits.saying("1-\(state.choices.count)" + answers)] + (isShort ? last : [])
-    keys += [
-      .moves(hint: signs.upDown + strings(" Enter choose", " Enter 選ぶ")), .take(),
-    ]
-    keys += state.canGoBack ? [back] : []
+    keys += [.moves(hint: theme.signs.upDown + strings(" Enter choose", " Enter 選ぶ")), .take()]
+    keys += state.wayBack(theme)
     if !isShort { keys += last }
+  }
+}
+
+extension QuizState {
+  /// The key to the question before, where there is a way back.
+  fileprivate func wayBack(_ theme: Theme) -> [KeyBinding] {
+    guard canGoBack else { return [] }
+    let hint = theme.signs.toLeft + theme.strings(" back", " 前へ")
+    return [.command(.left, .screen(QuizCommand.back), hint: hint)]
+  }
+
+  /// The keys for what else can be done while a question waits for its answer.
+  ///
+  /// - Parameter marks: Whether the space bar marks the question.
+  fileprivate func lastKeys(_ strings: Strings, marks: Bool = true) -> [KeyBinding] {
+    let mark: [KeyBinding] = marks ? [.mark(strings)] : []
+    guard isExam else { return mark + [.commands(strings), .explain(strings)] }
+    return [.sure(strings), .explain(strings)] + mark
+      + [.commands(strings), .finish(strings), .guess(strings)]
   }
 }
 
@@ -136,6 +162,11 @@ extension RowList {
 }
 
 extension KeyBinding {
+  /// The key that marks the question to be looked at again.
+  fileprivate static func mark(_ strings: Strings) -> KeyBinding {
+    .space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 見直し"))
+  }
+
   /// The key with which the player says that they are sure of an answer.
   fileprivate static func sure(_ strings: Strings) -> KeyBinding {
     KeyBinding(

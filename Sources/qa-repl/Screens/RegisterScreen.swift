@@ -146,8 +146,8 @@ extension Strings {
 struct Form {
   /// One field and the command that writes it.
   struct Field {
-    /// The command that the text is appended to, such as `choice 2`.
-    var command: String
+    /// The command that writes a text into the field. It throws for a text that is no such value.
+    let command: (_ text: String) throws(CommandError) -> Command
     var label: String
     var text = ""
     /// The text as it is shown among the other fields, where it differs from `text`.

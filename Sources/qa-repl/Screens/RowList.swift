@@ -189,7 +189,7 @@ struct RowList {
   }
 
   /// Some of the rows.
-  struct Filter {
+  struct Filter: Equatable {
     var name: String
     var rows: [Int]
   }

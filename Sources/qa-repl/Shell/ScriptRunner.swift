@@ -103,7 +103,7 @@ final class PromptRunner {
 
   /// Reads lines until the input ends or the user quits.
   func run() {
-    LineReader.start(postingTo: loop.mailbox)
+    StandardInput.read(postingTo: loop.mailbox)
     showPrompt()
     loop.run { [unowned self] arrival in
       switch arrival {
@@ -363,8 +363,8 @@ enum Arrival: Sendable {
 /// The thread blocks in `read`, because Dispatch's read source misses the end of a pipe, never
 /// fires on `/dev/null` and spins at the end of a file (seen on Linux with Swift 6.3). The thread
 /// is never stopped; it ends with the program.
-enum LineReader {
-  static func start(postingTo mailbox: Mailbox<Arrival>) {
+enum StandardInput {
+  static func read(postingTo mailbox: Mailbox<Arrival>) {
     Thread.detachNewThread {
       let source = LineSource.standardInput()
       do throws(UnreadableFile) {

@@ -12,11 +12,9 @@ final class Shell {
   /// Whether `quit` was given.
   private(set) var isQuitting = false
   /// The number of reported failures.
-  var failures: Int { reporter.tally.failures }
+  var failures: Int { reporter.failures }
   /// The exit code so far.
-  var exit: ExitCode { reporter.tally.exit }
-  /// Takes all commands, from keys, lines and arguments.
-  let commands = PublishSubject<Command>()
+  var exit: ExitCode { reporter.exit }
   /// Whether to read other programs' changes before each command. Set for read-only scripts: their
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
@@ -24,6 +22,8 @@ final class Shell {
   /// has asked for.
   var readsUnasked = false
   private var syncsByItself = false
+  /// The command under way, and those that were given meanwhile.
+  private var pending: [Command] = []
   private var noticesTold = 0
 
   let output: any Output
@@ -39,7 +39,6 @@ final class Shell {
   private let navigator: Navigator
   private let presenter: ScreenPresenter
   private let application: ApplicationViewModel
-  private let news: ModelNews
   private let bag = DisposeBag()
 
   /// - Parameter screens: The screens that can come to the front, in the order of the help.
@@ -56,25 +55,54 @@ final class Shell {
     confirmer = Confirmer(presenter, output: output, reporter: reporter)
     failedForms = FailedForms(presenter, reporter)
     application = ApplicationViewModel(models)
-    news = ModelNews(of: models, application)
-    confirmer.confirmations.observe { [unowned self] in perform($0) }.disposed(by: bag)
+    observe(models, application)
+    confirmer.confirmations.observe { [unowned self] in obey($0) }.disposed(by: bag)
     for refusals in [presenter.refusals, application.refusals] {
       refusals.observe { [unowned self] in take(refusal: $0) }.disposed(by: bag)
     }
     application.confirmations.observe { [unowned self] in
       let command = Command.application($0.command)
-      if confirmer.allows(command, asking: self.output.strings($0.question)) { perform(command) }
+      if confirmer.allows(command, asking: self.output.strings($0.question)) { obey(command) }
     }.disposed(by: bag)
-    presenter.changes.observe { [unowned self] in reporter.tally.follow(state) }.disposed(by: bag)
-    news.reports.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
-    news.failures.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
-    observe(models.synchronizer)
+    presenter.changes.observe { [unowned self] in reporter.follow(state) }.disposed(by: bag)
     for history in models.undoHistories {
       history.reversals.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
       history.refusals.observe { [reporter] in reporter.failReversal($0) }.disposed(by: bag)
     }
     navigator.refusals.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
-    commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
+  }
+
+  /// Writes the results and failures of the models that no screen shows, such as those of imports
+  /// and exports.
+  private func observe(_ models: Models, _ application: ApplicationViewModel) {
+    pass(models.quizzes.choices, models.quizzes.failures)
+    pass(models.quizzes.expirations)
+    pass(models.importer.outcomes, models.importer.failures)
+    pass(models.exporter.outcomes)
+    pass(models.examExporter.outcomes)
+    pass(application.chances)
+    pass(application.selections)
+    pass(models.fitter.outcomes, models.fitter.failures)
+    let synchronizer = models.synchronizer
+    pass(synchronizer.outcomes, synchronizer.failures)
+    pass(synchronizer.statuses)
+    pass(synchronizer.logs)
+    pass(synchronizer.restorations)
+    pass(synchronizer.farewells)
+    synchronizer.warnings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
+    synchronizer.arrivals.observe { [unowned self] readings in
+      // Changes that arrive during a quiz are read again when the program ends.
+      if navigator.route.quiz.map({ $0.phase == .finished }) ?? true {
+        models.synchronizer.take(readings)
+      }
+    }.disposed(by: bag)
+  }
+
+  private func pass<Result: Report>(
+    _ results: Signal<Result>, _ failures: Signal<any ReportableError>? = nil
+  ) {
+    results.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
+    failures?.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
   }
 
   /// The name of the screen in front.
@@ -132,16 +160,6 @@ final class Shell {
     models.synchronizer.beginAutomatically()
   }
 
-  private func observe(_ synchronizer: Synchronizer) {
-    synchronizer.warnings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
-    synchronizer.arrivals.observe { [unowned self] readings in
-      // Changes that arrive during a quiz are read again when the program ends.
-      if navigator.route.quiz.map({ $0.phase == .finished }) ?? true {
-        models.synchronizer.take(readings)
-      }
-    }.disposed(by: bag)
-  }
-
   /// Runs a command line, or takes it as the answer to the pending question. A command that is typed
   /// instead of an answer to an offer declines the offer and runs.
   ///
@@ -154,10 +172,8 @@ final class Shell {
       let answered = answer(held.isYes(line), at: place)
       guard held.isCommand(line) else { return answered }
     }
-    return run(at: place) { parser throws(CommandError) in
-      let command = try parser.command(line: line)
-      if let command { prepare(command) }
-      return command
+    return run(at: place, prepare: prepare) { parser throws(CommandError) in
+      try parser.command(line: line)
     }
   }
 
@@ -200,7 +216,7 @@ final class Shell {
     } catch {
       reporter.fail(error)
     }
-    output.end(errors: reporter.tally.errors, exit: exit, at: time)
+    output.end(errors: reporter.errors, exit: exit, at: time)
     return exit
   }
 
@@ -224,8 +240,12 @@ final class Shell {
     }
   }
 
-  private func run(
-    at place: Place?, _ parse: (CommandParser) throws(CommandError) -> Command?
+  /// Runs the command that `parse` reads; `nil` for none.
+  ///
+  /// - Parameter prepare: Called with the command before it is carried out.
+  func run(
+    at place: Place? = nil, prepare: (Command) -> Void = { _ in },
+    _ parse: (CommandParser) throws(CommandError) -> Command?
   ) -> Outcome {
     reporter.place = place
     defer { reporter.place = nil }
@@ -234,17 +254,15 @@ final class Shell {
     let command: Command?
     do throws(CommandError) {
       command = try parse(parser)
+      if let command { prepare(command) }
     } catch {
       reporter.fail(error)
       failedForms.noteFailure(of: nil)
       return .failed
     }
     guard let command else { return .done }
-    return failedForms.outcome(before: command) ?? submit(command)
-  }
-
-  private func submit(_ command: Command) -> Outcome {
-    let outcome = reporter.outcome { commands.emit(command) }
+    if let outcome = failedForms.outcome(before: command) { return outcome }
+    let outcome = perform(command)
     switch outcome {
     case .failed: failedForms.noteFailure(of: command)
     case .done: failedForms.noteSuccess(of: command)
@@ -272,12 +290,22 @@ final class Shell {
     reporter.fail(refusal)
   }
 
-  private func take(_ command: Command) {
-    if confirmer.allows(command) { perform(command) }
+  /// Carries out a command, or asks before one that destroys something. What is given while another
+  /// command is carried out, such as a request for the rows on the screen, waits for its end.
+  @discardableResult
+  func perform(_ command: Command) -> Outcome {
+    pending.append(command)
+    guard pending.count == 1 else { return .done }
+    return reporter.outcome {
+      while let next = pending.first {
+        if confirmer.allows(next) { obey(next) }
+        pending.removeFirst()
+      }
+    }
   }
 
-  /// Runs a command that needs no confirmation, or has it.
-  private func perform(_ command: Command) {
+  /// Carries out a command that needs no confirmation, or has it.
+  private func obey(_ command: Command) {
     presenter.effects(of: command) {
       do throws(CommandError) { try carryOut(command) } catch { reporter.fail(error) }
     }
@@ -349,319 +377,4 @@ final class BankFollower {
   }
 
   private func read() { shell.refresh() }
-}
-
-/// The results and failures of the models that no screen shows, such as those of imports and
-/// exports.
-final class ModelNews {
-  /// Emits each result to be written.
-  var reports: Signal<any Report> { reported.signal }
-  /// Emits each failure.
-  var failures: Signal<any ReportableError> { failed.signal }
-
-  private let reported = PublishSubject<any Report>()
-  private let failed = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
-
-  init(of models: Models, _ application: ApplicationViewModel) {
-    pass(models.quizzes.choices, models.quizzes.failures)
-    pass(models.quizzes.expirations)
-    pass(models.importer.outcomes, models.importer.failures)
-    pass(models.exporter.outcomes)
-    pass(models.examExporter.outcomes)
-    pass(application.chances)
-    pass(application.selections)
-    pass(models.fitter.outcomes, models.fitter.failures)
-    let synchronizer = models.synchronizer
-    pass(synchronizer.outcomes, synchronizer.failures)
-    pass(synchronizer.statuses)
-    pass(synchronizer.logs)
-    pass(synchronizer.restorations)
-    pass(synchronizer.farewells)
-  }
-
-  private func pass<Outcome: Report>(
-    _ outcomes: Signal<Outcome>, _ failures: Signal<any ReportableError>? = nil
-  ) {
-    outcomes.observe { [unowned self] in reported.emit($0) }.disposed(by: bag)
-    failures?.observe { [unowned self] in failed.emit($0) }.disposed(by: bag)
-  }
-}
-
-/// Writes failures and the results of commands, with the place in the script and the time, and
-/// counts them.
-final class Reporter {
-  /// The location of the current command.
-  var place: Place?
-  /// The failures and errors counted so far.
-  var tally = FailureTally()
-
-  private let output: any Output
-  private let clock: any TimeScheduler
-  /// The failures during an undo or redo, collected until its result is known; `nil` at all other
-  /// times.
-  private var aftermath: [any ReportableError]?
-  /// How the command under way has ended so far.
-  private var outcome = Outcome.done
-
-  init(output: any Output, clock: any TimeScheduler) {
-    (self.output, self.clock) = (output, clock)
-  }
-
-  /// Reports a failure and counts it. During an undo or redo it is collected instead.
-  func fail(_ error: any ReportableError, at place: Place? = nil) {
-    if aftermath != nil {
-      aftermath?.append(error)
-      return
-    }
-    tally.add(error)
-    outcome = .failed
-    // A filter whose reader has gone ends without a word; its exit code says it.
-    if (error as? UserFileError)?.isOutputClosed == true { return }
-    output.failure(error, place: place ?? self.place, at: clock.now)
-  }
-
-  /// Reports a problem that does not make the command fail.
-  func warn(_ error: any ReportableError) {
-    output.warning(error, place: place, at: clock.now)
-  }
-
-  /// Writes the result of a command that no screen shows.
-  func report(_ report: any Report) {
-    tally.add(report)
-    output.report(report, at: clock.now)
-  }
-
-  /// Runs `work` and returns `.failed` if it reported a failure.
-  func outcome(of work: () -> Void) -> Outcome {
-    outcome = .done
-    work()
-    return outcome
-  }
-
-  /// Runs an undo or redo. If it succeeds but a screen cannot show the result, that is only a
-  /// warning.
-  func collect(during reversal: () -> Void) {
-    aftermath = []
-    reversal()
-    for error in takeAftermath() { warn(error) }
-  }
-
-  /// The undo or redo failed, so the failures collected during it are failures too.
-  func failReversal(_ refusal: any ReportableError) {
-    let others = takeAftermath()
-    fail(refusal)
-    for error in others { fail(error) }
-  }
-
-  private func takeAftermath() -> [any ReportableError] {
-    defer { aftermath = nil }
-    return aftermath ?? []
-  }
-}
-
-/// How a command ended.
-enum Outcome {
-  /// It was carried out, or it waits for confirmation.
-  case done
-  /// A failure was reported.
-  case failed
-}
-
-/// Counts the failures of a run, for the last line of the output and the exit code.
-struct FailureTally {
-  /// The commands that failed.
-  private(set) var failures = 0
-  /// The errors that reports of imports, exports and the like have listed. They do not stop a
-  /// script.
-  private var listed = 0
-  private var first: ExitCode?
-  /// Whether the exit code says that an exam was not passed (`--require-pass`).
-  var requiresPass = false
-  private var failsExam = false
-  /// Whether the exam that was in front last has no result yet.
-  private var hasOpenExam = false
-
-  /// All errors.
-  var errors: Int { failures + listed }
-  /// The exit code of the first failure, or that of a report with errors, or success.
-  var exit: ExitCode { first ?? (listed > 0 || lacksPass ? .commandFailed : .success) }
-  /// Whether an exam had to be passed and was not.
-  var lacksPass: Bool { requiresPass && (failsExam || hasOpenExam) }
-
-  /// Counts a failure.
-  mutating func add(_ failure: any ReportableError) {
-    if first == nil { first = ExitCode(failure) }
-    failures += 1
-  }
-
-  /// Counts the errors of a report.
-  mutating func add(_ report: any Report) {
-    listed += report.errors
-    if let exam = report as? ExpiredExam { close(exam.score.passed) }
-  }
-
-  /// Follows the exams by what is shown of them.
-  mutating func follow(_ state: (any Viewable)?) {
-    guard requiresPass else { return }
-    if (state as? QuizState)?.isExam == true { hasOpenExam = true }
-    if let passed = (state as? ResultState)?.passed { close(passed) }
-  }
-
-  private mutating func close(_ passed: Bool) {
-    hasOpenExam = false
-    if !passed { failsExam = true }
-  }
-}
-
-/// Decides what happens to an open form when a script continues after a failed line
-/// (`--keep-going`). In interactive use the form just stays open.
-final class FailedForms {
-  private let presenter: ScreenPresenter
-  private let reporter: Reporter
-  private var isWatching = false
-  /// The form in which a line failed.
-  private var form: FailedForm?
-
-  init(_ presenter: ScreenPresenter, _ reporter: Reporter) {
-    (self.presenter, self.reporter) = (presenter, reporter)
-  }
-
-  /// Runs `script`, and watches the forms in which its lines fail.
-  func watching(_ script: () -> Void) {
-    isWatching = true
-    defer { (isWatching, form) = (false, nil) }
-    script()
-  }
-
-  /// The outcome of a `command` that must not run, because it belongs to a form that a failed line
-  /// closed. `nil` when the command may run.
-  func outcome(before command: Command) -> Outcome? {
-    guard let form else { return nil }
-    guard form.screen == presenter.screen else {
-      self.form = nil
-      return nil
-    }
-    if form.refuses(command) {
-      reporter.fail(FormNotOpen(failed: form.place))
-      // This command would have finished the question, so the next line starts a new one.
-      if command.partInForm == .adding { self.form = nil }
-      return .failed
-    }
-    if form.isOpen {
-      if leaves(command, form) { leave(form) }
-    } else if command.partInForm == .closing {
-      // The form is closed already, so cancelling it is done.
-      self.form = nil
-      return .done
-    }
-    return nil
-  }
-
-  /// Keeps the form in front after saving it failed, or closes it after another line failed.
-  ///
-  /// - Parameter command: the line's command; `nil` when the line could not be parsed.
-  func noteFailure(of command: Command?) {
-    guard isWatching, let place = reporter.place, let state = presenter.state,
-      type(of: state).hasForm
-    else { return }
-    let screen = presenter.screen
-    // An earlier failure has already closed the form.
-    if let form, !form.isOpen, form.screen == screen { return }
-    let isSave = [.saving, .adding].contains(command?.partInForm)
-    if !isSave { closeForm() }
-    form = FailedForm(
-      screen: screen, place: place, isOpen: isSave, isForAdding: command?.partInForm == .adding)
-  }
-
-  /// Forgets a failed form after `command` succeeded, if the command opened another form, left the
-  /// form's screen, or saved or closed the form.
-  func noteSuccess(of command: Command) {
-    guard let form else { return }
-    let isOver =
-      switch command.partInForm {
-      case .opening: true
-      case .saving, .adding, .closing: form.isOpen
-      case .writing, nil: false
-      }
-    if isOver || form.screen != presenter.screen { self.form = nil }
-  }
-
-  /// Whether `command` concerns something other than the form that could not be saved.
-  private func leaves(_ command: Command, _ form: FailedForm) -> Bool {
-    switch command.partInForm {
-    case .opening: true
-    case nil: !command.leavesFormsAlone
-    case .writing: form.isForAdding && isNext(command)
-    case .saving, .adding, .closing: false
-    }
-  }
-
-  private func leave(_ form: FailedForm) {
-    closeForm()
-    // A form for adding is opened again at once, empty.
-    self.form =
-      form.isForAdding
-      ? nil
-      : FailedForm(screen: form.screen, place: form.place, isOpen: false, isForAdding: false)
-  }
-
-  private func isNext(_ command: Command) -> Bool {
-    guard case .screen(let own) = command else { return false }
-    return presenter.front?.isNext(own) ?? false
-  }
-
-  /// Closes the form in front and reports unsaved input that is lost with it.
-  private func closeForm() {
-    guard let state = presenter.state, let closing = state.closing else { return }
-    if state.isUnsaved { reporter.fail(UnsavedTextDiscarded(screen: presenter.screen)) }
-    _ = presenter.front?.perform(closing)
-  }
-}
-
-/// The form of a line that failed while a script goes on (`--keep-going`).
-struct FailedForm: Equatable {
-  /// The screen of the form.
-  let screen: ScreenName
-  /// The location of the failed line.
-  let place: Place
-  /// Whether the form is still open with its text, because saving it failed. Later lines may
-  /// correct it. A form in which another line failed is closed: the text that the line should have
-  /// written is missing, and the lines after it must not be written into another form.
-  let isOpen: Bool
-  /// Whether saving the form would have emptied it for the next record.
-  let isForAdding: Bool
-
-  /// Whether `command` belongs to the closed form and must not be carried out.
-  func refuses(_ command: Command) -> Bool {
-    !isOpen && [.writing, .saving, .adding].contains(command.partInForm)
-  }
-}
-
-extension Command {
-  /// The effect of this command on the form in front; `nil` when it does not concern forms.
-  var partInForm: PartInForm? {
-    guard case .screen(let command) = self else { return nil }
-    return command.command.partInForm
-  }
-
-  /// Whether the command has nothing to do with forms and leaves an open one as it is.
-  var leavesFormsAlone: Bool {
-    switch self {
-    case .help, .state, .language, .advance: true
-    default: false
-    }
-  }
-}
-
-/// The error for a line that belongs to a form which is not open, because an earlier line failed.
-struct FormNotOpen: ReportableError, Equatable {
-  /// The location of the earlier line.
-  let failed: Place
-
-  var message: Message {
-    Message(
-      "form-not-open", "Not done: \(failed.text) failed, so its form is not open.",
-      "\(failed.text) が失敗してフォームが開いていないため、この行は実行しませんでした。")
-  }
 }

@@ -5,31 +5,36 @@ import Testing
 
 /// Choices of one, three and eight lines below a question of six, in a window of five lines.
 @Suite final class ChoiceLinesTests {
-  private let choices = ChoiceLines([1, 3, 8], from: 6)
-  private var scroll = ScrollPosition()
+  private var scroll = ChoiceLinesTests.atStart
+
+  private static var atStart: Pane.ScrollPosition {
+    var scroll = Pane.ScrollPosition()
+    scroll.setChoices([1, 3, 8], from: 6)
+    return scroll
+  }
 
   private func show(from top: Int) {
-    scroll = ScrollPosition()
+    scroll = Self.atStart
     _ = scroll.fit(18, in: Room(6))
     scroll.scroll(.rows(top))
   }
 
   private func reads(_ rows: Int, at position: Int) -> Bool {
-    choices.reads(.rows(rows), at: position, scroll)
+    scroll.reads(.rows(rows), at: position)
   }
 
   @Test func `a choice is hidden while its first line is not on the screen`() {
     show(from: 1)
-    #expect(choices.hides(0, scroll) && choices.hides(1, scroll))
+    #expect(scroll.hidesChoice(0) && scroll.hidesChoice(1))
     show(from: 2)
-    #expect(!choices.hides(0, scroll) && choices.hides(1, scroll))
+    #expect(!scroll.hidesChoice(0) && scroll.hidesChoice(1))
     show(from: 8)
-    #expect(choices.hides(0, scroll) && choices.hides(1, scroll) && !choices.hides(2, scroll))
+    #expect(scroll.hidesChoice(0) && scroll.hidesChoice(1) && !scroll.hidesChoice(2))
   }
 
   @Test func `lines that all fit hide nothing, and no key reads them`() {
     _ = scroll.fit(18, in: Room(18))
-    #expect(!choices.hides(2, scroll))
+    #expect(!scroll.hidesChoice(2))
     #expect(!reads(1, at: 0) && !reads(-1, at: 0))
   }
 
@@ -56,14 +61,14 @@ import Testing
 
   @Test func `the choice nearest to one that is hidden is the next on the screen`() {
     show(from: 6)
-    #expect(choices.position(near: 0, scroll) == 0)
+    #expect(scroll.choice(near: 0) == 0)
     show(from: 7)
-    #expect(choices.position(near: 0, scroll) == 1)
+    #expect(scroll.choice(near: 0) == 1)
     show(from: 3)
-    #expect(choices.position(near: 2, scroll) == 1)
+    #expect(scroll.choice(near: 2) == 1)
     show(from: 0)
-    #expect(choices.position(near: 2, scroll) == 0)
+    #expect(scroll.choice(near: 2) == 0)
     show(from: 12)
-    #expect(choices.position(near: 2, scroll) == 2)
+    #expect(scroll.choice(near: 2) == 2)
   }
 }

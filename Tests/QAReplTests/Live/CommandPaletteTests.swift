@@ -234,9 +234,9 @@ import Testing
 
   private func entries(_ program: TestProgram) throws -> [CommandPalette.Entry] {
     let theme = Theme(strings: Strings(language: .english), palette: Palette())
-    let layer = Layer(try #require(program.shell.state).liveView(theme))
+    let pane = Pane(try #require(program.shell.state).liveView(theme))
     return CommandPalette(
-      program.shell.parser, on: layer.subject, keys: layer.rowKeys(theme.signs),
+      program.shell.parser, on: pane.subject, keys: pane.rowKeys(theme.signs),
       idleWords: program.shell.idleWords
     ).entries
   }

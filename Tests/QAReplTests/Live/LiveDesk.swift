@@ -53,7 +53,7 @@ final class LiveDesk {
     models.servePerson(byNeed: false)
     if samples == true, store != nil { try models.bank.addSamples(language: language) }
     if countsAtOnce { models.reviews.keepOverview() }
-    shell = Shell(models: models, output: session.output)
+    shell = Shell(models: models, output: session)
     shell.confirmer.caution = .ask
     shell.start(
       greeting: Greeting(version: "test", language: language, seed: 0, clock: .real))

@@ -24,7 +24,7 @@ import Testing
   @Test func `what is printed while a text fills the window is there when it is closed`() throws {
     let desk = try LiveDesk()
     desk.type("?")
-    desk.session.output.echo("news")
+    desk.session.echo("news")
     desk.settle()
     #expect(!desk.shows("news") && desk.device.screen.isAlternate)
     desk.type("q")
@@ -34,7 +34,7 @@ import Testing
   @Test func `Ctrl-Z gives the main screen back, with what was printed meanwhile`() throws {
     let desk = try LiveDesk()
     desk.type("?")
-    desk.session.output.echo("news")
+    desk.session.echo("news")
     desk.type("\u{1A}")
     #expect(!desk.device.screen.isAlternate && !desk.device.isOnAlternateScreen)
     #expect(desk.rows[1] == "  > news" && !desk.shows("Enter play"))
@@ -54,13 +54,13 @@ import Testing
     desk.scheduler.advance(by: .seconds(1))
     desk.type("half a comm")
     let (rows, written) = (desk.rows, desk.device.written.count)
-    desk.session.output.recolor(for: .light)
+    desk.session.recolor(for: .light)
     desk.scheduler.advance(by: .seconds(1))
     #expect(desk.rows == rows && desk.line == "start> half a comm")
     let light = Palette(depth: .direct, scheme: .light).chosen(">")
     #expect(desk.device.written.dropFirst(written).contains(light))
     let bytes = desk.device.written.count
-    desk.session.output.recolor(for: .light)
+    desk.session.recolor(for: .light)
     desk.scheduler.advance(by: .seconds(1))
     #expect(desk.device.written.count == bytes)
   }

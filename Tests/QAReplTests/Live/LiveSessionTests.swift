@@ -304,7 +304,7 @@ import Testing
   @Test func `the last error can be read after the program has left`() throws {
     let desk = try LiveDesk()
     desk.type("quizz\r")
-    desk.session.output.end(errors: 0, exit: .success, at: .zero)
+    desk.session.end(errors: 0, exit: .success, at: .zero)
     #expect(desk.everything.contains { $0.contains("There is no command “quizz”.") })
   }
 

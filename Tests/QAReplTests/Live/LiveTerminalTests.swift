@@ -274,8 +274,8 @@ final class Desk {
   let gate = InputGate()
   let scheduler = VirtualScheduler()
   let terminal: LiveTerminal
-  private(set) var answers: [InputEvent] = []
-  private var reaction: (InputEvent) -> Void = { _ in }
+  private(set) var answers: [LiveTerminal.InputEvent] = []
+  private var reaction: (LiveTerminal.InputEvent) -> Void = { _ in }
   private let bag = DisposeBag()
 
   init() {
@@ -291,7 +291,7 @@ final class Desk {
 
   var screen: VirtualScreen { device.screen }
 
-  func answer(_ reaction: @escaping (InputEvent) -> Void) {
+  func answer(_ reaction: @escaping (LiveTerminal.InputEvent) -> Void) {
     self.reaction = reaction
   }
 

@@ -198,7 +198,7 @@ import Testing
     desk.scheduler.advance(by: .milliseconds(100))
     #expect(desk.device.written.components(separatedBy: on).count == 4)
     desk.type("quit\r")
-    desk.session.output.end(errors: 0, exit: .success, at: .zero)
+    desk.session.end(errors: 0, exit: .success, at: .zero)
     #expect(desk.device.written.components(separatedBy: off).count == 4)
   }
 

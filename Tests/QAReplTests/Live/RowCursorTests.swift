@@ -5,7 +5,7 @@ import Testing
 
 /// A cursor among the rows that a filter lets through.
 @Suite final class RowCursorTests {
-  private var cursor = RowCursor()
+  private var cursor = Pane.RowCursor()
   private let all = RowList.Filter(name: "all", rows: Array(0..<6))
   private let odd = RowList.Filter(name: "odd", rows: [0, 2, 4])
   private let two = RowList.Filter(name: "two", rows: [1])
@@ -46,10 +46,10 @@ import Testing
   @Test func `a filter leaves its rows, and the kinds go round`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     #expect(cursor.isFiltered && cursor.count == 3)
     #expect((0..<3).map { cursor.row(at: $0) } == [0, 2, 4])
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     #expect(!cursor.isFiltered && cursor.count == 6)
   }
 
@@ -57,9 +57,9 @@ import Testing
     let list = list(6, all, odd)
     cursor.enter(list)
     cursor.place(at: 3)
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     #expect(cursor.row == 4)
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     #expect(cursor.row == 4)
   }
 
@@ -67,7 +67,7 @@ import Testing
     let list = list(6, all, odd)
     cursor.enter(list)
     cursor.place(at: 5)
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     #expect(cursor.row == 4)
   }
 
@@ -79,14 +79,14 @@ import Testing
   @Test func `a list without filters has none to go to`() {
     let list = list(6)
     cursor.enter(list)
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     #expect(!cursor.isFiltered && cursor.count == 6)
   }
 
   @Test func `a filter that has lost its last row shows all, not the next kind`() {
     let list = list(6, all, two, odd)
     cursor.enter(list)
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     #expect(cursor.count == 1)
     cursor.enter(self.list(6, all, RowList.Filter(name: "two", rows: []), odd))
     #expect(!cursor.isFiltered && cursor.count == 6)
@@ -95,7 +95,7 @@ import Testing
   @Test func `a filter keeps what it shows when another kind appears before it`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.filter(list, by: 1)
+    cursor.filter(by: 1)
     cursor.enter(self.list(6, all, two, odd))
     #expect(cursor.isFiltered && cursor.count == 3)
   }
@@ -103,23 +103,23 @@ import Testing
   @Test func `a row that the filter hides is shown when it is named`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.filter(list, by: 1)
-    cursor.go(to: 4, in: list)
+    cursor.filter(by: 1)
+    cursor.go(to: 4)
     #expect(cursor.row == 4 && cursor.count == 3)
-    cursor.go(to: 3, in: list)
+    cursor.go(to: 3)
     #expect(cursor.row == 3 && cursor.count == 6)
   }
 
   @Test func `the filter in force is marked, and each tells its number of rows`() {
     let list = list(6, all, odd)
     cursor.enter(list)
-    cursor.filter(list, by: 1)
-    #expect(cursor.names(of: list.filters, theme) == ["    all 6 [odd 3]"])
+    cursor.filter(by: 1)
+    #expect(cursor.names(theme) == ["    all 6 [odd 3]"])
   }
 
   @Test func `a list with one kind of rows does not name it`() {
     let list = list(6, all)
     cursor.enter(list)
-    #expect(cursor.names(of: list.filters, theme).isEmpty)
+    #expect(cursor.names(theme).isEmpty)
   }
 }

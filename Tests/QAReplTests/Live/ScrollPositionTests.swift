@@ -5,7 +5,7 @@ import Testing
 
 /// Lines that do not all fit on the screen.
 @Suite final class ScrollPositionTests {
-  private var position = ScrollPosition()
+  private var position = Pane.ScrollPosition()
 
   private func fit(_ count: Int, in room: Int, target: Range<Int>? = nil) -> Range<Int> {
     position.fit(count, in: Room(room), target: target)

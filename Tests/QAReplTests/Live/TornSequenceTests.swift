@@ -21,7 +21,7 @@ import Testing
 
   /// What a person sees and what the session hears of `pieces`, with a pause after each.
   private func heard(_ pieces: [ArraySlice<UInt8>], pause: Int = 0) -> (
-    answers: [InputEvent], row: String
+    answers: [LiveTerminal.InputEvent], row: String
   ) {
     let desk = Desk()
     desk.ask(

@@ -66,7 +66,7 @@ import Testing
 
   /// Goes back to the first screen from any other screen.
   private func goHome(_ desk: LiveDesk) {
-    for _ in 1...4 where desk.screen != .start || desk.session.output.region.form != nil {
+    for _ in 1...4 where desk.screen != .start || desk.session.region.form != nil {
       desk.escape()
       desk.escape()
       desk.type("\u{15}home\r")

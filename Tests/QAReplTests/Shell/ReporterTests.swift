@@ -31,7 +31,7 @@ import Testing
     reporter.place = Place(file: "s", line: 4)
     reporter.fail(unsaved)
     #expect(written == ["s:4: error[unsaved-text]"])
-    #expect(reporter.tally.failures == 1 && reporter.tally.exit == .commandFailed)
+    #expect(reporter.failures == 1 && reporter.exit == .commandFailed)
   }
 
   @Test func `a failure with a place of its own is written there`() {
@@ -44,13 +44,13 @@ import Testing
     reporter.place = Place(file: "s", line: 4)
     reporter.warn(unsaved)
     #expect(written == ["s:4: warning[unsaved-text]"])
-    #expect(reporter.tally.errors == 0 && reporter.tally.exit == .success)
+    #expect(reporter.errors == 0 && reporter.exit == .success)
   }
 
   @Test func `the errors of a report are no failures, but the exit code tells of them`() {
     reporter.report(FaultyReport())
-    #expect(reporter.tally.failures == 0 && reporter.tally.errors == 2)
-    #expect(reporter.tally.exit == .commandFailed)
+    #expect(reporter.failures == 0 && reporter.errors == 2)
+    #expect(reporter.exit == .commandFailed)
   }
 
   @Test func `work that reports a failure has failed, and a warning is none`() {
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `what goes wrong beside an undo that is carried out is a warning`() {
     let outcome = reporter.outcome { reporter.collect { reporter.fail(unsaved) } }
-    #expect(outcome == .done && reporter.tally.failures == 0)
+    #expect(outcome == .done && reporter.failures == 0)
     #expect(diagnostics.text.hasPrefix("warning[unsaved-text]"))
   }
 
@@ -71,13 +71,13 @@ import Testing
       reporter.failReversal(unconfirmed)
     }
     #expect(written == ["s:4: error[confirm-required]", "s:4: error[unsaved-text]"])
-    #expect(reporter.tally.failures == 2)
+    #expect(reporter.failures == 2)
   }
 
   @Test func `after an undo failures are written at once again`() {
     reporter.collect {}
     reporter.fail(unsaved)
-    #expect(reporter.tally.failures == 1)
+    #expect(reporter.failures == 1)
   }
 }
 

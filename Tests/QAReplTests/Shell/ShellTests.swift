@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test func `commands from elsewhere go the same way as lines`() {
-    shell.commands.emit(.open(.list(DecksState.self, .whole)))
+    shell.perform(.open(.list(DecksState.self, .whole)))
     #expect(shell.screen == .decks)
-    shell.commands.emit(.home)
+    shell.perform(.home)
     #expect(shell.screen == .start)
-    shell.commands.emit(.back)
+    shell.perform(.back)
     #expect(program.diagnostics.text.contains("error[no-way-back]"))
   }
 
@@ -59,7 +59,7 @@ import Testing
   @Test func `a question goes with the screen that it was about`() {
     shell.confirmer.caution = .ask
     program.run("manage", "delete")
-    shell.commands.emit(.home)
+    shell.perform(.home)
     #expect(shell.confirmer.held == nil)
   }
 

@@ -58,7 +58,7 @@ final class SimulatedProgram {
       let terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler)
       let session = LiveSession(terminal: terminal, scheduler: scheduler, theme: theme)
       live = Live(device: device, terminal: terminal, session: session, gate: gate)
-      output = ListeningOutput(session.output)
+      output = ListeningOutput(session)
     } else if manner.isJSON {
       output = ListeningOutput(JSONOutput(theme: theme, results: sink, diagnostics: sink))
     } else {

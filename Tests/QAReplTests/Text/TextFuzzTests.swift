@@ -183,7 +183,7 @@ import Testing
 
     private func draw(_ state: some Viewable) {
       _ = state.view(theme)
-      let region = LiveRegion(theme: theme, height: height)
+      let region = Region(theme: theme, height: height)
       region.show(state.liveView(region.inner))
       _ = region.rows()
       _ = region.prompt

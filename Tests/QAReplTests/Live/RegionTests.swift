@@ -5,8 +5,8 @@ import Testing
 @testable import qa_repl
 
 /// The rows above and below the prompt, and the texts and questions over the screen.
-@Suite final class LiveRegionTests {
-  private var region = LiveRegion(theme: LiveRegionTests.theme(), height: 24)
+@Suite final class RegionTests {
+  private var region = Region(theme: RegionTests.theme(), height: 24)
 
   private static func theme(_ columns: Int = 79) -> Theme {
     Theme(strings: Strings(language: .english), palette: Palette(), columns: columns)
@@ -17,13 +17,13 @@ import Testing
       RowList(
         id: "list", count: count, lines: { row, _ in ["row \(row + 1)"] },
         command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" }),
-      of: .decks, title: title, LiveRegionTests.theme())
+      of: .decks, title: title, RegionTests.theme())
   }
 
   private func rows() -> [String] { region.rows().map(\.text) }
   private func perform(_ action: KeyBinding.Action) -> Bool { region.perform(action) }
-  private func take(_ number: Int? = nil) throws -> Layer.Taken? { try region.take(number) }
-  private func open(_ number: Int) -> Layer.Taken { .command(.screen(NotesCommand.open(number))) }
+  private func take(_ number: Int? = nil) throws -> Pane.Taken? { try region.take(number) }
+  private func open(_ number: Int) -> Pane.Taken { .command(.screen(NotesCommand.open(number))) }
   private func close() -> Bool { region.close() }
   private func find(_ isOn: Bool) -> Bool { region.find(isOn) }
 
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a question at a long list leaves its own rows on the screen`() {
-    region.change(LiveRegionTests.theme(), height: 12)
+    region.change(RegionTests.theme(), height: 12)
     show(list(50))
     let rows = ask()
     #expect(rows.count == 9)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `a question that goes on below the window says so first`() {
-    var liveView = LiveView(screen: .quiz, LiveRegionTests.theme())
+    var liveView = LiveView(screen: .quiz, RegionTests.theme())
     liveView.body = (1...40).map { "line \($0)" }
     liveView.keys = [.take(hint: "Enter next")]
     show(liveView)
@@ -168,7 +168,7 @@ import Testing
     show(list(2))
     region.page { $0.lines(Array(repeating: "word", count: 30).joined(separator: " ")) }
     #expect(rows().count { !$0.isEmpty } == 2)
-    region.change(LiveRegionTests.theme(39), height: 24)
+    region.change(RegionTests.theme(39), height: 24)
     #expect(rows().count { !$0.isEmpty } == 5)
     #expect(rows().allSatisfy { $0.count <= 39 })
   }
@@ -177,7 +177,7 @@ import Testing
 
   @Test(arguments: [20, 39, 79])
   func `as many hints as fit stand in one row`(columns: Int) throws {
-    region = LiveRegion(theme: LiveRegionTests.theme(columns), height: 15)
+    region = Region(theme: RegionTests.theme(columns), height: 15)
     show(list(2))
     let help = try #require(region.prompt?.help)
     #expect(help.count == 1)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `a hint that is wider than the window is cut`() throws {
-    region = LiveRegion(theme: LiveRegionTests.theme(8), height: 15)
+    region = Region(theme: RegionTests.theme(8), height: 15)
     show(list(2))
     #expect(displayWidth(try #require(region.prompt?.help.first)) <= 8)
   }
@@ -197,7 +197,7 @@ import Testing
       command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" })
     rows.onward = { $0 == 1 ? .home : nil }
     rows.onwardHint = "-> ways"
-    show(LiveView(rows, of: .decks, title: "Title", LiveRegionTests.theme()))
+    show(LiveView(rows, of: .decks, title: "Title", RegionTests.theme()))
     #expect(region.onward == nil && region.prompt?.help.first?.contains("-> ways") == false)
     _ = perform(.move(.rows(1)))
     #expect(region.onward == .home && region.prompt?.help.first?.contains("-> ways") == true)
@@ -236,7 +236,7 @@ import Testing
           RowList.Filter(name: "wrong", rows: [1]),
         ],
         lines: { row, _ in ["row \(row + 1)"] }, details: { row, _ in ["detail \(row + 1)"] }),
-      of: .result, title: "Title", LiveRegionTests.theme())
+      of: .result, title: "Title", RegionTests.theme())
     show(liveView)
     _ = perform(.filter(by: 1))
     #expect(try take(4) == nil)
@@ -246,7 +246,7 @@ import Testing
   // MARK: - Ways
 
   private func opened() -> LiveView {
-    var liveView = LiveView(screen: .manage, LiveRegionTests.theme())
+    var liveView = LiveView(screen: .manage, RegionTests.theme())
     liveView.body = ["opened"]
     return liveView
   }
@@ -262,7 +262,7 @@ import Testing
   @Test func `who has been on the first screen begins at the top again`() throws {
     show(list(9))
     for _ in 1...4 { _ = perform(.move(.rows(1))) }
-    var first = LiveView(screen: .start, LiveRegionTests.theme())
+    var first = LiveView(screen: .start, RegionTests.theme())
     first.isFirst = true
     show(first)
     show(list(9))

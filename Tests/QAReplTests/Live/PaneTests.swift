@@ -5,8 +5,8 @@ import Testing
 @testable import qa_repl
 
 /// A list and a text in windows of different heights.
-@Suite final class ViewportTests {
-  private var viewport = Viewport()
+@Suite final class PaneTests {
+  private lazy var pane = Pane(liveView(nil))
 
   private func theme(_ columns: Int = 80) -> Theme {
     Theme(strings: Strings(language: .english), palette: Palette(), columns: columns)
@@ -28,32 +28,32 @@ import Testing
   }
 
   private func enter(_ liveView: LiveView) {
-    viewport.enter(liveView, subject: liveView.subject)
+    _ = pane.show(liveView)
   }
 
-  private func lines(_ liveView: LiveView, room: Int = 5, columns: Int = 80) -> [String] {
-    rows(liveView, room: room, columns: columns).map(\.text)
+  private func lines(room: Int = 5, columns: Int = 80) -> [String] {
+    rows(room: room, columns: columns).map(\.text)
   }
 
-  private func rows(_ liveView: LiveView, room: Int, columns: Int = 80) -> [RegionRow] {
-    viewport.lines(of: liveView, room: Room(room), theme: theme(columns))
+  private func rows(room: Int, columns: Int = 80) -> [RegionRow] {
+    pane.lines(room: Room(room), theme(columns))
   }
 
-  private func moves(_ move: CursorMove, in liveView: LiveView) -> Bool {
-    viewport.move(move, in: liveView)
+  private func moves(_ move: CursorMove) -> Bool {
+    pane.move(move)
   }
 
-  private func move(_ moves: CursorMove..., in liveView: LiveView) -> [Bool] {
+  private func move(_ moves: CursorMove...) -> [Bool] {
     moves.map { move in
-      defer { _ = lines(liveView) }
-      return viewport.move(move, in: liveView)
+      defer { _ = lines() }
+      return pane.move(move)
     }
   }
 
   @Test func `the cursor starts on the row that the list names`() {
     let list = liveView(list(3, start: 1))
     enter(list)
-    #expect(lines(list) == ["    row 1", "  > row 2", "    row 3"])
+    #expect(lines() == ["    row 1", "  > row 2", "    row 3"])
   }
 
   @Test func `the row that a list names later is found among the rows of a filter`() {
@@ -62,63 +62,63 @@ import Testing
     }
     let first = list(6, filters: filters)
     enter(liveView(first))
-    viewport.filter(first, by: 1)
+    _ = pane.filter(by: 1)
     enter(liveView(list(6, start: 2, filters: filters)))
-    #expect(viewport.cursor == 2)
+    #expect(pane.row == 2)
     // The filter hides that row, so the next one has the cursor.
     enter(liveView(list(6, start: 3, filters: filters)))
-    #expect(viewport.cursor == 4)
+    #expect(pane.row == 4)
   }
 
   @Test func `the cursor stops at both ends and says that it cannot move`() {
     let list = liveView(list(3))
     enter(list)
-    _ = lines(list)
-    #expect(move(.rows(-1), .rows(1), .rows(1), .rows(1), in: list) == [false, true, true, false])
-    #expect(viewport.cursor == 2)
+    _ = lines()
+    #expect(move(.rows(-1), .rows(1), .rows(1), .rows(1)) == [false, true, true, false])
+    #expect(pane.row == 2)
   }
 
   @Test func `a page is as many rows as fit, and one of them stays on the screen`() {
     let list = liveView(list(20))
     enter(list)
-    _ = lines(list)
-    _ = move(.pages(1), in: list)
-    #expect(viewport.cursor == 3)
-    _ = move(.pages(1), .pages(-1), in: list)
-    #expect(viewport.cursor == 3)
+    _ = lines()
+    _ = move(.pages(1))
+    #expect(pane.row == 3)
+    _ = move(.pages(1), .pages(-1))
+    #expect(pane.row == 3)
   }
 
   @Test func `home and end lead to the first row and to the last`() {
     let list = liveView(list(20))
     enter(list)
-    _ = lines(list)
-    _ = move(.toEnd, in: list)
-    #expect(lines(list).prefix(4) == ["    row 17", "    row 18", "    row 19", "  > row 20"])
-    _ = move(.toStart, in: list)
-    #expect(lines(list).first == "  > row 1")
+    _ = lines()
+    _ = move(.toEnd)
+    #expect(lines().prefix(4) == ["    row 17", "    row 18", "    row 19", "  > row 20"])
+    _ = move(.toStart)
+    #expect(lines().first == "  > row 1")
   }
 
   @Test func `the last line says which rows are on the screen`() {
     let list = liveView(list(20))
     enter(list)
-    #expect(lines(list).last == "    1-4 of 20")
-    _ = move(.toEnd, in: list)
-    #expect(lines(list).last == "    17-20 of 20")
+    #expect(lines().last == "    1-4 of 20")
+    _ = move(.toEnd)
+    #expect(lines().last == "    17-20 of 20")
   }
 
   @Test func `a list that fits has no line about its rows`() {
     let list = liveView(list(5))
     enter(list)
-    #expect(lines(list).count == 5)
-    #expect(lines(list).last == "    row 5")
+    #expect(lines().count == 5)
+    #expect(lines().last == "    row 5")
   }
 
   @Test func `a text above a list stays where it is, and is not counted`() {
     let list = liveView(list(20), body: ["bar a", "bar b"])
     enter(list)
-    #expect(lines(list, room: 8).prefix(4) == ["bar a", "bar b", "", "  > row 1"])
-    _ = viewport.move(.toEnd, in: list)
-    let shown = rows(list, room: 8)
+    #expect(lines(room: 8).prefix(4) == ["bar a", "bar b", "", "  > row 1"])
+    _ = pane.move(.toEnd)
+    let shown = rows(room: 8)
     #expect(shown.prefix(4).map(\.text) == ["bar a", "bar b", "", "    row 17"])
     #expect(shown.suffix(2).map(\.text) == ["  > row 20", "    17-20 of 20"])
     #expect(shown.prefix(4).map { $0.target?.row } == [nil, nil, nil, 16])
@@ -127,61 +127,61 @@ import Testing
   @Test func `where a text leaves a list too few rows it goes with them, and is not counted`() {
     let list = liveView(list(20), body: ["bar a", "bar b"])
     enter(list)
-    let start = lines(list, room: 6)
+    let start = lines(room: 6)
     #expect(start.first == "bar a" && start.last == "    1-2 of 20")
-    _ = viewport.move(.toEnd, in: list)
-    #expect(lines(list, room: 6).suffix(2) == ["  > row 20", "    16-20 of 20"])
+    _ = pane.move(.toEnd)
+    #expect(lines(room: 6).suffix(2) == ["  > row 20", "    16-20 of 20"])
   }
 
   @Test func `open details leave the text above the list where it is if there is room`() {
     let list = liveView(
       list(6) { _, _ in (1...20).map { "detail \($0)" } }, body: ["bar a", "bar b"])
     enter(list)
-    viewport.toggleDetails()
-    let shown = lines(list, room: 15)
+    pane.toggleDetails()
+    let shown = lines(room: 15)
     #expect(shown.prefix(4) == ["bar a", "bar b", "", "  > row 1"])
     #expect(shown.contains("    1-3 of 6") && shown.contains("  detail 1"))
-    let small = lines(list, room: 8)
+    let small = lines(room: 8)
     #expect(small.prefix(2) == ["  > row 1", "    1-1 of 6"] && small.contains("  detail 1"))
   }
 
   @Test func `an empty list has no row to take and none to move to`() {
     let list = liveView(list(0))
     enter(list)
-    #expect(!viewport.hasRows)
-    #expect(lines(list).isEmpty)
-    #expect(move(.rows(1), .pages(1), .toEnd, .toStart, in: list) == [false, false, false, false])
+    #expect(pane.row == nil)
+    #expect(lines().isEmpty)
+    #expect(move(.rows(1), .pages(1), .toEnd, .toStart) == [false, false, false, false])
   }
 
   @Test func `the cursor keeps its row when a list gets longer`() {
     let short = liveView(list(3, start: 2))
     enter(short)
     enter(liveView(list(9, start: 2)))
-    #expect(viewport.cursor == 2)
+    #expect(pane.row == 2)
   }
 
   @Test func `the cursor goes to the last row when its own is gone`() {
     let long = liveView(list(9))
     enter(long)
-    _ = move(.toEnd, in: long)
+    _ = move(.toEnd)
     enter(liveView(list(4)))
-    #expect(viewport.cursor == 3)
+    #expect(pane.row == 3)
   }
 
   @Test func `another list starts anew`() {
     let first = liveView(list(9))
     enter(first)
-    _ = move(.toEnd, in: first)
+    _ = move(.toEnd)
     enter(liveView(list(9, id: "other")))
-    #expect(viewport.cursor == 0)
+    #expect(pane.row == 0)
   }
 
   @Test func `the cursor goes to a row that the screen names anew`() {
     let list = liveView(list(9))
     enter(list)
-    _ = move(.toEnd, in: list)
+    _ = move(.toEnd)
     enter(liveView(self.list(9, start: 3)))
-    #expect(viewport.cursor == 3)
+    #expect(pane.row == 3)
   }
 
   // MARK: - Filters
@@ -192,10 +192,10 @@ import Testing
   @Test func `a filter leaves its rows, and tab goes round`() throws {
     let list = liveView(list(6, filters: [all, odd]))
     enter(list)
-    viewport.filter(try #require(list.list), by: 1)
-    #expect(lines(list) == ["  > row 1", "    row 3", "    row 5"])
-    viewport.filter(try #require(list.list), by: 1)
-    #expect(lines(list, room: 9).count == 6)
+    _ = pane.filter(by: 1)
+    #expect(lines() == ["  > row 1", "    row 3", "    row 5"])
+    _ = pane.filter(by: 1)
+    #expect(lines(room: 9).count == 6)
   }
 
   // MARK: - Details
@@ -207,7 +207,7 @@ import Testing
   @Test func `at 100 columns the details stand beside the list`() {
     let list = detailed()
     enter(list)
-    let rows = lines(list, columns: 100)
+    let rows = lines(columns: 100)
     #expect(rows[0] == "  > row 1".padded(to: 48) + "   detail 1.1")
     #expect(rows[1] == "    row 2".padded(to: 48) + "   detail 1.2")
   }
@@ -215,10 +215,10 @@ import Testing
   @Test func `below 100 columns the details stand under the list when they are opened`() {
     let list = detailed()
     enter(list)
-    #expect(!lines(list, columns: 99).contains { $0.contains("detail") })
-    viewport.toggleDetails()
+    #expect(!lines(columns: 99).contains { $0.contains("detail") })
+    pane.toggleDetails()
     #expect(
-      lines(list, room: 9, columns: 99) == [
+      lines(room: 9, columns: 99) == [
         "  > row 1", "    row 2", "    1-2 of 9", "", "  detail 1.1", "  detail 1.2",
       ])
   }
@@ -226,38 +226,38 @@ import Testing
   @Test func `opened details have the whole width at 100 columns too`() {
     let list = detailed()
     enter(list)
-    viewport.toggleDetails()
-    #expect(lines(list, room: 9, columns: 100).last == "  detail 1.2")
+    pane.toggleDetails()
+    #expect(lines(room: 9, columns: 100).last == "  detail 1.2")
   }
 
   @Test func `the cursor walks on with the details open`() {
     let list = detailed()
     enter(list)
-    viewport.toggleDetails()
-    _ = move(.rows(1), in: list)
-    #expect(lines(list, room: 9).suffix(2) == ["  detail 2.1", "  detail 2.2"])
+    pane.toggleDetails()
+    _ = move(.rows(1))
+    #expect(lines(room: 9).suffix(2) == ["  detail 2.1", "  detail 2.2"])
   }
 
   @Test func `long details are paged through by their own height`() {
     let list = detailed(20)
     enter(list)
-    viewport.toggleDetails()
-    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.7", "    7 of 20"])
-    #expect(moves(.pages(1), in: list))
-    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.13", "    13 of 20"])
-    #expect(moves(.toEnd, in: list))
-    #expect(lines(list, room: 12).last == "    20 of 20")
-    #expect(!moves(.pages(1), in: list))
+    pane.toggleDetails()
+    #expect(lines(room: 12).suffix(2) == ["  detail 1.7", "    7 of 20"])
+    #expect(moves(.pages(1)))
+    #expect(lines(room: 12).suffix(2) == ["  detail 1.13", "    13 of 20"])
+    #expect(moves(.toEnd))
+    #expect(lines(room: 12).last == "    20 of 20")
+    #expect(!moves(.pages(1)))
   }
 
   @Test func `the details of another row are read from their beginning`() {
     let list = detailed(20)
     enter(list)
-    viewport.toggleDetails()
-    _ = lines(list, room: 12)
-    _ = viewport.move(.toEnd, in: list)
-    _ = viewport.move(.rows(1), in: list)
-    #expect(lines(list, room: 12).last == "    7 of 20")
+    pane.toggleDetails()
+    _ = lines(room: 12)
+    _ = pane.move(.toEnd)
+    _ = pane.move(.rows(1))
+    #expect(lines(room: 12).last == "    7 of 20")
   }
 
   // MARK: - Texts
@@ -265,22 +265,22 @@ import Testing
   @Test func `a text scrolls by rows and pages and stops at its ends`() {
     let text = liveView(nil, body: (1...10).map { "line \($0)" })
     enter(text)
-    #expect(lines(text) == ["line 1", "line 2", "line 3", "line 4", "    4 of 10"])
-    #expect(move(.rows(-1), .rows(1), in: text) == [false, true])
-    #expect(lines(text).first == "line 2")
-    #expect(move(.pages(1), in: text) == [true])
-    #expect(lines(text).first == "line 5")
-    #expect(move(.toEnd, .rows(1), .pages(1), in: text) == [true, false, false])
-    #expect(lines(text).last == "    10 of 10")
-    #expect(move(.toStart, in: text) == [true])
-    #expect(lines(text).first == "line 1")
+    #expect(lines() == ["line 1", "line 2", "line 3", "line 4", "    4 of 10"])
+    #expect(move(.rows(-1), .rows(1)) == [false, true])
+    #expect(lines().first == "line 2")
+    #expect(move(.pages(1)) == [true])
+    #expect(lines().first == "line 5")
+    #expect(move(.toEnd, .rows(1), .pages(1)) == [true, false, false])
+    #expect(lines().last == "    10 of 10")
+    #expect(move(.toStart) == [true])
+    #expect(lines().first == "line 1")
   }
 
   @Test func `a text that fits does not scroll`() {
     let text = liveView(nil, body: ["one", "two"])
     enter(text)
-    _ = lines(text)
-    #expect(move(.rows(1), .pages(1), .toEnd, in: text) == [false, false, false])
+    _ = lines()
+    #expect(move(.rows(1), .pages(1), .toEnd) == [false, false, false])
   }
 
   private func question(_ lines: Int, choices: Int = 3) -> LiveView {
@@ -292,79 +292,79 @@ import Testing
   @Test func `a question that does not fit is read from its beginning`() {
     let question = question(8)
     enter(question)
-    #expect(lines(question) == ["line 1", "line 2", "line 3", "line 4", "    4 of 12"])
+    #expect(lines() == ["line 1", "line 2", "line 3", "line 4", "    4 of 12"])
   }
 
   @Test func `a question pages together with its choices`() {
     let question = question(8)
     enter(question)
-    _ = lines(question)
-    _ = move(.pages(1), .pages(1), .pages(1), in: question)
+    _ = lines()
+    _ = move(.pages(1), .pages(1), .pages(1))
     #expect(
-      lines(question) == ["", "  > choice 1", "    choice 2", "    choice 3", "    12 of 12"])
+      lines() == ["", "  > choice 1", "    choice 2", "    choice 3", "    12 of 12"])
   }
 
   @Test func `the arrow keys read a question line by line until its choice is on the screen`() {
     let question = question(8)
     enter(question)
-    _ = lines(question)
+    _ = lines()
     for line in 2...7 {
-      #expect(move(.rows(1), in: question) == [true])
-      #expect(lines(question).first == "line \(line)")
+      #expect(move(.rows(1)) == [true])
+      #expect(lines().first == "line \(line)")
     }
-    #expect(lines(question)[3] == "  > choice 1")
-    _ = move(.rows(1), in: question)
-    #expect(lines(question).prefix(4) == ["line 8", "", "    choice 1", "  > choice 2"])
-    _ = move(.rows(-1), in: question)
-    #expect(lines(question)[2] == "  > choice 1")
+    #expect(lines()[3] == "  > choice 1")
+    _ = move(.rows(1))
+    #expect(lines().prefix(4) == ["line 8", "", "    choice 1", "  > choice 2"])
+    _ = move(.rows(-1))
+    #expect(lines()[2] == "  > choice 1")
     for line in (1...7).reversed() {
-      #expect(move(.rows(-1), in: question) == [true])
-      #expect(lines(question).first == "line \(line)")
+      #expect(move(.rows(-1)) == [true])
+      #expect(lines().first == "line \(line)")
     }
-    #expect(move(.rows(-1), in: question) == [false])
+    #expect(move(.rows(-1)) == [false])
   }
 
   @Test func `a page takes the cursor to a choice that is on the screen`() {
     let question = question(8, choices: 9)
     enter(question)
-    _ = lines(question)
-    _ = move(.pages(1), .pages(1), .pages(1), in: question)
-    #expect(lines(question)[0] == "  > choice 1")
-    _ = move(.pages(1), in: question)
-    #expect(lines(question)[0] == "  > choice 4")
-    _ = move(.pages(-1), .pages(-1), in: question)
-    #expect(lines(question) == ["line 7", "line 8", "", "  > choice 1", "    10 of 18"])
-    _ = move(.toEnd, in: question)
-    #expect(lines(question)[3] == "  > choice 9")
-    _ = move(.toStart, in: question)
-    #expect(lines(question)[0] == "line 1" && viewport.cursor == 0)
+    _ = lines()
+    _ = move(.pages(1), .pages(1), .pages(1))
+    #expect(lines()[0] == "  > choice 1")
+    _ = move(.pages(1))
+    #expect(lines()[0] == "  > choice 4")
+    _ = move(.pages(-1), .pages(-1))
+    #expect(lines() == ["line 7", "line 8", "", "  > choice 1", "    10 of 18"])
+    _ = move(.toEnd)
+    #expect(lines()[3] == "  > choice 9")
+    _ = move(.toStart)
+    #expect(lines()[0] == "line 1" && pane.row == 0)
   }
 
   @Test func `a choice that is not on the screen is brought there instead of being taken`() {
     let question = question(8)
     enter(question)
-    _ = lines(question)
-    #expect(viewport.hasMore(of: question))
-    let isRevealed = viewport.reveal()
-    #expect(isRevealed && lines(question)[3] == "  > choice 1")
-    let isRevealedAgain = viewport.reveal()
+    _ = lines()
+    #expect(pane.hasMore)
+    let isRevealed = pane.reveal()
+    #expect(isRevealed && lines()[3] == "  > choice 1")
+    let isRevealedAgain = pane.reveal()
     #expect(!isRevealedAgain)
-    _ = move(.toEnd, in: question)
-    #expect(!viewport.hasMore(of: question))
+    _ = move(.toEnd)
+    #expect(!pane.hasMore)
   }
 
   @Test func `choices that do not fit keep the one at the cursor on the screen`() {
     let question = question(2, choices: 9)
     enter(question)
-    for _ in 1...8 { _ = move(.rows(1), in: question) }
-    #expect(lines(question).contains("  > choice 9"))
+    for _ in 1...8 { _ = move(.rows(1)) }
+    #expect(lines().contains("  > choice 9"))
   }
 
   @Test func `a text above a list of one row leaves nothing to move to, however long it is`() {
     let liveView = liveView(list(1), body: (1...9).map { "line \($0)" })
     enter(liveView)
-    _ = lines(liveView)
-    #expect(!viewport.canMove(in: liveView))
+    _ = lines()
+    #expect(!pane.canMove)
   }
 
   // MARK: - Long lists
@@ -381,17 +381,17 @@ import Testing
   @Test func `rows that are known need not be loaded`() {
     let list = long(0..<20)
     enter(list)
-    _ = lines(list)
-    #expect(viewport.missing(in: list) == nil)
+    _ = lines()
+    #expect(pane.missing == nil)
   }
 
   @Test func `rows that are not known are loaded with a screenful on both sides`() throws {
     let list = long(0..<20)
     enter(list)
-    _ = lines(list)
-    viewport.place(at: 500, in: try #require(list.list))
-    _ = lines(list)
-    let missing = viewport.missing(in: list)
+    _ = lines()
+    pane.place(at: 500)
+    _ = lines()
+    let missing = pane.missing
     #expect(missing == ListWindow(first: 493, count: 12))
     #expect(missing.map { $0.first <= 497 && 501 <= $0.first + $0.count } == true)
   }
@@ -399,10 +399,10 @@ import Testing
   @Test func `the rows at the end are loaded, and none behind it`() {
     let list = long(0..<20)
     enter(list)
-    _ = lines(list)
-    _ = viewport.move(.toEnd, in: list)
-    _ = lines(list)
-    let missing = viewport.missing(in: list)
+    _ = lines()
+    _ = pane.move(.toEnd)
+    _ = lines()
+    let missing = pane.missing
     #expect(missing.map { $0.first + $0.count } == 1000)
   }
 
@@ -410,24 +410,24 @@ import Testing
   func `the row of the cursor is loaded before it is drawn, wherever the list was scrolled to`() {
     let list = long(900..<1000)
     enter(list)
-    _ = lines(list)
-    _ = viewport.move(.toEnd, in: list)
-    _ = lines(list)
-    _ = viewport.move(.toStart, in: list)
-    #expect(viewport.missing(in: list)?.first == 0)
+    _ = lines()
+    _ = pane.move(.toEnd)
+    _ = lines()
+    _ = pane.move(.toStart)
+    #expect(pane.missing?.first == 0)
   }
 
   @Test func `a row that is not known yet stands empty with its number`() {
     let list = long(0..<2)
     enter(list)
-    #expect(lines(list)[1] == "       2  row 2")
-    #expect(lines(list)[2] == "       3  ")
+    #expect(lines()[1] == "       2  row 2")
+    #expect(lines()[2] == "       3  ")
   }
 
   @Test func `an empty long list loads nothing`() {
     let list = long(0..<0, of: 0)
     enter(list)
-    _ = lines(list)
-    #expect(viewport.missing(in: list) == nil)
+    _ = lines()
+    #expect(pane.missing == nil)
   }
 }
