@@ -51,19 +51,16 @@ extension SeveralSolution {
   }
 }
 
-/// The credits or points that a file gives for each choice of a question: the one place that says
-/// what is right by them, for all formats that have them.
+/// The points that a file gives for each choice of a question, on a scale of its own: the one place
+/// that says what is right by them. Where they are shares of the whole point, the solutions take them
+/// as they are.
 struct Credits {
   private let values: [Double]
 
   init(_ values: [Double]) { self.values = values }
 
-  /// The solution where one choice is picked and the credits are shares of the whole point; `nil`
-  /// if none is positive.
-  var single: SingleSolution? { SingleSolution(weights: values) }
-
-  /// The solution where one choice is picked and the file has a scale of its own: the best choice
-  /// gets the whole point, and no choice costs more than that.
+  /// The solution where one choice is picked: the best choice gets the whole point, and no choice
+  /// costs more than that; `nil` if none is positive.
   var singleOfPoints: SingleSolution? {
     guard let best = values.max(), best > 0 else { return nil }
     return SingleSolution(weights: values.map { max($0 / best, -1) })

@@ -155,16 +155,34 @@ enum Vocabulary {
     truthPlaces[word.ofOneWidth.lowercased()].map { (truths[$0.place], $0.isTrue) }
   }
 
-  private static let truthPlaces: [String: (place: Int, isTrue: Bool)] = {
+  /// What people answer to a statement besides the words for true and false.
+  private static let assents: [Pair] = [
+    ("t", "f"), ("v", "f"), ("r", "f"), ("yes", "no"), ("y", "n"), ("o", "x"), ("right", "wrong"),
+    ("correct", "incorrect"), ("correcto", "incorrecto"), ("ja", "nein"), ("oui", "non"),
+    ("sí", "no"), ("sim", "não"), ("да", "нет"), ("はい", "いいえ"), ("是", "否"), ("✓", "✗"),
+    ("✔", "✘"),
+  ]
+
+  /// Whether a word says in any way that a statement is true; `nil` if it says neither that nor that
+  /// it is false.
+  static func isTrue(_ word: String) -> Bool? {
+    guard word.utf8.count <= 40 else { return nil }
+    return truth(of: word)?.isTrue ?? assentPlaces[word.ofOneWidth.lowercased()]?.isTrue
+  }
+
+  private static let truthPlaces = places(of: truths)
+  private static let assentPlaces = places(of: assents)
+
+  private static func places(of pairs: [Pair]) -> [String: (place: Int, isTrue: Bool)] {
     var places: [String: (place: Int, isTrue: Bool)] = [:]
-    for (place, pair) in truths.enumerated() {
+    for (place, pair) in pairs.enumerated() {
       for (word, isTrue) in [(pair.yes, true), (pair.no, false)] {
         let word = word.ofOneWidth.lowercased()
         if places[word] == nil { places[word] = (place, isTrue) }
       }
     }
     return places
-  }()
+  }
 
   /// The words between true and false: "True or false?"
   static let alternatives: Set<String> = [

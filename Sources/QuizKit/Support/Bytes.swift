@@ -22,6 +22,29 @@ extension [UInt8] {
   }
 }
 
+extension BidirectionalCollection<UInt8> {
+  /// How many bytes at the end are the beginning of a character of UTF-8 whose rest is missing: 0 to
+  /// 3. With half a character the encoding of a text could not be told.
+  package var incompleteTail: Int {
+    for (distance, byte) in suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
+      return byte.lengthOfCharacter > distance + 1 ? distance + 1 : 0
+    }
+    return 0
+  }
+}
+
+extension UInt8 {
+  /// The length of the character of UTF-8 that begins with the byte, or 1 if none does.
+  package var lengthOfCharacter: Int {
+    switch self {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// The first position of `byte` in `range`, or `nil`. Faster than `firstIndex(of:)`, which
   /// compares one byte at a time.

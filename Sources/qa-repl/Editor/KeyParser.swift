@@ -250,7 +250,7 @@ struct KeyParser: Equatable {
     lost = bytes.suffix(begunEnd ?? 0)
     beganLast = true
     let pasted = bytes.dropLast(begunEnd ?? 0)
-    let tail = incompleteTail(of: pasted)
+    let tail = pasted.incompleteTail
     bytes = Array(pasted.suffix(tail))
     let text = pastedText(pasted.dropLast(tail))
     return text.isEmpty ? [] : [.paste(text)]
@@ -271,7 +271,7 @@ struct KeyParser: Equatable {
 
   private func text(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
     var end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
-    if end == rest.endIndex { end -= incompleteTail(of: rest) }
+    if end == rest.endIndex { end -= rest.incompleteTail }
     guard end > rest.startIndex else { return nil }
     let text = String(decoding: rest[..<end], as: UTF8.self).withoutControls.sanitisedTyping
     rest = rest[end...]
@@ -294,9 +294,9 @@ struct KeyParser: Equatable {
       if case .named(let name, _) = Key(control: byte) { return [.named(name, .alt)] }
       return [Key(control: byte)]
     case let byte?:
-      guard body.count >= scalarLength(of: byte) else { return nil }
-      let scalar = String(decoding: body.prefix(scalarLength(of: byte)), as: UTF8.self)
-      rest = body.dropFirst(scalarLength(of: byte))
+      guard body.count >= byte.lengthOfCharacter else { return nil }
+      let scalar = String(decoding: body.prefix(byte.lengthOfCharacter), as: UTF8.self)
+      rest = body.dropFirst(byte.lengthOfCharacter)
       return scalar.withoutControls.sanitisedTyping.first.map { [.alt($0)] } ?? []
     }
   }
@@ -423,24 +423,6 @@ struct KeyParser: Equatable {
   private func looksPasted(_ chunk: [UInt8]) -> Bool {
     chunk.count > 32 && !chunk.contains(0x1B)
       && chunk.dropLast().contains { $0 == 0x0D || $0 == 0x0A }
-  }
-
-  /// The number of bytes at the end that belong to an incomplete character: 0 to 3.
-  private func incompleteTail(of bytes: ArraySlice<UInt8>) -> Int {
-    for (distance, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
-      return scalarLength(of: byte) > distance + 1 ? distance + 1 : 0
-    }
-    return 0
-  }
-
-  /// The length of the UTF-8 sequence that starts with `first`, or 1 for an invalid start byte.
-  private func scalarLength(of first: UInt8) -> Int {
-    switch first {
-    case 0xC2...0xDF: 2
-    case 0xE0...0xEF: 3
-    case 0xF0...0xF4: 4
-    default: 1
-    }
   }
 }
 

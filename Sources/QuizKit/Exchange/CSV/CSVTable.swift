@@ -78,7 +78,9 @@ struct CSVTable {
     let hasKeys = columns.wrong.isEmpty && !columns.areCards
     let row = TableRow(start, columns)
     var isKindKnown = columns.kind == nil
-    while hasKeys && !surveys.allSatisfy(\.isDecided) || !isKindKnown {
+    // Cards that all have a word for true or false on the back are statements.
+    var (areStatements, statements) = (columns.areCards, 0)
+    while hasKeys && !surveys.allSatisfy(\.isDecided) || !isKindKnown || areStatements {
       let outcome = row.next()
       if case .end = outcome { break }
       try collector.require(row.scanner.extent)
@@ -90,11 +92,15 @@ struct CSVTable {
           }
         }
         isKindKnown = isKindKnown || row.kind != nil
+        if areStatements, row.shapeFault == nil {
+          areStatements = Vocabulary.isTrue(row.text(row.correct)) != nil
+          statements += 1
+        }
       }
       try collector.advance(to: row.scanner.index / 4, of: total)
     }
     if !isKindKnown { columns.ignoreKind() }
-    if columns.areCards { columns.areStatements = try areStatements(from: start, columns) }
+    columns.areStatements = areStatements && statements > 0
     guard hasKeys, surveys[0].hasRows else { return TableKeys() }
     let first = columns.firstNumber
     var keys = TableKeys(notation: surveys[0].notation(base: options.keyBase, first: first))
@@ -110,22 +116,6 @@ struct CSVTable {
     return keys
   }
 
-  /// Whether each of the cards has a word for true or false on its back.
-  private func areStatements(
-    from start: RecordScanner, _ columns: ColumnMap
-  ) throws(ReadingCancelled) -> Bool {
-    let row = TableRow(start, columns)
-    var found = false
-    while true {
-      let outcome = row.next()
-      if case .end = outcome { return found }
-      try collector.require(row.scanner.extent)
-      guard case .record = outcome, !row.isBlank, row.shapeFault == nil else { continue }
-      if RowSolution.truth(of: row.text(row.correct)) == nil { return false }
-      found = true
-    }
-  }
-
   /// Decides between several columns of right answers.
   ///
   /// Where they agree in every row, all is well; that may show where numbers begin. Where they do
@@ -137,67 +127,33 @@ struct CSVTable {
     _ candidates: [(column: Int, notation: Note.KeyNotation)], from start: RecordScanner,
     _ columns: inout ColumnMap, line: Int
   ) throws(ReadingCancelled) -> TableKeys {
-    // The other columns may tell where numbers begin.
-    let readings = candidates.flatMap { column, notation -> [(Int, Note.KeyNotation)] in
-      notation == .numbers(from: nil)
-        ? [(column, .numbers(from: 1)), (column, .numbers(from: 0))] : [(column, notation)]
-    }
-    var rows = [Int](repeating: 0, count: readings.count)
-    var fits = rows
-    var agrees = [[Bool]](
-      repeating: [Bool](repeating: true, count: readings.count), count: readings.count)
+    var readings = KeyReadings(candidates)
     let row = TableRow(start, columns)
     reading: while true {
       let outcome = row.next()
       if case .end = outcome { break reading }
       guard case .record = outcome, !row.isBlank, row.shapeFault == nil else { continue }
       try collector.require(row.scanner.extent)
-      let places = readings.indices.map { index -> Set<Int>? in
-        let (column, notation) = readings[index]
-        guard !row.isBlank(column) else { return nil }
-        rows[index] += 1
-        let places = row.places(in: column, notation)
-        if places != nil { fits[index] += 1 }
-        return places
-      }
-      for one in places.indices {
-        for other in places.indices where places[one] != places[other] {
-          if places[one] != nil, places[other] != nil { agrees[one][other] = false }
-        }
-      }
+      readings.take(row)
     }
-    // A column that seldom names choices has something else, whatever its name says.
-    let keys = readings.indices.filter { rows[$0] > 0 && fits[$0] * 2 >= rows[$0] }
-    let names = Set(keys.map { readings[$0].0 })
-    let sure = keys.filter { index in keys.allSatisfy { agrees[index][$0] || !isSure($0) } }
-    func isSure(_ index: Int) -> Bool {
-      candidates.first { $0.column == readings[index].0 }?.notation == readings[index].1
+    let best = readings.best
+    for column in columns.rivals where !best.contains(where: { readings.column($0) == column }) {
+      columns.drop(rival: column)
     }
-    /// Numbers have no beginning where no other column tells it.
-    func notation(_ index: Int) -> Note.KeyNotation {
-      let same = sure.filter { readings[$0].0 == readings[index].0 }
-      return same.count > 1 ? .numbers(from: nil) : readings[index].1
+    guard let own = best.first(where: { readings.column($0) == columns.correct }), best.count > 1
+    else {
+      guard let first = best.first else { return TableKeys(notation: candidates[0].notation) }
+      columns.decide(readings.column(first))
+      return TableKeys(notation: readings.notation(first))
     }
-    for column in columns.rivals where !names.contains(column) { columns.drop(rival: column) }
-    let best = names.sorted().compactMap { column in
-      sure.first { readings[$0].0 == column } ?? keys.first { readings[$0].0 == column }
-    }
-    guard let first = best.first(where: { readings[$0].0 == columns.correct }) ?? best.first else {
-      return TableKeys(notation: candidates[0].notation)
-    }
-    if readings[first].0 != columns.correct || names.count == 1 {
-      columns.decide(readings[first].0)
-      return TableKeys(notation: notation(first))
-    }
-    let isAgreed = best.allSatisfy { one in best.allSatisfy { agrees[one][$0] } }
-    let whole = best.filter { fits[$0] == rows[$0] && rows[$0] == (rows.max() ?? 0) }
-    if !isAgreed, whole.count == 1, let only = whole.first {
-      collector.report(.keyColumnDecides(columns.name(of: readings[only].0)), line: line)
-      columns.decide(readings[only].0)
-      return TableKeys(notation: notation(only))
+    if let only = readings.onlyWhole(of: best) {
+      collector.report(.keyColumnDecides(columns.name(of: readings.column(only))), line: line)
+      columns.decide(readings.column(only))
+      return TableKeys(notation: readings.notation(only))
     }
     return TableKeys(
-      notation: notation(first), rivals: best.filter { $0 != first }.map { readings[$0] })
+      notation: readings.notation(own),
+      rivals: best.filter { $0 != own }.map { readings.all[$0] })
   }
 
   private func skipToRecord(_ scanner: inout RecordScanner) throws(ReadingCancelled) -> Bool {
@@ -218,6 +174,81 @@ struct TableKeys {
   var notation = Note.KeyNotation.texts
   /// Further columns that say what is right.
   var rivals: [(column: Int, notation: Note.KeyNotation)] = []
+}
+
+/// How often each of several columns of right answers names choices, and which of them agree in all
+/// rows. A column of numbers is read in two ways, because another column may tell where they begin.
+private struct KeyReadings {
+  typealias Reading = (column: Int, notation: Note.KeyNotation)
+
+  let all: [Reading]
+  /// The readings that a column alone tells.
+  private let isSure: [Bool]
+  /// The rows in which the column of a reading has an answer, and those in which it names choices.
+  private var rows: [Int]
+  private var fits: [Int]
+  private var agrees: [[Bool]]
+
+  init(_ candidates: [Reading]) {
+    all = candidates.flatMap { column, notation -> [Reading] in
+      notation == .numbers(from: nil)
+        ? [(column, .numbers(from: 1)), (column, .numbers(from: 0))] : [(column, notation)]
+    }
+    isSure = all.map { reading in candidates.contains { $0 == reading } }
+    rows = [Int](repeating: 0, count: all.count)
+    fits = rows
+    agrees = [[Bool]](repeating: [Bool](repeating: true, count: all.count), count: all.count)
+  }
+
+  mutating func take(_ row: TableRow) {
+    let places = all.indices.map { index -> Set<Int>? in
+      guard !row.isBlank(all[index].column) else { return nil }
+      rows[index] += 1
+      let places = row.places(in: all[index].column, all[index].notation)
+      if places != nil { fits[index] += 1 }
+      return places
+    }
+    for (one, own) in places.enumerated() {
+      for (other, places) in places.enumerated() where own != places {
+        if own != nil, places != nil { agrees[one][other] = false }
+      }
+    }
+  }
+
+  func column(_ index: Int) -> Int { all[index].column }
+
+  /// The notation of a reading; numbers have no beginning where no other column tells it.
+  func notation(_ index: Int) -> Note.KeyNotation {
+    let same = agreed.filter { column($0) == column(index) }
+    return same.count > 1 ? .numbers(from: nil) : all[index].notation
+  }
+
+  /// The readings that name choices. A column that seldom does has something else, whatever its name
+  /// says.
+  private var keys: [Int] {
+    all.indices.filter { rows[$0] > 0 && fits[$0] * 2 >= rows[$0] }
+  }
+
+  /// Those of them that agree with all that is sure.
+  private var agreed: [Int] {
+    let keys = keys
+    return keys.filter { index in keys.allSatisfy { agrees[index][$0] || !isSure[$0] } }
+  }
+
+  /// One reading of each column that names choices.
+  var best: [Int] {
+    let (keys, agreed) = (keys, agreed)
+    return Set(keys.map(column)).sorted().compactMap { found in
+      agreed.first { column($0) == found } ?? keys.first { column($0) == found }
+    }
+  }
+
+  /// The only one of some readings that fits every row, if they do not agree.
+  func onlyWhole(of best: [Int]) -> Int? {
+    if best.allSatisfy({ one in best.allSatisfy { agrees[one][$0] } }) { return nil }
+    let whole = best.filter { fits[$0] == rows[$0] && rows[$0] == (rows.max() ?? 0) }
+    return whole.count == 1 ? whole[0] : nil
+  }
 }
 
 /// Finds out where the question is in records without a header, and whether they are questions at

@@ -41,6 +41,9 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   /// Whether some cells of the row have a protective apostrophe; see ``CellProtection``.
   case protected
 
+  /// What a question has beside its text: choices and answers.
+  static let ofAnswers: Set<ColumnRole> = [.choices, .choice, .correct, .wrong]
+
   var english: String {
     switch self {
     case .question: "the question"

@@ -17,9 +17,9 @@ enum DelimiterGuess {
 
   /// The delimiter with which the first line names two sides of cards; `nil` if there is none.
   static func ofCards(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions = ReadingOptions()
+    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions
   ) -> UInt8? {
-    return [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { delimiter in
+    [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { delimiter in
       var scanner = RecordScanner(bytes, delimiter: delimiter)
       guard case .record = scanner.next(), scanner.fields.count == 2,
         case let names = scanner.fields.map(scanner.text), ColumnMap.isHeader(names, options),

@@ -26,6 +26,11 @@ enum FieldNames {
       ?? []
   }
 
+  /// The roles that nothing else is called by, too.
+  static func roles(of uses: [Use]) -> [ColumnRole] {
+    uses.filter { !$0.isWeak }.map(\.column.role)
+  }
+
   private static func plain(_ folded: String) -> [Use]? {
     guard let uses = known[folded] else { return nil }
     // `a` is the answer beside `q`, and a choice beside `b`.

@@ -90,33 +90,11 @@ struct RowSolution {
     draft.kind = .trueFalse
     draft.choices = [Choice("True"), Choice("False")]
     guard let key = keys.first else { throw .noCorrectChoice(nil) }
-    guard let isTrue = Self.truth(of: key) else {
+    guard let isTrue = Vocabulary.isTrue(key) else {
       throw .answerNotAChoice(key)
     }
     draft.correct = isTrue ? 0 : 1
   }
-
-  /// Whether a word means true; `nil` when it means neither true nor false.
-  static func truth(of word: String) -> Bool? {
-    guard word.utf8.count <= 40 else { return nil }
-    return Vocabulary.truth(of: word)?.isTrue ?? assent[word.ofOneWidth.lowercased()]
-  }
-
-  /// What people answer to a statement besides the words for true and false.
-  private static let assent: [String: Bool] = {
-    let pairs = [
-      ("t", "f"), ("v", "f"), ("r", "f"), ("yes", "no"), ("y", "n"), ("o", "x"), ("right", "wrong"),
-      ("correct", "incorrect"), ("correcto", "incorrecto"), ("ja", "nein"), ("oui", "non"),
-      ("sí", "no"), ("sim", "não"), ("да", "нет"), ("はい", "いいえ"), ("是", "否"), ("✓", "✗"),
-      ("✔", "✘"),
-    ]
-    var assent: [String: Bool] = [:]
-    for (yes, no) in pairs {
-      assent[yes] = true
-      assent[no] = false
-    }
-    return assent
-  }()
 
   private func count(_ text: String) throws(Fault) -> Int {
     guard let count = Int(text.ofOneWidth) else { throw .notANumber(text) }

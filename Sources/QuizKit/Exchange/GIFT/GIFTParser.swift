@@ -214,7 +214,7 @@ struct GIFTParser {
     let full = question.choices.indices.filter { question.choices[$0].hasFullCredit }
     let partial = question.choices.count(where: \.hasPartialCredit)
     let weights = question.choices.map { $0.weight ?? ($0.isMarkedRight ? 1 : 0) }
-    let best = Credits(weights).single
+    let best = SingleSolution(weights: weights)
     question.kind = asksForOne(full: full, best) ? .single : .multi
     guard let best else { return .noCorrectChoice(.equalsSign) }
     if question.kind == .single {

@@ -37,8 +37,9 @@ final class RecordNames {
 
   /// Whether a name is that of a question, of its choices or of its answer, and of little else.
   func isOfQuestion(_ name: String) -> Bool {
-    let roles: Set<ColumnRole> = [.question, .choices, .choice, .correct, .wrong]
-    return uses(of: name).contains { !$0.isWeak && roles.contains($0.column.role) }
+    FieldNames.roles(of: uses(of: name)).contains {
+      $0 == .question || ColumnRole.ofAnswers.contains($0)
+    }
   }
 
   private func judge(_ name: String) -> [Use] {

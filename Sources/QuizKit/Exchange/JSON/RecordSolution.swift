@@ -64,7 +64,7 @@ struct RecordSolution {
 
   private func markChoices(_ draft: inout QuestionDraft) throws(Fault) {
     if draft.choices.isEmpty, let isTrue = statement,
-      fields.wrong.allSatisfy({ RowSolution.truth(of: $0) == !isTrue })
+      fields.wrong.allSatisfy({ Vocabulary.isTrue($0) == !isTrue })
     {
       draft.kind = .trueFalse
       (draft.choices, draft.correct) = ([Choice("True"), Choice("False")], isTrue ? 0 : 1)
@@ -134,7 +134,7 @@ struct RecordSolution {
     case .string(let text):
       // A single letter may be that of a choice that is missing.
       kind == .trueFalse || text.count > 1 || !text.utf8.allSatisfy { $0 < 0x80 }
-        ? RowSolution.truth(of: text) : nil
+        ? Vocabulary.isTrue(text) : nil
     default: nil
     }
   }
@@ -226,7 +226,7 @@ struct RecordSolution {
   private func position(of digits: String, in draft: QuestionDraft) throws(Fault) -> Int {
     if let place = labelled(digits) { return place }
     if keys.numbersAreTexts, let place = place(ofText: digits) { return place }
-    guard let base = keys.base else { throw .keyBaseUnsure(digits) }
+    let base = try base(of: digits)
     guard let number = Int(digits), draft.choices.indices.contains(number &- base) else {
       throw .answerNotAChoice(digits)
     }
@@ -238,8 +238,8 @@ struct RecordSolution {
     let same = draft.choices.indices.filter { draft.choices[$0].text.isIdentical(to: text) }
     let places = AnswerReader.Places(text)
     if same.count == 1, places == nil || !keys.prefersPositions { return same }
-    if places?.style == .numbers, keys.base == nil { throw .keyBaseUnsure(text) }
-    if let right = places?.places(keys.base ?? 0, among: draft.choices.count) { return right }
+    let base = places?.style == .numbers ? try base(of: text) : 0
+    if let right = places?.places(base, among: draft.choices.count) { return right }
     // A list of labels or texts counts only if all its parts are choices.
     for separators in ["\n", "|", ";", ",、"] {
       let parts = text.split { separators.contains($0) }.map { FieldText.make(String($0)) }
@@ -248,6 +248,12 @@ struct RecordSolution {
       if known.count == parts.count { return known }
     }
     return try AnswerReader.read(text, among: draft.choices, .texts, isStrict: false)
+  }
+
+  /// The number of the first choice in a key that is a number.
+  private func base(of key: String) throws(Fault) -> Int {
+    guard let base = keys.base else { throw .keyBaseUnsure(key) }
+    return base
   }
 
   /// The choice to which a label refers.

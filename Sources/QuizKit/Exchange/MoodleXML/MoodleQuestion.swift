@@ -63,7 +63,7 @@ struct MoodleQuestion {
     }
     draft.correct = 0
     if let fault = draft.fault { return collector.refuse(draft, fault) }
-    guard let best = Credits(worths).single else {
+    guard let best = SingleSolution(weights: worths) else {
       return collector.refuse(draft, .noCorrectChoice(.fraction))
     }
     draft.correct = best.correct

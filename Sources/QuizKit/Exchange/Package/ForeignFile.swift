@@ -52,11 +52,9 @@ enum ForeignFile: Hashable, Sendable {
     for line in text.split(separator: "\n") {
       let name = line.drop { " -\t\"'".contains($0) }.prefix { !":\"'".contains($0) }
       guard !name.isEmpty, line[name.endIndex...].contains(":") else { continue }
-      roles.formUnion(
-        FieldNames.uses(of: String(name)).filter { !$0.isWeak }.map(\.column.role))
+      roles.formUnion(FieldNames.roles(of: FieldNames.uses(of: String(name))))
     }
-    return roles.contains(.question)
-      && !roles.isDisjoint(with: [.choices, .choice, .correct, .wrong])
+    return roles.contains(.question) && !roles.isDisjoint(with: ColumnRole.ofAnswers)
   }
 
   /// Whether the bytes begin like a program of Linux, macOS or Windows.

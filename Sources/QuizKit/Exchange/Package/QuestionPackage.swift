@@ -75,7 +75,8 @@ final class QuestionPackage {
   func beginning(of name: String) -> String {
     guard let entry = archive[name] else { return "" }
     do throws(PackageError) {
-      let bytes = Self.uncut(try archive.beginning(of: entry, count: Self.window))
+      let window = try archive.beginning(of: entry, count: Self.window)
+      let bytes = Array(window.dropLast(window.incompleteTail))
       let text = PackagedText.source(bytes, name: name).bytes
       // A document whose encoding cannot be told is still recognised; reading it reports that.
       let isDocument = bytes.first == UInt8(ascii: "<")
@@ -84,14 +85,6 @@ final class QuestionPackage {
       unread[name] = error
       return ""
     }
-  }
-
-  /// The bytes without the last character of UTF-8, which may be cut. With half a character the
-  /// encoding could not be told.
-  private static func uncut(_ bytes: [UInt8]) -> [UInt8] {
-    let tail = bytes.suffix(3).reversed().prefix { (0x80...0xBF).contains($0) }.count
-    let isCharacter = bytes.dropLast(tail).last.map { $0 >= 0xC0 } ?? false
-    return isCharacter ? Array(bytes.dropLast(tail + 1)) : bytes
   }
 
   /// Reports the files that were passed over because their beginnings could not be read.

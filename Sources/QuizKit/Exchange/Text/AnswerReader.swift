@@ -455,9 +455,9 @@ extension AnswerReader {
 
   /// The choice that means true or false as the key does, in whatever words.
   private static func statement(_ key: String, among choices: [Choice]) -> Int? {
-    guard choices.count == 2, let isTrue = RowSolution.truth(of: key),
-      let first = RowSolution.truth(of: choices[0].text),
-      let second = RowSolution.truth(of: choices[1].text), first != second
+    guard choices.count == 2, let isTrue = Vocabulary.isTrue(key),
+      let first = Vocabulary.isTrue(choices[0].text),
+      let second = Vocabulary.isTrue(choices[1].text), first != second
     else { return nil }
     return first == isTrue ? 0 : 1
   }
