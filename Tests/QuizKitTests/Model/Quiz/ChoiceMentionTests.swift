@@ -89,4 +89,14 @@ import Testing
     }
     #expect(moved.isEmpty, "\(moved.count): \(moved.joined(separator: "\n"))")
   }
+
+  @Test(arguments: [
+    "The answer depends on the size of the array.", "DNA and RNA are acids.",
+    "選択肢DNAを比べる。", "正解はDNAに書かれている。", "正解は長い。", "データは3つある。",
+  ])
+  func `a text that names no choice lets the choices move`(text: String) {
+    var content = QuestionContent.sample()
+    content.commentary = text
+    #expect(!ChoiceMention.isIn(content))
+  }
 }

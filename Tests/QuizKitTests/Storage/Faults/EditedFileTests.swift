@@ -209,4 +209,13 @@ import Testing
     }
     #expect(try shelves(kind, disk) == names)
   }
+
+  @Test func `the last number that can be given is an identifier, and the next is none`() throws {
+    let last = JSONTape.largestCount
+    func identifier(_ number: Int64) throws -> Identifier<Shelf> {
+      try JSONDecoder().decode(Identifier<Shelf>.self, from: Data("\(number)".utf8))
+    }
+    #expect(try identifier(last).rawValue == last)
+    #expect(throws: (any Error).self) { try identifier(last + 1) }
+  }
 }
