@@ -236,8 +236,8 @@ struct Pane {
     detailScroll.rewind()
   }
 
-  /// Shows another kind of rows, or the next row that is worth a look. Returns `false` when there
-  /// are no kinds.
+  /// Shows another kind of rows, or the next row that is worth a look. Returns `false` when the list
+  /// does not divide its rows into kinds.
   ///
   /// - Parameter step: 1 for the next kind, -1 for the one before.
   mutating func filter(by step: Int) -> Bool {

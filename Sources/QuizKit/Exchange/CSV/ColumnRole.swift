@@ -41,7 +41,7 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   /// Whether some cells of the row have a protective apostrophe; see ``CellProtection``.
   case protected
 
-  /// What a question has beside its text: choices and answers.
+  /// The roles of columns with the choices or the answer of a question.
   static let ofAnswers: Set<ColumnRole> = [.choices, .choice, .correct, .wrong]
 
   var english: String {

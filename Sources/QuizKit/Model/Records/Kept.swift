@@ -18,8 +18,8 @@ final class Kept<Value> {
 
   /// A value that holds until a save concerns one of these kinds of records.
   ///
-  /// - Parameter growing: a kind of which the value has only read the records that there were. It
-  ///   holds beside new ones, until one of the others is changed or deleted.
+  /// - Parameter growing: a kind whose new records leave the value as it is. The value holds until
+  ///   an earlier record of that kind is changed or deleted.
   convenience init(
     of kinds: any StoredRecord.Type..., growing: (any StoredRecord.Type)? = nil,
     in store: StoreContext

@@ -85,8 +85,9 @@ public final class Reviews {
   }
 
   /// Some questions in the order in which the learner needs them: those that are due, the longest
-  /// waiting first, then one that was wrong when it was last asked before every three that were never asked, then those that were
-  /// not asked for the longest time. Questions that were never asked keep their order.
+  /// waiting first, then one that was wrong when it was last asked before every three that were never
+  /// asked, then those that were not asked for the longest time. Questions that were never asked keep
+  /// their order.
   ///
   /// - Throws: The store's error when it cannot be read.
   public func byNeed(_ questions: [Identifier<Question>]) throws -> [Identifier<Question>] {
@@ -116,7 +117,9 @@ public final class Reviews {
 
   func need(of questions: [Identifier<Question>]) throws -> Need {
     guard try answerCount() > 0 else { return Need(new: questions) }
-    let waiting = try plan().among(questions).due.map { (day: $0.next.number, id: $0.questionID) }
+    let plan = try plan().among(questions)
+    let waiting = plan.items.filter { $0.next <= plan.today }
+      .map { (day: $0.next.number, id: $0.questionID) }
     var need = Need(due: waiting.sorted { ($0.day, $0.id) < ($1.day, $1.id) }.map(\.id))
     let (due, mistakes) = (IdentifierSet(need.due), try answers.mistakes())
     let times = try answers.lastAsked()

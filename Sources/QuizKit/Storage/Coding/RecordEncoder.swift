@@ -49,6 +49,15 @@ package final class RecordEncoder {
     }
   }
 
+  /// The version that `record` has once it is saved, if this encodes it compactly.
+  ///
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``
+  func version<R: StoredRecord>(of record: R) throws(StoreError) -> UInt64 {
+    var text: [UInt8] = []
+    try encode(record, to: &text)
+    return text.withUnsafeBytes(RecordVersion.of)
+  }
+
   private func readBack<R: StoredRecord>(
     _ type: R.Type, _ bytes: [UInt8], from start: Int
   ) throws(JSONFault) {

@@ -305,9 +305,7 @@ extension DataStore {
   /// the same in every store. Equal contents have equal versions, and different contents almost
   /// certainly have different versions.
   public func version<R: StoredRecord>(of record: R) throws(StoreError) -> UInt64 {
-    var text: [UInt8] = []
-    try RecordEncoder().encode(record, to: &text)
-    return text.withUnsafeBytes(RecordVersion.of)
+    try RecordEncoder().version(of: record)
   }
 
   /// A checksum of the identifiers and versions of all records of a kind. It stays the same as long

@@ -39,7 +39,7 @@ struct StagedRecords<R: StoredRecord>: @unchecked Sendable {
     if let store = store as? any StagingStore {
       parts.append(try store.staged(records))
     } else {
-      parts.append(try WholeRecords(records, in: store))
+      parts.append(try WholeRecords(records))
     }
     numbers += records.numbers
     for (index, key) in R.keys.enumerated() {
@@ -80,10 +80,12 @@ private struct WholeRecords<R: StoredRecord>: StagedPart {
   private let records: [R]
   private var versions: [Int64: UInt64] = [:]
 
-  init(_ records: [R], in store: any DataStore) throws(StoreError) {
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``
+  init(_ records: [R]) throws(StoreError) {
     self.records = records
     versions.reserveCapacity(records.count)
-    for record in records { versions[record.id.rawValue] = try store.version(of: record) }
+    let encoder = RecordEncoder()
+    for record in records { versions[record.id.rawValue] = try encoder.version(of: record) }
   }
 
   var highestNumber: Int64 { records.last?.id.rawValue ?? 0 }
