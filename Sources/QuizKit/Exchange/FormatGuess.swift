@@ -1,17 +1,17 @@
 /// Guesses the format of a file from its extension, and from its contents if that is not enough.
 enum FormatGuess {
   /// Returns the format, or `nil` if neither the extension nor the contents reveal it.
-  static func format(of source: SourceText) -> QuestionFormat? {
-    format(of: source, contents: contents(of: source))
+  static func format(of clues: FormatClues) -> QuestionFormat? {
+    format(of: clues, contents: contents(of: clues))
   }
 
   /// - Parameter contents: The format that the contents alone reveal.
   static func format(
-    of source: SourceText, contents: @autoclosure () -> QuestionFormat?
+    of clues: FormatClues, contents: @autoclosure () -> QuestionFormat?
   ) -> QuestionFormat? {
-    guard let format = formatByEnding(of: source) else { return contents() }
+    guard let format = formatByEnding(of: clues.source) else { return contents() }
     if format.isNamedByEnding { return format }
-    let found = surest(FormatClues(source), document: format.document)
+    let found = surest(clues, document: format.document)
     // A document with the usual ending that is something else is told what is expected of it.
     return found ?? (format.document == .xml ? format : nil)
   }
@@ -20,11 +20,10 @@ enum FormatGuess {
   ///
   /// - Parameter last: the least sure sign to look for.
   static func contents(
-    of source: SourceText, upTo last: Recognition.Sign = .columns
+    of clues: FormatClues, upTo last: Recognition.Sign = .columns
   ) -> QuestionFormat? {
-    guard source.bytes.contains(where: { $0 > 0x20 }) else { return nil }
-    let clues = FormatClues(source)
-    if let document = document(of: source), let format = surest(clues, document: document) {
+    guard clues.source.bytes.contains(where: { $0 > 0x20 }) else { return nil }
+    if let document = document(of: clues.source), let format = surest(clues, document: document) {
       return format
     }
     return isMarkup(clues.head) ? nil : surest(clues, document: nil, upTo: last)
@@ -38,10 +37,10 @@ enum FormatGuess {
 
   /// Whether the file is a document. A document may be a single line, so the limit on the length of
   /// lines does not apply to it.
-  static func isDocument(_ source: SourceText, named: QuestionFormat?) -> Bool {
-    if let format = named ?? formatByEnding(of: source) { return format.document != nil }
-    guard let document = document(of: source) else { return false }
-    return surest(FormatClues(source), document: document) != nil
+  static func isDocument(_ clues: FormatClues, named: QuestionFormat?) -> Bool {
+    if let format = named ?? formatByEnding(of: clues.source) { return format.document != nil }
+    guard let document = document(of: clues.source) else { return false }
+    return surest(clues, document: document) != nil
   }
 
   /// The language of the document that a file may contain, according to its first character.

@@ -122,20 +122,21 @@ public struct QuestionFile: Sendable {
     _ source: SourceText, format named: QuestionFormat?, options: ReadingOptions,
     into collector: QuestionCollector
   ) throws(ReadingCancelled) -> QuestionFormat? {
-    if !FormatGuess.isDocument(source, named: named) { try source.requireLines(in: collector) }
+    let clues = FormatClues(source)
+    if !FormatGuess.isDocument(clues, named: named) { try source.requireLines(in: collector) }
     // What YAML's dashes and colons look like says nothing.
     let isYAML = named == nil && ["yml", "yaml"].contains(source.fileExtension)
-    guard !isYAML, let format = named ?? FormatGuess.format(of: source) else {
+    guard !isYAML, let format = named ?? FormatGuess.format(of: clues) else {
       let text = isYAML ? String(decoding: source.bytes, as: UTF8.self) : ""
       collector.report(ForeignFile.isQuiz(yaml: text) ? .foreign(.yaml) : .unknownFormat, line: nil)
       return nil
     }
     if named == nil { collector.note(.format(format.title)) }
     collector.format = format
-    try format.reader.read(source, options: options, into: collector)
+    try format.reader.read(clues, options: options, into: collector)
     if collector.foundQuestions { return format }
-    let contents = FormatGuess.contents(of: source)
-    let other = otherFormat(of: source, contents, than: format, options)
+    let contents = FormatGuess.contents(of: clues)
+    let other = otherFormat(of: clues, contents, than: format, options)
     if !collector.foundSomething {
       let likely = other ?? contents
       let looksLike = likely?.name == format.name ? nil : likely?.name
@@ -151,15 +152,16 @@ public struct QuestionFile: Sendable {
   ///
   /// - Parameter contents: The format that its contents seem to have.
   private static func otherFormat(
-    of source: SourceText, _ contents: QuestionFormat?, than format: QuestionFormat,
+    of clues: FormatClues, _ contents: QuestionFormat?, than format: QuestionFormat,
     _ options: ReadingOptions
   ) -> QuestionFormat? {
-    for guess in [contents, FormatGuess.format(of: source, contents: contents)] {
+    for guess in [contents, FormatGuess.format(of: clues, contents: contents)] {
       guard let guess, guess.name != format.name else { continue }
-      let trial = QuestionCollector(file: source.name, handler: { _ in }, sectionHandler: { _ in })
+      let trial = QuestionCollector(
+        file: clues.source.name, handler: { _ in }, sectionHandler: { _ in })
       trial.longest = options.longest
       do throws(ReadingCancelled) {
-        try guess.reader.read(source, options: options, into: trial)
+        try guess.reader.read(clues, options: options, into: trial)
       } catch {
         // Something in it is too long for a question of this format.
         continue

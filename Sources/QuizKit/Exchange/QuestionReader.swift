@@ -13,6 +13,20 @@ package protocol QuestionReader: Sendable {
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled)
+
+  /// Reads a whole text with what was found in it when its format was guessed. Only a reader that
+  /// surveys a text before it reads it has a use for that.
+  func read(
+    _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
+  ) throws(ReadingCancelled)
+}
+
+extension QuestionReader {
+  package func read(
+    _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    try read(clues.source, options: options, into: collector)
+  }
 }
 
 /// The reading was stopped early. Discard what was read so far.

@@ -29,8 +29,8 @@ struct Recognition: Sendable {
   }
 }
 
-/// The contents of a file whose format is to be recognised.
-final class FormatClues {
+/// The contents of a file whose format is to be recognised. What is found in them is kept.
+package final class FormatClues {
   /// How many bytes at the beginning of a file are examined.
   private static let window = 262_144
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FormatGuessTests {
   private func guess(_ text: String, _ name: String = "file.txt") -> String? {
-    FormatGuess.format(of: SourceText(Array(text.utf8), name: name))?.name
+    FormatGuess.format(of: FormatClues(SourceText(Array(text.utf8), name: name)))?.name
   }
 
   @Test func `the extension decides where it can`() {

@@ -6,7 +6,7 @@ import Testing
 /// Tests that each format recognises its files as it declares in its folder.
 @Suite struct RecognitionTests {
   private func guess(_ text: String, _ name: String = "file") -> String? {
-    FormatGuess.format(of: SourceText(Array(text.utf8), name: name))?.name
+    FormatGuess.format(of: FormatClues(SourceText(Array(text.utf8), name: name)))?.name
   }
 
   @Test func `a format that no ending tells is recognised by something`() {
@@ -39,9 +39,13 @@ import Testing
     #expect(guess("<p>q? {=a ~b}</p>") == "gift")
     #expect(guess("<p>nothing</p>") == nil)
     let source = SourceText(Array("<p>nothing</p>".utf8), name: "file")
-    #expect(!FormatGuess.isDocument(source, named: nil))
-    #expect(FormatGuess.isDocument(source, named: .moodleXML))
-    #expect(!FormatGuess.isDocument(SourceText(Array("[".utf8), name: "a.csv"), named: nil))
-    #expect(FormatGuess.isDocument(SourceText(Array("[".utf8), name: "a.txt"), named: nil))
+    #expect(!FormatGuess.isDocument(FormatClues(source), named: nil))
+    #expect(FormatGuess.isDocument(FormatClues(source), named: .moodleXML))
+    #expect(
+      !FormatGuess.isDocument(
+        FormatClues(SourceText(Array("[".utf8), name: "a.csv")), named: nil))
+    #expect(
+      FormatGuess.isDocument(
+        FormatClues(SourceText(Array("[".utf8), name: "a.txt")), named: nil))
   }
 }

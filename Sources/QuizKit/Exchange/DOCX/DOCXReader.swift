@@ -80,7 +80,9 @@ struct DOCXReader: PackageReader {
     }
     let text = WordText(paragraphs, name: collector.file)
     collector.use(text.source.bytes.count)
-    guard FormatGuess.contents(of: text.source, upTo: .marks)?.name == QuestionFormat.gift.name
+    guard
+      FormatGuess.contents(of: FormatClues(text.source), upTo: .marks)?.name
+        == QuestionFormat.gift.name
     else { return nil }
     // A question about a program has braces, too.
     let trials = [trial(options), trial(options)]

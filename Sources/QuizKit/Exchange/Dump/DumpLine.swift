@@ -80,14 +80,14 @@ struct DumpLine {
       return .rule
     }
     if first == "[" || first == "(", let box = CheckBox(text) { return .box(box) }
-    if isSection(text) { return .heading(level: 6) }
+    let bare = DumpText.bare(text)
+    if text.utf8.count <= 90, isSection(bare) { return .heading(level: 6) }
     // edX and text2qti: `= 1.41 +- 0.01`
     if text.hasPrefix("= "), text.utf8.count > 2 {
       return .key(word: "=", value: FieldText.make(String(text.dropFirst())))
     }
     if let label = label(text, indent: line.indent) { return label }
-    if let item = signed(text) { return item }
-    let bare = DumpText.bare(text)
+    if let item = signed(text, bare) { return item }
     if bare.isEmpty { return first == "<" ? .wrapper : .text }
     if isChoiceTitle(bare) { return .wrapper }
     if first == "<", let label = label(String(bare), indent: line.indent) { return label }
@@ -104,11 +104,11 @@ struct DumpLine {
 
   /// Reads an item with a sign or a word that Markdown does not know: `• A. text`, `○ A. text`,
   /// `Option A: text`.
-  private static func signed(_ text: String) -> Kind? {
+  private static func signed(_ text: String, _ bare: Substring) -> Kind? {
     let scalars = text[...].unicodeScalars
     guard let first = scalars.first else { return nil }
     let mark = RightMark.before(text)
-    if !mark.isEmpty, var label = DumpLabel(DumpText.bare(text), isInList: true) {
+    if !mark.isEmpty, var label = DumpLabel(bare, isInList: true) {
       label.text += mark
       return .choice(label)
     }
@@ -188,20 +188,25 @@ struct DumpLine {
   }
 
   /// Whether a line is the title of a part with questions of one kind: 「一、判断题（每题2分）」
-  private static func isSection(_ text: String) -> Bool {
-    guard text.utf8.count <= 90 else { return false }
-    var title = DumpText.bare(text)
-    if let open = title.firstIndex(where: { "(（[【".contains($0) }), open > title.startIndex {
+  private static func isSection(_ bare: Substring) -> Bool {
+    var title = bare.unicodeScalars
+    if let open = title.firstIndex(where: sectionNotes.contains), open > title.startIndex {
       title = title[..<open]
     }
-    if let mark = title.firstIndex(where: { "、.:：".contains($0) }),
-      title[..<mark].utf8.count <= 10, title.index(after: mark) < title.endIndex
+    if let mark = title.firstIndex(where: sectionMarks.contains),
+      Substring(title[..<mark]).utf8.count <= 10, title.index(after: mark) < title.endIndex
     {
       title = title[title.index(after: mark)...]
     }
-    let word = FieldText.make(String(title.filter { $0 != ":" && $0 != "：" })).lowercased()
+    let kept = String(String.UnicodeScalarView(title.filter { $0 != ":" && $0 != "：" }))
+    let word = FieldText.make(kept).lowercased()
     return Vocabulary.sections.contains(word)
   }
+
+  /// What begins a note behind the title of a section, and what stands behind its number.
+  private static let (sectionNotes, sectionMarks) = (
+    Set("(（[【".unicodeScalars), Set("、.:：".unicodeScalars)
+  )
 
   private static func value(
     _ text: DumpText.Scalars, of word: String, isTitle: Bool

@@ -378,7 +378,8 @@ extension DumpPlan {
     }
     var numbers = search.numbers
     // A line to write on ends a question of its own, which has no choices.
-    if let next = numbers.last, let line = marks[..<next].lastIndex(where: { $0.kind == .rule }),
+    if let first = numbers.first, let next = numbers.last,
+      let line = marks[first..<next].lastIndex(where: { $0.kind == .rule }),
       let own = numbers.lastIndex(where: { $0 < line })
     {
       numbers.removeFirst(own + 1)

@@ -60,8 +60,11 @@ struct BoxSurvey {
     case .heading(let level, let text):
       endList()
       takeStem(text)
-      if level == 1 || Vocabulary.tasks.contains(text.lowercased()) {
-        hasTaskTitle = hasTaskTitle || Vocabulary.tasks.contains { text.lowercased().contains($0) }
+      if !hasTaskTitle {
+        let title = text.lowercased()
+        hasTaskTitle =
+          Vocabulary.tasks.contains(title)
+          || level == 1 && Vocabulary.tasks.contains { title.utf8.firstRange(of: $0.utf8) != nil }
       }
       item = nil
       hasOthers =
@@ -100,7 +103,7 @@ struct BoxSurvey {
     guard !asks else { return }
     announces = announces || text.hasSuffix(":") || text.hasSuffix("：")
     asks =
-      text.contains { "?？_".contains($0) }
+      text.unicodeScalars.contains { $0 == "?" || $0 == "？" || $0 == "_" }
       || DumpStart(word: text[...], isTitle: true) != nil || DumpStart(number: text[...]) != nil
   }
 

@@ -122,7 +122,10 @@ struct FlashcardReading: MarkdownReading {
 
   /// The two sides of `front::back`; `nil` for any other line, such as one of a program.
   static func sides(of text: String) -> (front: String, back: String, isTwoWay: Bool)? {
-    guard !text.contains("`"), let mark = text.firstRange(of: "::") else { return nil }
+    // Most lines have none, and a search for text costs more than to look at its bytes.
+    guard zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == 0x3A && $1 == 0x3A }),
+      !text.contains("`"), let mark = text.firstRange(of: "::")
+    else { return nil }
     let isTwoWay = text[mark.upperBound...].hasPrefix(":")
     let front = FieldText.make(String(text[..<mark.lowerBound]))
     let back = FieldText.make(String(text[mark.upperBound...].drop { $0 == ":" }))

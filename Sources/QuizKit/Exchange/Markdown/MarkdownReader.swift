@@ -5,9 +5,14 @@ struct MarkdownReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    let survey = MarkdownSurvey(of: source)
-    guard let reading = survey.reading(into: collector) else { return }
-    try Self.read(source, with: reading, into: collector)
+    try read(FormatClues(source), options: options, into: collector)
+  }
+
+  func read(
+    _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    guard let reading = clues.survey.reading(into: collector) else { return }
+    try Self.read(clues.source, with: reading, into: collector)
   }
 
   /// Passes the lines to `reading` one by one, so that only one is in memory at a time.

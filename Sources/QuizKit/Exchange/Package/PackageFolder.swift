@@ -24,10 +24,11 @@ struct PackageFolder {
           // To recognise a format takes up to three times as much memory as the text.
           collector.use(3 * source.bytes.count)
           if collector.isFull { throw ReadingCancelled() }
-          guard let format = named ?? Self.format(of: source) else { return }
+          let clues = FormatClues(source)
+          guard let format = named ?? Self.format(of: clues) else { return }
           let before = collector.accepted + collector.skipped + collector.errors
           if named == nil { collector.note(.format(format.title)) }
-          try format.reader.read(source, options: options, into: collector)
+          try format.reader.read(clues, options: options, into: collector)
           isRead = collector.accepted + collector.skipped + collector.errors > before
         }
       }
@@ -42,9 +43,9 @@ struct PackageFolder {
   }
 
   /// The format of a file. Packages have many documents of XML that only programs read.
-  private static func format(of source: SourceText) -> QuestionFormat? {
-    source.fileExtension == "xml"
-      ? FormatGuess.contents(of: source) : FormatGuess.format(of: source)
+  private static func format(of clues: FormatClues) -> QuestionFormat? {
+    clues.source.fileExtension == "xml"
+      ? FormatGuess.contents(of: clues) : FormatGuess.format(of: clues)
   }
 
   private static func isHidden(_ name: String) -> Bool {
