@@ -52,6 +52,7 @@ import Testing
 
   @Test func `a text that fits is not cut`() {
     #expect(marked("a lamb here", "lamb", cells: 11) == "a <lamb> here")
+    #expect(marked("here a lamb", "lamb", cells: 11) == "here a <lamb>")
   }
 
   @Test func `a text is cut at its end while the place is seen`() {
