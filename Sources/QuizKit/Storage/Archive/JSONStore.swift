@@ -111,7 +111,7 @@ public final class JSONStore: FileStore {
     encoder.readsBack = request.writtenCount <= RecordEncoder.mostReadBack
     var changed = content.tables
     let saved = try changed.apply(request, encoder: encoder)
-    try write(content.writer.bytes(of: changed))
+    try write(changed)
     content.tables = changed
     return saved
   }
@@ -134,11 +134,13 @@ public final class JSONStore: FileStore {
     try fromFileSystem { () throws(FileSystemError) in try fileSystem.status(of: path) }
   }
 
-  private func write(_ bytes: [UInt8]) throws(StoreError) {
+  private func write(_ tables: RecordTables) throws(StoreError) {
     guard try status() == content.status else { throw StoreError.changedOutside(path: path) }
     try keepOlderFile()
     do throws(FileSystemError) {
-      try fileSystem.replace(path, with: bytes)
+      try fileSystem.replace(path) { file throws(FileSystemError) in
+        try content.writer.write(tables, to: file)
+      }
       content.status = try fileSystem.status(of: path)
       content.oldVersion = nil
     } catch {
@@ -381,97 +383,87 @@ struct ArchiveWriter {
   /// The last identifiers of those kinds.
   var unknownIdentifiers: [String: Int64] = [:]
 
-  func bytes(of tables: RecordTables) -> [UInt8] {
-    var text = ArchiveText(capacity: size(of: tables))
-    text.line("{")
-    text.line("  \"format\" : \"\(ArchiveFormat.name)\",")
-    text.line("  \"version\" : \(ArchiveFormat.version),")
-    text.line("  \"schema\" : \(tables.schema.version),")
-    text.line("  \"sequence\" : \(tables.sequence),")
-    appendIdentifiers(of: tables, to: &text)
-    appendRecords(of: tables, to: &text)
-    text.line("}")
-    return text.bytes
-  }
+  /// Writes the whole file, a piece at a time: a text of all of it would be in memory beside the
+  /// texts of its records.
+  func write(_ tables: RecordTables, to file: any OpenFile) throws(FileSystemError) {
+    var text = ArchiveText(file)
+    try text.append(
+      """
+      {
+        "format" : "\(ArchiveFormat.name)",
+        "version" : \(ArchiveFormat.version),
+        "schema" : \(tables.schema.version),
+        "sequence" : \(tables.sequence),
+        "lastIdentifiers" : {
 
-  /// About as many bytes as the file will have. Text that grows while it is written is there twice.
-  private func size(of tables: RecordTables) -> Int {
-    let unknown = unknownEntities.values.reduce(0) { $0 + $1.count }
-    return tables.schema.records.reduce(unknown + 4096) { size, record in
-      size + (tables.table(named: record.entityName).map { self.size(of: $0) } ?? 0)
+      """)
+    for (index, last) in identifiers(of: tables).enumerated() {
+      let comma = index == 0 ? "" : ",\n"
+      try text.append("\(comma)    \(JSONText.quoted(last.entity)) : \(last.identifier)")
     }
+    try text.append("\n  },\n  \"records\" : {\n")
+    var names = Set(unknownEntities.keys)
+    names.formUnion(tables.schema.records.map { $0.entityName })
+    for (index, entity) in names.sorted().enumerated() {
+      try text.append((index > 0 ? ",\n" : "") + "    \(JSONText.quoted(entity)) : ")
+      if let unknown = unknownEntities[entity] {
+        try text.append(unknown)
+      } else if let table = tables.table(named: entity) {
+        try append(table, to: &text)
+      }
+    }
+    try text.append("\n  }\n}\n")
+    try text.finish()
   }
 
-  private func size(of table: some AnyRecordTable) -> Int {
-    table.typed.entries.reduce(0) { $0 + $1.text.count + Self.separator.utf8.count }
-  }
-
-  private static let separator = ",\n      "
-
-  private func appendIdentifiers(of tables: RecordTables, to text: inout ArchiveText) {
+  private func identifiers(of tables: RecordTables) -> [(entity: String, identifier: Int64)] {
     var identifiers = unknownIdentifiers
     for record in tables.schema.records {
       identifiers[record.entityName] = tables.table(named: record.entityName)?.lastIdentifier
     }
-    let members = identifiers.sorted { $0.key < $1.key }.map { entity, last in
-      Array("    \(JSONText.quoted(entity)) : \(last)".utf8)
-    }
-    text.line("  \"lastIdentifiers\" : {")
-    text.list(members)
-    text.line("  },")
+    return identifiers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  private func appendRecords(of tables: RecordTables, to text: inout ArchiveText) {
-    var names = Set(unknownEntities.keys)
-    names.formUnion(tables.schema.records.map { $0.entityName })
-    text.line("  \"records\" : {")
-    for (index, entity) in names.sorted().enumerated() {
-      if index > 0 { text.line(",") }
-      text.append("    \(JSONText.quoted(entity)) : ")
-      if let unknown = unknownEntities[entity] {
-        text.append(unknown)
-      } else if let table = tables.table(named: entity) {
-        append(table, to: &text)
-      }
-    }
-    text.line("")
-    text.line("  }")
-  }
-
-  private func append(_ table: some AnyRecordTable, to text: inout ArchiveText) {
+  private func append(
+    _ table: some AnyRecordTable, to text: inout ArchiveText
+  ) throws(FileSystemError) {
     let entries = table.typed.entries
-    guard !entries.isEmpty else { return text.append("[]") }
-    text.line("[")
+    guard !entries.isEmpty else { return try text.append("[]") }
+    try text.append("[\n")
     for (index, entry) in entries.enumerated() {
-      text.append(index == 0 ? "      " : Self.separator)
-      text.append(entry.text)
+      try text.append(index == 0 ? "      " : ",\n      ")
+      try text.append(entry.text)
     }
-    text.line("")
-    text.append("    ]")
+    try text.append("\n    ]")
   }
 }
 
 /// The text of the file while it is being written.
-struct ArchiveText {
-  private(set) var bytes: [UInt8] = []
+private struct ArchiveText {
+  private static let size = 1 << 18
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  private let file: any OpenFile
+  /// What is written next, and where.
+  private var piece: [UInt8] = []
+  private var offset = 0
 
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  init(_ file: any OpenFile) { self.file = file }
 
-  mutating func append(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
-
-  mutating func line(_ text: String) {
-    append(text)
-    bytes.append(UInt8(ascii: "\n"))
+  mutating func append(_ text: String) throws(FileSystemError) {
+    piece.append(contentsOf: text.utf8)
+    if piece.count >= Self.size { try finish() }
   }
 
-  /// Writes one element per line, with commas between them.
-  mutating func list(_ elements: [[UInt8]]) {
-    for (index, element) in elements.enumerated() {
-      bytes.append(contentsOf: element)
-      line(index == elements.count - 1 ? "" : ",")
-    }
+  mutating func append(_ text: ArraySlice<UInt8>) throws(FileSystemError) {
+    piece.append(contentsOf: text)
+    if piece.count >= Self.size { try finish() }
+  }
+
+  /// Writes what was not written yet.
+  mutating func finish() throws(FileSystemError) {
+    try file.write(piece, at: offset)
+    offset += piece.count
+    piece.removeAll(keepingCapacity: true)
   }
 }
 
