@@ -31,7 +31,7 @@ final class LiveDesk {
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
     textEditor: (any TextEditor)? = nil, language: Language = .english,
     palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0),
-    countsAtOnce: Bool = true, isSeen: Bool = true, byNeed: Bool = false
+    countsAtOnce: Bool = true, isSeen: Bool = true
   ) throws {
     device = PaperTerminal(size: size, isSeen: isSeen)
     terminal = LiveTerminal(
@@ -50,7 +50,7 @@ final class LiveDesk {
       scheduler: scheduler, now: { now },
       random: RandomSource(seed: 0), store: bank, files: files)
     let models = Models(world: world)
-    models.servePerson(byNeed: byNeed)
+    models.servePerson(byNeed: false)
     if samples == true, store != nil { try models.bank.addSamples(language: language) }
     if countsAtOnce { models.reviews.keepOverview() }
     shell = Shell(models: models, output: session)

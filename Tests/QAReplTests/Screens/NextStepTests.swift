@@ -24,11 +24,6 @@ import Testing
     #expect(program.state(StartState.self)?.suggestion == nil)
   }
 
-  @Test func `where quizzes ask by need the hint says what they ask`() throws {
-    let desk = try LiveDesk(byNeed: true)
-    #expect(desk.shows("Enter play 20 of 20 · 20 new"))
-  }
-
   @Test func `at a live terminal Enter plays, and the hint says so`() throws {
     let desk = try LiveDesk()
     #expect(desk.shows("Enter play 20 questions") && desk.shows("> First Steps"))

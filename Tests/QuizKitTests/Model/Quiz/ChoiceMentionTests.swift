@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a choice that lists letters and says more lets the choices move`() {
     let named = ["A and C", "x", "y", "z"]
-    let plain = ["B and D are vitamins", "x", "y", "z"]
+    let plain = ["Vitamins B and D", "x", "y", "z"]
     func isMention(_ choices: [String]) -> Bool {
       ChoiceMention.isIn(
         QuestionContent(text: "Which?", choices: choices.map { Choice($0) }, correct: 0))
