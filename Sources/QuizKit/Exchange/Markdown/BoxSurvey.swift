@@ -62,9 +62,7 @@ struct BoxSurvey {
       takeStem(text)
       if !hasTaskTitle {
         let title = text.lowercased()
-        hasTaskTitle =
-          Vocabulary.tasks.contains(title)
-          || level == 1 && Vocabulary.tasks.contains { title.utf8.firstRange(of: $0.utf8) != nil }
+        hasTaskTitle = level == 1 ? Self.namesTasks(title) : Vocabulary.tasks.contains(title)
       }
       item = nil
       hasOthers =
@@ -96,6 +94,15 @@ struct BoxSurvey {
         }
       }
     case .blank, .code, .rule: break
+    }
+  }
+
+  /// Whether a title has a word for a list of what is to be done. Bytes are compared, because a
+  /// search for a text in another is slow, and a file may have a hundred thousand titles.
+  private static func namesTasks(_ title: String) -> Bool {
+    let bytes = Array(title.utf8)
+    return bytes.indices.contains { start in
+      Vocabulary.tasks.contains { bytes[start...].starts(with: $0.utf8) }
     }
   }
 
