@@ -129,6 +129,8 @@ import Testing
       "\"chance\":", "\"low\":", "\"high\":", "\"answers\":40", "\"sections\":[{", "\"expected\":",
       "\"share\":", "\"plan\":{", "\"perDay\":3", "\"type\":\"report\"",
     ] { #expect(output.contains(key), "\(key) in \(output)") }
+    let exact = output.matches(of: /"(chance|low|high)":0\.\d{5}/).map { String($0.output.0) }
+    #expect(exact.isEmpty, "more precise than a chance can be known")
   }
 
   @Test(arguments: Language.allCases, [39, 79])
