@@ -59,11 +59,11 @@ final class Desk {
 
   /// Prints each state of a screen, and why a command was refused.
   @discardableResult
-  private func show<Screen: ViewModel>(
-    _ model: Screen, _ text: @escaping (Screen.State) -> String
-  ) -> Screen {
+  private func show<Command, State, Model: ScreenModel<Command, State>>(
+    _ model: Model, _ text: @escaping (State) -> String
+  ) -> Model {
     screen = [
-      model, model.states.observe { print(Screen.State.screen.rawValue + ":", text($0)) },
+      model, model.states.observe { print(State.screen.rawValue + ":", text($0)) },
       model.refusals.observe { print("!", $0.message.code) },
       model.notices.observe { print("-", $0.message.code) },
     ]

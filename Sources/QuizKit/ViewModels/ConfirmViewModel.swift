@@ -112,9 +112,7 @@ public enum ConfirmCommand: Equatable, Sendable {
 public typealias ConfirmRoute = SessionRoute<ConfirmState>
 
 /// The screen that lists the answers. Each may be changed before the result.
-public final class ConfirmViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ConfirmCommand, ConfirmState>
-
+public final class ConfirmViewModel: ScreenModel<ConfirmCommand, ConfirmState> {
   private let session: QuizSession
 
   private let displays: QuizDisplays
@@ -123,17 +121,16 @@ public final class ConfirmViewModel: ViewModel, ScreenLogic {
   public init(session: QuizSession) {
     self.session = session
     displays = QuizDisplays(session)
-    core = ScreenCore(ConfirmState(session, displays), scheduler: session.scheduler)
-    core.start(self)
-    core.follow(session.changes)
+    super.init(ConfirmState(session, displays), scheduler: session.scheduler)
+    follow(session.changes)
   }
 
-  func shown() -> ConfirmState {
+  override func shown() -> ConfirmState {
     guard session.phase == .confirming else { return state }
     return ConfirmState(session, displays)
   }
 
-  func perform(_ command: ConfirmCommand) throws {
+  override func perform(_ command: ConfirmCommand) throws {
     switch command {
     case .go(let number): try session.go(to: number - 1)
     case .back: try session.reopen()

@@ -123,9 +123,7 @@ public enum DecksCommand: Equatable, Sendable {
 }
 
 /// The screen for managing decks.
-public final class DecksViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<DecksCommand, DecksState>
-
+public final class DecksViewModel: ScreenModel<DecksCommand, DecksState> {
   private let bank: QuestionBank
   private let details: DeckDetails
   private let decks: LiveQuery<[Deck]>
@@ -143,37 +141,36 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
     (self.bank, self.page) = (bank, page)
     details = DeckDetails(of: bank, reviews)
     decks = try bank.liveDecks()
-    core = ScreenCore(try DecksState(decks.value, details, bank, page: page, message: nil))
-    core.start(self)
-    core.follow(decks)
-    core.follow(bank.changes)
+    super.init(try DecksState(decks.value, details, bank, page: page, message: nil))
+    follow(decks)
+    follow(bank.changes)
   }
 
-  func perform(_ command: DecksCommand) throws {
+  override func perform(_ command: DecksCommand) throws {
     switch command {
     case .new(let name):
       try bank.makeDeck(named: name)
-      core.message = .registered
+      message = .registered
     case .rename(let name, let new):
       try bank.renameDeck(name, to: new)
-      core.message = .saved
+      message = .saved
     case .delete(let words):
       try bank.deleteDecks(try state.names(meantBy: words))
-      core.message = .deleted
+      message = .deleted
     case .select(let word):
       let names = try word.map { try state.names(meantBy: [$0]) }
       try bank.select(deck: names?.count == 1 ? names?[0] : word)
-    case .move(let move): try core.perform(move, in: &page, total: state.decks.count)
+    case .move(let move): try perform(move, in: &page, total: state.decks.count)
     case .find(let words): query = words
     case .preview(let name):
       try details.readPreview(of: name)
-      core.keepMessage()
+      keepMessage()
     }
-    core.changed()
+    changed()
   }
 
-  func shown() throws -> DecksState {
-    try DecksState(decks.value, details, bank, page: page, message: core.message, query)
+  override func shown() throws -> DecksState {
+    try DecksState(decks.value, details, bank, page: page, message: message, query)
   }
 }
 

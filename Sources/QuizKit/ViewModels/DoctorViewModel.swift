@@ -98,9 +98,7 @@ package struct DoctorRoute: Route {
 }
 
 /// The doctor's screen.
-package final class DoctorViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<DoctorCommand, DoctorState>
-
+package final class DoctorViewModel: ScreenModel<DoctorCommand, DoctorState> {
   private let doctor: BankDoctor
   private var page: ListPosition
 
@@ -109,19 +107,18 @@ package final class DoctorViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   package init(doctor: BankDoctor, page: ListPosition) throws {
     (self.doctor, self.page) = (doctor, page)
-    core = ScreenCore(try DoctorState(doctor, page: page))
-    core.start(self)
-    core.follow(doctor.changes)
+    super.init(try DoctorState(doctor, page: page))
+    follow(doctor.changes)
   }
 
-  func shown() throws -> DoctorState { try DoctorState(doctor, page: page) }
+  override func shown() throws -> DoctorState { try DoctorState(doctor, page: page) }
 
-  func perform(_ command: DoctorCommand) throws {
+  override func perform(_ command: DoctorCommand) throws {
     switch command {
     case .go(let number): try doctor.choose(number)
     case .move(let move):
-      try core.perform(move, in: &page, total: state.total)
-      core.changed()
+      try perform(move, in: &page, total: state.total)
+      changed()
     }
   }
 }

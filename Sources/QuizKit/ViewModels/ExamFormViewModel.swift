@@ -69,9 +69,7 @@ package enum ExamSubject: Sendable {
 package typealias ExamFormRoute = ScreenRoute<ExamFormState, ExamSubject>
 
 /// The form for an exam.
-package final class ExamFormViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<ExamFormCommand, ExamFormState>
-
+package final class ExamFormViewModel: ScreenModel<ExamFormCommand, ExamFormState> {
   private let book: ExamBook
   private let bank: QuestionBank
   /// The exam as it was read or saved last; `nil` for a new one.
@@ -88,31 +86,30 @@ package final class ExamFormViewModel: ViewModel, ScreenLogic {
     case .known(let known): (exam, original) = (known, ExamForm(known))
     }
     form = original
-    core = ScreenCore(ExamFormState(form, original, isSaved: exam != nil, message: nil))
-    core.start(self)
+    super.init(ExamFormState(form, original, isSaved: exam != nil, message: nil))
   }
 
-  func perform(_ command: ExamFormCommand) throws {
+  override func perform(_ command: ExamFormCommand) throws {
     switch command {
     case .write(let edit):
       try form.apply(edit)
       // An exam may be written before its questions.
       let section = form.section(writtenBy: edit)
-      core.message = try section.flatMap { try bank.missingSource(of: $0) }?.message
+      message = try section.flatMap { try bank.missingSource(of: $0) }?.message
     case .save:
       do {
         try save()
       } catch {
-        try core.fail(error)
+        try fail(error)
       }
-      core.message = .saved
+      message = .saved
     case .cancel: form = original
     }
-    core.changed()
+    changed()
   }
 
-  func shown() -> ExamFormState {
-    ExamFormState(form, original, isSaved: exam != nil, message: core.message)
+  override func shown() -> ExamFormState {
+    ExamFormState(form, original, isSaved: exam != nil, message: message)
   }
 
   private func save() throws {

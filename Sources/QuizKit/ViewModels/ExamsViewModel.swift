@@ -87,9 +87,7 @@ package enum ExamsCommand: Equatable, Sendable {
 package typealias ExamsRoute = ScreenRoute<ExamsState, ListPosition>
 
 /// The list of exams, which follows every save.
-package final class ExamsViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<ExamsCommand, ExamsState>
-
+package final class ExamsViewModel: ScreenModel<ExamsCommand, ExamsState> {
   private let book: ExamBook
   private let list: LiveQuery<[Exam]>
   private var page: ListPosition
@@ -100,22 +98,21 @@ package final class ExamsViewModel: ViewModel, ScreenLogic {
   package init(book: ExamBook, page: ListPosition = ListPosition(1, total: 0)) throws {
     (self.book, self.page) = (book, page)
     list = try book.liveExams()
-    core = ScreenCore(ExamsState(ExamBook.sorted(list.value), page: page, message: nil))
-    core.start(self)
-    core.follow(list)
+    super.init(ExamsState(ExamBook.sorted(list.value), page: page, message: nil))
+    follow(list)
   }
 
-  func perform(_ command: ExamsCommand) throws {
+  override func perform(_ command: ExamsCommand) throws {
     switch command {
     case .delete(let words):
       try book.delete(try state.names.names(of: words))
-      core.message = .deleted
-    case .move(let move): try core.perform(move, in: &page, total: state.total)
+      message = .deleted
+    case .move(let move): try perform(move, in: &page, total: state.total)
     }
-    core.changed()
+    changed()
   }
 
-  func shown() -> ExamsState {
-    ExamsState(ExamBook.sorted(list.value), page: page, message: core.message)
+  override func shown() -> ExamsState {
+    ExamsState(ExamBook.sorted(list.value), page: page, message: message)
   }
 }

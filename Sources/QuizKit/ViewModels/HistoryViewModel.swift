@@ -161,9 +161,7 @@ package struct HistoryList: Equatable, Sendable {
 package typealias HistoryRoute = ScreenRoute<HistoryState, HistoryList>
 
 /// The history screen: a list of attempts that follows every save, and one open attempt.
-package final class HistoryViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<HistoryCommand, HistoryState>
-
+package final class HistoryViewModel: ScreenModel<HistoryCommand, HistoryState> {
   private let history: AttemptHistory
   private let quizzes: QuizLibrary
   private let world: World
@@ -181,18 +179,17 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   ) throws {
     (self.history, self.quizzes, self.part, self.world) = (history, quizzes, part, world)
     list = try history.liveList()
-    core = ScreenCore(try HistoryState(history, list.value, part, world: world))
-    core.start(self)
-    core.follow(list)
-    core.follow(history.changes)
+    super.init(try HistoryState(history, list.value, part, world: world))
+    follow(list)
+    follow(history.changes)
   }
 
-  func perform(_ command: HistoryCommand) throws {
+  override func perform(_ command: HistoryCommand) throws {
     switch command {
     case .open(let number): open = try attempts().line(number)
     case .look(let number):
       looked = try attempts().line(number)
-      core.keepMessage()
+      keepMessage()
     case .resume(let number):
       guard let chosen = try number.map({ try attempts().line($0) }) ?? open else {
         return try quizzes.resume(number: nil)
@@ -202,18 +199,18 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
     case .delete(let numbers):
       try history.delete(try attempts().lines(numbers))
       open = nil
-      core.message = .deleted
+      message = .deleted
     case .move(let move):
-      try core.perform(move, in: &part.page, total: state.total)
+      try perform(move, in: &part.page, total: state.total)
       if case .show = move {} else { open = nil }
     }
-    core.changed()
+    changed()
   }
 
-  func shown() throws -> HistoryState {
+  override func shown() throws -> HistoryState {
     if let open, !list.value.contains(open) { self.open = nil }
     return try HistoryState(
-      history, list.value, part, open: open, looked: looked, message: core.message, world: world)
+      history, list.value, part, open: open, looked: looked, message: message, world: world)
   }
 
   /// The attempts in the order of the list, newest first.

@@ -139,9 +139,7 @@ package enum ManageCommand: Equatable, Sendable {
 package typealias ManageRoute = ScreenRoute<ManageState, QuestionBrowser>
 
 /// The screen that browses, edits and deletes questions.
-package final class ManageViewModel: ViewModel, ScreenLogic, DraftKeeping {
-  package let core: ScreenCore<ManageCommand, ManageState>
-
+package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, DraftKeeping {
   private let browser: QuestionBrowser
   private var editor: QuestionEditor? {
     didSet { browser.holdsCurrent = editor != nil }
@@ -155,25 +153,24 @@ package final class ManageViewModel: ViewModel, ScreenLogic, DraftKeeping {
   package init(browser: QuestionBrowser, drafts: FormDrafts? = nil) throws {
     (self.browser, self.drafts) = (browser, drafts)
     let message = browser.count == 0 ? BankError.noQuestions.message : nil
-    core = ScreenCore(try ManageState(browser, nil, nil, message))
-    core.message = message
-    core.start(self)
-    core.follow(browser.changes)
-    core.refuse(browser.failures)
+    super.init(try ManageState(browser, nil, nil, message))
+    self.message = message
+    follow(browser.changes)
+    refuse(browser.failures)
   }
 
-  func perform(_ command: ManageCommand) throws {
+  override func perform(_ command: ManageCommand) throws {
     do {
       try carryOut(command)
     } catch {
-      if Self.isSaid(error) { try core.fail(error) }
+      if Self.isSaid(error) { try fail(error) }
       throw error
     }
-    core.changed()
+    changed()
   }
 
-  func shown() throws -> ManageState {
-    try ManageState(browser, editor, window, core.message)
+  override func shown() throws -> ManageState {
+    try ManageState(browser, editor, window, message)
   }
 
   /// Whether the error stays on the screen as a message. An error that prevents saving does; a
@@ -190,7 +187,7 @@ package final class ManageViewModel: ViewModel, ScreenLogic, DraftKeeping {
     case .go(let number): try leaveFormAlone { try browser.go(to: number - 1) }
     case .show(let lines):
       window = lines
-      core.keepMessage()
+      keepMessage()
     case .edit: try leaveFormAlone(edit)
     case .delete(let numbers): try leaveFormAlone { try delete(numbers) }
     case .write(let edit): try withEditor { try $0.form.apply(edit) }
@@ -218,8 +215,8 @@ package final class ManageViewModel: ViewModel, ScreenLogic, DraftKeeping {
     try withEditor { editor in
       guard editor.isContested || !contested else { throw EditingRefusal.noConflict }
       try work(editor)
-      if message != nil, let warning = editor.form.warning { core.notice(warning) }
-      core.message = message
+      if message != nil, let warning = editor.form.warning { notice(warning) }
+      self.message = message
       self.editor = nil
     }
   }
@@ -230,7 +227,7 @@ package final class ManageViewModel: ViewModel, ScreenLogic, DraftKeeping {
       question, deck: browser.currentDeckName, bank: browser.bank)
     let kept = KeptForm(drafts, for: question)
     if let draft = kept.draft { editor.form = draft.form }
-    if let message = kept.message { core.message = message }
+    if let message = kept.message { self.message = message }
     self.editor = editor
   }
 
@@ -243,6 +240,6 @@ package final class ManageViewModel: ViewModel, ScreenLogic, DraftKeeping {
     guard let question = browser.current else { throw BankError.noQuestions }
     let ids = try numbers.map { try browser.identifiers.lines($0) } ?? [question.id]
     try browser.bank.delete(ids)
-    core.message = .deleted
+    message = .deleted
   }
 }

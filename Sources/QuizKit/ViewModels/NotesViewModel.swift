@@ -173,9 +173,7 @@ package enum NotesCommand: Equatable, Sendable {
 package typealias NotesRoute = ScreenRoute<NotesState, NoteBook.Query>
 
 /// The notes screen: a list that follows every save, and one open note.
-package final class NotesViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<NotesCommand, NotesState>
-
+package final class NotesViewModel: ScreenModel<NotesCommand, NotesState> {
   private let book: NoteBook
   private let world: World
   private var query: NoteBook.Query
@@ -196,22 +194,21 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     page = ListPosition(1, total: 0, size: query.pageSize)
     list = try book.liveNotes()
     notes = try book.notes(query, among: list.value)
-    core = ScreenCore(try NotesState(notes, query, page: page, in: book, world: world))
-    core.start(self)
+    super.init(try NotesState(notes, query, page: page, in: book, world: world))
     let changes = Signal.merge(list.results.skip(first: 1).map { _ in }, book.changes)
-    // Before the core, which shows the notes.
+    // Before the first state, which shows the notes.
     changes.observe { [unowned self] in isOutdated = true }.disposed(by: bag)
-    core.follow(changes)
-    core.refuse(list.failures)
+    follow(changes)
+    refuse(list.failures)
   }
 
-  func perform(_ command: NotesCommand) throws {
+  override func perform(_ command: NotesCommand) throws {
     do {
       try carryOut(command)
     } catch let failure as SaveFailure {
-      try core.fail(failure)
+      try fail(failure)
     }
-    core.changed()
+    changed()
   }
 
   private func carryOut(_ command: NotesCommand) throws {
@@ -227,14 +224,14 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
       editor.body += (editor.body.isEmpty ? "" : "\n") + text
     case .save:
       try opened().save()
-      core.message = .saved
+      message = .saved
     case .overwrite:
       try contested().overwrite()
-      core.message = .saved
+      message = .saved
     case .reload: editor = try contested().theirs.map { NoteEditor($0, in: book) }
     case .keepBoth:
       try contested().keepBoth()
-      core.message = .registered
+      message = .registered
     case .cancel: editor = try opened().saved.map { NoteEditor($0, in: book) }
     case .close: editor = nil
     case .list(let deck, let words, let order, let pageSize):
@@ -243,7 +240,7 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
         subject: try book.subject(deck: deck, question: nil), words: words, order: order)
       (editor, isOutdated) = (nil, true)
       page = ListPosition(1, total: 0, size: pageSize)
-    case .move(let move): try core.perform(move, in: &page, total: state.total)
+    case .move(let move): try perform(move, in: &page, total: state.total)
     case .open(let number):
       try requireSaved()
       editor = NoteEditor(try notes.line(number), in: book)
@@ -252,7 +249,7 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
       let chosen = try notes.lines(numbers)
       editor = nil
       try book.delete(chosen)
-      core.message = .deleted
+      message = .deleted
     }
   }
 
@@ -272,10 +269,10 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     if editor?.isUnsaved == true { throw NoteRefusal.unsaved }
   }
 
-  func shown() throws -> NotesState {
+  override func shown() throws -> NotesState {
     if isOutdated { try findAgain() }
     return try NotesState(
-      notes, query, page: page, note: editor.map(shown), message: core.message, in: book,
+      notes, query, page: page, note: editor.map(shown), message: message, in: book,
       world: world)
   }
 

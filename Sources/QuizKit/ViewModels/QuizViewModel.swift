@@ -241,9 +241,7 @@ public struct SessionRoute<State: ScreenState>: Route {
 public typealias QuizRoute = SessionRoute<QuizState>
 
 /// The screen that asks a quiz's questions one at a time.
-public final class QuizViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<QuizCommand, QuizState>
-
+public final class QuizViewModel: ScreenModel<QuizCommand, QuizState> {
   private let session: QuizSession
 
   /// The time displays of the quiz, of the sections of an exam, and of the current question.
@@ -263,12 +261,11 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
   public init(session: QuizSession, reviews: Reviews? = nil) {
     (self.session, self.reviews) = (session, reviews)
     displays = QuizDisplays(session)
-    core = ScreenCore(QuizState(session, displays), scheduler: session.scheduler)
-    core.start(self)
-    core.follow(session.changes)
+    super.init(QuizState(session, displays), scheduler: session.scheduler)
+    follow(session.changes)
   }
 
-  func shown() -> QuizState {
+  override func shown() -> QuizState {
     // After the last question another screen is in front, so keep the state.
     guard session.phase == .asking else { return state }
     var state = QuizState(session, displays)
@@ -288,7 +285,7 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
       knownIntervals = (item.place, days)
       return days
     } catch {
-      core.notice(UnexpectedError.reportable(error))
+      notice(UnexpectedError.reportable(error))
       return nil
     }
   }
@@ -300,14 +297,14 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
     if let known, known.place == item.place { return known.feedback }
     var next: Day?
     do { next = try reviews.next(of: item.question.id) } catch {
-      core.notice(UnexpectedError.reportable(error))
+      notice(UnexpectedError.reportable(error))
     }
     let completed = feedback.followed(by: next, from: reviews.today)
     known = (item.place, completed)
     return completed
   }
 
-  func perform(_ command: QuizCommand) throws {
+  override func perform(_ command: QuizCommand) throws {
     switch command {
     case .choose(let numbers): try session.choose(numbers.map { $0 - 1 })
     case .toggle(let numbers): try session.toggle(numbers.map { $0 - 1 })

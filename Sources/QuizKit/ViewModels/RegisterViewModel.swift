@@ -51,9 +51,7 @@ package enum RegisterCommand: Equatable, Sendable {
 package typealias RegisterRoute = ScreenRoute<RegisterState, Registration>
 
 /// The form for a new question.
-package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
-  package let core: ScreenCore<RegisterCommand, RegisterState>
-
+package final class RegisterViewModel: ScreenModel<RegisterCommand, RegisterState>, DraftKeeping {
   private var registration: Registration
   private var form: QuestionForm
   /// The form before anything is written in it.
@@ -67,28 +65,27 @@ package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
     let blank = registration.blankForm
     self.blank = blank
     form = kept.draft?.form ?? blank
-    core = ScreenCore(RegisterState(form, blank, registration, kept.message))
-    core.message = kept.message
-    core.start(self)
+    super.init(RegisterState(form, blank, registration, kept.message))
+    message = kept.message
   }
 
   package var draft: FormDraft? {
     form == blank ? nil : FormDraft(form: form)
   }
 
-  func perform(_ command: RegisterCommand) throws {
+  override func perform(_ command: RegisterCommand) throws {
     do {
-      core.message = try carryOut(command)
+      message = try carryOut(command)
     } catch {
       // An error that prevents saving stays on the screen; a mistyped command does not.
-      if (error as? FormProblem)?.isAboutWholeForm ?? true { try core.fail(error) }
+      if (error as? FormProblem)?.isAboutWholeForm ?? true { try fail(error) }
       throw error
     }
-    core.changed()
+    changed()
   }
 
-  func shown() -> RegisterState {
-    RegisterState(form, blank, registration, core.message)
+  override func shown() -> RegisterState {
+    RegisterState(form, blank, registration, message)
   }
 
   private func carryOut(_ command: RegisterCommand) throws -> Message? {
@@ -98,7 +95,7 @@ package final class RegisterViewModel: ViewModel, ScreenLogic, DraftKeeping {
       return nil
     case .register:
       try registration.add(try form.content(), deck: form.deck)
-      if let warning = form.warning { core.notice(warning) }
+      if let warning = form.warning { notice(warning) }
       blank =
         registration.keepsKind
         ? form.next(deck: registration.deck) : QuestionForm(deck: registration.deck)

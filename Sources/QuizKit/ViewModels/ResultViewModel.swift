@@ -163,20 +163,17 @@ public enum ResultCommand: Equatable, Sendable {
 public typealias ResultRoute = SessionRoute<ResultState>
 
 /// The result of a quiz.
-public final class ResultViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ResultCommand, ResultState>
-
+public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
   private let session: QuizSession
   private let quizzes: QuizLibrary
 
   /// Creates the screen for a finished quiz. `quizzes` starts the next one.
   public init(session: QuizSession, quizzes: QuizLibrary) {
     (self.session, self.quizzes) = (session, quizzes)
-    core = ScreenCore(ResultState(session))
-    core.start(self)
+    super.init(ResultState(session))
   }
 
-  func perform(_ command: ResultCommand) throws {
+  override func perform(_ command: ResultCommand) throws {
     switch command {
     case .restart: try quizzes.replay(session, onlyMistakes: false)
     case .retry: try quizzes.replay(session, onlyMistakes: true)
@@ -184,7 +181,7 @@ public final class ResultViewModel: ViewModel, ScreenLogic {
     }
   }
 
-  func shown() -> ResultState {
+  override func shown() -> ResultState {
     ResultState(session)
   }
 }

@@ -156,9 +156,7 @@ package enum ReviewCommand: Equatable, Sendable {
 package typealias ReviewRoute = ScreenRoute<ReviewState, ReviewScope>
 
 /// The review screen. It follows every save.
-package final class ReviewViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<ReviewCommand, ReviewState>
-
+package final class ReviewViewModel: ScreenModel<ReviewCommand, ReviewState> {
   private let reviews: Reviews
   private let quizzes: QuizLibrary
   private let fitter: Fitter
@@ -177,17 +175,16 @@ package final class ReviewViewModel: ViewModel, ScreenLogic {
     scope: ReviewScope
   ) throws {
     (self.reviews, self.quizzes, self.fitter, self.scope) = (reviews, quizzes, fitter, scope)
-    core = ScreenCore(
+    super.init(
       try ReviewState(reviews, scope, targetBefore: nil, page: page, fitting: fitter.percent))
-    core.start(self)
-    core.follow(.merge(reviews.bank.changes, history.changes, reviews.fitChanges)) {
+    follow(.merge(reviews.bank.changes, history.changes, reviews.fitChanges)) {
       [unowned self] in
       known = nil
     }
-    core.follow(fitter.$percent.skip(first: 1))
+    follow(fitter.$percent.skip(first: 1))
   }
 
-  func perform(_ command: ReviewCommand) throws {
+  override func perform(_ command: ReviewCommand) throws {
     known = nil
     switch command {
     case .play(var options):
@@ -201,12 +198,12 @@ package final class ReviewViewModel: ViewModel, ScreenLogic {
       guard target != before else { return }
       try reviews.choose(percent: target)
       targetBefore = before
-      core.changed()
-    case .move(let move): try core.perform(move, in: &page, total: state.due)
+      changed()
+    case .move(let move): try perform(move, in: &page, total: state.due)
     }
   }
 
-  func shown() throws -> ReviewState {
+  override func shown() throws -> ReviewState {
     var state =
       try known
       ?? ReviewState(reviews, scope, targetBefore: targetBefore, page: page, fitting: nil)

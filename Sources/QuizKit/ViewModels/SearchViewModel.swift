@@ -91,9 +91,7 @@ package struct SearchRoute: Route {
 }
 
 /// The search screen.
-package final class SearchViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<SearchCommand, SearchState>
-
+package final class SearchViewModel: ScreenModel<SearchCommand, SearchState> {
   private let search: QuestionSearch
   private let quizzes: QuizLibrary
 
@@ -103,17 +101,16 @@ package final class SearchViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   package init(search: QuestionSearch, quizzes: QuizLibrary) throws {
     (self.search, self.quizzes) = (search, quizzes)
-    core = ScreenCore(try SearchState(search, quizzes))
-    core.start(self)
-    core.follow(search.changes)
-    core.refuse(search.failures)
+    super.init(try SearchState(search, quizzes))
+    follow(search.changes)
+    refuse(search.failures)
   }
 
-  func shown() throws -> SearchState {
+  override func shown() throws -> SearchState {
     try SearchState(search, quizzes)
   }
 
-  func perform(_ command: SearchCommand) throws {
+  override func perform(_ command: SearchCommand) throws {
     switch command {
     case .find(let query): try search.find(query)
     case .prepare: try search.prepare()

@@ -130,9 +130,7 @@ public enum StartCommand: Equatable, Sendable {
 public typealias StartRoute = ScreenRoute<StartState, Void>
 
 /// The start screen: an overview of the bank.
-public final class StartViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<StartCommand, StartState>
-
+public final class StartViewModel: ScreenModel<StartCommand, StartState> {
   private let models: Models
   /// The overview of the reviews.
   private let recall: Kept<RecallOverview?>
@@ -152,17 +150,16 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     reservesReview = try models.reviews.awaitsOverview()
     beginsWithReview = overview != nil
     importedDeck = models.importer.takeNewDeck()
-    core = ScreenCore(
+    super.init(
       try StartState(
         models, overview, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
         importedDeck))
-    core.start(self)
-    core.follow(models.bank.changes, atOnce: true)
-    core.follow(models.importer.$status.skip(first: 1), atOnce: true)
-    core.follow(models.fitter.$percent.skip(first: 1), atOnce: true)
+    follow(models.bank.changes, atOnce: true)
+    follow(models.importer.$status.skip(first: 1), atOnce: true)
+    follow(models.fitter.$percent.skip(first: 1), atOnce: true)
   }
 
-  func shown() throws -> StartState {
+  override func shown() throws -> StartState {
     let overview = try recall.current { try models.reviews.overview() }
     importedDeck = models.importer.takeNewDeck() ?? importedDeck
     var state = try StartState(
@@ -172,20 +169,20 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     return state
   }
 
-  func perform(_ command: StartCommand) throws {
+  override func perform(_ command: StartCommand) throws {
     switch command {
     case .addSamples(let language): try models.bank.addSamples(language: language)
     case .recall:
       models.reviews.keepOverview()
       recall.value = .some(try models.reviews.readOverview())
-      core.changed()
+      changed()
     case .preview(let name):
       preview.value = try DeckPreview(of: name, in: models.bank)
-      core.changed()
+      changed()
     case .deleteDeck(let name): try models.bank.deleteDecks([name])
     case .throwAway(let number):
       try models.history.delete([try models.quizzes.waiting(numbered: number).id])
-      core.changed()
+      changed()
     }
   }
 }

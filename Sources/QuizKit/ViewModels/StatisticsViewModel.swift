@@ -178,9 +178,7 @@ extension StatisticsState.Accuracy {
 package typealias StatisticsRoute = ScreenRoute<StatisticsState, Void>
 
 /// The statistics screen. It follows every save and has no commands.
-package final class StatisticsViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<Never, StatisticsState>
-
+package final class StatisticsViewModel: ScreenModel<Never, StatisticsState> {
   private let bank: QuestionBank
   private let history: AttemptHistory
   private let reviews: Reviews
@@ -190,14 +188,13 @@ package final class StatisticsViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   package init(bank: QuestionBank, history: AttemptHistory, reviews: Reviews) throws {
     (self.bank, self.history, self.reviews) = (bank, history, reviews)
-    core = ScreenCore(try StatisticsState(bank, history, reviews))
-    core.start(self)
-    core.follow(.merge(history.changes, reviews.fitChanges))
+    super.init(try StatisticsState(bank, history, reviews))
+    follow(.merge(history.changes, reviews.fitChanges))
   }
 
-  func perform(_ command: Never) {}
+  override func perform(_ command: Never) {}
 
-  func shown() throws -> StatisticsState {
+  override func shown() throws -> StatisticsState {
     try StatisticsState(bank, history, reviews)
   }
 }

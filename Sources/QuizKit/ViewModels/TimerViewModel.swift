@@ -32,9 +32,7 @@ public struct TimerState: ScreenState {
 public typealias TimerRoute = ScreenRoute<TimerState, CountdownTimer>
 
 /// The timer screen: a display, buttons and an alert at the end.
-public final class TimerViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<TimerCommand, TimerState>
-
+public final class TimerViewModel: ScreenModel<TimerCommand, TimerState> {
   private let display: TimerDisplayViewModel
   private let player: TimerPlayerViewModel
 
@@ -43,18 +41,17 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
     display = TimerDisplayViewModel(timer: timer)
     player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
     // With the scheduler, an end that changes both parts is published once.
-    core = ScreenCore(TimerState(display.state, player.state), scheduler: scheduler)
-    core.start(self)
-    core.follow(display.$state.combineLatest(player.$state).skip(first: 1))
-    core.refuse(player.refusals)
-    core.notice(player.drops)
+    super.init(TimerState(display.state, player.state), scheduler: scheduler)
+    follow(display.$state.combineLatest(player.$state).skip(first: 1))
+    refuse(player.refusals)
+    notice(player.drops)
   }
 
-  func perform(_ command: TimerCommand) {
+  override func perform(_ command: TimerCommand) {
     player.commands.emit(command)
   }
 
-  func shown() -> TimerState {
+  override func shown() -> TimerState {
     TimerState(display.state, player.state)
   }
 }

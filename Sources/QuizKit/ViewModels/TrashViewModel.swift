@@ -70,9 +70,7 @@ package enum TrashCommand: Equatable, Sendable {
 package typealias TrashRoute = ScreenRoute<TrashState, ListPosition>
 
 /// The trash screen: a list that follows every save.
-package final class TrashViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<TrashCommand, TrashState>
-
+package final class TrashViewModel: ScreenModel<TrashCommand, TrashState> {
   private let trash: Trash
   private let world: World
   private let list: LiveQuery<[TrashEntry]>
@@ -84,25 +82,24 @@ package final class TrashViewModel: ViewModel, ScreenLogic {
   package init(trash: Trash, page: ListPosition = ListPosition(1, total: 0), world: World) throws {
     (self.trash, self.page, self.world) = (trash, page, world)
     list = try trash.liveEntries()
-    core = ScreenCore(TrashState(trash, list.value, page: page, in: world))
-    core.start(self)
-    core.follow(list)
+    super.init(TrashState(trash, list.value, page: page, in: world))
+    follow(list)
   }
 
-  func perform(_ command: TrashCommand) throws {
+  override func perform(_ command: TrashCommand) throws {
     switch command {
     case .restore(let numbers):
       try trash.restore(try trash.available(list.value).lines(numbers).map(\.id))
-      core.message = .restored
+      message = .restored
     case .empty:
       try trash.empty()
-      core.message = .deleted
-    case .move(let move): try core.perform(move, in: &page, total: state.total)
+      message = .deleted
+    case .move(let move): try perform(move, in: &page, total: state.total)
     }
-    core.changed()
+    changed()
   }
 
-  func shown() -> TrashState {
-    TrashState(trash, list.value, page: page, message: core.message, in: world)
+  override func shown() -> TrashState {
+    TrashState(trash, list.value, page: page, message: message, in: world)
   }
 }

@@ -73,9 +73,7 @@ extension QuestionBank {
 }
 
 /// Offers the ways of playing a deck, and follows every save that changes what there is to play.
-package final class WaysViewModel: ViewModel, ScreenLogic {
-  package let core: ScreenCore<WaysCommand, WaysState>
-
+package final class WaysViewModel: ScreenModel<WaysCommand, WaysState> {
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
   private let deckID: Identifier<Deck>?
@@ -91,14 +89,13 @@ package final class WaysViewModel: ViewModel, ScreenLogic {
   ) throws {
     (self.bank, self.quizzes, self.deckID) = (bank, quizzes, deckID)
     limit = (try quizzes.ways.last(for: deckID) ?? ChosenWay()).limit
-    core = ScreenCore(try Self.state(deckID, limit, bank, quizzes))
-    core.start(self)
-    core.follow(.merge(bank.changes, history.changes))
+    super.init(try Self.state(deckID, limit, bank, quizzes))
+    follow(.merge(bank.changes, history.changes))
   }
 
-  func shown() throws -> WaysState { try Self.state(deckID, limit, bank, quizzes) }
+  override func shown() throws -> WaysState { try Self.state(deckID, limit, bank, quizzes) }
 
-  func perform(_ command: WaysCommand) throws {
+  override func perform(_ command: WaysCommand) throws {
     switch command {
     case .go(let number):
       let way = try state.items.line(number).way
@@ -106,7 +103,7 @@ package final class WaysViewModel: ViewModel, ScreenLogic {
         try deckID.flatMap { try bank.store.record(for: $0) }, ChosenWay(way: way, limit: limit))
     case .ask(let limit):
       self.limit = limit
-      core.changed()
+      changed()
     }
   }
 

@@ -1,5 +1,6 @@
 import QuizExchange
 import QuizKit
+import QuizSupport
 import Signals
 
 /// One screen of the program. Its file holds everything about it except its view-model: its
@@ -27,14 +28,14 @@ struct Screen: Sendable {
   ///   - undo: The changes that undo and redo on this screen concern: those of the bank, unless the
   ///     screen is about something else.
   ///   - viewModel: Makes the view-model for a route to this screen.
-  init<Way: Route & SendableMetatype, Model: ViewModel & SendableMetatype>(
+  init<Way: Route & SendableMetatype, Command: ScreenCommand, State: Viewable>(
     english: String, japanese: String, commands: [CommandEntry],
-    choice: (@Sendable (Int) -> Model.Command)? = nil,
-    choices: (@Sendable ([Int]) -> Model.Command)? = nil,
-    back: @escaping @Sendable (Model.State) -> Model.Command? = { _ in nil },
+    choice: (@Sendable (Int) -> Command)? = nil,
+    choices: (@Sendable ([Int]) -> Command)? = nil,
+    back: @escaping @Sendable (State) -> Command? = { _ in nil },
     undo: @escaping @Sendable (Models) -> UndoHistory = { $0.bank.undoHistory },
-    viewModel: @escaping @Sendable (Way, Models) throws -> Model
-  ) where Model.Command: ScreenCommand, Model.State == Way.State, Model.State: Viewable {
+    viewModel: @escaping @Sendable (Way, Models) throws -> ScreenModel<Command, State>
+  ) where Way.State == State {
     name = Way.State.screen
     (self.english, self.japanese) = (english, japanese)
     self.commands = commands
@@ -83,14 +84,16 @@ extension CommandTable {
 /// The screen in front, with its type erased: takes commands and delivers states.
 struct FrontScreen {
   /// The view-model. It must live as long as its screen is in front.
-  let viewModel: any ViewModel
+  let viewModel: AnyObject
+  /// What the view-model refuses, and what a person should know although nothing was refused.
+  let refusals, notices: Signal<any ReportableError>
   /// The changes that undo and redo on this screen concern.
   let undoHistory: UndoHistory
   /// The current state, then each new one.
   let states: Signal<Shown>
   /// Passes a command to the view-model. Returns `false` when the command belongs to another
   /// screen.
-  let perform: (Command) -> Bool
+  let perform: (qa_repl.Command) -> Bool
   /// The question to ask before a command that destroys something; `nil` for none.
   let question: (CommandOfScreen, Strings) -> String?
   /// The question to ask a person before a command that leaves something undone; `nil` for none.
@@ -106,22 +109,24 @@ struct FrontScreen {
 
   /// - Parameters:
   ///   - back: The meaning of `back` in this state, as a command; `nil` to leave the screen.
-  init<Model: ViewModel>(
-    _ viewModel: Model, undo: UndoHistory,
-    back: @escaping (Model.State) -> Model.Command?
-  ) where Model.State: Viewable {
-    typealias Own = Model.State.OwnCommand
+  init<Command: ScreenCommand, State: Viewable>(
+    _ viewModel: ScreenModel<Command, State>, undo: UndoHistory,
+    back: @escaping (State) -> Command?
+  ) {
+    typealias Own = State.OwnCommand
     self.viewModel = viewModel
+    refusals = viewModel.refusals
+    notices = viewModel.notices
     undoHistory = undo
     states = viewModel.states
-      .scan((Optional<Model.State>.none, false)) { before, state in
+      .scan((Optional<State>.none, false)) { before, state in
         (state, before.0?.timeless == state.timeless)
       }
       .compactMap { state, isTick in state.map { Shown(state: $0, isTick: isTick) } }
     perform = { [unowned viewModel] in
-      let own: Model.Command? =
+      let own: Command? =
         switch $0 {
-        case .screen(let given): given.command as? Model.Command
+        case .screen(let given): given.command as? Command
         case .back: back(viewModel.state)
         default: nil
         }

@@ -78,9 +78,8 @@ final class ScreenPresenter {
       frontBag.dispose()
       self.front = front
       front.undoHistory.beginVisit()
-      front.viewModel.refusals.observe { [unowned self] in refused.emit($0) }.disposed(
-        by: frontBag)
-      front.viewModel.notices.observe { [reporter] in reporter.warn($0) }.disposed(by: frontBag)
+      front.refusals.observe { [unowned self] in refused.emit($0) }.disposed(by: frontBag)
+      front.notices.observe { [reporter] in reporter.warn($0) }.disposed(by: frontBag)
       if let first { _ = front.perform(first) }
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {

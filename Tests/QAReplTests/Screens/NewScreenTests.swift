@@ -79,28 +79,25 @@ private enum TallyCommand: Equatable, Sendable {
 
 private typealias TallyRoute = ScreenRoute<TallyState, Int>
 
-private final class TallyViewModel: ViewModel, ScreenLogic {
-  let core: ScreenCore<TallyCommand, TallyState>
-
+private final class TallyViewModel: ScreenModel<TallyCommand, TallyState> {
   private var strokes: Int
 
   init(strokes: Int) {
     self.strokes = strokes
-    core = ScreenCore(TallyState(strokes: strokes))
-    core.start(self)
+    super.init(TallyState(strokes: strokes))
   }
 
-  func perform(_ command: TallyCommand) throws {
+  override func perform(_ command: TallyCommand) throws {
     switch command {
     case .add(let count) where strokes + count > 100: throw TooMany()
     case .add(let count): strokes += count
     case .clear: strokes = 0
     case .shorten: strokes = 100
     }
-    core.changed()
+    changed()
   }
 
-  func shown() -> TallyState {
+  override func shown() -> TallyState {
     TallyState(strokes: strokes)
   }
 }

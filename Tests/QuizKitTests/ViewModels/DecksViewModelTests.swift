@@ -8,7 +8,7 @@ import Testing
 @Suite struct DecksViewModelTests {
   let test = TestWorld()
 
-  func open() throws -> Screen<DecksViewModel> {
+  func open() throws -> Screen<DecksCommand, DecksState> {
     try test.add([.sample("A"), .sample("B")], deck: "One")
     try test.add([.sample("C")], deck: "Two")
     return Screen(try DecksViewModel(bank: test.bank))

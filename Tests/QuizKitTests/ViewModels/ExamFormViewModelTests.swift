@@ -7,7 +7,9 @@ import Testing
 @Suite struct ExamFormViewModelTests {
   private let test = TestWorld()
 
-  private func form(_ subject: ExamSubject = .new("Final")) -> Screen<ExamFormViewModel> {
+  private func form(_ subject: ExamSubject = .new("Final")) -> Screen<
+    ExamFormCommand, ExamFormState
+  > {
     Screen(ExamFormViewModel(book: test.exams, bank: test.bank, subject: subject))
   }
 

@@ -16,7 +16,7 @@ import Testing
       theirs.content.text = "theirs"
       try store.update(theirs)
     }
-  ) throws -> Screen<ManageViewModel> {
+  ) throws -> Screen<ManageCommand, ManageState> {
     try test.add([.sample("A")])
     let screen = Screen(
       try ManageViewModel(browser: try QuestionBrowser(bank: test.bank, deck: nil)))

@@ -9,7 +9,9 @@ import Testing
 @Suite struct ManageViewModelTests {
   let test = TestWorld()
 
-  func open(_ questions: String..., deck: String? = nil) throws -> Screen<ManageViewModel> {
+  func open(_ questions: String..., deck: String? = nil) throws -> Screen<
+    ManageCommand, ManageState
+  > {
     try test.add(questions.map { .sample($0) })
     return Screen(
       try ManageViewModel(browser: try QuestionBrowser(bank: test.bank, deck: deck)))

@@ -19,7 +19,7 @@ import Testing
       theirs.body = "theirs"
       try store.update(theirs)
     }
-  ) throws -> Screen<NotesViewModel> {
+  ) throws -> Screen<NotesCommand, NotesState> {
     let screen = Screen(try NotesViewModel(book: test.notes, world: test.world))
     screen.run(.new(deck: "A", question: nil), .title("title"), .body("first"), .save)
     screen.run(.body("mine"))

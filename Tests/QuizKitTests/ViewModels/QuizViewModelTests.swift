@@ -6,7 +6,8 @@ import Testing
 @Suite struct QuizViewModelTests {
   private let test = TestWorld()
 
-  private func open(_ options: QuizOptions) throws -> (QuizSession, Screen<QuizViewModel>) {
+  private func open(_ options: QuizOptions) throws -> (QuizSession, Screen<QuizCommand, QuizState>)
+  {
     try test.add([.sample("First?"), .sample("Second?"), .sample("Third?")])
     let session = try test.start(options)
     return (session, Screen(QuizViewModel(session: session)))
@@ -14,7 +15,7 @@ import Testing
 
   /// The displayed values since the screen was opened: the question, the time left for the quiz,
   /// and the time left for the question.
-  private func shown(_ screen: Screen<QuizViewModel>) -> [[Int?]] {
+  private func shown(_ screen: Screen<QuizCommand, QuizState>) -> [[Int?]] {
     screen.states.dropFirst().map { [$0.index, $0.remaining, $0.questionRemaining] }
   }
 

@@ -13,12 +13,12 @@ import Testing
     test = TestWorld(store: store)
   }
 
-  func open(deck: String? = nil) throws -> Screen<RegisterViewModel> {
+  func open(deck: String? = nil) throws -> Screen<RegisterCommand, RegisterState> {
     let registration = try Registration(bank: test.bank, deck: deck, fallback: "Mine")
     return Screen(RegisterViewModel(registration: registration))
   }
 
-  func fill(_ screen: Screen<RegisterViewModel>) {
+  func fill(_ screen: Screen<RegisterCommand, RegisterState>) {
     screen.run(
       .write(.question("Which?")), .write(.choice(1, "one")), .write(.choice(2, "two")),
       .write(.choice(3, "three")), .write(.choice(4, "four")), .write(.correct(LineNumbers(2))),

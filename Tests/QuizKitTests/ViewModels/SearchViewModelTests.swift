@@ -9,7 +9,7 @@ import Testing
 @Suite struct SearchViewModelTests {
   let test = TestWorld()
 
-  func open(_ query: SearchQuery) throws -> Screen<SearchViewModel> {
+  func open(_ query: SearchQuery) throws -> Screen<SearchCommand, SearchState> {
     Screen(try SearchViewModel(search: try search(query), quizzes: test.quizzes))
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TrashViewModelTests {
   private let test = TestWorld()
-  private let screen: Screen<TrashViewModel>
+  private let screen: Screen<TrashCommand, TrashState>
 
   init() throws {
     try test.add((1...30).map { .sample("\($0)") })

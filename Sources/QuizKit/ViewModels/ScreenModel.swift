@@ -2,13 +2,16 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// Connects a screen to its model: takes commands, and publishes one complete state after each
-/// command and after each change of the model.
+/// The logic of one screen, and the base of every view-model: takes commands, and publishes one
+/// complete state after each command and after each change of the model.
 ///
 /// A command may change the model several times, but the state is published once, when the command
-/// is done. Changes caused by time are also published once, at the end of their instant, so that
-/// two countdowns never appear out of step.
-public final class ScreenCore<Command, State: ScreenState> {
+/// is done. A command that cannot be carried out changes nothing and causes a refusal. Changes
+/// caused by time are also published once, at the end of their instant, so that two countdowns
+/// never appear out of step.
+///
+/// A view-model overrides ``perform(_:)`` and ``shown()``.
+public class ScreenModel<Command, State: ScreenState> {
   /// Takes the commands.
   public let commands = PublishSubject<Command>()
 
@@ -31,7 +34,6 @@ public final class ScreenCore<Command, State: ScreenState> {
   private let refused = PublishSubject<any ReportableError>()
   private let noticed = PublishSubject<any ReportableError>()
   private let scheduler: (any TimeScheduler)?
-  private weak var screen: (any ScreenLogic<Command, State>)?
   private let bag = DisposeBag()
   private var isPerforming = false
   /// Whether the current command has changed the state.
@@ -40,20 +42,27 @@ public final class ScreenCore<Command, State: ScreenState> {
   private var earlierMessage: Message?
   private var endOfInstant: Disposable?
 
-  /// Creates the core of a screen with an initial state.
+  /// Creates the model of a screen with an initial state.
   ///
   /// - Parameter scheduler: The scheduler that changes the model over time. Without one, every
   ///   change is published immediately.
   init(_ state: State, scheduler: (any TimeScheduler)? = nil) {
     _state = Observed(wrappedValue: state)
     self.scheduler = scheduler
-  }
-
-  /// Starts to take commands. The core does not keep the screen alive.
-  func start(_ screen: any ScreenLogic<Command, State>) {
-    self.screen = screen
     commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
   }
+
+  /// Carries a command out, and calls ``changed()`` if the screen's own state has changed. Does
+  /// nothing on a screen without commands.
+  ///
+  /// - Throws: The reason why the command was refused. Only changes announced with ``changed()``
+  ///   have taken place then.
+  func perform(_ command: Command) throws {}
+
+  /// Returns the current state.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func shown() throws -> State { state }
 
   /// Publishes the state after each of `changes`.
   ///
@@ -135,7 +144,7 @@ public final class ScreenCore<Command, State: ScreenState> {
     (isPerforming, isStale) = (true, false)
     (earlierMessage, message) = (message, nil)
     var refusal: (any Error)?
-    do { try screen?.perform(command) } catch { refusal = error }
+    do { try perform(command) } catch { refusal = error }
     isPerforming = false
     if refusal != nil, !isStale { message = earlierMessage }
     if isStale { show() }
@@ -144,59 +153,8 @@ public final class ScreenCore<Command, State: ScreenState> {
 
   private func show() {
     endOfInstant = nil
-    refused.attempt {
-      if let screen { state = try screen.shown() }
-    }
+    refused.attempt { state = try shown() }
   }
-}
-
-/// The parts of a screen that its ``ScreenCore`` needs.
-protocol ScreenLogic<Command, State>: AnyObject {
-  associatedtype Command
-  associatedtype State: ScreenState
-
-  /// Carries a command out, and calls ``ScreenCore/changed()`` if the screen's own state has
-  /// changed.
-  ///
-  /// - Throws: The reason why the command was refused. Only changes announced with
-  ///   ``ScreenCore/changed()`` have taken place then.
-  func perform(_ command: Command) throws
-
-  /// Returns the current state.
-  ///
-  /// - Throws: The store's error when it cannot be read.
-  func shown() throws -> State
-}
-
-/// The logic of one screen: takes commands and publishes complete states.
-///
-/// Each command is carried out completely before the state is published, at most once per command.
-/// A command that cannot be carried out changes nothing and causes a refusal.
-public protocol ViewModel<Command, State>: AnyObject {
-  /// The commands of this screen.
-  associatedtype Command
-  /// The state of this screen.
-  associatedtype State: ScreenState
-
-  /// Takes the commands and publishes the states.
-  var core: ScreenCore<Command, State> { get }
-}
-
-extension ViewModel {
-  /// Takes the commands.
-  public var commands: PublishSubject<Command> { core.commands }
-
-  /// The current state.
-  public var state: State { core.state }
-
-  /// The current state, then each change.
-  public var states: Signal<State> { core.states }
-
-  /// Emits the reason when a command was not carried out.
-  public var refusals: Signal<any ReportableError> { core.refusals }
-
-  /// Emits facts that the user should know about a command although it did not fail.
-  public var notices: Signal<any ReportableError> { core.notices }
 }
 
 /// The name of a screen, as scripts use it. Each view-model's file declares the name of its screen.

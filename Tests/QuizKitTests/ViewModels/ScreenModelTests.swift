@@ -4,7 +4,7 @@ import Testing
 @testable import QuizKit
 @testable import QuizSupport
 
-@Suite struct ScreenCoreTests {
+@Suite struct ScreenModelTests {
   /// A count that a model changes.
   private final class Counter {
     @Observed private(set) var count = 0
@@ -26,8 +26,7 @@ import Testing
     var message: Message { Message(code, code, code) }
   }
 
-  private final class CountScreen: ViewModel, ScreenLogic {
-    let core: ScreenCore<CountCommand, CountState>
+  private final class CountScreen: ScreenModel<CountCommand, CountState> {
     let counter: Counter
     let reports = PublishSubject<String>()
     var unreadable = false
@@ -35,19 +34,18 @@ import Testing
 
     init(_ counter: Counter, scheduler: (any TimeScheduler)? = nil, atOnce: Bool = false) {
       self.counter = counter
-      core = ScreenCore(CountState(count: 0), scheduler: scheduler)
-      core.start(self)
-      core.follow(counter.$count.skip(first: 1), atOnce: atOnce) { [unowned self] in note = "" }
+      super.init(CountState(count: 0), scheduler: scheduler)
+      follow(counter.$count.skip(first: 1), atOnce: atOnce) { [unowned self] in note = "" }
     }
 
-    func perform(_ command: CountCommand) throws {
+    override func perform(_ command: CountCommand) throws {
       switch command {
       case .addTwice:
         counter.add(1)
         counter.add(1)
       case .note(let text):
         note = text
-        core.changed()
+        changed()
       case .addAndFail:
         counter.add(1)
         throw Refusal()
@@ -58,7 +56,7 @@ import Testing
       }
     }
 
-    func shown() throws -> CountState {
+    override func shown() throws -> CountState {
       if unreadable { throw Refusal() }
       return CountState(count: counter.count, note: note)
     }
@@ -134,7 +132,7 @@ import Testing
     #expect(said(screen) { screen.commands.emit(.addTwice) } == ["2"])
   }
 
-  @Test func `nothing is kept alive by a screen's core`() {
+  @Test func `a screen is not kept alive by its own subscriptions`() {
     weak var gone: CountScreen?
     do {
       let screen = CountScreen(counter)
