@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     ("[<65;", "2;3M"), ("[1;5", "C"), ("[M!", "12"), ("]11;rgb:1e1e/", "1e1e/1e1e\u{1B}\\"),
     ("]11;rgb:1e1e/1e1e/1e1e\u{1B}", "\\"), ("]11;rg", "b:1e1e/1e1e/1e1e\u{7}"),
-    ("P>|xterm(3", "88)\u{1B}\\"), ("[?62;", "22c"), ("[12", ";40R"),
+    ("P>|xterm(3", "88)\u{1B}\\"), ("[?62;", "22c"), ("[12", ";40R"), ("[2", "3~"),
   ])
   func `the rest that comes after the time is not typed either`(start: String, rest: String) {
     let desk = Desk()

@@ -183,6 +183,13 @@ import Testing
     }
   }
 
+  @Test func `a person practises cards, but hands them in where there is a limit`() throws {
+    test.models.servePerson(byNeed: false)
+    #expect(try start(Self.card).setup.mode == .practice)
+    #expect(try test.start(QuizOptions(time: .seconds(60))).setup.mode == .exam)
+    #expect(try test.start(QuizOptions(perQuestion: .seconds(9))).setup.mode == .exam)
+  }
+
   @Test func `an exam asks no cards, and says so where questions are missing`() throws {
     try test.add([Self.card, Self.gaps, Self.order, Self.match])
     let blueprint = { ExamBlueprint(questions: $0, passMark: Percent(hundredths: 5000)) }

@@ -114,6 +114,8 @@ import Testing
     let ids = try test.bank.questionIdentifiers(in: nil)
     try test.bank.delete([ids[0]])
     #expect(try test.reviews.plan(target: 0.9).items.map(\.questionID) == [ids[1]])
+    try test.bank.delete([ids[1]])
+    #expect(try test.reviews.readOverview() == nil)
   }
 
   @Test func `a question's choices are counted in a file as they are in memory`() throws {
