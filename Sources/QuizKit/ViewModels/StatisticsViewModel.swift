@@ -192,8 +192,6 @@ package final class StatisticsViewModel: ScreenModel<Never, StatisticsState> {
     follow(.merge(history.changes, reviews.fitChanges))
   }
 
-  override func perform(_ command: Never) {}
-
   override func shown() throws -> StatisticsState {
     try StatisticsState(bank, history, reviews)
   }

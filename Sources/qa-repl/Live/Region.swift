@@ -4,9 +4,8 @@ import Signals
 /// The content of the region at the bottom of the terminal: a stack of panes. The screen in front
 /// is the lowest pane. An explanation or a question over it is on top.
 ///
-/// The messages about the last command, such as an error, are written to the region. They stand above
-/// the prompt until the next key that does something, so that an old error does not stay above
-/// another screen.
+/// Messages about the last command, such as an error, are written above the prompt. The next key that
+/// does something takes them away, so that an old error does not stay above another screen.
 final class Region: TextSink {
   /// Emits when the region is to be drawn again.
   var changes: Signal<Void> { changed.signal }

@@ -85,15 +85,17 @@ extension CommandTable {
 struct FrontScreen {
   /// The view-model. It must live as long as its screen is in front.
   let viewModel: AnyObject
-  /// What the view-model refuses, and what a person should know although nothing was refused.
-  let refusals, notices: Signal<any ReportableError>
+  /// The reasons why the view-model does not carry commands out.
+  let refusals: Signal<any ReportableError>
+  /// The warnings about commands that were carried out.
+  let notices: Signal<any ReportableError>
   /// The changes that undo and redo on this screen concern.
   let undoHistory: UndoHistory
   /// The current state, then each new one.
   let states: Signal<Shown>
   /// Passes a command to the view-model. Returns `false` when the command belongs to another
   /// screen.
-  let perform: (qa_repl.Command) -> Bool
+  let perform: (Command) -> Bool
   /// The question to ask before a command that destroys something; `nil` for none.
   let question: (CommandOfScreen, Strings) -> String?
   /// The question to ask a person before a command that leaves something undone; `nil` for none.

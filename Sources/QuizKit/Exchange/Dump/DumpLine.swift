@@ -203,10 +203,10 @@ struct DumpLine {
     return Vocabulary.sections.contains(word)
   }
 
-  /// What begins a note behind the title of a section, and what stands behind its number.
-  private static let (sectionNotes, sectionMarks) = (
-    Set("(（[【".unicodeScalars), Set("、.:：".unicodeScalars)
-  )
+  /// The brackets that open a note behind the title of a section.
+  private static let sectionNotes = Set("(（[【".unicodeScalars)
+  /// The marks behind the number of a section.
+  private static let sectionMarks = Set("、.:：".unicodeScalars)
 
   private static func value(
     _ text: DumpText.Scalars, of word: String, isTitle: Bool

@@ -399,7 +399,7 @@ struct ArchiveWriter {
       """)
     for (index, last) in identifiers(of: tables).enumerated() {
       let comma = index == 0 ? "" : ",\n"
-      try text.append("\(comma)    \(JSONText.quoted(last.entity)) : \(last.identifier)")
+      try text.append("\(comma)    \(JSONText.quoted(last.key)) : \(last.value)")
     }
     try text.append("\n  },\n  \"records\" : {\n")
     var names = Set(unknownEntities.keys)
@@ -416,12 +416,13 @@ struct ArchiveWriter {
     try text.finish()
   }
 
-  private func identifiers(of tables: RecordTables) -> [(entity: String, identifier: Int64)] {
+  /// The last identifier of each kind of record, in the order of the names of the kinds.
+  private func identifiers(of tables: RecordTables) -> [(key: String, value: Int64)] {
     var identifiers = unknownIdentifiers
     for record in tables.schema.records {
       identifiers[record.entityName] = tables.table(named: record.entityName)?.lastIdentifier
     }
-    return identifiers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return identifiers.sorted { $0.key < $1.key }
   }
 
   private func append(
@@ -443,19 +444,17 @@ private struct ArchiveText {
   private static let size = 1 << 18
 
   private let file: any OpenFile
-  /// What is written next, and where.
+  /// The text that was appended and is not in the file yet.
   private var piece: [UInt8] = []
+  /// The place of the piece in the file, in bytes.
   private var offset = 0
 
   init(_ file: any OpenFile) { self.file = file }
 
-  mutating func append(_ text: String) throws(FileSystemError) {
-    piece.append(contentsOf: text.utf8)
-    if piece.count >= Self.size { try finish() }
-  }
+  mutating func append(_ text: String) throws(FileSystemError) { try append(text.utf8) }
 
-  mutating func append(_ text: ArraySlice<UInt8>) throws(FileSystemError) {
-    piece.append(contentsOf: text)
+  mutating func append(_ bytes: some Collection<UInt8>) throws(FileSystemError) {
+    piece.append(contentsOf: bytes)
     if piece.count >= Self.size { try finish() }
   }
 
