@@ -72,6 +72,13 @@ import Testing
     #expect(file.problems.map(\.code) == ["answer-not-a-choice"])
   }
 
+  @Test func `an element without a text is told so, whatever its key says`() throws {
+    let file = try readText(
+      #"{"format":"qa-repl","version":1,"questions":[{},{"choices":["x","y"],"correct":"?"}]}"#,
+      name: "b.json")
+    #expect(file.problems.map(\.fault) == [.emptyStem, .emptyStem])
+  }
+
   @Test func `the envelope may stand behind the questions`() throws {
     let file = try readText(
       #"{"questions":[{"text":"r?","choices":["x","y"],"correct":1}],"version":1,"format":"#

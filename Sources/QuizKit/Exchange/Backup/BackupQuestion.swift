@@ -25,6 +25,8 @@ struct BackupQuestion {
       draft.otherFields[member.name] = String(
         decoding: member.value.bytes, as: UTF8.self)
     }
+    // Without a text it is no question, whatever its key says; the collector reports that.
+    if draft.text.isEmpty { return }
     do throws(Fault) {
       try BackupSolution.read(object, into: &draft)
     } catch {
