@@ -28,15 +28,15 @@ final class Desk {
     (quiz, answers, timer) = (nil, nil, nil)
     switch route {
     case let route as QuizRoute:
-      quiz = show(QuizViewModel(session: route.session)) { state in
+      quiz = show(QuizViewModel(session: route.model)) { state in
         let choices = state.choices.enumerated().map { "\($0 + 1) \($1)" }
         return "\(state.index)/\(state.count) \(state.question ?? "")  "
           + choices.joined(separator: "  ")
       }
     case let route as ConfirmRoute:
-      answers = show(ConfirmViewModel(session: route.session)) { "\($0.unanswered) unanswered" }
+      answers = show(ConfirmViewModel(session: route.model)) { "\($0.unanswered) unanswered" }
     case let route as ResultRoute:
-      show(ResultViewModel(session: route.session, quizzes: models.quizzes)) {
+      show(ResultViewModel(session: route.model, quizzes: models.quizzes)) {
         "\($0.score) of \($0.count) right in \($0.seconds) s"
       }
     case let route as TimerRoute:

@@ -1,5 +1,5 @@
 /// The part of a long list that is shown: a page of it, or as many lines as a window has room for.
-public struct ListPosition: Encodable, Equatable, Sendable {
+public struct ListPosition: Encodable, Hashable, Sendable {
   /// The number of lines on a page, unless the user chooses another one.
   public static let size = 20
 
@@ -93,7 +93,7 @@ public enum ListMove: Equatable, Sendable {
 }
 
 /// Consecutive lines of a list.
-public struct ListWindow: Equatable, Sendable {
+public struct ListWindow: Hashable, Sendable {
   /// The position of the first line, from 0.
   public var first: Int
   /// The number of lines.

@@ -109,7 +109,7 @@ public enum ConfirmCommand: Equatable, Sendable {
 }
 
 /// The route to the list of a quiz's answers.
-public typealias ConfirmRoute = SessionRoute<ConfirmState>
+public typealias ConfirmRoute = ScreenRoute<ConfirmState, QuizSession>
 
 /// The screen that lists the answers. Each may be changed before the result.
 public final class ConfirmViewModel: ScreenModel<ConfirmCommand, ConfirmState> {

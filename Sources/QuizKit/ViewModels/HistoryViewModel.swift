@@ -133,7 +133,7 @@ package enum HistoryCommand: Equatable, Sendable {
 }
 
 /// The part of the history to list.
-package struct HistoryList: Equatable, Sendable {
+package struct HistoryList: Hashable, Sendable {
   /// The first page.
   package var page: ListPosition
   /// Only attempts of the exam with this name; `nil` for all quizzes.

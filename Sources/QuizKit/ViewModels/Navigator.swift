@@ -102,9 +102,9 @@ public final class Navigator {
 
   private static func route(of session: QuizSession) -> any Route {
     switch session.phase {
-    case .asking: QuizRoute(session: session)
-    case .confirming: ConfirmRoute(session: session)
-    case .finished: ResultRoute(session: session)
+    case .asking: QuizRoute(session)
+    case .confirming: ConfirmRoute(session)
+    case .finished: ResultRoute(session)
     }
   }
 }
@@ -147,6 +147,8 @@ extension Route {
 public struct ScreenRoute<State: ScreenState, Model>: Route {
   /// The model that the screen shows.
   public let model: Model
+
+  public var quiz: QuizSession? { model as? QuizSession }
 
   /// Creates the route to the screen that shows `model`.
   public init(_ model: Model) {

@@ -224,21 +224,8 @@ extension QuizState {
   }
 }
 
-/// The route to one of the screens of a quiz.
-public struct SessionRoute<State: ScreenState>: Route {
-  /// The quiz.
-  public let session: QuizSession
-
-  public var quiz: QuizSession? { session }
-
-  /// Creates the route to a screen of `session`.
-  public init(session: QuizSession) {
-    self.session = session
-  }
-}
-
 /// The route to the question on the screen of a quiz.
-public typealias QuizRoute = SessionRoute<QuizState>
+public typealias QuizRoute = ScreenRoute<QuizState, QuizSession>
 
 /// The screen that asks a quiz's questions one at a time.
 public final class QuizViewModel: ScreenModel<QuizCommand, QuizState> {

@@ -160,7 +160,7 @@ public enum ResultCommand: Equatable, Sendable {
 }
 
 /// The route to the result of a quiz.
-public typealias ResultRoute = SessionRoute<ResultState>
+public typealias ResultRoute = ScreenRoute<ResultState, QuizSession>
 
 /// The result of a quiz.
 public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {

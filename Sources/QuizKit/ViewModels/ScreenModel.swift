@@ -69,12 +69,16 @@ public class ScreenModel<Command, State: ScreenState> {
   /// - Parameters:
   ///   - atOnce: Whether to publish a change even during a command. Needed when the command also
   ///     reports its result, because the report must follow the change.
-  ///   - prepare: Called before publishing a change that no command of this screen has made.
+  ///   - prepare: Called before publishing a change at once, or one that no command of this screen
+  ///     has made.
   func follow<Change>(
     _ changes: Signal<Change>, atOnce: Bool = false, _ prepare: @escaping () -> Void = {}
   ) {
     changes.observe { [unowned self] _ in
-      if atOnce { return show() }
+      if atOnce {
+        prepare()
+        return show()
+      }
       if !isPerforming {
         message = nil
         prepare()

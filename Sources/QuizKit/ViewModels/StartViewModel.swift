@@ -154,14 +154,15 @@ public final class StartViewModel: ScreenModel<StartCommand, StartState> {
       try StartState(
         models, overview, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
         importedDeck))
-    follow(models.bank.changes, atOnce: true)
+    follow(models.bank.changes, atOnce: true) { [unowned self] in
+      importedDeck = models.importer.takeNewDeck() ?? importedDeck
+    }
     follow(models.importer.$status.skip(first: 1), atOnce: true)
     follow(models.fitter.$percent.skip(first: 1), atOnce: true)
   }
 
   override func shown() throws -> StartState {
     let overview = try recall.current { try models.reviews.overview() }
-    importedDeck = models.importer.takeNewDeck() ?? importedDeck
     var state = try StartState(
       models, overview, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
       importedDeck)

@@ -87,18 +87,19 @@ struct Destination: Equatable {
   let first: CommandOfScreen?
 
   private let screen: ScreenName
-  private let arguments: String
+  private let arguments: [AnyHashable]
 
-  /// - Parameter arguments: Distinguishes two destinations on the same screen by the description of
-  ///   their arguments.
-  /// - Parameter first: A command of the screen that it carries out before it is shown.
+  /// - Parameters:
+  ///   - arguments: Everything that `route` depends on. Two destinations on the same screen with
+  ///     equal arguments are equal.
+  ///   - first: A command of the screen that it carries out before it is shown.
   init(
-    _ screen: ScreenName, _ arguments: some Any = (), first: CommandOfScreen? = nil,
+    _ screen: ScreenName, _ arguments: AnyHashable..., first: CommandOfScreen? = nil,
     route: @escaping (_ models: Models, _ front: any Route) throws -> any Route
   ) {
     self.screen = screen
     self.first = first
-    self.arguments = String(describing: arguments)
+    self.arguments = arguments
     self.route = route
   }
 

@@ -4,7 +4,7 @@ extension Screen {
   /// The screen that lists a quiz's answers before the result.
   static let confirm = Screen(english: "answers", japanese: "回答一覧", commands: CommandEntry.confirm)
   { (route: ConfirmRoute, _) in
-    ConfirmViewModel(session: route.session)
+    ConfirmViewModel(session: route.model)
   }
 }
 

@@ -25,7 +25,7 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       let (deck, page) = (arguments.value("deck"), try arguments.firstPage())
       return .open(
-        Destination(.doctor, deck) { models, _ in
+        Destination(.doctor, deck, page) { models, _ in
           DoctorRoute(
             doctor: try BankDoctor(bank: models.bank, history: models.history, deck: deck),
             page: page)

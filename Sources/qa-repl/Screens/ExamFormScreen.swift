@@ -14,7 +14,7 @@ extension Screen {
 extension Destination {
   /// Opens the form for a new exam.
   static func newExam(_ name: String) -> Destination {
-    Destination(.exam, ["new", name]) { models, _ in
+    Destination(.exam, "new", name) { models, _ in
       if try models.exams.exams().contains(where: { $0.name == name }) {
         throw ExamRefusal.nameTaken(name)
       }
@@ -24,7 +24,7 @@ extension Destination {
 
   /// Opens the form with an exam of the bank.
   static func editExam(_ name: String) -> Destination {
-    Destination(.exam, ["edit", name]) { models, _ in
+    Destination(.exam, "edit", name) { models, _ in
       ExamFormRoute(.known(try models.exams.exam(named: name)))
     }
   }

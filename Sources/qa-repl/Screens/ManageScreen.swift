@@ -14,7 +14,7 @@ extension Destination {
   ///
   /// - Parameter isAtEnd: Whether to begin at the last one, which is the newest.
   static func manage(deck: String?, isAtEnd: Bool = false) -> Destination {
-    Destination(.manage, deck) { models, _ in
+    Destination(.manage, deck, isAtEnd) { models, _ in
       let browser = try QuestionBrowser(bank: models.bank, deck: deck)
       if isAtEnd { try browser.go(to: browser.count - 1) }
       return ManageRoute(browser)

@@ -19,7 +19,7 @@ extension Destination {
   static func notes(
     deck: String?, words: String, order: NoteBook.Order, pageSize: Int = ListPosition.size
   ) -> Destination {
-    Destination(.notes, [deck, words, order.rawValue, "\(pageSize)"]) { models, _ in
+    Destination(.notes, deck, words, order, pageSize) { models, _ in
       let subject = try models.notes.subject(deck: deck, question: nil)
       return NotesRoute(
         NoteBook.Query(subject: subject, words: words, order: order, pageSize: pageSize))
@@ -28,7 +28,7 @@ extension Destination {
 
   /// Opens the notes on an exam.
   static func notes(onExam name: String, pageSize: Int) -> Destination {
-    Destination(.notes, ["exam", name, "\(pageSize)"]) { models, _ in
+    Destination(.notes, "exam", name, pageSize) { models, _ in
       let exam = try models.exams.exam(named: name)
       return NotesRoute(NoteBook.Query(subject: .exam(exam.id), pageSize: pageSize))
     }
@@ -48,7 +48,7 @@ extension Route {
   /// The questions on the screen, in the order of their numbers.
   fileprivate var questions: [Identifier<Question>] {
     switch self {
-    case let result as ResultRoute: result.session.items.map(\.question.id)
+    case let result as ResultRoute: result.model.items.map(\.question.id)
     case let manage as ManageRoute: manage.model.current.map { [$0.id] } ?? []
     default: []
     }

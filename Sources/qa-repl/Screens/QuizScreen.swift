@@ -7,7 +7,7 @@ extension Screen {
   static let quiz = Screen(
     english: "quiz", japanese: "クイズ", commands: CommandEntry.quiz, choices: { .choose($0) }
   ) { (route: QuizRoute, models) in
-    QuizViewModel(session: route.session, reviews: models.reviews)
+    QuizViewModel(session: route.model, reviews: models.reviews)
   }
 }
 

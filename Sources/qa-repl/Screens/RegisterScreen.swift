@@ -19,7 +19,7 @@ extension Destination {
   static func register(
     deck: String?, newDeck: String, kind: QuestionContent.Kind = .single, statements: [String] = []
   ) -> Destination {
-    Destination(.register, [deck, newDeck, kind.rawValue]) { models, front in
+    Destination(.register, deck, newDeck, kind, statements) { models, front in
       // Prefer the deck whose questions are in front.
       let inFront = (front as? ManageRoute)?.model.deckName
       let deck = try deck ?? models.bank.decks().first { $0.name == inFront }?.name

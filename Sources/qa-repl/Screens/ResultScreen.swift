@@ -5,7 +5,7 @@ extension Screen {
   /// The screen that shows which answers of a quiz were right and which were wrong.
   static let result = Screen(english: "result", japanese: "回答結果", commands: CommandEntry.result) {
     (route: ResultRoute, models) in
-    ResultViewModel(session: route.session, quizzes: models.quizzes)
+    ResultViewModel(session: route.model, quizzes: models.quizzes)
   }
 }
 

@@ -21,7 +21,7 @@ extension Destination {
   /// - Parameter target: the chance of recall, in percent, to choose there; `nil` to leave it.
   static func review(deck: String?, tag: String? = nil, target: Int? = nil) -> Destination {
     Destination(
-      .review, [deck, tag],
+      .review, deck, tag,
       first: target.map { CommandOfScreen(command: ReviewCommand.choose(target: $0)) }
     ) { models, _ in
       ReviewRoute(try models.reviews.scope(deck: deck, tag: tag))

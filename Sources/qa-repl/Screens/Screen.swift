@@ -15,8 +15,8 @@ struct Screen: Sendable {
   /// The command for picking choices 1, 2, …; `nil` if the screen does not accept that many. There
   /// is no such function for a screen without choices.
   let choice: (@Sendable ([Int]) -> Command?)?
-  /// Makes the screen for a route, or returns `nil` for another screen's route.
-  let front: @Sendable (any Route, Models) throws -> FrontScreen?
+  /// Makes the screen for a route to it.
+  let front: @Sendable (any Route, Models) throws -> FrontScreen
 
   /// - Parameters:
   ///   - english: The screen's name for people, as shown before a command line.
@@ -48,7 +48,9 @@ struct Screen: Sendable {
         nil
       }
     front = { route, models in
-      guard let route = route as? Way else { return nil }
+      guard let route = route as? Way else {
+        preconditionFailure("\(route) is no route to the screen \(Way.State.screen)")
+      }
       return FrontScreen(try viewModel(route, models), undo: undo(models), back: back)
     }
   }

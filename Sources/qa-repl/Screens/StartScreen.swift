@@ -5,10 +5,7 @@ extension Screen {
   /// The first screen, from which the user chooses what to do.
   static let start = Screen(english: "start", japanese: "ホーム", commands: CommandEntry.start) {
     (_: StartRoute, models) in
-    // Exams whose time ran out while the program was closed are handed in before the screen lists
-    // unfinished quizzes.
-    try models.quizzes.handInExpired()
-    return try StartViewModel(models)
+    try StartViewModel(models)
   }
 }
 

@@ -216,7 +216,7 @@ final class FailedForms {
 }
 
 /// The form of a line that failed while a script goes on (`--keep-going`).
-struct FailedForm: Equatable {
+private struct FailedForm {
   /// The screen of the form.
   let screen: ScreenName
   /// The location of the failed line.

@@ -17,7 +17,7 @@ final class ScreenPresenter {
 
   private let navigator: Navigator
   private let models: Models
-  private let screens: [Screen]
+  private let screens: [ScreenName: Screen]
   private let output: any Output
   private let reporter: Reporter
   private let changed = PublishSubject<Void>()
@@ -35,8 +35,9 @@ final class ScreenPresenter {
     _ navigator: Navigator, _ models: Models, screens: [Screen], output: any Output,
     reporter: Reporter
   ) {
-    (self.navigator, self.models, self.screens) = (navigator, models, screens)
+    (self.navigator, self.models) = (navigator, models)
     (self.output, self.reporter) = (output, reporter)
+    self.screens = Dictionary(uniqueKeysWithValues: screens.map { ($0.name, $0) })
   }
 
   /// The name of the screen in front.
@@ -96,10 +97,10 @@ final class ScreenPresenter {
   }
 
   private func front(for route: any Route) throws -> FrontScreen {
-    for screen in screens {
-      if let front = try screen.front(route, models) { return front }
+    guard let screen = screens[route.screen] else {
+      preconditionFailure("no screen in the list is called \(route.screen)")
     }
-    preconditionFailure("no screen in the list belongs to \(route)")
+    return try screen.front(route, models)
   }
 
   private func show(_ shown: FrontScreen.Shown) {

@@ -140,6 +140,15 @@ final class Shell {
     output.hello(greeting)
     tellNotices()
     models.world.store.saves.observe { [unowned self] _ in tellNotices() }.disposed(by: bag)
+    // Exams whose time ran out while nobody sat them are handed in before the start screen lists
+    // unfinished quizzes.
+    navigator.routes.filter { $0.screen == .start }.observe { [unowned self] _ in
+      do {
+        try models.quizzes.handInExpired()
+      } catch {
+        reporter.fail(UnexpectedError.reportable(error))
+      }
+    }.disposed(by: bag)
     presenter.start()
   }
 

@@ -175,7 +175,7 @@ package final class QuestionSearch {
 }
 
 /// A query for questions.
-package struct SearchQuery: Equatable, Sendable {
+package struct SearchQuery: Hashable, Sendable {
   /// Words that must all occur in a question, its choices or its commentary, ignoring width, case
   /// and the kind of kana.
   package var words: [String]

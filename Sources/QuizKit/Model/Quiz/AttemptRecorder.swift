@@ -19,18 +19,24 @@ final class AttemptRecorder {
   private var answers: [Int: Answer]
   /// The place of the question that was on the screen last.
   private var lastPlace: Int
-  /// Whether another part of the program, such as a synchronization, has saved quizzes since the
-  /// last save here.
-  private var isOutdated = false
-  /// Whether the last change could not be saved completely. The records here may then be ahead of
-  /// the store.
-  private var hasFailed = false
+  private var standing = Standing.current
   private var isSaving = false
-  /// Whether the quiz was left before anything was answered, and its record was deleted.
-  private var isForgotten = false
   /// The questions that a backup has brought back under other numbers since the quiz began.
   private var renumbered: [Identifier<Question>: Identifier<Question>] = [:]
   private let bag = DisposeBag()
+
+  /// How the records here stand to those of the store.
+  private enum Standing {
+    /// They agree.
+    case current
+    /// Another part of the program, such as a synchronization, has saved quizzes since the last
+    /// save here.
+    case outdated
+    /// The last change could not be saved completely. The records here may be ahead of the store.
+    case failed
+    /// The quiz was left before anything was answered, and its record was deleted.
+    case forgotten
+  }
 
   /// Starts a new attempt.
   ///
@@ -77,7 +83,9 @@ final class AttemptRecorder {
   private func listen() {
     store.saves.filter {
       $0.concerns(Attempt.self) || $0.concerns(AttemptProgress.self) || $0.concerns(Answer.self)
-    }.observe { [unowned self] _ in if !isSaving { isOutdated = true } }.disposed(by: bag)
+    }.observe { [unowned self] _ in
+      if !isSaving, standing == .current { standing = .outdated }
+    }.disposed(by: bag)
     // A tick is not saved: what is left is kept with the next answer, pause or departure.
     session.changes.filter { $0 != .time }.observe { [unowned self] change in
       failed.attempt {
@@ -85,7 +93,7 @@ final class AttemptRecorder {
           try save { try record(change) }
         } catch {
           // The next change then writes everything again.
-          hasFailed = true
+          standing = .failed
           throw error
         }
       }
@@ -93,14 +101,15 @@ final class AttemptRecorder {
   }
 
   private func record(_ change: QuizSession.Change) throws {
-    guard !isForgotten, attempt.outcome == nil || hasFailed,
+    guard standing != .forgotten, attempt.outcome == nil || standing == .failed,
       try catchUp(isPlayed: change != .left)
     else { return }
     if change == .left, !session.setup.staysUnanswered, answers.isEmpty,
       !session.items.contains(where: { $0 != $0.cleared() })
     {
-      isForgotten = true
-      return try store.delete(attempt.id)
+      try store.delete(attempt.id)
+      standing = .forgotten
+      return
     }
     if change == .restarted { try forgetAnswers() }
     try addRepeated()
@@ -226,13 +235,13 @@ extension AttemptRecorder {
   /// - Returns: `false` when there is no quiz to write to.
   /// - Throws: ``BankError/alreadyFinished`` when the quiz was finished elsewhere.
   private func catchUp(isPlayed: Bool) throws -> Bool {
-    guard isOutdated || hasFailed else { return true }
+    guard standing != .current else { return true }
     var there: Attempt? = try store.record(for: attempt.id)
     guard isPlayed || there.map({ $0.outcome == nil }) ?? false else { return false }
     if there == nil { there = try attemptFromBackup() }
     guard there?.outcome == nil else { throw BankError.alreadyFinished }
     if let there { try take(there) } else { bringBack() }
-    (isOutdated, hasFailed) = (false, false)
+    standing = .current
     try addRepeated()
     for item in session.items { try write(item) }
     return true
