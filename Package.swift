@@ -37,9 +37,13 @@ let package = Package(
       name: "QuizKit", dependencies: ["QuizExchange", "QuizStore", "QuizSupport", "Signals"],
       path: "Sources/QuizKit", exclude: ["Content", "Exchange", "Storage", "Support"],
       swiftSettings: small),
+    .target(
+      name: "Terminal", dependencies: ["QuizSupport", "Signals"],
+      path: "Sources/qa-repl/Terminal", swiftSettings: small),
     .executableTarget(
-      name: "qa-repl", dependencies: ["Signals"] + kit + (isRelease ? ["BuildCommit"] : []),
-      swiftSettings: small),
+      name: "qa-repl",
+      dependencies: ["Signals", "Terminal"] + kit + (isRelease ? ["BuildCommit"] : []),
+      exclude: ["Terminal"], swiftSettings: small),
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: kit, path: "Tests/StoreChild"),
@@ -49,7 +53,7 @@ let package = Package(
       name: "QuizKitTests", dependencies: kit + ["Signals", "TestKit", "store-child"],
       exclude: ["Storage/Faults/README.md", "OldBanks/Files"]),
     .testTarget(
-      name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "TestKit"]),
+      name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "Terminal", "TestKit"]),
   ] + (isRelease ? [.target(name: "BuildCommit", path: ".build/commit")] : []),
   swiftLanguageModes: [.v6]
 )

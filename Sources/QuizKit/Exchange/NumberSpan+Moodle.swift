@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Numbers as GIFT writes them: `3`, `3:0.1` with a tolerance, `1..5` from 1 to 5, `*` for any.
 extension NumberSpan {
   init(moodle text: String) throws(Fault) {

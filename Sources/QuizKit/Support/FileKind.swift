@@ -81,3 +81,9 @@ package struct FileDescriptor: Sendable {
     bytes.withUnsafeBytes { writeAll($0) }
   }
 }
+
+/// The directory that `path` is in.
+package func directory(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

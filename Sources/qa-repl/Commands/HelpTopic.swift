@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 /// What `help` explains: what can be done on a screen now, all of its commands, or one command.
 struct HelpTopic {

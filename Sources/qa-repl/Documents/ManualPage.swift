@@ -1,4 +1,5 @@
 import QuizKit
+import Terminal
 
 /// The manual page qa-repl(1) in man(7) macros, generated from the tables of options and commands.
 struct ManualPage {

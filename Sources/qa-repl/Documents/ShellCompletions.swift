@@ -1,4 +1,5 @@
 import QuizKit
+import Terminal
 
 /// Completion scripts for shells, generated from the tables of options and commands.
 struct ShellCompletions {

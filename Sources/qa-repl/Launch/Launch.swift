@@ -3,6 +3,7 @@ import QuizKit
 import QuizStore
 import QuizSupport
 import Signals
+import Terminal
 
 #if canImport(BuildCommit)
   import BuildCommit

@@ -2,6 +2,7 @@ import Foundation
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 /// Everything that can be done on the screen in front, with an explanation of each, filtered as one
 /// types. What concerns the chosen row comes first.

@@ -2,6 +2,7 @@ import QuizKit
 import QuizStore
 import QuizSupport
 import Signals
+import Terminal
 
 /// A person at a terminal. Turns the answers into commands of the shell and asks for confirmation,
 /// and shows the output: the current screen is redrawn in place; everything else is printed and

@@ -2,6 +2,7 @@ import Foundation
 import QuizStore
 import QuizSupport
 import Signals
+import Terminal
 
 /// Reads a person's keys and edits the answer at the prompt of a ``LiveScreen``.
 ///

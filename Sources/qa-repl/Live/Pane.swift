@@ -1,4 +1,5 @@
 import QuizSupport
+import Terminal
 
 /// A view on the screen, and the part of it that is shown: the place of the cursor in its list, and
 /// how far its text is scrolled.

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The input that the live region asks for.
 struct Prompt: Equatable {
   /// Identifies the question. When it changes, keys meant for the previous question are dropped,

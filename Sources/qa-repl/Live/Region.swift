@@ -1,5 +1,6 @@
 import QuizSupport
 import Signals
+import Terminal
 
 /// The content of the region at the bottom of the terminal: a stack of panes. The screen in front
 /// is the lowest pane. An explanation or a question over it is on top.

@@ -1,3 +1,5 @@
+import Terminal
+
 extension Pane {
   /// The scroll position of lines that do not all fit on the screen.
   struct ScrollPosition: Equatable {

@@ -1,6 +1,7 @@
 import Foundation
 import QuizStore
 import QuizSupport
+import Terminal
 
 /// The options and the first command of the command line.
 struct Options: Equatable {

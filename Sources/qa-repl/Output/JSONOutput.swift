@@ -2,6 +2,7 @@ import Foundation
 import QuizKit
 import QuizStore
 import QuizSupport
+import Terminal
 
 /// Writes JSON Lines: one object per line and one write per line, with sorted members. Text is raw
 /// UTF-8, except for characters that could control a terminal. Diagnostics also go to standard

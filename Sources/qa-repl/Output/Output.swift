@@ -1,6 +1,7 @@
 import QuizKit
 import QuizStore
 import QuizSupport
+import Terminal
 
 /// The location of a command, for messages.
 struct Place: Encodable, Equatable {

@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 /// The result of a command that no screen shows, such as an import.
 protocol Report {

@@ -1,4 +1,5 @@
 import QuizKit
+import Terminal
 
 extension Screen {
   /// The screen that lists a quiz's answers before the result.

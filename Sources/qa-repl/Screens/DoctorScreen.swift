@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen that lists what to check in the questions.

@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen that lists past quizzes and their answers.
@@ -460,15 +461,6 @@ struct ScoreChart {
     return side.min {
       (abs(levels[$0] - point.percent), -$0) < (abs(levels[$1] - point.percent), -$1)
     } ?? 0
-  }
-}
-
-extension String {
-  /// The text without blanks at its end.
-  var trimmingTrailingBlanks: String {
-    var text = self
-    while text.hasSuffix(" ") { text.removeLast() }
-    return text
   }
 }
 

@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 /// The appearance of a state at a live terminal: the content above the prompt, and the effects of
 /// the keys.

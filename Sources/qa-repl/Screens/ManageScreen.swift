@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen that browses and edits the questions of the bank.

@@ -1,6 +1,7 @@
 import QuizKit
 import QuizStore
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen for reading and writing notes.

@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 // Cards, and questions whose answer has several parts, at a live terminal.
 

@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension FormFields {
   /// The fields of the question. Empty required fields are marked as missing.

@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension LiveView {
   /// The question is redrawn in place, with progress and time above it and its choices as a list.

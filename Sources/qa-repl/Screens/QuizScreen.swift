@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen that asks the questions of a quiz.

@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen for writing a new question.

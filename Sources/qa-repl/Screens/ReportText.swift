@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 /// The lines that report the result of reading a file.
 enum ReportText {

@@ -1,5 +1,6 @@
 import QuizExchange
 import QuizKit
+import Terminal
 
 extension Screen {
   /// The screen that shows which answers of a quiz were right and which were wrong.

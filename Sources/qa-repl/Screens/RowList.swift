@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 /// A list at a live terminal, in which the arrow keys move a cursor and Enter takes a row.
 ///

@@ -2,6 +2,7 @@ import QuizExchange
 import QuizKit
 import QuizSupport
 import Signals
+import Terminal
 
 /// One screen of the program. Its file holds everything about it except its view-model: its
 /// commands, how to make it, how it looks, and its texts.

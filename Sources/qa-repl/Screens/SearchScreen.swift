@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen that lists the questions found by a search.

@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The first screen, from which the user chooses what to do.

@@ -1,6 +1,7 @@
 import QuizExchange
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen with statistics. It has no commands of its own.

@@ -1,4 +1,5 @@
 import QuizKit
+import Terminal
 
 extension Screen {
   /// The screen with a countdown.

@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Terminal
 
 extension Screen {
   /// The screen that lists deleted records and brings them back.

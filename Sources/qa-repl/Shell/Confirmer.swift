@@ -2,6 +2,7 @@ import Foundation
 import QuizKit
 import QuizSupport
 import Signals
+import Terminal
 
 /// Holds commands that destroy something until the user has confirmed them.
 final class Confirmer {

@@ -2,6 +2,7 @@ import QuizKit
 import QuizStore
 import QuizSupport
 import Signals
+import Terminal
 
 /// Connects commands with the output. It sends each command to the screen in front, the router or
 /// the bank, and passes their reports and failures to the output.
@@ -48,7 +49,7 @@ final class Shell {
     reporter = Reporter(output: output, clock: models.world.scheduler)
     table = CommandTable(
       screens, hasVirtualClock: models.world.scheduler is VirtualScheduler)
-    models.examExporter.drawing = HTMLDrawing.sheet
+    models.examExporter.drawing = .marked
     navigator = Navigator(quizzes: models.quizzes)
     presenter = ScreenPresenter(
       navigator, models, screens: screens, output: output, reporter: reporter)
@@ -386,4 +387,13 @@ final class BankFollower {
   }
 
   private func read() { shell.refresh() }
+}
+
+extension SheetDrawing {
+  /// The texts of a printed exam with all that the terminal draws.
+  fileprivate static let marked = SheetDrawing(
+    text: { text, start, end, language in
+      HTMLDrawing(language: language).blocks(of: text, after: start, before: end)
+    },
+    time: { Strings(language: $1).brief($0) }, style: HTMLDrawing.style)
 }

@@ -3,6 +3,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// What a person reads who mistypes.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 @Suite final class HistoryFileTests {

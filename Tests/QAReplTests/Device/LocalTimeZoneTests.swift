@@ -2,6 +2,7 @@ import Foundation
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 @Suite final class LocalTimeZoneTests {

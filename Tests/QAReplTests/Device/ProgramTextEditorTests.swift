@@ -2,6 +2,7 @@ import Foundation
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Tests with a person's own editor, which here is any line for the shell.

@@ -2,6 +2,7 @@ import QuizSupport
 import TestKit
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct RendererTests {

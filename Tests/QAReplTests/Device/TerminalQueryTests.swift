@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Signals
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct TerminalQueryTests {

@@ -2,6 +2,7 @@ import QuizSupport
 import Signals
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct ThreadBackgroundTests {

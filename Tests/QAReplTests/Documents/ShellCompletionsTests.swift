@@ -2,6 +2,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct ShellCompletionsTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct CompletionTests {

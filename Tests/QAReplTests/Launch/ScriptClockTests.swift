@@ -4,6 +4,7 @@ import QuizSupport
 import Signals
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The date at which the clock of a script begins.

@@ -1,6 +1,7 @@
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Choices of one, three and eight lines below a question of six, in a window of five lines.

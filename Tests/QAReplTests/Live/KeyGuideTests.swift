@@ -1,6 +1,7 @@
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// What `?` shows: the keys and the commands of the screen.

@@ -5,6 +5,7 @@ import QuizSupport
 import Signals
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The whole program at a virtual terminal: virtual time, a store in memory.

@@ -5,6 +5,7 @@ import QuizSupport
 import Signals
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Each list of the program at a virtual terminal.

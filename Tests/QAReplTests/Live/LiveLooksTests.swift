@@ -5,6 +5,7 @@ import QuizSupport
 import Signals
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// What stands where at a live terminal: margins, blank rows, columns, and what is left behind.

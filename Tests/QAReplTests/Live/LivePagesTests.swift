@@ -3,6 +3,7 @@ import QuizStore
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Texts in the whole window, and what happens behind them.

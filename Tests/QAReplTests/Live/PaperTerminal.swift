@@ -1,3 +1,4 @@
+@testable import Terminal
 @testable import qa_repl
 
 /// A terminal that records and shows the output.

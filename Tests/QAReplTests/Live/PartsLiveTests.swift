@@ -3,6 +3,7 @@ import QuizStore
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Cards, gaps, orders and pairs at a live terminal.

@@ -2,6 +2,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The rows above and below the prompt, and the texts and questions over the screen.

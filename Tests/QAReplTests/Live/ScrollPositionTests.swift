@@ -1,6 +1,7 @@
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Lines that do not all fit on the screen.

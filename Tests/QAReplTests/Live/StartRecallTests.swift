@@ -4,6 +4,7 @@ import QuizStore
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The text about reviews on the first screen of a live terminal.

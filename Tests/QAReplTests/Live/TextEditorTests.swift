@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The text of a field in a program of its own, which Ctrl-X Ctrl-E opens.

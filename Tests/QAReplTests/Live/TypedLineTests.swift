@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The line at a prompt, from key to key and from prompt to prompt.

@@ -1,3 +1,4 @@
+@testable import Terminal
 @testable import qa_repl
 
 /// The part of a terminal that the renderer's output needs: cells, cursor, scrolling, folding at

@@ -3,6 +3,7 @@ import QuizStore
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Windows of any size, and windows that change from one to another, on every screen.

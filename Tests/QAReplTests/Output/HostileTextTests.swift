@@ -4,6 +4,7 @@ import QuizStore
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Names, texts, options and files can come from strangers. No part of them may reach a terminal

@@ -2,6 +2,7 @@ import QuizSupport
 import Testing
 
 @testable import QuizKit
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct ProgressLineTests {

@@ -2,6 +2,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The output of a script about the time that `advance` passes over.

@@ -3,6 +3,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// An exam from its first question to its history.

@@ -3,6 +3,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The list of the history at a live terminal.

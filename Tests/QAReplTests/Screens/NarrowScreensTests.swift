@@ -1,6 +1,7 @@
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Screens that are laid out in columns keep to the width they are given.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import QuizKit
 @testable import QuizSupport
+@testable import Terminal
 @testable import qa_repl
 
 /// A screen of the program can be added by its own files alone, as the one in this file shows.

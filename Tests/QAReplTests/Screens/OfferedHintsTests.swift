@@ -3,6 +3,7 @@ import QuizStore
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Each hint in the last row names a key that has an effect, on every screen and in both languages.

@@ -1,6 +1,7 @@
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// A key that a screen offers has an effect: it is not refused.

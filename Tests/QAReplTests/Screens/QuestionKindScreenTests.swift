@@ -3,6 +3,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Questions of each kind in scripts: commands, text and JSON.

@@ -3,6 +3,7 @@ import QuizKit
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The rows above the question of a quiz.

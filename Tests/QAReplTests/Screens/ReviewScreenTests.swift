@@ -2,6 +2,7 @@ import Testing
 
 @testable import QuizKit
 @testable import QuizSupport
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct ReviewScreenTests {

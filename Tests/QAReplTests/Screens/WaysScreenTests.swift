@@ -4,6 +4,7 @@ import QuizStore
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The ways of playing a deck: in text, in JSON and at a live terminal.

@@ -3,6 +3,7 @@ import QuizSupport
 import Signals
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The failures and the results of commands, as they are written and counted.

@@ -3,6 +3,7 @@ import Foundation
 @testable import QuizExchange
 @testable import QuizKit
 @testable import QuizSupport
+@testable import Terminal
 @testable import qa_repl
 
 /// The events of each day, as a seed decides them.

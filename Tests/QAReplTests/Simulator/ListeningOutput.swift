@@ -3,6 +3,7 @@ import Foundation
 @testable import QuizKit
 @testable import QuizStore
 @testable import QuizSupport
+@testable import Terminal
 @testable import qa_repl
 
 /// Passes all output on, and keeps the codes of reports.

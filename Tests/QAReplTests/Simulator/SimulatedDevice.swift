@@ -4,6 +4,7 @@ import Signals
 @testable import QuizKit
 @testable import QuizStore
 @testable import QuizSupport
+@testable import Terminal
 @testable import TestKit
 @testable import qa_repl
 

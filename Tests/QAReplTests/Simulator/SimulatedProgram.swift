@@ -5,6 +5,7 @@ import QuizSupport
 import Signals
 import Synchronization
 
+@testable import Terminal
 @testable import qa_repl
 
 /// One run of the program on a device: the shell with scripts, or a live terminal on paper.

@@ -2,6 +2,7 @@ import Foundation
 import TestKit
 
 @testable import QuizKit
+@testable import Terminal
 @testable import qa_repl
 
 /// Days in the life of up to four devices with one bank, as a seed decides them, and the rules that

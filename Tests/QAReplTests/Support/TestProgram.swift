@@ -5,6 +5,7 @@ import QuizSupport
 import Signals
 import Synchronization
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The whole program without a process: virtual time, a store in memory, and recorded output.

@@ -2,6 +2,7 @@ import Foundation
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The advice on what to type about a message is in one table of the program, and the library does

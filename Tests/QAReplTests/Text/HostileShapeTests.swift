@@ -3,6 +3,7 @@ import QuizSupport
 import TestKit
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Tests that what is drawn, typed and searched takes four times as long for four times as much,

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The short way to measure a text gives the same result as the long way by clusters.

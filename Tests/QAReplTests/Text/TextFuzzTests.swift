@@ -7,6 +7,7 @@ import TestKit
 import Testing
 
 @testable import QuizKit
+@testable import Terminal
 @testable import qa_repl
 
 /// Draws and reads texts that nobody chose, and texts of real banks, each with its beginnings.

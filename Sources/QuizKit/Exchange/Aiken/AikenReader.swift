@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads Aiken, <https://docs.moodle.org/en/Aiken_format>: a stem, lettered choices, `ANSWER: B`.
 struct AikenReader: QuestionReader {
   static let formatName = "Aiken"

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads notes with a front and a back: as cards, or as questions with other backs as wrong
 /// choices.
 struct AnkiCards {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The settings at the top of Anki's "Notes in Plain Text",
 /// <https://docs.ankiweb.net/importing/text-files.html#file-headers>.
 struct AnkiHeader {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Several texts or numbers in one cell of a table: accepted answers, right choices, weights.
 ///
 /// `|` separates the texts; in a cell without `|`, `;` does. In a cell with `|`, `\|` is the

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Splits text into records and fields according to RFC 4180, tolerating deviations.
 ///
 /// CSV, TSV and Anki's text share it. It works on bytes and returns positions, so that a field is

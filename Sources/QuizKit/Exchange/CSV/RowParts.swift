@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Cards, and questions whose answer has several parts, in the columns of a table.
 ///
 /// | kind  | choice1 …                       | correct                               |

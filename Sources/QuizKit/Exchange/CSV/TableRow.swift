@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Turns the current record of a table into a question.
 ///
 /// A single instance is used for all records. A struct per record would copy the column map for

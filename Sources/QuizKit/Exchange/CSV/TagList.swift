@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Several tags in one field.
 enum TagList {
   /// Splits at `;` if there is one, so that tags may contain blanks; otherwise at blanks.

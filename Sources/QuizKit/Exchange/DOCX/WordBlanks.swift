@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The blanks of a text, which are rows of underscores to write on.
 struct WordBlanks {
   /// The texts before, between and behind the blanks.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Paragraphs of a Word text that are choices of one question, by their letters, numbers or bullets.
 struct WordChoiceGroups {
   private var groups: [[Int]] = []

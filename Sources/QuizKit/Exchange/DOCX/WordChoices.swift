@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Finds choices in one paragraph, with tabs or line breaks between them.
 enum WordChoices {
   /// The parts of a paragraph with choices; `nil` if it is a paragraph of its own.

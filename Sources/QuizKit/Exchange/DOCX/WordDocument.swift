@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The paragraphs and tables of a Word text.
 struct WordDocument {
   static let file = "word/document.xml"

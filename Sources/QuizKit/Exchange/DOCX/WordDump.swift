@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The paragraphs of a Word text as people type them, with the numbers and letters of Word's lists,
 /// for the reader of dumps.
 struct WordDump {

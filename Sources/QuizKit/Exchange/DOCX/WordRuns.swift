@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Collects the text of a paragraph and the marks of its letters.
 struct WordRuns {
   /// A text between two tabs or line breaks.

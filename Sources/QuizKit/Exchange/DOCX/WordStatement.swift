@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A paragraph with a statement, and a word that says, or a pair of words that asks, whether it is
 /// true: `The sky is blue. (True)`, `(True / False) Water is dry.`
 struct WordStatement {

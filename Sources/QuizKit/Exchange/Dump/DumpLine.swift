@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A line of a dump and what it means for a question.
 struct DumpLine {
   /// The meaning of a line, as far as the line alone shows it.

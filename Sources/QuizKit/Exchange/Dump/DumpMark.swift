@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A line as a survey keeps it: a few bytes instead of its text.
 struct DumpMark {
   enum Kind: UInt8 {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A question of a dump while its lines are being read.
 struct DumpQuestion {
   let block: DumpBlock

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads the questions that a plan has found in a dump.
 struct DumpReading: MarkdownReading {
   private let collector: QuestionCollector

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The beginning of a question: `Question 12`, `Q12.`, `問12`, `12.`, or an identifier with its key
 /// such as `T1A01 (C)`.
 struct DumpStart {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A text that contains a question and its choices, which have letters in order.
 struct LetteredText {
   /// The text before the choices.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads the texts between the braces of a block: answers, weights and feedback.
 struct GIFTAnswerText {
   /// An answer without the mark before it.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The lines between two blank lines, without comments.
 struct GIFTBlock {
   /// The lines joined by newlines.

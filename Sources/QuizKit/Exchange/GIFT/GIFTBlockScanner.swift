@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Splits a GIFT file into blocks. It is more lenient than Moodle and warns each time.
 ///
 /// Blocks are separated by blank lines. Authors often forget them or put one inside braces, and a

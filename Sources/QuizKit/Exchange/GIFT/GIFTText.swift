@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The format of a text, which determines what line breaks and blanks in it mean.
 enum GIFTFormat: String {
   case moodle, plain, html, markdown

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Converts the path of a category from and to Moodle's syntax.
 enum MoodleCategory {
   /// Returns the path without Moodle's prefix: `Biology` for `$course$/top/Biology`, and an empty

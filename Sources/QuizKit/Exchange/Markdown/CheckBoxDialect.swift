@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads task lists as choices, under headings or inside `<quiz>` blocks.
 ///
 /// This is also the dialect that is written. As in Markdown itself, a backslash at the beginning of

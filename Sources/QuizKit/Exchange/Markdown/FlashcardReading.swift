@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Looks for cards with a front and a back: lines that begin with `Q:` and `A:`, `front::back`, or a
 /// line with nothing but `?` between the two.
 struct FlashcardSurvey {

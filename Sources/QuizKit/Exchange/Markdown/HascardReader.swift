@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads hascard's decks, <https://github.com/Yvee1/hascard>, with `---` between cards.
 ///
 /// A card has a heading: `# question`. Below it are choices (`- wrong`, `* right`, or `[ ] wrong`,

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A question of a Markdown list while it is being read.
 struct MarkdownCard {
   var line: Int

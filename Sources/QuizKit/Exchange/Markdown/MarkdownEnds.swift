@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Looks ahead for the end of a fence or comment, and finds where one that is never closed should
 /// end: before the next heading or choice.
 struct MarkdownEnds {

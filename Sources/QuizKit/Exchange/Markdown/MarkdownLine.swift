@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A line of Markdown, classified for question lists.
 struct MarkdownLine {
   /// The syntactic kind of a line; a dialect decides what it means. Blanks at the end of a text are

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Splits Markdown into lines. A fence ends only at a fence of its own kind; HTML comments outside
 /// code are removed.
 ///

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A list item with `A. text`, `A: text` or `A) text`. The dot must be followed by a blank, unlike
 /// in `A.M.`
 struct LetteredChoice {

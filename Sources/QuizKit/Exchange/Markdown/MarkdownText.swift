@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A line of a question's text.
 struct MarkdownTextLine {
   var number: Int

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Writes Markdown task lists under headings, which are readable anywhere and can be imported
 /// again.
 struct MarkdownWriter: QuestionWriter {

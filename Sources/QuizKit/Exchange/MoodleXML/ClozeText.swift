@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A text with Moodle's embedded answers: `It is {1:SHORTANSWER:=Paris~%50%Lutetia#the old name}.`
 ///
 /// The rules are those of Moodle's `qtype_multianswer_extract_question`,

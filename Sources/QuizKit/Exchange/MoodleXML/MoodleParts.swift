@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads Moodle's questions whose answer has several parts: matching, ordering, and texts with
 /// gaps.
 extension MoodleQuestion {

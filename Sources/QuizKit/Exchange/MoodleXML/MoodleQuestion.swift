@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A `<question>` element of a Moodle export.
 struct MoodleQuestion {
   let element: MarkupElement

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The format in which Moodle shows a text of ours.
 enum MoodleTextFormat: String {
   case markdown

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads Moodle's XML export, <https://docs.moodle.org/en/Moodle_XML_format>.
 struct MoodleXMLReader: QuestionReader {
   static let formatName = "Moodle XML"

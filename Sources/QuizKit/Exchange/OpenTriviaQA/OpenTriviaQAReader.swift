@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads OpenTriviaQA's text format: `#Q` and the stem, `^` and the text of the right answer,
 /// choices `A` to `Z`.
 ///

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Decodes the text of a file in a package.
 enum PackagedText {
   /// The text, in the encoding that an XML declaration names, unless the bytes are UTF-8.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A pool of questions as Blackboard wrote it before it took QTI.
 struct BlackboardPool {
   private let pool: MarkupElement

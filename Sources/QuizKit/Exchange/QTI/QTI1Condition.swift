@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A condition on the responses to an item of QTI 1.2.
 indirect enum QTI1Condition {
   case equal(QTI1Answer)

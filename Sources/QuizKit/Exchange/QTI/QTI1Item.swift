@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// An `<item>` of QTI 1.2, <https://www.imsglobal.org/question/qtiv1p2/imsqti_asi_bindv1p2.html>.
 ///
 /// Every platform writes its own part of the format. What a program says in its metadata comes

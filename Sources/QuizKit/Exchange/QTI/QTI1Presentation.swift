@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The text of an item of QTI 1.2, and the responses that it asks for.
 struct QTI1Presentation {
   /// A response that an item asks for.

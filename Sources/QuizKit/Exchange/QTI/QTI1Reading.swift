@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Follows the sections and banks of a file of QTI 1.2, and turns its items into questions.
 struct QTI1Reading {
   private let collector: QuestionCollector

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The rules by which an item of QTI 1.2 gives points and shows feedback.
 struct QTI1Rules {
   /// A rule: if the response meets the conditions, there are points and feedback.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The body of an item of QTI 2: a text in which interactions stand, and feedback.
 struct QTI2Body {
   /// A place where the person answers.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The declaration of the right response to an interaction in an item of QTI 2.
 struct QTI2Declaration {
   /// The points for a response.

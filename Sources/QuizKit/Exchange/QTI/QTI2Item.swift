@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// An `<assessmentItem>` of QTI 2:
 /// <https://www.imsglobal.org/question/qtiv2p2/imsqti_v2p2p2_impl.html>.
 struct QTI2Item {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Which choices of an item of QTI 2 are right.
 struct QTI2Key {
   private let declaration: QTI2Declaration?

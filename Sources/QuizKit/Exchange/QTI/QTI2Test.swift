@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A test of QTI 2, which names the files of its items.
 struct QTI2Test {
   private(set) var title: String?

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Makes text of what a file of QTI shows to people.
 ///
 /// Pictures become their names in brackets, and are passed on to be reported.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Finds out which choices an answer names: by their labels, by their texts, or by both.
 struct AnswerReader {
   /// The meaning of an answer.

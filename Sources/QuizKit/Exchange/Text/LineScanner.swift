@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A line of a text: its number, counted from 1, and its range.
 struct TextLine {
   var number: Int

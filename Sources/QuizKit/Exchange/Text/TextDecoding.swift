@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The steps of decoding a file, in order.
 struct TextDecoding {
   private(set) var bytes: [UInt8]

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The rows of a sheet as a text that the reader of tables understands.
 ///
 /// Titles and instructions above the heading are left out, and so are columns without a heading,

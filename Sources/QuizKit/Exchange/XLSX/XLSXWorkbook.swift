@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The parts of a spreadsheet that its sheets have in common: their names, the texts and the
 /// formats of numbers.
 struct XLSXWorkbook {

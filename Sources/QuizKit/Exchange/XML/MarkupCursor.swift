@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A place in an XML document, and what can be read from there without knowing the elements around
 /// it.
 struct MarkupCursor {

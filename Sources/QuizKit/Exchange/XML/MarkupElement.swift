@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// An XML element, with the line on which it begins.
 struct MarkupElement {
   /// The name without its prefix. The namespaces of packages differ from program to program, and

@@ -1,6 +1,7 @@
 import Foundation
 import QuizExchange
 import QuizStore
+import QuizSupport
 
 /// Adds many questions to the bank in one save. Creates decks as needed, skips questions that a
 /// deck already has, and updates those of which a file brings a newer version.

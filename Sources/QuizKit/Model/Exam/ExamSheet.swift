@@ -295,28 +295,6 @@ package struct SheetDrawing: Sendable {
     time: { time, _ in DurationText.text(of: time) }, style: "")
 }
 
-/// Text within HTML.
-package enum HTML {
-  /// The text with the special characters of HTML escaped, and without control characters.
-  package static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      default:
-        if scalar.properties.generalCategory == .control { continue }
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-}
-
 /// One set of questions for an exam. The same seed draws the same paper from the same bank.
 public struct ExamPaper: Sendable {
   /// The exam's name.

@@ -164,12 +164,6 @@ func transferring(
   return done
 }
 
-/// The directory that `path` is in.
-package func directory(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
-}
-
 // The methods above have the same names as the system's functions and would call themselves without
 // these.
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {

@@ -1,5 +1,6 @@
 import QuizSupport
 
+@testable import Terminal
 @testable import qa_repl
 
 /// A text as the live terminal draws it, with `<b>` for bold and so on.

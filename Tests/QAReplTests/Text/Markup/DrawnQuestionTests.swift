@@ -2,6 +2,7 @@ import QuizKit
 import QuizStore
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Questions with marks on the screens that show them.

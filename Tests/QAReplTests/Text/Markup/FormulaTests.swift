@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Formulas within a text; how a formula itself is drawn is tested in Maths.

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import Terminal
 @testable import qa_repl
 
 /// The letters and digits of formulas, without the forms that a script or a font gives them.

@@ -1,6 +1,7 @@
 import TestKit
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 @Suite struct MathSpanTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Nothing that a formula says is lost.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// What formulas look like in one row. Every one of them was looked at.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// What displayed formulas look like in several rows. Every one of them was looked at.

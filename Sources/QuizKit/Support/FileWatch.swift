@@ -1,0 +1,259 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// The news that the system has of a watched file.
+package enum FileNews: Sendable, Equatable {
+  /// The file may have been changed or replaced.
+  case changed
+  /// The system cannot tell any more.
+  case lost
+}
+
+/// Says on the program's thread when another program has changed or replaced a file.
+///
+/// The system tells a thread of its own. That posts the news, and ``deliver(_:)`` hands them over
+/// on the program's thread.
+package final class FileWatch {
+  private let post: @Sendable (FileNews) -> Void
+  private let told = PublishSubject<FileNews>()
+
+  /// Creates a watch for one file, which watches nothing yet.
+  ///
+  /// - Parameter post: takes the news on any thread.
+  package init(postingBy post: @escaping @Sendable (FileNews) -> Void) {
+    self.post = post
+  }
+
+  /// Emits whenever the file at `path` may have changed, from the subscription on, and completes
+  /// when the system cannot tell: at once for a file that other computers may write as well.
+  ///
+  /// - Parameter path: an absolute path that is not a link.
+  package func changes(of path: String) -> Signal<Void> {
+    Signal { [post, told] receive, completed in
+      guard let events = FileEvents(of: path, postingBy: post) else {
+        completed()
+        return Disposable()
+      }
+      let handle = told.signal.take { $0 == .changed }
+        .observe({ _ in receive(()) }, completed: completed)
+      return Disposable {
+        handle.dispose()
+        events.end()
+      }
+    }
+  }
+
+  /// Hands `news` to the observer.
+  package func deliver(_ news: FileNews) {
+    told.emit(news)
+  }
+}
+
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+
+  /// The events of a file, by the kernel's inotify.
+  ///
+  /// Watches the file for its content, by whatever name it is written, and its folder for another
+  /// file that takes its place.
+  struct FileEvents {
+    private let source: any DispatchSourceRead
+
+    /// Begins to watch; `nil` where the kernel does not learn of every change, or watches too much
+    /// already.
+    init?(of path: String, postingBy post: @escaping @Sendable (FileNews) -> Void) {
+      let folder = directory(of: path)
+      guard MountTable.isLocal(folder), MountTable.isLocal(path) else { return nil }
+      let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      guard descriptor >= 0 else { return nil }
+      let place = WatchedPlace(
+        descriptor: descriptor, path: path,
+        name: Array((path.split(separator: "/").last ?? "").utf8),
+        folder: inotify_add_watch(descriptor, folder, UInt32(IN_ONLYDIR) | WatchedPlace.entries))
+      guard place.folder >= 0, place.watchFile() else {
+        close(descriptor)
+        return nil
+      }
+      source = DispatchSource.makeReadSource(
+        fileDescriptor: descriptor, queue: DispatchQueue(label: "file events"))
+      source.setEventHandler { for news in place.read() { post(news) } }
+      source.setCancelHandler { close(descriptor) }
+      source.resume()
+    }
+
+    /// Ends watching.
+    func end() { source.cancel() }
+  }
+
+  /// The file and the folder that one inotify descriptor watches.
+  private struct WatchedPlace: Sendable {
+    let descriptor: Int32
+    let path: String
+    /// The name of the file in its folder.
+    let name: [UInt8]
+    /// The watch on the folder; negative when there is none.
+    let folder: Int32
+
+    /// What happens to the entries of the folder, and to the folder itself.
+    static let entries = UInt32(
+      IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
+
+    /// Watches the file that is at the path now. Returns `false` when the kernel refuses that.
+    /// Where there is no file, the folder tells when one comes.
+    func watchFile() -> Bool {
+      inotify_add_watch(descriptor, path, UInt32(IN_MODIFY)) >= 0 || errno == ENOENT
+    }
+
+    /// Reads the waiting events, and returns the news in them.
+    func read() -> [FileNews] {
+      var (isChanged, isLost) = (false, false)
+      var buffer = [UInt8](repeating: 0, count: 16_384)
+      while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 {
+        var start = 0
+        while start < count {
+          let event = buffer.withUnsafeBytes {
+            $0.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+          }
+          start += MemoryLayout<inotify_event>.size
+          let entry = buffer[start...].prefix(Int(event.len)).prefix { $0 != 0 }
+          start += Int(event.len)
+          if event.wd != folder {
+            // Nothing is to be read where the file that was at the path is gone for good.
+            isChanged = isChanged || event.mask & UInt32(IN_IGNORED) == 0
+          } else if event.mask & Self.ends != 0 {
+            isLost = true
+          } else if entry.elementsEqual(name) {
+            (isChanged, isLost) = (true, isLost || !watchFile())
+          }
+        }
+      }
+      return (isChanged ? [.changed] : []) + (isLost ? [.lost] : [])
+    }
+
+    /// After these events the folder is no longer watched at its path.
+    private static let ends = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
+  }
+#elseif canImport(Darwin)
+  import Darwin
+  import Synchronization
+
+  /// The events of a file, by the kernel's kqueue.
+  ///
+  /// Watches the file for its content, and its folder for another file that takes its place.
+  final class FileEvents: Sendable {
+    private let path: String
+    private let post: @Sendable (FileNews) -> Void
+    private let queue = DispatchQueue(label: "file events")
+    private let sources = Mutex<[any DispatchSourceFileSystemObject]>([])
+
+    /// Begins to watch; `nil` where the kernel does not learn of every change.
+    init?(of path: String, postingBy post: @escaping @Sendable (FileNews) -> Void) {
+      (self.path, self.post) = (path, post)
+      guard MountTable.isLocal(directory(of: path)), MountTable.isLocal(path) else { return nil }
+      let isWatched = watch(directory(of: path), for: [.write, .delete, .rename, .revoke]) {
+        [weak self] event in
+        guard let self else { return }
+        // Another file may have taken the place of the one that was watched.
+        let isLost = !event.isDisjoint(with: [.delete, .rename, .revoke]) || !watchFile()
+        post(isLost ? .lost : .changed)
+      }
+      guard isWatched, watchFile() else {
+        end()
+        return nil
+      }
+    }
+
+    /// Ends watching.
+    func end() {
+      sources.withLock { sources in
+        for source in sources { source.cancel() }
+        sources = []
+      }
+    }
+
+    /// Watches the file that is at the path now. Returns `false` when the kernel refuses that.
+    private func watchFile() -> Bool {
+      sources.withLock { sources in
+        for source in sources.dropFirst() { source.cancel() }
+        sources = Array(sources.prefix(1))
+      }
+      return watch(path, for: [.write, .extend]) { [post] _ in post(.changed) } || errno == ENOENT
+    }
+
+    private func watch(
+      _ path: String, for events: DispatchSource.FileSystemEvent,
+      _ handle: @escaping @Sendable (DispatchSource.FileSystemEvent) -> Void
+    ) -> Bool {
+      let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      let source = DispatchSource.makeFileSystemObjectSource(
+        fileDescriptor: descriptor, eventMask: events, queue: queue)
+      source.setEventHandler { handle(source.data) }
+      source.setCancelHandler { close(descriptor) }
+      sources.withLock { $0.append(source) }
+      source.resume()
+      return true
+    }
+  }
+#else
+  /// Nothing is known of how this system tells of changes.
+  struct FileEvents {
+    init?(of path: String, postingBy post: @escaping @Sendable (FileNews) -> Void) { nil }
+    func end() {}
+  }
+#endif
+
+/// The file systems that are mounted, and their places.
+enum MountTable {
+  /// Whether only this system writes to what is at `path`. A network file system has changes of
+  /// which the system never hears, and of an unknown one nothing is sure.
+  static func isLocal(_ path: String) -> Bool {
+    #if os(Linux)
+      guard let real = realpath(path, nil) else { return errno == ENOENT }
+      defer { free(real) }
+      guard let table = FileManager.default.contents(atPath: "/proc/self/mountinfo") else {
+        return false
+      }
+      let kind = kind(of: String(cString: real), in: String(decoding: table, as: UTF8.self))
+      return kind.map(localKinds.contains) ?? false
+    #elseif canImport(Darwin)
+      var info = statfs()
+      guard statfs(path, &info) == 0 else { return errno == ENOENT }
+      return info.f_flags & UInt32(MNT_LOCAL) != 0
+    #else
+      return false
+    #endif
+  }
+
+  /// File systems of one computer, of whose changes inotify tells. That of layers (`overlay`) is
+  /// not among them, because its files change their identity when they are first written.
+  private static let localKinds: Set = [
+    "bcachefs", "btrfs", "exfat", "ext2", "ext3", "ext4", "f2fs", "jfs", "ntfs3", "ramfs",
+    "reiserfs", "tmpfs", "vfat", "xfs", "zfs",
+  ]
+
+  /// The kind of file system in which `path` is, by the text of /proc/self/mountinfo.
+  static func kind(of path: String, in table: String) -> String? {
+    var (kind, length): (String?, Int) = (nil, -1)
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count > 6, let dash = fields[6...].firstIndex(of: "-"),
+        fields.indices.contains(dash + 1)
+      else { continue }
+      let point = unescaped(fields[4])
+      let isAbove = point == "/" || path == point || path.hasPrefix(point + "/")
+      // Of two file systems at one place the later one hides the earlier one.
+      if isAbove, point.utf8.count >= length {
+        (kind, length) = (String(fields[dash + 1]), point.utf8.count)
+      }
+    }
+    return kind
+  }
+
+  /// The text with its spaces, tabs, line ends and backslashes, which are octal numbers there.
+  private static func unescaped(_ field: Substring) -> String {
+    String(field).replacing("\\040", with: " ").replacing("\\011", with: "\t")
+      .replacing("\\012", with: "\n").replacing("\\134", with: "\\")
+  }
+}

@@ -1,0 +1,223 @@
+/// A text being edited, and the cursor in it. Positions count characters as a person sees them.
+package struct EditBuffer: Equatable {
+  package private(set) var characters: [Character] = []
+  package private(set) var cursor = 0
+
+  /// Starts with the cursor at the end of the text.
+  package init(_ text: String = "") {
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  package var text: String { String(characters) }
+  package var isEmpty: Bool { characters.isEmpty }
+  package var isAtEnd: Bool { cursor == characters.count }
+
+  /// Inserts text at the cursor.
+  ///
+  /// The neighbouring characters are segmented again, because a mark or joiner combines with the
+  /// letter before it.
+  package mutating func insert(_ text: String) {
+    splice(cursor..<cursor, with: text)
+  }
+
+  package mutating func move(to index: Int) {
+    cursor = max(0, min(index, characters.count))
+  }
+
+  /// Removes and returns the text between the cursor and `index`.
+  @discardableResult
+  package mutating func remove(to index: Int) -> String {
+    let other = max(0, min(index, characters.count))
+    let range = min(cursor, other)..<max(cursor, other)
+    let removed = String(characters[range])
+    // Neighbours may now combine, such as the halves of two flags.
+    splice(range, with: "")
+    return removed
+  }
+
+  /// Replaces `range` by `text` and puts the cursor after it.
+  ///
+  /// Segments only the characters that can combine: from the left neighbour to the next character
+  /// on the right that never combines with its predecessor.
+  private mutating func splice(_ range: Range<Int>, with text: String) {
+    let first = max(0, range.lowerBound - 1)
+    var last = range.upperBound
+    while last < characters.count, !characters[last].isPlain { last += 1 }
+    let head = String(characters[first..<range.lowerBound]) + text
+    let joined = Array(head + String(characters[range.upperBound..<last]))
+    cursor = first + min(head.count, joined.count)
+    characters.replaceSubrange(first..<last, with: joined)
+  }
+
+  /// Replaces the text from `index` to the cursor.
+  package mutating func replace(from index: Int, with text: String) {
+    remove(to: index)
+    insert(text)
+  }
+
+  /// Swaps the characters around the cursor, or the last two if the cursor is at the end.
+  mutating func transpose() {
+    guard characters.count > 1, cursor > 0 else { return }
+    if isAtEnd { cursor -= 1 }
+    characters.swapAt(cursor - 1, cursor)
+    cursor += 1
+  }
+
+  var lineStart: Int {
+    characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+  }
+
+  var lineEnd: Int {
+    characters[cursor...].firstIndex(of: "\n") ?? characters.count
+  }
+
+  /// The start of the word before the cursor. Blanks in between are skipped.
+  var wordStart: Int {
+    var index = cursor
+    while index > 0, kind(at: index - 1) == .blank { index -= 1 }
+    guard index > 0 else { return 0 }
+    let word = kind(at: index - 1)
+    while index > 0, kind(at: index - 1) == word { index -= 1 }
+    return index
+  }
+
+  /// The end of the word after the cursor. Blanks in between are skipped.
+  var wordEnd: Int {
+    var index = cursor
+    while index < characters.count, kind(at: index) == .blank { index += 1 }
+    guard index < characters.count else { return index }
+    let word = kind(at: index)
+    while index < characters.count, kind(at: index) == word { index += 1 }
+    return index
+  }
+
+  /// Japanese has no blanks between words, so a change of script ends a word.
+  private enum Kind { case blank, letters, kanji, hiragana, katakana, signs }
+
+  private func kind(at index: Int) -> Kind {
+    let character = characters[index]
+    guard let scalar = character.unicodeScalars.first else { return .signs }
+    switch scalar.value {
+    case 0x30FC where index > 0: return kind(at: index - 1)  // ー belongs to the script before it
+    case 0x3041...0x309F: return .hiragana
+    case 0x30A1...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: return .katakana
+    case 0x3005...0x3007, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFD: return .kanji
+    default: break
+    }
+    if character.isWhitespace { return .blank }
+    return character.isLetter || character.isNumber || character == "_" ? .letters : .signs
+  }
+}
+
+/// A text being edited, laid out in rows after its prompt.
+///
+/// The last column of the screen stays empty, because terminals disagree about the cursor position
+/// after a full row. A cursor after a full row is therefore at the start of the next row.
+package struct TextLayout: Equatable {
+  package struct Position: Equatable {
+    package var row: Int
+    package var column: Int
+  }
+
+  package fileprivate(set) var rows: [Row] = []
+  /// The position of each character, and last the position after the final one.
+  package private(set) var positions: [Position] = []
+  private let cursorIndex: Int
+
+  package var cursor: Position { positions[cursorIndex] }
+
+  package init(
+    _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) {
+    let width = max(2, columns - 1)
+    // A prompt takes two thirds of the row besides the blanks before it, and leaves room for a
+    // wide character.
+    let blanks = prompt.prefix { $0 == " " }.count
+    let prompt = prompt.truncated(to: min(width * 2 / 3 + blanks, width - 2), ambiguous)
+    let promptCells = displayWidth(prompt, ambiguous)
+    cursorIndex = buffer.cursor
+    positions.reserveCapacity(buffer.characters.count + 1)
+
+    var row = Row(text: prompt, cells: promptCells)
+    let margin = Row(text: String(repeating: " ", count: promptCells), cells: promptCells)
+    for character in buffer.characters {
+      if character == "\n" {
+        if row.cells >= width { wrap(&row, to: margin) }
+        positions.append(Position(row: rows.count, column: row.cells))
+        wrap(&row, to: margin)
+        continue
+      }
+      let isPlain = character.isPlain
+      let shown = isPlain ? String(character) : String(character).sanitised
+      let cells = isPlain ? character.cells(ambiguous) : displayWidth(shown, ambiguous)
+      if row.cells + cells > width || row.cells == width { wrap(&row, to: margin) }
+      positions.append(Position(row: rows.count, column: row.cells))
+      row.text += shown
+      row.cells += cells
+    }
+    if row.cells >= width { wrap(&row, to: margin) }
+    positions.append(Position(row: rows.count, column: row.cells))
+    rows.append(row)
+  }
+
+  private mutating func wrap(_ row: inout Row, to margin: Row) {
+    rows.append(row)
+    row = margin
+  }
+
+  /// The index of the character nearest to the cursor's column, `distance` rows away; `nil` when
+  /// there is no such row.
+  package func index(rowsFromCursor distance: Int) -> Int? {
+    let target = cursor.row + distance
+    guard rows.indices.contains(target) else { return nil }
+    return positions.lastIndex {
+      $0.row == target && $0.column <= cursor.column
+    } ?? positions.firstIndex { $0.row == target }
+  }
+}
+
+extension TextLayout {
+  /// Appends a dim text to the last row, cut to the available width.
+  package mutating func append(
+    faint text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) {
+    guard let last = rows.last else { return }
+    let shown = text.sanitisedLine.truncated(to: max(0, columns - 1 - last.cells), ambiguous)
+    rows[rows.count - 1] = Row(
+      text: last.text + "\u{1B}[2m\(shown)\u{1B}[0m",
+      cells: last.cells + displayWidth(shown, ambiguous))
+  }
+}
+
+/// One row of the screen, ready to print: sanitised, coloured, and at least one cell narrower than
+/// the screen.
+package struct Row: Equatable {
+  package var text: String
+  package var cells: Int
+
+  package init(text: String, cells: Int) {
+    self.text = text
+    self.cells = cells
+  }
+
+  /// Measures the text and cuts it to the width of the screen.
+  package init(_ text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown) {
+    let width = displayWidth(text, ambiguous)
+    let isCut = width > max(1, columns - 1)
+    self.text = isCut ? text.truncated(to: max(1, columns - 1), ambiguous) : text
+    cells = isCut ? displayWidth(self.text, ambiguous) : width
+  }
+
+  /// The number of rows into which a terminal with fewer columns folds this one. A wide character
+  /// that does not fit at the end of a row begins the next one.
+  func foldedCount(columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> Int {
+    guard cells > columns else { return 1 }
+    var (count, taken) = (1, 0)
+    for glyph in glyphs(in: text, ambiguous) {
+      taken += glyph.cells
+      if taken > columns { (count, taken) = (count + 1, glyph.cells) }
+    }
+    return count
+  }
+}
