@@ -104,71 +104,68 @@ extension VirtualScheduler: DisposalOwner {
 /// Scheduled work in the order of its deadlines, and the current time.
 ///
 /// ``VirtualScheduler`` and ``EventLoop`` share it, so the order in tests is the order in
-/// production. Actions are stored in slots outside the heap, so that cancelling releases an action
-/// at once. The cancelled items stay in the heap until they reach the front or make up half of it.
+/// production. Cancelling releases an action at once; its place in the queue stays until it reaches
+/// the front, or until half of the queue is cancelled.
 struct Agenda {
-  /// A place contains the slot's generation, so a place of earlier work does not match later work
-  /// in the same slot.
-  private struct Slot {
-    var generation = 0
-    var action: (() -> Void)?
-  }
-
   /// The current time. It never goes back.
   private(set) var now: Duration
 
-  private var heap = DeadlineHeap()
-  private var slots: [Slot] = []
-  private var freeSlots: [Int] = []
-  private var cancelled = 0
+  /// The number of places in the queue, including those of cancelled work.
+  var places: Int { queue.count }
 
-  /// The number of slots, including free slots and those of cancelled work.
-  var capacityInUse: Int { slots.count }
+  /// The place of work in the queue. Work is numbered in the order in which it was added.
+  private struct Place: Comparable {
+    let deadline: Duration
+    let number: Int
+
+    static func < (left: Place, right: Place) -> Bool {
+      left.deadline == right.deadline
+        ? left.number < right.number : left.deadline < right.deadline
+    }
+  }
+
+  /// A binary heap: no place comes before the one at half its index.
+  private var queue: [Place] = []
+  /// The work that has not run and was not cancelled.
+  private var actions: [Int: () -> Void] = [:]
+  private var added = 0
 
   init(now: Duration = .zero) { self.now = now }
 
-  /// Adds work and returns a place for cancelling it. A deadline in the past counts as now.
+  /// Adds work and returns its number. A deadline in the past counts as now.
   mutating func add(at deadline: Duration, _ action: @escaping () -> Void) -> Int {
-    let slot = freeSlots.popLast() ?? slots.count
-    if slot == slots.count { slots.append(Slot()) }
-    slots[slot].action = action
-    heap.append(slot: slot, deadline: max(deadline, now))
-    return slots[slot].generation << 32 | slot
+    added += 1
+    actions[added] = action
+    append(Place(deadline: max(deadline, now), number: added))
+    return added
   }
 
-  /// Removes the work at `place`, unless it has run or was cancelled.
+  /// Removes the work with this number, unless it has run or was cancelled.
   ///
   /// Returns the action for the caller to release, because that may cancel other work.
-  mutating func cancel(_ place: Int) -> (() -> Void)? {
-    let slot = place & 0xFFFF_FFFF
-    guard slots[slot].generation == place >> 32, let action = slots[slot].action else { return nil }
-    slots[slot].action = nil
-    cancelled += 1
-    if cancelled > 32, cancelled > heap.count / 2 { removeCancelledItems() }
+  mutating func cancel(_ number: Int) -> (() -> Void)? {
+    guard let action = actions.removeValue(forKey: number) else { return nil }
+    if queue.count > 2 * actions.count + 32 {
+      // What is sorted is a heap.
+      queue = queue.filter { actions[$0.number] != nil }.sorted()
+    }
     return action
   }
 
   /// The deadline of the next work, if there is any.
   mutating func nextDeadline() -> Duration? {
-    while let first = heap.first, slots[first.slot].action == nil {
-      cancelled -= 1
-      removeFirst(of: first.slot)
-    }
-    return heap.first?.deadline
+    while let first = queue.first, actions[first.number] == nil { removeFirst() }
+    return queue.first?.deadline
   }
 
   /// Removes and returns the first work due by `limit`, and moves the time to its deadline. If
   /// there is none, moves the time to `limit` and returns nil.
   mutating func next(dueBy limit: Duration) -> (() -> Void)? {
-    while let first = heap.first, first.deadline <= limit {
-      let action = slots[first.slot].action
-      slots[first.slot].action = nil
-      removeFirst(of: first.slot)
-      if let action {
-        advance(to: first.deadline)
-        return action
-      }
-      cancelled -= 1
+    while let first = queue.first, first.deadline <= limit {
+      removeFirst()
+      guard let action = actions.removeValue(forKey: first.number) else { continue }
+      advance(to: first.deadline)
+      return action
     }
     advance(to: limit)
     return nil
@@ -177,99 +174,26 @@ struct Agenda {
   /// Moves the time to `time` without running work. Does nothing if that is in the past.
   mutating func advance(to time: Duration) { if now < time { now = time } }
 
-  private mutating func removeFirst(of slot: Int) {
-    heap.removeFirst()
-    free(slot)
-  }
-
-  private mutating func free(_ slot: Int) {
-    slots[slot].generation += 1
-    freeSlots.append(slot)
-  }
-
-  private mutating func removeCancelledItems() {
-    var removed: [Int] = []
-    heap.removeAll { slot in
-      guard slots[slot].action == nil else { return false }
-      removed.append(slot)
-      return true
-    }
-    for slot in removed { free(slot) }
-    cancelled = 0
-  }
-}
-
-/// A heap of numbered slots, ordered by deadline and then by the order of insertion.
-///
-/// Each item has up to four children. The heap then has half as many levels as a binary heap, so an
-/// item moves past half as many others.
-struct DeadlineHeap {
-  private struct Item {
-    /// In attoseconds, the resolution of `Duration`. Plain numbers compare faster.
-    let deadline: Int128
-    let serial: Int
-    let slot: Int
-
-    func comes(before other: Item) -> Bool {
-      deadline == other.deadline ? serial < other.serial : deadline < other.deadline
+  private mutating func append(_ place: Place) {
+    queue.append(place)
+    var index = queue.count - 1
+    while index > 0, queue[index] < queue[(index - 1) / 2] {
+      queue.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
     }
   }
 
-  private var items: [Item] = []
-  private var nextSerial = 0
-
-  var count: Int { items.count }
-
-  /// The slot and deadline of the first item.
-  var first: (slot: Int, deadline: Duration)? {
-    items.first.map { ($0.slot, Duration(attoseconds: $0.deadline)) }
-  }
-
-  mutating func append(slot: Int, deadline: Duration) {
-    items.append(Item(deadline: deadline.attoseconds, serial: nextSerial, slot: slot))
-    nextSerial += 1
-    raise(items[items.count - 1], from: items.count - 1)
-  }
-
-  mutating func removeFirst() {
-    let last = items.removeLast()
-    if !items.isEmpty { lower(last, from: 0) }
-  }
-
-  mutating func removeAll(where isUnwanted: (_ slot: Int) -> Bool) {
-    items.removeAll { isUnwanted($0.slot) }
-    for index in items.indices.reversed() { lower(items[index], from: index) }
-  }
-
-  /// Stores `item` at `start` or as far up as its order requires.
-  private mutating func raise(_ item: Item, from start: Int) {
-    var hole = start
-    while hole > 0 {
-      let parent = (hole - 1) / 4
-      guard item.comes(before: items[parent]) else { break }
-      items[hole] = items[parent]
-      hole = parent
-    }
-    items[hole] = item
-  }
-
-  /// Stores `item` at `start` or as far down as its order requires.
-  private mutating func lower(_ item: Item, from start: Int) {
-    // With the buffer, Swift checks only once whether the array is shared.
-    items.withUnsafeMutableBufferPointer { items in
-      var hole = start
-      while true {
-        var child = 4 * hole + 1
-        guard child < items.count else { break }
-        let end = min(child + 4, items.count)
-        for other in (child + 1)..<end where items[other].comes(before: items[child]) {
-          child = other
-        }
-        guard items[child].comes(before: item) else { break }
-        items[hole] = items[child]
-        hole = child
-      }
-      items[hole] = item
+  private mutating func removeFirst() {
+    queue.swapAt(0, queue.count - 1)
+    queue.removeLast()
+    var index = 0
+    while true {
+      var first = 2 * index + 1
+      guard first < queue.count else { return }
+      if first + 1 < queue.count, queue[first + 1] < queue[first] { first += 1 }
+      guard queue[first] < queue[index] else { return }
+      queue.swapAt(index, first)
+      index = first
     }
   }
 }

@@ -18,11 +18,11 @@ import Testing
   @Test func `T7 the order stays when half of the work is cancelled`() {
     var agenda = Agenda()
     var order: [Int] = []
-    let places = (0..<1000).map { number in
+    let numbers = (0..<1000).map { number in
       let deadline = number * 7919 % 100
       return agenda.add(at: .seconds(deadline)) { order.append(deadline * 1000 + number) }
     }
-    for (number, place) in places.enumerated() where number % 3 != 0 { _ = agenda.cancel(place) }
+    for (index, number) in numbers.enumerated() where index % 3 != 0 { _ = agenda.cancel(number) }
     while let action = agenda.next(dueBy: .seconds(100)) { action() }
     #expect(order == order.sorted())
     #expect(order.count == 334)
@@ -60,11 +60,11 @@ import Testing
     var agenda = Agenda()
     _ = agenda.add(at: .seconds(1)) {}
     for _ in 0..<10_000 { _ = agenda.cancel(agenda.add(at: .seconds(2)) {}) }
-    #expect(agenda.capacityInUse < 100)
+    #expect(agenda.places < 100)
     #expect(agenda.nextDeadline() == .seconds(1))
   }
 
-  @Test func `T7 a place does not cancel the work that came after it there`() {
+  @Test func `T7 what has run cannot be cancelled, nor anything that came after it`() {
     var agenda = Agenda()
     let old = agenda.add(at: .seconds(1)) {}
     _ = agenda.next(dueBy: .seconds(1))
