@@ -234,7 +234,7 @@ final class LiveSession: Output {
 
   /// Whether the list has pages, of as many rows as fit here.
   private var hasPages: Bool {
-    region.liveView?.list.map { $0.load != nil && $0.select == nil } ?? false
+    region.liveView?.list.map { $0.loadsRows && $0.select == nil } ?? false
   }
 
   /// Runs the command of a key or a row.

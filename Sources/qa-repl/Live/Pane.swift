@@ -167,21 +167,21 @@ struct Pane {
 
   /// The details of the row at the cursor; `nil` when the row has none.
   var details: ((Theme) -> [String])? {
-    guard let details = liveView.list?.details, let row else { return nil }
-    return { details(row, $0) }
+    guard let list = liveView.list, list.hasDetails, let row else { return nil }
+    return { list.details(row, $0) }
   }
 
   /// The command that reads the details beside the list; `nil` when it is there, or when the window
   /// is too narrow for it.
   func reading(_ theme: Theme) -> Command? {
-    guard (theme.columns ?? 0) >= Self.columnsForTwo, liveView.list?.details != nil
+    guard (theme.columns ?? 0) >= Self.columnsForTwo, liveView.list?.hasDetails == true
     else { return nil }
-    return row.flatMap { liveView.list?.reading?($0) }
+    return row.flatMap { liveView.list?.reading($0) }
   }
 
   /// The rows on the screen that the view has not loaded yet; `nil` when it has them all.
   var missing: ListWindow? {
-    guard let list = liveView.list, list.load != nil, !rows.isFiltered, row != nil else {
+    guard let list = liveView.list, list.loadsRows, !rows.isFiltered, row != nil else {
       return nil
     }
     let (position, count, room) = (rows.position, rows.count, columnScroll.room.rows)
@@ -424,7 +424,7 @@ extension Pane {
     below text: [String], room: Room, _ theme: Theme, _ hasCursor: Bool
   ) -> [RegionRow] {
     let columns = theme.columns ?? 80
-    guard let list = liveView.list, list.isSingleLine, let layOut = list.details, let row,
+    guard let list = liveView.list, list.isSingleLine, list.hasDetails, let row,
       columns >= Self.columnsForTwo || isOpen || list.showsDetails
     else { return column(text, room: room, columns: columns, theme, hasCursor) }
     let known = list.loaded.contains(row) ? row : nil
@@ -432,13 +432,13 @@ extension Pane {
       let left = columns / 2 - 2
       let right = theme.narrowed(to: columns - left - 3)
       let shown = column(text, room: room, columns: left, theme, hasCursor)
-      let details = part(of: known.map { layOut($0, right) } ?? [], room: room, theme)
+      let details = part(of: known.map { list.details($0, right) } ?? [], room: room, theme)
       return beside(shown, details, left: left, theme)
     }
     let share = Room(max(1, min(rows.count, room.rows / 3)))
     let shown = column(text, room: share, columns: columns, theme, hasCursor)
     let inner = theme.narrowed(to: columns - 2)
-    let details = known.map { layOut($0, inner).map { $0.isEmpty ? "" : "  " + $0 } } ?? []
+    let details = known.map { list.details($0, inner).map { $0.isEmpty ? "" : "  " + $0 } } ?? []
     let rest = room - shown.count
     let air = rest.rows > details.count ? [""] : []
     return shown

@@ -261,14 +261,14 @@ final class Region: TextSink {
       if let details { requested.emit(details) }
     }
     guard let screen = panes.first, let missing = screen.missing,
-      let load = screen.liveView.list?.load
+      let load = screen.liveView.list?.load(missing)
     else {
       asked = nil
       return
     }
     guard missing != asked else { return }
     asked = missing
-    requested.emit(load(missing))
+    requested.emit(load)
   }
 
   // MARK: - Forms

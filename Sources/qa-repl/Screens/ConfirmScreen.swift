@@ -130,7 +130,7 @@ extension RowList {
       command: { .screen(ConfirmCommand.go($0 + 1)) },
       hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil },
       details: { row, theme in items[row].view(theme) })
-    list.subject = { items[$0].canChange ? RowSubject(number: $0 + 1) : nil }
+    list.subjectOfItem = { items[$0].canChange ? RowSubject(number: $0 + 1) : nil }
     self = list.ending(with: [handIn])
   }
 }

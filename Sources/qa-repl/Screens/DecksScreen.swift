@@ -68,8 +68,8 @@ extension DecksState: ListViewable {
       })
     list.removal = .byCommand
     list.numbers = found.map { $0 + 1 }
-    list.subject = { RowSubject(deck: decks[found[$0]].name) }
-    list.onward = { .open(.ways(deck: decks[found[$0]].name)) }
+    list.subjectOfItem = { RowSubject(deck: decks[found[$0]].name) }
+    list.onwardOfItem = { .open(.ways(deck: decks[found[$0]].name)) }
     list.onwardHint = theme.toWays
     return list
   }

@@ -83,7 +83,7 @@ extension DoctorState: ListViewable {
       hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(theme) })
     // The commands take the number of the question, not that of the row.
-    list.subject = { row in item(row).map { RowSubject(number: $0.number) } }
+    list.subjectOfItem = { row in item(row).map { RowSubject(number: $0.number) } }
     return list
   }
 }

@@ -55,7 +55,7 @@ extension ExamsState: ListViewable {
       hint: theme.strings("Enter take it", "Enter 受ける"),
       details: { item, theme in item.details(theme) })
     list.removal = .byCommand
-    list.subject = { row in
+    list.subjectOfItem = { row in
       items.first { $0.number == row + 1 }.map { RowSubject(exam: $0.name) }
     }
     return list

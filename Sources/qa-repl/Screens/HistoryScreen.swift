@@ -118,7 +118,7 @@ extension HistoryState: ListViewable {
         looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
       })
     list.removal = .byCommand
-    list.subject = { row in
+    list.subjectOfItem = { row in
       let isFinished = items.first { $0.number == row + 1 }?.finished != false
       return RowSubject(number: row + 1, idleWords: isFinished ? ["resume"] : [])
     }

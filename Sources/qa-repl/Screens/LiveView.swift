@@ -168,7 +168,7 @@ extension LiveView {
       var sideways = [KeyBinding.onward]
       if list.filters.count > 1 {
         sideways = [.filter(list, theme)]
-      } else if list.onwardHint == nil, list.details != nil, list.reading == nil,
+      } else if list.onwardHint == nil, list.hasDetails, !list.readsDetails,
         list.command(0) != nil
       {
         // Where Enter has another effect, another key shows all details of a row.

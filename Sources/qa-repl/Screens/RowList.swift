@@ -9,8 +9,8 @@ import Terminal
 struct RowList {
   /// Identifies the list. Another list has a cursor of its own.
   let id: String
-  /// The number of all rows.
-  private(set) var count: Int
+  /// The number of rows without those before and after them.
+  let itemCount: Int
   /// The rows before and after all others, such as the one that hands in. They have no number, and
   /// every filter shows those at the end.
   private(set) var beginnings: [Extra] = []
@@ -23,8 +23,6 @@ struct RowList {
   let isNumbered: Bool
   /// The kinds of rows that can be shown alone. The first of them shows all.
   let filters: [Filter]
-  /// The rows for which ``lines`` and ``details`` have data.
-  private(set) var loaded: Range<Int>
   /// Whether the details are shown without being asked for.
   let showsDetails: Bool
   /// The lines of a row, at most `columns` cells wide, without the cursor and the number.
@@ -33,26 +31,23 @@ struct RowList {
       ?? drawn.lines(row - beginnings.count, columns, otherwise: layOut)
   }
 
-  private let layOut: (_ row: Int, _ columns: Int) -> [String]
+  private let layOut: (_ item: Int, _ columns: Int) -> [String]
   private var drawn = DrawnRows()
-  /// The command that Enter gives; `nil` when Enter shows the details.
-  private(set) var command: (_ row: Int) -> Command?
-  /// The effect of Enter on a row, for the row of hints.
-  private(set) var hint: (_ row: Int) -> String?
-  /// The details of a row, shown beside the list or below it.
-  private(set) var details: ((_ row: Int, _ theme: Theme) -> [String])?
+  private let loadedItems: Range<Int>
+  private let commandOfItem: (_ item: Int) -> Command?
+  private let hintOfItem: (_ item: Int) -> String?
+  private let detailsOfItem: ((_ item: Int, _ theme: Theme) -> [String])?
+  private let readingOfItem: ((_ item: Int) -> Command?)?
+  private let loading: ((ListWindow) -> Command)?
   /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
   let select: ((_ row: Int) -> Command)?
   /// The command that ticks a row; `nil` for a list without ticks.
   let tick: ((_ row: Int) -> Command)?
-  /// The command that Right gives, which opens what else can be done with a row; `nil` for a row
-  /// without more. Left goes back from there.
-  var onward: CommandOfRow = { _ in nil }
+  /// The command that Right gives on one of the list's own rows, which opens what else can be done
+  /// with it; `nil` for a row without more. Left goes back from there.
+  var onwardOfItem: (_ item: Int) -> Command? = { _ in nil }
   /// The effect of Right on a row, for the row of hints, such as "→ play, edit".
   var onwardHint: String?
-  /// The command that reads what the details of a row show, or `nil` when the state has it already;
-  /// `nil` for a list whose state has all details, so that they can be shown in any window.
-  private(set) var reading: ((_ row: Int) -> Command?)?
   /// The numbers of the rows where they are not 1, 2, 3 and so on, because others are left out.
   var numbers: [Int]?
 
@@ -95,20 +90,13 @@ struct RowList {
     }
   }
 
-  /// The subject of a row, as commands name it; `nil` for a row that no command can name.
-  var subject: SubjectOfRow
+  /// The subject of one of the list's own rows, as commands name it; `nil` for a row that no command
+  /// can name.
+  var subjectOfItem: (_ item: Int) -> RowSubject?
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
   /// The list that this one concludes. The cursor in that list no longer matters.
   var replaces: String?
-  /// The command that loads other rows.
-  private(set) var load: ((ListWindow) -> Command)?
-
-  /// The command that something does with a row; `nil` for none.
-  typealias CommandOfRow = (_ row: Int) -> Command?
-  /// The subject of a row; `nil` for a row that no command can name.
-  typealias SubjectOfRow = (_ row: Int) -> RowSubject?
-
   /// How Del deletes the row at the cursor; `nil` where it deletes nothing.
   var removal: Removal?
 
@@ -117,11 +105,8 @@ struct RowList {
     /// The screen's command `delete` deletes it.
     case byCommand
     /// A command of its own deletes it; `nil` for a row that cannot be deleted.
-    case own(CommandOfRow)
+    case own((_ row: Int) -> Command?)
   }
-
-  /// The number of rows without those before and after them.
-  var itemCount: Int { count - beginnings.count - endings.count }
 
   /// A row before or after the rows of the list.
   struct Extra {
@@ -143,50 +128,77 @@ struct RowList {
     return place < 0 ? nil : endings[place]
   }
 
-  /// The same list with rows at its end. All its other rows are loaded.
+  /// The same list with rows at its end.
   func ending(with endings: [Extra]) -> RowList {
     var list = self
-    (list.endings, list.count) = (endings, count + endings.count)
-    list.loaded = 0..<list.count
-    list.take(extras: list, items: self)
+    list.endings = endings
     return list
   }
 
   /// The same list with rows before it.
   func preceded(by beginnings: [Extra]) -> RowList {
-    guard !beginnings.isEmpty else { return self }
     var list = self
-    let shift = beginnings.count
-    (list.beginnings, list.count) = (beginnings, count + shift)
-    // Rows before the list are always there.
-    list.loaded =
-      (loaded.lowerBound == 0 ? 0 : loaded.lowerBound + shift)..<(loaded.upperBound + shift)
-    list.load = load.map { load in
-      { window in
-        let first = max(0, window.first - shift)
-        // The window may be full of the rows before the list.
-        let count = max(1, window.first + window.count - shift - first)
-        return load(ListWindow(first: first, count: count))
-      }
-    }
-    list.take(extras: list, items: self)
+    list.beginnings = beginnings
     return list
   }
 
-  /// Takes the commands, hints and subjects of the rows before and after the others from these rows,
-  /// and those of the others from the list without them.
-  private mutating func take(extras list: RowList, items: RowList) {
-    let shift = list.beginnings.count - items.beginnings.count
-    command = { row in list.extra(at: row).map(\.command) ?? items.command(row - shift) }
-    hint = { row in list.extra(at: row).map(\.hint) ?? items.hint(row - shift) }
-    onward = { row in list.extra(at: row).map(\.onward) ?? items.onward(row - shift) }
-    subject = { row in list.extra(at: row).map(\.subject) ?? items.subject(row - shift) }
-    reading = items.reading.map { reading in
-      { row in list.extra(at: row) == nil ? reading(row - shift) : nil }
-    }
-    details = items.details.map { details in
-      { row, theme in list.extra(at: row) == nil ? details(row - shift, theme) : [] }
-    }
+  /// The number of all rows.
+  var count: Int { beginnings.count + itemCount + endings.count }
+
+  /// The rows for which ``lines(_:_:)`` and ``details(_:_:)`` have data. Rows before and after the
+  /// others are always there.
+  var loaded: Range<Int> {
+    let (first, end) = (loadedItems.lowerBound, loadedItems.upperBound)
+    return
+      (first == 0 ? 0 : first + beginnings.count)..<(end == itemCount
+      ? count : end + beginnings.count)
+  }
+
+  /// The command that Enter gives; `nil` when Enter shows the details.
+  func command(_ row: Int) -> Command? {
+    extra(at: row).map(\.command) ?? commandOfItem(row - beginnings.count)
+  }
+
+  /// The effect of Enter on a row, for the row of hints.
+  func hint(_ row: Int) -> String? {
+    extra(at: row).map(\.hint) ?? hintOfItem(row - beginnings.count)
+  }
+
+  /// The command that Right gives; `nil` for a row without more.
+  func onward(_ row: Int) -> Command? {
+    extra(at: row).map(\.onward) ?? onwardOfItem(row - beginnings.count)
+  }
+
+  /// The subject of a row, as commands name it; `nil` for a row that no command can name.
+  func subject(_ row: Int) -> RowSubject? {
+    extra(at: row).map(\.subject) ?? subjectOfItem(row - beginnings.count)
+  }
+
+  /// Whether rows have details, shown beside the list or below it.
+  var hasDetails: Bool { detailsOfItem != nil }
+
+  /// The details of a row.
+  func details(_ row: Int, _ theme: Theme) -> [String] {
+    extra(at: row) == nil ? detailsOfItem?(row - beginnings.count, theme) ?? [] : []
+  }
+
+  /// Whether details have to be read before they are shown. Others can be shown in any window.
+  var readsDetails: Bool { readingOfItem != nil }
+
+  /// The command that reads what the details of a row show; `nil` when the state has it already.
+  func reading(_ row: Int) -> Command? {
+    extra(at: row) == nil ? readingOfItem?(row - beginnings.count) : nil
+  }
+
+  /// Whether rows are loaded when they come to be shown.
+  var loadsRows: Bool { loading != nil }
+
+  /// The command that loads other rows; `nil` where all are loaded.
+  func load(_ window: ListWindow) -> Command? {
+    let first = max(0, window.first - beginnings.count)
+    // The window may be full of the rows before the list.
+    let count = max(1, window.first + window.count - beginnings.count - first)
+    return loading?(ListWindow(first: first, count: count))
   }
 
   /// Some of the rows.
@@ -206,13 +218,13 @@ struct RowList {
     reading: ((_ row: Int) -> Command?)? = nil,
     tick: ((_ row: Int) -> Command)? = nil
   ) {
-    (self.tick, self.reading) = (tick, reading)
-    (self.id, self.count, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
-    (layOut, self.command, self.hint, self.details) = (lines, command, hint, details)
+    (self.id, itemCount, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
+    (layOut, commandOfItem, hintOfItem) = (lines, command, hint)
+    (detailsOfItem, readingOfItem, self.tick) = (details, reading, tick)
     self.filters = filters.filter { !$0.rows.isEmpty }
-    (loaded, showsDetails, select, load) = (0..<count, false, nil, nil)
+    (loadedItems, showsDetails, select, loading) = (0..<count, false, nil, nil)
     self.isNumbered = isNumbered
-    subject = { _ in nil }
+    subjectOfItem = { _ in nil }
   }
 
   /// A long list. The state has loaded only `items`; the first of them has the number `first`, from
@@ -225,19 +237,18 @@ struct RowList {
     reading: ((_ row: Int) -> Command?)? = nil,
     select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
   ) {
-    self.reading = reading
     let first = (first ?? 1) - 1
     let loaded = first..<(first + items.count)
-    (self.id, count, self.start, self.loaded) = (id, total, start, loaded)
-    (self.showsDetails, self.command) = (showsDetails, command)
-    (self.select, self.load) = (select, load)
+    (self.id, itemCount, self.start, loadedItems) = (id, total, start, loaded)
+    (self.showsDetails, commandOfItem, readingOfItem) = (showsDetails, command, reading)
+    (self.select, loading) = (select, load)
     (isSingleLine, isNumbered, filters, tick) = (true, true, [], nil)
-    subject = { RowSubject(number: $0 + 1) }
+    subjectOfItem = { RowSubject(number: $0 + 1) }
     layOut = { index, columns in
       [loaded.contains(index) ? row(items[index - first], columns) : ""]
     }
-    self.hint = { _ in hint }
-    self.details = details.map { details in
+    hintOfItem = { _ in hint }
+    detailsOfItem = details.map { details in
       { index, theme in loaded.contains(index) ? details(items[index - first], theme) : [] }
     }
   }

@@ -293,9 +293,9 @@ extension RowList {
       details: { row, theme in rows[row].details(in: state, theme) },
       reading: { rows[$0].reading(in: state) })
     followsCommands = true
-    onward = { rows[$0].onward }
+    onwardOfItem = { rows[$0].onward }
     onwardHint = theme.toWays
-    subject = { row in
+    subjectOfItem = { row in
       if case .deck(let name?, _, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
     }
     removal = .own { rows[$0].removal }

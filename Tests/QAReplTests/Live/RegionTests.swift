@@ -196,7 +196,7 @@ import Testing
     var rows = RowList(
       id: "list", count: 2, lines: { row, _ in ["row \(row + 1)"] },
       command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" })
-    rows.onward = { $0 == 1 ? .home : nil }
+    rows.onwardOfItem = { $0 == 1 ? .home : nil }
     rows.onwardHint = "-> ways"
     show(LiveView(rows, of: .decks, title: "Title", RegionTests.theme()))
     #expect(region.onward == nil && region.prompt?.help.first?.contains("-> ways") == false)

@@ -41,7 +41,7 @@ import Testing
     #expect(list.onward(0) == .back && list.onward(2) == nil)
     #expect(list.subject(1)?.deck == "two" && list.subject(3)?.number == 2)
     #expect(
-      list.details?(0, Self.theme) == [] && list.details?(2, Self.theme) == ["details of row 1"])
+      list.details(0, Self.theme) == [] && list.details(2, Self.theme) == ["details of row 1"])
     #expect(list.extra(at: 1)?.onwardHint == "ways" && list.extra(at: 2) == nil)
   }
 
@@ -55,7 +55,7 @@ import Testing
   func `a window of the screen asks for the rows of the list in it`(
     window: ListWindow, asked: ListWindow
   ) {
-    #expect(list(first: 60).load?(window) == .screen(SearchCommand.move(.show(asked))))
+    #expect(list(first: 60).load(window) == .screen(SearchCommand.move(.show(asked))))
   }
 
   @Test func `what is loaded moves with the rows before it`() {
