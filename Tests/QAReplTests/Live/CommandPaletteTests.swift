@@ -15,7 +15,7 @@ import Testing
     let desk = try LiveDesk(size: size, language: language)
     for line in lines {
       desk.type(line + "\r")
-      desk.scheduler.advance(by: .milliseconds(500))
+      desk.wait()
     }
     return desk
   }
@@ -48,8 +48,7 @@ import Testing
     desk.type("Begin\r")
     #expect(desk.shows("Begin") && !desk.shows("First Steps"))
     desk.type("home\r")
-    desk.scheduler.advance(by: .milliseconds(500))
-    desk.type("\u{1B}[B\tdelete")
+    desk.answer("\u{1B}[B\tdelete")
     desk.answer("\r")
     #expect(desk.line == "[y/N]>" && desk.shows("Delete the deck “Begin” with 20 questions?"))
     desk.answer("n")
@@ -102,7 +101,7 @@ import Testing
     desk.answer("\t")
     #expect(desk.line.hasPrefix("start> quiz [--deck DECK]"))
     desk.type("--count 1\r")
-    desk.scheduler.advance(by: .milliseconds(500))
+    desk.wait()
     #expect(desk.shows("1 of 1"))
   }
 
@@ -136,7 +135,7 @@ import Testing
   @Test func `all that can be done with a question is in the list`() throws {
     let desk = try desk("quiz --count 3", size: ScreenSize(columns: 80, rows: 40))
     desk.answer("1")
-    desk.scheduler.advance(by: .milliseconds(500))
+    desk.wait()
     desk.answer("\t")
     for word in ["finish", "flag", "pause", "undo", "sure", "guess", "skip", "back"] {
       #expect(entries(desk).contains { $0.hasPrefix(word + " ") || $0.hasPrefix("> \(word) ") })
@@ -154,7 +153,7 @@ import Testing
     let desk = try LiveDesk(store: store)
     desk.type("quiz\r")
     desk.type("go 3\r")
-    desk.scheduler.advance(by: .milliseconds(500))
+    desk.wait()
     desk.answer("\tpause")
     desk.answer("\r")
     #expect(desk.shows("Paused."))

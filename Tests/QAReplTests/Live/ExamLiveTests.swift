@@ -21,7 +21,7 @@ import Testing
     let desk = try LiveDesk(
       size: ScreenSize(columns: columns, rows: rows), store: store, language: language)
     desk.type("exam Mock\r")
-    desk.scheduler.advance(by: .milliseconds(500))
+    desk.wait()
     return desk
   }
 
@@ -93,7 +93,7 @@ import Testing
     program.run("exam new Mock", "questions 3", "time 605s", "pass 60%", "pause yes", "save")
     let desk = try LiveDesk(store: store)
     desk.type("exam Mock\r")
-    desk.scheduler.advance(by: .milliseconds(500))
+    desk.wait()
     desk.escape()
     #expect(desk.shows("Leave the exam? It is kept for"))
     desk.type("n\r")
@@ -104,8 +104,7 @@ import Testing
   @Test func `outside exams a question mark explains the keys`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")
-    desk.scheduler.advance(by: .milliseconds(500))
-    desk.type("?")
+    desk.answer("?")
     #expect(desk.shows("Keys") && !desk.shows("(a guess)"))
   }
 
@@ -141,12 +140,12 @@ import Testing
     let desk = try desk()
     for _ in 0..<3 {
       desk.type("guess\r")
-      desk.scheduler.advance(by: .milliseconds(500))
+      desk.wait()
       desk.answer("1")
-      desk.scheduler.advance(by: .milliseconds(500))
+      desk.wait()
     }
     desk.answer("\r")
-    desk.scheduler.advance(by: .milliseconds(500))
+    desk.wait()
     #expect(desk.shows("assed: ") && desk.shows("(pass mark 60 %)") && desk.shows("Reading"))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   ) throws -> LiveDesk {
     let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: 60), language: language)
     desk.type(line + "\r")
-    desk.scheduler.advance(by: .milliseconds(500))
+    desk.wait()
     desk.answer("?")
     return desk
   }

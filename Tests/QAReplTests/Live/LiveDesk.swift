@@ -111,7 +111,7 @@ final class LiveDesk {
   func resize(to size: ScreenSize) {
     device.size = size
     terminal.handle(.resized)
-    scheduler.advance(by: .milliseconds(500))
+    wait()
   }
 
   func type(_ text: String) {
@@ -122,7 +122,7 @@ final class LiveDesk {
 
   /// Presses the mouse where `text` begins, and types `then` before the terminal answers.
   func click(_ text: String, then: String = "") {
-    scheduler.advance(by: .milliseconds(150))
+    wait(Self.doubleTap)
     press(text)
     if !then.isEmpty { type(then) }
     tellCursor()
@@ -157,14 +157,22 @@ final class LiveDesk {
 
   /// Types when the question has been on the screen for as long as a key has to wait.
   func answer(_ text: String) {
-    scheduler.advance(by: .milliseconds(150))
+    wait(Self.doubleTap)
     type(text)
   }
 
   func escape() {
-    scheduler.advance(by: .milliseconds(150))
+    wait(Self.doubleTap)
     type("\u{1B}")
     scheduler.advance(by: .milliseconds(50))
+  }
+
+  /// How soon a second press of a key is the same tap.
+  static let doubleTap = Duration.milliseconds(150)
+
+  /// Lets so much time pass that the screen has been there for a while, or `time`.
+  func wait(_ time: Duration = .milliseconds(500)) {
+    scheduler.advance(by: time)
   }
 
   func settle() {

@@ -73,8 +73,7 @@ import Testing
     let desk = try desk(questions: 3, size: ScreenSize(columns: 40, rows: 15))
     desk.type("quiz --time 90\r")
     for _ in 0..<3 {
-      desk.scheduler.advance(by: .milliseconds(500))
-      desk.type("1")
+      desk.answer("1")
     }
     #expect(desk.rows.contains { $0.hasPrefix("  Your answers") && $0.hasSuffix("answered") })
     #expect(desk.rows.contains { $0.hasPrefix("  8") && $0.hasSuffix(" s left") })
@@ -392,7 +391,7 @@ import Testing
     desk.type("quiz --count 6\r")
     for _ in 1...6 {
       desk.answer("1")
-      desk.scheduler.advance(by: .milliseconds(300))
+      desk.wait()
     }
     return desk
   }
@@ -458,7 +457,7 @@ import Testing
     desk.type("restart\r")
     for _ in 1...6 {
       desk.answer("1")
-      desk.scheduler.advance(by: .milliseconds(300))
+      desk.wait()
     }
     #expect(desk.line == "answers>")
     #expect(desk.shows(">    Hand in"))

@@ -31,7 +31,7 @@ import Testing
     desk.type(line + "\r")
     for key in keys {
       desk.answer(key)
-      desk.scheduler.advance(by: .milliseconds(300))
+      desk.wait()
     }
   }
 

@@ -64,7 +64,7 @@ import Testing
   @Test func `a double click on a choice answers one question, and a third click none`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")
-    desk.scheduler.advance(by: .milliseconds(150))
+    desk.wait(LiveDesk.doubleTap)
     let cell = try #require(desk.press("2  o"))
     desk.tellCursor()
     desk.press(at: cell)
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `what was clicked is what is on the screen, not what comes meanwhile`() throws {
     let desk = try desk()
-    desk.scheduler.advance(by: .milliseconds(150))
+    desk.wait(LiveDesk.doubleTap)
     desk.press(" 3  ")
     #expect(desk.shows(">  1  "))
     desk.tellCursor()
@@ -137,7 +137,7 @@ import Testing
 
   @Test func `two clicks at once are asked for one after the other`() throws {
     let desk = try desk()
-    desk.scheduler.advance(by: .milliseconds(150))
+    desk.wait(LiveDesk.doubleTap)
     desk.press(" 3  ")
     desk.press(" 4  ")
     desk.type("x")
@@ -152,7 +152,7 @@ import Testing
 
   @Test func `a terminal that does not answer loses the click and no key`() throws {
     let desk = try desk()
-    desk.scheduler.advance(by: .milliseconds(150))
+    desk.wait(LiveDesk.doubleTap)
     desk.press(" 3  ")
     desk.type("ab")
     desk.scheduler.advance(by: .milliseconds(299))

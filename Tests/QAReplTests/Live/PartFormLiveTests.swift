@@ -17,7 +17,7 @@ import Testing
 
   private func enter(_ lines: String..., into desk: LiveDesk) {
     for line in lines { desk.type(line + "\r") }
-    desk.scheduler.advance(by: .milliseconds(150))
+    desk.wait(LiveDesk.doubleTap)
   }
 
   @Test func `a card is a front and a back, and its commentary may stay empty`() throws {

@@ -22,7 +22,7 @@ import Testing
       size: ScreenSize(columns: columns, rows: 24), store: try store ?? Self.store(),
       language: language)
     for line in lines { desk.type(line + "\r") }
-    desk.scheduler.advance(by: .milliseconds(150))
+    desk.wait(LiveDesk.doubleTap)
     return desk
   }
 

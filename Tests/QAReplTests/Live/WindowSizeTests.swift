@@ -58,10 +58,9 @@ import Testing
 
   private func go(_ way: [String], on desk: LiveDesk) {
     for step in way {
-      desk.scheduler.advance(by: .milliseconds(500))
-      desk.type(
+      desk.answer(
         Self.keys[step] ?? (["/", "?", "a", "zzz", "\r"].contains(step) ? step : step + "\r"))
-      desk.scheduler.advance(by: .milliseconds(500))
+      desk.wait()
     }
   }
 

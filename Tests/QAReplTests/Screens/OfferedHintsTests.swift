@@ -79,7 +79,7 @@ import Testing
       size: ScreenSize(columns: columns, rows: 15), store: store, textEditor: Exclaiming(),
       language: language)
     for line in way {
-      desk.scheduler.advance(by: .milliseconds(500))
+      desk.wait()
       if line == "ESC" {
         desk.escape()
         continue

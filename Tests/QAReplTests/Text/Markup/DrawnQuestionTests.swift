@@ -49,7 +49,7 @@ import Testing
       size: ScreenSize(columns: 120, rows: 24), store: store, palette: Palette(depth: .basic))
     for line in lines.split(separator: "|", omittingEmptySubsequences: false) {
       line.count == 1 ? desk.answer(String(line)) : desk.answer(line + "\r")
-      desk.scheduler.advance(by: .milliseconds(500))
+      desk.wait()
     }
     #expect(desk.shows("`*`"), "\(desk.rows)")
   }
