@@ -431,3 +431,32 @@ enum ValueList {
     return others + language.text(" or ", "、") + last
   }
 }
+
+/// What became of words that scripts may still have.
+enum GoneWord {
+  /// What to do in place of the command.
+  static func fate(ofCommand word: String) -> Reason? {
+    guard ["redate", "日付修正"].contains(CommandWord.folded(word)) else { return nil }
+    return Reason(
+      " It is gone, leave it out: a script on a bank that stays writes real dates, and dates of 2000 "
+        + "stay as they are.",
+      "廃止されたため、削除してください。保存される問題データではスクリプトも実際の日付を記録し、2000 年の日付はそのまま残ります。")
+  }
+
+  /// What to do in place of the option of a command.
+  static func fate(ofOption option: String, of command: String) -> Reason? {
+    switch (command, option) {
+    case ("export", "--excel-safe"):
+      Reason(
+        " It is gone, leave it out: a table is always safe for a spreadsheet, and --raw-cells writes "
+          + "the texts as they are.",
+        "廃止されたため、削除してください。表は常に表計算ソフトで安全に開けます。内容をそのまま書き出すには --raw-cells を指定します。")
+    case ("review", "--practice"):
+      Reason(
+        " It is gone, leave it out: a review always shows what was right after each answer, as “quiz "
+          + "--practice” does.",
+        "廃止されたため、削除してください。復習では quiz --practice と同じように、答えるたびに正解を表示します。")
+    default: nil
+    }
+  }
+}

@@ -534,3 +534,14 @@ package enum QuizWay: String, CaseIterable, Encodable, Sendable {
   /// time.
   package var isAlwaysOpen: Bool { self != .review && self != .mistakes }
 }
+
+/// The limits of the values in a record.
+enum PossibleValues {
+  /// The positions of a question in a quiz. There is one behind each.
+  static let positions = 0..<Int(JSONTape.largestCount)
+  /// The positions of a choice.
+  static let choices = 0..<QuestionContent.maximumChoices
+  /// Durations in milliseconds, up to a hundred years. No quiz takes longer, and sums of such
+  /// values do not overflow.
+  static let times = 0...(100 * 366 * 86_400_000)
+}

@@ -390,17 +390,6 @@ extension BackupRecord {
   }
 }
 
-/// The limits of the values in a record.
-enum PossibleValues {
-  /// The positions of a question in a quiz. There is one behind each.
-  static let positions = 0..<Int(JSONTape.largestCount)
-  /// The positions of a choice.
-  static let choices = 0..<QuestionContent.maximumChoices
-  /// Durations in milliseconds, up to a hundred years. No quiz takes longer, and sums of such
-  /// values do not overflow.
-  static let times = 0...(100 * 366 * 86_400_000)
-}
-
 /// A member of a record that is split into its parts. Each part becomes a field.
 struct SplitMember {
   let name: String
