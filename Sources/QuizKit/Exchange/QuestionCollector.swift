@@ -33,7 +33,7 @@ public final class QuestionCollector {
   package private(set) var problems: [Problem] = []
 
   /// The reader's guesses, such as the format.
-  package private(set) var notes: [Note] = []
+  package private(set) var notes: [ReadingGuess] = []
 
   /// The other contents of a backup, such as decks and notes. Complete before the first question is
   /// accepted.
@@ -166,7 +166,7 @@ public final class QuestionCollector {
     self.sections = sections
   }
 
-  func note(_ note: Note) {
+  func note(_ note: ReadingGuess) {
     // The files of a package may all give the same reason.
     if !notes.contains(note) { notes.append(note) }
   }

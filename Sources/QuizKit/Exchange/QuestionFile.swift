@@ -18,7 +18,7 @@ public struct QuestionFile: Sendable {
   package let problems: [Problem]
 
   /// The reader's guesses: the format, the encoding, and how the right answers are written.
-  package let notes: [Note]
+  package let notes: [ReadingGuess]
 
   /// The number of valid questions, including the skipped ones.
   package let read: Int

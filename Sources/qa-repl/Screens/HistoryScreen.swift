@@ -51,7 +51,6 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .open(.history(try arguments.firstPage(), exam: arguments.value("exam")))
     },
-    statistics,
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
       english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します",

@@ -4,8 +4,8 @@ import QuizSupport
 import Terminal
 
 extension Screen {
-  /// The screen with statistics. It has no commands of its own.
-  static let statistics = Screen(english: "stats", japanese: "統計", commands: []) {
+  /// The screen with statistics.
+  static let statistics = Screen(english: "stats", japanese: "統計", commands: [.statistics]) {
     (_: StatisticsRoute, models) in
     try StatisticsViewModel(
       bank: models.bank, history: models.history, reviews: models.reviews)
@@ -18,8 +18,8 @@ extension Destination {
 }
 
 extension CommandEntry {
-  /// The command that opens the statistics. The help lists it next to the one for the history.
-  static let statistics = CommandEntry.plain(
+  /// The command that opens the statistics.
+  fileprivate static let statistics = CommandEntry.plain(
     "stats", ["統計", "成績"], on: [.start, .result, .history], isEverywhere: true, .open(.stats),
     "how the answers turned out", "正答率などの統計を表示します"
   ).alone(.endsWithoutChange)

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `the column of keys is read one way for all rows`() throws {
-    let keys: [(String, Note.KeyNotation)] = [
+    let keys: [(String, ReadingGuess.KeyNotation)] = [
       ("A B C", .letters), ("ア イ ウ", .kana), ("1 2 3", .numbers(from: 1)),
       ("0 1 2", .numbers(from: 0)), ("１ ２ ３", .numbers(from: 1)), ("x 2 A", .texts),
     ]

@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [Language.english, .japanese])
   func `a mixed encoding is said in a sentence`(language: Language) {
-    let message = Note.encoding(.mixed).message(in: language)
+    let message = ReadingGuess.encoding(.mixed).message(in: language)
     #expect(message.contains("Windows-1252"))
     #expect(!message.contains("mixed"))
   }

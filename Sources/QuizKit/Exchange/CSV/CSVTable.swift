@@ -124,7 +124,7 @@ struct CSVTable {
   ///
   /// - Parameter candidates: The columns, with their notations as each column alone tells them.
   private func settle(
-    _ candidates: [(column: Int, notation: Note.KeyNotation)], from start: RecordScanner,
+    _ candidates: [(column: Int, notation: ReadingGuess.KeyNotation)], from start: RecordScanner,
     _ columns: inout ColumnMap, line: Int
   ) throws(ReadingCancelled) -> TableKeys {
     var readings = KeyReadings(candidates)
@@ -171,15 +171,15 @@ struct CSVTable {
 
 /// How the columns of right answers are written.
 struct TableKeys {
-  var notation = Note.KeyNotation.texts
+  var notation = ReadingGuess.KeyNotation.texts
   /// Further columns that say what is right.
-  var rivals: [(column: Int, notation: Note.KeyNotation)] = []
+  var rivals: [(column: Int, notation: ReadingGuess.KeyNotation)] = []
 }
 
 /// How often each of several columns of right answers names choices, and which of them agree in all
 /// rows. A column of numbers is read in two ways, because another column may tell where they begin.
 private struct KeyReadings {
-  typealias Reading = (column: Int, notation: Note.KeyNotation)
+  typealias Reading = (column: Int, notation: ReadingGuess.KeyNotation)
 
   let all: [Reading]
   /// The readings that a column alone tells.
@@ -218,7 +218,7 @@ private struct KeyReadings {
   func column(_ index: Int) -> Int { all[index].column }
 
   /// The notation of a reading; numbers have no beginning where no other column tells it.
-  func notation(_ index: Int) -> Note.KeyNotation {
+  func notation(_ index: Int) -> ReadingGuess.KeyNotation {
     let same = agreed.filter { column($0) == column(index) }
     return same.count > 1 ? .numbers(from: nil) : all[index].notation
   }

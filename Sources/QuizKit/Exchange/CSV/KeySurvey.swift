@@ -78,7 +78,7 @@ struct KeySurvey {
   ///   - base: The number of the first choice that the user gave.
   ///   - first: The number of the first column of choices; `nil` if they have none.
   /// - Returns: Numbers without a beginning where nothing tells where they begin.
-  func notation(base: Int?, first: Int?) -> Note.KeyNotation {
+  func notation(base: Int?, first: Int?) -> ReadingGuess.KeyNotation {
     guard let (style, found) = styles.max(by: { $0.value.rows < $1.value.rows }) else {
       return .texts
     }

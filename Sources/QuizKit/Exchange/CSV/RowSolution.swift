@@ -7,7 +7,7 @@ struct RowSolution {
   /// The keys of the row that are not empty. Most tables have one column of keys.
   var keys: [String]
   /// How the table writes its keys.
-  var notation: Note.KeyNotation
+  var notation: ReadingGuess.KeyNotation
   /// The feedback on the accepted answers.
   var feedbacks: [String] = []
   /// The number of choices to pick, if the table states it.

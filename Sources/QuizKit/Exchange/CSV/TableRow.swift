@@ -70,7 +70,7 @@ final class TableRow {
   }
 
   /// The right choices according to one column; `nil` if it names none, or others as well.
-  func places(in column: Int, _ notation: Note.KeyNotation) -> Set<Int>? {
+  func places(in column: Int, _ notation: ReadingGuess.KeyNotation) -> Set<Int>? {
     do throws(Fault) {
       let choices = choiceTexts.map { Choice($0) }
       return Set(try AnswerReader.read(text(column), among: choices, notation))

@@ -17,7 +17,7 @@ struct DumpQuestion {
   private var keyLine: (place: Int, word: String, value: String)?
   private var place = 0
   private var keyIndent = 0
-  private var answer = DumpAnswer()
+  private var answer = GatheredAnswer()
   /// The letter in the first line.
   private var firstKey: String?
   private var key: AnswerReader?
@@ -382,7 +382,7 @@ struct DumpQuestion {
 
 extension DumpQuestion {
   /// Submits the question, or reports why it cannot be read; returns where its answer was.
-  mutating func submit(to collector: QuestionCollector) -> DumpAnswer.Place? {
+  mutating func submit(to collector: QuestionCollector) -> GatheredAnswer.Place? {
     if let restart {
       collector.report(.lettersRestart, line: restart, question: card.text)
       return nil

@@ -120,7 +120,7 @@ private struct DumpTally {
   /// The word for the answer in the first question of each kind.
   private var words: [Kind: String] = [:]
 
-  mutating func count(_ block: DumpBlock, _ key: DumpAnswer.Place) {
+  mutating func count(_ block: DumpBlock, _ key: GatheredAnswer.Place) {
     let questions: DumpLayout.Questions =
       switch block.origin {
       case .word, .numberedHeading, .number: .numbered

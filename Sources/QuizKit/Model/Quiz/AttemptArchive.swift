@@ -358,7 +358,7 @@ enum ChoiceOrder {
     let texts = content.options.map(\.text)
     let positions = Array(texts.indices)
     if content.needsDisorder { return disorder(of: texts, using: random) }
-    guard content.kind != .trueFalse, !ChoiceMention.isIn(content) else { return positions }
+    guard content.kind != .trueFalse, !FixedOrder.isIn(content) else { return positions }
     var random = random
     let free = positions.filter { !isClosing(texts[$0]) }
     var order = positions
@@ -386,7 +386,7 @@ enum ChoiceOrder {
   /// in place; `nil` when there is none.
   static func shuffledReference(in content: QuestionContent) -> Int? {
     let texts = content.choices.map(\.text)
-    guard content.kind.isPicked, content.kind != .trueFalse, !ChoiceMention.isIn(content)
+    guard content.kind.isPicked, content.kind != .trueFalse, !FixedOrder.isIn(content)
     else { return nil }
     return texts.firstIndex { text in
       let lowered = text.lowercased()

@@ -1,5 +1,5 @@
 /// The answer of a question of a dump, collected from all places where it may stand.
-struct DumpAnswer {
+struct GatheredAnswer {
   /// Where the answer of a question was found.
   enum Place: Hashable {
     case word(String), sheet, title, marks, sentences

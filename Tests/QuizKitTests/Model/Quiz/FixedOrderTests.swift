@@ -6,7 +6,7 @@ import Testing
 
 /// Several hundred explanations that name a choice: every way to say it with every choice that there
 /// is. Not one of the questions may have its choices mixed.
-@Suite struct ChoiceMentionTests {
+@Suite struct FixedOrderTests {
   /// The explanations; `{}` is a choice and `{+}` the one after it.
   private static let ways: [(labels: [String], ways: [String])] = [
     (
@@ -85,7 +85,7 @@ import Testing
     let moved = Self.texts.filter { text in
       var content = QuestionContent.sample()
       content.commentary = text
-      return !ChoiceMention.isIn(content)
+      return !FixedOrder.isIn(content)
     }
     #expect(moved.isEmpty, "\(moved.count): \(moved.joined(separator: "\n"))")
   }
@@ -97,14 +97,14 @@ import Testing
   func `a text that names no choice lets the choices move`(text: String) {
     var content = QuestionContent.sample()
     content.commentary = text
-    #expect(!ChoiceMention.isIn(content))
+    #expect(!FixedOrder.isIn(content))
   }
 
   @Test func `a choice that lists letters and says more lets the choices move`() {
     let named = ["A and C", "x", "y", "z"]
     let plain = ["Vitamins B and D", "x", "y", "z"]
     func isMention(_ choices: [String]) -> Bool {
-      ChoiceMention.isIn(
+      FixedOrder.isIn(
         QuestionContent(text: "Which?", choices: choices.map { Choice($0) }, correct: 0))
     }
     #expect(isMention(named) && !isMention(plain))

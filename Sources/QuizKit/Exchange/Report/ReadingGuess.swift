@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// Something the reader guessed, reported so that a wrong guess is noticed.
-package enum Note: Hashable, Sendable {
+package enum ReadingGuess: Hashable, Sendable {
   /// The format was guessed.
   case format(String)
   /// The encoding was guessed and is not UTF-8.
@@ -26,7 +26,7 @@ package enum Note: Hashable, Sendable {
   }
 }
 
-extension Note {
+extension ReadingGuess {
   /// The note as a sentence.
   package func message(in language: Language) -> String {
     switch (self, language) {
@@ -47,7 +47,7 @@ extension Note {
   }
 }
 
-extension Note.KeyNotation {
+extension ReadingGuess.KeyNotation {
   var english: String {
     switch self {
     case .letters: "letters"
