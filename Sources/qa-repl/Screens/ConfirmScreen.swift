@@ -117,7 +117,7 @@ extension RowList {
     let handIn = Extra(
       line: { strings.handsIn(without: state.unanswered).truncated(to: $0) },
       hint: strings("Enter hand in", "Enter 提出"), command: .screen(ConfirmCommand.result))
-    var list = RowList(
+    let list = RowList(
       id: "confirm", count: items.count,
       start: unanswered.first { items[$0].canChange } ?? items.count,
       isNumbered: true,
@@ -129,8 +129,8 @@ extension RowList {
       lines: { row, columns in [items[row].row(columns, theme)] },
       command: { .screen(ConfirmCommand.go($0 + 1)) },
       hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil },
-      details: { row, theme in items[row].view(theme) })
-    list.subjectOfItem = { items[$0].canChange ? RowSubject(number: $0 + 1) : nil }
+      details: { row, theme in items[row].view(theme) },
+      subject: { items[$0].canChange ? RowSubject(number: $0 + 1) : nil })
     self = list.ending(with: [handIn])
   }
 }

@@ -65,12 +65,11 @@ extension DecksState: ListViewable {
       reading: { row in
         let name = decks[found[row]].name
         return preview?.deck == name ? nil : .screen(DecksCommand.preview(name))
-      })
+      },
+      onward: { .open(.ways(deck: decks[found[$0]].name)) }, onwardHint: theme.toWays,
+      subject: { RowSubject(deck: decks[found[$0]].name) })
     list.removal = .byCommand
     list.numbers = found.map { $0 + 1 }
-    list.subjectOfItem = { RowSubject(deck: decks[found[$0]].name) }
-    list.onwardOfItem = { .open(.ways(deck: decks[found[$0]].name)) }
-    list.onwardHint = theme.toWays
     return list
   }
 }

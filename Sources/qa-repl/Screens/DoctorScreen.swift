@@ -74,17 +74,16 @@ extension DoctorState: ListViewable {
     func item(_ row: Int) -> Item? {
       items.indices.contains(row - first) ? items[row - first] : nil
     }
-    var list = RowList(
+    return RowList(
       of: self, id: "doctor", items, first: first + 1,
       row: { item, columns in
         theme.row(theme.line(of: item.question), item.kind.name(theme.strings), columns)
       },
       command: { row in item(row).map { .screen(DoctorCommand.go($0.number)) } },
       hint: theme.strings("Enter open", "Enter 開く"),
-      details: { item, theme in item.details(theme) })
-    // The commands take the number of the question, not that of the row.
-    list.subjectOfItem = { row in item(row).map { RowSubject(number: $0.number) } }
-    return list
+      details: { item, theme in item.details(theme) },
+      // The commands take the number of the question, not that of the row.
+      subject: { row in item(row).map { RowSubject(number: $0.number) } })
   }
 }
 

@@ -53,11 +53,11 @@ extension ExamsState: ListViewable {
         }
       },
       hint: theme.strings("Enter take it", "Enter 受ける"),
-      details: { item, theme in item.details(theme) })
+      details: { item, theme in item.details(theme) },
+      subject: { row in
+        items.first { $0.number == row + 1 }.map { RowSubject(exam: $0.name) }
+      })
     list.removal = .byCommand
-    list.subjectOfItem = { row in
-      items.first { $0.number == row + 1 }.map { RowSubject(exam: $0.name) }
-    }
     return list
   }
 }

@@ -115,12 +115,12 @@ extension HistoryState: ListViewable {
       },
       reading: { row in
         looked?.attempt.number == row + 1 ? nil : .screen(HistoryCommand.look(row + 1))
+      },
+      subject: { row in
+        let isFinished = items.first { $0.number == row + 1 }?.finished != false
+        return RowSubject(number: row + 1, idleWords: isFinished ? ["resume"] : [])
       })
     list.removal = .byCommand
-    list.subjectOfItem = { row in
-      let isFinished = items.first { $0.number == row + 1 }?.finished != false
-      return RowSubject(number: row + 1, idleWords: isFinished ? ["resume"] : [])
-    }
     return list
   }
 

@@ -38,16 +38,15 @@ struct RowList {
   private let hintOfItem: (_ item: Int) -> String?
   private let detailsOfItem: ((_ item: Int, _ theme: Theme) -> [String])?
   private let readingOfItem: ((_ item: Int) -> Command?)?
+  private let onwardOfItem: (_ item: Int) -> Command?
+  private let subjectOfItem: (_ item: Int) -> RowSubject?
   private let loading: ((ListWindow) -> Command)?
   /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
   let select: ((_ row: Int) -> Command)?
   /// The command that ticks a row; `nil` for a list without ticks.
   let tick: ((_ row: Int) -> Command)?
-  /// The command that Right gives on one of the list's own rows, which opens what else can be done
-  /// with it; `nil` for a row without more. Left goes back from there.
-  var onwardOfItem: (_ item: Int) -> Command? = { _ in nil }
   /// The effect of Right on a row, for the row of hints, such as "→ play, edit".
-  var onwardHint: String?
+  let onwardHint: String?
   /// The numbers of the rows where they are not 1, 2, 3 and so on, because others are left out.
   var numbers: [Int]?
 
@@ -90,9 +89,6 @@ struct RowList {
     }
   }
 
-  /// The subject of one of the list's own rows, as commands name it; `nil` for a row that no command
-  /// can name.
-  var subjectOfItem: (_ item: Int) -> RowSubject?
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
   /// The list that this one concludes. The cursor in that list no longer matters.
@@ -164,7 +160,8 @@ struct RowList {
     extra(at: row).map(\.hint) ?? hintOfItem(row - beginnings.count)
   }
 
-  /// The command that Right gives; `nil` for a row without more.
+  /// The command that Right gives, which opens what else can be done with a row; `nil` for a row
+  /// without more. Left goes back from there.
   func onward(_ row: Int) -> Command? {
     extra(at: row).map(\.onward) ?? onwardOfItem(row - beginnings.count)
   }
@@ -216,7 +213,9 @@ struct RowList {
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
     details: ((_ row: Int, _ theme: Theme) -> [String])? = nil,
     reading: ((_ row: Int) -> Command?)? = nil,
-    tick: ((_ row: Int) -> Command)? = nil
+    tick: ((_ row: Int) -> Command)? = nil,
+    onward: @escaping (_ item: Int) -> Command? = { _ in nil }, onwardHint: String? = nil,
+    subject: @escaping (_ item: Int) -> RowSubject? = { _ in nil }
   ) {
     (self.id, itemCount, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
     (layOut, commandOfItem, hintOfItem) = (lines, command, hint)
@@ -224,7 +223,7 @@ struct RowList {
     self.filters = filters.filter { !$0.rows.isEmpty }
     (loadedItems, showsDetails, select, loading) = (0..<count, false, nil, nil)
     self.isNumbered = isNumbered
-    subjectOfItem = { _ in nil }
+    (onwardOfItem, self.onwardHint, subjectOfItem) = (onward, onwardHint, subject)
   }
 
   /// A long list. The state has loaded only `items`; the first of them has the number `first`, from
@@ -235,7 +234,9 @@ struct RowList {
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
     reading: ((_ row: Int) -> Command?)? = nil,
-    select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
+    select: ((_ row: Int) -> Command)? = nil,
+    subject: @escaping (_ item: Int) -> RowSubject? = { RowSubject(number: $0 + 1) },
+    load: @escaping (ListWindow) -> Command
   ) {
     let first = (first ?? 1) - 1
     let loaded = first..<(first + items.count)
@@ -243,7 +244,7 @@ struct RowList {
     (self.showsDetails, commandOfItem, readingOfItem) = (showsDetails, command, reading)
     (self.select, loading) = (select, load)
     (isSingleLine, isNumbered, filters, tick) = (true, true, [], nil)
-    subjectOfItem = { RowSubject(number: $0 + 1) }
+    (onwardOfItem, onwardHint, subjectOfItem) = ({ _ in nil }, nil, subject)
     layOut = { index, columns in
       [loaded.contains(index) ? row(items[index - first], columns) : ""]
     }
@@ -357,12 +358,13 @@ extension RowList {
     row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
-    reading: ((_ row: Int) -> Command?)? = nil
+    reading: ((_ row: Int) -> Command?)? = nil,
+    subject: @escaping (_ item: Int) -> RowSubject? = { RowSubject(number: $0 + 1) }
   ) {
     self.init(
       id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails,
-      row: row,
-      command: command, hint: hint, details: details, reading: reading,
+      row: row, command: command, hint: hint, details: details, reading: reading,
+      subject: subject,
       load: { .screen(State.OwnCommand.move(.show($0))) })
   }
 }

@@ -291,13 +291,12 @@ extension RowList {
       command: { rows[$0].command },
       hint: { rows[$0].hint(theme.strings, byNeed: state.asksByNeed) },
       details: { row, theme in rows[row].details(in: state, theme) },
-      reading: { rows[$0].reading(in: state) })
+      reading: { rows[$0].reading(in: state) },
+      onward: { rows[$0].onward }, onwardHint: theme.toWays,
+      subject: { row in
+        if case .deck(let name?, _, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
+      })
     followsCommands = true
-    onwardOfItem = { rows[$0].onward }
-    onwardHint = theme.toWays
-    subjectOfItem = { row in
-      if case .deck(let name?, _, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
-    }
     removal = .own { rows[$0].removal }
   }
 }

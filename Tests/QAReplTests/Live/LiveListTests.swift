@@ -73,7 +73,8 @@ import Testing
     let desk = try desk(questions: 3, size: ScreenSize(columns: 40, rows: 15))
     desk.type("quiz --time 90\r")
     for _ in 0..<3 {
-      desk.answer("1")
+      desk.wait()
+      desk.type("1")
     }
     #expect(desk.rows.contains { $0.hasPrefix("  Your answers") && $0.hasSuffix("answered") })
     #expect(desk.rows.contains { $0.hasPrefix("  8") && $0.hasSuffix(" s left") })

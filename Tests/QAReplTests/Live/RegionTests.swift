@@ -193,11 +193,10 @@ import Testing
   }
 
   @Test func `right leads on from a row that has more, and the hint says so only there`() {
-    var rows = RowList(
+    let rows = RowList(
       id: "list", count: 2, lines: { row, _ in ["row \(row + 1)"] },
-      command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" })
-    rows.onwardOfItem = { $0 == 1 ? .home : nil }
-    rows.onwardHint = "-> ways"
+      command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" },
+      onward: { $0 == 1 ? .home : nil }, onwardHint: "-> ways")
     show(LiveView(rows, of: .decks, title: "Title", RegionTests.theme()))
     #expect(region.onward == nil && region.prompt?.help.first?.contains("-> ways") == false)
     _ = perform(.move(.rows(1)))

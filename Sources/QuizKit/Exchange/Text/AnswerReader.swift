@@ -421,7 +421,8 @@ extension AnswerReader {
   ///   - isStrict: Whether the notation holds for every answer. If not, a letter that is no text of
   ///     a choice is a letter nevertheless.
   static func read(
-    _ key: String, among choices: [Choice], _ notation: ReadingGuess.KeyNotation, isStrict: Bool = true
+    _ key: String, among choices: [Choice], _ notation: ReadingGuess.KeyNotation,
+    isStrict: Bool = true
   ) throws(Fault) -> [Int] {
     if key.isEmpty { throw .noCorrectChoice(nil) }
     if let place = statement(key, among: choices) { return [place] }
@@ -469,7 +470,8 @@ extension AnswerReader {
   }
 
   /// Reads texts of choices, alone or in a list, with or without their letters.
-  private func read(texts key: String, _ notation: ReadingGuess.KeyNotation) throws(Fault) -> [Int] {
+  private func read(texts key: String, _ notation: ReadingGuess.KeyNotation) throws(Fault) -> [Int]
+  {
     if let place = try place(ofPart: key, notation) { return [place] }
     // A text with commas may be a single choice, so a list counts only if all its parts are
     // choices.
@@ -488,7 +490,9 @@ extension AnswerReader {
   }
 
   /// The choice with a text, or with a letter or number and its text: `B. Paris`.
-  private func place(ofPart part: String, _ notation: ReadingGuess.KeyNotation) throws(Fault) -> Int? {
+  private func place(ofPart part: String, _ notation: ReadingGuess.KeyNotation) throws(Fault)
+    -> Int?
+  {
     let wanted = DumpText.comparable(part)
     let same = count(of: wanted)
     if same.count == 1 { return same[0] }
