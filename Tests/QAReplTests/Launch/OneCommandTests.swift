@@ -207,8 +207,8 @@ import Testing
     try Data(("question,choice1,choice2,correct\n" + rows).utf8)
       .write(to: program.home.appending(path: "more.csv"))
     let path = try #require(BuiltProgram.executable?.path)
-    // Each round brings 200 questions into one deck and deletes it for good: the journal is soon
-    // mostly obsolete, and is replaced.
+    // Each round brings 200 questions into one deck and deletes it for good, and the quiz with it:
+    // the journal is soon mostly obsolete, and is replaced, and the bank does not grow.
     let rounds = """
       while [ ! -e stop ]; do
         '\(path)' --store '\(store)' --yes -f - >log 2>&1 <<END || exit 9
@@ -216,6 +216,9 @@ import Testing
       quiz --count 3
       1
       2
+      home
+      history
+      delete 1
       home
       decks
       delete D
