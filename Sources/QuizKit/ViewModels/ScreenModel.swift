@@ -10,7 +10,7 @@ import Signals
 /// caused by time are also published once, at the end of their instant, so that two countdowns
 /// never appear out of step.
 ///
-/// A view-model overrides ``perform(_:)`` and ``shown()``.
+/// A view-model overrides `perform(_:)` and `shown()`.
 public class ScreenModel<Command, State: ScreenState> {
   /// Takes the commands.
   public let commands = PublishSubject<Command>()

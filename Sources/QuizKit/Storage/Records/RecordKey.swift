@@ -3,7 +3,7 @@ import QuizSupport
 
 /// Declares a field that a store indexes, and the rules for its values.
 ///
-/// An index only makes fetches faster. ``unique(_:)`` and `reference(_:onDelete:)` also decide
+/// An index only makes fetches faster. ``unique(_:named:)`` and `reference` also decide
 /// which saves are accepted and which other records a delete affects.
 ///
 /// `R` is not constrained to ``StoredRecord``, because the runtime would then search all
