@@ -124,7 +124,7 @@ struct Agenda {
     }
   }
 
-  /// A binary heap: no place comes before the one at half its index.
+  /// A binary heap: the place at `index` does not come before its parent, at `(index - 1) / 2`.
   private var queue: [Place] = []
   /// The work that has not run and was not cancelled.
   private var actions: [Int: () -> Void] = [:]
@@ -146,7 +146,7 @@ struct Agenda {
   mutating func cancel(_ number: Int) -> (() -> Void)? {
     guard let action = actions.removeValue(forKey: number) else { return nil }
     if queue.count > 2 * actions.count + 32 {
-      // What is sorted is a heap.
+      // A sorted array satisfies the order of a heap.
       queue = queue.filter { actions[$0.number] != nil }.sorted()
     }
     return action

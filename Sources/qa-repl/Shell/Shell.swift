@@ -141,8 +141,8 @@ final class Shell {
     output.hello(greeting)
     tellNotices()
     models.world.store.saves.observe { [unowned self] _ in tellNotices() }.disposed(by: bag)
-    // Exams whose time ran out while nobody sat them are handed in before the start screen lists
-    // unfinished quizzes.
+    // Exams whose time ran out while another screen was in front, or the program was closed, are
+    // handed in before the start screen lists unfinished quizzes.
     navigator.routes.filter { $0.screen == .start }.observe { [unowned self] _ in
       do {
         try models.quizzes.handInExpired()

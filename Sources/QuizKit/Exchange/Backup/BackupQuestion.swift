@@ -25,7 +25,7 @@ struct BackupQuestion {
       draft.otherFields[member.name] = String(
         decoding: member.value.bytes, as: UTF8.self)
     }
-    // Without a text it is no question, whatever its key says; the collector reports that.
+    // The collector refuses a question without a text, so its key does not matter.
     if draft.text.isEmpty { return }
     do throws(Fault) {
       try BackupSolution.read(object, into: &draft)
