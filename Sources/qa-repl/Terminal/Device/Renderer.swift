@@ -18,20 +18,20 @@ struct Renderer {
   /// Whether the terminal reports the mouse.
   private var isMouseOn = false
   /// Whether to bracket updates so that the terminal shows them all at once (mode 2026).
-  package var isSynchronised = true
+  var isSynchronised = true
   /// Whether the terminal has an alternate screen. Otherwise a frame that fills the window clears
   /// the screen before it and after it.
-  package var hasAlternateScreen = true
+  var hasAlternateScreen = true
 
   /// The frame that the terminal shows.
-  package var shown: Frame? { alternate?.frame ?? previous }
+  var shown: Frame? { alternate?.frame ?? previous }
 
   /// Whether the terminal shows a frame that fills the window.
-  package var fillsWindow: Bool { alternate != nil }
+  var fillsWindow: Bool { alternate != nil }
 
   /// The bytes that print `above` into the scrollback and draw `frame` below it. Empty when nothing
   /// changes. Nothing can be printed above a frame that fills the window.
-  package mutating func bytes(
+  mutating func bytes(
     for frame: Frame, above: [String] = [], columns: Int, height: Int = .max,
     _ ambiguous: AmbiguousWidth = .unknown
   ) -> [UInt8] {
@@ -82,7 +82,7 @@ struct Renderer {
   }
 
   /// The bytes that erase the frame, print `above` where it began and leave the cursor below.
-  package mutating func end(
+  mutating func end(
     above: [String] = [], columns: Int, _ ambiguous: AmbiguousWidth = .unknown
   ) -> [UInt8] {
     var out = leavingAlternate()
@@ -96,13 +96,13 @@ struct Renderer {
   }
 
   /// The bytes that clear the screen. What was on it is drawn again from the top.
-  package mutating func clear() -> [UInt8] {
+  mutating func clear() -> [UInt8] {
     if let alternate { self.alternate = (alternate.frame, 0, 0) } else { forget() }
     return Array(Self.clearing.utf8)
   }
 
   /// Takes over a terminal that shows no frame and does not report the mouse.
-  package mutating func begin() {
+  mutating func begin() {
     forget()
     (alternate, isMouseOn) = (nil, false)
   }
@@ -230,12 +230,12 @@ struct Renderer {
 /// The bytes that turn one row of the screen into another. They leave out the cells at both ends
 /// that stay as they are.
 struct RowChange {
-  package let text: String
+  let text: String
 
   /// - Parameters:
   ///   - old: The text that the row shows now.
   ///   - new: The text that it is to show.
-  package init(from old: String, to new: String, _ ambiguous: AmbiguousWidth = .unknown) {
+  init(from old: String, to new: String, _ ambiguous: AmbiguousWidth = .unknown) {
     let (old, new) = (Cell.row(old, ambiguous), Cell.row(new, ambiguous))
     var head = zip(old, new).prefix { $0 == $1 }.count
     // Terminals that draw such a character wider let the next character cover half of it.
@@ -266,13 +266,13 @@ struct RowChange {
 
 /// A character on the screen with its style and the marks that combine with it.
 private struct Cell: Equatable {
-  package var text: String
-  package var width: Int
+  var text: String
+  var width: Int
   var isUncertain: Bool
   /// The colour sequences in force since the last reset.
-  package var style: String
+  var style: String
 
-  package static func row(_ text: String, _ ambiguous: AmbiguousWidth) -> [Cell] {
+  static func row(_ text: String, _ ambiguous: AmbiguousWidth) -> [Cell] {
     var style = ""
     return glyphs(in: text, ambiguous).reduce(into: []) { row, glyph in
       if glyph.isStyle {

@@ -140,7 +140,7 @@ enum TerminalModes {
 
   /// Saves the modes and installs the handlers that restore them at exit and in a crash. Call it
   /// once.
-  package static func prepare() {
+  static func prepare() {
     original.initialize(to: termios())
     tcgetattr(STDIN_FILENO, original)
     isRaw.initialize(to: false)
@@ -167,7 +167,7 @@ enum TerminalModes {
   }
 
   /// Restores the terminal if it was changed. Safe to call in a signal handler.
-  package static func restore() {
+  static func restore() {
     guard isRaw.pointee else { return }
     isRaw.pointee = false
     // On the main screen, this would move the cursor.
@@ -208,11 +208,11 @@ final class InputReader: Sendable {
   private let isPaused = Mutex(false)
   private let goingOn = DispatchSemaphore(value: 0)
 
-  package init(mailbox: Mailbox<TerminalEvent>, gate: InputGate) {
+  init(mailbox: Mailbox<TerminalEvent>, gate: InputGate) {
     (self.mailbox, self.gate) = (mailbox, gate)
   }
 
-  package func start() {
+  func start() {
     let thread = Thread { [self] in
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while let chunk = nextChunk(&buffer) {
@@ -227,7 +227,7 @@ final class InputReader: Sendable {
   }
 
   /// Leaves the input to another program until ``goOn()``.
-  package func pause() {
+  func pause() {
     isPaused.withLock { $0 = true }
   }
 
@@ -278,7 +278,7 @@ final class SignalWatch {
   private var sources: [any DispatchSourceSignal] = []
   private var stopAction: sigaction?
 
-  package init(mailbox: Mailbox<TerminalEvent>) {
+  init(mailbox: Mailbox<TerminalEvent>) {
     // Without this, writing to a closed pipe would end the program instead of failing.
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] { watch(number, mailbox, .signal(number)) }
@@ -296,7 +296,7 @@ final class SignalWatch {
   }
 
   /// Stops the whole job, as a shell expects after Ctrl-Z.
-  package func stop() {
+  func stop() {
     var watching = sigaction()
     sigaction(SIGTSTP, nil, &watching)
     stopAction = watching
@@ -385,16 +385,16 @@ package final class ThreadBackground: Background {
 
 /// Progress or a result of some work, on its way to the program's thread.
 package final class BackgroundNews: Sendable, Equatable {
-  package enum Content: Sendable {
+  enum Content: Sendable {
     case progress(any Sendable)
     case result(any Sendable)
   }
 
   /// The number of the work.
-  package let number: Int
-  package let content: Content
+  let number: Int
+  let content: Content
 
-  package init(number: Int, content: Content) {
+  init(number: Int, content: Content) {
     self.number = number
     self.content = content
   }

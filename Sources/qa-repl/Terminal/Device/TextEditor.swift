@@ -152,7 +152,7 @@ package struct ProgramTextEditor: TextEditor {
 /// Ctrl-C, reach it and not this program.
 struct ForegroundJob {
   /// How a program ended.
-  package enum Ending: Equatable {
+  enum Ending: Equatable {
     case exit(Int32)
     case signal(Int32)
   }
@@ -163,7 +163,7 @@ struct ForegroundJob {
   private let owner: pid_t?
 
   /// Starts `command`, a line for the shell, with a path as its last argument.
-  package init(shell command: String, path: String, named name: String) throws(TextEditorFailure) {
+  init(shell command: String, path: String, named name: String) throws(TextEditorFailure) {
     // The job waits for the end of this pipe, so that it has the terminal before it does anything.
     var gate: [Int32] = [-1, -1]
     guard pipe(&gate) == 0 else { throw .notStarted(editor: name, code: errno) }
@@ -184,7 +184,7 @@ struct ForegroundJob {
   private static let gate: Int32 = 9
 
   /// Waits for the end, and takes the terminal back.
-  package func wait() -> Ending {
+  func wait() -> Ending {
     defer { if let owner { Self.giveTerminal(to: owner) } }
     var status: Int32 = 0
     while true {

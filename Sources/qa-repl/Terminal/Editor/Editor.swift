@@ -334,7 +334,7 @@ package struct History: Equatable {
 /// A backward search in the history that is in progress.
 package struct HistorySearch: Equatable {
   /// The effect of a key on the search.
-  package enum Response: Equatable {
+  enum Response: Equatable {
     case found(EditBuffer)
     case nothing
     /// The search ended: restore the original line, or keep the found one.
@@ -348,11 +348,11 @@ package struct HistorySearch: Equatable {
   /// The line before the search.
   let original: EditBuffer
 
-  package init(original: EditBuffer) {
+  init(original: EditBuffer) {
     self.original = original
   }
 
-  package mutating func apply(_ key: Key, in history: History) -> Response {
+  mutating func apply(_ key: Key, in history: History) -> Response {
     let count = history.entries.count
     switch key {
     case .text(let text), .paste(let text):
@@ -465,7 +465,7 @@ struct UndoStack: Equatable {
   private var last: Edit?
 
   /// Records the state before an edit.
-  package mutating func record(_ before: EditBuffer, _ edit: Edit) {
+  mutating func record(_ before: EditBuffer, _ edit: Edit) {
     defer { last = edit }
     future = []
     if edit == last, edit != .other { return }
@@ -477,14 +477,14 @@ struct UndoStack: Equatable {
     last = nil
   }
 
-  package mutating func undo(from present: EditBuffer) -> EditBuffer? {
+  mutating func undo(from present: EditBuffer) -> EditBuffer? {
     last = nil
     guard let state = past.popLast() else { return nil }
     future.append(present)
     return state
   }
 
-  package mutating func redo(from present: EditBuffer) -> EditBuffer? {
+  mutating func redo(from present: EditBuffer) -> EditBuffer? {
     last = nil
     guard let state = future.popLast() else { return nil }
     past.append(present)

@@ -272,15 +272,15 @@ package enum ColorDepth: Equatable, CaseIterable {
 /// #fdf6e3. Few of the 256 colours have that contrast, so some roles share a colour there.
 struct Style: Equatable {
   /// A colour by the amounts of its parts, 0 to 255.
-  package struct Color: Equatable {
+  struct Color: Equatable {
     let red, green, blue: Int
   }
 
   /// A colour as terminals of both depths show it: its index among the 256 colours, and the exact
   /// colour.
   struct Tint: Equatable {
-    package let indexed: Int
-    package let direct: Color
+    let indexed: Int
+    let direct: Color
   }
 
   /// Parameters of Select Graphic Rendition (ECMA-48 §8.3.117) for the basic colours.
@@ -288,7 +288,7 @@ struct Style: Equatable {
   /// The colours for each scheme; `nil` when the style has no colour.
   private let dark, light: Tint?
 
-  package init(_ role: Palette.Role) {
+  init(_ role: Palette.Role) {
     switch role {
     case .heading, .code: self.init("1")
     case .struck: self.init("9")
@@ -437,11 +437,11 @@ package struct BlockSigns: Equatable {
 
 /// A bar for a part of a whole.
 struct Gauge {
-  package var signs = BlockSigns.ascii
+  var signs = BlockSigns.ascii
 
   /// The cells of the bar: the part and the rest. A part between nothing and all looks different
   /// from both.
-  package func bar(_ part: Int, of whole: Int, cells: Int) -> (part: String, rest: String) {
+  func bar(_ part: Int, of whole: Int, cells: Int) -> (part: String, rest: String) {
     let cells = max(cells, 2)
     let steps = signs.barCells.count
     let full = signs.barCells[steps - 1]

@@ -181,13 +181,13 @@ package enum AmbiguousWidth: Equatable {
 
 /// One character as the terminal draws it, or one colour sequence, which takes no cell.
 struct Glyph: Equatable {
-  package var text: String
-  package var cells: Int
+  var text: String
+  var cells: Int
   var isUncertain = false
   var isStyle = false
   private(set) var isSpace = false
 
-  package init(_ character: Character, _ ambiguous: AmbiguousWidth) {
+  init(_ character: Character, _ ambiguous: AmbiguousWidth) {
     text = String(character)
     isSpace = character == " " || character == "\u{3000}"
     cells = character.cells(ambiguous)
@@ -199,7 +199,7 @@ struct Glyph: Equatable {
     (self.text, self.cells) = (text, cells)
   }
 
-  package init(
+  init(
     _ part: PlainText.Part, of bytes: UnsafeBufferPointer<UInt8>, _ ambiguous: AmbiguousWidth
   ) {
     switch part {
@@ -216,7 +216,7 @@ struct Glyph: Equatable {
     return glyph
   }
 
-  package init(style: String) {
+  init(style: String) {
     text = style
     cells = 0
     isStyle = true
@@ -462,7 +462,7 @@ package struct Room: Equatable {
 /// about clusters.
 enum PlainText {
   /// One character of such a text.
-  package enum Part {
+  enum Part {
     case ascii(UInt8)
     /// Kana or kanji, which take two cells.
     case wide(Unicode.Scalar)
@@ -474,7 +474,7 @@ enum PlainText {
 
   /// Calls `body` with each part and the bytes of the text. Returns `false`, after some parts, when
   /// the text is not such a text.
-  package static func read(
+  static func read(
     _ text: String, _ body: (Part, UnsafeBufferPointer<UInt8>) -> Void
   ) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in

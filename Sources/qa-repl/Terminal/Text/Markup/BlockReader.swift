@@ -20,7 +20,7 @@ struct BlockReader {
 
   private static let deepest = 6
 
-  package static func blocks(of text: String) -> [MarkupBlock] {
+  static func blocks(of text: String) -> [MarkupBlock] {
     blocks(of: text.split(separator: "\n", omittingEmptySubsequences: false), depth: 0)
   }
 
@@ -81,10 +81,10 @@ struct BlockReader {
 
   /// All lines as one text, and where each begins in it.
   private struct JoinedLines {
-    package var bytes: [UInt8] = []
-    package var starts: [Int] = []
+    var bytes: [UInt8] = []
+    var starts: [Int] = []
 
-    package init(_ lines: [Substring]) {
+    init(_ lines: [Substring]) {
       for line in lines {
         starts.append(bytes.count)
         bytes += line.utf8
@@ -223,24 +223,24 @@ package enum MarkupBlock {
   /// An item of a list.
   package struct Item {
     /// The number with its sign, as it is written; `nil` for an item without a number.
-    package let number: String?
-    package let blocks: [MarkupBlock]
+    let number: String?
+    let blocks: [MarkupBlock]
   }
 }
 
 /// The beginning of an item of a list: `-`, `*`, `+`, or a number with `.` or `)`.
 struct ListMarker {
   /// The number with its sign; `nil` for an item without a number.
-  package let number: String?
+  let number: String?
   /// The character that tells one list from the next.
-  package let sign: UInt8
+  let sign: UInt8
   /// The cells before the marker, and before the text behind it.
-  package let indent, width: Int
+  let indent, width: Int
   /// The text of the item in this line.
-  package let text: Substring
+  let text: Substring
 
   /// - Returns: `nil` for any other line.
-  package init?(_ line: Substring) {
+  init?(_ line: Substring) {
     indent = line.leadingBlanks
     var rest = line.utf8.dropFirst(indent)
     let digits = rest.prefix { (0x30...0x39).contains($0) }
@@ -271,14 +271,14 @@ extension Substring {
 
 /// The line that begins a fenced block of code (CommonMark 0.31, 4.5).
 struct Fence {
-  package let mark: UInt8
-  package let length: Int
+  let mark: UInt8
+  let length: Int
   /// What follows the marks, usually the name of a language.
   let info: Substring
   private let indent: Int
 
   /// - Returns: `nil` for any other line.
-  package init?(opening line: Substring) {
+  init?(opening line: Substring) {
     indent = line.leadingBlanks
     let rest = line.utf8.dropFirst(indent)
     guard indent < 4, let mark = rest.first, mark == Self.backquote || mark == Self.tilde else {
@@ -290,7 +290,7 @@ struct Fence {
     guard length >= 3, mark == Self.tilde || !info.utf8.contains(Self.backquote) else { return nil }
   }
 
-  package func isClosed(by line: Substring) -> Bool {
+  func isClosed(by line: Substring) -> Bool {
     let blanks = line.leadingBlanks
     let rest = line.utf8.dropFirst(blanks)
     guard blanks < 4, rest.first == mark else { return false }
@@ -299,7 +299,7 @@ struct Fence {
   }
 
   /// A line of the block, without the indentation of the fence.
-  package func content(_ line: Substring) -> String {
+  func content(_ line: Substring) -> String {
     String(line.dropFirst(min(indent, line.leadingBlanks)))
   }
 

@@ -4,9 +4,9 @@
 /// no colour.
 struct CodeLexer {
   struct Token: Equatable {
-    package var text: String
+    var text: String
     /// `nil` for code without a colour of its own.
-    package let role: Palette.Role?
+    let role: Palette.Role?
   }
 
   private let bytes: [UInt8]
@@ -23,7 +23,7 @@ struct CodeLexer {
   private static let longestCharacter = 64
 
   /// The tokens of each line. Comments and strings may go on over lines.
-  package static func lines(of lines: [String], _ language: CodeLanguage) -> [[Token]] {
+  static func lines(of lines: [String], _ language: CodeLanguage) -> [[Token]] {
     var lexer = CodeLexer(Array(lines.joined(separator: "\n").utf8), language)
     lexer.read()
     var result: [[Token]] = [[]]
@@ -203,16 +203,16 @@ extension UInt8 {
 /// The description of a language for the lexer.
 package struct CodeLanguage: Sendable {
   /// A mark between which a string stands.
-  package struct StringForm: Sendable {
-    package let mark: [UInt8]
+  struct StringForm: Sendable {
+    let mark: [UInt8]
     /// Whether a backslash takes the meaning of the mark away.
     var hasEscapes = true
     /// Whether it may go on over lines.
-    package var isLong = false
+    var isLong = false
     /// Whether it is a single character.
     var isCharacter = false
 
-    package init(
+    init(
       _ mark: String, hasEscapes: Bool = true, isLong: Bool = false, isCharacter: Bool = false
     ) {
       self.mark = Array(mark.utf8)
@@ -221,11 +221,11 @@ package struct CodeLanguage: Sendable {
   }
 
   /// The names by which a fence calls the language.
-  package let names: [String]
+  let names: [String]
   let lineComments: [[UInt8]]
   let blockComment: (open: [UInt8], close: [UInt8])?
   /// The forms of its strings, longer marks first.
-  package let strings: [StringForm]
+  let strings: [StringForm]
   /// Characters with which a word may begin besides letters, such as `#` and `@`.
   let wordSigns: [UInt8]
   let ignoresCase: Bool
@@ -237,7 +237,7 @@ package struct CodeLanguage: Sendable {
   let isMarkup: Bool
   private let keywords: Set<String>
 
-  package init(
+  init(
     _ names: String, comments: [String] = ["//"], block: (String, String)? = ("/*", "*/"),
     strings: [StringForm] = [StringForm("\""), StringForm("'")], signs: String = "",
     ignoresCase: Bool = false, hasKeys: Bool = false, hasHyphens: Bool = false,
@@ -254,7 +254,7 @@ package struct CodeLanguage: Sendable {
 
   /// - Parameter info: What follows the marks of a fence, such as `js` or `swift title="a"`.
   /// - Returns: `nil` for a language that is not known.
-  package init?(named info: Substring) {
+  init?(named info: Substring) {
     let word = info.drop { " {.".contains($0) }.prefix { !" {},;:".contains($0) }
     guard let language = Self.byName[word.lowercased()] else { return nil }
     self = language
@@ -270,7 +270,7 @@ package struct CodeLanguage: Sendable {
 
 extension CodeLanguage {
   /// The languages whose code has colours. A new one needs a row here and nothing else.
-  package static let all: [CodeLanguage] = [
+  static let all: [CodeLanguage] = [
     CodeLanguage(
       "js javascript jsx mjs cjs node",
       strings: [quote, apostrophe, StringForm("`", isLong: true)],
@@ -438,7 +438,7 @@ extension CodeLanguage {
 /// one that is too long is cut where the row ends: code is not wrapped at blanks.
 package struct CodeDrawing {
   package struct CodeRow {
-    package let text: String
+    let text: String
     /// The text after two cells, which mark a row that goes on.
     let afterGutter: String
   }
@@ -449,13 +449,13 @@ package struct CodeDrawing {
   private let theme: Theme
   private let hasColors: Bool
 
-  package init(_ inline: InlineDrawing) {
+  init(_ inline: InlineDrawing) {
     theme = inline.theme
     hasColors = inline.marks == .styled && !inline.isPainted
   }
 
   /// - Parameter columns: The widest row with its gutter.
-  package func rows(_ lines: [String], _ language: CodeLanguage?, _ columns: Int?) -> [CodeRow] {
+  func rows(_ lines: [String], _ language: CodeLanguage?, _ columns: Int?) -> [CodeRow] {
     let mark = theme.signs.continued.padded(to: Self.gutter, .leading, theme.ambiguous)
     let blank = String(repeating: " ", count: Self.gutter)
     let gutter = hasColors ? theme.palette.faint(mark) : mark

@@ -120,7 +120,7 @@ extension MarkupBlock {
   fileprivate var isBlank: Bool { if case .blank = self { true } else { false } }
 
   /// Whether nothing of it would be seen.
-  package var isEmpty: Bool {
+  var isEmpty: Bool {
     switch self {
     case .blank: true
     case .code(let lines, _): lines.allSatisfy { $0[...].isBlankLine }
@@ -282,16 +282,16 @@ extension String {
 
 /// Draws the blocks of a text in rows.
 struct BlockDrawing {
-  package let theme: Theme
+  let theme: Theme
   let inline: InlineDrawing
 
-  package init(_ theme: Theme, _ marks: Marks, isPainted: Bool = false) {
+  init(_ theme: Theme, _ marks: Marks, isPainted: Bool = false) {
     self.theme = theme
     inline = InlineDrawing(theme: theme, marks: marks, isPainted: isPainted)
   }
 
   /// - Parameter columns: The widest row; `nil` when rows are as long as their text.
-  package func rows(_ block: MarkupBlock, _ columns: Int?) -> [String] {
+  func rows(_ block: MarkupBlock, _ columns: Int?) -> [String] {
     switch block {
     case .blank: [""]
     case .paragraph(let text): rows(InlineText(text, isWhole: false), columns)
@@ -333,7 +333,7 @@ struct BlockDrawing {
   }
 
   /// The blocks as one line, without line ends.
-  package func line(_ blocks: [MarkupBlock]) -> String {
+  func line(_ blocks: [MarkupBlock]) -> String {
     blocks.flatMap { lines($0, isWhole: blocks.count == 1) }.filter {
       !$0.allSatisfy(\.isWhitespace)
     }.joined(separator: " ")
@@ -505,13 +505,13 @@ package struct MarkupTable {
     case leading, middle, trailing
   }
 
-  package let header: [String]
+  let header: [String]
   let sides: [Side]
-  package private(set) var rows: [[String]] = []
+  private(set) var rows: [[String]] = []
 
   /// - Parameter rule: The line below the header, such as `|---|:-:|`.
   /// - Returns: `nil` when the two lines do not begin a table.
-  package init?(header: Substring, rule: Substring) {
+  init?(header: Substring, rule: Substring) {
     guard rule.utf8.contains(UInt8(ascii: "-")), header.utf8.contains(Self.pipe),
       rule.utf8.allSatisfy({ " |:-".utf8.contains($0) })
     else { return nil }
@@ -522,7 +522,7 @@ package struct MarkupTable {
     guard sides.count > 1 || rule.utf8.contains(Self.pipe) else { return nil }
   }
 
-  package mutating func append(_ line: Substring) {
+  mutating func append(_ line: Substring) {
     var cells = Self.cells(of: line)
     // A cell too many belongs to the last column: nothing of the text is left out.
     if cells.count > header.count {
@@ -584,7 +584,7 @@ struct TableDrawing {
   /// The smallest width of a column that is wrapped.
   private static let least = 4
 
-  package init(_ table: MarkupTable, _ inline: InlineDrawing) {
+  init(_ table: MarkupTable, _ inline: InlineDrawing) {
     self.inline = inline
     theme = inline.theme
     sides = table.sides
@@ -603,12 +603,12 @@ struct TableDrawing {
   }
 
   /// The cells of each line with a sign between them, for a row of a list.
-  package var lines: [String] {
+  var lines: [String] {
     let lines: [[String]] = [header] + rows
     return lines.map { $0.joined(separator: " | ") }
   }
 
-  package func rows(_ columns: Int?) -> [String] {
+  func rows(_ columns: Int?) -> [String] {
     let gap = 3
     let room = columns.map { $0 - gap * (widths.count - 1) } ?? .max
     // Columns that would be too narrow to read are not drawn as such.

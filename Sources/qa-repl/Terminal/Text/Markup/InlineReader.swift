@@ -16,7 +16,7 @@ struct InlineReader {
   /// The tags of code that are not closed in the rest of the text.
   private var unclosed: Set<String> = []
 
-  package static func pieces(of text: String, isInLink: Bool) -> [InlineText.Piece] {
+  static func pieces(of text: String, isInLink: Bool) -> [InlineText.Piece] {
     var reader = InlineReader(Array(text.utf8), isInLink: isInLink)
     return reader.read()
   }
@@ -227,22 +227,22 @@ struct InlineReader {
 ///
 /// A run of `*` between two letters or digits of ASCII does neither, so that `2*3*4` stays a
 /// product.
-package struct Delimiter {
-  package let mark: UInt8
-  package let length: Int
-  package let opens, closes: Bool
+struct Delimiter {
+  let mark: UInt8
+  let length: Int
+  let opens, closes: Bool
   /// Whether there is a backslash before the mark. Two such marks show the place of an emphasis,
   /// and lose their backslashes.
-  package let isEscaped: Bool
+  let isEscaped: Bool
   /// The number of its characters that do not belong to any emphasis.
-  package var left: Int
+  var left: Int
 
-  package static let marks = Array("*_~".utf8)
+  static let marks = Array("*_~".utf8)
 
   /// - Parameters:
   ///   - before: The scalar before the run; a blank at the beginning.
   ///   - after: The scalar after the run; a blank at the end.
-  package init(
+  init(
     _ mark: UInt8, _ length: Int, isEscaped: Bool = false, _ before: Unicode.Scalar,
     _ after: Unicode.Scalar
   ) {
@@ -258,12 +258,12 @@ package struct Delimiter {
   }
 
   /// The style of the text between the run and its partner.
-  package var style: InlineStyle {
+  var style: InlineStyle {
     isEscaped ? [] : mark == UInt8(ascii: "~") ? .struck : .emphasis
   }
 
   /// The characters that belong to no emphasis, as they are written.
-  package var source: String {
+  var source: String {
     (isEscaped && left > 0 ? "\\" : "") + marks(isEscaped ? length : left)
   }
 
@@ -275,14 +275,14 @@ package struct Delimiter {
   }
 
   /// Whether it may begin the emphasis that `closer` ends ("multiple of 3" rule).
-  package func matches(_ closer: Delimiter) -> Bool {
+  func matches(_ closer: Delimiter) -> Bool {
     guard opens, mark == closer.mark, isEscaped == closer.isEscaped, left > 0 else { return false }
     guard closes || closer.opens, style == .emphasis else { return true }
     return (length + closer.length) % 3 != 0 || (length % 3 == 0 && closer.length % 3 == 0)
   }
 
   /// Closers of the same kind find the same openers.
-  package var kind: [Int] { [Int(mark), isEscaped ? 1 : 0, opens ? 1 : 0, length % 3] }
+  var kind: [Int] { [Int(mark), isEscaped ? 1 : 0, opens ? 1 : 0, length % 3] }
 }
 
 extension Unicode.Scalar {
@@ -315,8 +315,8 @@ extension UInt8 {
 /// looks like one.
 struct InlineLinks {
   struct Link {
-    package let text, address: Range<Int>
-    package let end: Int
+    let text, address: Range<Int>
+    let end: Int
   }
 
   private let bytes: [UInt8]
@@ -324,12 +324,12 @@ struct InlineLinks {
   /// The closing bracket of each opening one; `nil` until they are needed.
   private var closers: [Int: Int]?
 
-  package init(_ bytes: [UInt8], isInLink: Bool) {
+  init(_ bytes: [UInt8], isInLink: Bool) {
     (self.bytes, self.isInLink) = (bytes, isInLink)
   }
 
   /// The link that begins at `index`.
-  package mutating func link(at index: Int, _ constructs: inout MarkdownConstructs) -> Link? {
+  mutating func link(at index: Int, _ constructs: inout MarkdownConstructs) -> Link? {
     guard !isInLink, bytes[index] == UInt8(ascii: "[") else { return nil }
     if closers == nil { closers = pairs(&constructs) }
     guard let close = closers?[index], close + 1 < bytes.count,
@@ -399,7 +399,7 @@ struct InlineLinks {
 /// An address in a text without marks around it. It is shown as it is, with its underscores.
 enum BareAddress {
   /// The place after the address that begins at `start`.
-  package static func end(from start: Int, in bytes: [UInt8]) -> Int? {
+  static func end(from start: Int, in bytes: [UInt8]) -> Int? {
     let rest = bytes[start...]
     guard rest.starts(with: "https://".utf8) || rest.starts(with: "http://".utf8),
       bytes[..<start].last?.isWordASCII != true

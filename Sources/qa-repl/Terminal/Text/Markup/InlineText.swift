@@ -2,8 +2,8 @@ import QuizSupport
 
 /// The inside of a paragraph, a cell or an item: emphasis, code, formulas, links, images, HTML,
 /// references.
-package struct InlineText {
-  package enum Piece {
+struct InlineText {
+  enum Piece {
     case text(String)
     case code(String, source: String)
     case delimiter(Delimiter)
@@ -17,15 +17,15 @@ package struct InlineText {
     case image(String)
   }
 
-  package var pieces: [Piece]
+  var pieces: [Piece]
   /// How the style changes before each piece and at the end.
-  package var changes: [InlineStyle.Depth]
+  var changes: [InlineStyle.Depth]
 
   /// - Parameters:
   ///   - isWhole: Whether there is nothing before or after the text. At the edges of other texts
   ///     `<br>` is dropped.
   ///   - isInLink: Whether it is the text of a link, in which there are no links.
-  package init(_ text: String, isWhole: Bool = true, isInLink: Bool = false) {
+  init(_ text: String, isWhole: Bool = true, isInLink: Bool = false) {
     pieces = InlineReader.pieces(of: text, isInLink: isInLink)
     changes = []
     // The question may be about the reference itself.
@@ -51,13 +51,13 @@ package struct InlineText {
   }
 
   /// The code that makes up the whole text; `nil` when the text contains anything else.
-  package var code: String? {
+  var code: String? {
     guard pieces.count == 1, case .code(let text, _) = pieces[0] else { return nil }
     return text
   }
 
   /// Gives what is between two pieces a style.
-  package mutating func apply(_ style: InlineStyle, from start: Int, to end: Int) {
+  mutating func apply(_ style: InlineStyle, from start: Int, to end: Int) {
     changes[start + 1].change(style, by: 1)
     changes[end].change(style, by: -1)
   }
@@ -202,7 +202,7 @@ enum InlineTag {
   private static let strikes: Set = ["s", "del", "strike"]
 
   /// The meaning of a pair of tags; `nil` for tags that change nothing.
-  package static func meaning(of name: String) -> InlineTag? {
+  static func meaning(of name: String) -> InlineTag? {
     if MarkupRendering.emphasis[name] != nil { return .style(.emphasis) }
     if underlines.contains(name) { return .style(.underlined) }
     if strikes.contains(name) { return .style(.struck) }
@@ -225,10 +225,10 @@ enum Script {
   case above, below
 
   /// The sign for text for which there are no small characters.
-  package var sign: String { self == .above ? "^" : "_" }
+  var sign: String { self == .above ? "^" : "_" }
 
   /// The text in small characters; `nil` when one of them does not exist.
-  package func small(_ text: String) -> String? {
+  func small(_ text: String) -> String? {
     let small = ScriptLetters(isRaised: self == .above).text(text.replacing("-", with: "−"))
     return small?.isEmpty == false ? small : nil
   }
@@ -241,25 +241,25 @@ package struct InlineStyle: OptionSet {
   static let emphasis = InlineStyle(rawValue: 1)
   static let underlined = InlineStyle(rawValue: 2)
   static let struck = InlineStyle(rawValue: 4)
-  package static let code = InlineStyle(rawValue: 8)
+  static let code = InlineStyle(rawValue: 8)
 
   /// A style for each kind of emphasis that is on; the same kind may be on more than once.
-  package struct Depth {
+  struct Depth {
     private var counts = SIMD4<Int>()
 
-    package var style: InlineStyle {
+    var style: InlineStyle {
       var style: InlineStyle = []
       for bit in 0..<3 where counts[bit] > 0 { style.insert(InlineStyle(rawValue: 1 << bit)) }
       return style
     }
 
-    package mutating func change(_ style: InlineStyle, by count: Int) {
+    mutating func change(_ style: InlineStyle, by count: Int) {
       for bit in 0..<3 where style.contains(InlineStyle(rawValue: 1 << bit)) {
         counts[bit] += count
       }
     }
 
-    package static func += (depth: inout Depth, change: Depth) { depth.counts &+= change.counts }
+    static func += (depth: inout Depth, change: Depth) { depth.counts &+= change.counts }
   }
 
   package init(rawValue: UInt8) {
@@ -275,9 +275,9 @@ struct StyledRuns {
   private var style: InlineStyle = []
 
   /// - Parameter drawn: Draws neighbours with the same style.
-  package init(drawn: @escaping (_ run: String, InlineStyle) -> String) { self.drawn = drawn }
+  init(drawn: @escaping (_ run: String, InlineStyle) -> String) { self.drawn = drawn }
 
-  package mutating func append(_ part: String, _ style: InlineStyle) {
+  mutating func append(_ part: String, _ style: InlineStyle) {
     if style != self.style {
       endRun()
       self.style = style
@@ -286,7 +286,7 @@ struct StyledRuns {
   }
 
   /// The text so far. What follows begins anew.
-  package mutating func take() -> String {
+  mutating func take() -> String {
     endRun()
     defer { text = "" }
     return text
@@ -311,14 +311,14 @@ extension Palette {
 }
 
 /// Draws what is inside a paragraph.
-package struct InlineDrawing {
-  package let theme: Theme
-  package let marks: Marks
+struct InlineDrawing {
+  let theme: Theme
+  let marks: Marks
   /// Whether the text is going to have the colour of a role.
   var isPainted = false
 
   /// A part of a paragraph with rows of its own.
-  package enum Part {
+  enum Part {
     case prose(String)
     /// The rows of a displayed formula.
     case formula([String])
@@ -329,7 +329,7 @@ package struct InlineDrawing {
   private var drawsFormulas: Bool { theme.signs == .unicode }
 
   /// The text with each formula in one row.
-  package func drawn(_ text: InlineText) -> String {
+  func drawn(_ text: InlineText) -> String {
     parts(text) { _ in nil }.reduce("") { result, part in
       if case .prose(let text) = part { result + text } else { result }
     }
@@ -338,7 +338,7 @@ package struct InlineDrawing {
   /// The text, with the displayed formulas between its parts that need more than one row.
   ///
   /// - Parameter columns: The room for a formula.
-  package func parts(_ text: InlineText, _ columns: Int?) -> [Part] {
+  func parts(_ text: InlineText, _ columns: Int?) -> [Part] {
     parts(text) { formula in
       let rows = drawsFormulas ? formula.rows(columns: columns, theme.ambiguous) : []
       return rows.count > 1 ? rows : nil

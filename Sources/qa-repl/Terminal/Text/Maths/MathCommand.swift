@@ -34,16 +34,16 @@ enum MathCommand {
   case nothing
 
   /// The command with the name; `nil` for an unknown one.
-  package init?(named name: String) {
+  init?(named name: String) {
     guard let command = Self.all[name] else { return nil }
     self = command
   }
 
   /// The class of a sign that needs no command in a formula; `nil` for an unknown one.
-  package static func kind(of sign: Character) -> MathClass? { kinds[sign] }
+  static func kind(of sign: Character) -> MathClass? { kinds[sign] }
 
   /// The commands by their names.
-  package static let all: [String: MathCommand] = {
+  static let all: [String: MathCommand] = {
     var all = structures
     for (kind, list) in MathSigns.lists {
       for (name, sign) in pairs(list) { all[name] = .sign(sign, kind) }
@@ -124,13 +124,13 @@ extension String {
 
 /// The signs of formulas: the names of commands, each followed by what it stands for.
 enum MathSigns {
-  package static let lists: [(MathClass, String)] = [
+  static let lists: [(MathClass, String)] = [
     (.ordinary, greek + letters + marks), (.binary, binaries), (.relation, relations + arrows),
     (.opening, openings), (.closing, closings), (.punctuation, "colon : cdotp ·"),
   ]
 
   /// The signs that stand for themselves.
-  package static let plain: [(MathClass, String)] = [
+  static let plain: [(MathClass, String)] = [
     (.ordinary, "/.?|°′″‴"), (.binary, "+−*±×÷·"), (.relation, "=<>:"), (.opening, "(["),
     (.closing, ")]!"), (.punctuation, ",;"),
   ]
@@ -219,7 +219,7 @@ enum MathSigns {
     grad rot curl
     """
 
-  package static let limits = "lim max min sup inf det gcd lcm Pr argmax argmin"
+  static let limits = "lim max min sup inf det gcd lcm Pr argmax argmin"
 
   /// The marks of accents; the combining character is the last scalar of each word.
   static let accents = """
@@ -238,14 +238,14 @@ enum MathClass {
 /// A part of a row and the blanks before it.
 struct SpacedMath {
   let node: MathNode
-  package let blanks: Int
+  let blanks: Int
 }
 
 /// Puts blanks between the parts of a row (The TeXbook, chapter 18: the table of atoms). A
 /// distance of any size is one blank.
 struct MathSpacing {
   private let style: MathStyle
-  package private(set) var parts: [SpacedMath] = []
+  private(set) var parts: [SpacedMath] = []
   /// The class at the right edge of the part before; `nil` at the beginning.
   private var previous: MathClass?
   private var previousNode: MathNode?
@@ -254,7 +254,7 @@ struct MathSpacing {
   /// The blanks that the source asks for.
   private var asked = 0
 
-  package init(_ nodes: [MathNode], _ style: MathStyle) {
+  init(_ nodes: [MathNode], _ style: MathStyle) {
     self.style = style
     let following = Self.following(nodes)
     for (node, next) in zip(nodes, following) {
@@ -379,7 +379,7 @@ struct ScriptLetters {
   let isRaised: Bool
 
   /// The text in raised or lowered characters; `nil` when one of them has no such form.
-  package func text(_ text: String) -> String? {
+  func text(_ text: String) -> String? {
     let letters = isRaised ? Self.raised : Self.lowered
     var result = ""
     for character in text {

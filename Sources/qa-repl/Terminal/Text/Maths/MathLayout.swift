@@ -1,16 +1,16 @@
 /// A formula whose every part is known.
-package struct Maths {
+struct Maths {
   /// The longest source that is drawn.
   private static let longest = 4000
 
   let node: MathNode
   /// The formula in one row.
-  package let line: String
+  let line: String
 
   /// Reads LaTeX between two delimiters.
   ///
   /// - Returns: `nil` when anything in it is not known, so that no formula is half drawn.
-  package init?(_ source: String) {
+  init?(_ source: String) {
     guard source.utf8.count <= Self.longest, let node = try? MathParser.read(source) else {
       return nil
     }
@@ -22,7 +22,7 @@ package struct Maths {
 
   /// The displayed formula: several rows where it needs them and they are not wider than `columns`,
   /// otherwise the one row.
-  package func rows(columns: Int?, _ ambiguous: AmbiguousWidth = .unknown) -> [String] {
+  func rows(columns: Int?, _ ambiguous: AmbiguousWidth = .unknown) -> [String] {
     let box = MathLayout(ambiguous: ambiguous).box(node)
     guard box.height > 1, box.width <= columns ?? .max else { return [line] }
     return box.rows.map { $0.trimmingTrailingBlanks }
@@ -59,7 +59,7 @@ indirect enum MathNode: Equatable {
   }
 
   /// The parts of a group, or the part alone.
-  package var parts: [MathNode] {
+  var parts: [MathNode] {
     if case .row(let nodes) = unwrapped { return nodes }
     return [unwrapped]
   }
@@ -79,7 +79,7 @@ enum MathSize {
 
 /// A mark above every character of a part.
 struct MathAccent: Equatable {
-  package let mark: Unicode.Scalar
+  let mark: Unicode.Scalar
 
   /// Whether it is a line above the part.
   var isOverline: Bool { mark == "\u{304}" || mark == "\u{305}" }
@@ -101,7 +101,7 @@ enum MathStyle {
 
 /// Sets a displayed formula in several rows.
 struct MathLayout {
-  package let ambiguous: AmbiguousWidth
+  let ambiguous: AmbiguousWidth
   private var fence: MathFence { MathFence(ambiguous: ambiguous) }
 
   func box(_ node: MathNode, _ style: MathStyle = .display) -> MathBox {
@@ -279,16 +279,16 @@ struct MathLayout {
 /// A rectangle of text. The rows of all boxes beside each other meet at their baselines.
 struct MathBox {
   /// Rows of the same width.
-  package let rows: [String]
+  let rows: [String]
   /// The cells of each row.
-  package let width: Int
+  let width: Int
   /// The row that continues the line in which the box stands.
   let baseline: Int
 
-  package var height: Int { rows.count }
+  var height: Int { rows.count }
 
   /// One row.
-  package init(_ text: String, _ ambiguous: AmbiguousWidth) {
+  init(_ text: String, _ ambiguous: AmbiguousWidth) {
     self.init(rows: [text], width: displayWidth(text, ambiguous), baseline: 0)
   }
 
@@ -298,9 +298,9 @@ struct MathBox {
     self.baseline = baseline
   }
 
-  package static let empty = MathBox(rows: [""], width: 0, baseline: 0)
+  static let empty = MathBox(rows: [""], width: 0, baseline: 0)
 
-  package static func blank(_ cells: Int) -> MathBox {
+  static func blank(_ cells: Int) -> MathBox {
     MathBox(rows: [String(repeating: " ", count: cells)], width: cells, baseline: 0)
   }
 
@@ -310,7 +310,7 @@ struct MathBox {
   }
 
   /// The boxes beside each other.
-  package static func beside(_ boxes: [MathBox]) -> MathBox {
+  static func beside(_ boxes: [MathBox]) -> MathBox {
     if boxes.count == 1 { return boxes[0] }
     let above = boxes.map(\.baseline).max() ?? 0
     let below = boxes.map { $0.height - $0.baseline }.max() ?? 1
@@ -337,7 +337,7 @@ struct MathBox {
   }
 
   /// The box with blanks at its sides.
-  package func filled(to cells: Int, _ alignment: MathGrid.Alignment) -> MathBox {
+  func filled(to cells: Int, _ alignment: MathGrid.Alignment) -> MathBox {
     let room = max(0, cells - width)
     let left =
       switch alignment {
@@ -353,7 +353,7 @@ struct MathBox {
   /// The box with blank rows up to a height.
   ///
   /// - Parameter above: The rows above the baseline.
-  package func filled(above: Int, height: Int) -> MathBox {
+  func filled(above: Int, height: Int) -> MathBox {
     let blank = [Self.blanks(width)]
     let top = Array(repeating: blank[0], count: max(0, above - baseline))
     let bottom = Array(repeating: blank[0], count: max(0, height - top.count - rows.count))
@@ -365,7 +365,7 @@ struct MathBox {
 
 /// Draws delimiters and lines as high or as wide as what they belong to.
 struct MathFence {
-  package let ambiguous: AmbiguousWidth
+  let ambiguous: AmbiguousWidth
 
   /// The delimiter in as many rows; empty for an empty one.
   func box(_ sign: String, height: Int, baseline: Int) -> MathBox {

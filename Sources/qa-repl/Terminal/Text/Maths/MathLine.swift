@@ -3,7 +3,7 @@ import QuizSupport
 /// A formula in one row.
 extension MathNode {
   /// The part in one row.
-  package func line(_ style: MathStyle) -> String {
+  func line(_ style: MathStyle) -> String {
     switch self {
     case .sign(let text, _), .operation(let text, _), .text(let text): return text
     case .blank(let count): return String(repeating: " ", count: count)
@@ -132,7 +132,7 @@ extension MathScript {
 
 extension MathAccent {
   /// The text with the mark on each character.
-  package func line(_ text: String) -> String {
+  func line(_ text: String) -> String {
     String(
       text.flatMap { character in
         let marked = String(character) + String(mark)

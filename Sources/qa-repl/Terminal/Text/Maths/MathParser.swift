@@ -1,7 +1,7 @@
 /// Reads the source of a formula as LaTeX does.
 struct MathParser {
   /// What ends a sequence of parts.
-  package enum Ending {
+  enum Ending {
     case source, group, option, fence
     /// A cell ends at `&`, `\\` or `\end`.
     case cell
@@ -12,20 +12,20 @@ struct MathParser {
   /// How deep groups may be nested.
   private static let deepest = 40
 
-  package var cursor: MathCursor
-  package var font: MathFont?
+  var cursor: MathCursor
+  var font: MathFont?
   private var depth = 0
 
-  package init(_ source: String) { cursor = MathCursor(source) }
+  init(_ source: String) { cursor = MathCursor(source) }
 
   /// The whole formula.
-  package static func read(_ source: String) throws(UnknownMaths) -> MathNode {
+  static func read(_ source: String) throws(UnknownMaths) -> MathNode {
     var parser = MathParser(source)
     return .row(try parser.sequence(until: .source).nodes)
   }
 
   /// The parts up to the end, and the token that ended them.
-  package mutating func sequence(until ending: Ending) throws(UnknownMaths)
+  mutating func sequence(until ending: Ending) throws(UnknownMaths)
     -> (nodes: [MathNode], end: MathCursor.Token?)
   {
     guard depth < Self.deepest else { throw UnknownMaths() }
@@ -86,7 +86,7 @@ struct MathParser {
   }
 
   /// The argument of a command: a group, or one sign.
-  package mutating func argument() throws(UnknownMaths) -> MathNode {
+  mutating func argument() throws(UnknownMaths) -> MathNode {
     guard let token = cursor.token() else { throw UnknownMaths() }
     return try part(token, isArgument: true)
   }
@@ -314,7 +314,7 @@ extension MathParser {
 
 extension MathParser {
   /// An environment whose `\begin` was taken.
-  package mutating func environment() throws(UnknownMaths) -> MathNode {
+  mutating func environment() throws(UnknownMaths) -> MathNode {
     let name = try cursor.group()
     let plain = name.hasSuffix("*") ? String(name.dropLast()) : name
     guard let kind = Self.kinds[plain] else { throw UnknownMaths() }
@@ -330,7 +330,7 @@ extension MathParser {
   }
 
   /// Lines above each other, in a group.
-  package mutating func lines() throws(UnknownMaths) -> MathNode {
+  mutating func lines() throws(UnknownMaths) -> MathNode {
     cursor.skipBlanks()
     guard cursor.take("{") else { throw UnknownMaths() }
     var grid = MathGrid(kind: .lines)
@@ -386,7 +386,7 @@ extension MathParser {
 
 /// Rows of cells: a matrix, cases, or aligned equations.
 struct MathGrid: Equatable {
-  package enum Kind: Equatable {
+  enum Kind: Equatable {
     /// A matrix between two delimiters, which may be empty.
     case matrix(String, String)
     case cases
@@ -395,20 +395,20 @@ struct MathGrid: Equatable {
     case lines
   }
 
-  package enum Alignment: Equatable {
+  enum Alignment: Equatable {
     case leading, centre, trailing
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// The cells of each row. Rows may have fewer cells than others.
-  package var rows: [[MathNode]] = []
+  var rows: [[MathNode]] = []
   /// How the columns of an array are aligned; empty for the usual alignment.
   var alignments: [Alignment] = []
   /// The columns of an array before which a line stands.
-  package var lines: Set<Int> = []
+  var lines: Set<Int> = []
 
   /// How a column is aligned.
-  package func alignment(of column: Int) -> Alignment {
+  func alignment(of column: Int) -> Alignment {
     if column < alignments.count { return alignments[column] }
     switch kind {
     case .matrix, .lines: return .centre
@@ -418,7 +418,7 @@ struct MathGrid: Equatable {
   }
 
   /// The cells between a column and the one before it.
-  package func gap(before column: Int) -> Int {
+  func gap(before column: Int) -> Int {
     switch kind {
     case .matrix, .cases, .lines: 2
     case .aligned: column.isMultiple(of: 2) ? 3 : 1
@@ -443,7 +443,7 @@ struct MathCursor {
   private let characters: [Character]
   private var index = 0
 
-  package init(_ source: String) { characters = Array(source) }
+  init(_ source: String) { characters = Array(source) }
 
   /// The next character; `nil` at the end.
   var following: Character? { index < characters.count ? characters[index] : nil }
@@ -456,7 +456,7 @@ struct MathCursor {
   }
 
   /// Takes the character if it is the next one.
-  package mutating func take(_ character: Character) -> Bool {
+  mutating func take(_ character: Character) -> Bool {
     guard following == character else { return false }
     index += 1
     return true
@@ -521,7 +521,7 @@ struct MathCursor {
   }
 
   /// The source of a group in braces, without the braces.
-  package mutating func group() throws(UnknownMaths) -> String {
+  mutating func group() throws(UnknownMaths) -> String {
     skipBlanks()
     guard take("{") else { throw UnknownMaths() }
     let start = index
@@ -560,7 +560,7 @@ enum MathFont {
   case roman, bold, doubleStruck, script, fraktur
 
   /// The letter in this font; the letter itself where the font has none.
-  package func letter(_ letter: Character) -> String {
+  func letter(_ letter: Character) -> String {
     if let exception = exceptions[letter] { return String(exception) }
     guard self != .roman, letter.unicodeScalars.count == 1,
       let value = letter.unicodeScalars.first?.value,

@@ -6,9 +6,9 @@ import QuizSupport
 /// The text between the delimiters is not Markdown, even when the formula is not known.
 struct MathSpan: Equatable {
   /// The bytes of it and its delimiters.
-  package let range: Range<Int>
+  let range: Range<Int>
   /// The text between the delimiters.
-  package let source: String
+  let source: String
   /// Whether the formula stands by itself instead of within a sentence.
   let isDisplayed: Bool
 
@@ -18,7 +18,7 @@ struct MathSpan: Equatable {
   /// The formula that begins at `start`.
   ///
   /// - Returns: `nil` when none begins there. The character is then one of the text.
-  package init?(at start: Int, in text: [UInt8]) {
+  init?(at start: Int, in text: [UInt8]) {
     switch text[start] {
     case UInt8(ascii: "$"):
       if Self.stands("$$", at: start, in: text) {
@@ -50,7 +50,7 @@ struct MathSpan: Equatable {
   }
 
   /// The bytes with which a formula may begin.
-  package static let beginnings = Set("$\\[".utf8)
+  static let beginnings = Set("$\\[".utf8)
 
   private static let tags: [(StaticString, StaticString, Bool)] = [
     ("[latex]", "[/latex]", false), ("[$]", "[/$]", false), ("[$$]", "[/$$]", true),
