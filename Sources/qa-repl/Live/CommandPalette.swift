@@ -250,7 +250,7 @@ struct OpenPalette {
     let wordCells = commands.entries.map { theme.width($0.word) }.max() ?? 0
     let words = [filter.trimmed]
     liveView.list = RowList(
-      id: "palette \(filter)", count: matches.count,
+      id: ViewID("palette", filter), count: matches.count,
       lines: { [matches] row, columns in
         let group = matches[row].group
         let isFirst = row == 0 || matches[row - 1].group != group

@@ -360,7 +360,7 @@ final class KeyFilter {
     /// The number of the question on the screen when the key was read.
     let shown: Int
     /// The place on the screen. See ``LiveView/place``.
-    let place: String
+    let place: ViewID
     /// Whether nothing has been typed yet.
     let isFresh: Bool
     /// The effect that the key has at once; `nil` when the key is typed.
@@ -385,7 +385,7 @@ final class KeyFilter {
   private var settling: Disposable?
   /// The last key and when it came, and the place and question on the screen when it was first
   /// pressed, not when it was repeated.
-  private var last: (key: Key, time: Duration, place: String, question: Int)?
+  private var last: (key: Key, time: Duration, place: ViewID, question: Int)?
   /// The time until which confirming keys are dropped.
   private var end: Duration = .zero
   /// The letters of a word that are dropped if they come next, before the time is over.

@@ -8,7 +8,7 @@ import Terminal
 struct Pane {
   private(set) var liveView: LiveView
   /// Identifies the list that the cursor is in, or the subject of a view without one.
-  private(set) var id = ""
+  private(set) var id: ViewID = ""
   /// Whether the details of the row at the cursor are shown.
   private(set) var isOpen = false
   /// Whether the details of the row at the cursor were not completely shown at the last drawing.
@@ -47,7 +47,7 @@ struct Pane {
   ///
   /// - Parameter kept: The pane in which a list was shown before.
   /// - Returns: The pane with the list that the user has left, if the new list is another one.
-  mutating func show(_ next: LiveView, kept: (String) -> Pane? = { _ in nil }) -> Pane? {
+  mutating func show(_ next: LiveView, kept: (ViewID) -> Pane? = { _ in nil }) -> Pane? {
     let earlier = liveView.list
     if next.question != liveView.question { clicked = nil }
     var left: Pane?
@@ -86,7 +86,7 @@ struct Pane {
   }
 
   /// Forgets what was shown, and puts the cursor where the list has it.
-  private mutating func startAgain(_ id: String) {
+  private mutating func startAgain(_ id: ViewID) {
     self = Pane(liveView, clicked: clicked, layOut: layOut)
     self.id = id
     guard let list = liveView.list else { return }

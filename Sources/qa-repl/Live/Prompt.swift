@@ -4,9 +4,9 @@ import Terminal
 struct Prompt: Equatable {
   /// Identifies the question. When it changes, keys meant for the previous question are dropped,
   /// even if both look alike.
-  var id: String
+  var id: ViewID
   /// The place on which a held key acts. See ``LiveView/place``.
-  var place = ""
+  var place: ViewID = ""
   /// The prompt before the typed text.
   var text: String
   /// The initial text, which the user can edit.
@@ -50,7 +50,7 @@ extension Prompt {
   /// The line of a search that follows each key.
   init(finding find: LiveView.Find, _ liveView: LiveView, help: [String], _ theme: Theme) {
     self.init(
-      id: liveView.subject + " find", place: liveView.place + " find",
+      id: ViewID("find", liveView.subject), place: ViewID("find", liveView.place),
       text: theme.palette.heading("/ "),
       prefilled: find.text,
       isCommandLine: false, help: help)
@@ -82,7 +82,7 @@ extension Prompt {
   /// - Parameter more: The hints on what of a long question is out of sight.
   init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
-      id: liveView.question + " typed" + typing.part, place: liveView.place, text: liveView.label,
+      id: ViewID("typed", liveView.question, typing.gap), place: liveView.place, text: liveView.label,
       prefilled: typing.text, isSelected: typing.isSelected,
       isCommandLine: false, help: theme.hintRow(more + typing.hintsWhileEmpty),
       helpWhileTyped: theme.hintRow(more + typing.hints))

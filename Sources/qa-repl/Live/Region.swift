@@ -29,7 +29,7 @@ final class Region: TextSink {
   private var panes: [Pane] = []
   /// The panes of lists that the user has left, by the list's identity. Forgotten on the first
   /// screen.
-  private var left: [String: Pane] = [:]
+  private var left: [ViewID: Pane] = [:]
   /// The user's position in the form.
   private var place = FormPlace()
   /// The messages about the last command.
@@ -276,7 +276,7 @@ final class Region: TextSink {
   /// The user's position in a form.
   private struct FormPlace {
     /// The name of the form.
-    var name = ""
+    var name: ViewID = ""
     /// The index of the current field. The number of fields stands for the end of the form.
     var position = 0
     /// Whether the user types commands instead of fields.
@@ -385,8 +385,8 @@ final class Region: TextSink {
   private func prompt(of form: Form) -> Prompt {
     let strings = inner.strings
     let signs = inner.signs
-    let id = "\(form.name) field \(place.position)"
-    let formPlace = "form " + form.name
+    let id = ViewID("field", form.name, place.position)
+    let formPlace = ViewID("form", form.name)
     let view = view(of: form, height: height)
     guard let field = field(of: form) else {
       return Prompt(
@@ -483,7 +483,7 @@ extension LiveView {
   /// The view of a question of the program with its two answers, yes first.
   init(_ question: YesNo, _ theme: Theme) {
     let strings = theme.strings
-    self.init(over: "ask " + question.text, label: "\(question.answers)> ")
+    self.init(over: ViewID("ask", question.text), label: "\(question.answers)> ")
     status = theme.lines(theme.palette.warning(question.text))
     list = RowList(
       id: subject, count: 2, start: question.standard ? 0 : 1,

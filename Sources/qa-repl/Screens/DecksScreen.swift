@@ -53,7 +53,7 @@ extension DecksState: ListViewable {
   func rows(_ theme: Theme) -> RowList {
     let found = matches
     var list = RowList(
-      id: query.isEmpty ? "decks" : "decks \(query)", count: found.count, isNumbered: true,
+      id: ViewID("decks", query), count: found.count, isNumbered: true,
       lines: { row, columns in [decks.row(found[row], columns, selected: selectedDeck, theme)] },
       command: { .open(.manage(deck: decks[found[$0]].name)) },
       hint: { _ in theme.strings("Enter questions", "Enter 質問一覧") },

@@ -147,9 +147,9 @@ extension LiveView {
     self.init(screen: .exam, theme)
     let strings = theme.strings
     body = state.view(theme)
-    subject = "exam \(body ?? [])"
+    subject = ViewID("exam", body)
     var form = Form(
-      name: "exam \(state.saved) \(state.saved && !state.unsaved)",
+      name: ViewID("exam", state.saved, state.saved && !state.unsaved),
       head: theme.lines(theme.palette.heading(strings.examTitle(state.saved)))
         + state.said(theme),
       fields: state.fields(strings), end: .screen(ExamFormCommand.save), endLabel: strings.saves)

@@ -102,7 +102,7 @@ extension HistoryState: ListViewable {
   func rows(_ theme: Theme) -> RowList {
     let columns = HistoryColumns(items, namesTitle: exam == nil, theme)
     var list = RowList(
-      of: self, id: "history \(exam ?? "") \(isUnfinished)", items, first: items.first?.number,
+      of: self, id: ViewID("history", exam, isUnfinished), items, first: items.first?.number,
       row: { item, cells in columns.line(item, cells) },
       command: { row in
         .screen(isUnfinished ? HistoryCommand.resume(row + 1) : HistoryCommand.open(row + 1))
@@ -474,7 +474,7 @@ extension OpenAttempt {
   func liveView(_ theme: Theme) -> LiveView {
     let strings = theme.strings
     var liveView = LiveView(screen: .history, theme)
-    liveView.subject = "history \(attempt.number)"
+    liveView.subject = ViewID("history", attempt.number)
     (liveView.question, liveView.place) = (liveView.subject, liveView.subject)
     liveView.body = answers(theme, isLive: true)
     let resume = KeyBinding.command(

@@ -2,6 +2,21 @@ import QuizKit
 import QuizSupport
 import Terminal
 
+/// Tells a thing on the screen from others of its kind: a subject, a question, a place, a list or a form.
+///
+/// Two are the same where their names are, and what they are of.
+struct ViewID: Hashable, ExpressibleByStringLiteral {
+  private let name: String
+  private let values: [AnyHashable]
+
+  /// - Parameter values: What the thing is of, such as the number of a question.
+  init(_ name: String, _ values: any Hashable...) {
+    (self.name, self.values) = (name, values.map { AnyHashable($0) })
+  }
+
+  init(stringLiteral name: String) { self.init(name) }
+}
+
 /// The appearance of a state at a live terminal: the content above the prompt, and the effects of
 /// the keys.
 struct LiveView {
@@ -9,12 +24,12 @@ struct LiveView {
   var screen: ScreenName?
   /// Identifies the subject of the view. When the subject changes, the old view is finished and
   /// scrolls up.
-  var subject: String
+  var subject: ViewID
   /// Identifies the question that a key press answers. It changes more often than the subject.
-  var question: String
+  var question: ViewID
   /// Identifies the place on which a held key acts. When another place comes to the screen, the key
   /// does nothing there until it is released.
-  var place: String
+  var place: ViewID
   /// Rows above everything else, such as progress and remaining time.
   var status: [String] = []
   /// Rows below the status about the last command. A question about the next one takes their place.
@@ -67,8 +82,8 @@ struct LiveView {
     let hints: [String]
     /// The effects of keys while nothing is typed yet.
     let hintsWhileEmpty: [String]
-    /// Tells the parts of an answer apart, each of which is typed by itself.
-    let part: String
+    /// The gap of the text that is typed, each of which is typed by itself; `nil` for an answer of one part.
+    let gap: Int?
     /// Whether the first typed text replaces the text to begin with.
     let isSelected: Bool
     /// The command that writes a part and goes on by some parts without handing in; `nil` for an
@@ -77,11 +92,11 @@ struct LiveView {
 
     init(
       command: @escaping (_ text: String) -> Command, text: String, hints: [String],
-      hintsWhileEmpty: [String], part: String, isSelected: Bool,
+      hintsWhileEmpty: [String], gap: Int?, isSelected: Bool,
       step: ((_ text: String, _ step: Int) -> Command)?
     ) {
       (self.command, self.text, self.hints) = (command, text, hints)
-      (self.hintsWhileEmpty, self.part) = (hintsWhileEmpty, part)
+      (self.hintsWhileEmpty, self.gap) = (hintsWhileEmpty, gap)
       (self.isSelected, self.step) = (isSelected, step)
     }
   }
@@ -115,14 +130,14 @@ struct LiveView {
   }
 
   /// The view of content over the screen.
-  init(over subject: String, label: String) {
+  init(over subject: ViewID, label: String) {
     (self.subject, question, place, self.label) = (subject, subject, subject, label)
   }
 
   /// The view of a state that is printed once and has no keys of its own.
   init(screen: ScreenName, _ theme: Theme) {
     self.screen = screen
-    subject = screen.rawValue
+    subject = ViewID(screen.rawValue)
     (question, place) = (subject, subject)
     label = theme.prompt(theme.strings.name(of: screen))
     keys = [.commands(theme.strings)]

@@ -150,12 +150,12 @@ extension LiveView {
     }
     self.init(screen: .manage, theme)
     body = state.view(theme)
-    subject = "manage \(body ?? [])"
+    subject = ViewID("manage", body)
     if state.editing {
       question = "manage edit"
       form = Form(
         state.fields, deck: state.questionDeck ?? "", of: state.decks,
-        name: "edit \(state.index)", head: state.formHead(theme), end: .screen(ManageCommand.save),
+        name: ViewID("edit", state.index), head: state.formHead(theme), end: .screen(ManageCommand.save),
         endLabel: theme.strings.saves, theme.strings
       ) { .screen(ManageCommand.write($0)) }
       keys = [.backToForm(theme.strings)] + keys
@@ -167,7 +167,7 @@ extension RowList {
   /// The questions, with the current one beside them.
   fileprivate init(_ state: ManageState, _ theme: Theme) {
     self.init(
-      id: "manage \(state.deck ?? "") \(state.count)", total: state.count,
+      id: ViewID("manage", state.deck, state.count), total: state.count,
       first: state.items.first?.number, items: state.items, start: state.index - 1,
       showsDetails: true,
       row: { item, columns in theme.fitted(theme.line(of: item.question), to: columns) },

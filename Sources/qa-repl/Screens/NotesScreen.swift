@@ -171,7 +171,7 @@ extension NotesState: ListViewable {
 
   func rows(_ theme: Theme) -> RowList {
     var list = RowList(
-      of: self, id: "notes \(filter(theme))", items, first: items.first?.number,
+      of: self, id: ViewID("notes", deck, question, exam, query), items, first: items.first?.number,
       row: { item, columns in item.row(columns, theme) },
       command: { .screen(NotesCommand.open($0 + 1)) },
       hint: theme.strings("Enter open", "Enter 開く"), details: { item, theme in item.view(theme) })
@@ -282,7 +282,7 @@ extension NotesState.Page {
     var liveView = LiveView(screen: .notes, theme)
     let hint = unsaved ? theme.lines(theme.palette.faint(theme.strings.unsavedHint)) : []
     let body = text(theme) + hint + (message?.view(theme) ?? [])
-    (liveView.body, liveView.subject, liveView.question) = (body, "note \(body)", "note")
+    (liveView.body, liveView.subject, liveView.question) = (body, ViewID("note", body), "note")
     liveView.form = Form(self, theme)
     let toList = KeyBinding(hint: theme.strings("Esc back to the list", "Esc 一覧へ戻る"))
     liveView.keys = [.backToForm(theme.strings), .scrolls(theme), toList] + liveView.keys
@@ -314,7 +314,7 @@ extension Form {
   fileprivate init(_ note: NotesState.Page, _ theme: Theme) {
     let strings = theme.strings
     self.init(
-      name: "note \(note.createdAt?.text ?? "")", head: note.head(theme) + note.otherVersion(theme),
+      name: ViewID("note", note.createdAt?.text), head: note.head(theme) + note.otherVersion(theme),
       fields: [
         Field(
           command: { .screen(NotesCommand.title($0)) }, label: strings.noteTitleField,

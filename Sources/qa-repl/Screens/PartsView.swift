@@ -68,7 +68,7 @@ extension LiveView {
       // An empty gap is passed over, even the last one.
       hintsWhileEmpty: (gaps.count > 1 ? [onward] : []) + others
         + ways.reversed().compactMap(\.hint),
-      part: " gap \(place)", isSelected: state.gapChoices?[place - 1].isEmpty == false,
+      gap: place, isSelected: state.gapChoices?[place - 1].isEmpty == false,
       step: { text, step in .screen(QuizCommand.write(place, text, step: step)) })
     keys = [
       KeyBinding(hint: strings("Enter type into the gap", "Enter 空欄に入力")),
@@ -93,7 +93,7 @@ extension LiveView {
     }
     let drop = Command.screen(QuizCommand.lift(place))
     // Enter that is held while it puts a choice down does not hand in.
-    self.place = subject + " lifted"
+    self.place = ViewID("lifted", subject)
     keys = [
       .space(drop, hint: strings("Space put down", "Space 置く")), .command(.enter, drop),
       .command(.escape, drop),
@@ -111,7 +111,7 @@ extension LiveView {
     list = RowList(pairs: state, theme)
     let place = state.place ?? 1
     // Enter that is held while it matches the last line does not hand in.
-    if state.nextOpenLine == nil { self.place = subject + " matched" }
+    if state.nextOpenLine == nil { self.place = ViewID("matched", subject) }
     let enter = state.nextOpenLine.map {
       KeyBinding.command(
         .enter, .screen(QuizCommand.focus($0)), hint: strings("Enter next line", "Enter 次の行"))
@@ -160,7 +160,7 @@ extension RowList {
     let given = state.order ?? []
     let order = given.isEmpty ? Array(1...max(1, state.choices.count)) : given
     self.init(
-      id: "quiz \(state.index)", count: state.choices.count, start: (state.place ?? 1) - 1,
+      id: ViewID("quiz", state.index), count: state.choices.count, start: (state.place ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in
         let isLifted = state.lifted == true && state.place == row + 1
@@ -178,7 +178,7 @@ extension RowList {
   /// The lines on the left, with those on the right that belong to them so far.
   fileprivate init(pairs state: QuizState, _ theme: Theme) {
     self.init(
-      id: "quiz \(state.index)", count: state.pairs?.count ?? 0, start: (state.place ?? 1) - 1,
+      id: ViewID("quiz", state.index), count: state.pairs?.count ?? 0, start: (state.place ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in
         theme.narrowed(to: columns).lines(

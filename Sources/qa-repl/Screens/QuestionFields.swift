@@ -79,7 +79,7 @@ extension Form {
   ///   - decks: The decks of the bank.
   ///   - write: The screen's command that writes a field.
   init(
-    _ question: FormFields, deck: String, of decks: [String], name: String, head: [String],
+    _ question: FormFields, deck: String, of decks: [String], name: ViewID, head: [String],
     end: Command, endLabel: String, _ strings: Strings,
     write: @escaping (FormEdit) -> Command
   ) {

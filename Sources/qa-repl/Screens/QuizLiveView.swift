@@ -8,11 +8,10 @@ extension LiveView {
   init(_ state: QuizState, _ theme: Theme) {
     let strings = theme.strings
     self.init(screen: .quiz, theme)
-    subject = "quiz \(state.index)"
-    question =
-      subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
-      + (state.kind == .card && state.back != nil ? " shown" : "")
-      + (state.againIn == nil ? "" : " waiting")
+    subject = ViewID("quiz", state.index)
+    question = ViewID(
+      "quiz", state.index, state.feedback != nil, state.paused,
+      state.kind == .card && state.back != nil, state.againIn != nil)
     status = QuizStatus(state, theme).rows
     section = state.section
     // Nothing is lost with a quiz that has no answer yet.
@@ -88,7 +87,7 @@ extension LiveView {
     typing = Typing(
       command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "", hints: hints,
       hintsWhileEmpty: hints + (ways.reversed() + [.commands(strings)]).compactMap(\.hint),
-      part: "", isSelected: false, step: nil)
+      gap: nil, isSelected: false, step: nil)
     keys =
       [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways
       + state.lastKeys(strings)
@@ -152,7 +151,7 @@ extension RowList {
   fileprivate init(choices state: QuizState, _ theme: Theme) {
     let look = theme.forChoices(state.choices)
     self.init(
-      id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
+      id: ViewID("quiz", state.index), count: state.choices.count, start: (state.selected ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in
         ChoiceView(row, of: state).rows(columns: columns, look)

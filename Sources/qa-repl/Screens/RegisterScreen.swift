@@ -108,7 +108,7 @@ extension LiveView {
   fileprivate init(_ state: RegisterState, _ theme: Theme) {
     self.init(screen: .register, theme)
     body = state.view(theme)
-    subject = "register \(body ?? [])"
+    subject = ViewID("register", body)
     isUnsaved = state.unsaved
     rest = Rest { ending, theme in
       let isDone = state.unsaved && ending.next.screen == .register && !ending.next.isUnsaved
@@ -179,7 +179,7 @@ struct Form {
   }
 
   /// Identifies the form, so that a new form is not taken for the old one.
-  var name: String
+  var name: ViewID
   /// The rows above the fields, such as a title.
   var head: [String]
   var fields: [Field]

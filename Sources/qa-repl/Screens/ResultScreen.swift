@@ -172,7 +172,7 @@ extension LiveView {
       RowList(state, theme), of: .result, title: theme.longest(of: titles),
       keys: [KeyBinding(hint: strings("Esc start", "Esc 最初の画面"))], namesLeaving: false, theme)
     list?.replaces = "confirm"
-    subject = "result \(name) \(score)"
+    subject = ViewID("result", name, score)
     answerKeys = [.named(.enter)]
     let verdict = ExamVerdict(state: state)
     status += verdict.headline(theme)
@@ -221,7 +221,7 @@ extension RowList {
     let flagged = items.indices.filter { items[$0].flagged }
     let cells = state.verdictCells(theme)
     let list = RowList(
-      id: "result \(state.title ?? "") \(state.score) \(state.seconds)", count: items.count,
+      id: ViewID("result", state.title, state.score, state.seconds), count: items.count,
       start: others.first ?? 0, isNumbered: true,
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),

@@ -151,7 +151,7 @@ extension RowList {
   fileprivate init(due state: ReviewState, _ theme: Theme) {
     let strings = theme.strings
     self.init(
-      id: "review \(state.place)", total: state.due, first: state.items.first?.number,
+      id: ViewID("review", state.place), total: state.due, first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
         let question = theme.line(of: item.question)

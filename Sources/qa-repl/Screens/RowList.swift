@@ -8,7 +8,7 @@ import Terminal
 /// screen.
 struct RowList {
   /// Identifies the list. Another list has a cursor of its own.
-  let id: String
+  let id: ViewID
   /// The number of rows without those before and after them.
   let itemCount: Int
   /// The rows before and after all others, such as the one that hands in. They have no number, and
@@ -92,7 +92,7 @@ struct RowList {
   /// Whether the cursor stays with the command of its row when rows come or go above it.
   var followsCommands = false
   /// The list that this one concludes. The cursor in that list no longer matters.
-  var replaces: String?
+  var replaces: ViewID?
   /// How Del deletes the row at the cursor; `nil` where it deletes nothing.
   var removal: Removal?
 
@@ -206,7 +206,7 @@ struct RowList {
 
   /// A list whose rows are all loaded.
   init(
-    id: String, count: Int, start: Int = 0, isSingleLine: Bool = true, isNumbered: Bool = false,
+    id: ViewID, count: Int, start: Int = 0, isSingleLine: Bool = true, isNumbered: Bool = false,
     filters: [Filter] = [],
     lines: @escaping (_ row: Int, _ columns: Int) -> [String],
     command: @escaping (_ row: Int) -> Command? = { _ in nil },
@@ -229,7 +229,7 @@ struct RowList {
   /// A long list. The state has loaded only `items`; the first of them has the number `first`, from
   /// 1.
   init<Item>(
-    id: String, total: Int, first: Int?, items: [Item], start: Int = 0,
+    id: ViewID, total: Int, first: Int?, items: [Item], start: Int = 0,
     showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,
@@ -354,7 +354,7 @@ extension RowList {
   /// The rows of a list. The state has loaded only `items`; the first of them has the number
   /// `first`, from 1.
   init<State: ListViewable, Item>(
-    of state: State, id: String, _ items: [Item], first: Int?, showsDetails: Bool = false,
+    of state: State, id: ViewID, _ items: [Item], first: Int?, showsDetails: Bool = false,
     row: @escaping (_ item: Item, _ columns: Int) -> String,
     command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ theme: Theme) -> [String])? = nil,

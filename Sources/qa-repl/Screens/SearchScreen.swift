@@ -100,7 +100,7 @@ extension SearchState: ListViewable {
   func rows(_ theme: Theme) -> RowList {
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
     var list = RowList(
-      of: self, id: "search \(filter(theme))", items, first: items.first?.number,
+      of: self, id: ViewID("search", query, deck, tag, since), items, first: items.first?.number,
       row: { item, columns in item.row(columns, words, theme) },
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(words, theme) })

@@ -49,7 +49,7 @@ extension WaysState: Viewable {
   func liveView(_ theme: Theme) -> LiveView {
     let strings = theme.strings
     var list = RowList(
-      id: "ways \(deck ?? "")", count: items.count,
+      id: ViewID("ways", deck), count: items.count,
       lines: { index, columns in [row(items[index], columns, theme)] },
       command: { .screen(WaysCommand.go($0 + 1)) },
       hint: { _ in strings("Enter start", "Enter 始める") })
