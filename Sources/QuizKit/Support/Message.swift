@@ -246,7 +246,10 @@ package struct RecordName: Sendable, Hashable {
     _ one: String, _ many: String, _ japanese: String, _ counter: String = "件",
     full: Reason? = nil
   ) {
-    (self.one, self.many, self.japanese, self.counter) = (one, many, japanese, counter)
+    self.one = one
+    self.many = many
+    self.japanese = japanese
+    self.counter = counter
     self.full = full ?? Reason(one, japanese)
   }
 

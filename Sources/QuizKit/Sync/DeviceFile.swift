@@ -93,7 +93,9 @@ struct DeviceFile {
         reading.told.append(SyncProblem(.changed, file: path, line: place.lines))
         return
       }
-      (lines.position, lines.number, lines.tail) = (place.length, place.lines, tail)
+      lines.position = place.length
+      lines.number = place.lines
+      lines.tail = tail
     }
     try read(file, &lines, &reading, take)
     reading.place = ReadPlace(
@@ -269,7 +271,9 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   init(
     device: DeviceIdentity, name: String, generation: Int, version: Int = Self.firstVersion
   ) {
-    (self.device, self.name, self.generation) = (device, name, generation)
+    self.device = device
+    self.name = name
+    self.generation = generation
     self.version = version
   }
 
@@ -502,7 +506,9 @@ struct ReadPlace: Codable, Equatable, Sendable {
 
   /// The place at `length`. `tail` holds the bytes before it that ``mark`` covers.
   init(generation: Int, length: Int, lines: Int, after tail: [UInt8]) {
-    (self.generation, self.length, self.lines) = (generation, length, lines)
+    self.generation = generation
+    self.length = length
+    self.lines = lines
     mark = Self.checksum(of: tail)
   }
 

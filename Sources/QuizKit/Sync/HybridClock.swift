@@ -28,7 +28,9 @@ struct HybridClock: Hashable, Sendable {
   var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
   init(_ milliseconds: Int64, counter: Int = 0, device: DeviceIdentity) {
-    (self.milliseconds, self.counter, self.device) = (milliseconds, counter, device)
+    self.milliseconds = milliseconds
+    self.counter = counter
+    self.device = device
   }
 
   /// The clock for a change that follows this one on `device`; `nil` after the last possible clock.
@@ -209,7 +211,10 @@ struct RecordState: Codable, Equatable, Sendable {
     base: HybridClock, clocks: [String: HybridClock], back: HybridClock?, gone: HybridClock?,
     values: [String: String]
   ) {
-    (self.base, self.clocks, self.back, self.gone) = (base, clocks, back, gone)
+    self.base = base
+    self.clocks = clocks
+    self.back = back
+    self.gone = gone
     self.values = values
   }
 

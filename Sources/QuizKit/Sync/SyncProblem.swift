@@ -49,7 +49,9 @@ package struct SyncProblem: ReportableError, Equatable {
   package internal(set) var more = 0
 
   init(_ cause: Cause, file: String, line: Int? = nil) {
-    (self.cause, self.file, self.line) = (cause, file, line)
+    self.cause = cause
+    self.file = file
+    self.line = line
   }
 
   /// Whether a newer version of the program wrote the file.

@@ -79,7 +79,9 @@ extension DecksState {
     self.page = page.adapted(to: decks.count)
     let selected = try bank.selectedDeck
     selectedDeck = selected
-    (self.message, self.query, preview) = (message, query, details.preview)
+    self.message = message
+    self.query = query
+    preview = details.preview
   }
 }
 

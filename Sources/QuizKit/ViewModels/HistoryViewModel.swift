@@ -143,7 +143,9 @@ package struct HistoryList: Hashable, Sendable {
 
   /// Lists all quizzes, the attempts of an exam, or those that wait to be resumed.
   package init(_ page: ListPosition, exam: String? = nil, isUnfinished: Bool = false) {
-    (self.page, self.exam, self.isUnfinished) = (page, exam, isUnfinished)
+    self.page = page
+    self.exam = exam
+    self.isUnfinished = isUnfinished
   }
 
   /// Those of the attempts that are listed, in the same order; `nil` for all of them.
@@ -177,7 +179,10 @@ package final class HistoryViewModel: ScreenModel<HistoryCommand, HistoryState> 
     history: AttemptHistory, quizzes: QuizLibrary,
     part: HistoryList = HistoryList(ListPosition(1, total: 0)), world: World
   ) throws {
-    (self.history, self.quizzes, self.part, self.world) = (history, quizzes, part, world)
+    self.history = history
+    self.quizzes = quizzes
+    self.part = part
+    self.world = world
     list = try history.liveList()
     super.init(try HistoryState(history, list.value, part, world: world))
     follow(list)

@@ -190,7 +190,9 @@ package final class NotesViewModel: ScreenModel<NotesCommand, NotesState> {
   ///
   /// - Throws: The store's error when it cannot be read.
   package init(book: NoteBook, query: NoteBook.Query = NoteBook.Query(), world: World) throws {
-    (self.book, self.query, self.world) = (book, query, world)
+    self.book = book
+    self.query = query
+    self.world = world
     page = ListPosition(1, total: 0, size: query.pageSize)
     list = try book.liveNotes()
     notes = try book.notes(query, among: list.value)
@@ -366,7 +368,10 @@ final class NoteEditor {
   }
 
   private func take(_ note: StudyNote) {
-    (saved, subject, title, body) = (note, note.subject, note.title, note.body)
+    saved = note
+    subject = note.subject
+    title = note.title
+    body = note.body
     (isContested, theirs) = (false, nil)
   }
 }

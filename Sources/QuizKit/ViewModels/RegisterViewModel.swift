@@ -172,7 +172,10 @@ package struct FormFields: Encodable, Equatable, Sendable {
     weights = form.weights
     accepted = form.accepted
     caseSensitive = form.isCaseSensitive
-    (back, gapTexts, pairTexts, extra) = (form.back, form.gaps, form.pairs, form.extra)
+    back = form.back
+    gapTexts = form.gaps
+    pairTexts = form.pairs
+    extra = form.extra
     commentary = form.commentary
     tags = form.tags
     canBeTrueFalse = form.canBeTrueFalse

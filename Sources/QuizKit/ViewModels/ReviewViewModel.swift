@@ -112,7 +112,9 @@ extension ReviewState {
     self.target = target
     self.targetBefore = targetBefore
     fitted = try reviews.keptFit() != nil
-    (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
+    known = plan.known
+    deviation = plan.knownDeviation
+    asked = plan.items.count
     due = dueItems.count
     let mark = Double(target) / 100
     let percents = Set(dueItems.lazy.map { Percentage.whole($0.recall, beside: mark) })
@@ -174,7 +176,10 @@ package final class ReviewViewModel: ScreenModel<ReviewCommand, ReviewState> {
     reviews: Reviews, history: AttemptHistory, quizzes: QuizLibrary, fitter: Fitter,
     scope: ReviewScope
   ) throws {
-    (self.reviews, self.quizzes, self.fitter, self.scope) = (reviews, quizzes, fitter, scope)
+    self.reviews = reviews
+    self.quizzes = quizzes
+    self.fitter = fitter
+    self.scope = scope
     super.init(
       try ReviewState(reviews, scope, targetBefore: nil, page: page, fitting: fitter.percent))
     follow(.merge(reviews.bank.changes, history.changes, reviews.fitChanges)) {

@@ -144,7 +144,9 @@ extension StatisticsState {
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }
     let plan = try reviews.plan()
     let tally = try reviews.predictionTally()
-    (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
+    known = plan.known
+    deviation = plan.knownDeviation
+    asked = plan.items.count
     predicted = Predicted(tally.total)
     let bounds = PredictionTally.bounds + [100]
     calibration = tally.rows.enumerated().compactMap { index, row in
@@ -187,7 +189,9 @@ package final class StatisticsViewModel: ScreenModel<Never, StatisticsState> {
   ///
   /// - Throws: The store's error when it cannot be read.
   package init(bank: QuestionBank, history: AttemptHistory, reviews: Reviews) throws {
-    (self.bank, self.history, self.reviews) = (bank, history, reviews)
+    self.bank = bank
+    self.history = history
+    self.reviews = reviews
     super.init(try StatisticsState(bank, history, reviews))
     follow(.merge(history.changes, reviews.fitChanges))
   }

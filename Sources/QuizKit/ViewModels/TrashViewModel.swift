@@ -80,7 +80,9 @@ package final class TrashViewModel: ScreenModel<TrashCommand, TrashState> {
   ///
   /// - Throws: The store's error when it cannot be read.
   package init(trash: Trash, page: ListPosition = ListPosition(1, total: 0), world: World) throws {
-    (self.trash, self.page, self.world) = (trash, page, world)
+    self.trash = trash
+    self.page = page
+    self.world = world
     list = try trash.liveEntries()
     super.init(TrashState(trash, list.value, page: page, in: world))
     follow(list)

@@ -87,7 +87,9 @@ package final class WaysViewModel: ScreenModel<WaysCommand, WaysState> {
     deck deckID: Identifier<Deck>?, bank: QuestionBank, quizzes: QuizLibrary,
     history: AttemptHistory
   ) throws {
-    (self.bank, self.quizzes, self.deckID) = (bank, quizzes, deckID)
+    self.bank = bank
+    self.quizzes = quizzes
+    self.deckID = deckID
     limit = (try quizzes.ways.last(for: deckID) ?? ChosenWay()).limit
     super.init(try Self.state(deckID, limit, bank, quizzes))
     follow(.merge(bank.changes, history.changes))

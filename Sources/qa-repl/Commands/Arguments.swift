@@ -29,7 +29,9 @@ struct Arguments {
   init(
     command: String, usage: String, language: Language, words: [Word], known: [OptionEntry]
   ) throws(CommandError) {
-    (self.command, self.usage, self.language) = (command, usage, language)
+    self.command = command
+    self.usage = usage
+    self.language = language
     var words = words[...]
     var unquoted: String?
     while let word = words.popFirst() {

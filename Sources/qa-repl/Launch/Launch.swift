@@ -513,8 +513,12 @@ struct WorldBuilder {
   ) {
     self.outputIsTaken = outputIsTaken
     self.keepsDrafts = keepsDrafts
-    (self.options, self.environment, self.scheduler) = (options, environment, scheduler)
-    (self.clock, self.seed, self.background) = (clock, seed, background)
+    self.options = options
+    self.environment = environment
+    self.scheduler = scheduler
+    self.clock = clock
+    self.seed = seed
+    self.background = background
     (self.watch, self.commandsComeFromInput) = (watch, commandsComeFromInput)
     if !isRepeatable { timeZone = LocalTimeZone(of: environment, now: now()) }
   }

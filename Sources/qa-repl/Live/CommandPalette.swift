@@ -516,7 +516,9 @@ struct KeyGuide {
   ///   - commands: Everything that can be done there.
   ///   - takesNumbers: Whether a number goes to a row there.
   init(_ hints: [String], _ commands: [CommandPalette.Entry], takesNumbers: Bool) {
-    (self.hints, self.commands, self.takesNumbers) = (hints, commands, takesNumbers)
+    self.hints = hints
+    self.commands = commands
+    self.takesNumbers = takesNumbers
   }
 
   /// The fewest columns for which keys and effects are beside each other.

@@ -542,7 +542,10 @@ final class Mouse {
   private var lastAnswer: (cell: ScreenCell, time: Duration)?
 
   init(screen: LiveScreen, scheduler: any TimeScheduler, timing: LiveTiming, isOn: Bool) {
-    (self.screen, self.scheduler, self.timing, self.isOn) = (screen, scheduler, timing, isOn)
+    self.screen = screen
+    self.scheduler = scheduler
+    self.timing = timing
+    self.isOn = isOn
   }
 
   /// Whether a click waits for the terminal's answer.
@@ -579,7 +582,10 @@ final class Mouse {
     guard let pending else { return }
     let click = Click(
       cell: pending.cell, row: row(pending), question: pending.question, held: held)
-    (self.pending, deadline, givingUp, held) = (nil, nil, nil, [])
+    self.pending = nil
+    deadline = nil
+    givingUp = nil
+    held = []
     subject.emit(click)
   }
 }

@@ -97,7 +97,9 @@ struct Pane {
   }
 
   private init(_ liveView: LiveView, clicked: Int?, layOut: ((Theme) -> LiveView)?) {
-    (self.liveView, self.clicked, self.layOut) = (liveView, clicked, layOut)
+    self.liveView = liveView
+    self.clicked = clicked
+    self.layOut = layOut
   }
 
   /// The place of the row at the cursor in a list that follows the commands of its rows; `nil` when

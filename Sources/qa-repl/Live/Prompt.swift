@@ -82,7 +82,8 @@ extension Prompt {
   /// - Parameter more: The hints on what of a long question is out of sight.
   init(typing: LiveView.Typing, more: [String], _ liveView: LiveView, _ theme: Theme) {
     self.init(
-      id: ViewID("typed", liveView.question, typing.gap), place: liveView.place, text: liveView.label,
+      id: ViewID("typed", liveView.question, typing.gap), place: liveView.place,
+      text: liveView.label,
       prefilled: typing.text, isSelected: typing.isSelected,
       isCommandLine: false, help: theme.hintRow(more + typing.hintsWhileEmpty),
       helpWhileTyped: theme.hintRow(more + typing.hints))

@@ -170,7 +170,9 @@ extension Pane {
     /// Adopts the rows and filters of `list`. If the list no longer has the filter, all rows are
     /// shown.
     mutating func enter(_ list: RowList) {
-      (filters, all, endings) = (list.filters, list.count, list.endings.count)
+      filters = list.filters
+      all = list.count
+      endings = list.endings.count
       use(inForce)
       place(at: position)
     }

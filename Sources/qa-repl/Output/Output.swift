@@ -296,7 +296,9 @@ struct Diagnostics {
   ///   - namesCodes: Whether lines have the level and the code, which scripts read. A person at a
   ///     live terminal reads the sentence alone.
   init(_ sink: any TextSink, columns: Int? = nil, namesCodes: Bool = true) {
-    (self.sink, self.columns, self.namesCodes) = (sink, columns, namesCodes)
+    self.sink = sink
+    self.columns = columns
+    self.namesCodes = namesCodes
   }
 
   /// Prints one line, `PLACE: LEVEL[CODE]: TEXT`, or `PLACE: TEXT` for a person.

@@ -237,7 +237,9 @@ struct ImportReport: Encodable, Equatable, Sendable {
     init(_ problem: any ReportableError, of folder: String, in language: Language) {
       let problemOfFile = problem as? SyncProblem
       level = problemOfFile?.isOfSystem == false ? .warning : .error
-      (code, file, line) = (problem.code, problem.file ?? folder, problem.line)
+      code = problem.code
+      file = problem.file ?? folder
+      line = problem.line
       detail = Strings(language: language)(problem)
       further = problemOfFile?.more ?? 0
     }
@@ -246,8 +248,12 @@ struct ImportReport: Encodable, Equatable, Sendable {
   /// Creates the report of an import.
   init(_ outcome: ImportOutcome, in language: Language) {
     let counts = outcome.counts
-    (read, skipped, errors) = (outcome.read, outcome.skipped, outcome.errors)
-    (imported, updated, duplicates) = (counts.imported, counts.updated, counts.duplicates)
+    read = outcome.read
+    skipped = outcome.skipped
+    errors = outcome.errors
+    imported = counts.imported
+    updated = counts.updated
+    duplicates = counts.duplicates
     (differsHere, deckNames) = (counts.differsHere, outcome.decks)
     problems = outcome.problems.map { Entry($0, in: language) }
     restored = outcome.restored

@@ -95,7 +95,9 @@ struct LiveView {
       hintsWhileEmpty: [String], gap: Int?, isSelected: Bool,
       step: ((_ text: String, _ step: Int) -> Command)?
     ) {
-      (self.command, self.text, self.hints) = (command, text, hints)
+      self.command = command
+      self.text = text
+      self.hints = hints
       (self.hintsWhileEmpty, self.gap) = (hintsWhileEmpty, gap)
       (self.isSelected, self.step) = (isSelected, step)
     }
@@ -131,7 +133,10 @@ struct LiveView {
 
   /// The view of content over the screen.
   init(over subject: ViewID, label: String) {
-    (self.subject, question, place, self.label) = (subject, subject, subject, label)
+    self.subject = subject
+    question = subject
+    place = subject
+    self.label = label
   }
 
   /// The view of a state that is printed once and has no keys of its own.

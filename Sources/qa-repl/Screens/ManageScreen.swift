@@ -155,7 +155,8 @@ extension LiveView {
       question = "manage edit"
       form = Form(
         state.fields, deck: state.questionDeck ?? "", of: state.decks,
-        name: ViewID("edit", state.index), head: state.formHead(theme), end: .screen(ManageCommand.save),
+        name: ViewID("edit", state.index), head: state.formHead(theme),
+        end: .screen(ManageCommand.save),
         endLabel: theme.strings.saves, theme.strings
       ) { .screen(ManageCommand.write($0)) }
       keys = [.backToForm(theme.strings)] + keys

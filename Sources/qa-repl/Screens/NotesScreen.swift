@@ -282,7 +282,9 @@ extension NotesState.Page {
     var liveView = LiveView(screen: .notes, theme)
     let hint = unsaved ? theme.lines(theme.palette.faint(theme.strings.unsavedHint)) : []
     let body = text(theme) + hint + (message?.view(theme) ?? [])
-    (liveView.body, liveView.subject, liveView.question) = (body, ViewID("note", body), "note")
+    liveView.body = body
+    liveView.subject = ViewID("note", body)
+    liveView.question = "note"
     liveView.form = Form(self, theme)
     let toList = KeyBinding(hint: theme.strings("Esc back to the list", "Esc 一覧へ戻る"))
     liveView.keys = [.backToForm(theme.strings), .scrolls(theme), toList] + liveView.keys

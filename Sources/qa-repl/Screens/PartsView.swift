@@ -178,7 +178,8 @@ extension RowList {
   /// The lines on the left, with those on the right that belong to them so far.
   fileprivate init(pairs state: QuizState, _ theme: Theme) {
     self.init(
-      id: ViewID("quiz", state.index), count: state.pairs?.count ?? 0, start: (state.place ?? 1) - 1,
+      id: ViewID("quiz", state.index), count: state.pairs?.count ?? 0,
+      start: (state.place ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in
         theme.narrowed(to: columns).lines(

@@ -518,7 +518,9 @@ struct QuizStatus {
   private let columns: Int
 
   init(_ state: QuizState, _ theme: Theme) {
-    (self.state, self.theme, columns) = (state, theme, theme.columns ?? 80)
+    self.state = state
+    self.theme = theme
+    columns = theme.columns ?? 80
   }
 
   /// The head, then the time as a bar when little is left, the section, and the time of the

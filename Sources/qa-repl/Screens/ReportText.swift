@@ -57,7 +57,9 @@ enum ReportText {
     let level: Problem.Level
 
     init(_ problem: Problem) {
-      (file, code, level) = (problem.file, problem.code, problem.level)
+      file = problem.file
+      code = problem.code
+      level = problem.level
     }
   }
 

@@ -217,13 +217,25 @@ struct RowList {
     onward: @escaping (_ item: Int) -> Command? = { _ in nil }, onwardHint: String? = nil,
     subject: @escaping (_ item: Int) -> RowSubject? = { _ in nil }
   ) {
-    (self.id, itemCount, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
-    (layOut, commandOfItem, hintOfItem) = (lines, command, hint)
-    (detailsOfItem, readingOfItem, self.tick) = (details, reading, tick)
+    self.id = id
+    itemCount = count
+    self.start = start
+    self.isSingleLine = isSingleLine
+    layOut = lines
+    commandOfItem = command
+    hintOfItem = hint
+    detailsOfItem = details
+    readingOfItem = reading
+    self.tick = tick
     self.filters = filters.filter { !$0.rows.isEmpty }
-    (loadedItems, showsDetails, select, loading) = (0..<count, false, nil, nil)
+    loadedItems = 0..<count
+    showsDetails = false
+    select = nil
+    loading = nil
     self.isNumbered = isNumbered
-    (onwardOfItem, self.onwardHint, subjectOfItem) = (onward, onwardHint, subject)
+    onwardOfItem = onward
+    self.onwardHint = onwardHint
+    subjectOfItem = subject
   }
 
   /// A long list. The state has loaded only `items`; the first of them has the number `first`, from
@@ -240,11 +252,21 @@ struct RowList {
   ) {
     let first = (first ?? 1) - 1
     let loaded = first..<(first + items.count)
-    (self.id, itemCount, self.start, loadedItems) = (id, total, start, loaded)
-    (self.showsDetails, commandOfItem, readingOfItem) = (showsDetails, command, reading)
+    self.id = id
+    itemCount = total
+    self.start = start
+    loadedItems = loaded
+    self.showsDetails = showsDetails
+    commandOfItem = command
+    readingOfItem = reading
     (self.select, loading) = (select, load)
-    (isSingleLine, isNumbered, filters, tick) = (true, true, [], nil)
-    (onwardOfItem, onwardHint, subjectOfItem) = ({ _ in nil }, nil, subject)
+    isSingleLine = true
+    isNumbered = true
+    filters = []
+    tick = nil
+    onwardOfItem = { _ in nil }
+    onwardHint = nil
+    subjectOfItem = subject
     layOut = { index, columns in
       [loaded.contains(index) ? row(items[index - first], columns) : ""]
     }

@@ -24,7 +24,9 @@ final class Confirmer {
   private let bag = DisposeBag()
 
   init(_ presenter: ScreenPresenter, output: any Output, reporter: Reporter) {
-    (self.presenter, self.output, self.reporter) = (presenter, output, reporter)
+    self.presenter = presenter
+    self.output = output
+    self.reporter = reporter
     presenter.departures.observe { [unowned self] in withdraw() }.disposed(by: bag)
   }
 

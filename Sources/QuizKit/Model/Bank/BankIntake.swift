@@ -399,8 +399,12 @@ struct FileComparison {
     _ bank: QuestionContent, said before: SaidFields?, file: QuestionContent,
     format: QuestionFormat?, takesTheirs: Bool
   ) {
-    (content, self.bank, self.file) = (bank, bank, file)
-    (self.before, self.format, self.takesTheirs) = (before, format, takesTheirs)
+    content = bank
+    self.bank = bank
+    self.file = file
+    self.before = before
+    self.format = format
+    self.takesTheirs = takesTheirs
     said = before ?? SaidFields()
     compare()
     guard content.fault != nil, bank.fault == nil else { return }

@@ -61,7 +61,9 @@ package final class QuestionBrowser {
     bank: QuestionBank, deckID: Identifier<Deck>?, found: [Identifier<Question>],
     first: Identifier<Question>
   ) throws {
-    (self.bank, self.deckID, self.found) = (bank, deckID, found)
+    self.bank = bank
+    self.deckID = deckID
+    self.found = found
     read = Kept(until: bank.changes)
     decks = try bank.liveDecks()
     try reload()

@@ -70,7 +70,9 @@ struct SolutionForm: Codable, Equatable, Sendable {
     let right = Set(positions).sorted()
     if let solution, solution.kind == kind, solution.rightChoices == right { return }
     if let weighted, weighted.kind == kind, weighted.rightChoices == right {
-      (solution, self.weighted, hasLostWeights) = (weighted, nil, false)
+      solution = weighted
+      self.weighted = nil
+      hasLostWeights = false
       return
     }
     setWeightsAside()

@@ -32,7 +32,9 @@ package final class BankDoctor {
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   package init(bank: QuestionBank, history: AttemptHistory, deck: String?) throws {
-    (self.bank, answers, self.deck) = (bank, history.answers, deck)
+    self.bank = bank
+    answers = history.answers
+    self.deck = deck
     deckID = try deck.map { try bank.deck(meantBy: $0).id }
     try examine()
     bank.changes.observe { [unowned self] in

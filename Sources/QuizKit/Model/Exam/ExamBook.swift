@@ -189,9 +189,9 @@ struct ExamForm: Equatable {
   init(_ exam: Exam) {
     let blueprint = exam.blueprint
     name = exam.name
-    (questions, timeLimit, passMark) = (
-      blueprint.questions, blueprint.timeLimit, blueprint.passMark
-    )
+    questions = blueprint.questions
+    timeLimit = blueprint.timeLimit
+    passMark = blueprint.passMark
     (marks, sections) = (blueprint.marks, blueprint.sections)
     (allowsBack, allowsPause) = (blueprint.allowsBack, blueprint.allowsPause)
   }

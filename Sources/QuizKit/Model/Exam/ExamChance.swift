@@ -125,7 +125,9 @@ public struct ChanceOptions: Equatable, Sendable {
 
   /// Creates options.
   public init(exam: String, day: Day? = nil, perDay: Int? = nil) {
-    (self.exam, self.day, self.perDay) = (exam, day, perDay)
+    self.exam = exam
+    self.day = day
+    self.perDay = perDay
   }
 }
 
@@ -405,7 +407,9 @@ public struct ExamKnowledge: Sendable {
 
   /// Creates the knowledge of a learner who forgets as the formulas say.
   init(sections: [Section], formulas: FSRS, calibration: RecallCalibration) {
-    (self.sections, self.formulas, self.calibration) = (sections, formulas, calibration)
+    self.sections = sections
+    self.formulas = formulas
+    self.calibration = calibration
     hypotheses = [.init(weight: 1, hypothesis: .fading(factor: 1, calibration))]
   }
 

@@ -286,7 +286,9 @@ package struct SheetDrawing: Sendable {
     text: @escaping @Sendable (_ text: String, _ start: String, _ end: String, Language) -> String,
     time: @escaping @Sendable (Duration, Language) -> String, style: String
   ) {
-    (self.text, self.time, self.style) = (text, time, style)
+    self.text = text
+    self.time = time
+    self.style = style
   }
 
   /// Texts as they are written.
@@ -318,7 +320,9 @@ public struct ExamPaper: Sendable {
 
   /// Draws a paper. With `answers`, prefers questions that were not asked for a long time.
   init(of exam: Exam, seed: Int, from bank: QuestionBank, freshBy answers: AnswerLog?) throws {
-    (name, blueprint, self.seed) = (exam.name, exam.blueprint, seed)
+    name = exam.name
+    blueprint = exam.blueprint
+    self.seed = seed
     // An object and not a value, because each draw has to continue where the previous one stopped.
     var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
     let lastAsked = try answers?.lastAsked()
@@ -373,7 +377,9 @@ package final class ExamExporter {
 
   /// Creates an exporter of these exams.
   package init(exams: ExamBook, bank: QuestionBank, world: World) {
-    (self.exams, self.bank, self.world) = (exams, bank, world)
+    self.exams = exams
+    self.bank = bank
+    self.world = world
   }
 
   /// Writes the file.

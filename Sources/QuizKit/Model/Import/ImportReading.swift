@@ -52,7 +52,9 @@ final class ImportParts {
   /// - Parameter hand: receives a part, and must call ``ImportPart/taken()`` when it has handled
   ///   it.
   init(of file: Int, size: Int, _ hand: @escaping (ImportPart) -> Void) {
-    (self.file, self.size, self.hand) = (file, size, hand)
+    self.file = file
+    self.size = size
+    self.hand = hand
     // Allow two parts: one is handled while the next one is read. Signal twice instead of starting
     // at two, because a semaphore must not be destroyed below its initial value, and a program that
     // exits may leave parts unhandled.

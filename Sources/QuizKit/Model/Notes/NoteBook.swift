@@ -111,7 +111,9 @@ package final class NoteBook {
   package func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var changed = note
-    (changed.title, changed.body, changed.changedAt) = (text.title, text.body, world.now())
+    changed.title = text.title
+    changed.body = text.body
+    changed.changedAt = world.now()
     try store.saving(.edit) { try store.update(changed, from: note) }
     return changed
   }

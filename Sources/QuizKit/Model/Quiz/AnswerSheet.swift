@@ -134,7 +134,11 @@ struct AnswerSheet {
 extension QuizItem {
   /// Takes an answer, or none, in place of what was answered and noted before.
   fileprivate mutating func take(_ answer: Response?) {
-    (response, ticked, draft) = (answer, nil, nil)
-    (focus, isLifted, isBackShown) = (0, false, false)
+    response = answer
+    ticked = nil
+    draft = nil
+    focus = 0
+    isLifted = false
+    isBackShown = false
   }
 }

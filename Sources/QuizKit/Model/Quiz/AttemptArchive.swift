@@ -213,7 +213,9 @@ extension Answer {
     self.attemptID = attemptID
     self.position = position
     questionID = item.question.id
-    (response, ticked, draft) = (item.response, item.ticked, item.draft)
+    response = item.response
+    ticked = item.ticked
+    draft = item.draft
     (isCorrect, points) = (item.isCorrect, item.grade.unusualPoints)
     (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds
@@ -227,7 +229,9 @@ extension Answer {
   /// is set later is not a new answer.
   mutating func update(_ item: QuizItem, changedAt: Date) {
     if response != item.response || item.response == nil { self.changedAt = changedAt }
-    (response, ticked, draft) = (item.response, item.ticked, item.draft)
+    response = item.response
+    ticked = item.ticked
+    draft = item.draft
     (isCorrect, points) = (item.isCorrect, item.grade.unusualPoints)
     (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds

@@ -84,7 +84,9 @@ public final class QuizLibrary {
     for waiting in try archive.waiting() {
       guard let saved = try archive.expired(waiting.attempt) else { continue }
       if recorder?.records(saved.attempt.id) == true {
-        (session, recorder, recorderHandle) = (nil, nil, nil)
+        session = nil
+        recorder = nil
+        recorderHandle = nil
       }
       try handIn(saved)
     }

@@ -358,7 +358,9 @@ public final class QuizSession {
 
   private func show(_ index: Int, revising: Bool) {
     keepQuestionTime()
-    (position, phase, isRevising) = (index, .asking, revising)
+    position = index
+    phase = .asking
+    isRevising = revising
     runClock()
     changed.emit(.moved)
   }
@@ -436,7 +438,11 @@ public final class QuizSession {
   /// Starts again from the first question, with no answers and the full time.
   package func restart() {
     sheet.clear()
-    (position, phase, isPaused, isTimedOut, isRevising) = (0, .asking, false, false, false)
+    position = 0
+    phase = .asking
+    isPaused = false
+    isTimedOut = false
+    isRevising = false
     clock.reset()
     runClock()
     changed.emit(.restarted)
@@ -474,7 +480,9 @@ public final class QuizSession {
 
   private func timeRanOut() {
     keepQuestionTime()
-    (isTimedOut, phase, isRevising) = (true, .confirming, false)
+    isTimedOut = true
+    phase = .confirming
+    isRevising = false
     runClock()
   }
 

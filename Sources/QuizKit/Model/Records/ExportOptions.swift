@@ -56,7 +56,9 @@ package struct ExamExport: Equatable, Sendable {
 
   /// Creates the description of the exam to write.
   package init(_ name: String, seed: Int? = nil, language: Language) {
-    (self.name, self.seed, self.language) = (name, seed, language)
+    self.name = name
+    self.seed = seed
+    self.language = language
   }
 }
 

@@ -53,7 +53,9 @@ struct SyncFolder: StoredRecord {
 
   /// Creates a folder that was never synchronized.
   init(path: String, device: DeviceIdentity, name: String) {
-    (self.path, self.device, self.name) = (path, device, name)
+    self.path = path
+    self.device = device
+    self.name = name
   }
 
   /// All identities of this device.
@@ -193,7 +195,9 @@ public struct SyncSurroundings {
       PosixFileSystem(for: .everybody)
     }
   ) {
-    (self.now, self.randomNumber, self.deviceName) = (now, randomNumber, deviceName)
+    self.now = now
+    self.randomNumber = randomNumber
+    self.deviceName = deviceName
     (self.home, self.makeFileSystem) = (home, makeFileSystem)
   }
 }

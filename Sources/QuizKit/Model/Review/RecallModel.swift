@@ -18,7 +18,9 @@ public struct RecallModel {
     private(set) var logitDays: Int32 = -1
 
     init(questionID: Identifier<Question>, state: MemoryState, answered: Int64) {
-      (self.questionID, self.state, self.answered) = (questionID, state, answered)
+      self.questionID = questionID
+      self.state = state
+      self.answered = answered
     }
 
     /// Calculates ``logit`` for a number of days, unless it is known.
@@ -29,7 +31,9 @@ public struct RecallModel {
     }
 
     mutating func answer(at instant: Int64, _ state: MemoryState) {
-      (self.state, answered, logitDays) = (state, instant, -1)
+      self.state = state
+      answered = instant
+      logitDays = -1
     }
   }
 

@@ -48,7 +48,9 @@ public struct RecallPlan {
   public init(of model: RecallModel, at now: Date, in timeZone: TimeZone, target: Double) {
     precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
     let (formulas, calibration) = (model.formulas, model.calibration)
-    (self.formulas, self.calibration, self.target) = (formulas, calibration, target)
+    self.formulas = formulas
+    self.calibration = calibration
+    self.target = target
     let decline = formulas.decline(to: calibration.uncorrected(target))
     let instant = ReviewAnswer.milliseconds(now)
     today = Day(now, in: timeZone)

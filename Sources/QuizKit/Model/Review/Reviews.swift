@@ -249,7 +249,9 @@ public final class Reviews {
     let answers = try reviewAnswers(new)
     known.value = nil
     for answer in answers { next.model.add(answer) }
-    (next.count, next.last, next.latest) = (settled.count, settled.last, last.changedAt)
+    next.count = settled.count
+    next.last = settled.last
+    next.latest = last.changedAt
     return next
   }
 

@@ -316,7 +316,9 @@ struct ExchangedAttempt: Sendable {
   /// - Parameter questions: the keys of the questions in the order of the quiz; `nil` for a
   ///   question that no longer exists.
   init(_ attempt: Attempt, _ answers: [Answer], questions: [String?]) {
-    (self.attempt, self.answers, self.questions) = (attempt, answers, questions)
+    self.attempt = attempt
+    self.answers = answers
+    self.questions = questions
   }
 
   /// The records to store in a bank. The identifiers of the answers are not assigned.

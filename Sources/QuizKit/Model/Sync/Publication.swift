@@ -70,7 +70,9 @@ final class Publication {
     var date: Date
 
     init(_ fields: FieldCoder.Fields, _ key: String, at date: Date) {
-      (self.fields, self.key, self.date) = (fields, key, date)
+      self.fields = fields
+      self.key = key
+      self.date = date
     }
   }
 

@@ -34,7 +34,10 @@ final class SyncRun {
   init(
     _ folder: SyncFolder, _ incoming: SyncArrivals = SyncArrivals(), work: StoreContext, now: Date
   ) throws {
-    (self.folder, self.incoming, self.work, self.now) = (folder, incoming, work, now)
+    self.folder = folder
+    self.incoming = incoming
+    self.work = work
+    self.now = now
     kinds = work.kinds
     table = try SyncTable(of: folder.id, in: work)
   }

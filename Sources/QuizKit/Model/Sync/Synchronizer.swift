@@ -258,8 +258,12 @@ package struct SyncOptions: Equatable, Sendable {
     folder: String? = nil, name: String? = nil, isQuestionsOnly: Bool = false,
     isReadOnly: Bool = false, isAutomatic: Bool? = nil, forgets: Bool = false
   ) {
-    (self.folder, self.name, self.isQuestionsOnly) = (folder, name, isQuestionsOnly)
-    (self.isReadOnly, self.isAutomatic, self.forgets) = (isReadOnly, isAutomatic, forgets)
+    self.folder = folder
+    self.name = name
+    self.isQuestionsOnly = isQuestionsOnly
+    self.isReadOnly = isReadOnly
+    self.isAutomatic = isAutomatic
+    self.forgets = forgets
   }
 }
 

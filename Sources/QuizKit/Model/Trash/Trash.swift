@@ -271,7 +271,9 @@ struct Restoration {
 
   /// - Parameter store: the unit of work that will save the records.
   init(of entry: TrashEntry, in store: StoreContext, world: World) {
-    (self.entry, self.store, self.world) = (entry, store, world)
+    self.entry = entry
+    self.store = store
+    self.world = world
     kinds = store.kinds
   }
 

@@ -184,7 +184,9 @@ package struct JSONOutline {
 
     /// Creates a member.
     package init(name: String, range: Range<Int>, line: Int) {
-      (self.name, self.range, self.line) = (name, range, line)
+      self.name = name
+      self.range = range
+      self.line = line
     }
   }
 

@@ -54,7 +54,9 @@ public struct Inflate: ~Copyable {
   private init(
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer, _ isBeginning: Bool
   ) {
-    (self.input, self.output, self.isBeginning) = (input, output, isBeginning)
+    self.input = input
+    self.output = output
+    self.isBeginning = isBeginning
   }
 
   /// The number of bytes of the output that may be filled.
@@ -133,7 +135,9 @@ public struct Inflate: ~Copyable {
     UnsafeMutableRawBufferPointer(rebasing: output[written..<written + copied])
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: input[start..<start + copied]))
     written += copied
-    (position, bits, bitCount) = (start + count, 0, 0)
+    position = start + count
+    bits = 0
+    bitCount = 0
   }
 
   /// Uses the codes that the format itself defines (RFC 1951, 3.2.6).

@@ -49,7 +49,9 @@ package struct ZipArchive: Sendable {
       }
     }
     entries = kept
-    (self.entries, self.places, self.bytes) = (entries, places, bytes)
+    self.entries = entries
+    self.places = places
+    self.bytes = bytes
   }
 
   /// The file with this name.
@@ -220,7 +222,9 @@ struct ZipDirectory {
     guard size <= listEnd, offset <= listEnd - size else {
       throw .damaged(entry: nil, .badDirectory)
     }
-    (self.count, list, shift) = (count, listEnd - size..<listEnd, listEnd - size - offset)
+    self.count = count
+    list = listEnd - size..<listEnd
+    shift = listEnd - size - offset
     if count > Self.mostEntries { throw .unsupported(entry: nil, .tooManyEntries(count)) }
   }
 

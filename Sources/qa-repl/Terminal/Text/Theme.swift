@@ -20,7 +20,9 @@ package struct Theme: Equatable {
     strings: Strings, palette: Palette, signs: Signs = .ascii, columns: Int? = nil,
     ambiguous: AmbiguousWidth = .unknown, isLive: Bool = false, keepsTexts: Bool = false
   ) {
-    (self.strings, self.palette, self.signs) = (strings, palette, signs)
+    self.strings = strings
+    self.palette = palette
+    self.signs = signs
     (self.columns, self.ambiguous) = (columns, ambiguous)
     (self.isLive, self.keepsTexts) = (isLive, keepsTexts)
   }
@@ -307,7 +309,9 @@ struct Style: Equatable {
   }
 
   private init(_ basic: String, dark: Tint? = nil, light: Tint? = nil) {
-    (self.basic, self.dark, self.light) = (basic, dark, light)
+    self.basic = basic
+    self.dark = dark
+    self.light = light
   }
 
   /// The colour for a scheme; `nil` when the style has none.

@@ -216,7 +216,9 @@ package struct CodeLanguage: Sendable {
       _ mark: String, hasEscapes: Bool = true, isLong: Bool = false, isCharacter: Bool = false
     ) {
       self.mark = Array(mark.utf8)
-      (self.hasEscapes, self.isLong, self.isCharacter) = (hasEscapes, isLong, isCharacter)
+      self.hasEscapes = hasEscapes
+      self.isLong = isLong
+      self.isCharacter = isCharacter
     }
   }
 

@@ -195,14 +195,18 @@ package struct TextFrame {
   /// A text behind a label, which may be empty. Code stands two columns in, and so does all that
   /// follows it.
   package init(label: String, role: Palette.Role?, theme: Theme) {
-    (self.label, self.role, self.theme) = (label, role, theme)
+    self.label = label
+    self.role = role
+    self.theme = theme
     hang = min(theme.width(label), 12)
     isChoice = false
   }
 
   /// A text behind the sign of a choice, which has the choice's colour. All rows begin behind it.
   package init(sign: String, indent: Int, role: Palette.Role?, theme: Theme) {
-    (label, self.role, self.theme) = (sign, role, theme)
+    label = sign
+    self.role = role
+    self.theme = theme
     hang = indent
     isChoice = true
   }

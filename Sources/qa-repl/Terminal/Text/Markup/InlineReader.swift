@@ -246,7 +246,10 @@ struct Delimiter {
     _ mark: UInt8, _ length: Int, isEscaped: Bool = false, _ before: Unicode.Scalar,
     _ after: Unicode.Scalar
   ) {
-    (self.mark, self.length, self.isEscaped, left) = (mark, length, isEscaped, length)
+    self.mark = mark
+    self.length = length
+    self.isEscaped = isEscaped
+    left = length
     let isBlankBefore = before.properties.isWhitespace
     let isBlankAfter = after.properties.isWhitespace
     let isLeft = !isBlankAfter && (!after.isSign || isBlankBefore || before.isSign)

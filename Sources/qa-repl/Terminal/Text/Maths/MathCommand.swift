@@ -303,7 +303,10 @@ struct MathSpacing {
       blanks = max(blanks, asked)
     }
     parts.append(SpacedMath(node: node, blanks: blanks))
-    (previous, previousNode, isAfterSign, asked) = (right, node, isSign, 0)
+    previous = right
+    previousNode = node
+    isAfterSign = isSign
+    asked = 0
   }
 
   private static func isSpaced(_ left: MathClass, _ right: MathClass, isTight: Bool) -> Bool {
