@@ -14,7 +14,7 @@ import Testing
   }
 
   private func list(
-    _ count: Int, id: String = "list", start: Int = 0, filters: [RowList.Filter] = [],
+    _ count: Int, id: ViewID = "list", start: Int = 0, filters: [RowList.Filter] = [],
     details: ((Int, Theme) -> [String])? = nil
   ) -> RowList {
     RowList(
