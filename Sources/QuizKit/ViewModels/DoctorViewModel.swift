@@ -79,24 +79,6 @@ package enum DoctorCommand: Equatable, Sendable {
   case move(ListMove)
 }
 
-/// The route to what was found in the questions of a deck or of the bank.
-package struct DoctorRoute: Route {
-  package typealias State = DoctorState
-
-  /// The doctor.
-  package let doctor: BankDoctor
-  /// The page of the list.
-  package let page: ListPosition
-
-  /// Emits the route to the questions when one of them was chosen.
-  package var onward: Signal<any Route>? { doctor.chosen.map { ManageRoute($0) } }
-
-  /// Creates the route to what `doctor` found.
-  package init(doctor: BankDoctor, page: ListPosition) {
-    (self.doctor, self.page) = (doctor, page)
-  }
-}
-
 /// The doctor's screen.
 package final class DoctorViewModel: ScreenModel<DoctorCommand, DoctorState> {
   private let doctor: BankDoctor

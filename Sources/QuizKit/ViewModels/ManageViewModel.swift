@@ -225,7 +225,7 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
     guard let question = browser.current else { throw BankError.noQuestions }
     let editor = QuestionEditor(
       question, deck: browser.currentDeckName, bank: browser.bank)
-    let kept = KeptForm(drafts, for: question)
+    let kept = RegisterViewModel.KeptForm(drafts, for: question)
     if let draft = kept.draft { editor.form = draft.form }
     if let message = kept.message { self.message = message }
     self.editor = editor
@@ -241,5 +241,81 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
     let ids = try numbers.map { try browser.identifiers.lines($0) } ?? [question.id]
     try browser.bank.delete(ids)
     message = .deleted
+  }
+}
+
+/// Edits an existing question in a form, and saves it to the bank.
+package final class QuestionEditor {
+  /// The form with the changes so far.
+  package var form: QuestionForm
+
+  /// After a conflict, the version that is in the bank now; `nil` without a conflict, or when the
+  /// question was deleted.
+  package private(set) var theirs: Question?
+
+  /// Whether saving failed because the question was changed or deleted after the form was opened.
+  package private(set) var isContested = false
+
+  private let original: Question
+  private let deck: String?
+  private let bank: QuestionBank
+
+  /// Opens a form for `question`.
+  ///
+  /// - Parameter deck: The name of the question's deck.
+  package init(_ question: Question, deck: String?, bank: QuestionBank) {
+    original = question
+    self.deck = deck
+    self.bank = bank
+    form = QuestionForm(question.content, deck: deck)
+  }
+
+  /// Whether the form differs from the question as it was opened.
+  package var isUnsaved: Bool { form != QuestionForm(original.content, deck: deck) }
+
+  /// The deck to move the question to; `nil` when it stays where it is, even if its deck has been
+  /// renamed in the meantime.
+  private var newDeck: String? { form.deck == deck ? nil : form.deck }
+
+  /// Saves the form.
+  ///
+  /// - Throws: ``FormProblem``; ``SaveFailure``. After a conflict, try ``overwrite()`` or
+  ///   ``keepBoth()``.
+  package func save() throws {
+    try save(over: original)
+  }
+
+  /// After a conflict, saves the form over the version in ``theirs``. Fails again if the question
+  /// has changed since then.
+  ///
+  /// - Throws: ``FormProblem``; ``SaveFailure``.
+  package func overwrite() throws {
+    guard let theirs else { throw SaveFailure.notFound(Question.name) }
+    try save(over: theirs)
+  }
+
+  /// After a conflict, saves the form as a new question and keeps the other version. If the deck
+  /// was deleted in the meantime, it is created again.
+  ///
+  /// - Throws: ``FormProblem``; ``SaveFailure``.
+  package func keepBoth() throws {
+    let isDeckGone = try bank.store.record(for: original.deckID) == nil
+    try bank.addBeside(
+      original, content: try form.content(), deck: isDeckGone ? form.deck ?? deck : newDeck)
+  }
+
+  private func save(over question: Question) throws {
+    let content = try form.content()
+    do {
+      try bank.update(question, content: content, deck: newDeck)
+    } catch {
+      switch error {
+      case SaveFailure.conflict, SaveFailure.notFound:
+        isContested = true
+        theirs = try bank.latest(original)
+      default: break
+      }
+      throw error
+    }
   }
 }

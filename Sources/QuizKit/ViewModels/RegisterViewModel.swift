@@ -200,19 +200,21 @@ package protocol DraftKeeping: AnyObject {
   var draft: FormDraft? { get }
 }
 
-/// The kept text of a form, with the sentence that reports it.
-struct KeptForm {
-  private(set) var draft: FormDraft?
-  private(set) var message: Message?
+extension RegisterViewModel {
+  /// The kept text of a form, with the sentence that reports it.
+  struct KeptForm {
+    private(set) var draft: FormDraft?
+    private(set) var message: Message?
 
-  /// - Parameter question: The question that is edited; `nil` for a new one.
-  init(_ drafts: FormDrafts?, for question: Question?) {
-    do {
-      draft = try drafts?.take(for: question?.id)
-      guard let draft else { return }
-      message = question?.content == draft.form.original ? .draftRestored : .draftRestoredLate
-    } catch {
-      message = UnexpectedError.reportable(error).message
+    /// - Parameter question: The question that is edited; `nil` for a new one.
+    init(_ drafts: FormDrafts?, for question: Question?) {
+      do {
+        draft = try drafts?.take(for: question?.id)
+        guard let draft else { return }
+        message = question?.content == draft.form.original ? .draftRestored : .draftRestoredLate
+      } catch {
+        message = UnexpectedError.reportable(error).message
+      }
     }
   }
 }

@@ -74,22 +74,6 @@ package enum SearchCommand: Equatable, Sendable {
   case delete(LineNumbers)
 }
 
-/// The route to the results of a search.
-package struct SearchRoute: Route {
-  package typealias State = SearchState
-
-  /// The search.
-  package let search: QuestionSearch
-
-  /// Emits the route to the questions when one of the results was chosen.
-  package var onward: Signal<any Route>? { search.chosen.map { ManageRoute($0) } }
-
-  /// Creates the route to the results of `search`.
-  package init(search: QuestionSearch) {
-    self.search = search
-  }
-}
-
 /// The search screen.
 package final class SearchViewModel: ScreenModel<SearchCommand, SearchState> {
   private let search: QuestionSearch

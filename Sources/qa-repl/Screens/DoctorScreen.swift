@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Signals
 import Terminal
 
 extension Screen {
@@ -118,5 +119,23 @@ extension Strings {
       : self(
         "\(count) \(count == 1 ? "thing" : "things") to check in \(self.questions(questions))",
         "\(questions) 問中、見直すところ \(count) 件")
+  }
+}
+
+/// The route to what was found in the questions of a deck or of the bank.
+struct DoctorRoute: Route {
+  typealias State = DoctorState
+
+  /// The doctor.
+  let doctor: BankDoctor
+  /// The page of the list.
+  let page: ListPosition
+
+  /// Emits the route to the questions when one of them was chosen.
+  var onward: Signal<any Route>? { doctor.chosen.map { ManageRoute($0) } }
+
+  /// Creates the route to what `doctor` found.
+  init(doctor: BankDoctor, page: ListPosition) {
+    (self.doctor, self.page) = (doctor, page)
   }
 }

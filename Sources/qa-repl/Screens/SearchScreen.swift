@@ -1,5 +1,6 @@
 import QuizKit
 import QuizSupport
+import Signals
 import Terminal
 
 extension Screen {
@@ -219,5 +220,21 @@ extension Strings {
   fileprivate var searchHint: String {
     self(
       "“go N” opens a question, “search WORDS” looks for others.", "go N で質問を開き、search で検索し直せます。")
+  }
+}
+
+/// The route to the results of a search.
+struct SearchRoute: Route {
+  typealias State = SearchState
+
+  /// The search.
+  let search: QuestionSearch
+
+  /// Emits the route to the questions when one of the results was chosen.
+  var onward: Signal<any Route>? { search.chosen.map { ManageRoute($0) } }
+
+  /// Creates the route to the results of `search`.
+  init(search: QuestionSearch) {
+    self.search = search
   }
 }

@@ -253,16 +253,6 @@ extension QuestionContent {
   fileprivate var pickedCount: Int { kind.isPicked ? choices.count : 0 }
 }
 
-/// The questions that a quiz left for later quizzes, because it asks a limited number at a time.
-package struct QuizRemainder: Equatable, Sendable {
-  /// The questions, in the order in which they come.
-  var questions: [Identifier<Question>]
-  /// The number of questions that a quiz asks at a time.
-  var size: Int
-  /// The number of questions that were asked before this quiz.
-  var asked: Int
-}
-
 /// The part of the matching questions that a quiz asks.
 public struct QuizPart: Encodable, Equatable, Sendable {
   /// The number of its first question among the matching questions, from 1.
@@ -311,7 +301,7 @@ package struct QuizSetup: Equatable, Sendable {
   var repeatsMistakes = false
   /// The questions left for later quizzes; `nil` when the quiz was resumed, or was started with
   /// certain questions.
-  var remainder: QuizRemainder?
+  var remainder: Remainder?
   /// Whether a quiz that is left before anything was answered stays, to be resumed. Where time runs,
   /// it always does.
   var staysUnanswered = true
@@ -331,6 +321,16 @@ package struct QuizSetup: Equatable, Sendable {
     self.mode = mode
     self.time = time
     self.perQuestion = perQuestion
+  }
+
+  /// The questions that a quiz left for later quizzes, because it asks a limited number at a time.
+  package struct Remainder: Equatable, Sendable {
+    /// The questions, in the order in which they come.
+    var questions: [Identifier<Question>]
+    /// The number of questions that a quiz asks at a time.
+    var size: Int
+    /// The number of questions that were asked before this quiz.
+    var asked: Int
   }
 }
 

@@ -128,7 +128,7 @@ public final class QuizLibrary {
     setup.order = order
     setup.repeatsMistakes = options.due
     setup.grading = Grading(isPartial: options.isPartial)
-    setup.remainder = QuizRemainder(
+    setup.remainder = QuizSetup.Remainder(
       questions: Array(picked.dropFirst(count)), size: count, asked: 0)
     try begin(setup)
   }

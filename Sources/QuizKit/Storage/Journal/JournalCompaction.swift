@@ -163,20 +163,22 @@ extension JournalStore {
   }
 }
 
-/// The versions of records before they were written in another form.
-struct FormerVersions {
-  private let directories: [String: RecordDirectory]
-  /// Records before this position were not saved since.
-  private let end: Int
+extension JournalStore {
+  /// The versions of records before they were written in another form.
+  struct FormerVersions {
+    private let directories: [String: RecordDirectory]
+    /// Records before this position were not saved since.
+    private let end: Int
 
-  init(_ tables: [String: JournalTable], end: Int) {
-    directories = tables.mapValues(\.directory)
-    self.end = end
-  }
+    init(_ tables: [String: JournalTable], end: Int) {
+      directories = tables.mapValues(\.directory)
+      self.end = end
+    }
 
-  /// The version that a record had; `nil` when it was saved since.
-  func version(of entity: String, at location: RecordLocation) -> UInt64? {
-    location.offset < end ? directories[entity]?[location.id]?.version : nil
+    /// The version that a record had; `nil` when it was saved since.
+    func version(of entity: String, at location: RecordLocation) -> UInt64? {
+      location.offset < end ? directories[entity]?[location.id]?.version : nil
+    }
   }
 }
 

@@ -605,3 +605,53 @@ package final class JSONTape {
     return address
   }
 }
+
+/// Validates a whole text at once, so that strings from it need no validation of their own.
+enum UTF8Text {
+  /// Whether the bytes are valid UTF-8 (The Unicode Standard, table 3-7) with characters of at most
+  /// three bytes, as in nearly all texts. False does not mean that they are invalid: longer
+  /// characters and very short texts, among others, are not checked. This is faster than `String`,
+  /// which validates character by character.
+  static func isSurelyValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let count = bytes.count
+    guard count >= 16,
+      // Two ASCII characters at both ends guarantee that no character is cut off.
+      bytes[0] | bytes[1] | bytes[count - 1] | bytes[count - 2] < 0x80
+    else { return false }
+    return bytes.bits(fault) < 0x80
+  }
+
+  /// Sets the highest bit of the result when `byte` is not allowed in this place. Only the highest
+  /// bit counts in every value here. Adding a value to itself moves its next bit there.
+  @inline(__always)
+  private static func fault(_ byte: UInt8, _ last: UInt8, _ secondLast: UInt8) -> UInt8 {
+    let isLead = byte & (byte &+ byte)
+    let second = byte &+ byte
+    let third = second &+ second
+    let isLong = isLongLead(byte)
+    let follows = byte & ~second
+    let belongs = (last & (last &+ last)) | isLongLead(secondLast)
+    let isTooShort = isLead & ~third & ~((byte & 0x1F) &+ 0x7E)  // C0, C1
+    let isTooLong = isLong & (third &+ third)  // F0 to FF
+    // After E0 and ED, not every continuation byte is allowed, so they need a closer look.
+    let isE0 = isLong & ~((byte & 0x0F) &+ 0x7F)
+    let isED = isLong & ~(((byte & 0x0F) ^ 0x0D) &+ 0x7F)
+    return (follows ^ belongs) | isTooShort | isTooLong | isE0 | isED
+  }
+
+  @inline(__always)
+  private static func isLongLead(_ byte: UInt8) -> UInt8 {
+    let second = byte &+ byte
+    return byte & second & (second &+ second)
+  }
+
+  /// A string from valid UTF-8.
+  ///
+  /// - Precondition: ``isSurelyValid(_:)`` returned true for these bytes, or for a text that
+  ///   contains them between two ASCII characters.
+  static func string(valid bytes: UnsafeRawBufferPointer) -> String {
+    guard #available(macOS 26, *) else { return String(decoding: bytes, as: UTF8.self) }
+    let text = UTF8Span(unchecked: bytes.bindMemory(to: UInt8.self).span)
+    return String(copying: text)
+  }
+}

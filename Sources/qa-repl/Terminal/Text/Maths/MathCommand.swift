@@ -11,7 +11,7 @@ enum MathCommand {
   /// Words: `\text{if}`.
   case words
   case operatorName
-  case fraction(MathSize)
+  case fraction(MathNode.Size)
   case binomial
   case root
   /// A fraction or a binomial whose command stands between its parts: `a \over b`.

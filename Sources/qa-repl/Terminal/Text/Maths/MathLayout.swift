@@ -40,7 +40,7 @@ indirect enum MathNode: Equatable {
   case text(String)
   case blank(Int)
   case row([MathNode])
-  case fraction(MathNode, MathNode, MathSize)
+  case fraction(MathNode, MathNode, Size)
   case binomial(MathNode, MathNode)
   case root(MathNode, degree: MathNode?)
   /// A part with its subscripts and superscripts, in the order of the source.
@@ -51,6 +51,12 @@ indirect enum MathNode: Equatable {
   /// A part between delimiters that grow with it. A delimiter may be empty.
   case fenced(String, MathNode, String)
   case grid(MathGrid)
+
+  /// The size that a fraction asks for: `\frac` is large in a displayed formula, `\dfrac` everywhere
+  /// and `\tfrac` nowhere.
+  enum Size {
+    case usual, large, small
+  }
 
   /// The only part of a group, or the part itself.
   var unwrapped: MathNode {
@@ -69,12 +75,6 @@ indirect enum MathNode: Equatable {
 struct MathScript: Equatable {
   let isRaised: Bool
   let node: MathNode
-}
-
-/// The size that a fraction asks for: `\frac` is large in a displayed formula, `\dfrac` everywhere
-/// and `\tfrac` nowhere.
-enum MathSize {
-  case usual, large, small
 }
 
 /// A mark above every character of a part.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizSupport
+@testable import QuizKit
 
 @Suite struct DayFinderTests {
   @Test(arguments: [
