@@ -54,12 +54,12 @@ test-terminal: shells ## drive the built program at a terminal, by its screen (n
 	python3 -m venv .build/terminal
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	swift build --product qa-repl
-	.build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
+	.build/terminal/bin/python -m pytest --quiet --numprocesses 3 Tests/Terminal
 test-release: ## test the release and its packages, not what the tests are linked to (after make dist)
 	python3 -m venv .build/terminal
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	python3 -m unittest discover --start-directory Tests/Release
-	QA_REPL_BINARY="$$PWD/$(RELEASE)" .build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
+	QA_REPL_BINARY="$$PWD/$(RELEASE)" .build/terminal/bin/python -m pytest --quiet --numprocesses 3 Tests/Terminal
 test-examples: ## build and run the examples, which use nothing but what is public
 	swift build --package-path Examples
 	@for name in $(EXAMPLES); do swift run --package-path Examples --skip-build $$name | diff Examples/Transcripts/$$name.txt - || exit 1; done

@@ -523,7 +523,7 @@ private struct FailedForm {
 }
 
 /// The error for a line that belongs to a form which is not open, because an earlier line failed.
-private struct FormNotOpen: ReportableError, Equatable {
+struct FormNotOpen: ReportableError, Equatable {
   /// The location of the earlier line.
   let failed: Place
 
