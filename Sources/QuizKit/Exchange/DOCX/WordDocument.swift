@@ -119,3 +119,546 @@ enum SmallDigits {
     return String(places.compactMap { $0.map { digits[$0] } })
   }
 }
+
+/// A paragraph of a Word text.
+struct WordParagraph {
+  /// The number in the text, from 1.
+  var number = 0
+  /// The text with line breaks, without blanks at its ends.
+  var text = ""
+  /// The level of a heading, from 1; `nil` for other paragraphs. The title of the text has level 1.
+  var heading: Int?
+  /// The list that the paragraph is in, and how its items are marked.
+  var list: List?
+  /// The marks that nearly all of the letters have.
+  var marks: Set<Mark> = []
+  /// Which of the two words is marked if the paragraph offers a pair such as `True / False`.
+  var chosen: Bool?
+
+  /// A list with automatic numbers.
+  struct List {
+    var identifier: String
+    var level: Int
+    var style: Style
+    /// The number or letter that Word writes before the item; empty for bullets.
+    var label: String
+
+    /// The notations of automatic numbers.
+    enum Style { case numbers, letters, bullets }
+  }
+
+  /// Which part of a colour is the strongest. One author may use several reds.
+  enum Hue: CaseIterable { case red, green, blue }
+
+  /// The ways in which authors mark the right choice.
+  enum Mark: Hashable {
+    case bold
+    case highlight
+    case underline
+    case italic
+    /// A colour other than that of usual text.
+    case color(Hue)
+  }
+}
+
+/// Collects the text of a paragraph and the marks of its letters.
+struct WordRuns {
+  /// A text between two tabs or line breaks.
+  struct Column {
+    var text = ""
+    /// Whether it begins a line of the paragraph.
+    var startsLine = false
+    fileprivate var letters = 0
+    fileprivate var marked: [WordParagraph.Mark: Int] = [:]
+    /// The marks of the first characters, which may be the letter of a choice.
+    fileprivate var head: [Set<WordParagraph.Mark>] = []
+    /// The marks that end at a colon, so that they are those of a term before its explanation.
+    fileprivate var termMarks: Set<WordParagraph.Mark> = []
+
+    /// The marks that nearly the whole text has. The letter of a choice does not count: it may have
+    /// other marks, and a mark of the letter alone says nothing.
+    var marks: Set<WordParagraph.Mark> {
+      let label = head.prefix(WordLine.labelLength(text))
+      let count = letters - label.count
+      return Set(
+        marked.keys.filter { mark in
+          if termMarks.contains(mark) { return false }
+          let found = (marked[mark] ?? 0) - label.count { $0.contains(mark) }
+          return found * 5 >= count * 4 && found > 0
+        })
+    }
+
+    fileprivate mutating func takeHead(_ marks: some Sequence<Set<WordParagraph.Mark>>) {
+      if head.count < 3 { head += marks.prefix(3 - head.count) }
+    }
+  }
+
+  /// The styles of the text; `nil` where nothing but the words matters.
+  private let styles: WordStyles?
+  /// The marks that the whole paragraph has by its style.
+  private let inherited: Set<WordParagraph.Mark>
+
+  init(styles: WordStyles? = nil, inherited: Set<WordParagraph.Mark> = []) {
+    (self.styles, self.inherited) = (styles, inherited)
+  }
+
+  /// The most columns. A row of choices has fewer.
+  private static let mostColumns = 64
+
+  /// The texts between the tabs and line breaks.
+  private(set) var columns = [Column()]
+  /// The words between two changes of the marks.
+  private(set) var pieces: [(words: String, marks: Set<WordParagraph.Mark>)] = []
+
+  /// All columns as one.
+  var whole: Column { Self.joined(columns[...]) }
+
+  /// The columns of each line.
+  var lines: [ArraySlice<Column>] {
+    let starts = columns.indices.filter { $0 == 0 || columns[$0].startsLine }
+    return starts.indices.map { index in
+      columns[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : columns.count)]
+    }
+  }
+
+  /// Columns as one.
+  static func joined(_ columns: ArraySlice<Column>) -> Column {
+    var whole = Column()
+    for (index, column) in zip(columns.indices, columns) {
+      if index > columns.startIndex { whole.text += column.startsLine ? "\n" : " " }
+      whole.text += column.text
+      whole.letters += column.letters
+      whole.takeHead(column.head)
+      whole.termMarks.formUnion(column.termMarks)
+      whole.marked.merge(column.marked, uniquingKeysWith: +)
+    }
+    return whole
+  }
+
+  /// The elements whose texts a reader of the paragraph does not see in it.
+  private static let hidden: Set<String> = [
+    "del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "footnoteReference",
+    "endnoteReference", "delText",
+  ]
+
+  mutating func take(_ element: MarkupElement) {
+    for child in element.children where !Self.hidden.contains(child.name) {
+      if takeFormula(child) { continue }
+      child.name == "r" ? take(run: child) : take(child)
+      if child.name == "drawing" { takePicture(child) }
+      // A formula has its letters in runs of its own kind.
+      if child.name == "t" { append(child.text) }
+    }
+  }
+
+  /// Takes a part of a formula whose look says what it is, as people type it: `1/2`, `x^2`, `√(2)`.
+  private mutating func takeFormula(_ element: MarkupElement) -> Bool {
+    func part(_ name: String) -> String {
+      var runs = WordRuns()
+      if let part = element[name] { runs.take(part) }
+      return runs.whole.text
+    }
+    func enclosed(_ text: String) -> String {
+      text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." } ? text : "(" + text + ")"
+    }
+    switch element.name {
+    case "f": append(enclosed(part("num")) + "/" + enclosed(part("den")))
+    case "sSup": append(enclosed(part("e")) + "^" + enclosed(part("sup")))
+    case "sSub": append(enclosed(part("e")) + "_" + enclosed(part("sub")))
+    case "sSubSup":
+      append(enclosed(part("e")) + "_" + enclosed(part("sub")) + "^" + enclosed(part("sup")))
+    case "rad":
+      let degree = part("deg")
+      append((degree.isEmpty ? "√(" : "√[" + degree + "](") + part("e") + ")")
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func take(run: MarkupElement) {
+    let properties = run["rPr"]
+    if WordMarks.isOn(properties?["vanish"]) { return }
+    var words = ""
+    for child in run.children {
+      switch child.name {
+      case "t": words += child.text
+      case "tab" where columns.count < Self.mostColumns:
+        take(words, properties)
+        words = ""
+        columns.append(Column())
+      case "br" where columns.count < Self.mostColumns, "cr" where columns.count < Self.mostColumns:
+        take(words, properties)
+        words = ""
+        columns.append(Column(startsLine: true))
+      case "tab": words += " "
+      case "br", "cr": words += "\n"
+      case "noBreakHyphen": words += "-"
+      case "sym": words += Self.symbol(child)
+      case "drawing", "pict", "object": takePicture(child)
+      case let name where !Self.hidden.contains(name): take(child)
+      default: break
+      }
+    }
+    take(words, properties)
+  }
+
+  private mutating func take(_ words: String, _ properties: MarkupElement?) {
+    if words.isEmpty { return }
+    let height = properties?["vertAlign"]?.attributes["val"]
+    append(SmallDigits.text(of: words, height))
+    let last = columns.count - 1
+    let count = words.unicodeScalars.count { $0.value > 0x20 && !$0.properties.isWhitespace }
+    columns[last].letters += count
+    let marks = marks(properties)
+    for mark in marks { columns[last].marked[mark, default: 0] += count }
+    // A term may have marks of its own, and its explanation none.
+    if let before = pieces.suffix(2).last(where: { !$0.words.isBlank }), before.marks != marks,
+      before.words.last(where: { !$0.isWhitespace }) == ":", words.contains(where: \.isLetter)
+    {
+      columns[last].termMarks.formUnion(before.marks.subtracting(marks))
+    }
+    columns[last].takeHead(repeatElement(marks, count: min(count, 3)))
+    if pieces.last?.marks == marks {
+      pieces[pieces.count - 1].words += words
+    } else {
+      pieces.append((words, marks))
+    }
+  }
+
+  private func marks(_ properties: MarkupElement?) -> Set<WordParagraph.Mark> {
+    let style = properties?["rStyle"]?.attributes["val"]
+    let own = style.flatMap { styles?.marks(ofStyle: $0) } ?? []
+    return WordMarks.marks(properties, over: inherited.union(own))
+  }
+
+  private mutating func append(_ words: String) { columns[columns.count - 1].text += words }
+
+  private mutating func takePicture(_ element: MarkupElement) {
+    guard let properties = element.first("docPr") else { return }
+    let name = properties.attributes["descr"] ?? properties.attributes["name"] ?? ""
+    append(HTMLText.placeholder(FieldText.make(name)))
+  }
+
+  private static func symbol(_ element: MarkupElement) -> String {
+    guard let code = UInt32(element.attributes["char"] ?? "", radix: 16) else { return "" }
+    let isWingdings = element.attributes["font"]?.hasPrefix("Wingdings") == true
+    // The boxes and marks of the fonts of symbols, and the arrow that Word makes of `-->`.
+    switch code & 0xFF {
+    case 0xE0 where isWingdings: return "→"
+    case 0xA8, 0x6F, 0x71: return "☐"
+    case 0xFE, 0xFC, 0x52, 0xFD, 0xFB: return "☒"
+    default: return ""
+    }
+  }
+}
+
+/// The paragraphs of a Word text as the lines of a text, for a format that people also write in Word.
+struct WordText {
+  let source: SourceText
+  /// The number of the paragraph of each line.
+  let places: [Int]
+
+  init(_ paragraphs: [WordParagraph], name: String) {
+    var text = ""
+    var places: [Int] = []
+    for paragraph in paragraphs {
+      // Empty paragraphs are left out, and one line stands for all of them.
+      // Paragraphs look apart without one between them, so a question ends where its braces do.
+      if let last = places.last, paragraph.number > last + 1 || text.hasSuffix("}\n") {
+        text += "\n"
+        places.append(paragraph.number - 1)
+      }
+      for line in Self.plain(paragraph.text).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        text += line + "\n"
+        places.append(paragraph.number)
+      }
+    }
+    self.places = places
+    source = SourceText(Array(text.utf8), name: name)
+  }
+
+  /// The text with the signs of GIFT as they are typed. Word makes no-break spaces, dashes and arrows
+  /// of some of them.
+  private static func plain(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+    var plain = String.UnicodeScalarView()
+    let scalars = Array(text.unicodeScalars)
+    var mark: Unicode.Scalar?
+    for (index, scalar) in scalars.enumerated() {
+      let before = index > 0 ? scalars[index - 1] : "\n"
+      let next = index + 1 < scalars.count ? scalars[index + 1] : "\n"
+      if scalar == "{" || scalar == "}" || scalar == "=" || scalar == "~" { mark = scalar }
+      switch scalar {
+      case "\u{A0}" where signs.contains(before) || signs.contains(next): plain.append(" ")
+      case "–" where before == "%" || before == "#", "−" where before == "%" || before == "#":
+        plain.append("-")
+      case "→" where mark == "=":
+        // One at a time: `append(contentsOf:)` would copy all of the text each time.
+        plain.append("-")
+        plain.append(">")
+      default: plain.append(scalar)
+      }
+    }
+    return String(plain)
+  }
+
+  private static let signs: Set<Unicode.Scalar> = ["{", "}", "=", "~", "#", "%", ":", "\u{A0}"]
+}
+
+/// The styles and lists of a Word text.
+struct WordStyles {
+  /// What a style says.
+  private struct Style {
+    var heading: Int?
+    var list: (identifier: String, level: Int?)?
+    var basedOn: String?
+    /// The properties of its letters.
+    var letters: MarkupElement?
+    var hasFill = false
+    var isStrong = false
+  }
+
+  private var styles: [String: Style] = [:]
+  /// The lists, which count while the paragraphs are read.
+  private var numbering = WordNumbering()
+
+  init(
+    _ package: QuestionPackage, _ relations: PackageRelations, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    if let file = relations.file(ofKind: "styles") {
+      try package.scan(file, collector) { element in
+        take(style: element)
+      } whole: {
+        $0 == "style"
+      }
+    }
+    if let file = relations.file(ofKind: "numbering") {
+      try package.scan(file, collector) { element in
+        numbering.take(element)
+      } whole: {
+        WordNumbering.elements.contains($0)
+      }
+    }
+  }
+
+  private mutating func take(style element: MarkupElement) {
+    guard element.name == "style", let identifier = element.attributes["styleId"] else { return }
+    let name = element["name"]?.attributes["val"]?.lowercased() ?? ""
+    var style = Style(basedOn: element["basedOn"]?.attributes["val"])
+    if name == "title" { style.heading = 1 }
+    if name.hasPrefix("heading ") { style.heading = Int(name.dropFirst(8)) }
+    style.list = element["pPr"].flatMap(Self.list)
+    // Links are no marks, and what all paragraphs have is none either.
+    let isUsual = element.attributes["default"].map { $0 == "1" || $0 == "true" } ?? false
+    if !isUsual, !name.contains("link") {
+      style.letters = element["rPr"]
+      style.hasFill = WordMarks.hasFill(element["pPr"])
+    }
+    if name == "strong" { style.isStrong = true }
+    styles[identifier] = style
+  }
+
+  /// The list that the properties of a paragraph name.
+  private static func list(_ properties: MarkupElement) -> (identifier: String, level: Int?)? {
+    guard let numbering = properties["numPr"],
+      let identifier = numbering["numId"]?.attributes["val"], identifier != "0"
+    else { return nil }
+    return (identifier, Int(numbering["ilvl"]?.attributes["val"] ?? ""))
+  }
+
+  /// The heading and the list of the next paragraph, which has these properties.
+  mutating func look(
+    of properties: MarkupElement?
+  ) -> (heading: Int?, list: WordParagraph.List?) {
+    var heading: Int?
+    var list = properties.flatMap(Self.list)
+    let isWithoutList = properties?["numPr"]?["numId"]?.attributes["val"] == "0"
+    var next = properties?["pStyle"]?.attributes["val"]
+    // A style that is based on itself would have no end.
+    for _ in 0..<10 {
+      guard let name = next, let style = styles[name] else { break }
+      heading = heading ?? style.heading
+      if list == nil, !isWithoutList, let found = style.list {
+        list = (found.identifier, found.level ?? numbering.level(of: name, in: found.identifier))
+      }
+      next = style.basedOn
+    }
+    return (heading, list.map { numbering.next($0.identifier, $0.level ?? 0) })
+  }
+
+  // MARK: Marks
+
+  /// The marks of the letters of a paragraph with these properties.
+  func marks(of properties: MarkupElement?) -> Set<WordParagraph.Mark> {
+    var marks = properties?["pStyle"]?.attributes["val"].map { self.marks(ofStyle: $0) } ?? []
+    if WordMarks.hasFill(properties) { marks.insert(.highlight) }
+    return marks
+  }
+
+  /// The marks of a style of characters or paragraphs.
+  func marks(ofStyle style: String) -> Set<WordParagraph.Mark> {
+    var chain: [Style] = []
+    var next: String? = style
+    while chain.count < 10, let style = next.flatMap({ styles[$0] }) {
+      chain.append(style)
+      next = style.basedOn
+    }
+    var marks: Set<WordParagraph.Mark> = style == "Strong" ? [.bold] : []
+    for style in chain.reversed() {
+      marks = WordMarks.marks(style.letters, over: marks)
+      if style.isStrong { marks.insert(.bold) }
+      if style.hasFill { marks.insert(.highlight) }
+    }
+    return marks
+  }
+}
+
+/// The numbers and letters that Word writes before the items of its lists. They are not in the text
+/// of the paragraphs.
+struct WordNumbering {
+  /// The items of a list at one depth.
+  private struct Level {
+    var format: String
+    /// What stands before an item: `%1.`, `(%2)`
+    var text: String
+    var start: Int
+    /// The style of paragraphs that has this level.
+    var style: String?
+  }
+
+  /// A list that counts as its definition does.
+  private struct Instance {
+    var definition: String
+    /// The numbers with which levels begin anew.
+    var starts: [Int: Int] = [:]
+  }
+
+  private var definitions: [String: [Int: Level]] = [:]
+  private var instances: [String: Instance] = [:]
+  /// The last number at each level of each definition.
+  private var counters: [String: [Int: Int]] = [:]
+  private var begun: Set<String> = []
+
+  /// No list is deeper.
+  private static let mostLevels = 9
+
+  static let elements: Set<String> = ["abstractNum", "num"]
+
+  mutating func take(_ element: MarkupElement) {
+    switch element.name {
+    case "abstractNum":
+      var levels: [Int: Level] = [:]
+      for level in element.children where level.name == "lvl" {
+        guard let depth = Self.number(level.attributes["ilvl"]), depth < Self.mostLevels else {
+          continue
+        }
+        levels[depth] = Level(
+          format: level["numFmt"]?.attributes["val"] ?? "decimal",
+          text: String((level["lvlText"]?.attributes["val"] ?? "%\(depth + 1).").prefix(40)),
+          start: Self.number(level["start"]?.attributes["val"]) ?? 1,
+          style: level["pStyle"]?.attributes["val"])
+      }
+      definitions[element.attributes["abstractNumId"] ?? ""] = levels
+    case "num":
+      var instance = Instance(definition: element["abstractNumId"]?.attributes["val"] ?? "")
+      for change in element.children where change.name == "lvlOverride" {
+        guard let depth = Self.number(change.attributes["ilvl"]),
+          let start = Self.number(change["startOverride"]?.attributes["val"])
+        else { continue }
+        instance.starts[depth] = start
+      }
+      instances[element.attributes["numId"] ?? ""] = instance
+    default: break
+    }
+  }
+
+  private static func number(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
+  }
+
+  /// The level of a list that is the one of a style.
+  func level(of style: String, in identifier: String) -> Int? {
+    levels(of: identifier)?.first { $0.value.style == style }?.key
+  }
+
+  private func levels(of identifier: String) -> [Int: Level]? {
+    instances[identifier].flatMap { definitions[$0.definition] }
+  }
+
+  /// The next item of a list.
+  mutating func next(_ identifier: String, _ depth: Int) -> WordParagraph.List {
+    let format = levels(of: identifier)?[depth]?.format ?? "decimal"
+    let style: WordParagraph.List.Style =
+      switch format {
+      case "bullet", "none": .bullets
+      case "upperLetter", "lowerLetter", "aiueo", "aiueoFullWidth", "iroha", "irohaFullWidth",
+        "russianLower", "russianUpper":
+        .letters
+      default: .numbers
+      }
+    let label = style == .bullets ? "" : countedLabel(identifier, depth)
+    return WordParagraph.List(identifier: identifier, level: depth, style: style, label: label)
+  }
+
+  private mutating func countedLabel(_ identifier: String, _ depth: Int) -> String {
+    let instance = instances[identifier] ?? Instance(definition: "numId \(identifier)")
+    let levels = definitions[instance.definition] ?? [:]
+    var counter = counters[instance.definition] ?? [:]
+    if begun.insert(identifier).inserted {
+      for (depth, start) in instance.starts { counter[depth] = start - 1 }
+    }
+    counter[depth] = (counter[depth] ?? (levels[depth]?.start ?? 1) - 1) + 1
+    for deeper in counter.keys where deeper > depth { counter[deeper] = nil }
+    counters[instance.definition] = counter
+    var label = levels[depth]?.text ?? "%1."
+    for outer in 0..<Self.mostLevels where label.contains("%\(outer + 1)") {
+      let level = levels[outer]
+      let number = counter[outer] ?? level?.start ?? 1
+      label.replace("%\(outer + 1)", with: ListNumber.text(number, level?.format ?? "decimal"))
+    }
+    return FieldText.make(label)
+  }
+}
+
+/// A number in the notation of a list.
+private enum ListNumber {
+  static func text(_ number: Int, _ format: String) -> String {
+    switch format {
+    case "upperLetter": ChoiceLetters.name(number - 1)
+    case "lowerLetter": ChoiceLetters.name(number - 1).lowercased()
+    case "aiueo", "aiueoFullWidth": sign(number, of: "アイウエオカキクケコサシスセソ")
+    case "iroha", "irohaFullWidth": sign(number, of: "イロハニホヘトチリヌルヲワカヨ")
+    case "russianLower": sign(number, of: "абвгдежзик")
+    case "russianUpper": sign(number, of: "АБВГДЕЖЗИК")
+    case "decimalEnclosedCircle", "decimalEnclosedCircleChinese":
+      sign(number, of: "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳")
+    case "lowerRoman": roman(number).lowercased()
+    case "upperRoman": roman(number)
+    default: String(number)
+    }
+  }
+
+  private static func sign(_ number: Int, of signs: String) -> String {
+    let signs = Array(signs)
+    return signs.indices.contains(number - 1) ? String(signs[number - 1]) : String(number)
+  }
+
+  private static let romans = [
+    (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"),
+    (1, "I"),
+  ]
+
+  private static func roman(_ number: Int) -> String {
+    guard (1..<400).contains(number) else { return String(number) }
+    var (rest, text) = (number, "")
+    for (value, sign) in romans {
+      while rest >= value {
+        text += sign
+        rest -= value
+      }
+    }
+    return text
+  }
+}

@@ -320,3 +320,244 @@ struct WordQuestion {
     return marked.isEmpty ? keys.right(among: marks) : marked
   }
 }
+
+/// A choice of a question of a Word text.
+struct WordChoice {
+  var line: WordLine.Choice
+  var marks: Set<WordParagraph.Mark>
+  /// The list that it is an item of.
+  var list: WordParagraph.List?
+  var feedback = ""
+
+  /// The letter, typed or that of a list.
+  var label: DumpLabel? {
+    if let letter = line.letter { return DumpLabel("\(letter). x") }
+    return list.flatMap { $0.style == .letters ? DumpLabel("\($0.label) x") : nil }
+  }
+
+  /// How much it looks like a choice.
+  var rank: Int {
+    if line.isLabelled || line.isMarked || list?.style == .letters { return 2 }
+    return list?.style == .numbers ? 1 : 0
+  }
+}
+
+/// Finds choices in one paragraph, with tabs or line breaks between them.
+enum WordChoices {
+  /// The parts of a paragraph with choices; `nil` if it is a paragraph of its own.
+  static func parts(of runs: WordRuns) -> [WordRuns.Column]? {
+    if let choices = choices(runs.columns[...]) { return choices }
+    let lines = runs.lines.filter { !$0.allSatisfy(\.text.isBlank) }
+    let letters = lines.compactMap { lettered($0[$0.startIndex].text)?.letter }
+    guard lines.count > 2, letters.starts(with: "AB") else { return nil }
+    return lines.flatMap { choices($0) ?? [WordRuns.joined($0)] }
+  }
+
+  /// Columns that are choices one after the other; `nil` if they are something else.
+  private static func choices(_ columns: ArraySlice<WordRuns.Column>) -> [WordRuns.Column]? {
+    let columns = columns.filter { !$0.text.isBlank }
+    if columns.count < 2 { return nil }
+    var last: UInt8?
+    var choices: [WordRuns.Column] = []
+    for var column in columns {
+      let isMarked = FieldText.make(column.text).first == "*"
+      guard let (letter, text) = lettered(column.text), let code = letter.asciiValue,
+        last.map({ code == $0 + 1 }) ?? true
+      else { return nil }
+      last = code
+      column.text = (isMarked ? "*" : "") + "\(letter). \(text)"
+      choices.append(column)
+    }
+    return choices
+  }
+
+  /// The letter and the text of `A. text`, `b) text`, `*C. text` or `D.text`.
+  private static func lettered(_ column: String) -> (letter: Character, text: String)? {
+    var column = FieldText.make(column)
+    if column.first == "*" { column = FieldText.make(String(column.dropFirst())) }
+    guard let letter = column.first.flatMap(WordLine.letter),
+      let mark = column.dropFirst().first, mark == "." || mark == ")"
+    else { return nil }
+    let text = FieldText.make(String(column.dropFirst(2)))
+    return text.isEmpty ? nil : (letter, text)
+  }
+}
+
+/// Paragraphs of a Word text that are choices of one question, by their letters, numbers or bullets.
+struct WordChoiceGroups {
+  private var groups: [[Int]] = []
+  private var labels: [Int: DumpLabel] = [:]
+
+  init(_ lines: [WordDumpLine]) {
+    var last: DumpLabel?
+    for (index, line) in lines.enumerated() {
+      let label = Self.label(of: line)
+      defer { last = label }
+      labels[index] = label
+      let isNext =
+        label != nil
+        ? label?.style == last?.style && label?.place == last.map { $0.place + 1 }
+        : Self.isBullet(line) && index > 0 && Self.isBullet(lines[index - 1])
+      let isAlike =
+        index > 0 && line.paragraph.list?.identifier == lines[index - 1].paragraph.list?.identifier
+      if isNext, isAlike, groups.last?.last == index - 1 {
+        groups[groups.count - 1].append(index)
+      } else if label?.place == 0 || label == nil && Self.isBullet(line) {
+        groups.append([index])
+      }
+    }
+    groups.removeAll { $0.count < 2 || Self.hasKey(below: $0[$0.count - 1], in: lines) }
+    // A single list with numbers may be the questions.
+    let numbered = groups.filter { labels[$0[0]]?.style == .digits }
+    if numbered.count < 2 { groups.removeAll { labels[$0[0]]?.style == .digits } }
+  }
+
+  /// Whether a line names the answer. No mark counts then, even if the answer is none of the choices.
+  private static func hasKey(below last: Int, in lines: [WordDumpLine]) -> Bool {
+    for line in lines[(last + 1)...].prefix(10) {
+      switch line.kind {
+      case .key: return true
+      case .start, .choice, .heading: return false
+      default: continue
+      }
+    }
+    return false
+  }
+
+  private static func isBullet(_ line: WordDumpLine) -> Bool {
+    if case .bullet = line.kind { true } else { false }
+  }
+
+  private static func label(of line: WordDumpLine) -> DumpLabel? {
+    switch line.kind {
+    case .choice(let label): label
+    case .start(let start, nil) where start.kind == .number: DumpLabel(line.text[...])
+    default: nil
+    }
+  }
+
+  /// Whether the paragraphs have bullets or numbers, as those of any list.
+  private func isPlain(_ group: [Int]) -> Bool {
+    labels[group[0]].map { $0.style == .digits } ?? true
+  }
+
+  /// Writes a sign behind choices that stand out, or a box before all of them; returns whether there
+  /// are any.
+  func mark(_ lines: inout [WordDumpLine]) -> Bool {
+    let marks = groups.map { group in group.map { lines[$0].paragraph.marks } }
+    let keys = WordKeyMarks(marks)
+    // Terms of lists in a report are bold now and then, right choices in nearly every question.
+    let plain = zip(groups, marks).filter { isPlain($0.0) }
+    let marked = plain.count { !keys.right(among: $0.1).isEmpty }
+    let areChoices = marked * 4 >= plain.count * 3
+    var hasMarks = false
+    for (group, marks) in zip(groups, marks) where areChoices || !isPlain(group) {
+      let right = keys.right(among: marks)
+      hasMarks = hasMarks || !right.isEmpty
+      for (place, index) in group.enumerated() where !right.isEmpty {
+        let isRight = right.contains(place)
+        let label = labels[index]
+        if isPlain(group) {
+          let text = label?.text ?? String(lines[index].text.drop { $0 != " " })
+          lines[index].text = (isRight ? "- [x] " : "- [ ] ") + FieldText.make(text)
+        } else if isRight {
+          let end = lines[index].text.firstIndex(of: "\n") ?? lines[index].text.endIndex
+          lines[index].text.insert(contentsOf: " ✓", at: end)
+        }
+      }
+    }
+    return hasMarks
+  }
+}
+
+/// The blanks of a text, which are rows of underscores to write on.
+struct WordBlanks {
+  /// The texts before, between and behind the blanks.
+  private let texts: [String]
+
+  /// The fewest underscores of a blank.
+  private static let least = 3
+  /// The longest text that is searched, in bytes.
+  private static let longest = 4_000
+
+  /// `nil` if there is none, or if the blanks are those of a form: `Name: ____  Date: ____`.
+  init?(_ text: String) {
+    guard text.utf8.count <= Self.longest, text.utf8.contains(UInt8(ascii: "_")) else { return nil }
+    texts = Self.parts(of: text)
+    guard texts.count > 1, !Self.isLabel(texts[0]),
+      WordStatement.isSentence(texts.joined(separator: " "))
+    else { return nil }
+  }
+
+  var count: Int { texts.count - 1 }
+
+  /// Whether the blanks are part of a sentence, and not of a title or a line to sign on.
+  var areInSentence: Bool {
+    if let last = texts.last?.last(where: { !$0.isWhitespace }) { return ".?!。)".contains(last) }
+    return texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).count > 3
+  }
+
+  private static func parts(of text: String) -> [String] {
+    var parts = [""]
+    var row = 0
+    for character in text {
+      if character == "_" {
+        row += 1
+        continue
+      }
+      end(row, &parts)
+      row = 0
+      parts[parts.count - 1].append(character)
+    }
+    end(row, &parts)
+    return parts
+  }
+
+  private static func end(_ row: Int, _ parts: inout [String]) {
+    if row >= least {
+      parts.append("")
+    } else {
+      parts[parts.count - 1] += String(repeating: "_", count: row)
+    }
+  }
+
+  /// Whether a text before a blank names what to write: `Name:`
+  private static func isLabel(_ text: String) -> Bool {
+    let last = text.last { !$0.isWhitespace }
+    return (last == ":" || last == "：") && text.split(whereSeparator: \.isWhitespace).count < 3
+  }
+
+  /// The text that shows the blanks.
+  var text: String {
+    if count == 1 { return FieldText.make(texts.joined(separator: CardGaps.blank)) }
+    var shown = GapText.escaped(texts[0])
+    for (place, text) in texts.dropFirst().enumerated() {
+      shown += GapText.mark(place) + GapText.escaped(text)
+    }
+    return FieldText.make(shown)
+  }
+
+  /// The solution that a line with an answer for each blank gives; `nil` if it has more or fewer.
+  ///
+  /// Semicolons are sure to stand between answers, commas may be in them.
+  func solution(_ answer: String) -> Solution? {
+    if count == 1 {
+      let accepted = Self.split(answer, at: ";；|")
+      return accepted.isEmpty ? nil : CardGaps.solution([accepted])
+    }
+    for marks in [";；|", ",，、", "/"] {
+      let parts = Self.split(answer, at: marks)
+      if parts.count == count { return CardGaps.solution(parts.map { [$0] }) }
+    }
+    for joint in Vocabulary.joints {
+      let parts = answer.split(separator: " \(joint) ").map { FieldText.make(String($0)) }
+      if parts.count == count { return CardGaps.solution(parts.map { [$0] }) }
+    }
+    return nil
+  }
+
+  private static func split(_ answer: String, at marks: String) -> [String] {
+    answer.split(whereSeparator: marks.contains).map { FieldText.make(String($0)) }
+      .filter { !$0.isEmpty }
+  }
+}

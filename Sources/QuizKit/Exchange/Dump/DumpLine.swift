@@ -289,3 +289,342 @@ private enum Statement {
       ? letters : nil
   }
 }
+
+/// The label of a choice: `A.`, `b)`, `(c)`, `**D.**`, `ア`, `①`, `2.`
+struct DumpLabel {
+  /// The series that a label belongs to.
+  enum Style: UInt8 {
+    case capital, small, kana, circled, digits
+    /// イ, ロ, ハ, ニ. The first one is read as the second of ア, イ, ウ until another follows.
+    case iroha
+    case cyrillic, arabic, hangul
+
+    /// Whether the series has letters of scripts with words of many letters, so that a label ends
+    /// only where no letter follows.
+    var isOfWords: Bool { self == .cyrillic || self == .arabic || self == .hangul }
+  }
+
+  var style: Style
+  /// The place in the series, counted from 0.
+  var place: Int
+  /// The text after the label, without the emphasis that begins before the label.
+  var text: String
+  /// Whether the label has a star before it, which marks the right choice: `*b) 8`.
+  private(set) var isStarred = false
+  /// Whether the emphasis goes from before the label to the end of the text.
+  private(set) var isEmphasized = false
+
+  typealias Scalars = DumpText.Scalars
+
+  /// Reads a label at the beginning of a text; `nil` if there is none.
+  ///
+  /// - Parameter isInList: Whether the text is an item of a list. Then `A:text` has a label, too.
+  init?(_ text: Substring, isInList: Bool = false) {
+    guard Self.mayBegin(text) else { return nil }
+    var rest = text.unicodeScalars
+    let emphasis = rest.prefix { $0 == "*" || $0 == "_" }.count
+    guard emphasis <= 3 else { return nil }
+    rest = rest.dropFirst(emphasis)
+    let open = rest.first.flatMap { DumpText.closers[$0] }
+    if open != nil { rest.removeFirst() }
+    guard let (style, place, after) = Self.series(rest),
+      (0..<QuestionContent.maximumChoices).contains(place)
+    else { return nil }
+    guard let end = Self.end(after, style, closer: open, isInList: isInList, emphasis: emphasis)
+    else { return nil }
+    (self.style, self.place) = (style, place)
+    var kept = end
+    if emphasis > 0 {
+      if kept.first == "*" || kept.first == "_" {
+        kept = kept.drop { $0 == "*" || $0 == "_" }
+      } else {
+        let whole = kept
+        kept = DumpText.withoutOpenEmphasis(kept)
+        isEmphasized = kept.count < DumpText.trimmedBehind(whole).count
+        isStarred = emphasis == 1 && text.utf8.first == UInt8(ascii: "*") && whole.last != "*"
+      }
+    }
+    self.text = String(DumpText.trimmed(kept))
+  }
+
+  /// Whether the first two bytes can be the beginning of a label; those of most lines cannot.
+  private static func mayBegin(_ text: Substring) -> Bool {
+    var bytes = text.utf8.makeIterator()
+    guard let first = bytes.next() else { return false }
+    switch first {
+    case 0x41...0x5A, 0x61...0x7A:
+      guard let second = bytes.next() else { return false }
+      return second >= 0x80 || ".):]-–\\| *_".utf8.contains(second)
+    case 0x30...0x39, 0x28, 0x5B, 0x2A, 0x5F, 0x80...0xFF: return true
+    default: return false
+    }
+  }
+
+  private static let kana = Array("アイウエオカキクケコ".unicodeScalars)
+  private static let iroha = Array("イロハニホヘトチリヌ".unicodeScalars)
+
+  /// The labels of other scripts. Small letters of Cyrillic stand for capital ones.
+  private static let others: [(style: Style, labels: [Unicode.Scalar])] = [
+    (.cyrillic, Array("АБВГДЕЖЗИК".unicodeScalars)),
+    (.cyrillic, Array("абвгдежзик".unicodeScalars)),
+    (.arabic, Array("أبجدهوزحطي".unicodeScalars)), (.arabic, Array("ابجدهوزحطي".unicodeScalars)),
+    (.hangul, Array("가나다라마바사아자차".unicodeScalars)),
+  ]
+
+  /// The series and the place of a kana.
+  static func kana(_ scalar: Unicode.Scalar) -> (style: Style, place: Int)? {
+    kana.firstIndex(of: scalar).map { (.kana, $0) }
+      ?? iroha.firstIndex(of: scalar).map { (.iroha, $0) }
+  }
+
+  /// The series and the place of a letter that is neither Latin nor kana.
+  private static func other(_ scalar: Unicode.Scalar) -> (style: Style, place: Int)? {
+    for (style, labels) in others {
+      if let place = labels.firstIndex(of: scalar) { return (style, place) }
+    }
+    return nil
+  }
+
+  /// Reads the letter, or the number of one or two digits, that a text begins with.
+  static func series(
+    _ text: Scalars
+  ) -> (style: Style, place: Int, rest: Scalars)? {
+    guard let first = text.first else { return nil }
+    let rest = text.dropFirst()
+    let folded = DumpText.folded(first)
+    switch folded.value {
+    case 0x41...0x5A: return (.capital, Int(folded.value - 0x41), rest)
+    case 0x61...0x7A: return (.small, Int(folded.value - 0x61), rest)
+    case 0x30...0x39:
+      var number = Int(folded.value - 0x30)
+      var after = rest
+      if let next = after.first.map(DumpText.folded), (0x30...0x39).contains(next.value) {
+        number = number * 10 + Int(next.value - 0x30)
+        after.removeFirst()
+      }
+      return (.digits, number - 1, after)
+    case 0x2460...0x2473: return (.circled, Int(folded.value - 0x2460), rest)
+    default:
+      guard !first.isASCII else { return nil }
+      return (kana(first) ?? other(first)).map { ($0.style, $0.place, rest) }
+    }
+  }
+
+  /// Reads what ends a label; returns the rest of the text.
+  private static func end(
+    _ text: Scalars, _ style: Style, closer: Unicode.Scalar?, isInList: Bool, emphasis: Int
+  ) -> Scalars? {
+    var text = text
+    if let closer {
+      guard text.first == closer else { return nil }
+      text.removeFirst()
+      if let mark = text.first, mark == "." || mark == ":" || mark == "：" { text.removeFirst() }
+      return text
+    }
+    if style == .circled {
+      if let mark = text.first, ".):：．".unicodeScalars.contains(mark) { text.removeFirst() }
+      return text
+    }
+    var inner = text
+    // `**A**. text` and `A\. text`.
+    let ended = inner.prefix { $0 == "*" || $0 == "_" }.count
+    if ended > 0, ended == emphasis { inner = inner.dropFirst(ended) }
+    if inner.first == "\\" { inner.removeFirst() }
+    guard let mark = inner.first else { return nil }
+    let rest = inner.dropFirst()
+    switch mark {
+    case ")", "）", "]", "．", "、": return rest
+    case ".", ":", "：", "|", "｜":
+      guard let next = rest.first else { return rest }
+      let isParted = DumpText.isBlank(next) || next == "*" || next == "_" || !next.isASCII
+      if isParted || isInList && mark != "." { return rest }
+      // `A.text`, but not "A.M."
+      // `Q.12` is a number.
+      let isText =
+        next.properties.isAlphabetic || "'\"`<($€£".unicodeScalars.contains(next)
+      let isDirect =
+        mark == "." && style == .capital && isText && rest.dropFirst().first != "."
+      return isDirect ? rest : nil
+    case " ", "\u{3000}":
+      // 「ア 文」 needs no mark, and `A - text` has one behind the blank.
+      if style == .kana || style == .iroha { return rest }
+      let after = DumpText.trimmed(rest)
+      guard style == .capital, let dash = after.first, dash == "-" || dash == "–" || dash == "—",
+        after.dropFirst().first.map(DumpText.isBlank) == true
+      else { return nil }
+      return after.dropFirst()
+    default: return nil
+    }
+  }
+}
+
+/// A line as a survey keeps it: a few bytes instead of its text.
+struct DumpMark {
+  enum Kind: UInt8 {
+    /// A line of text. Lines that follow it directly have no mark of their own.
+    case text
+    case rule
+    case heading
+    /// A word for a question with a number, or an identifier with its key.
+    case word
+    /// A number, which begins a question or an item of a list.
+    case number
+    case choice
+    case box
+    case bullet
+    case key
+    case keyTitle
+    case explanation
+  }
+
+  var kind: Kind
+  /// The place of the line among all lines, those of split lines included.
+  var line: Int32
+  /// The number of a question, the place of a label, or the level of any other heading.
+  var value: Int32 = 0
+  /// The level of a heading, or 0 for other lines.
+  var level: UInt8 = 0
+  /// The style of a label or of a number; the character of a bullet.
+  var style: UInt8 = 0
+  var indent: UInt8 = 0
+  var isInList = false
+  /// Whether a box is checked, the beginning of a question has its key in it, or a key needs no
+  /// choices.
+  var isChecked = false
+  /// Whether a key is a text to type.
+  var isTyped = false
+  /// Whether the line is the answer to a question in a list of answers: `12. B`.
+  var isEntry = false
+  /// Whether the text of the line ends with a question mark.
+  var isAsking = false
+  /// The same of the text behind the number or the heading of a question.
+  var asks = false
+  /// Whether an item begins with a sign that says that it is right.
+  var isSigned = false
+  /// Whether a blank line comes before the line.
+  var isParted = false
+  /// Whether the question has a word before its number that only dumps have.
+  var isNamed = false
+  /// Whether the whole text of a choice is bold and does not ask.
+  var isBold = false
+  /// Whether the label of a choice has a star before it.
+  var isStarred = false
+  /// Whether the text of a choice ends in a star.
+  var endsInStar = false
+
+  /// The mark of a line; `nil` for lines that have no meaning of their own.
+  init?(_ line: DumpLine, at place: Int) {
+    self.line = Int32(clamping: place)
+    indent = UInt8(clamping: line.line.indent)
+    isInList = line.isInList
+    switch line.kind {
+    case .blank, .code, .wrapper: return nil
+    case .text:
+      kind = .text
+      isAsking = Self.isAsking(line.line.text)
+      asks = isAsking
+    case .rule: kind = .rule
+    case .heading(let level):
+      (kind, self.level) = (.heading, UInt8(level))
+      if case .heading(_, let text) = line.line.kind { asks = Self.isAsking(text) }
+    case .start(let start, let level):
+      kind = start.kind == .number ? .number : .word
+      value = Int32(start.number)
+      self.level = UInt8(level ?? 0)
+      style = start.style
+      isChecked = !start.key.isEmpty
+      isBold = DumpText.insideBold(start.text).map { !Self.isAsking($0) } ?? false
+      asks = Self.isAsking(start.text)
+      isNamed = kind == .word && !Self.isUsual(line.line)
+    case .choice(let label):
+      (kind, value, style) = (.choice, Int32(label.place), label.style.rawValue)
+      if label.style == .digits { (kind, value) = (.number, Int32(label.place + 1)) }
+      isStarred = label.isStarred
+      takeMarks(of: label.text)
+      isChecked = isChecked || isStarred
+      isBold = isBold || label.isEmphasized && !Self.isAsking(label.text)
+    case .box(let box): (kind, isChecked) = (.box, box.isChecked)
+    case .bullet(let mark, let text):
+      (kind, style) = (.bullet, mark.asciiValue ?? 0)
+      takeMarks(of: text)
+      // Lists of good and bad examples have signs, too.
+      (isSigned, isChecked) = (!RightMark.before(text).isEmpty, RightMark.isBehind(text))
+    case .key(let word, let value):
+      kind = .key
+      isTyped = word == "="
+      isChecked = isTyped || Vocabulary.truth(of: DumpText.comparable(value)) != nil
+    case .statement: kind = .key
+    case .keyTitle:
+      kind = .keyTitle
+      if case .heading(let level, _) = line.line.kind { self.level = UInt8(level) }
+    case .explanation:
+      kind = .explanation
+      if case .heading(let level, _) = line.line.kind { self.level = UInt8(level) }
+    }
+  }
+}
+
+extension DumpMark {
+  private mutating func takeMarks(of text: String) {
+    isChecked = RightMark.isIn(text)
+    isBold = DumpText.insideBold(text).map { !Self.isAsking($0) } ?? false
+    endsInStar = text.hasSuffix("*") && !text.hasSuffix("**") && text.count { $0 == "*" } == 1
+  }
+
+  private static func isAsking(_ text: String) -> Bool {
+    text.hasSuffix("?") || text.hasSuffix("？")
+  }
+
+  /// Whether the number of a question is one that all dialects read.
+  private static func isUsual(_ line: MarkdownLine) -> Bool {
+    guard case .heading(_, let text) = line.kind else { return false }
+    return QuestionNumber.dropped(from: text) != nil
+  }
+}
+
+/// The mark behind or before a choice that says that it is the right one: `B. two ✅`.
+enum RightMark {
+  static func isIn(_ text: String) -> Bool { isBehind(text) || !before(text).isEmpty }
+
+  static func isBehind(_ text: String) -> Bool {
+    guard let last = text.utf8.last, last == UInt8(ascii: ")") || last >= 0x80 || last == 0x74
+    else { return false }
+    return Vocabulary.rightMarks.contains { text.hasSuffix($0) }
+  }
+
+  /// The mark that a text begins with, and a blank before it; empty if there is none.
+  static func before(_ text: String) -> String {
+    guard let first = text.utf8.first, first >= 0xE2 else { return "" }
+    return signs.first { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }.map { " " + $0 }
+      ?? ""
+  }
+
+  private static let signs = Vocabulary.rightMarks.filter { ($0.utf8.first ?? 0) >= 0xE2 }
+
+  /// The text without the mark.
+  static func dropped(from text: String) -> String {
+    dropped(Vocabulary.rightMarks, from: text)
+  }
+
+  /// The text without a sign that the choice is wrong.
+  static func withoutWrong(_ text: String) -> String {
+    guard let first = text.utf8.first, let last = text.utf8.last,
+      first >= 0x80 || last >= 0x80 || last == UInt8(ascii: ")")
+    else { return text }
+    return dropped(Vocabulary.wrongMarks, from: text)
+  }
+
+  private static func dropped(_ marks: [String], from text: String) -> String {
+    for mark in marks {
+      // Emphasis may begin before the letter of the choice and end before the mark.
+      if text.hasSuffix(mark), text.utf8.count > mark.utf8.count {
+        let rest = DumpText.withoutOpenEmphasis(text.dropLast(mark.count).unicodeScalars)
+        return FieldText.make(String(Substring(rest)))
+      }
+      if text.hasPrefix(mark), text.utf8.count > mark.utf8.count {
+        return FieldText.make(String(text.dropFirst(mark.count)))
+      }
+    }
+    return text
+  }
+}

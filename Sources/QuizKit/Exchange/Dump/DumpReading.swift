@@ -158,3 +158,348 @@ private struct DumpTally {
     }
   }
 }
+
+/// Choices that follow each other: their marks among all marks of a file.
+struct DumpRun {
+  var marks: [Int]
+  var choices: DumpBlock.Choices
+  var isChecked: Bool
+
+  var first: Int { marks[0] }
+  var last: Int { marks[marks.count - 1] }
+  /// The mark after the last choice.
+  var end: Int { last + 1 }
+
+  private init?(_ marks: [Int], _ choices: DumpBlock.Choices, of all: [DumpMark]) {
+    guard marks.count >= 2 else { return nil }
+    (self.marks, self.choices) = (marks, choices)
+    isChecked = marks.contains { all[$0].isChecked || all[$0].isSigned }
+  }
+
+  /// Whether some of the choices stand out in a way that the others do not.
+  func singlesOut(_ sign: KeyPath<DumpMark, Bool>, in all: [DumpMark]) -> Bool {
+    let count = marks.count { all[$0][keyPath: sign] }
+    return count > 0 && count < marks.count
+  }
+
+  /// The item of a list that the boxes are below, which is then their question.
+  func parent(in all: [DumpMark]) -> Int? {
+    guard choices == .boxes, let item = all[..<first].lastIndex(where: { $0.kind != .text }),
+      all[item].kind == .bullet, all[item].indent < all[first].indent
+    else { return nil }
+    return item
+  }
+
+  /// The run of labelled choices or boxes that begins at a mark.
+  static func choices(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    switch marks[start].kind {
+    case .choice: marks[start].value == 0 ? letters(at: start, of: marks) : nil
+    case .box: boxes(at: start, of: marks)
+    default: nil
+    }
+  }
+
+  /// The run of labelled choices without an A that begins at a mark: the first ones of a question
+  /// may be lost.
+  static func laterChoices(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    marks[start].kind == .choice && marks[start].value > 0 ? letters(at: start, of: marks) : nil
+  }
+
+  /// Whether a plain list has one right item and follows the text of a numbered question. Check
+  /// lists in other texts have several marks, or stand elsewhere.
+  func hasOneMark(below start: DumpSearch.Start, in all: [DumpMark]) -> Bool {
+    (start.origin == .number || start.origin == .word)
+      && (marks.count(where: { all[$0].isChecked }) == 1
+        || marks.count(where: { all[$0].isSigned }) == 1
+          && all[start.mark..<first].contains(where: \.asks))
+      && first - start.mark <= Self.mostParagraphs
+      && all[(start.mark + 1)..<first].allSatisfy { $0.kind == .text }
+  }
+
+  private static let mostParagraphs = 4
+
+  /// Whether one item of a plain list directly below a question is bold from end to end.
+  func hasOneBold(in all: [DumpMark]) -> Bool {
+    isAsked(in: all) && marks.count { all[$0].isBold } == 1
+  }
+
+  /// Whether a question stands directly above a plain list.
+  func isAsked(in all: [DumpMark]) -> Bool {
+    choices == .bullets && first > 0 && all[first - 1].asks
+  }
+
+  /// Whether the choices follow a list only later: 「ア …　イ …　ウ …　正しいものはいくつあるか。
+  /// 1. 一つ　2. 二つ」
+  static func areStatements(_ run: DumpRun, of marks: [DumpMark]) -> Bool {
+    guard run.choices == .letters, !run.isChecked,
+      let next = marks[run.end...].firstIndex(where: { $0.kind != .text })
+    else { return false }
+    switch marks[next].kind {
+    case .choice:
+      return marks[next].style != marks[run.first].style && choices(at: next, of: marks) != nil
+    case .number: return numbers(at: next, of: marks) != nil
+    default: return false
+    }
+  }
+
+  /// The list below the text that begins at a mark, if nothing but an answer can make it the
+  /// choices of a question.
+  static func unanswered(below start: Int, of marks: [DumpMark]) -> DumpRun? {
+    guard let first = marks[(start + 1)...].firstIndex(where: { $0.kind != .text }) else {
+      return nil
+    }
+    return bullets(at: first, of: marks) ?? laterChoices(at: first, of: marks)
+  }
+
+  private static func letters(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    var run = [start]
+    var seen: UInt64 = 1 << UInt64(marks[start].value)
+    var last = marks[start].value
+    for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      switch mark.kind {
+      case .choice where mark.style == marks[start].style && mark.isInList == marks[start].isInList:
+        let bit: UInt64 = 1 << UInt64(mark.value)
+        if mark.value == 0 || seen & bit != 0 { return DumpRun(run, .letters, of: marks) }
+        // Labels may be out of order if they follow each other directly.
+        let isNext = mark.value > last && mark.value <= last + 3
+        guard isNext || index == run[run.count - 1] + 1 else {
+          return DumpRun(run, .letters, of: marks)
+        }
+        run.append(index)
+        seen |= bit
+        last = mark.value
+      case .choice, .bullet, .number, .text: continue
+      case .box, .rule, .heading, .word, .key, .keyTitle, .explanation:
+        return DumpRun(run, .letters, of: marks)
+      }
+    }
+    return DumpRun(run, .letters, of: marks)
+  }
+
+  private static func boxes(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    var run = [start]
+    var isParted = false
+    loop: for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      switch mark.kind {
+      case .box:
+        if isParted, !goesOn(run, at: index, of: marks) { break loop }
+        isParted = false
+        run.append(index)
+      case .text:
+        if mark.indent < 2, mark.isParted { isParted = true }
+      case .bullet where mark.indent < marks[start].indent: break loop
+      case .choice, .bullet: continue
+      case .number:
+        if mark.indent < 2 { break loop }
+      case .rule, .heading, .word, .key, .keyTitle, .explanation: break loop
+      }
+    }
+    return DumpRun(run, .boxes, of: marks)
+  }
+
+  /// Whether boxes below a note belong to the question above it: if there are several, and if they
+  /// do not have a right answer of their own.
+  private static func goesOn(_ run: [Int], at index: Int, of marks: [DumpMark]) -> Bool {
+    let more = marks[index...].prefix { $0.kind == .box }
+    let isAnother = more.contains(where: \.isChecked) && run.contains { marks[$0].isChecked }
+    return more.count > 1 && !isAnother && !marks[index - 1].isAsking
+  }
+
+  /// The run of numbers that begins with 1 at a mark.
+  static func numbers(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    guard marks[start].kind == .number, marks[start].value == 1, marks[start].level == 0 else {
+      return nil
+    }
+    var run = [start]
+    for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      if mark.kind == .number, mark.level == 0, mark.isInList == marks[start].isInList {
+        guard Int(mark.value) == run.count + 1, mark.style == marks[start].style else { break }
+        run.append(index)
+      } else if mark.kind != .text || run.count > 1 && marks[index - 1].kind == .text {
+        break
+      }
+    }
+    return DumpRun(run, .numbers, of: marks)
+  }
+
+  /// The run of items of a list that begins at a mark.
+  static func bullets(at start: Int, of marks: [DumpMark]) -> DumpRun? {
+    guard marks[start].kind == .bullet else { return nil }
+    var run = [start]
+    for index in (start + 1)..<max(start + 1, marks.count) {
+      let mark = marks[index]
+      guard mark.kind == .bullet else { break }
+      if mark.indent > marks[start].indent + 1 { continue }
+      guard mark.style == marks[start].style else { break }
+      run.append(index)
+    }
+    return DumpRun(run, .bullets, of: marks)
+  }
+}
+
+/// The lines since the last question with which the next one can begin.
+///
+/// A word for a question is surer than a number, and a number surer than a heading. A heading of
+/// the same level or above begins something new.
+struct DumpSearch {
+  /// The first line of a question among the marks.
+  struct Start {
+    var mark: Int
+    var origin: DumpBlock.Origin
+  }
+
+  /// The last word for a question, or heading.
+  private(set) var found: Start?
+  /// The numbers since then. Only the last ones can matter.
+  private(set) var numbers: [Int] = []
+  /// The last answer or explanation.
+  private(set) var explained = -1
+  /// The first line of text of a question that begins with nothing but its text.
+  private(set) var text: Int?
+  private var level: UInt8 = 7
+  /// Whether each paragraph may be the last one before the question: at the beginning of a file,
+  /// and in an explanation.
+  private var isVague: Bool
+
+  private static let mostNumbers = 64
+
+  /// - Parameter isFirst: Whether no question was found so far.
+  init(isFirst: Bool) {
+    isVague = isFirst
+  }
+
+  mutating func take(_ mark: DumpMark, at index: Int) {
+    switch mark.kind {
+    case .word: begin(.word, mark, at: index)
+    case .number where mark.level > 0:
+      if found?.origin == .word, mark.level > level { return }
+      begin(.numberedHeading, mark, at: index)
+    case .number:
+      guard mark.indent < 4, !mark.isInList else { return }
+      if numbers.count == Self.mostNumbers { numbers.removeFirst(Self.mostNumbers / 2) }
+      numbers.append(index)
+    case .heading:
+      if let found, found.origin != .heading, mark.level > level { return }
+      begin(.heading, mark, at: index)
+    case .text: text = isVague ? index : text ?? index
+    case .rule: (text, isVague) = (nil, false)
+    case .key, .keyTitle:
+      (text, isVague) = (nil, false)
+      if !mark.isEntry { explained = index }
+    case .explanation: (text, isVague, explained) = (nil, true, index)
+    case .choice, .box, .bullet: break
+    }
+  }
+
+  private mutating func begin(_ origin: DumpBlock.Origin, _ mark: DumpMark, at index: Int) {
+    found = Start(mark: index, origin: origin)
+    level = mark.level > 0 ? mark.level : 7
+    numbers = []
+  }
+}
+
+/// How the questions of a dump are laid out: what most of them begin with, what their choices look
+/// like and where their answers stand.
+package struct DumpLayout: Hashable, Sendable {
+  /// The beginning of the questions.
+  package enum Questions: String, Hashable, Sendable {
+    case numbered, headings, plain
+  }
+
+  /// The look of the choices.
+  package enum Choices: String, Hashable, Sendable {
+    case letters, numbers, boxes, list
+  }
+
+  /// Where the answers stand.
+  package enum Keys: String, Hashable, Sendable {
+    case words, sheet, titles, marks, sentences
+  }
+
+  package var questions: Questions
+  package var choices: Choices
+  package var keys: Keys
+  /// The word behind which the answers stand, as the file writes it; empty if there is none.
+  package var word: String
+  /// Whether some questions are laid out otherwise.
+  package var isMixed: Bool
+}
+
+extension DumpLayout {
+  /// The layout as a sentence.
+  func message(in language: Language) -> String {
+    switch language {
+    case .english:
+      "read as \(questions.english) with \(choices.english); \(keys.english(word))"
+        + (isMixed ? "; some are laid out otherwise" : "")
+    case .japanese:
+      "\(questions.japanese)と\(choices.japanese)として読みました。\(keys.japanese(word))"
+        + (isMixed ? "。書き方の違う質問もあります" : "")
+    }
+  }
+}
+
+extension DumpLayout.Questions {
+  fileprivate var english: String {
+    switch self {
+    case .numbered: "numbered questions"
+    case .headings: "questions in headings"
+    case .plain: "questions without numbers"
+    }
+  }
+
+  fileprivate var japanese: String {
+    switch self {
+    case .numbered: "番号付きの質問"
+    case .headings: "見出しの付いた質問"
+    case .plain: "番号のない質問"
+    }
+  }
+}
+
+extension DumpLayout.Choices {
+  fileprivate var english: String {
+    switch self {
+    case .letters: "lettered choices"
+    case .numbers: "numbered choices"
+    case .boxes: "check boxes"
+    case .list: "choices in lists"
+    }
+  }
+
+  fileprivate var japanese: String {
+    switch self {
+    case .letters: "記号付きの選択肢"
+    case .numbers: "番号付きの選択肢"
+    case .boxes: "チェックボックス"
+    case .list: "箇条書きの選択肢"
+    }
+  }
+}
+
+extension DumpLayout.Keys {
+  fileprivate func english(_ word: String) -> String {
+    switch self {
+    case .words where word.isEmpty: "keys in the lines below the choices"
+    case .words: "keys behind “\(word):”"
+    case .sheet: "keys in a list of answers"
+    case .titles: "keys in the first lines"
+    case .marks: "keys at the choices"
+    case .sentences: "keys in sentences such as “B is correct”"
+    }
+  }
+
+  fileprivate func japanese(_ word: String) -> String {
+    switch self {
+    case .words where word.isEmpty: "正解は選択肢の下の行にあります"
+    case .words: "正解は「\(word):」の後にあります"
+    case .sheet: "正解は一覧にあります"
+    case .titles: "正解は最初の行にあります"
+    case .marks: "正解の選択肢に印があります"
+    case .sentences: "正解は「B is correct」のような文にあります"
+    }
+  }
+}

@@ -253,3 +253,270 @@ struct DumpStart {
     String(DumpText.trimmed(DumpText.withoutOpenEmphasis(rest)))
   }
 }
+
+/// The lines of a question in a dump, as places among all lines.
+struct DumpBlock {
+  /// The beginning of the question.
+  enum Origin {
+    /// A word for a question and its number, or an identifier.
+    case word
+    /// A heading with a number.
+    case numberedHeading
+    /// A heading without a number.
+    case heading
+    /// A line with a number.
+    case number
+    /// Its text alone.
+    case text
+  }
+
+  /// The choices of the question.
+  enum Choices {
+    case letters, numbers, boxes, bullets, none
+  }
+
+  /// What may say that a choice is right.
+  enum Sign {
+    case bold, star
+
+    /// What tells it in the mark of a choice.
+    var mark: KeyPath<DumpMark, Bool> { self == .bold ? \.isBold : \.endsInStar }
+  }
+
+  var origin: Origin
+  /// The level of the heading that the question begins with; 7 for other lines.
+  var level: UInt8 = 7
+  var number: Int?
+  /// The first line.
+  var start: Int
+  var choices: Choices
+  /// The lines with which the choices begin.
+  var choiceLines: [Int]
+  /// The line after the question's last one.
+  var end: Int
+  /// Whether an answer is below the choices, in them, or in the first line.
+  var hasKey: Bool
+  /// Whether the text ends with a question mark.
+  var isAsking = false
+  /// Whether it is a numbered statement that is true or false.
+  var isStatement = false
+  /// What makes some of the choices look different from the others.
+  var signs: [Sign] = []
+  /// How a choice says that it is right where nothing else does.
+  var sign: Sign?
+  /// Whether the items below the text are the answers that may be typed.
+  var isTyped = false
+  /// The answer in a list at the end of the section or file.
+  var entry: AnswerList.Entry?
+  /// Whether the question has a word before its number that only dumps have.
+  var isNamed = false
+  /// Whether the older dialect with these marks reads the question, too.
+  var isPlain = false
+
+  /// - Parameters:
+  ///   - choiceMarks: The marks of the choices.
+  ///   - end: The mark after the question's text.
+  init(
+    _ start: DumpSearch.Start, _ choices: Choices, lines choiceMarks: [Int], hasKey: Bool,
+    until end: Int, in marks: [DumpMark]
+  ) {
+    let mark = marks[start.mark]
+    (origin, self.choices, self.hasKey) = (start.origin, choices, hasKey)
+    self.start = Int(mark.line)
+    choiceLines = choiceMarks.map { Int(marks[$0].line) }
+    self.end = self.start + 1
+    if mark.level > 0 { level = mark.level }
+    if mark.kind == .word || mark.kind == .number { number = Int(mark.value) }
+    isNamed = mark.isNamed
+    isAsking = marks[start.mark..<end].contains(where: \.isAsking)
+  }
+
+  /// Takes the question's answer from a list.
+  mutating func take(_ entry: AnswerList.Entry) {
+    (self.entry, hasKey, isPlain) = (entry, true, false)
+  }
+}
+
+/// Finds out where the questions of a dump end.
+struct DumpEnds {
+  let marks: [DumpMark]
+  /// The number of lines.
+  let count: Int
+
+  /// Ends each question before the next one, the next section or a list of answers.
+  func set(in blocks: inout [DumpBlock]) {
+    var index = 0
+    for place in blocks.indices {
+      let block = blocks[place]
+      let next = place + 1 < blocks.count ? blocks[place + 1].start : count
+      let tail = block.choiceLines.last ?? block.start
+      blocks[place].end = next
+      while index < marks.count, Int(marks[index].line) <= tail { index += 1 }
+      var current = index
+      while current < marks.count, Int(marks[current].line) < next {
+        if ends(block, at: current) {
+          blocks[place].end = Int(marks[current].line)
+          break
+        }
+        current += 1
+      }
+    }
+  }
+
+  /// Whether a mark below the choices of a question is the beginning of something else.
+  private func ends(_ block: DumpBlock, at index: Int) -> Bool {
+    let mark = marks[index]
+    switch mark.kind {
+    case .heading: return mark.level <= block.level
+    case .word: return mark.level == 0 || mark.level <= block.level
+    case .number:
+      if mark.level > 0 { return mark.level <= block.level }
+      return mark.isEntry
+    case .keyTitle: return AnswerList.isTitle(at: index, of: marks)
+    case .key: return mark.isEntry
+    default: return false
+    }
+  }
+}
+
+/// Removes from a line what only decorates it, so that it can be compared with words and texts.
+enum DumpText {
+  typealias Scalars = Substring.UnicodeScalarView
+
+  /// Returns the text without emphasis, quote marks, HTML wrappers and pictographs before it, and
+  /// without blanks and the same emphasis after it.
+  static func bare(_ text: String) -> Substring {
+    var rest = Substring(MarkdownTags.stripped(text)).unicodeScalars
+    while let first = rest.first, isDecoration(first) { rest.removeFirst() }
+    while let last = rest.last, isBlank(last) || last == "*" || last == "_" { rest.removeLast() }
+    return Substring(rest)
+  }
+
+  /// The text inside of bold marks that enclose all of it; `nil` for any other text.
+  static func insideBold(_ text: String) -> String? {
+    for mark in ["**", "__"] where text.hasPrefix(mark) && text.hasSuffix(mark) {
+      let inside = text.dropFirst(2).dropLast(2)
+      if !inside.isEmpty, !inside.contains(mark) { return String(inside) }
+    }
+    return nil
+  }
+
+  /// Returns the text in the form in which two texts are compared: without markup, quotes, case and
+  /// full stop.
+  static func comparable(_ text: String) -> String {
+    var folded = ""
+    var isAfterBlank = true
+    let plain = FullWidth.folded(MarkdownTags.stripped(text))
+    for scalar in plain.unicodeScalars {
+      if isBlank(scalar) || scalar == "\n" {
+        if !isAfterBlank { folded.unicodeScalars.append(" ") }
+        isAfterBlank = true
+      } else if !ignored.contains(scalar) {
+        // One at a time: `append(contentsOf:)` would copy all of the text each time.
+        for small in scalar.properties.lowercaseMapping.unicodeScalars {
+          folded.unicodeScalars.append(small)
+        }
+        isAfterBlank = false
+      }
+    }
+    while let last = folded.unicodeScalars.last, ends.contains(last) {
+      folded.unicodeScalars.removeLast()
+    }
+    return folded
+  }
+
+  /// Drops blanks at the beginning.
+  static func trimmed(_ text: Scalars) -> Scalars { text.drop(while: isBlank) }
+
+  /// Drops blanks at the end.
+  static func trimmedBehind(_ text: Scalars) -> Scalars {
+    var text = text
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
+  }
+
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || scalar == "\u{A0}" || scalar == "\u{3000}"
+  }
+
+  static func isKatakana(_ scalar: Unicode.Scalar) -> Bool {
+    (0x30A1...0x30FE).contains(scalar.value) && scalar != "・"
+  }
+
+  /// Removes emphasis that ends behind the text although it begins before it, as in the rest of
+  /// `**A. text**`.
+  static func withoutOpenEmphasis(_ text: Scalars) -> Scalars {
+    var text = trimmedBehind(text)
+    for mark in ["**", "__"] where text.reversed().starts(with: mark.unicodeScalars) {
+      if count(of: mark.unicodeScalars.first ?? "*", in: text) % 4 != 0 { text.removeLast(2) }
+    }
+    return text
+  }
+
+  private static func count(of mark: Unicode.Scalar, in text: Scalars) -> Int {
+    text.count { $0 == mark }
+  }
+
+  /// The brackets around numbers, labels and words, by the one that opens.
+  static let closers: [Unicode.Scalar: Unicode.Scalar] = [
+    "(": ")", "（": "）", "[": "]", "［": "］", "【": "】",
+  ]
+
+  private static let ignored: Set<Unicode.Scalar> = ["*", "`", "\"", "“", "”", "„", "«", "»", "\r"]
+  private static let ends: Set<Unicode.Scalar> = [" ", ".", "。", "．", ";", ":", ",", "、"]
+
+  private static func isDecoration(_ scalar: Unicode.Scalar) -> Bool {
+    if isBlank(scalar) || scalar == "*" || scalar == ">" || scalar == "_" { return true }
+    guard scalar.value >= 0x2000 else { return false }
+    // Circled digits and letters are labels of choices, circles the answers of statements.
+    if (0x2460...0x24FF).contains(scalar.value) || "○〇◯×".unicodeScalars.contains(scalar) {
+      return false
+    }
+    switch scalar.properties.generalCategory {
+    case .otherSymbol, .mathSymbol, .modifierSymbol, .format, .nonspacingMark: return true
+    default: return false
+    }
+  }
+
+  /// How many scalars of a text make up a text that is ready to be compared; `nil` if the text
+  /// begins otherwise.
+  static func length(of comparable: String, in text: Scalars) -> Int? {
+    guard !comparable.isEmpty else { return nil }
+    var wanted = comparable.unicodeScalars[...]
+    var length = 0
+    var isAfterBlank = true
+    for scalar in text {
+      guard let next = wanted.first else { break }
+      length += 1
+      if ignored.contains(scalar) { continue }
+      if isBlank(scalar) {
+        if isAfterBlank { continue }
+        guard next == " " else { return nil }
+        wanted = wanted.dropFirst()
+        isAfterBlank = true
+        continue
+      }
+      let lower = folded(scalar).properties.lowercaseMapping.unicodeScalars
+      guard wanted.starts(with: lower) else { return nil }
+      wanted = wanted.dropFirst(lower.count)
+      isAfterBlank = false
+    }
+    guard wanted.isEmpty else { return nil }
+    let behind = text.dropFirst(length).first
+    // 「Parisです」 contains a whole "Paris".
+    let isLatin = comparable.utf8.last.map { $0 < 0x80 } ?? false
+    let isWhole = behind.map { !$0.isLetterOrDigit || isLatin && $0.value >= 0x3000 } ?? true
+    return isWhole ? length : nil
+  }
+
+  /// The ASCII character of a full-width one.
+  static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    (0xFF01...0xFF5E).contains(scalar.value)
+      ? Unicode.Scalar(UInt8(scalar.value - 0xFEE0)) : scalar
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is a part of words or of numbers.
+  var isLetterOrDigit: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
+}

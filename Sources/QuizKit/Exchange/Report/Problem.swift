@@ -83,3 +83,141 @@ extension Problem {
     return sentence + language.text(" in \"\(question)\"", "(「\(question)」)")
   }
 }
+
+/// Something the reader guessed, reported so that a wrong guess is noticed.
+package enum ReadingGuess: Hashable, Sendable {
+  /// The format was guessed.
+  case format(String)
+  /// The encoding was guessed and is not UTF-8.
+  case encoding(TextEncoding)
+  /// The notation of the answer column was guessed.
+  case keys(KeyNotation)
+  /// The texts are HTML, and were converted.
+  case htmlTexts
+  /// How the questions are laid out was guessed.
+  case layout(DumpLayout)
+
+  /// The notations of answer columns.
+  package enum KeyNotation: Hashable, Sendable {
+    /// `A`, `B`, …
+    case letters
+    /// `ア`, `イ`, …
+    case kana
+    /// Numbers that start at 0 or 1; `nil` where nothing in the file tells which.
+    case numbers(from: Int?)
+    /// The texts of the right choices.
+    case texts
+  }
+}
+
+extension ReadingGuess {
+  /// The note as a sentence.
+  package func message(in language: Language) -> String {
+    switch (self, language) {
+    case (.format(let name), .english): "read as \(name)"
+    case (.format(let name), .japanese): "\(name) 形式として読みました"
+    case (.encoding(.mixed), .english):
+      "read as UTF-8; single bytes in it that are not were read as Windows-1252"
+    case (.encoding(.mixed), .japanese):
+      "文字コードは UTF-8 として読み、UTF-8 でないバイトは Windows-1252 として読みました"
+    case (.encoding(let encoding), .english): "read as \(encoding.rawValue)"
+    case (.encoding(let encoding), .japanese): "文字コードは \(encoding.rawValue) として読みました"
+    case (.htmlTexts, .english): "the texts were read as HTML"
+    case (.htmlTexts, .japanese): "文は HTML として読みました"
+    case (.layout(let layout), _): layout.message(in: language)
+    case (.keys(let notation), .english): "the right answers are \(notation.english)"
+    case (.keys(let notation), .japanese): "正解の列は「\(notation.japanese)」として読みました"
+    }
+  }
+}
+
+extension ReadingGuess.KeyNotation {
+  var english: String {
+    switch self {
+    case .letters: "letters"
+    case .kana: "kana"
+    case .numbers(let base?): "numbers that count from \(base)"
+    case .numbers(nil): "numbers that count from 0 or 1"
+    case .texts: "texts of choices"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .letters: "英字"
+    case .kana: "カナ"
+    case .numbers(let base?): "\(base) から数える番号"
+    case .numbers(nil): "0 か 1 から数える番号"
+    case .texts: "選択肢の文"
+    }
+  }
+}
+
+/// Lists names from a file, such as those of columns. A long list is cut off.
+enum NameList {
+  /// The most names that are written out. A table made by a person has fewer.
+  static let most = 20
+  /// The most characters of a name that are written out.
+  static let mostCharacters = 60
+
+  /// The first names, and the number of the remaining ones.
+  static func text(_ names: [String], _ language: Language) -> String {
+    var parts = names.prefix(most).map { name in
+      name.count > mostCharacters ? name.prefix(mostCharacters) + "…" : name
+    }
+    if names.count > most {
+      let rest = names.count - most
+      parts.append(language.text("and \(rest) more", "ほか \(rest) 個"))
+    }
+    return parts.joined(separator: language.text(", ", "、"))
+  }
+}
+
+/// The results of importing the questions of a file.
+package struct ImportCounts: Equatable, Sendable {
+  /// The number of questions that were added to the bank, or that would have been added without dry
+  /// run.
+  package var imported = 0
+  /// The number of questions in the bank that were changed, because the files have newer versions
+  /// of them.
+  package var updated = 0
+  /// The number of questions that were left out because the deck already has them.
+  package var duplicates = 0
+  /// The number of questions of which something was changed both in the file and in the bank, so
+  /// that it stays as it is in the bank. If something else was taken over, they are among
+  /// ``updated`` too.
+  package var differsHere = 0
+
+  /// Creates the counts.
+  package init(imported: Int = 0, updated: Int = 0, duplicates: Int = 0, differsHere: Int = 0) {
+    (self.imported, self.updated, self.duplicates) = (imported, updated, duplicates)
+    self.differsHere = differsHere
+  }
+
+  /// Adds the counts of two files.
+  package static func + (left: Self, right: Self) -> Self {
+    ImportCounts(
+      imported: left.imported + right.imported, updated: left.updated + right.updated,
+      duplicates: left.duplicates + right.duplicates,
+      differsHere: left.differsHere + right.differsHere)
+  }
+}
+
+/// The records other than questions that were restored from a backup.
+package struct RestoredRecords: Encodable, Equatable, Sendable {
+  /// The numbers of records that are new, or more advanced than in the bank.
+  package var counts: RecordCounts
+  /// The number of records that were already in the bank.
+  package var duplicates = 0
+
+  /// Creates counts.
+  package init(counts: RecordCounts, duplicates: Int = 0) {
+    (self.counts, self.duplicates) = (counts, duplicates)
+  }
+
+  /// Adds the counts of two backups.
+  package static func + (left: Self, right: Self) -> Self {
+    RestoredRecords(
+      counts: left.counts + right.counts, duplicates: left.duplicates + right.duplicates)
+  }
+}
