@@ -288,6 +288,15 @@ struct KeyLabel {
     return rest
   }
 
+  /// Whether a text begins with a word, whose letters may be capital unless it has only one: `AND`.
+  private static func begins(_ text: Scalars, with word: String) -> Bool {
+    text.starts(with: word.unicodeScalars) { scalar, letter in
+      scalar == letter
+        || word.utf8.count > 1 && letter.isASCII && letter.properties.isAlphabetic
+          && scalar.value | 0x20 == letter.value
+    }
+  }
+
   /// Removes what joins two labels: a comma, "and", or a blank before a single letter.
   static func dropJoint(_ text: inout Scalars) -> Bool {
     let start = DumpText.trimmed(text.drop { ".)。*`".unicodeScalars.contains($0) })
@@ -296,7 +305,7 @@ struct KeyLabel {
       rest = DumpText.trimmed(rest.dropFirst())
     }
     let hasMark = rest.startIndex != start.startIndex
-    for word in Vocabulary.joints where rest.starts(with: word.unicodeScalars) {
+    for word in Vocabulary.joints where begins(rest, with: word) {
       let behind = rest.dropFirst(word.unicodeScalars.count)
       guard let next = behind.first, endsWord(next) || word == "と" else { continue }
       // `A e C` in Italian, but "a e c" are three letters.

@@ -34,7 +34,8 @@ struct DumpLine {
   var kind: Kind
   var isInList = false
 
-  init(_ line: MarkdownLine) {
+  /// - Parameter above: The line above it; `nil` where none is known.
+  init(_ line: MarkdownLine, below above: MarkdownLine? = nil) {
     self.line = line
     switch line.kind {
     case .blank: kind = .blank
@@ -45,6 +46,10 @@ struct DumpLine {
       kind = Self.item(mark, text)
       isInList = if case .start = kind { false } else { true }
     case .text: kind = Self.text(line)
+    }
+    // The second line of a calculation is no answer.
+    if case .key(word: "=", _) = kind, above?.kind == .text, above?.text.contains("=") == true {
+      kind = .text
     }
   }
 
@@ -330,7 +335,9 @@ struct DumpLabel {
     guard let (style, place, after) = Self.series(rest),
       (0..<QuestionContent.maximumChoices).contains(place)
     else { return nil }
-    guard let end = Self.end(after, style, closer: open, isInList: isInList, emphasis: emphasis)
+    guard
+      let end = Self.end(after, style, closer: open, isInList: isInList, emphasis: emphasis)
+        ?? Self.number(after, style, place)
     else { return nil }
     (self.style, self.place) = (style, place)
     var kept = end
@@ -408,6 +415,25 @@ struct DumpLabel {
       guard !first.isASCII else { return nil }
       return (kana(first) ?? other(first)).map { ($0.style, $0.place, rest) }
     }
+  }
+
+  /// The highest place of a letter that a number may follow at once.
+  private static let mostBeforeNumbers = 10
+
+  /// The number that directly follows a label: `A.7`, `b:-3`. The letters from K on are those of
+  /// other things, such as `Q.12`, and `A.1.` and `A.1.2` are numbers of sections.
+  private static func number(_ text: Scalars, _ style: Style, _ place: Int) -> Scalars? {
+    guard style == .capital || style == .small, place < mostBeforeNumbers,
+      let mark = text.first, mark == "." || mark == ":"
+    else { return nil }
+    let rest = text.dropFirst()
+    let digits = rest.drop { "+-−".unicodeScalars.contains($0) }
+    guard let first = digits.first, ("0"..."9").contains(first),
+      case let behind = digits.drop(while: { ("0"..."9").contains($0) || $0 == "." }),
+      case let number = digits[..<behind.startIndex], number.last != ".",
+      number.count(where: { $0 == "." }) < 2
+    else { return nil }
+    return rest
   }
 
   /// Reads what ends a label; returns the rest of the text.

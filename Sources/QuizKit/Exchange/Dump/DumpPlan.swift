@@ -473,6 +473,7 @@ struct DumpSurvey {
   private(set) var entries: [AnswerList.Entry] = []
   /// The number of lines, those of split lines included.
   private(set) var count = 0
+  private var above: MarkdownLine?
   /// Whether the last line was text, so that the next line of text continues it.
   private var isInText = false
   /// Whether the last line was blank.
@@ -515,7 +516,9 @@ struct DumpSurvey {
 
   private mutating func take(_ line: MarkdownLine) {
     defer { count += 1 }
-    let line = DumpLine(line)
+    let above = above
+    self.above = line
+    let line = DumpLine(line, below: above)
     if takeEntries(line) { return }
     guard var mark = DumpMark(line, at: count) else {
       if isInEntry { explainEntry(line) }

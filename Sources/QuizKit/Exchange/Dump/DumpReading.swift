@@ -8,6 +8,7 @@ struct DumpReading: MarkdownReading {
   private var next = 0
   /// The number of lines so far, those of split lines included.
   private var count = 0
+  private var above: MarkdownLine?
   private var question: DumpQuestion?
   private var category: String?
   private var tally = DumpTally()
@@ -26,7 +27,10 @@ struct DumpReading: MarkdownReading {
   }
 
   private mutating func takePiece(_ line: MarkdownLine) {
-    defer { count += 1 }
+    defer {
+      count += 1
+      above = line
+    }
     if let question, count >= question.block.end { submit() }
     if next < blocks.count, count == blocks[next].start {
       submit()
@@ -39,7 +43,7 @@ struct DumpReading: MarkdownReading {
     } else if begins(passage: line) {
       submit()
     } else if question != nil {
-      var line = DumpLine(line)
+      var line = DumpLine(line, below: above)
       if loneKeys.contains(count) { line.kind = .key(word: "", value: line.line.text) }
       question?.take(line, at: count)
     } else if case .heading(level: 1, let text) = line.kind {

@@ -146,7 +146,14 @@ struct DumpStart {
       // `1.Which`, but not "1.5".
       let isDirect = next.map { $0 == "*" || $0 == "_" || $0.properties.isUppercase } ?? false
       return isParted || isDirect ? rest : nil
-    case "．", "）", "：", "、": return next.map { ("0"..."9").contains($0) } == true ? nil : rest
+    case "．", "）", "：", "、":
+      guard let next, ("0"..."9").contains(next) else { return rest }
+      // `3、1969年`, but neither "3、4" nor "3．14".
+      let year = rest.prefix { ("0"..."9").contains($0) }
+      let isText = rest.dropFirst(year.count).first.map {
+        !$0.isASCII && $0.properties.isAlphabetic
+      }
+      return mark != "．" && year.count > 1 && isText == true ? rest : nil
     default:
       guard DumpText.isBlank(mark) else { return nil }
       let after = DumpText.trimmed(rest)

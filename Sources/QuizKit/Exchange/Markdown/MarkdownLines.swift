@@ -477,6 +477,8 @@ struct CheckBox {
     else { return nil }
     // A round box has a blank behind it; `(x)(y)` is a formula.
     if open == UInt8(ascii: "("), let next = bytes.next(), next != 0x20, next != 0x09 { return nil }
+    // A sentence with gaps begins with one, too: "[*] and [*] are colours."
+    if mark == UInt8(ascii: "*"), item.dropFirst(3).contains("[*]") { return nil }
     return mark == 0x20 || mark | 0x20 == UInt8(ascii: "x") || mark == UInt8(ascii: "*")
       ? mark : nil
   }

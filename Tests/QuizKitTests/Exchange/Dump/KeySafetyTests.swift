@@ -25,6 +25,53 @@ import Testing
     #expect(try read(text, name: "a.txt") == ["1: answer-not-a-choice"])
   }
 
+  @Test(arguments: ["A.", "a.", "A:", "A、"])
+  func `a number may follow a letter without a blank`(label: String) throws {
+    func choice(_ place: Int, _ text: String) -> String {
+      let letter = ["A", "B", "C"][place]
+      return (label.hasPrefix("a") ? letter.lowercased() : letter) + label.dropFirst() + text
+    }
+    let text = [choice(0, "7"), choice(1, "+1.5"), choice(2, "-30 days")].joined(separator: "\n")
+    #expect(
+      try read("1. How long?\n\(text)\nAnswer: B\n", name: "a.txt") == ["How long? = +1.5"])
+  }
+
+  @Test func `numbers of sections are no choices`() throws {
+    let file = try readText(
+      "1. Which?\nA.1.2 Scope\nB.1.2 Names\nA. one\nB. two\nAnswer: B\n", name: "a.txt")
+    #expect(file.contents.map { $0.choices.map(\.text) } == [["one", "two"]])
+  }
+
+  @Test(arguments: ["、", "）"])
+  func `a year may follow the number of a question without a blank`(mark: String) throws {
+    let text = (1...3).map { number in
+      "\(number)\(mark)\(number == 2 ? "1969年" : "")何？\nA、甲\nB、乙\n答案：B\n"
+    }.joined(separator: "\n")
+    #expect(try read(text, name: "a.txt") == ["何？ = 乙", "1969年何？ = 乙", "何？ = 乙"])
+  }
+
+  @Test func `a word between two letters may be written in capitals`() throws {
+    #expect(
+      try read("1. Which two?\n\(Self.choices)Answer: B AND C\n", name: "a.txt") == [
+        "Which two? = blood; ruby"
+      ])
+  }
+
+  @Test func `the second line of a calculation is no answer`() throws {
+    let text =
+      "1. How long?\n\(Self.choices)Answer: B\nExplanation:\n2 weeks = 14 days\n= 336 hours\n\nSo B.\n"
+    let file = try readText(text, name: "a.txt")
+    #expect(file.contents.map(\.solution.rightChoices) == [[1]])
+    #expect(file.contents.first?.commentary.hasSuffix("So B.") == true)
+  }
+
+  @Test func `gaps in brackets mark no choice`() throws {
+    #expect(
+      try readText(
+        "1. Two colours are:\n[*] and [*] here.\n[*] and [*] there.\n", name: "a.txt"
+      ).questions.isEmpty)
+  }
+
   @Test(arguments: ["Ans-B", "ans- B", "Ans.B", "Answer.B", "Ans: B"])
   func `a mark without a blank behind the word belongs to the key`(key: String) throws {
     #expect(
