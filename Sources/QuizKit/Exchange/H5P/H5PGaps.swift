@@ -4,9 +4,6 @@ struct H5PGaps {
   /// Whether a blank has a tip.
   private(set) var hasTips = false
 
-  /// A character that stands for a blank. No text has it: it is for private use.
-  private static let mark = "\u{F8F0}"
-
   /// The most answers that all blanks accept together. Each is a text of its own.
   static let mostAnswers = 10_000
 
@@ -49,7 +46,7 @@ struct H5PGaps {
           words != nil ? [String(answer)] : answer.split(separator: "/").map { String($0) }
         let texts = accepted.map(material.text(ofHTML:)).filter { !$0.isEmpty }
         gaps.append(PartSolution.FoundGap(accepted: texts, isCaseSensitive: isCaseSensitive))
-        marked += Self.mark
+        marked += QTIMaterial.mark
       }
     }
     if let words {
@@ -58,7 +55,7 @@ struct H5PGaps {
       for index in gaps.indices { gaps[index].choices = list }
     }
     let texts = material.text(ofHTML: marked)
-      .split(separator: Character(Self.mark), omittingEmptySubsequences: false)
+      .split(separator: Character(QTIMaterial.mark), omittingEmptySubsequences: false)
     parts =
       zip(texts, gaps).flatMap { [.text(String($0)), .gap($1)] }
       + [.text(texts.last.map { String($0) } ?? "")]
