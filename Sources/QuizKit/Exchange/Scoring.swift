@@ -125,7 +125,7 @@ struct Scoring {
       case .equal(let answer): given(answer.response)?.contains(answer.text)
       case .same(let response, let values): given(response).map { $0 == Set(values) }
       case .within(let response, let values): given(response)?.isSubset(of: values)
-      case .contains(let response, _), .atLeast(let response, _), .atMost(let response, _):
+      case .contains(let response, _), .bound(let response, _, _):
         given(response).map { _ in false }
       case .all(let parts): known(parts).map { !$0.contains(false) }
       case .any(let parts): known(parts)?.contains(true)
@@ -173,8 +173,8 @@ extension Scoring {
     /// No other values than these are given.
     case within(String, [String])
     case contains(String, text: String)
-    case atLeast(String, Double)
-    case atMost(String, Double)
+    /// A number is at least, or at most, another one.
+    case bound(String, Double, isLower: Bool)
     case all([Condition])
     case any([Condition])
     case not(Condition)
@@ -193,8 +193,8 @@ extension Scoring.Condition {
     switch self {
     case .all(let parts): .any(parts.map(\.negated))
     case .any(let parts): .all(parts.map(\.negated))
-    case .atLeast(let response, let number): .atMost(response, number)
-    case .atMost(let response, let number): .atLeast(response, number)
+    case .bound(let response, let number, let isLower):
+      .bound(response, number, isLower: !isLower)
     case .not(let condition): condition
     default: .not(self)
     }
@@ -211,14 +211,7 @@ extension Scoring.Condition {
   /// Whether the condition compares the response with nothing.
   var isOther: Bool { leaves.allSatisfy { if case .other = $0 { true } else { false } } }
 
-  var hasBounds: Bool {
-    leaves.contains {
-      switch $0 {
-      case .atLeast, .atMost: true
-      default: false
-      }
-    }
-  }
+  var hasBounds: Bool { leaves.contains { if case .bound = $0 { true } else { false } } }
 
   /// Whether some answers are excluded.
   var excludes: Bool { leaves.contains { if case .not = $0 { true } else { false } } }
@@ -315,12 +308,9 @@ extension Scoring.Condition {
   /// - Parameter name: The response that they belong to; `nil` if there is only one.
   private static func range(_ parts: [Self], of name: String?) -> NumberSpan? {
     var (lower, upper): (Double?, Double?)
-    for part in parts {
-      switch part {
-      case .atLeast(let response, let number) where name == nil || name == response: lower = number
-      case .atMost(let response, let number) where name == nil || name == response: upper = number
-      default: break
-      }
+    for case .bound(let response, let number, let isLower) in parts
+    where name == nil || name == response {
+      if isLower { lower = number } else { upper = number }
     }
     guard let lower, let upper else { return nil }
     if lower == upper { return .value(lower, tolerance: 0) }

@@ -14,9 +14,9 @@ struct GIFTParser {
     self.bytes = bytes
     self.marks = marks
     (kindMark, hasGap) = (block.kindMark, block.hasGap)
-    question = GIFTQuestion(line: block.line)
-    question.tags = block.tags
-    question.externalID = block.externalID
+    question = GIFTQuestion(draft: QuestionDraft(line: block.line))
+    question.draft.tags = block.tags
+    question.draft.externalID = block.externalID
   }
 
   /// Parses the block into ``question``.
@@ -31,13 +31,15 @@ struct GIFTParser {
     question.format = prefix?.format ?? .moodle
     let stem = (prefix?.start ?? start)..<bytes.count
     let (open, opened, close, closed) = marks.braces(in: stem)
-    question.stem = raw(stem.lowerBound..<(opened > 0 ? open : stem.upperBound))
+    question.draft.text = raw(stem.lowerBound..<(opened > 0 ? open : stem.upperBound))
     if opened == 0, closed == 0 { return nil }
     if opened == 0 || closed == 0 { return .brace }
     if opened > 1 || closed > 1 { return .moreThanOneAnswerBlock }
     if open > close { return .brace }
     let tail = raw(close + 1..<stem.upperBound)
-    if !tail.isEmpty { question.stem += (question.stem.isEmpty ? "_____ " : " _____ ") + tail }
+    if !tail.isEmpty {
+      question.draft.text += (question.draft.text.isEmpty ? "_____ " : " _____ ") + tail
+    }
     let fault = parseAnswers(open + 1..<close)
     if hasGap, fault == nil { question.makeGap(in: text(stem, withGapAt: open...close)) }
     return fault
@@ -64,7 +66,7 @@ struct GIFTParser {
         let range = start + 2..<index
         let hasLines = bytes[range].contains(UInt8(ascii: "\n"))
         let title = GIFTText.make(bytes, range, hasLines ? .moodle : .markdown)
-        question.title = title.isEmpty ? nil : title
+        question.draft.title = title.isEmpty ? nil : title
         return index + 2
       } else {
         index += 1
@@ -84,7 +86,7 @@ struct GIFTParser {
   private mutating func parseAnswers(_ range: Range<Int>) -> Fault? {
     var range = range
     if let feedback = marks.lastGeneralFeedback(in: range) {
-      question.commentary = text(feedback + 4..<range.upperBound)
+      question.draft.commentary = text(feedback + 4..<range.upperBound)
       range = range.lowerBound..<feedback
     }
     range = trimmed(range)
@@ -100,7 +102,7 @@ struct GIFTParser {
       return parsePairs(range)
     } else if !parseStatement(range) {
       question.kind = .short
-      question.solution = .text(texts(range))
+      question.draft.solution = .text(texts(range))
     }
     return nil
   }
@@ -118,7 +120,7 @@ struct GIFTParser {
         solution.pairs.append(MatchPair(left, right))
       }
     }
-    question.solution = .match(solution)
+    question.draft.solution = .match(solution)
     return nil
   }
 
@@ -154,7 +156,7 @@ struct GIFTParser {
       let other = answer(tilde + 1..<range.upperBound)
       accepted.append(AcceptedNumber(.any, fraction: 0, feedback: other.feedback))
     }
-    question.solution = .number(NumberSolution(accepted: accepted))
+    question.draft.solution = .number(NumberSolution(accepted: accepted))
     return nil
   }
 
@@ -175,7 +177,7 @@ struct GIFTParser {
     question.kind = .trueFalse
     question.choices = [GIFTQuestion.Choice(text: "True"), GIFTQuestion.Choice(text: "False")]
     let correct = isTrue ? 0 : 1
-    question.correct = correct
+    question.draft.correct = correct
     question.choices[correct].isMarkedRight = true
     if parts.count > 1 { question.choices[1 - correct].feedback = text(parts[1]) }
     if parts.count > 2 {
@@ -225,8 +227,7 @@ struct GIFTParser {
     question.kind = asksForOne(full: full, best) ? .single : .multi
     guard let best else { return .noCorrectChoice(.equalsSign) }
     if question.kind == .single {
-      question.correct = best.correct
-      if best.weights != nil { question.solution = .single(best) }
+      question.draft.markRight(best)
       if kindMark == nil, !best.right.contains(where: { question.choices[$0].isMarkedRight }) {
         warnings.append(.severalReadAsOne)
       }
@@ -235,10 +236,10 @@ struct GIFTParser {
     }
     // Several choices marked with `=` each have full credit; they do not share it.
     if kindMark != nil || !full.contains(where: { question.choices[$0].isMarkedRight }) {
-      question.solution = .several(SeveralSolution(weights: weights, mark: kindMark))
+      question.draft.solution = .several(SeveralSolution(weights: weights, mark: kindMark))
       return nil
     }
-    question.solution = .several(SeveralSolution(correct: full))
+    question.draft.solution = .several(SeveralSolution(correct: full))
     if hasBareEquals(starts) { warnings.append(.bareEquals) }
     if partial > 0 {
       warnings.append(.partialCreditDropped)
@@ -386,20 +387,11 @@ struct GIFTQuestion {
     var hasPartialCredit: Bool { weight.map { $0 > 0 && $0 < 1 } ?? false }
   }
 
-  var line: Int
+  /// What was read, without its choices.
+  var draft: QuestionDraft
   var kind: Kind = .description
-  var title: String?
-  var category: String?
-  var stem = ""
   var format: GIFTFormat = .moodle
   var choices: [Choice] = []
-  /// The index of the right choice, for kinds that have one.
-  var correct: Int?
-  /// The solution, for the other kinds that a quiz can ask.
-  var solution: Solution?
-  var commentary = ""
-  var tags: [String] = []
-  var externalID: String?
 }
 
 extension GIFTQuestion {
@@ -407,13 +399,13 @@ extension GIFTQuestion {
   /// answers, such as feedback on choices.
   mutating func makeGap(in text: String) {
     let gap: Gap
-    switch (kind, solution, correct) {
+    switch (kind, draft.solution, draft.correct) {
     case (.short, .text(let solution)?, _): gap = .typed(solution)
     case (.single, nil, let correct?) where choices.allSatisfy(\.feedback.isEmpty):
       gap = .picked(GapChoices(choices.map(\.text), correct: correct))
     default: return
     }
-    (kind, stem, solution) = (.gaps, text, .gaps(GapsSolution([gap])))
-    (choices, correct) = ([], nil)
+    (kind, draft.text, draft.solution) = (.gaps, text, .gaps(GapsSolution([gap])))
+    (choices, draft.correct) = ([], nil)
   }
 }

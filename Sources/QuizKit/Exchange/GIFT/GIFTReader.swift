@@ -69,7 +69,7 @@ struct GIFTReader: QuestionReader {
           let (question, fault, warnings) = Self.question(in: scanner.block, &marks, category)
           // The warnings about a lost question are not of interest.
           for warning in warnings where fault?.level != .error {
-            collector.report(warning, line: question.line, question: question.stem)
+            collector.report(warning, line: question.draft.line, question: question.draft.text)
           }
           handler(question, fault)
         }
@@ -86,7 +86,7 @@ struct GIFTReader: QuestionReader {
       var parser = GIFTParser(block, bytes, marks)
       let fault = parser.parse()
       var question = parser.question
-      question.category = category
+      question.draft.category = category
       return (question, fault, parser.warnings)
     }
   }
@@ -94,8 +94,7 @@ struct GIFTReader: QuestionReader {
   private static func submit(
     _ question: GIFTQuestion, _ fault: Fault?, to collector: QuestionCollector
   ) {
-    var draft = QuestionDraft(line: question.line)
-    draft.text = question.stem
+    var draft = question.draft
     let unaskable: Fault.UnaskableKind? =
       switch question.kind {
       case .essay: .essay
@@ -107,13 +106,6 @@ struct GIFTReader: QuestionReader {
     }
     draft.kind = question.kind == .trueFalse ? .trueFalse : nil
     draft.choices = question.choices.map { Choice($0.text, feedback: $0.feedback) }
-    draft.correct = question.correct
-    draft.solution = question.solution
-    draft.category = question.category
-    draft.title = question.title
-    draft.commentary = question.commentary
-    draft.tags = question.tags
-    draft.externalID = question.externalID
     collector.submit(draft)
   }
 }

@@ -63,8 +63,7 @@ struct BlackboardPool {
       let choice = choices.first { $0.attributes["id"] == key?.attributes["choice_id"] }
       return (left: Self.text(answer), right: choice.map(Self.text) ?? "")
     }
-    let others = choices.map(Self.text).filter { text in !pairs.contains { $0.right == text } }
-    PartSolution.pairs(pairs, others: others).submit(draft, to: collector)
+    PartSolution.pairs(pairs, others: choices.map(Self.text)).submit(draft, to: collector)
   }
 
   /// The feedback on right and on wrong answers, as far as there is any and it differs.

@@ -148,58 +148,42 @@ struct QTI1Presentation {
 struct QTI1Feedback {
   /// The feedback by its identifier.
   private var texts: [String: String] = [:]
-  /// The identifiers in their order.
+  /// The identifiers of the feedback that is not on one answer, in their order.
   private var identifiers: [String] = []
-  /// The identifiers of the feedback on one answer.
-  private var ownersOf: [String: String] = [:]
   /// The feedback on each answer.
   private var textsOn: [String: [String]] = [:]
 
   init(_ item: MarkupElement, _ rules: Scoring, labels: [String], _ material: QTIMaterial) {
-    for element in item.all("itemfeedback") {
-      let identifier = element.attributes["ident"] ?? ""
-      let text = material.text(element)
-      if text.isEmpty || texts[identifier] != nil { continue }
-      identifiers.append(identifier)
-      texts[identifier] = text
-    }
     var rulesOf: [String: [Scoring.Rule]] = [:]
     for rule in rules.rules where rule.isAboutAnswer {
       for identifier in Set(rule.feedback) { rulesOf[identifier, default: []].append(rule) }
     }
     let labelOf = Dictionary(
       labels.map { ($0 + "_fb", $0) }, uniquingKeysWith: { first, _ in first })
-    for identifier in identifiers where Self.subject(of: identifier) == nil {
+    for element in item.all("itemfeedback") {
+      let identifier = element.attributes["ident"] ?? ""
+      let text = material.text(element)
+      if text.isEmpty || texts[identifier] != nil { continue }
+      texts[identifier] = text
       let linked = rulesOf[identifier] ?? []
-      if linked.count == 1, !linked[0].isSet, linked[0].answers.count == 1 {
-        ownersOf[identifier] = linked[0].answers[0].text
-      } else if let label = labelOf[identifier] {
-        ownersOf[identifier] = label
+      let isOnAnswer = linked.count == 1 && !linked[0].isSet && linked[0].answers.count == 1
+      let owner = isOnAnswer ? linked[0].answers[0].text : labelOf[identifier]
+      if let owner, Self.isAboutWrong(identifier) == nil {
+        textsOn[owner, default: []].append(text)
+      } else {
+        identifiers.append(identifier)
       }
-    }
-    for identifier in identifiers {
-      guard let owner = ownersOf[identifier], let text = texts[identifier] else { continue }
-      textsOn[owner, default: []].append(text)
     }
   }
 
-  /// What feedback of a known name is about.
-  private enum Subject { case everything, right, wrong }
-
-  /// The names that Canvas, Blackboard, R/exams and Respondus use.
-  private static func subject(of identifier: String) -> Subject? {
+  /// Whether feedback is about wrong answers, and not about right ones or all; `nil` unless it has one
+  /// of the names that Canvas, Blackboard, R/exams and Respondus use.
+  private static func isAboutWrong(_ identifier: String) -> Bool? {
     switch identifier.lowercased() {
-    case "general_fb", "general", "solution": .everything
-    case "correct_fb", "correct": .right
-    case "general_incorrect_fb", "incorrect_fb", "incorrect": .wrong
-    default:
-      if identifier.hasSuffix("_ALL") {
-        .everything
-      } else if identifier.hasSuffix("_IC") {
-        .wrong
-      } else {
-        identifier.hasSuffix("_C") ? .right : nil
-      }
+    case "general_fb", "general", "solution", "correct_fb", "correct": false
+    case "general_incorrect_fb", "incorrect_fb", "incorrect": true
+    case _ where identifier.hasSuffix("_IC"): true
+    default: identifier.hasSuffix("_ALL") || identifier.hasSuffix("_C") ? false : nil
     }
   }
 
@@ -215,10 +199,9 @@ struct QTI1Feedback {
   var commentary: (text: String, isWhole: Bool) {
     var general: [String] = []
     var wrong: [String] = []
-    for identifier in identifiers
-    where ownersOf[identifier] == nil && !QTIField.isFeedbackOfAnswer(identifier) {
+    for identifier in identifiers where !QTIField.isFeedbackOfAnswer(identifier) {
       guard let text = texts[identifier] else { continue }
-      if Self.subject(of: identifier) == .wrong {
+      if Self.isAboutWrong(identifier) == true {
         wrong.append(text)
       } else if !general.contains(text) {
         general.append(text)

@@ -136,9 +136,7 @@ extension Scoring.Condition {
     case "vargte", "vargt", "varlte", "varlt":
       let number = TypedNumber.value(of: FieldText.make(element.text))
       self =
-        number.map {
-          element.name.hasPrefix("varg") ? .atLeast(response, $0) : .atMost(response, $0)
-        } ?? .any([])
+        number.map { .bound(response, $0, isLower: element.name.hasPrefix("varg")) } ?? .any([])
     case "and": self = .all(parts)
     case "or": self = .any(parts)
     case "not": self = parts.count == 1 ? parts[0].negated : .any(parts.map(\.negated))

@@ -24,10 +24,7 @@ struct QTI2Response {
   }
 
   /// A condition that gives points.
-  struct Case {
-    var condition: Scoring.Condition
-    var points: Double
-  }
+  typealias Case = (condition: Scoring.Condition, points: Double)
 
   /// - Parameters:
   ///   - element: The declaration.
@@ -246,7 +243,7 @@ extension QTI2Response {
       if ["responseIf", "responseElseIf"].contains(element.name),
         let condition = element.children.first, let points = points(of: element)
       {
-        cases.append(Case(condition: Scoring.Condition(condition) { _ in nil }, points: points))
+        cases.append((Scoring.Condition(condition) { _ in nil }, points))
       }
       return true
     }
@@ -366,13 +363,10 @@ extension Scoring.Condition {
     case "and": self = .all(parts())
     case "or": self = .any(parts())
     case "gte", "gt", "lte", "lt":
-      let number = TypedNumber.value(of: element["baseValue"]?.allText ?? "")
+      let isOwn = children.first?.name == "variable"
+      let number = isOwn ? TypedNumber.value(of: element["baseValue"]?.allText ?? "") : nil
       self =
-        if let number, children.first?.name == "variable" {
-          element.name.hasPrefix("g") ? .atLeast(name, number) : .atMost(name, number)
-        } else {
-          .unknown([])
-        }
+        number.map { .bound(name, $0, isLower: element.name.hasPrefix("g")) } ?? .unknown([])
     default: self = .unknown(parts())
     }
   }
