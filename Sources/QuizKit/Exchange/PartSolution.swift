@@ -8,8 +8,6 @@ enum PartSolution {
   case order([Choice])
   /// A text with gaps.
   case gaps([GapPart])
-  /// The back of a card.
-  case card(back: String)
 
   /// A part of a text with gaps.
   enum GapPart {
@@ -65,7 +63,6 @@ enum PartSolution {
       if gaps.contains(where: \.accepted.isEmpty) {
         return collector.refuse(draft, .noCorrectChoice(nil))
       }
-    case .card(let back): draft.solution = .card(CardSolution(back: back))
     }
     collector.submit(draft)
   }

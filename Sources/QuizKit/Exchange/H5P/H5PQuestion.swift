@@ -99,7 +99,8 @@ struct H5PQuestion {
       draft.text = HTMLText.placeholder(FileName.base(of: picture))
     }
     if let picture { images.add(card["imageAltText"]?.string ?? FileName.base(of: picture)) }
-    submit(.card(back: text(card["answer"])))
+    draft.solution = .card(CardSolution(back: text(card["answer"])))
+    submit()
   }
 
   /// Refuses a text with more gaps or answers than can be asked, before each of them is looked at.

@@ -72,13 +72,16 @@ struct MoodleXMLWriter: QuestionWriter {
       for (index, choice) in content.choices.enumerated() {
         output.answer(choice.text.lowercased(), index == correct ? "100" : "0", choice.feedback)
       }
-    case .single(let solution): writeChoices(content, solution, to: &output)
-    case .trueFalse(let correct): writeChoices(content, SingleSolution(correct), to: &output)
+    case .single(let solution):
+      let worths = solution.worths(among: content.choices.count)
+      writeChoices(content, isSingle: true, worths.map(MoodlePercent.text(of:)), to: &output)
+    case .trueFalse(let correct):
+      let worths = content.choices.indices.map { $0 == correct ? "100" : "0" }
+      writeChoices(content, isSingle: true, worths, to: &output)
     case .several(let solution):
-      let percents = solution.worths(among: content.choices.count).map {
-        solution.weights == nil ? MoodlePercent.roundedText(of: $0) : MoodlePercent.text(of: $0)
-      }
-      writeChoices(content, isSingle: false, percents, to: &output)
+      let worths = solution.worths(among: content.choices.count)
+      let text = solution.weights == nil ? MoodlePercent.roundedText : MoodlePercent.text
+      writeChoices(content, isSingle: false, worths.map(text), to: &output)
     case .text(let solution):
       output.value("usecase", solution.isCaseSensitive ? "1" : "0")
       for accepted in solution.accepted {
@@ -101,13 +104,6 @@ struct MoodleXMLWriter: QuestionWriter {
       for pair in solution.pairs + solution.extra.map({ MatchPair("", $0) }) { output.pair(pair) }
     case .card, .gaps: break
     }
-  }
-
-  private static func writeChoices(
-    _ content: QuestionContent, _ solution: SingleSolution, to output: inout MoodleXMLOutput
-  ) {
-    let percents = solution.worths(among: content.choices.count).map(MoodlePercent.text(of:))
-    writeChoices(content, isSingle: true, percents, to: &output)
   }
 
   private static func writeChoices(

@@ -129,16 +129,13 @@ struct QTI1Item {
 
   // MARK: Typed answers
 
-  /// An answer with its credit and what is said to it.
-  private typealias OwnAnswer = (text: String, fraction: Double, feedback: String)
-
   /// The weights that this program wrote.
   private var ownFractions: [Double]? {
     metadata[QTIField.weights].map { AnswerCell.split($0).compactMap(TypedNumber.value(of:)) }
   }
 
   /// The answers that this program accepts, which QTI cannot express in all their detail.
-  private var ownAnswers: [OwnAnswer]? {
+  private var ownAnswers: [(text: String, fraction: Double, feedback: String)]? {
     let fractions = ownFractions ?? []
     return metadata[QTIField.answers].map { cell in
       AnswerCell.split(cell).enumerated().map { index, text in

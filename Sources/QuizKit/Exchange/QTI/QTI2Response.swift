@@ -16,12 +16,8 @@ struct QTI2Response {
   private let processing: MarkupElement?
   private let cases: [Case]
 
-  /// The points for a response.
-  private struct Entry {
-    var key: String
-    var points: Double
-    var isCaseSensitive: Bool
-  }
+  /// The points for a value.
+  private typealias Entry = (key: String, points: Double, isCaseSensitive: Bool)
 
   /// A condition that gives points.
   typealias Case = (condition: Scoring.Condition, points: Double)
@@ -43,9 +39,7 @@ struct QTI2Response {
       guard let key = entry.attributes["mapKey"],
         let points = TypedNumber.value(of: entry.attributes["mappedValue"] ?? "")
       else { return nil }
-      return Entry(
-        key: FieldText.make(key), points: points,
-        isCaseSensitive: entry.attributes["caseSensitive"] == "true")
+      return (FieldText.make(key), points, entry.attributes["caseSensitive"] == "true")
     }
     otherPoints = TypedNumber.value(of: mapping?.attributes["defaultValue"] ?? "") ?? 0
   }

@@ -122,18 +122,10 @@ private struct QTI1Reading {
   /// The number of items so far.
   private var count = 0
 
-  /// A section that is being read.
-  private struct Section {
-    var title: String
-    var line: Int
-    /// How many of its items it draws; `nil` for all.
-    var draws: Int?
-    var items = 0
-  }
+  /// A section that is being read, and how many of its items it draws; `nil` for all.
+  private typealias Section = (title: String, line: Int, draws: Int?, items: Int)
 
-  init(_ collector: QuestionCollector) {
-    self.collector = collector
-  }
+  init(_ collector: QuestionCollector) { self.collector = collector }
 
   static func isContainer(_ name: String) -> Bool {
     ["questestinterop", "assessment", "objectbank", "section"].contains(name)
@@ -142,7 +134,7 @@ private struct QTI1Reading {
   mutating func begin(_ container: MarkupElement) {
     let title = FieldText.make(container.attributes["title"] ?? "")
     if container.name == "section" {
-      sections.append(Section(title: title, line: container.line))
+      sections.append((title, container.line, nil, 0))
     } else {
       self.title = title.isEmpty ? nil : title
     }
