@@ -59,6 +59,12 @@ struct QuestionDraft {
     }
   }
 
+  /// Sets the right choice, and the credit for the others where there is any.
+  mutating func markRight(_ single: SingleSolution?) {
+    correct = single?.correct
+    if let single, single.weights != nil { solution = .single(single) }
+  }
+
   /// Removes empty choices at the end, which spreadsheets add to short rows.
   mutating func dropEmptyLastChoices() {
     while let last = choices.last, last.text.isEmpty, last.feedback.isEmpty { choices.removeLast() }

@@ -66,7 +66,7 @@ struct GIFTVectorTests {
     var questions: [GIFTVectors.Question] = []
     try GIFTReader().parse(source, into: collector) { question, fault in
       if let fault, fault.level == .error {
-        collector.report(fault, line: question.line)
+        collector.report(fault, line: question.draft.line)
       } else {
         questions.append(GIFTVectors.Question(question))
       }
@@ -127,19 +127,19 @@ struct GIFTVectorTests {
 
 extension GIFTVectors.Question {
   fileprivate init(_ question: GIFTQuestion) {
-    line = question.line
-    title = question.title
-    category = question.category
+    line = question.draft.line
+    title = question.draft.title
+    category = question.draft.category
     kind = question.kind.rawValue
-    stem = question.stem
+    stem = question.draft.text
     textformat = question.format.rawValue
     choices = question.choices.enumerated().map { index, choice in
       GIFTVectors.Choice(
-        text: choice.text, correct: index == question.correct || choice.hasFullCredit,
+        text: choice.text, correct: index == question.draft.correct || choice.hasFullCredit,
         weight: choice.weight.map { $0 * 100 }, feedback: choice.feedback)
     }
-    commentary = question.commentary
-    tags = question.tags
-    id = question.externalID
+    commentary = question.draft.commentary
+    tags = question.draft.tags
+    id = question.draft.externalID
   }
 }

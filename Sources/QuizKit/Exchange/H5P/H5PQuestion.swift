@@ -20,14 +20,9 @@ struct H5PQuestion {
     material.text(ofHTML: value?.scalarText ?? "")
   }
 
-  private func submit() {
+  private func submit(_ solution: PartSolution? = nil) {
     images.report(draft, to: collector)
-    collector.submit(draft)
-  }
-
-  private func submit(_ solution: PartSolution) {
-    images.report(draft, to: collector)
-    solution.submit(draft, to: collector)
+    if let solution { solution.submit(draft, to: collector) } else { collector.submit(draft) }
   }
 
   mutating func refuse(_ kind: Fault.UnaskableKind, _ content: JSONValue) {
@@ -63,14 +58,10 @@ struct H5PQuestion {
     draft.kind = .trueFalse
     let labels = [text(content["l10n"]?["trueText"]), text(content["l10n"]?["falseText"])]
     draft.choices = zip(labels, ["True", "False"]).map { Choice($0.isEmpty ? $1 : $0) }
-    let isTrue = Self.isTrue(content["correct"])
-    draft.correct = isTrue ? 0 : 1
-    let feedback = [
-      text(Self.behaviour(of: content, "feedbackOnCorrect")),
-      text(Self.behaviour(of: content, "feedbackOnWrong")),
-    ]
-    draft.choices[isTrue ? 0 : 1].feedback = feedback[0]
-    draft.choices[isTrue ? 1 : 0].feedback = feedback[1]
+    let right = Self.isTrue(content["correct"]) ? 0 : 1
+    draft.correct = right
+    draft.choices[right].feedback = text(Self.behaviour(of: content, "feedbackOnCorrect"))
+    draft.choices[1 - right].feedback = text(Self.behaviour(of: content, "feedbackOnWrong"))
     submit()
   }
 
@@ -95,8 +86,7 @@ struct H5PQuestion {
 
   mutating func word(_ word: JSONValue) {
     draft.text = text(word["clue"])
-    let more = text(word["extraClue"]?["params"]?["text"])
-    draft.commentary = more
+    draft.commentary = text(word["extraClue"]?["params"]?["text"])
     let answer = text(word["answer"]).replacing("*", with: "\\*")
     draft.solution = .text(TextSolution(accepted: answer.isEmpty ? [] : [AcceptedText(answer)]))
     submit()
@@ -109,7 +99,8 @@ struct H5PQuestion {
       draft.text = HTMLText.placeholder(FileName.base(of: picture))
     }
     if let picture { images.add(card["imageAltText"]?.string ?? FileName.base(of: picture)) }
-    submit(.card(back: text(card["answer"])))
+    draft.solution = .card(CardSolution(back: text(card["answer"])))
+    submit()
   }
 
   /// Refuses a text with more gaps or answers than can be asked, before each of them is looked at.
@@ -129,10 +120,7 @@ struct H5PQuestion {
   mutating func blanks(_ html: String, in content: JSONValue) {
     if refusesGaps(of: html) { return }
     let isCaseSensitive = Self.isTrue(Self.behaviour(of: content, "caseSensitive"))
-    let intro = content["text"]
-    let parts = parts(of: html, isCaseSensitive: isCaseSensitive)
-    draft.text = [text(intro), Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
-    submit(.gaps([.text(text(intro) + "\n")] + parts))
+    submit(content["text"], H5PGaps(html, isCaseSensitive: isCaseSensitive, material))
   }
 
   mutating func draggedWords(_ content: JSONValue) {
@@ -140,25 +128,17 @@ struct H5PQuestion {
     let html = (content["textField"]?.string ?? "").replacing("\n", with: "<br>")
     let distractors = content["distractors"]?.string ?? ""
     if refusesGaps(of: html) || refusesGaps(of: distractors) { return }
-    let words = H5PGaps(distractors, choosingFrom: [], material).words
-    let parts = parts(of: html, choosingFrom: words)
-    let intro = text(content["taskDescription"])
-    draft.text = [intro, Self.plain(parts)].filter { !$0.isEmpty }.joined(separator: "\n")
-    submit(.gaps([.text(intro + "\n")] + parts))
+    let words = H5PGaps(distractors, choosingFrom: [], material).gaps.flatMap(\.accepted)
+    submit(content["taskDescription"], H5PGaps(html, choosingFrom: words, material))
   }
 
-  private func parts(
-    of html: String, choosingFrom words: [String]? = nil, isCaseSensitive: Bool = false
-  ) -> [PartSolution.GapPart] {
-    let gaps = H5PGaps(
-      html, choosingFrom: words, isCaseSensitive: isCaseSensitive, material)
+  /// - Parameter intro: What stands before the text.
+  private mutating func submit(_ intro: JSONValue?, _ gaps: H5PGaps) {
     if gaps.hasTips { collector.reportOnce(.tipsDropped, line: 1) }
-    return gaps.parts
-  }
-
-  /// The text with lines for its blanks, for reports.
-  private static func plain(_ parts: [PartSolution.GapPart]) -> String {
-    parts.map { if case .text(let text) = $0 { text } else { "_____" } }.joined()
+    let intro = text(intro)
+    draft.text = [intro, gaps.pieces.joined(separator: "_____")].filter { !$0.isEmpty }
+      .joined(separator: "\n")
+    submit(.gaps([intro + "\n" + gaps.pieces[0]] + gaps.pieces.dropFirst(), gaps.gaps))
   }
 
   /// How the contents say that they behave.
@@ -172,5 +152,85 @@ struct H5PQuestion {
     case .string(let text): text == "true" || text == "1"
     default: false
     }
+  }
+}
+
+/// The blanks in a text of H5P: `*blue/navy:the colour*`, with alternatives and a tip.
+private struct H5PGaps {
+  /// The texts before, between and after the blanks.
+  let pieces: [String]
+  private(set) var gaps: [PartSolution.FoundGap] = []
+  /// Whether a blank has a tip.
+  private(set) var hasTips = false
+
+  /// The most answers that all blanks accept together. Each is a text of its own.
+  static let mostAnswers = 10_000
+
+  /// How many blanks a text has, and how many answers they accept.
+  static func counts(in html: String) -> (gaps: Int, answers: Int) {
+    var (stars, answers) = (0, 0)
+    for byte in html.utf8 {
+      if byte == UInt8(ascii: "*") {
+        stars += 1
+      } else if byte == UInt8(ascii: "/"), !stars.isMultiple(of: 2) {
+        answers += 1
+      }
+    }
+    return (stars / 2, stars / 2 + answers)
+  }
+
+  /// - Parameters:
+  ///   - html: The text, in which emphasis is an element and not a star.
+  ///   - words: The list to choose from, beside the words of all blanks; `nil` to type the answers.
+  init(
+    _ html: String, choosingFrom words: [String]? = nil, isCaseSensitive: Bool = false,
+    _ material: QTIMaterial
+  ) {
+    let parts = html.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
+    var marked = parts[0]
+    for (index, piece) in parts.enumerated().dropFirst() {
+      if index.isMultiple(of: 2) {
+        marked += piece
+      } else if index == parts.count - 1 || piece.isEmpty {
+        // Stars without a second one, or with nothing between them, are stars.
+        marked += piece.isEmpty && index < parts.count - 1 ? "**" : "*" + piece
+      } else {
+        let plain = Self.withoutTags(piece)
+        // Behind `:` there is a tip, behind `\+` and `\-` what is said to the answer.
+        let ends = [":", "\\+", "\\-"].compactMap { plain.firstRange(of: $0)?.lowerBound }
+        let answer = plain[..<(ends.min() ?? plain.endIndex)]
+        hasTips = hasTips || answer.endIndex < plain.endIndex
+        let accepted =
+          words != nil ? [String(answer)] : answer.split(separator: "/").map { String($0) }
+        let texts = accepted.map(material.text(ofHTML:)).filter { !$0.isEmpty }
+        gaps.append(PartSolution.FoundGap(accepted: texts, isCaseSensitive: isCaseSensitive))
+        marked += QTIMaterial.mark
+      }
+    }
+    if let words {
+      var known: Set<String> = []
+      let list = (gaps.flatMap { $0.accepted } + words).filter { known.insert($0).inserted }
+      for index in gaps.indices { gaps[index].choices = list }
+    }
+    pieces = material.pieces(ofHTML: marked)
+  }
+
+  /// The text without its tags, which have slashes and colons of their own.
+  private static func withoutTags(_ html: String) -> String {
+    var plain = ""
+    var rest = html[...]
+    while let open = rest.firstIndex(of: "<") {
+      plain += rest[..<open]
+      rest = rest[open...]
+      let next = rest.dropFirst().first
+      if next?.isLetter == true || next == "/" {
+        guard let close = rest.firstIndex(of: ">") else { break }
+        rest = rest[close...].dropFirst()
+      } else {
+        plain.append("<")
+        rest = rest.dropFirst()
+      }
+    }
+    return plain + rest
   }
 }

@@ -38,21 +38,29 @@ struct ClozeText {
 
   private mutating func take(_ embedded: Embedded, isHTML: Bool) {
     let answers = embedded.answers.map { $0.plain(isHTML: isHTML) }
+    func typed(_ answers: [EmbeddedAnswer], isCaseSensitive: Bool = false) -> Gap {
+      let accepted = answers.map {
+        AcceptedText($0.text, fraction: $0.fraction, feedback: $0.feedback)
+      }
+      return .typed(TextSolution(accepted: accepted, isCaseSensitive: isCaseSensitive))
+    }
     switch embedded.kind {
-    case .text(let isCaseSensitive): gaps.append(.typed(Self.typed(answers, isCaseSensitive)))
+    case .text(let isCaseSensitive):
+      // A wrong answer counts only for its feedback.
+      let kept = answers.filter { $0.fraction > 0 || !$0.feedback.isEmpty }
+      gaps.append(typed(kept, isCaseSensitive: isCaseSensitive))
     case .number:
-      var solution = TextSolution(accepted: [])
-      for answer in answers where answer.fraction > 0 {
+      let numbers = answers.filter { $0.fraction > 0 }.map { answer in
         let parts = answer.text.split(separator: ":", maxSplits: 1).map {
           FieldText.make(String($0))
         }
         if parts.count > 1, TypedNumber.value(of: parts[1]) != 0 {
           warnings.append(.toleranceDropped)
         }
-        solution.accepted.append(
-          AcceptedText(parts.first ?? "", fraction: answer.fraction, feedback: answer.feedback))
+        return EmbeddedAnswer(
+          text: parts.first ?? "", fraction: answer.fraction, feedback: answer.feedback)
       }
-      gaps.append(.typed(solution))
+      gaps.append(typed(numbers))
     case .choice:
       let best = answers.indices.max { answers[$0].fraction < answers[$1].fraction }
       if answers.contains(where: { $0.fraction != 0 && $0.fraction != 1 }) {
@@ -67,15 +75,6 @@ struct ClozeText {
       fault = fault ?? .notMultipleChoice(.gaps)
       gaps.append(.picked(GapChoices([], correct: 0)))
     }
-  }
-
-  /// Accepted answers. A wrong one counts only for its feedback.
-  private static func typed(_ answers: [EmbeddedAnswer], _ isCaseSensitive: Bool) -> TextSolution {
-    let accepted = answers.filter { $0.fraction > 0 || !$0.feedback.isEmpty }
-    return TextSolution(
-      accepted: accepted.map {
-        AcceptedText($0.text, fraction: $0.fraction, feedback: $0.feedback)
-      }, isCaseSensitive: isCaseSensitive)
   }
 
   // MARK: Writing
@@ -235,4 +234,16 @@ struct ClozeText {
       return (max(fraction, 0), text.index(after: end))
     }
   }
+}
+
+/// Faults of texts with embedded answers.
+extension Fault {
+  /// The gaps of a question count differently.
+  package static let gapCreditDropped = Fault(
+    "gap-credit-dropped", "all gaps count the same here", "空欄の配点はすべて同じになります", level: .warning)
+
+  /// A number in a gap may differ a little from the right one.
+  package static let toleranceDropped = Fault(
+    "tolerance-dropped", "a number in a gap has to be typed exactly here", "空欄の数値は、誤差を許さずに判定します",
+    level: .warning)
 }

@@ -2,15 +2,14 @@ import QuizSupport
 
 /// A `<question>` element of a Moodle export.
 struct MoodleQuestion {
-  let element: MarkupElement
-  let collector: QuestionCollector
-  private(set) var draft: QuestionDraft
+  private let element: MarkupElement
+  private let collector: QuestionCollector
+  private var draft: QuestionDraft
   /// The marks that this program wrote in an attribute that Moodle ignores.
   private let marks: [String]
 
   init(_ element: MarkupElement, category: String?, _ collector: QuestionCollector) {
-    self.element = element
-    self.collector = collector
+    (self.element, self.collector) = (element, collector)
     marks = (element.attributes[Self.markAttribute] ?? "").split(separator: " ").map(String.init)
     draft = QuestionDraft(line: element.line)
     draft.category = category
@@ -24,7 +23,7 @@ struct MoodleQuestion {
     }
   }
 
-  func submit() {
+  mutating func submit() {
     if FieldText.make(element["hidden"]?.text ?? "") == "1" {
       return collector.refuse(draft, .hidden)
     }
@@ -42,13 +41,12 @@ struct MoodleQuestion {
     }
   }
 
-  private func submitChoices() {
-    var draft = draft
+  private mutating func submitChoices() {
     draft.kind = marks.contains(QuestionContent.Kind.trueFalse.rawValue) ? .trueFalse : .single
     reportImages(of: element["questiontext"])
     for (number, answer) in answers.enumerated() {
       let choice = Choice(Self.plain(answer), feedback: Self.plain(answer["feedback"]))
-      if isHTML(answer), choice.text.hasPrefix("[image:"), choice.text.hasSuffix("]"),
+      if Self.isHTML(answer), choice.text.hasPrefix("[image:"), choice.text.hasSuffix("]"),
         choice.text.count(where: { $0 == "[" }) == 1
       {
         return collector.refuse(draft, .imageOnlyChoice(number: number + 1))
@@ -68,8 +66,7 @@ struct MoodleQuestion {
     guard let best = SingleSolution(weights: worths) else {
       return collector.refuse(draft, .noCorrectChoice(.fraction))
     }
-    draft.correct = best.correct
-    if best.weights != nil { draft.solution = .single(best) }
+    draft.markRight(best)
     if !asksForOne { draft.warnings.append(.severalReadAsOne) }
     if full.isEmpty { draft.warnings.append(.bestChoiceRight) }
     collector.submit(draft)
@@ -81,8 +78,7 @@ struct MoodleQuestion {
     return !["", "0", "false"].contains(FieldText.make(text).lowercased())
   }
 
-  private func submitStatement() {
-    var draft = draft
+  private mutating func submitStatement() {
     draft.kind = .trueFalse
     reportImages(of: element["questiontext"])
     draft.choices = [Choice("True"), Choice("False")]
@@ -95,8 +91,7 @@ struct MoodleQuestion {
     collector.submit(draft)
   }
 
-  private func submitTexts() {
-    var draft = draft
+  private mutating func submitTexts() {
     reportImages(of: element["questiontext"])
     let usesCase = FieldText.make(element["usecase"]?.text ?? "")
     draft.solution = .text(
@@ -109,8 +104,7 @@ struct MoodleQuestion {
     collector.submit(draft)
   }
 
-  private func submitNumbers() {
-    var draft = draft
+  private mutating func submitNumbers() {
     reportImages(of: element["questiontext"])
     var solution = NumberSolution(accepted: [])
     for answer in answers {
@@ -130,7 +124,106 @@ struct MoodleQuestion {
     collector.submit(draft)
   }
 
-  var answers: [MarkupElement] { element.children.filter { $0.name == "answer" } }
+  // MARK: Several parts
+
+  /// Reads `matching` and `ddmatch`. A text on the right that has none on the left belongs to
+  /// nothing.
+  private mutating func submitPairs() {
+    reportImages(of: element["questiontext"])
+    var solution = MatchSolution([])
+    for part in element.children where part.name == "subquestion" {
+      reportImages(of: part)
+      let left = Self.plain(part)
+      let right = Self.label(part["answer"])
+      if left.isEmpty {
+        if !right.isEmpty { solution.extra.append(right) }
+      } else {
+        solution.pairs.append(MatchPair(left, right))
+      }
+    }
+    draft.solution = .match(solution)
+    collector.submit(draft)
+  }
+
+  /// Reads `ordering`. The credit for an answer is its place.
+  private mutating func submitOrder() {
+    reportImages(of: element["questiontext"])
+    let places = answers.map { Double(FieldText.make($0.attributes["fraction"] ?? "")) ?? 0 }
+    let isNumbered = Set(places).count == places.count
+    let order = places.indices.sorted { isNumbered ? places[$0] < places[$1] : $0 < $1 }
+    for place in order {
+      reportImages(of: answers[place])
+      draft.choices.append(
+        Choice(Self.plain(answers[place]), feedback: Self.plain(answers[place]["feedback"])))
+    }
+    draft.solution = .order
+    collector.submit(draft)
+  }
+
+  /// Reads `ddwtos` and `gapselect`. `[[3]]` in the text is the place of the third choice, and the
+  /// choices of the same group can be put there.
+  ///
+  /// - Parameter name: the elements of the choices.
+  private mutating func submitGaps(of name: String) {
+    reportImages(of: element["questiontext"])
+    let boxes = element.children.filter { $0.name == name }
+    let texts = boxes.map(Self.label)
+    func distinct(_ texts: [String]) -> [String] {
+      var known: Set<String> = []
+      return texts.filter { known.insert($0).inserted }
+    }
+    let groups = boxes.map { FieldText.make($0["group"]?.text ?? "1") }
+    var gaps: [Gap] = []
+    var text = ""
+    for part in GapText(draft.text).parts {
+      let box: Int
+      switch part {
+      case .gap(let place) where texts.indices.contains(place): box = place
+      case .gap(let place):
+        text += GapText.mark(place)
+        continue
+      case .text(let plain):
+        text += plain
+        continue
+      }
+      text += GapText.mark(gaps.count)
+      var choices = distinct(texts.indices.filter { groups[$0] == groups[box] }.map { texts[$0] })
+      // A choice that is alone in its group would need no thought.
+      if choices.count < 2 { choices = distinct(texts) }
+      gaps.append(
+        .picked(GapChoices(choices, correct: choices.firstIndex(of: texts[box]) ?? 0)))
+    }
+    draft.text = text
+    draft.solution = .gaps(GapsSolution(gaps))
+    collector.submit(draft)
+  }
+
+  /// Reads `cloze`, whose text contains the answers.
+  private mutating func submitCloze() {
+    reportImages(of: element["questiontext"])
+    let isHTML = element["questiontext"].map(Self.isHTML) ?? true
+    let cloze = ClozeText(element["questiontext"]?["text"]?.text ?? "", isHTML: isHTML)
+    if let fault = cloze.fault {
+      draft.text = cloze.text
+      return collector.refuse(draft, fault)
+    }
+    draft.text = isHTML ? HTMLText.markdown(cloze.text) : FieldText.make(cloze.text)
+    draft.warnings += cloze.warnings
+    draft.solution = .gaps(GapsSolution(cloze.gaps))
+    collector.submit(draft)
+  }
+
+  /// A text that Moodle shows in a menu or on a label. It is plain, unless the element states a
+  /// format.
+  private static func label(_ element: MarkupElement?) -> String {
+    guard let element else { return "" }
+    return element.attributes["format"] == nil
+      ? FieldText.make(element["text"]?.text ?? "") : plain(element)
+  }
+
+  // MARK: Elements
+
+  private var answers: [MarkupElement] { element.children.filter { $0.name == "answer" } }
 
   /// The credit for an answer, from -1 to 1. Old files have an element instead of an attribute.
   private static func worth(_ answer: MarkupElement) -> Double {
@@ -149,21 +242,19 @@ struct MoodleQuestion {
       moodle: typedText(answer), tolerance: answer["tolerance"]?.text ?? "")
   }
 
-  func reportImages(of element: MarkupElement?) {
-    guard let element, isHTML(element) else { return }
+  private func reportImages(of element: MarkupElement?) {
+    guard let element, Self.isHTML(element) else { return }
     _ = HTMLText.markdown(element["text"]?.text ?? "") { image in
       collector.refuse(draft, .imageDropped(image))
     }
   }
 
-  private func isHTML(_ element: MarkupElement) -> Bool { Self.isHTML(element) }
-
-  static func isHTML(_ element: MarkupElement) -> Bool {
+  private static func isHTML(_ element: MarkupElement) -> Bool {
     !["plain_text", "markdown"].contains(element.attributes["format"] ?? "html")
   }
 
   /// The text of an element, which contains HTML unless the element states another format.
-  static func plain(_ element: MarkupElement?) -> String {
+  private static func plain(_ element: MarkupElement?) -> String {
     guard let element, let text = element["text"]?.text else { return "" }
     return isHTML(element) ? HTMLText.markdown(text) : FieldText.make(text)
   }

@@ -1,5 +1,14 @@
 import QuizSupport
 
+extension QuestionFormat {
+  /// Moodle's lossless export format.
+  package static let moodleXML = QuestionFormat(
+    name: "moodle-xml", title: MoodleXMLReader.formatName, extensions: ["xml"],
+    keeps: .moodle, kinds: .all.subtracting([.card]), document: .xml, isNamedByEnding: false,
+    recognitions: [Recognition(by: .member) { $0.head.contains("<quiz>") }],
+    reader: MoodleXMLReader(), writer: { MoodleXMLWriter(encoding: $1.encoding) })
+}
+
 /// Reads Moodle's XML export, <https://docs.moodle.org/en/Moodle_XML_format>.
 struct MoodleXMLReader: QuestionReader {
   static let formatName = "Moodle XML"
@@ -16,7 +25,8 @@ struct MoodleXMLReader: QuestionReader {
             let path = MoodleCategory.name(FieldText.make(element.wrappedText("category")))
             category = path.isEmpty ? nil : path
           } else {
-            MoodleQuestion(element, category: category, collector).submit()
+            var question = MoodleQuestion(element, category: category, collector)
+            question.submit()
           }
         }
         try collector.advance(to: scanner.position, of: bytes.count)

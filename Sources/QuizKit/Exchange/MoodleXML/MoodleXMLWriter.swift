@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Writes Moodle's XML, <https://docs.moodle.org/en/Moodle_XML_format>.
 ///
 /// Information that Moodle's format cannot express is in an attribute of our own, which Moodle
@@ -72,17 +74,14 @@ struct MoodleXMLWriter: QuestionWriter {
       }
     case .single(let solution):
       let worths = solution.worths(among: content.choices.count)
-      writeChoices(
-        content, isSingle: true, percents: worths.map { MoodlePercent.text(of: $0) }, to: &output)
+      writeChoices(content, isSingle: true, worths.map(MoodlePercent.text(of:)), to: &output)
     case .trueFalse(let correct):
-      writeChoices(
-        content, isSingle: true,
-        percents: content.choices.indices.map { $0 == correct ? "100" : "0" }, to: &output)
+      let worths = content.choices.indices.map { $0 == correct ? "100" : "0" }
+      writeChoices(content, isSingle: true, worths, to: &output)
     case .several(let solution):
-      let percents = solution.worths(among: content.choices.count).map {
-        solution.weights == nil ? MoodlePercent.roundedText(of: $0) : MoodlePercent.text(of: $0)
-      }
-      writeChoices(content, isSingle: false, percents: percents, to: &output)
+      let worths = solution.worths(among: content.choices.count)
+      let text = solution.weights == nil ? MoodlePercent.roundedText : MoodlePercent.text
+      writeChoices(content, isSingle: false, worths.map(text), to: &output)
     case .text(let solution):
       output.value("usecase", solution.isCaseSensitive ? "1" : "0")
       for accepted in solution.accepted {
@@ -108,7 +107,7 @@ struct MoodleXMLWriter: QuestionWriter {
   }
 
   private static func writeChoices(
-    _ content: QuestionContent, isSingle: Bool, percents: [String],
+    _ content: QuestionContent, isSingle: Bool, _ percents: [String],
     to output: inout MoodleXMLOutput
   ) {
     output.value("single", isSingle ? "true" : "false")
@@ -155,5 +154,151 @@ struct MoodleXMLWriter: QuestionWriter {
   /// Moodle lists questions by name, so each needs one.
   private static func name(of text: String) -> String {
     String(text.replacing("\n", with: " ").prefix(80))
+  }
+}
+
+/// Builds XML with two blanks for each level, as Moodle does.
+private struct MoodleXMLOutput {
+  private(set) var bytes: [UInt8] = []
+  private var depth = 1
+
+  mutating func element(
+    _ name: String, _ attributes: [(name: String, value: String)] = [],
+    _ content: (inout MoodleXMLOutput) -> Void
+  ) {
+    line("<\(name)\(Self.text(of: attributes))>")
+    depth += 1
+    content(&self)
+    depth -= 1
+    line("</\(name)>")
+  }
+
+  /// Appends an element that contains only text.
+  mutating func value(_ name: String, _ text: String) {
+    line("<\(name)>\(Self.escaped(text))</\(name)>")
+  }
+
+  /// Appends a text that people read, with its format.
+  mutating func text(_ name: String, _ text: String) {
+    element(name, [("format", MoodleTextFormat(text).rawValue)]) { $0.value("text", text) }
+  }
+
+  mutating func choice(_ choice: Choice, _ percent: String) {
+    let format = MoodleTextFormat(choice.text).rawValue
+    answer(choice.text, percent, choice.feedback, [("format", format)])
+  }
+
+  /// Appends a typed answer, or the answer true or false of a statement.
+  mutating func answer(
+    _ text: String, _ percent: String, _ feedback: String,
+    _ attributes: [(name: String, value: String)] = [("format", "moodle_auto_format")],
+    tolerance: String? = nil
+  ) {
+    element("answer", [("fraction", percent)] + attributes) { output in
+      output.value("text", text)
+      output.text("feedback", feedback)
+      if let tolerance { output.value("tolerance", tolerance) }
+    }
+  }
+
+  /// Appends a pair to match. Moodle shows the right side in a menu, so it is plain text.
+  mutating func pair(_ pair: MatchPair) {
+    element("subquestion", [("format", MoodleTextFormat(pair.left).rawValue)]) { output in
+      output.value("text", pair.left)
+      output.element("answer") { $0.value("text", pair.right) }
+    }
+  }
+
+  /// Appends a number. A range becomes the number in its middle, with half of its length as
+  /// tolerance.
+  mutating func answer(_ accepted: AcceptedNumber) {
+    var (value, tolerance) = ("*", "0")
+    var attributes = [(name: "format", value: "moodle_auto_format")]
+    switch accepted.span {
+    case .value(let number, let margin):
+      (value, tolerance) = (TypedNumber.text(of: number), TypedNumber.text(of: margin))
+    case .range(let lower, let upper):
+      value = TypedNumber.text(of: lower / 2 + upper / 2)
+      tolerance = TypedNumber.text(of: upper / 2 - lower / 2)
+      attributes.append((MoodleQuestion.markAttribute, accepted.span.moodleText))
+    case .any: break
+    }
+    answer(
+      value, MoodlePercent.text(of: accepted.fraction), accepted.feedback, attributes,
+      tolerance: tolerance)
+  }
+
+  private mutating func line(_ text: String) {
+    bytes += repeatElement(UInt8(ascii: " "), count: depth * 2)
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func text(of attributes: [(name: String, value: String)]) -> String {
+    attributes.map { " \($0.name)=\"\($0.value)\"" }.joined()
+  }
+
+  /// The text as character data, as in Moodle's `qformat_xml::writetext`. The two characters that
+  /// XML forbids and no text needs are left out.
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { "<>&\"".utf8.contains($0) || $0 == 0xEF }) else {
+      return text
+    }
+    var allowed = String.UnicodeScalarView()
+    allowed += text.unicodeScalars.filter { $0 != "\u{FFFE}" && $0 != "\u{FFFF}" }
+    let text = String(allowed)
+    guard text.utf8.contains(where: { "<>&\"".utf8.contains($0) }) else { return text }
+    // Splits by bytes, because an accent after the mark would form another character with it.
+    let parts = text.utf8.split(separator: "]]>".utf8, omittingEmptySubsequences: false)
+    let pieces = parts.map { String(decoding: $0, as: UTF8.self) }
+    return "<![CDATA[" + pieces.joined(separator: "]]]]><![CDATA[>") + "]]>"
+  }
+}
+
+/// The format in which Moodle shows a text of ours.
+enum MoodleTextFormat: String {
+  case markdown
+  case plain = "plain_text"
+
+  /// Chooses Markdown for a text with marks of code or bold words, unless Moodle would take
+  /// something outside of the code for HTML and remove it. Otherwise chooses plain text, which
+  /// Moodle shows exactly as it is written.
+  init(_ text: String) {
+    let hasMarks = text.utf8.contains("`".utf8) || text.utf8.contains("**".utf8)
+    self = hasMarks && !Self.hasTagsOutsideCode(text) ? .markdown : .plain
+  }
+
+  private static func hasTagsOutsideCode(_ text: String) -> Bool {
+    var fence: [UInt8]?
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = Array(line)
+      let start = line.drop { $0 == UInt8(ascii: " ") }
+      if let mark = fence {
+        if start.starts(with: mark) { fence = nil }
+        continue
+      }
+      let mark = start.prefix { $0 == start.first }
+      if mark.count >= 3, let first = mark.first, "`~".utf8.contains(first) {
+        fence = Array(mark)
+      } else if hasTagOutsideCode(line) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func hasTagOutsideCode(_ line: [UInt8]) -> Bool {
+    let spans = CodeSpans(line)
+    var index = 0
+    while index < line.count {
+      if line[index] == CodeSpans.mark {
+        index = spans.end(from: index, in: line) ?? CodeSpans.end(ofRunAt: index, in: line)
+      } else if line[index] == UInt8(ascii: "<") || line[index] == UInt8(ascii: "&") {
+        return true
+      } else {
+        index += 1
+      }
+    }
+    return false
   }
 }

@@ -114,45 +114,27 @@ enum ForeignFile: Hashable, Sendable {
 }
 
 extension ForeignFile {
-  var english: String {
+  /// What the file is.
+  var name: Reason {
     switch self {
-    case .pdf: "a PDF"
-    case .oldWord: "a Word file of the old format"
-    case .oldExcel: "an Excel file of the old format"
-    case .lockedOffice: "an Office file with a password"
-    case .openText: "an OpenDocument text"
-    case .openSpreadsheet: "an OpenDocument spreadsheet"
-    case .slides: "a file of slides"
-    case .ankiPackage: "an Anki package"
-    case .ankiCollection: "a database, such as an Anki collection"
-    case .moodleBackup: "a backup of a Moodle course, or another compressed file"
-    case .richText: "an RTF text"
-    case .binarySpreadsheet: "a binary Excel file"
-    case .book: "an electronic book"
-    case .otherArchive: "an archive that is not a zip"
-    case .yaml: "a quiz in YAML"
-    case .program: "a program"
-    }
-  }
-
-  var japanese: String {
-    switch self {
-    case .pdf: "PDF"
-    case .oldWord: "古い形式の Word ファイル"
-    case .oldExcel: "古い形式の Excel ファイル"
-    case .lockedOffice: "パスワード付きの Office ファイル"
-    case .openText: "OpenDocument の文書"
-    case .openSpreadsheet: "OpenDocument の表"
-    case .slides: "スライドのファイル"
-    case .ankiPackage: "Anki のパッケージ"
-    case .ankiCollection: "データベース(Anki のコレクションなど)"
-    case .moodleBackup: "Moodle のコースのバックアップか、ほかの圧縮ファイル"
-    case .richText: "RTF の文書"
-    case .binarySpreadsheet: "バイナリ形式の Excel ファイル"
-    case .book: "電子書籍"
-    case .otherArchive: "zip ではないアーカイブ"
-    case .yaml: "YAML のクイズ"
-    case .program: "プログラム"
+    case .pdf: Reason("a PDF", "PDF")
+    case .oldWord: Reason("a Word file of the old format", "古い形式の Word ファイル")
+    case .oldExcel: Reason("an Excel file of the old format", "古い形式の Excel ファイル")
+    case .lockedOffice: Reason("an Office file with a password", "パスワード付きの Office ファイル")
+    case .openText: Reason("an OpenDocument text", "OpenDocument の文書")
+    case .openSpreadsheet: Reason("an OpenDocument spreadsheet", "OpenDocument の表")
+    case .slides: Reason("a file of slides", "スライドのファイル")
+    case .ankiPackage: Reason("an Anki package", "Anki のパッケージ")
+    case .ankiCollection: Reason("a database, such as an Anki collection", "データベース(Anki のコレクションなど)")
+    case .moodleBackup:
+      Reason(
+        "a backup of a Moodle course, or another compressed file", "Moodle のコースのバックアップか、ほかの圧縮ファイル")
+    case .richText: Reason("an RTF text", "RTF の文書")
+    case .binarySpreadsheet: Reason("a binary Excel file", "バイナリ形式の Excel ファイル")
+    case .book: Reason("an electronic book", "電子書籍")
+    case .otherArchive: Reason("an archive that is not a zip", "zip ではないアーカイブ")
+    case .yaml: Reason("a quiz in YAML", "YAML のクイズ")
+    case .program: Reason("a program", "プログラム")
     }
   }
 

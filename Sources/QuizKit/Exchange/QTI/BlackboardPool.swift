@@ -2,14 +2,9 @@ import QuizSupport
 
 /// A pool of questions as Blackboard wrote it before it took QTI.
 struct BlackboardPool {
-  private let pool: MarkupElement
-  private let collector: QuestionCollector
+  let collector: QuestionCollector
 
-  init(_ pool: MarkupElement, _ collector: QuestionCollector) {
-    (self.pool, self.collector) = (pool, collector)
-  }
-
-  func submit() {
+  func submit(_ pool: MarkupElement) {
     let title = FieldText.make(pool["TITLE"]?.attributes["value"] ?? "")
     let questions = pool.children.filter { $0.name.hasPrefix("QUESTION_") }
     for (index, question) in questions.enumerated() where collector.admits(question) {
@@ -25,8 +20,9 @@ struct BlackboardPool {
     }
   }
 
-  private func submit(_ question: MarkupElement, _ gradable: MarkupElement?, _ start: QuestionDraft)
-  {
+  private func submit(
+    _ question: MarkupElement, _ gradable: MarkupElement?, _ start: QuestionDraft
+  ) {
     var draft = start
     let answers = question.children.filter { $0.name == "ANSWER" }
     let keys = gradable?.children.filter { $0.name == "CORRECTANSWER" } ?? []
@@ -44,7 +40,8 @@ struct BlackboardPool {
           accepted: answers.map { AcceptedText(Self.text($0).replacing("*", with: "\\*")) }))
       collector.submit(draft)
     case "QUESTION_ORDER":
-      let order = keys.sorted { Self.order($0) < Self.order($1) }.compactMap { key in
+      func place(_ key: MarkupElement) -> Int { Int(key.attributes["order"] ?? "") ?? 0 }
+      let order = keys.sorted { place($0) < place($1) }.compactMap { key in
         answers.first { $0.attributes["id"] == key.attributes["answer_id"] }.map {
           Choice(Self.text($0))
         }
@@ -61,21 +58,12 @@ struct BlackboardPool {
     _ draft: QuestionDraft
   ) {
     let choices = question.children.filter { $0.name == "CHOICE" }
-    var pairs: [(left: String, right: String)] = []
-    for answer in answers {
+    let pairs = answers.map { answer in
       let key = keys.first { $0.attributes["answer_id"] == answer.attributes["id"] }
       let choice = choices.first { $0.attributes["id"] == key?.attributes["choice_id"] }
-      pairs.append((Self.text(answer), choice.map(Self.text) ?? ""))
+      return (left: Self.text(answer), right: choice.map(Self.text) ?? "")
     }
-    let texts = choices.map(Self.text)
-    PartSolution.pairs(
-      pairs, others: texts.filter { text in !pairs.contains { $0.right == text } }
-    )
-    .submit(draft, to: collector)
-  }
-
-  private static func order(_ key: MarkupElement) -> Int {
-    Int(key.attributes["order"] ?? "") ?? 0
+    PartSolution.pairs(pairs, others: choices.map(Self.text)).submit(draft, to: collector)
   }
 
   /// The feedback on right and on wrong answers, as far as there is any and it differs.
@@ -89,5 +77,20 @@ struct BlackboardPool {
   /// The text of an element, which is HTML.
   private static func text(_ element: MarkupElement?) -> String {
     QTIMaterial().text(ofHTML: element?["TEXT"]?.text ?? "")
+  }
+}
+
+/// The codes that Blackboard writes as the two answers to a statement.
+enum EitherOr {
+  /// The word for a code such as `agree_disagree.true`; other texts as they are.
+  static func text(_ code: String) -> String {
+    let parts = code.split(separator: ".")
+    guard parts.count == 2, parts[1] == "true" || parts[1] == "false" else {
+      return ["true": "True", "false": "False"][code] ?? code
+    }
+    let words = parts[0].split(separator: "_")
+    guard words.count == 2, words.allSatisfy({ $0.allSatisfy(\.isLetter) }) else { return code }
+    let word = words[parts[1] == "true" ? 0 : 1]
+    return word.prefix(1).uppercased() + word.dropFirst()
   }
 }

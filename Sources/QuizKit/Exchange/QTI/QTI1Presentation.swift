@@ -143,3 +143,100 @@ struct QTI1Presentation {
     }
   }
 }
+
+/// The feedback of an item of QTI 1.2, by what it is about.
+struct QTI1Feedback {
+  /// The feedback by its identifier.
+  private var texts: [String: String] = [:]
+  /// The identifiers of the feedback that is not on one answer, in their order.
+  private var identifiers: [String] = []
+  /// The feedback on each answer.
+  private var textsOn: [String: [String]] = [:]
+
+  init(_ item: MarkupElement, _ rules: Scoring, labels: [String], _ material: QTIMaterial) {
+    var rulesOf: [String: [Scoring.Rule]] = [:]
+    for rule in rules.rules where rule.isAboutAnswer {
+      for identifier in Set(rule.feedback) { rulesOf[identifier, default: []].append(rule) }
+    }
+    let labelOf = Dictionary(
+      labels.map { ($0 + "_fb", $0) }, uniquingKeysWith: { first, _ in first })
+    for element in item.all("itemfeedback") {
+      let identifier = element.attributes["ident"] ?? ""
+      let text = material.text(element)
+      if text.isEmpty || texts[identifier] != nil { continue }
+      texts[identifier] = text
+      let linked = rulesOf[identifier] ?? []
+      let isOnAnswer = linked.count == 1 && !linked[0].isSet && linked[0].answers.count == 1
+      let owner = isOnAnswer ? linked[0].answers[0].text : labelOf[identifier]
+      if let owner, Self.isAboutWrong(identifier) == nil {
+        textsOn[owner, default: []].append(text)
+      } else {
+        identifiers.append(identifier)
+      }
+    }
+  }
+
+  /// Whether feedback is about wrong answers, and not about right ones or all; `nil` unless it has one
+  /// of the names that Canvas, Blackboard, R/exams and Respondus use.
+  private static func isAboutWrong(_ identifier: String) -> Bool? {
+    switch identifier.lowercased() {
+    case "general_fb", "general", "solution", "correct_fb", "correct": false
+    case "general_incorrect_fb", "incorrect_fb", "incorrect": true
+    case _ where identifier.hasSuffix("_IC"): true
+    default: identifier.hasSuffix("_ALL") || identifier.hasSuffix("_C") ? false : nil
+    }
+  }
+
+  /// The feedback on one answer: on the choice with this identifier, or on this typed text.
+  func text(on answer: String) -> String {
+    textsOn[answer]?.joined(separator: "\n") ?? ""
+  }
+
+  /// The feedback on a typed answer that this program wrote.
+  func text(ofAnswer index: Int) -> String { texts[QTIField.feedback(ofAnswer: index)] ?? "" }
+
+  /// The feedback on the question, and whether a text about wrong answers was left out.
+  var commentary: (text: String, isWhole: Bool) {
+    var general: [String] = []
+    var wrong: [String] = []
+    for identifier in identifiers where !QTIField.isFeedbackOfAnswer(identifier) {
+      guard let text = texts[identifier] else { continue }
+      if Self.isAboutWrong(identifier) == true {
+        wrong.append(text)
+      } else if !general.contains(text) {
+        general.append(text)
+      }
+    }
+    let kept = general.isEmpty ? wrong : general
+    return (kept.joined(separator: "\n"), wrong.allSatisfy(kept.contains))
+  }
+}
+
+/// The metadata of a quiz or an item of QTI 1.2, by the names of its fields in lower case.
+struct QTI1Metadata {
+  private var fields: [String: String] = [:]
+
+  init(_ element: MarkupElement?) {
+    // Respondus spells the name of the element differently.
+    element?.visit { child in
+      switch child.name {
+      case "qtimetadatafield", "qti_metadatafield":
+        let label = child["fieldlabel"]?.allText.lowercased() ?? ""
+        fields[label] = child["fieldentry"]?.allText
+        return false
+      default:
+        // Blackboard has an element for each field.
+        if child.name.hasPrefix("bbmd_") || child.name.hasPrefix("qmd_") {
+          fields[child.name.lowercased()] = child.allText
+        }
+        return true
+      }
+    }
+  }
+
+  /// The value of a field; `nil` if it is missing or empty.
+  subscript(name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The first of several fields that exists.
+  func first(_ names: String...) -> String? { names.lazy.compactMap { self[$0] }.first }
+}

@@ -1,32 +1,7 @@
 import QuizSupport
 
-/// The rules by which an item of QTI 1.2 gives points and shows feedback.
-struct QTI1Rules {
-  /// A rule: if the response meets the conditions, there are points and feedback.
-  struct Rule {
-    var title: String
-    /// All of them must be met.
-    var conditions: [QTI1Condition]
-    /// The answers that the conditions ask for, in their order.
-    var answers: [QTI1Answer]
-    /// What the rule does with the points.
-    var changes: [Change]
-    /// Whether no rule after this one counts.
-    var isLast: Bool
-    /// The identifiers of the feedback.
-    var feedback: [String]
-  }
-
-  /// A change of the points.
-  struct Change {
-    var isSet: Bool
-    var points: Double
-  }
-
-  let rules: [Rule]
-  /// The points before any rule.
-  let start: Double
-
+/// The rules of an item of QTI 1.2.
+extension Scoring {
   /// The points that stand for all points of an item.
   private static let all = 100.0
 
@@ -36,15 +11,29 @@ struct QTI1Rules {
 
   init(_ item: MarkupElement) {
     let elements = item.all("respcondition")
-    var rules: [Rule] = []
-    for variable in Self.variables {
-      rules = elements.map { Self.rule($0, changing: variable) }
-      if rules.contains(where: \.isRewarded) { break }
+    for variable in Self.variables where !rules.contains(where: \.isRewarded) {
+      rules = elements.map { Rule($0, changing: variable) }
     }
-    self.rules = rules
-    let score = item.all("decvar").first { Self.name(of: $0) == Self.variables[0] }
-    start = Self.number(score?.attributes["defaultval"] ?? "") ?? 0
+    steps = rules.filter { !$0.conditions.isEmpty }.map { .choose([$0]) }
+    // Points to begin with count only where no answer gets any.
+    if !rules.contains(where: \.isRewarded) {
+      let score = item.all("decvar").first { Self.name(of: $0) == Self.variables[0] }
+      start = Self.number(score?.attributes["defaultval"] ?? "") ?? 0
+    }
   }
+
+  /// The name of a variable in lower case. Respondus and Brightspace count wrong answers in some
+  /// beside their points.
+  fileprivate static func name(of element: MarkupElement) -> String {
+    (element.attributes["varname"] ?? element.attributes["variablename"] ?? "SCORE").lowercased()
+  }
+
+  fileprivate static func number(_ text: String) -> Double? {
+    let text = FieldText.make(text)
+    return text == "SCORE.max" ? all : TypedNumber.value(of: text)
+  }
+
+  // MARK: What is right
 
   /// The rules of right answers, with their points. Some programs write no points, and say only by
   /// the name of the feedback what is right.
@@ -57,7 +46,7 @@ struct QTI1Rules {
   }
 
   /// The answers of the right rules with their points, those with the most points first.
-  var rightAnswers: [QTI1Answer] {
+  var rightAnswers: [Answer] {
     right.flatMap { rule, points in
       rule.answers.map { answer in
         var answer = answer
@@ -67,68 +56,150 @@ struct QTI1Rules {
     }
   }
 
-  /// Whether any right answer is written.
-  var hasAnswers: Bool { !right.isEmpty }
-
   /// Whether some right answer is a number between bounds.
-  var hasBounds: Bool { right.contains { $0.rule.conditions.contains { $0.hasBounds } } }
+  var hasBounds: Bool { right.contains { $0.rule.conditions.contains(where: \.hasBounds) } }
 
-  // MARK: Reading
-
-  /// - Parameter variable: The variable that holds the points; `nil` for all but those that count
-  ///   mistakes.
-  private static func rule(_ element: MarkupElement, changing variable: String?) -> Rule {
-    let changes = element.all("setvar").compactMap { set -> Change? in
-      let name = name(of: set)
-      guard variable == nil ? !name.hasSuffix("incorrect") : name == variable,
-        let value = number(set.text)
-      else { return nil }
-      // What is multiplied or divided is no number of points.
-      switch set.attributes["action"]?.lowercased() ?? "set" {
-      case "set": return Change(isSet: true, points: value)
-      case "add": return Change(isSet: false, points: value)
-      case "subtract": return Change(isSet: false, points: -value)
-      default: return nil
-      }
+  /// The right order of labels; empty if the rules say none, or several.
+  func order(of labels: [String]) -> [String] {
+    /// The answers by their places; `nil` if they do not say them.
+    func sorted(_ answers: [Answer]) -> [Answer]? {
+      let places = answers.compactMap(\.place)
+      if places.count < answers.count || Set(places).count < answers.count { return nil }
+      return answers.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
     }
-    let conditions = element["conditionvar"]?.children.map(QTI1Condition.init) ?? []
-    return Rule(
-      title: element.attributes["title"]?.lowercased() ?? "", conditions: conditions,
-      answers: conditions.flatMap(\.answers), changes: changes,
-      isLast: element.attributes["continue"]?.lowercased() == "no",
-      feedback: element.all("displayfeedback").compactMap { $0.attributes["linkrefid"] })
-  }
-
-  /// The name of a variable in lower case. Respondus and Brightspace count wrong answers in some
-  /// beside their points.
-  private static func name(of element: MarkupElement) -> String {
-    (element.attributes["varname"] ?? element.attributes["variablename"] ?? "SCORE").lowercased()
-  }
-
-  private static func number(_ text: String) -> Double? {
-    let text = FieldText.make(text)
-    return text == "SCORE.max" ? all : TypedNumber.value(of: text)
+    let right = right
+    let labels = Set(labels)
+    // Brightspace has a rule with its place for each item.
+    let places = rightAnswers.compactMap { answer in
+      Int(answer.text).map { (place: $0, item: answer.response) }
+    }.filter { labels.contains($0.item) }
+    if places.count == labels.count { return places.sorted { $0.place < $1.place }.map(\.item) }
+    // Others say the places in one rule for all items, or in one for each.
+    let whole = right.filter { $0.rule.answers.count == labels.count }
+    guard let best = whole.first else { return sorted(rightAnswers)?.map(\.text) ?? [] }
+    let orders = whole.filter { $0.points == best.points }.map { item in
+      (sorted(item.rule.answers) ?? item.rule.answers).map(\.text)
+    }
+    return Set(orders).count == 1 ? orders[0] : []
   }
 }
 
-extension QTI1Rules.Rule {
-  /// The points that the rule gives or takes; `nil` if it changes none.
-  var points: Double? { changes.isEmpty ? nil : changes.reduce(0) { $0 + $1.points } }
-
-  /// Whether an answer gets points by the rule.
-  var isRewarded: Bool { (points ?? 0) > 0 && isAboutAnswer }
-
-  /// Whether the rule compares the response with something.
-  var isAboutAnswer: Bool { conditions.contains { !$0.isOther } }
-
-  /// Whether the name of the rule or of its feedback says that the answer is right.
-  var isNamedRight: Bool {
-    title == "correct" || feedback.contains { $0.lowercased() == "correct" || $0.hasSuffix("_C") }
+extension Scoring.Rule {
+  /// - Parameter variable: The variable that holds the points; `nil` for all but those that count
+  ///   mistakes.
+  fileprivate init(_ element: MarkupElement, changing variable: String?) {
+    steps = element.all("setvar").compactMap { set in
+      let name = Scoring.name(of: set)
+      guard variable == nil ? !name.hasSuffix("incorrect") : name == variable,
+        let value = Scoring.number(set.text)
+      else { return nil }
+      // What is multiplied or divided is no number of points.
+      switch set.attributes["action"]?.lowercased() ?? "set" {
+      case "set": return .change(Scoring.Change(points: value))
+      case "add": return .change(Scoring.Change(isAdded: true, points: value))
+      case "subtract": return .change(Scoring.Change(isAdded: true, points: -value))
+      default: return nil
+      }
+    }
+    if element.attributes["continue"]?.lowercased() == "no", !steps.isEmpty { steps.append(.end) }
+    title = element.attributes["title"]?.lowercased() ?? ""
+    conditions = element["conditionvar"]?.children.map(Scoring.Condition.init(qti1:)) ?? []
+    feedback = element.all("displayfeedback").compactMap { $0.attributes["linkrefid"] }
   }
 
-  /// Whether the rule asks for several choices at once, or says which ones must not be picked.
-  var isSet: Bool {
-    answers.count > 1 && conditions.contains { $0.joins } || conditions.contains { $0.excludes }
-      || conditions.count > 1 && answers.count > 1
+  /// Whether the name of the rule or of its feedback says that the answer is right.
+  fileprivate var isNamedRight: Bool {
+    title == "correct" || feedback.contains { $0.lowercased() == "correct" || $0.hasSuffix("_C") }
+  }
+}
+
+extension Scoring.Condition {
+  /// The most texts of a set. A question has fewer choices.
+  private static let mostTexts = 100
+
+  fileprivate init(qti1 element: MarkupElement) {
+    let response = FieldText.make(element.attributes["respident"] ?? "")
+    let parts = element.children.map(Self.init(qti1:))
+    switch element.name {
+    case "varequal":
+      self = .equal(
+        Scoring.Answer(
+          response: response, text: FieldText.make(element.text),
+          isCaseSensitive: ["yes", "true"].contains(element.attributes["case"]?.lowercased()),
+          place: element.attributes["index"].flatMap { Int($0) }))
+    case "varsubset":
+      self = .all(
+        element.text.split(separator: ",", maxSplits: Self.mostTexts).map {
+          .equal(Scoring.Answer(response: response, text: FieldText.make(String($0))))
+        })
+    case "varsubstring": self = .contains(response, text: FieldText.make(element.text))
+    case "vargte", "vargt", "varlte", "varlt":
+      let number = TypedNumber.value(of: FieldText.make(element.text))
+      self =
+        number.map { .bound(response, $0, isLower: element.name.hasPrefix("varg")) } ?? .any([])
+    case "and": self = .all(parts)
+    case "or": self = .any(parts)
+    case "not": self = parts.count == 1 ? parts[0].negated : .any(parts.map(\.negated))
+    case "other": self = .other
+    // What an empty response is, for example, is never met.
+    default: self = .any([])
+    }
+  }
+}
+
+/// Which choices of an item of QTI 1.2 are right, according to the points that its rules give.
+struct QTI1Points {
+  private let scoring: Scoring
+  private let labels: [String]
+  private let places: [String: Int]
+
+  /// - Parameter labels: the identifiers of the choices.
+  init(_ scoring: Scoring, labels: [String]) {
+    (self.scoring, self.labels) = (scoring, labels)
+    places = Dictionary(
+      labels.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The positions of the choices that are asked for.
+  private func positions(_ answers: [Scoring.Answer]) -> [Int] {
+    answers.compactMap { places[$0.text] }
+  }
+
+  /// The rules that take points.
+  private var costly: [(rule: Scoring.Rule, points: Double)] {
+    scoring.rules.map { ($0, $0.points ?? 0) }.filter { $0.1 < 0 }
+  }
+
+  /// The solution for one choice to pick.
+  var single: SingleSolution? {
+    let isShort = labels.count <= QuestionContent.maximumChoices
+    if isShort, let solution = scoring.single(among: labels) { return solution }
+    // The rules say what is right, but not by the points of a choice alone.
+    var worths = [Double?](repeating: nil, count: labels.count)
+    for (rule, points) in scoring.right + costly.filter({ !$0.rule.isSet }) {
+      for position in positions(rule.answers) where worths[position] == nil {
+        worths[position] = points
+      }
+    }
+    return Credits(worths.map { $0 ?? 0 }).singleOfPoints
+  }
+
+  /// The solution for several choices to pick.
+  var several: SeveralSolution? {
+    let right = scoring.right
+    let sets = right.filter { $0.rule.isSet && !positions($0.rule.answers).isEmpty }
+    if let best = sets.first {
+      // Two sets that both give all points cannot be expressed.
+      let keys = sets.filter { $0.points == best.points }.flatMap {
+        Scoring.Condition.all($0.rule.conditions).alternatives.map(positions)
+      }
+      return Set(keys.map(Set.init)).count == 1
+        ? SeveralSolution(correct: positions(best.rule.answers)) : nil
+    }
+    var worths = [Double](repeating: 0, count: labels.count)
+    for (rule, points) in right + costly {
+      for position in positions(rule.answers) { worths[position] += points }
+    }
+    return Credits(worths).severalOfPoints
   }
 }

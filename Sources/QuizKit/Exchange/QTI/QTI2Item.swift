@@ -5,9 +5,8 @@ import QuizSupport
 struct QTI2Item {
   private let item: MarkupElement
   private let collector: QuestionCollector
-  private let declarations: [String: QTI2Declaration]
-  private let rules: QTI2Rules
   private let body: QTI2Body
+  private let cases: [QTI2Response.Case]
   private let material: QTIMaterial
   private let images = ImageList()
   /// The feedback that is shown beside the body, by its identifier.
@@ -16,14 +15,10 @@ struct QTI2Item {
 
   init(_ item: MarkupElement, _ collector: QuestionCollector) {
     (self.item, self.collector) = (item, collector)
-    let declarations = item.children.filter { $0.name == "responseDeclaration" }
-      .map(QTI2Declaration.init)
-    self.declarations = Dictionary(
-      declarations.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    rules = QTI2Rules(item["responseProcessing"])
-    material = QTIMaterial(images: images.add)
+    let material = QTIMaterial(images: images.add)
+    self.material = material
     body = QTI2Body(item["itemBody"], material)
-    let material = material
+    cases = QTI2Response.cases(item["responseProcessing"])
     modalFeedback = item.children.filter { $0.name == "modalFeedback" }.map { element in
       (element.attributes["identifier"] ?? "", material.text(ofElements: element))
     }.filter { !$0.text.isEmpty }
@@ -31,6 +26,7 @@ struct QTI2Item {
     draft.text = body.text
     let title = FieldText.make(item.attributes["title"] ?? "")
     draft.title = title.isEmpty || title == item.attributes["identifier"] ? nil : title
+    draft.commentary = commentary()
   }
 
   func submit() {
@@ -40,24 +36,18 @@ struct QTI2Item {
     }
     if let kind = unaskable { return collector.refuse(draft, .notMultipleChoice(kind)) }
     let names = Set(body.interactions.map(\.name))
-    if names.isSubset(of: ["textEntryInteraction", "inlineChoiceInteraction"]) {
-      return body.interactions.count == 1 && names == ["textEntryInteraction"]
-        ? submitTyped(body.interactions[0]) : submitGaps()
-    }
     guard let interaction = body.interactions.first, body.interactions.count == 1 else {
-      return collector.refuse(draft, .notMultipleChoice(.composite))
+      return names.isSubset(of: ["textEntryInteraction", "inlineChoiceInteraction"])
+        ? submitGaps() : collector.refuse(draft, .notMultipleChoice(.composite))
     }
     switch interaction.name {
-    case "choiceInteraction": submitChoices(interaction, "simpleChoice")
+    case "textEntryInteraction": submitTyped(interaction)
+    case "inlineChoiceInteraction": submitGaps()
+    case "choiceInteraction": submitChoices(interaction)
     case "orderInteraction": submitOrder(interaction)
     case "matchInteraction", "associateInteraction": submitPairs(interaction)
     case "gapMatchInteraction": submitGapMatch(interaction)
-    case "extendedTextInteraction": collector.refuse(draft, .notMultipleChoice(.essay))
-    case "uploadInteraction": collector.refuse(draft, .notMultipleChoice(.upload))
-    case "hotspotInteraction", "selectPointInteraction", "graphicOrderInteraction",
-      "graphicAssociateInteraction", "graphicGapMatchInteraction", "positionObjectInteraction":
-      collector.refuse(draft, .notMultipleChoice(.hotSpot))
-    default: collector.refuse(draft, .notMultipleChoice(.other))
+    case let name: collector.refuse(draft, .notMultipleChoice(Self.unaskable[name] ?? .other))
     }
   }
 
@@ -68,11 +58,21 @@ struct QTI2Item {
     return body.hasVariables || item["templateProcessing"] != nil ? .calculated : nil
   }
 
-  private func declaration(_ interaction: QTI2Body.Interaction) -> QTI2Declaration? {
-    declarations[interaction.response]
-  }
+  /// The interactions that a quiz cannot ask.
+  private static let unaskable: [String: Fault.UnaskableKind] = [
+    "extendedTextInteraction": .essay, "uploadInteraction": .upload,
+    "hotspotInteraction": .hotSpot, "selectPointInteraction": .hotSpot,
+    "graphicOrderInteraction": .hotSpot, "graphicAssociateInteraction": .hotSpot,
+    "graphicGapMatchInteraction": .hotSpot, "positionObjectInteraction": .hotSpot,
+  ]
 
-  // MARK: Feedback
+  private func response(to interaction: MarkupElement) -> QTI2Response {
+    let name = interaction.attributes["responseIdentifier"] ?? ""
+    let declaration = item.children.first {
+      $0.name == "responseDeclaration" && $0.identifier == name
+    }
+    return QTI2Response(name, declaredBy: declaration, item["responseProcessing"], cases)
+  }
 
   /// The feedback on the question, without that on the choices with these identifiers.
   private func commentary(besides choices: [String] = []) -> String {
@@ -86,184 +86,234 @@ struct QTI2Item {
 
   // MARK: Choices
 
-  private func submitChoices(_ interaction: QTI2Body.Interaction, _ name: String) {
+  private func submitChoices(_ interaction: MarkupElement) {
     var draft = draft
-    let all = interaction.element.children.filter { $0.name == name }
+    let all = interaction.children.filter { $0.name == "simpleChoice" }
     if all.count > QuestionContent.maximumChoices {
       return collector.refuse(draft, .tooManyChoices(all.count))
     }
-    let declaration = declaration(interaction)
-    let right = declaration?.correct ?? []
+    let response = response(to: interaction)
     // Forms leave fields that stayed empty.
-    let elements = all.filter { element in
-      !choice(element).text.isEmpty || right.contains(element.attributes["identifier"] ?? "")
+    let elements = all.filter {
+      !choice($0).text.isEmpty || response.correct.contains($0.identifier)
     }
-    let identifiers = elements.map { $0.attributes["identifier"] ?? "" }
+    let identifiers = elements.map(\.identifier)
     draft.choices = elements.map(choice)
     draft.commentary = commentary(besides: identifiers)
     let isSeveral =
-      declaration.map { $0.cardinality == "multiple" }
-      ?? (interaction.element.attributes["maxChoices"] != "1")
-    let key = QTI2Key(
-      declaration, rules, response: interaction.response, identifiers, isOnly: true)
+      response.cardinality.map { $0 == "multiple" } ?? (interaction.attributes["maxChoices"] != "1")
     if isSeveral {
-      draft.solution = key.several.map { .several($0) }
-    } else if let single = key.single {
-      draft.correct = single.correct
-      if single.weights != nil { draft.solution = .single(single) }
+      draft.solution = response.several(identifiers).map { .several($0) }
+    } else {
+      draft.markRight(response.single(identifiers, isOnly: true))
     }
     collector.submit(draft)
   }
 
   private func choice(_ element: MarkupElement) -> Choice {
-    var bare = element
-    bare.nodes.removeAll {
-      if case .element(let child) = $0 { child.name == "feedbackInline" } else { false }
-    }
     let own = element.children.filter { $0.name == "feedbackInline" }.map(
       material.text(ofElements:))
     let modal = modalFeedback.filter { $0.identifier == element.attributes["identifier"] }
     return Choice(
-      material.text(ofElements: bare),
+      material.text(ofElements: element.without("feedbackInline")),
       feedback: (own + modal.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
-  // MARK: Typed answers
+  // MARK: Typed answers and blanks
 
-  private func submitTyped(_ interaction: QTI2Body.Interaction) {
+  private func submitTyped(_ interaction: MarkupElement) {
     var draft = draft
     draft.text = body.textWithBlank
-    draft.commentary = commentary()
-    let declaration = declaration(interaction)
-    let texts = QTI2Texts(declaration, rules, response: interaction.response)
-    let ranges = rules.ranges(for: interaction.response)
-    if !ranges.isEmpty, declaration?.isNumber == true {
-      draft.solution = .number(NumberSolution(accepted: ranges))
-      return collector.submit(draft)
+    let response = response(to: interaction)
+    let (texts, numbers) = (response.texts, response.numbers)
+    let isNumber = response.isNumber && !numbers.accepted.isEmpty
+    if texts.accepted.isEmpty && !isNumber {
+      return collector.refuse(draft, .noCorrectChoice(nil))
     }
-    if texts.accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    if declaration?.isNumber == true {
-      let numbers = texts.accepted.compactMap { accepted in
-        TypedNumber.value(of: accepted.pattern).map { value in
-          AcceptedNumber(
-            rules.span(of: value, for: interaction.response), fraction: accepted.fraction)
-        }
-      }
-      draft.solution = .number(NumberSolution(accepted: numbers))
-    } else {
-      draft.solution = .text(
-        TextSolution(accepted: texts.accepted, isCaseSensitive: texts.isCaseSensitive))
-    }
+    draft.solution = response.isNumber ? .number(numbers) : .text(texts)
     collector.submit(draft)
   }
 
-  // MARK: Blanks
-
   private func submitGaps() {
-    var draft = draft
-    draft.commentary = commentary()
     if body.interactions.count > GapsSolution.most {
       return collector.refuse(draft, .tooManyGaps(body.interactions.count))
     }
-    let gaps = body.interactions.map { interaction in
-      interaction.name == "inlineChoiceInteraction" ? choiceGap(interaction) : typedGap(interaction)
-    }
-    PartSolution.gaps(Self.parts(body.piecesWithBlanks, gaps)).submit(draft, to: collector)
-  }
-
-  private func typedGap(_ interaction: QTI2Body.Interaction) -> PartSolution.FoundGap {
-    let texts = QTI2Texts(declaration(interaction), rules, response: interaction.response)
-    return PartSolution.FoundGap(
-      accepted: texts.accepted.map(\.pattern), isCaseSensitive: texts.isCaseSensitive,
-      fractions: Dictionary(
-        texts.accepted.map { ($0.pattern, $0.fraction) }, uniquingKeysWith: max))
-  }
-
-  private func choiceGap(_ interaction: QTI2Body.Interaction) -> PartSolution.FoundGap {
-    let elements = interaction.element.children.filter { $0.name == "inlineChoice" }
-    let identifiers = elements.map { $0.attributes["identifier"] ?? "" }
-    let texts = elements.map(material.text(ofElements:))
-    let key = QTI2Key(
-      declaration(interaction), rules, response: interaction.response, identifiers)
-    return PartSolution.FoundGap(
-      accepted: (key.single?.right ?? []).map { texts[$0] }, choices: texts)
-  }
-
-  /// The blanks of a text into which words are dragged.
-  private func submitGapMatch(_ interaction: QTI2Body.Interaction) {
-    var draft = draft
-    draft.commentary = commentary()
-    let words = interaction.element.children.filter { ["gapText", "gapImg"].contains($0.name) }
-    let texts = words.map(material.text(ofElements:))
-    let values = pairs(interaction, best: \.right)
-    var content = interaction.element
-    content.nodes.removeAll {
-      if case .element(let child) = $0 {
-        ["gapText", "gapImg", "prompt"].contains(child.name)
-      } else {
-        false
-      }
-    }
-    let (pieces, names) = QTI2GapText(content, material).split
-    if names.count > GapsSolution.most {
-      return collector.refuse(draft, .tooManyGaps(names.count))
-    }
-    let gaps = names.map { name in
-      let right = values.filter { $0.right == name }.compactMap { value in
-        words.firstIndex { $0.attributes["identifier"] == value.left }
-      }
-      return PartSolution.FoundGap(accepted: right.map { texts[$0] }, choices: texts)
-    }
-    if draft.text.isEmpty { draft.text = pieces.joined(separator: " ") }
-    PartSolution.gaps([.text(body.text + "\n")] + Self.parts(pieces, gaps))
+    PartSolution.gaps(body.piecesWithBlanks, body.interactions.map(gap))
       .submit(draft, to: collector)
   }
 
-  private static func parts(
-    _ pieces: [String], _ gaps: [PartSolution.FoundGap]
-  ) -> [PartSolution.GapPart] {
-    zip(pieces, gaps).flatMap { [.text($0), .gap($1)] } + [.text(pieces.last ?? "")]
+  private func gap(_ interaction: MarkupElement) -> PartSolution.FoundGap {
+    let response = response(to: interaction)
+    if interaction.name == "textEntryInteraction" {
+      let texts = response.texts
+      return PartSolution.FoundGap(
+        accepted: texts.accepted.map(\.pattern), isCaseSensitive: texts.isCaseSensitive,
+        fractions: Dictionary(
+          texts.accepted.map { ($0.pattern, $0.fraction) }, uniquingKeysWith: max))
+    }
+    let choices = interaction.children.filter { $0.name == "inlineChoice" }
+    let texts = choices.map(material.text(ofElements:))
+    return PartSolution.FoundGap(
+      accepted: (response.single(choices.map(\.identifier))?.right ?? []).map { texts[$0] },
+      choices: texts)
+  }
+
+  /// The blanks of a text into which words are dragged.
+  private func submitGapMatch(_ interaction: MarkupElement) {
+    var draft = draft
+    let words = interaction.children.filter { ["gapText", "gapImg"].contains($0.name) }
+    let texts = words.map(material.text(ofElements:))
+    let pairs = response(to: interaction).pairs(best: \.right)
+    let content = QTI2Body(interaction.without("gapText", "gapImg", "prompt"), material)
+    if content.interactions.count > GapsSolution.most {
+      return collector.refuse(draft, .tooManyGaps(content.interactions.count))
+    }
+    let gaps = content.interactions.map { gap in
+      let right = pairs.filter { $0.right == gap.identifier }.compactMap { pair in
+        words.firstIndex { $0.attributes["identifier"] == pair.left }
+      }
+      return PartSolution.FoundGap(accepted: right.map { texts[$0] }, choices: texts)
+    }
+    let pieces = content.piecesWithBlanks
+    if draft.text.isEmpty { draft.text = pieces.joined(separator: " ") }
+    PartSolution.gaps([body.text + "\n" + pieces[0]] + pieces.dropFirst(), gaps)
+      .submit(draft, to: collector)
   }
 
   // MARK: Order and pairs
 
-  private func submitOrder(_ interaction: QTI2Body.Interaction) {
-    var draft = draft
-    draft.commentary = commentary()
-    let elements = interaction.element.children.filter { $0.name == "simpleChoice" }
+  private func submitOrder(_ interaction: MarkupElement) {
+    let elements = interaction.children.filter { $0.name == "simpleChoice" }
     if elements.count > QuestionContent.maximumChoices {
       return collector.refuse(draft, .tooManyChoices(elements.count))
     }
-    var order = declaration(interaction)?.correct ?? []
-    let orders = Set(rules.best(for: interaction.response))
-    if order.isEmpty, orders.count == 1 { order = orders.first ?? [] }
-    let items = order.compactMap { value in
+    let items = response(to: interaction).order.compactMap { value in
       elements.first { $0.attributes["identifier"] == value }.map(material.text(ofElements:))
     }
     if items.count != elements.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
     PartSolution.order(items.map { Choice($0) }).submit(draft, to: collector)
   }
 
-  private func pairs(
-    _ interaction: QTI2Body.Interaction, best side: (QTI2Pairs.Pair) -> String
-  ) -> [QTI2Pairs.Pair] {
-    QTI2Pairs(declaration(interaction), rules, response: interaction.response, best: side).pairs
-  }
-
-  private func submitPairs(_ interaction: QTI2Body.Interaction) {
-    var draft = draft
-    draft.commentary = commentary()
-    let elements = interaction.element.all("simpleAssociableChoice")
+  private func submitPairs(_ interaction: MarkupElement) {
+    let elements = interaction.all("simpleAssociableChoice")
     let texts = Dictionary(
       elements.map { ($0.attributes["identifier"], material.text(ofElements: $0)) },
       uniquingKeysWith: { first, _ in first })
     func text(_ identifier: String) -> String { texts[identifier] ?? "" }
-    let values = pairs(interaction, best: \.left)
-    let used = Set(values.flatMap { [$0.left, $0.right] })
-    let sets = interaction.element.children.filter { $0.name == "simpleMatchSet" }
+    let pairs = response(to: interaction).pairs(best: \.left)
+    let used = Set(pairs.flatMap { [$0.left, $0.right] })
+    let sets = interaction.children.filter { $0.name == "simpleMatchSet" }
     let candidates = sets.last?.all("simpleAssociableChoice") ?? elements
     let others = candidates.compactMap { $0.attributes["identifier"] }.filter { !used.contains($0) }
-    PartSolution.pairs(values.map { (text($0.left), text($0.right)) }, others: others.map(text))
+    PartSolution.pairs(pairs.map { (text($0.left), text($0.right)) }, others: others.map(text))
       .submit(draft, to: collector)
+  }
+}
+
+/// The body of an item of QTI 2: a text in which interactions stand, and feedback.
+private struct QTI2Body {
+  /// The places where the person answers.
+  private(set) var interactions: [MarkupElement] = []
+  /// The feedback in the body, which is shown after the answer.
+  private(set) var feedback: [String] = []
+  /// Whether the text has values that are computed again each time.
+  private(set) var hasVariables = false
+
+  private var html = ""
+  /// How many elements with feedback are around the current one, and how many are looked into.
+  private var feedbackDepth = 0
+  private static let mostFeedback = 5
+  /// Whether the current element is in a formula with values that are computed.
+  private var isInFormula = false
+  private let material: QTIMaterial
+
+  init(_ body: MarkupElement?, _ material: QTIMaterial) {
+    self.material = material
+    if let body { take(body) }
+  }
+
+  /// The text before, between and after the interactions, with the blanks around them.
+  var piecesWithBlanks: [String] { material.pieces(ofHTML: html) }
+
+  private var pieces: [String] { piecesWithBlanks.map { FieldText.make($0) } }
+
+  /// The text without the interactions.
+  var text: String { pieces.filter { !$0.isEmpty }.joined(separator: "\n") }
+
+  /// The text, with a line where the interaction stands inside of a sentence.
+  var textWithBlank: String {
+    let pieces = pieces
+    guard pieces.count == 2, !pieces[1].isEmpty else { return text }
+    return pieces[0].isEmpty ? "_____ " + pieces[1] : pieces[0] + " _____ " + pieces[1]
+  }
+
+  /// Adds the contents of an element as HTML, with marks in the place of interactions.
+  private mutating func take(_ element: MarkupElement) {
+    for node in element.nodes {
+      switch node {
+      case .text:
+        html += QTIMaterial.html(
+          inside: MarkupElement(name: element.name, line: 0, nodes: [node]))
+      case .element(let child): takeElement(child)
+      }
+    }
+  }
+
+  private mutating func takeElement(_ element: MarkupElement) {
+    switch element.name {
+    case "endAttemptInteraction", "stylesheet", "templateBlock", "templateInline", "infoControl",
+      "templateBlockFeedback", "catalogInfo", "companionMaterialsInfo":
+      break
+    case "rubricBlock":
+      if (element.attributes["view"] ?? "candidate").contains("candidate") { take(element) }
+    case "printedVariable": hasVariables = true
+    case "feedbackBlock", "feedbackInline": takeFeedback(element)
+    case "gap",
+      _ where Self.isInteraction(element):
+      interactions.append(element)
+      if let prompt = element["prompt"] { html += "<p>\(QTIMaterial.html(inside: prompt))</p>" }
+      html += QTIMaterial.mark
+    case "img", "br", "hr": html += QTIMaterial.html(of: element)
+    case "object", "audio", "video", "source":
+      let file = element.attributes["data"] ?? element.attributes["src"] ?? ""
+      if file.isEmpty { take(element) } else { html += QTIMaterial.html(of: element) }
+    case "math" where !isInFormula:
+      // The values that are computed are left out of a formula, which has no source then.
+      isInFormula = element.first("printedVariable") != nil
+      if isInFormula { take(element) } else { html += QTIMaterial.html(of: element) }
+      isInFormula = false
+    default:
+      html += "<\(element.name)>"
+      take(element)
+      html += "</\(element.name)>"
+    }
+  }
+
+  private static func isInteraction(_ element: MarkupElement) -> Bool {
+    element.name.hasSuffix("Interaction")
+  }
+
+  private mutating func takeFeedback(_ element: MarkupElement) {
+    feedbackDepth += 1
+    defer { feedbackDepth -= 1 }
+    // Each level looks at all that is in it.
+    if feedbackDepth > Self.mostFeedback { return take(element) }
+    if element.first("printedVariable") != nil { hasVariables = true }
+    if element.first(where: Self.isInteraction) != nil { return take(element) }
+    let text = material.text(ofElements: element)
+    if !text.isEmpty, !feedback.contains(text) { feedback.append(text) }
+  }
+}
+
+extension MarkupElement {
+  fileprivate var identifier: String { attributes["identifier"] ?? "" }
+
+  /// The element without the elements directly in it that have one of these names.
+  fileprivate func without(_ names: String...) -> MarkupElement {
+    var rest = self
+    rest.nodes.removeAll {
+      if case .element(let child) = $0 { names.contains(child.name) } else { false }
+    }
+    return rest
   }
 }

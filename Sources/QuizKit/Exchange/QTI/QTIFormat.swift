@@ -1,3 +1,5 @@
+import QuizSupport
+
 extension QuestionFormat {
   /// The format of the IMS consortium, in which learning platforms exchange questions: QTI 1.2, 2.x
   /// and 3, alone or in a package such as a Common Cartridge.
@@ -72,5 +74,42 @@ enum QTINames {
       if case .element(let child) = $0 { .element(classic(child)) } else { $0 }
     }
     return element
+  }
+}
+
+/// Faults of questions of QTI.
+extension Fault {
+  /// The questions of a quiz have different numbers of points, which a quiz here does not have.
+  static let pointsDropped = Fault(
+    "points-dropped", "the questions have different points; here each counts the same",
+    "質問ごとの配点は使いません(どの質問も同じ点数です)", level: .warning)
+
+  /// There is a text for right answers and one for wrong ones. Only the first one is kept.
+  static let wrongFeedbackDropped = Fault(
+    "wrong-feedback-dropped", "the feedback on wrong answers in general was left out",
+    "誤答全体への解説は読みません", level: .warning)
+
+  /// A text stands before several questions, in a section or in a file of its own.
+  static let passageDropped = Fault(
+    "passage-dropped", "texts that several questions share were left out",
+    "複数の質問に共通する文は読みません", level: .warning)
+}
+
+/// The names under which this program writes what QTI cannot express. Other programs ignore them.
+enum QTIField {
+  static let identifier = "qa-repl_id"
+  static let tags = "qa-repl_tags"
+  /// The credit for each choice or accepted answer.
+  static let weights = "qa-repl_weights"
+  /// The accepted texts or numbers.
+  static let answers = "qa-repl_answers"
+
+  private static let answerPrefix = "qa-repl_answer"
+
+  /// The identifier of the feedback on an accepted answer.
+  static func feedback(ofAnswer index: Int) -> String { "\(answerPrefix)\(index + 1)" }
+
+  static func isFeedbackOfAnswer(_ identifier: String) -> Bool {
+    identifier.hasPrefix(answerPrefix)
   }
 }

@@ -15,52 +15,34 @@ struct QTIMaterial {
   func text(_ element: MarkupElement?) -> String {
     guard let element else { return "" }
     let pieces = Self.pieces(of: element)
-    if case .plain(let text)? = pieces.first, pieces.count == 1 { return FieldText.make(text) }
-    return text(
-      ofHTML: pieces.map { piece in
-        switch piece {
-        case .plain(let text): Self.escaped(text)
-        case .html(let html): html
-        }
-      }.joined())
+    if pieces.count == 1, !pieces[0].isHTML { return FieldText.make(pieces[0].text) }
+    return text(ofHTML: pieces.map { $0.isHTML ? $0.text : Self.escaped($0.text) }.joined())
   }
 
   /// Whether a blank or the edge of a block separates a text from what comes before and after it.
   func edges(of element: MarkupElement) -> (isPartedBefore: Bool, isPartedAfter: Bool) {
-    let text = Self.pieces(of: element).map { piece in
-      switch piece {
-      case .plain(let text): text
-      case .html(let html): html
-      }
-    }.joined()
+    let text = Self.pieces(of: element).map(\.text).joined()
     return (
       text.first.map { $0.isWhitespace || $0 == "<" } ?? false,
       text.last.map { $0.isWhitespace || $0 == ">" } ?? false
     )
   }
 
-  private enum Piece {
-    case plain(String)
-    case html(String)
-  }
-
-  private static func pieces(of element: MarkupElement) -> [Piece] {
+  private static func pieces(of element: MarkupElement) -> [(text: String, isHTML: Bool)] {
     switch element.name {
     case "mattext", "matemtext", "localizable_mattext":
       let type = element.attributes["texttype"]?.lowercased() ?? ""
-      let hasElements = !element.children.isEmpty
-      if hasElements { return [.html(html(inside: element))] }
-      return [type.hasSuffix("html") ? .html(element.text) : .plain(element.text)]
+      return element.children.isEmpty
+        ? [(element.text, type.hasSuffix("html"))] : [(html(inside: element), true)]
     case "mat_formattedtext":
-      let type = element.attributes["type"]?.uppercased() ?? ""
-      return [type == "PLAIN_TEXT" ? .plain(element.text) : .html(element.text)]
+      return [(element.text, element.attributes["type"]?.uppercased() != "PLAIN_TEXT")]
     case "matimage":
       let name = (element.attributes["label"] ?? element.attributes["uri"] ?? "")
         .replacing("%%LINKPATH%%", with: "")
-      return [.html("<img src=\"\(attribute(name))\">")]
+      return [("<img src=\"\(attribute(name))\">", true)]
     case "mataudio", "matvideo", "matapplet", "matapplication":
-      return [.html("<img src=\"\(attribute(element.attributes["uri"] ?? ""))\">")]
-    case "matbreak": return [.html("<br>")]
+      return [("<img src=\"\(attribute(element.attributes["uri"] ?? ""))\">", true)]
+    case "matbreak": return [("<br>", true)]
     // Vista shows all sides of its pairs once more above them.
     case "matching_ext_flow": return []
     default: return element.children.flatMap(pieces)
@@ -89,6 +71,15 @@ struct QTIMaterial {
     var kept: [String] = []
     for line in lines where !line.isEmpty || kept.last?.isEmpty == false { kept.append(line) }
     return FieldText.make(kept.joined(separator: "\n"))
+  }
+
+  /// A character that stands for a blank in HTML. No text has it: it is for private use.
+  static let mark = "\u{F8F0}"
+
+  /// The texts before, between and after the marks in HTML.
+  func pieces(ofHTML html: String) -> [String] {
+    text(ofHTML: html).split(separator: Character(Self.mark), omittingEmptySubsequences: false)
+      .map { String($0) }
   }
 
   /// The contents of an element as HTML. The blanks are those that a browser would show.
@@ -161,5 +152,19 @@ struct QTIMaterial {
         return count
       }
     }
+  }
+}
+
+/// The pictures of a question, which become their names.
+final class ImageList {
+  private var names: [String] = []
+
+  func add(_ name: String) {
+    if !names.contains(name) { names.append(name) }
+  }
+
+  /// Reports that the pictures are missing.
+  func report(_ draft: QuestionDraft, to collector: QuestionCollector) {
+    for name in names { collector.refuse(draft, .imageDropped(name)) }
   }
 }

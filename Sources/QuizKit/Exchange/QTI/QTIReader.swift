@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads a file of QTI: <https://www.imsglobal.org/question/index.html>.
 ///
 /// Item after item is read as a whole and then forgotten, so that the size of the file does not
@@ -33,7 +35,7 @@ struct QTIReader: QuestionReader {
         if collector.admits(item) { QTI2Item(QTINames.classic(item), collector).submit() }
       case .pool:
         guard let pool = try Self.whole(root, &scanner, collector) else { return }
-        BlackboardPool(pool, collector).submit()
+        BlackboardPool(collector: collector).submit(pool)
       case .test: break
       case nil:
         collector.report(
@@ -106,5 +108,69 @@ extension QuestionCollector {
       report(.syntax(format: "XML", column: error.column, error.fault), line: error.line)
       return nil
     }
+  }
+}
+
+/// Follows the sections and banks of a file of QTI 1.2, and turns its items into questions.
+private struct QTI1Reading {
+  private let collector: QuestionCollector
+  /// The title of the quiz or bank, which becomes the deck.
+  private var title: String?
+  private var sections: [Section] = []
+  /// The points of the last question that said them.
+  private var points: Double?
+  /// The number of items so far.
+  private var count = 0
+
+  /// A section that is being read, and how many of its items it draws; `nil` for all.
+  private typealias Section = (title: String, line: Int, draws: Int?, items: Int)
+
+  init(_ collector: QuestionCollector) { self.collector = collector }
+
+  static func isContainer(_ name: String) -> Bool {
+    ["questestinterop", "assessment", "objectbank", "section"].contains(name)
+  }
+
+  mutating func begin(_ container: MarkupElement) {
+    let title = FieldText.make(container.attributes["title"] ?? "")
+    if container.name == "section" {
+      sections.append((title, container.line, nil, 0))
+    } else {
+      self.title = title.isEmpty ? nil : title
+    }
+  }
+
+  mutating func end(_ name: String) {
+    guard name == "section", let section = sections.popLast() else { return }
+    if let draws = section.draws, draws < section.items {
+      collector.report(
+        .sectionDraws(draws, of: section.items, title: section.title), line: section.line)
+    }
+  }
+
+  /// Takes what describes the container that it is in.
+  mutating func take(_ description: MarkupElement) {
+    if description.name == "qtimetadata" {
+      let title = QTI1Metadata(description)["bank_title"] ?? ""
+      if sections.isEmpty, self.title == nil, !title.isEmpty { self.title = title }
+    } else if description.name == "presentation_material" {
+      if !QTIMaterial().text(description).isEmpty {
+        collector.reportOnce(.passageDropped, line: description.line)
+      }
+    } else if let number = description.first("selection_number"), !sections.isEmpty {
+      sections[sections.count - 1].draws = Int(number.allText)
+    }
+  }
+
+  mutating func submit(_ item: MarkupElement) {
+    count += 1
+    if !sections.isEmpty { sections[sections.count - 1].items += 1 }
+    if !collector.admits(item) { return }
+    let item = QTI1Item(item, number: count, deck: title, collector)
+    if let points = item.points.flatMap({ TypedNumber.value(of: $0) }) {
+      if let known = self.points, known != points { collector.reportOnce(.pointsDropped, line: 1) }
+      self.points = points
+    }
+    item.submit()
   }
 }

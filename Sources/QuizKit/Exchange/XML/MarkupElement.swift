@@ -63,10 +63,13 @@ extension MarkupElement {
   }
 
   /// The first element inside with this name, at any depth.
-  func first(_ name: String) -> MarkupElement? {
+  func first(_ name: String) -> MarkupElement? { first { $0.name == name } }
+
+  /// The first element inside that is looked for, at any depth.
+  func first(where isWanted: (MarkupElement) -> Bool) -> MarkupElement? {
     for case .element(let child) in nodes {
-      if child.name == name { return child }
-      if let found = child.first(name) { return found }
+      if isWanted(child) { return child }
+      if let found = child.first(where: isWanted) { return found }
     }
     return nil
   }
