@@ -24,20 +24,24 @@ struct AnkiReader: QuestionReader {
           body = first
         }
       }
-      switch ColumnMap.read(header: names, options) {
-      case .success(var columns) where !columns.areCards || !options.makesChoices:
-        columns.take(header)
-        let table = CSVTable(body, options, collector)
-        try table.read(from: body, columns, total: bytes.count)
-      case .failure(let missing) where missing.name != nil:
-        collector.report(missing.fault, line: header.bodyLine)
-      case .success, .failure:
-        let cards = try AnkiCards(body, header, collector)
-        if options.makesChoices {
-          try cards.makeQuestions(into: collector, total: bytes.count)
-        } else {
-          try cards.makeCards(into: collector, total: bytes.count)
+      var table: ColumnMap?
+      do throws(ColumnMap.MissingColumn) {
+        var columns = try ColumnMap(header: names, options)
+        if !columns.areCards || !options.makesChoices {
+          columns.take(header)
+          table = columns
         }
+      } catch {
+        if error.name != nil { return collector.report(error.fault, line: header.bodyLine) }
+      }
+      if let table {
+        return try CSVTable(body, options, collector).read(from: body, table, total: bytes.count)
+      }
+      let cards = try AnkiCards(body, header, collector)
+      if options.makesChoices {
+        try cards.makeQuestions(into: collector, total: bytes.count)
+      } else {
+        try cards.makeCards(into: collector, total: bytes.count)
       }
     }
   }
@@ -59,7 +63,7 @@ extension ColumnMap {
     // Anki ignores surplus fields as well.
     ignoresSurplus = true
     if let column = header.tagsColumn, !tags.contains(column) { tags.append(column) }
-    category = header.deckColumn ?? category
-    id = header.guidColumn ?? id
+    self[.category] = header.deckColumn ?? self[.category]
+    self[.id] = header.guidColumn ?? self[.id]
   }
 }

@@ -102,6 +102,6 @@ extension QuestionContent {
   var chooseCell: String {
     guard case .several(let several) = solution, several.choose != several.choose(saidIn: text)
     else { return "" }
-    return several.choose.map { String($0) } ?? RowSolution.all
+    return several.choose.map { String($0) } ?? FieldQuestion<TableRow>.all
   }
 }

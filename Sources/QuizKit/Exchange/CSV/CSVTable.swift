@@ -35,12 +35,13 @@ struct CSVTable {
       if let fault = records.fault { return collector.report(fault, line: first.line) }
       return try read(from: start, .headerless(records.question), total: total)
     }
-    switch ColumnMap.read(header: names, options) {
-    case .success(let columns):
-      try read(from: first, columns, total: total, namingUnusedOn: first.line)
-    case .failure(let missing):
-      collector.report(missing.fault, line: first.line)
+    let columns: ColumnMap
+    do throws(ColumnMap.MissingColumn) {
+      columns = try ColumnMap(header: names, options)
+    } catch {
+      return collector.report(error.fault, line: first.line)
     }
+    try read(from: first, columns, total: total, namingUnusedOn: first.line)
   }
 
   /// Reads all records from a position on, once the columns are known.
@@ -77,7 +78,7 @@ struct CSVTable {
     // With columns of wrong answers, the right answer can only be a text.
     let hasKeys = columns.wrong.isEmpty && !columns.areCards
     let row = TableRow(start, columns)
-    var isKindKnown = columns.kind == nil
+    var isKindKnown = columns[.kind] == nil
     // Cards that all have a word for true or false on the back are statements.
     var (areStatements, statements) = (columns.areCards, 0)
     while hasKeys && !surveys.allSatisfy(\.isDecided) || !isKindKnown || areStatements {
@@ -86,14 +87,15 @@ struct CSVTable {
       try collector.require(row.scanner.extent)
       if case .record = outcome, !row.isBlank {
         if hasKeys, row.hasKey {
-          for column in [row.correct] + columns.moreCorrect { row.add(column, to: &surveys[0]) }
+          row.add(to: &surveys[0])
+          for column in columns.moreCorrect { row.add(column, to: &surveys[0]) }
           for (index, column) in columns.rivals.enumerated() {
             row.add(column, to: &surveys[index + 1])
           }
         }
         isKindKnown = isKindKnown || row.kind != nil
         if areStatements, row.shapeFault == nil {
-          areStatements = Vocabulary.isTrue(row.text(row.correct)) != nil
+          areStatements = row.saysTruth
           statements += 1
         }
       }
@@ -202,9 +204,9 @@ private struct KeyReadings {
 
   mutating func take(_ row: TableRow) {
     let places = all.indices.map { index -> Set<Int>? in
-      guard !row.isBlank(all[index].column) else { return nil }
+      guard !row.isEmpty(all[index].column) else { return nil }
       rows[index] += 1
-      let places = row.places(in: all[index].column, all[index].notation)
+      let places = row.places(in: all[index].column, all[index].notation).map { Set($0) }
       if places != nil { fits[index] += 1 }
       return places
     }

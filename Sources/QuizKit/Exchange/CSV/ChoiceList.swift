@@ -2,6 +2,18 @@ import QuizSupport
 
 /// All choices in one text.
 enum ChoiceList {
+  /// The choices in a text. An empty one between others is the author's mistake and stays.
+  static func split(_ text: String) -> [String] {
+    if let lettered = lettered(text) { return lettered }
+    // A list as other programs write it, in which `;` and `|` belong to the texts.
+    if text.hasPrefix("{") || text.hasPrefix("[") { return json(text) ?? [] }
+    let separator = ["|", "\n"].first(where: text.contains) ?? ";"
+    var texts = text.split(separator: separator, omittingEmptySubsequences: false)
+      .map { FieldText.make(String($0)) }
+    while texts.last?.isEmpty == true { texts.removeLast() }
+    return texts
+  }
+
   /// The choices behind letters, each in a line or all in one: `A) red, B) green`,
   /// `a: Wait; then go,b: Stop`; `nil` if the text does not consist of such choices.
   ///
@@ -47,7 +59,7 @@ enum ChoiceList {
 
   /// The choices in a cell that is JSON: a list, or an object with a letter for each; `nil` if it is
   /// neither.
-  static func json(_ text: String) -> [String]? {
+  private static func json(_ text: String) -> [String]? {
     var text = text
     return text.withUTF8 { bytes in
       do throws(JSONFault) {

@@ -19,20 +19,11 @@ struct ColumnMap {
   private(set) var areCards = false
   /// Whether all of these cards are statements with a word for true or false.
   var areStatements = false
-  var passage: Int?
   var wrong: [Int] = []
   var feedback: [Int] = []
-  var explanation: Int?
-  var category: Int?
   var tags: [Int] = []
-  var id: Int?
-  var title: Int?
-  var difficulty: Int?
-  var time: Int?
-  var kind: Int?
-  var choose: Int?
-  var weights: Int?
-  var protected: Int?
+  /// The columns of the roles that one column has. They are few, and asked for in each row.
+  private var others: [(role: ColumnRole, column: Int)] = []
   /// The number of columns in the header; `nil` without a header, where record lengths may differ.
   var width: Int?
   /// Whether the fields are HTML.
@@ -46,6 +37,15 @@ struct ColumnMap {
   private var names: [String] = []
   /// The columns that are not imported.
   private var unused: Set<Int> = []
+
+  /// The column of a role that only one column has; `nil` if there is none.
+  subscript(role: ColumnRole) -> Int? {
+    get { role == .question ? question : others.first { $0.role == role }?.column }
+    set {
+      others.removeAll { $0.role == role }
+      if let newValue { others.append((role, newValue)) }
+    }
+  }
 
   /// The layout of a table without a header: question, choices, right answer.
   ///
@@ -71,7 +71,7 @@ struct ColumnMap {
   static func isHeader(_ names: [String], _ options: ReadingOptions) -> Bool {
     // Who names columns has seen a header.
     if !options.columns.isEmpty { return true }
-    let uses = named(names, options)
+    let uses = names.map(MappedNames(options).uses)
     let roles = Set(uses.joined().lazy.filter { !$0.isWeak }.map(\.column.role))
     if roles.contains(.question) { return true }
     let weak = Set(uses.joined().lazy.filter(\.isWeak).map(\.column.role))
@@ -81,28 +81,17 @@ struct ColumnMap {
         || weak.contains(.correct) && names.contains { FieldNames.isBack($0) })
   }
 
-  /// Reads a header.
-  static func read(
-    header names: [String], _ options: ReadingOptions
-  ) -> Result<ColumnMap, MissingColumn> {
-    let folded = Set(names.map(HeaderName.folded))
-    let missing = options.columns.filter { !folded.contains(HeaderName.folded($0.value)) }
-    if let (column, name) = missing.min(by: { $0.value < $1.value }) {
-      return .failure(MissingColumn(role: column.role, name: name, found: names))
-    }
-    do throws(MissingColumn) {
-      return .success(try ColumnMap(header: names, options))
-    } catch {
-      return .failure(error)
-    }
-  }
-
   private init() {}
 
-  private init(header names: [String], _ options: ReadingOptions) throws(MissingColumn) {
+  /// Reads a header.
+  init(header names: [String], _ options: ReadingOptions) throws(MissingColumn) {
     width = names.count
     self.names = names
-    let uses = Self.named(names, options)
+    let known = MappedNames(options)
+    let uses = names.map(known.uses)
+    if let (column, name) = known.missing {
+      throw MissingColumn(role: column.role, name: name, found: names)
+    }
     var taken: Set<Int> = []
     var numbered: [ColumnRole: [(number: Int, column: Int)]] = [:]
     let hasSecond = uses.joined().contains { $0.column == NamedColumn(.choice, number: 2) }
@@ -157,21 +146,14 @@ struct ColumnMap {
     } else {
       throw missing(.correct)
     }
-    kind = take(.kind)
-    explanation = take(.explanation)
-    category = take(.category)
-    passage = take(.passage)
+    for role in [.kind, .explanation, .category, .passage] as [ColumnRole] {
+      self[role] = take(role)
+    }
     tags = candidates(.tags)
     taken.formUnion(tags)
-    id = take(.id)
-    title = take(.title)
-    difficulty = take(.difficulty)
-    time = take(.time)
-    choose = take(.choose)
-    weights = take(.weights)
-    protected = take(.protected)
+    for role in Self.lastRoles { self[role] = take(role) }
     unused = Set(names.indices.filter { !names[$0].isEmpty && !taken.contains($0) })
-    if choices.isEmpty, wrong.isEmpty, joinedChoices == nil, kind == nil {
+    if choices.isEmpty, wrong.isEmpty, joinedChoices == nil, self[.kind] == nil {
       // Where a column is not understood, it may have the choices.
       guard unused.isEmpty, moreCorrect.isEmpty, rivals.isEmpty else {
         throw missing(.choices)
@@ -179,6 +161,10 @@ struct ColumnMap {
       areCards = true
     }
   }
+
+  private static let lastRoles: [ColumnRole] = [
+    .id, .title, .difficulty, .time, .choose, .weights, .protected,
+  ]
 
   /// The names of the columns that are not imported.
   var ignored: [String] { unused.sorted().map { names[$0] } }
@@ -200,8 +186,8 @@ struct ColumnMap {
 
   /// Ignores the column that seemed to state the kinds of the rows.
   mutating func ignoreKind() {
-    if let kind { unused.insert(kind) }
-    kind = nil
+    if let kind = self[.kind] { unused.insert(kind) }
+    self[.kind] = nil
   }
 
   /// The header lacks a column that every question needs.
@@ -230,18 +216,6 @@ struct ColumnMap {
         }
       let map = pairs.joined(separator: ",")
       return map.contains(" ") ? "\"\(map)\"" : map
-    }
-  }
-
-  /// What each name may mean. Roles that the user assigned take precedence.
-  private static func named(_ names: [String], _ options: ReadingOptions) -> [[FieldNames.Use]] {
-    let taken = Set(options.columns.keys.map(\.role))
-    return names.map { name in
-      let folded = HeaderName.folded(name)
-      if let mapped = options.columns.first(where: { HeaderName.folded($0.value) == folded }) {
-        return [FieldNames.Use(column: mapped.key, rank: -1)]
-      }
-      return FieldNames.uses(of: name).filter { !taken.contains($0.column.role) }
     }
   }
 }

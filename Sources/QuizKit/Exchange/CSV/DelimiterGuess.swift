@@ -22,10 +22,13 @@ enum DelimiterGuess {
     [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { delimiter in
       var scanner = RecordScanner(bytes, delimiter: delimiter)
       guard case .record = scanner.next(), scanner.fields.count == 2,
-        case let names = scanner.fields.map(scanner.text), ColumnMap.isHeader(names, options),
-        case .success(let columns) = ColumnMap.read(header: names, options)
+        case let names = scanner.fields.map(scanner.text), ColumnMap.isHeader(names, options)
       else { return false }
-      return columns.areCards
+      do throws(ColumnMap.MissingColumn) {
+        return try ColumnMap(header: names, options).areCards
+      } catch {
+        return false
+      }
     }
   }
 

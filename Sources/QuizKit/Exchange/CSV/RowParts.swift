@@ -16,9 +16,9 @@ enum RowParts {
 
   /// The solution of a row; `nil` if the cells do not fit the kind.
   static func solution(
-    _ kind: TableKind, key: String, keys: [String], _ draft: inout QuestionDraft
+    _ kind: TableKind?, _ keys: [String], _ draft: inout QuestionDraft
   ) -> Solution? {
-    let choices = draft.choices
+    let (choices, key) = (draft.choices, keys.first ?? "")
     switch kind {
     case .card:
       guard choices.isEmpty, !key.isEmpty else { return nil }

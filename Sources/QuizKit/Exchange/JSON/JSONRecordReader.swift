@@ -3,7 +3,7 @@ import QuizSupport
 /// Reads questions that are one JSON object each: one per line (JSON Lines), or in a document, in
 /// whatever lists and objects they are.
 ///
-/// The names of the members are those of question sites and quiz programs (``RecordNames``), or
+/// The names of the members are those of question sites and quiz programs (``FieldNames``), or
 /// those that the user names. JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, has one object
 /// per line. For a typed answer, `accepted` lists texts or numbers as in the qa-repl JSON format,
 /// or `kind` states which of them `answer` is.
@@ -13,7 +13,7 @@ struct JSONRecordReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    let names = RecordNames(options.columns)
+    let names = MappedNames(options)
     let reading = RecordReading(names, options, collector)
     if Self.holdsLines(source, names) {
       try readLines(source, reading, collector)
@@ -67,7 +67,7 @@ struct JSONRecordReader: QuestionReader {
 
   /// Whether each line is a value of its own. That is so if the first line looks like an object and
   /// is not a whole document written on one line.
-  private static func holdsLines(_ source: SourceText, _ names: RecordNames) -> Bool {
+  private static func holdsLines(_ source: SourceText, _ names: MappedNames) -> Bool {
     var holdsLines = false
     let isNamedLines = QuestionFormat.jsonLines.extensions.contains(source.fileExtension)
     source.withBytes { bytes in
@@ -95,12 +95,12 @@ struct JSONRecordReader: QuestionReader {
 
   /// Whether the names of an object are those of a question.
   private static func mayBeQuestion(
-    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer, _ names: RecordNames
+    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer, _ names: MappedNames
   ) -> Bool {
     let uses = outline.members.map { (member: $0, uses: names.uses(of: $0.name)) }
     let isSure = uses.contains { member, uses in
       object[member.range.lowerBound] != UInt8(ascii: "[")
-        && uses.contains(where: \.isSurelyQuestion)
+        && uses.contains { $0.column.role == .question && !$0.isWeak }
     }
     let roles = Set(uses.flatMap(\.uses).map(\.column.role))
     return isSure
@@ -122,7 +122,7 @@ struct JSONRecordReader: QuestionReader {
   // MARK: Documents
 
   private func readDocument(
-    _ source: SourceText, _ reading: RecordReading, _ names: RecordNames,
+    _ source: SourceText, _ reading: RecordReading, _ names: MappedNames,
     _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in

@@ -25,12 +25,12 @@ struct RecordChoices {
     if let field = fields.choices {
       take(field.value)
     } else if !fields.numberedChoices.isEmpty {
-      for (_, field) in fields.numberedChoices {
-        guard let text = RecordFields.text(of: field.value) else { continue }
+      for field in fields.numberedChoices {
+        guard let text = field.value.flatText else { continue }
         items.append(Item(text: text, labels: Self.labels(of: field.name)))
       }
     } else if fields.wrong.isEmpty, let question = fields.question,
-      let text = RecordFields.text(of: question.value), let parts = LetteredText(text)
+      let text = question.value.flatText, let parts = LetteredText(text)
     {
       take(parts)
       stem = parts.stem
@@ -47,13 +47,12 @@ struct RecordChoices {
     case .array(let values): for value in values { take(element: value) }
     case .object(let object): take(object)
     case .string(let text):
-      if let texts = ChoiceList.lettered(text) {
-        items = texts.map { Item(text: $0) }
-      } else if let parts = LetteredText(text, isList: true), parts.stem.isEmpty {
+      if ChoiceList.lettered(text) == nil, let parts = LetteredText(text, isList: true),
+        parts.stem.isEmpty
+      {
         take(parts)
       } else {
-        let separator = ["|", "\n"].first(where: text.contains) ?? ";"
-        items = text.split(separator: separator).map { Item(text: FieldText.make(String($0))) }
+        items = ChoiceList.split(text).map { Item(text: $0) }
       }
     default: break
     }
@@ -100,7 +99,7 @@ struct RecordChoices {
       } else if feedbackNames.contains(name) {
         item.feedback = member.value.scalarText ?? ""
       } else if let rank = textNames.firstIndex(of: name),
-        let text = RecordFields.text(of: member.value)
+        let text = member.value.flatText
       {
         if rank < textRank {
           // What seemed to be the text is the label beside it.
@@ -196,13 +195,34 @@ struct RecordChoices {
     switch value {
     case .bool(let flag): flag
     case .number(let digits): Double(digits).map { $0 > 0 }
-    case .string(let text): flags[text.lowercased()]
+    // A single letter may be the label of a choice.
+    case .string(let text):
+      text.count > 1 ? Vocabulary.isTrue(text) : ["": false, "0": false, "1": true][text]
     default: nil
     }
   }
 
-  private static let flags: [String: Bool] = [
-    "true": true, "yes": true, "1": true, "correct": true, "right": true,
-    "false": false, "no": false, "0": false, "": false, "incorrect": false, "wrong": false,
-  ]
+  // MARK: Search
+
+  func hasLabel(_ text: String) -> Bool {
+    let folded = Self.folded(text)
+    return items.contains { $0.labels.contains(folded) }
+  }
+
+  /// The only choice with a label.
+  func place(labelled text: String) -> Int? {
+    let folded = Self.folded(text)
+    return Self.only(items.indices.filter { items[$0].labels.contains(folded) })
+  }
+
+  /// The only choice with a text.
+  func place(ofText text: String) -> Int? {
+    Self.only(items.indices.filter { FieldText.make(items[$0].text).isIdentical(to: text) })
+  }
+
+  func firstPlace(ofText text: String) -> Int? {
+    items.firstIndex { FieldText.make($0.text).isIdentical(to: text) }
+  }
+
+  private static func only(_ places: [Int]) -> Int? { places.count == 1 ? places[0] : nil }
 }

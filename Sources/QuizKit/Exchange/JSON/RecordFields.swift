@@ -13,20 +13,24 @@ struct RecordFields {
     fileprivate var place = 0
   }
 
+  let object: JSONObject
   private var fields: [ColumnRole: [Field]] = [:]
   /// The choices that have a member each, with their numbers.
   private var numbered: [NamedColumn: Field] = [:]
   /// The names of the members that have no role.
   private(set) var unused: [String] = []
-  /// The names of all members.
-  let names: [String]
 
-  init(_ object: JSONObject, _ names: RecordNames) {
-    self.names = object.members.map(\.name)
+  /// The names of all members.
+  var names: [String] { object.members.map(\.name) }
+
+  init(_ object: JSONObject, _ names: MappedNames) {
+    self.object = object
     take(object, names, depth: 0)
     for (column, path) in names.mapped where path.contains(".") {
-      guard let value = Self.value(at: path, in: object) else { continue }
-      names.note(column)
+      let value = path.split(separator: ".")
+        .reduce(JSONValue?.some(.object(object))) { $0?[String($1)] }
+      guard let value else { continue }
+      names.note(path)
       add(Field(name: path, value: value, rank: -1), column)
     }
     // `a` is the answer beside `q`, and a choice beside `b`.
@@ -42,7 +46,7 @@ struct RecordFields {
     }
   }
 
-  private mutating func take(_ object: JSONObject, _ names: RecordNames, depth: Int) {
+  private mutating func take(_ object: JSONObject, _ names: MappedNames, depth: Int) {
     // QuizAPI: the flags decide; the single answer beside them is outdated.
     let isFlagged = object["correct_answers"]?.object.map(RecordChoices.areFlags) ?? false
     for (place, member) in object.members.enumerated() where member.value != .null {
@@ -74,10 +78,6 @@ struct RecordFields {
     }
   }
 
-  private static func value(at path: String, in object: JSONObject) -> JSONValue? {
-    path.split(separator: ".").reduce(JSONValue?.some(.object(object))) { $0?[String($1)] }
-  }
-
   /// The members that only records of this program's own have.
   private static let ownNames: Set<String> = [
     "accepted", "caseSensitive", "tolerance", "gaps", "pairs", "extra", "items",
@@ -87,7 +87,7 @@ struct RecordFields {
 
   /// The question.
   var question: Field? {
-    fields[.question]?.first { Self.text(of: $0.value)?.isBlank == false }
+    fields[.question]?.first { $0.value.flatText?.isBlank == false }
   }
 
   /// Whether a name says that there is a question, even if it is empty.
@@ -108,22 +108,18 @@ struct RecordFields {
   }
 
   /// The choices that have a member each, in order.
-  var numberedChoices: [(number: Int, field: Field)] { all(.choice) }
+  var numberedChoices: [Field] { all(.choice) }
 
   /// The wrong choices, if the right ones have another member.
   var wrong: [String] {
     let list = fields[.wrong]?.lazy.compactMap(\.value.array).first
-    return (list ?? []).compactMap(Self.text)
-      + all(.wrong).compactMap { Self.text(of: $0.field.value) }
+    return ((list ?? []) + all(.wrong).map(\.value)).compactMap(\.flatText)
+      .map { FieldText.make($0) }
   }
 
-  private func all(_ role: ColumnRole) -> [(number: Int, field: Field)] {
-    numbered.filter { $0.key.role == role }.map { (number: $0.key.number, field: $0.value) }
-      .sorted { $0.number < $1.number }
+  private func all(_ role: ColumnRole) -> [Field] {
+    numbered.filter { $0.key.role == role }.sorted { $0.key.number < $1.key.number }.map(\.value)
   }
-
-  /// The right answers; `nil` if no member has them.
-  var key: Field? { keys.first }
 
   /// All members that say which answers are right, the one with the best name first. A member that
   /// serves as the list of choices is none, and a name that other things have, too, counts only
@@ -140,14 +136,9 @@ struct RecordFields {
     return keys.isEmpty ? [] : [keys[0]] + keys.dropFirst().filter { !$0.isWeak }
   }
 
-  /// Whether the right answer is the other side of a card.
-  var hasBack: Bool {
-    key.map { FieldNames.isBack($0.name) } ?? false
-  }
-
-  /// Another member as text; `nil` if it is missing or empty.
-  func text(_ role: ColumnRole) -> String? {
-    fields[role]?.lazy.compactMap { Self.text(of: $0.value) }.first { !$0.isBlank }
+  /// The text of a role; `nil` if it is missing or empty.
+  subscript(role: ColumnRole) -> String? {
+    fields[role]?.lazy.compactMap(\.value.flatText).first { !$0.isBlank }
   }
 
   /// The tags.
@@ -158,20 +149,12 @@ struct RecordFields {
       .map { FieldText.make($0) }.filter { !$0.isEmpty }
   }
 
-  /// The text of a value: a string or number, the lines of a list, or the text in an object.
-  static func text(of value: JSONValue) -> String? {
-    switch value {
-    case .array(let values):
-      let lines = values.compactMap(\.scalarText)
-      return lines.count == values.count && !lines.isEmpty ? lines.joined(separator: "\n") : nil
-    case .object(let object):
-      return ["text", "content", "html", "value"].lazy.compactMap { object[$0]?.scalarText }.first
-    default: return value.scalarText
-    }
-  }
-}
+  /// The value of the weights, whatever it is.
+  var weights: JSONValue? { fields[.weights]?.first?.value }
 
-extension RecordFields {
+  /// Whether the right answer is the other side of a card.
+  var hasBack: Bool { keys.first.map { FieldNames.isBack($0.name) } ?? false }
+
   /// Whether the object looks like a question: it has a member of that name, or a text with choices
   /// or with a right answer.
   var isQuestion: Bool {
@@ -184,9 +167,9 @@ extension RecordFields {
     }
     if hasBack { return true }
     // An object with a text and a mark is a choice, not a question.
-    if let key, case .bool = key.value {
+    if let key = keys.first, case .bool = key.value {
       return !HeaderName.folded(key.name).hasPrefix("correct") && key.name != "right"
     }
-    return Self.text(of: question.value).map { LetteredText($0) != nil } ?? false
+    return question.value.flatText.map { LetteredText($0) != nil } ?? false
   }
 }

@@ -2,10 +2,10 @@ import QuizSupport
 
 /// Turns the JSON objects of a file into questions.
 final class RecordReading {
-  private let names: RecordNames
+  private let names: MappedNames
   private let options: ReadingOptions
   private let collector: QuestionCollector
-  private var survey = RecordKeys.Survey()
+  private var survey = KeySurvey()
   private var keys = RecordKeys()
   private var texts = RecordTexts()
   /// Whether no record has choices: a file of questions and answers has cards.
@@ -22,7 +22,7 @@ final class RecordReading {
   /// first.
   private var others = (count: 0, names: [String]())
 
-  init(_ names: RecordNames, _ options: ReadingOptions, _ collector: QuestionCollector) {
+  init(_ names: MappedNames, _ options: ReadingOptions, _ collector: QuestionCollector) {
     (self.names, self.options, self.collector) = (names, options, collector)
   }
 
@@ -38,19 +38,19 @@ final class RecordReading {
   /// - Parameter isExpected: Whether its list has questions: then a text with an answer is one.
   func isQuestion(_ value: JSONValue, isExpected: Bool = false) -> Bool {
     guard let fields = value.object.map({ RecordFields($0, names) }) else { return false }
-    return fields.isQuestion || isExpected && fields.question != nil && fields.key != nil
+    return fields.isQuestion || isExpected && fields.question != nil && !fields.keys.isEmpty
   }
 
   // MARK: Survey
 
   /// Whether the survey needs no more records.
-  var isDecided: Bool { survey.isDecided && texts.isDecided }
+  var isDecided: Bool { survey.isDecidedForObjects && texts.isDecided }
 
   /// Examines a question before any is read.
   func examine(_ object: JSONObject) {
     hasQuestions = hasQuestions || object.members.contains { names.isOfQuestion($0.name) }
     let fields = RecordFields(object, names)
-    if let text = (fields.question?.value).flatMap(RecordFields.text) { texts.examine(text) }
+    if let text = fields.question?.value.flatText { texts.examine(text) }
     let keys = fields.keys
     if keys.isEmpty {
       areCards = false
@@ -72,7 +72,7 @@ final class RecordReading {
   ///   sense.
   func decide(line: Int) -> Bool {
     if let missing = names.missing {
-      collector.report(.mappedNameMissing(missing, found: names.seen), line: line)
+      collector.report(.mappedNameMissing(missing.name, found: names.seen), line: line)
       return false
     }
     keys = survey.keys(base: options.keyBase)
@@ -89,34 +89,22 @@ final class RecordReading {
     let fields = RecordFields(object, names)
     var draft = place.draft
     for name in fields.unused where isUnused.insert(name).inserted { unused.append(name) }
-    let choices = RecordChoices(of: fields)
-    guard let stem = choices.stem ?? (fields.question?.value).flatMap(RecordFields.text) else {
+    let question = RecordQuestion(fields, keys, areCards: areCards && bare > 0, place)
+    if question[.question] == nil {
       let fault: Fault =
         fields.isSurelyQuestion ? .emptyStem : .noField(.question, among: fields.names)
       return collector.refuse(draft, fault)
     }
-    draft.text = [fields.text(.passage), stem].compactMap { $0.map { text($0, draft) } }
-      .joined(separator: "\n\n")
-    draft.choices = choices.items.map {
+    draft.take(question, text)
+    draft.choices = question.choices.items.map {
       Choice(text($0.text, draft), feedback: text($0.feedback, draft))
     }
     draft.dropEmptyLastChoices()
-    draft.commentary = text(fields.text(.explanation) ?? choices.rest, draft)
-    draft.category = optional(fields.text(.category)) ?? place.category
-    draft.externalID = optional(fields.text(.id))
-    draft.tags = fields.tags + (optional(fields.text(.difficulty)).map { [$0] } ?? [])
-    draft.timeLimit = optional(fields.text(.time).map(Self.seconds))
-    if let title = optional(fields.text(.title)), title != draft.text { draft.title = title }
-    do throws(Fault) {
-      try RecordSolution(
-        object, fields, choices, keys, areCards: areCards && bare > 0, kind: place.kind
-      )
-      .resolve(&draft)
-    } catch {
-      return collector.refuse(draft, error)
-    }
-    collector.submit(draft)
+    FieldQuestion(question).submit(draft, to: collector)
   }
+
+  /// Reports why a question cannot be read.
+  func refuse(_ fault: Fault, _ place: RecordPlace) { collector.refuse(place.draft, fault) }
 
   /// Reports an object that stands among questions and is none.
   func refuse(_ value: JSONValue, _ place: RecordPlace) {
@@ -146,16 +134,6 @@ final class RecordReading {
   private func text(_ text: String, _ draft: QuestionDraft) -> String {
     guard texts.areHTML else { return FieldText.make(text) }
     return HTMLText.markdown(text) { [collector] in collector.refuse(draft, .imageDropped($0)) }
-  }
-
-  /// Kahoot writes milliseconds. So many seconds would be more than an hour for one question.
-  private static func seconds(_ time: String) -> String {
-    guard let number = Int(time), number >= 5_000, number.isMultiple(of: 1_000) else { return time }
-    return String(number / 1_000)
-  }
-
-  private func optional(_ text: String?) -> String? {
-    text.map { FieldText.make($0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

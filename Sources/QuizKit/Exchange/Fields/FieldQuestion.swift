@@ -1,0 +1,230 @@
+import QuizSupport
+
+/// A record of named fields: a row of a table, or an object of JSON.
+protocol Fields {
+  /// The text of the field with a role; `nil` if there is none, or if it is empty.
+  subscript(role: ColumnRole) -> String? { get }
+  var tags: [String] { get }
+  /// The kind that the fields state; `nil` when they state none.
+  var kind: TableKind? { get }
+  /// The right answers: all fields of a row that together are its key, or the key of an object.
+  var keys: [JSONValue] { get }
+  /// What to say of a record without a right answer.
+  var noKey: Fault { get }
+  /// The wrong choices, if they have fields of their own.
+  var wrong: [String] { get }
+  /// The feedback on the accepted answers, if it has fields of its own.
+  var feedbacks: [String] { get }
+  /// Whether the choices are a list of what is accepted. Some programs write it so.
+  var listsAccepted: Bool { get }
+
+  /// The answers that are accepted where they are typed.
+  func accepted(_ choices: [Choice]) throws(Fault) -> JSONValue
+  /// The credit for each choice or accepted answer; `nil` when no field states it.
+  func weights() throws(Fault) -> [Double]?
+  /// The solution of a card, or one with several parts; `nil` where the fields are those of a
+  /// question with choices.
+  func parts(_ kind: TableKind?, _ draft: inout QuestionDraft) throws(Fault) -> Solution?
+  /// The right choices.
+  func right(among choices: [Choice]) throws(Fault) -> [Int]
+  /// What other fields say is right. A field that names no choice, such as a solution in sentences,
+  /// says nothing.
+  func rivals(among choices: [Choice]) -> [(text: String, places: [Int])]
+}
+
+extension Fields {
+  /// The right answer in messages.
+  var keyText: String { keys.first.map { $0.flatText ?? "" } ?? "" }
+}
+
+extension QuestionDraft {
+  /// Takes over all that fields say besides the choices and what is right.
+  ///
+  /// - Parameter plain: Turns the text of a field into the one to show.
+  mutating func take(
+    _ fields: some Fields, _ plain: (String, QuestionDraft) -> String = { text, _ in text }
+  ) {
+    text = fields[.question].map { plain($0, self) } ?? ""
+    if let passage = fields[.passage] { text = plain(passage, self) + "\n\n" + text }
+    commentary = fields[.explanation].map { plain($0, self) } ?? ""
+    (category, title, externalID) = (fields[.category], fields[.title], fields[.id])
+    tags = fields.tags
+    if let difficulty = fields[.difficulty], !tags.contains(difficulty) { tags.append(difficulty) }
+    if let time = fields[.time] { timeLimit = time }
+  }
+}
+
+/// Decides what is right in a record of named fields: the one place for rows and objects.
+struct FieldQuestion<Record: Fields> {
+  private let record: Record
+  private let kind: TableKind?
+  private let keys: [JSONValue]
+  private let wrong: [String]
+
+  /// The word for a question that does not ask for a number of choices, although its text seems to.
+  static var all: String { "all" }
+
+  init(_ record: Record) {
+    (self.record, kind) = (record, record.kind)
+    (keys, wrong) = (record.keys, record.wrong)
+  }
+
+  /// Submits a question that has its text and its choices, or reports what is wrong with it.
+  func submit(
+    _ draft: QuestionDraft, to collector: QuestionCollector, excerpt: @autoclosure () -> String = ""
+  ) {
+    var draft = draft
+    do throws(Fault) {
+      try solve(&draft)
+      collector.submit(draft)
+    } catch {
+      let fault = draft.text.isEmpty ? .emptyStem : error
+      collector.refuse(draft, fault, excerpt: fault.level == .skipped ? "" : excerpt())
+    }
+  }
+
+  private func solve(_ draft: inout QuestionDraft) throws(Fault) {
+    // A record with choices and a key is about the choices, whatever kind it states.
+    let hasChoices = draft.choices.count > 1 || !wrong.isEmpty
+    let isTyped = !hasChoices || record.listsAccepted
+    switch kind {
+    case .other(.opinion) where keys.isEmpty: throw .notMultipleChoice(.opinion)
+    case .other(.essay) where record.listsAccepted: try accept(isCaseSensitive: false, &draft)
+    case .text(let isCaseSensitive) where isTyped:
+      try accept(isCaseSensitive: isCaseSensitive, &draft)
+    case .number where isTyped: try accept(isCaseSensitive: nil, &draft)
+    case .other(let kind) where !hasChoices: throw .notMultipleChoice(kind)
+    default:
+      if let solution = try record.parts(kind, &draft) {
+        draft.solution = solution
+      } else if draft.choices.isEmpty, let isTrue = try statement {
+        draft.kind = .trueFalse
+        (draft.choices, draft.correct) = ([Choice("True"), Choice("False")], isTrue ? 0 : 1)
+      } else if draft.choices.isEmpty, !wrong.isEmpty {
+        try place(&draft)
+      } else {
+        try mark(&draft)
+      }
+    }
+  }
+
+  // MARK: Typed answers
+
+  /// - Parameter isCaseSensitive: `nil` for numbers.
+  private func accept(isCaseSensitive: Bool?, _ draft: inout QuestionDraft) throws(Fault) {
+    let accepted = try record.accepted(draft.choices)
+    if record.listsAccepted { draft.choices = [] }
+    let (weights, feedbacks) = (try record.weights(), record.feedbacks)
+    draft.solution =
+      if let isCaseSensitive {
+        .text(
+          try BackupSolution.texts(
+            accepted, isCaseSensitive: isCaseSensitive, weights: weights, feedbacks: feedbacks))
+      } else {
+        .number(try BackupSolution.numbers(accepted, weights: weights, feedbacks: feedbacks))
+      }
+  }
+
+  // MARK: Choices
+
+  /// Whether a statement without choices is true; `nil` when the key is anything else. Where the
+  /// record has the wrong answer, too, its words are the choices.
+  private var statement: Bool? {
+    get throws(Fault) {
+      let isStatement = kind == .trueFalse
+      guard wrong.isEmpty || isStatement else { return nil }
+      if let isTrue = keys.first?.isTrue(isStatement),
+        wrong.allSatisfy({ Vocabulary.isTrue($0) == !isTrue })
+      {
+        return isTrue
+      }
+      guard isStatement, wrong.isEmpty else { return nil }
+      throw keys.isEmpty ? record.noKey : .answerNotAChoice(record.keyText)
+    }
+  }
+
+  /// Puts the right answers among the wrong ones.
+  private func place(_ draft: inout QuestionDraft) throws(Fault) {
+    let right = keys.flatMap { $0.array ?? [$0] }.compactMap(\.flatText).map { FieldText.make($0) }
+    guard let first = right.first else { throw record.noKey }
+    // It would be unclear which choice has which weight.
+    if record[.weights] != nil { draft.warnings.append(.weightsIgnored) }
+    if right.count == 1, kind != .several {
+      (draft.choices, draft.correct) = StablePlace.place(first, among: wrong, of: draft.text)
+    } else {
+      draft.choices = StablePlace.place(right, among: wrong, of: draft.text)
+      draft.markRight(
+        draft.choices.indices.filter { right.contains(draft.choices[$0].text) }, isSeveral: true)
+    }
+  }
+
+  private func mark(_ draft: inout QuestionDraft) throws(Fault) {
+    if kind == .trueFalse, draft.choices.count == 2 { draft.kind = .trueFalse }
+    do throws(Fault) {
+      let places = try record.right(among: draft.choices)
+      if places.isEmpty { throw .noCorrectChoice(nil) }
+      for rival in record.rivals(among: draft.choices) where Set(rival.places) != Set(places) {
+        throw .answersContradict(record.keyText, rival.text)
+      }
+      draft.markRight(places, isSeveral: kind == .several)
+    } catch {
+      // A fault of the choices themselves is more helpful than saying that the key matches none of
+      // them.
+      draft.correct = 0
+      throw draft.fault ?? error
+    }
+    guard case .several(var several) = draft.solution else { return weigh(&draft) }
+    if let choose = record[.choose] {
+      draft.statesChoose = true
+      several.choose = try choose == Self.all ? nil : count(choose)
+    }
+    several.weights = try record.weights()
+    draft.solution = .several(several)
+  }
+
+  private func count(_ text: String) throws(Fault) -> Int {
+    guard let count = Int(text.ofOneWidth) else { throw .notANumber(text) }
+    return count
+  }
+
+  /// Sets the credit for each choice when one is to be picked. In other programs' files the field
+  /// may mean something else, so weights that do not fit are ignored with a warning.
+  private func weigh(_ draft: inout QuestionDraft) {
+    do throws(Fault) {
+      guard let correct = draft.correct, let weights = try record.weights() else { return }
+      let solution = SingleSolution(correct, weights: weights)
+      if solution.fault(among: draft.choices.count) != nil { throw .weightsIgnored }
+      if solution.weights != nil { draft.solution = .single(solution) }
+    } catch {
+      draft.warnings.append(.weightsIgnored)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The text of a string or number, the lines of a list, or the text in an object.
+  var flatText: String? {
+    switch self {
+    case .array(let values):
+      let lines = values.compactMap(\.scalarText)
+      return lines.count == values.count && !lines.isEmpty ? lines.joined(separator: "\n") : nil
+    case .object(let object):
+      return ["text", "content", "html", "value"].lazy.compactMap { object[$0]?.scalarText }.first
+    default: return scalarText
+    }
+  }
+
+  /// Whether the value says that a statement is true; `nil` when it is anything else.
+  ///
+  /// - Parameter isStatement: Whether there is one. If not, a single letter may be that of a choice
+  ///   that is missing.
+  func isTrue(_ isStatement: Bool = false) -> Bool? {
+    switch self {
+    case .bool(let isTrue): isTrue
+    case .string(let text):
+      isStatement || text.count > 1 || !text.utf8.allSatisfy { $0 < 0x80 }
+        ? Vocabulary.isTrue(text) : nil
+    default: nil
+    }
+  }
+}
