@@ -1,3 +1,23 @@
+import QuizSupport
+
+extension QuestionFormat {
+  /// Anki notes in plain text.
+  package static let anki = QuestionFormat(
+    name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: .table, kinds: .all,
+    isNamedByEnding: false,
+    recognitions: [
+      Recognition(by: .line) { $0.trimmedLines.first.map(AnkiHeader.isFound) == true },
+      Recognition(by: .columns) { mostHaveOneTab($0.lines) },
+    ],
+    reader: AnkiReader(), writer: { survey, _ in AnkiWriter(survey) })
+
+  private static func mostHaveOneTab(_ lines: [Substring]) -> Bool {
+    let tab = UInt8(ascii: "\t")
+    let withOneTab = lines.count { line in line.utf8.count { $0 == tab } == 1 }
+    return withOneTab * 2 > lines.count
+  }
+}
+
 /// Reads Anki's "Notes in Plain Text": settings, followed by records. The settings or a header line
 /// name the columns.
 struct AnkiReader: QuestionReader {
@@ -65,5 +85,249 @@ extension ColumnMap {
     if let column = header.tagsColumn, !tags.contains(column) { tags.append(column) }
     self[.category] = header.deckColumn ?? self[.category]
     self[.id] = header.guidColumn ?? self[.id]
+  }
+}
+
+/// The settings at the top of Anki's "Notes in Plain Text",
+/// <https://docs.ankiweb.net/importing/text-files.html#file-headers>.
+struct AnkiHeader {
+  var separator: UInt8?
+  var isHTML = false
+  var columns: [String]?
+  var tags: [String] = []
+  var deck: String?
+  /// The special columns, counted from 0.
+  var tagsColumn: Int?
+  var deckColumn: Int?
+  var guidColumn: Int?
+  var notetypeColumn: Int?
+  /// Where the notes begin.
+  private(set) var bodyStart = 0
+  private(set) var bodyLine = 1
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var lines = LineScanner(bytes)
+    var isFirst = true
+    while let line = lines.next() {
+      let text = lines.text(line)
+      if text.hasPrefix("#") {
+        take(text.dropFirst())
+      } else if columns == nil, text.hasPrefix("\"#"),
+        take(text.dropFirst(2).prefix { $0 != "\"" })
+      {
+        // A spreadsheet has written the settings as fields. Other fields with `#` belong to notes,
+        // and so do all behind the names of the columns.
+      } else if isFirst, text.lowercased().hasPrefix("tags:") {
+        tags = TagList.split(String(text.dropFirst(5)))
+      } else {
+        return
+      }
+      isFirst = false
+      bodyStart = min(lines.index, bytes.count)
+      bodyLine = line.number + 1
+    }
+  }
+
+  /// Whether a text begins with Anki's settings.
+  static func isFound(in line: Substring) -> Bool {
+    line.drop { $0 == "\"" }.prefix(11).lowercased() == "#separator:"
+  }
+
+  /// Reads a setting `key:value`. Any other line that begins with `#` is a comment.
+  ///
+  /// - Returns: Whether Anki has such a setting.
+  @discardableResult private mutating func take(_ setting: Substring) -> Bool {
+    guard let colon = setting.firstIndex(of: ":") else { return false }
+    let key = FieldText.make(String(setting[..<colon])).lowercased()
+    // The value may be a literal tab, which FieldText would remove as a blank.
+    let raw = setting[setting.index(after: colon)...]
+    let value = unpadded(raw)
+    switch key {
+    case "separator": separator = Self.separator(named: String(raw))
+    case "html": isHTML = value.lowercased() == "true"
+    case "tags": tags = TagList.split(value)
+    case "deck": deck = value.isEmpty ? nil : value
+    case "columns": columns = columnNames(raw)
+    case "tags column": tagsColumn = Self.column(value)
+    case "deck column": deckColumn = Self.column(value)
+    case "guid column": guidColumn = Self.column(value)
+    case "notetype column": notetypeColumn = Self.column(value)
+    default: return false
+    }
+    return true
+  }
+
+  /// The value without the separators that spreadsheets append to short rows.
+  private func unpadded(_ raw: Substring) -> String {
+    let padding: Set<Character> = ["\t", ";", ",", " "]
+    var rest = raw
+    while let last = rest.last, padding.contains(last) { rest.removeLast() }
+    return FieldText.make(String(rest))
+  }
+
+  private func columnNames(_ raw: Substring) -> [String] {
+    let mark = separator.map { Character(Unicode.Scalar($0)) } ?? "\t"
+    return raw.split(separator: mark, omittingEmptySubsequences: false)
+      .map { FieldText.make(String($0)) }
+  }
+
+  private static func column(_ value: String) -> Int? {
+    Int(value).flatMap { $0 > 0 ? $0 - 1 : nil }
+  }
+
+  private static func separator(named name: String) -> UInt8? {
+    let word = name.drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
+    switch word {
+    case "comma": return UInt8(ascii: ",")
+    case "semicolon": return UInt8(ascii: ";")
+    case "tab": return UInt8(ascii: "\t")
+    case "space": return UInt8(ascii: " ")
+    case "pipe": return UInt8(ascii: "|")
+    case "colon": return UInt8(ascii: ":")
+    default: return name.utf8.first
+    }
+  }
+}
+
+/// Reads notes with a front and a back: as cards, or as questions with other backs as wrong
+/// choices.
+struct AnkiCards {
+  /// The tag of all questions with other backs as choices. It shows that no author chose them.
+  static let tag = "generated"
+
+  private struct Card {
+    var line: Int
+    var front: String
+    var back: String
+    var tags: [String]
+    var category: String?
+    var id: String?
+  }
+
+  private let header: AnkiHeader
+  private var cards: [Card] = []
+  /// The distinct backs in order of first appearance.
+  private var backs: [String] = []
+  /// The names of further fields that are not empty.
+  private var further: [String] = []
+  private var knownFurther: Set<String> = []
+
+  init(
+    _ start: RecordScanner, _ header: AnkiHeader, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    self.header = header
+    let special = [
+      header.tagsColumn, header.deckColumn, header.guidColumn, header.notetypeColumn,
+    ]
+    var seen: Set<String> = []
+    var scanner = start
+    while true {
+      let outcome = scanner.next()
+      if case .end = outcome { break }
+      try collector.require(scanner.extent)
+      if case .quoteNotClosed(let line) = outcome {
+        collector.report(.quoteNotClosed, line: line, excerpt: scanner.skippedLine)
+      }
+      guard case .record = outcome, !scanner.isBlank else { continue }
+      func text(_ column: Int?) -> String {
+        guard let column, column < scanner.fields.count else { return "" }
+        let text = scanner.text(scanner.fields[column])
+        return header.isHTML ? HTMLText.plain(text) : text
+      }
+      let sides = scanner.fields.indices.filter { !special.contains($0) }
+      for column in sides.dropFirst(2) where !text(column).isEmpty {
+        let name = header.columns.flatMap { $0.indices.contains(column) ? $0[column] : nil }
+        let known = name ?? "\(column + 1)"
+        if knownFurther.insert(known).inserted { further.append(known) }
+      }
+      let card = Card(
+        line: scanner.line, front: text(sides.first), back: text(sides.dropFirst().first),
+        tags: header.tags + TagList.split(text(header.tagsColumn)),
+        category: text(header.deckColumn).isEmpty ? header.deck : text(header.deckColumn),
+        id: text(header.guidColumn).isEmpty ? nil : text(header.guidColumn))
+      if !card.back.isEmpty, seen.insert(card.back).inserted { backs.append(card.back) }
+      cards.append(card)
+    }
+  }
+
+  /// Makes a card of each note.
+  func makeCards(into collector: QuestionCollector, total: Int) throws(ReadingCancelled) {
+    reportFurther(to: collector)
+    for (index, card) in cards.enumerated() {
+      var draft = draft(of: card)
+      draft.solution = .card(CardSolution(back: card.back))
+      collector.submit(draft)
+      try collector.advance(to: total / cards.count * (index + 1), of: total)
+    }
+  }
+
+  /// Makes a question with choices of each note.
+  func makeQuestions(into collector: QuestionCollector, total: Int) throws(ReadingCancelled) {
+    guard backs.count >= 4 else { return collector.report(.tooFewBacks, line: header.bodyLine) }
+    reportFurther(to: collector)
+    for (index, card) in cards.enumerated() {
+      var draft = draft(of: card)
+      draft.tags.append(Self.tag)
+      if card.back.isEmpty {
+        collector.refuse(draft, .noCorrectChoice(nil))
+      } else {
+        (draft.choices, draft.correct) = StablePlace.place(
+          card.back, among: wrongBacks(for: card), of: card.front)
+        collector.submit(draft)
+      }
+      try collector.advance(to: total / cards.count * (index + 1), of: total)
+    }
+  }
+
+  private func reportFurther(to collector: QuestionCollector) {
+    if !further.isEmpty { collector.report(.columnsIgnored(further), line: header.bodyLine) }
+  }
+
+  private func draft(of card: Card) -> QuestionDraft {
+    var draft = QuestionDraft(line: card.line)
+    draft.text = card.front
+    draft.tags = card.tags
+    draft.category = card.category
+    draft.externalID = card.id
+    return draft
+  }
+
+  /// Returns three backs that differ from the card's own. Every import of the file chooses the same
+  /// ones.
+  private func wrongBacks(for card: Card) -> [String] {
+    var wrong: [String] = []
+    var place = StablePlace.of(card.front + "\n" + card.back, count: backs.count)
+    while wrong.count < 3 {
+      if backs[place] != card.back { wrong.append(backs[place]) }
+      place = (place + 1) % backs.count
+    }
+    return wrong
+  }
+}
+
+/// Writes Anki's "Notes in Plain Text" with the columns of a table, so that the file can be read as
+/// one.
+struct AnkiWriter: QuestionWriter {
+  private let columns: TableColumns
+
+  init(_ survey: ExportSurvey) {
+    columns = TableColumns(survey)
+  }
+
+  var beginning: [UInt8] {
+    let header =
+      "#separator:tab\n#html:false\n#tags column:\(columns.tagsColumn + 1)\n"
+      + "#columns:\(columns.names.joined(separator: "\t"))\n"
+    return Array(header.utf8)
+  }
+
+  func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard RowParts.canHold(question.content) else {
+      return .unwritable(format: AnkiReader.formatName)
+    }
+    var output = RecordOutput(delimiter: UInt8(ascii: "\t"), lineEnd: "\n")
+    output.record(columns.fields(of: question))
+    text += output.bytes
+    return nil
   }
 }

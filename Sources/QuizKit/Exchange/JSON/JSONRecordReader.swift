@@ -1,5 +1,14 @@
 import QuizSupport
 
+extension QuestionFormat {
+  /// One JSON object per question.
+  package static let jsonLines = QuestionFormat(
+    name: "jsonl", title: JSONRecordReader.formatName, extensions: ["jsonl", "ndjson"],
+    keeps: .everything.subtracting([.otherFields]), document: .json, isNamedByEnding: false,
+    recognitions: [Recognition(by: .document) { _ in true }],
+    reader: JSONRecordReader(), writer: nil)
+}
+
 /// Reads questions that are one JSON object each: one per line (JSON Lines), or in a document, in
 /// whatever lists and objects they are.
 ///
@@ -152,5 +161,227 @@ struct JSONRecordReader: QuestionReader {
         collector.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
     }
+  }
+}
+
+/// Goes through a JSON document to the objects that look like questions, in whatever lists and
+/// objects they are.
+///
+/// One object of a list is in memory at a time, so that a large file takes no more than its bytes.
+struct RecordWalk {
+  /// What to do with an object; returns whether to go on.
+  typealias Visit = (_ value: JSONValue, _ place: RecordPlace, _ isQuestion: Bool) -> Bool
+
+  private let bytes: UnsafeRawBufferPointer
+  private let reading: RecordReading
+  private let collector: QuestionCollector
+  private let visit: Visit
+  private var goesOn = true
+
+  /// - Parameter visit: receives each question, and everything else in a list of questions.
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ reading: RecordReading, _ collector: QuestionCollector,
+    _ visit: @escaping Visit
+  ) {
+    (self.bytes, self.reading, self.collector, self.visit) = (bytes, reading, collector, visit)
+  }
+
+  /// Goes through a document. Its grammar has been checked.
+  mutating func walk(_ document: JSONOutline) throws(ReadingCancelled) {
+    let place = RecordPlace(line: document.line)
+    if document.isObject {
+      _ = try object(document, in: 0..<bytes.count, place, depth: 0)
+    } else if let member = document.members.first {
+      _ = try list(member, place, depth: 0)
+    }
+  }
+
+  /// Goes through an object, which may be a question itself.
+  ///
+  /// - Returns: Whether there were any questions.
+  private mutating func object(
+    _ outline: JSONOutline, in range: Range<Int>, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    if reading.mayBeQuestion(outline.members), let value = value(in: range),
+      reading.isQuestion(value)
+    {
+      goesOn = visit(value, place, true)
+      return true
+    }
+    return try members(of: outline, place, depth: depth)
+  }
+
+  private func value(in range: Range<Int>) -> JSONValue? {
+    guard range.count <= collector.longest else { return nil }
+    do throws(JSONFault) {
+      return try JSONValue(
+        reading: UnsafeRawBufferPointer(rebasing: bytes[range]), with: JSONTape(isForeign: true))
+    } catch {
+      // Never happens: the grammar has been checked.
+      return nil
+    }
+  }
+
+  /// Goes through the members of an object that is not a question itself.
+  ///
+  /// - Returns: Whether there were any questions.
+  private mutating func members(
+    of outline: JSONOutline, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    let lists = outline.members.count { bytes[$0.range.lowerBound] == UInt8(ascii: "[") }
+    var hasQuestions = false
+    for member in outline.members where goesOn {
+      var place = place
+      place.line = member.line
+      place.element = (place.element.map { $0 + "." } ?? "") + member.name
+      // Of several lists each is a group of its own, unless its name says only that it is a list.
+      if lists > 1, !Self.plainNames.contains(member.name.lowercased()) {
+        place.category = FieldText.make(member.name)
+      }
+      if try container(member, place, depth: depth) { hasQuestions = true }
+    }
+    return hasQuestions
+  }
+
+  private mutating func container(
+    _ member: JSONOutline.Member, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    switch bytes[member.range.lowerBound] {
+    case UInt8(ascii: "["): return try list(member, place, depth: depth)
+    case UInt8(ascii: "{"):
+      guard depth < Self.depthLimit, let outline = JSONOutline(bytes, of: member) else {
+        return false
+      }
+      return try object(outline, in: member.range, place, depth: depth + 1)
+    default: return false
+    }
+  }
+
+  /// Goes through a list.
+  ///
+  /// - Returns: Whether there were any questions.
+  private mutating func list(
+    _ member: JSONOutline.Member, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    guard depth < Self.depthLimit, var elements = JSONElements(bytes, of: member) else {
+      return false
+    }
+    var others: [(JSONValue, RecordPlace)] = []
+    var hasQuestions = false
+    // Everything in such a list is meant to be a question.
+    let isOfQuestions = depth == 0 && member.name.isEmpty || member.name == "questions"
+    while goesOn, let value = try elements.next(in: collector) {
+      var here = place
+      here.line = elements.line
+      here.element = (place.element ?? "") + "[\(elements.count)]"
+      if reading.isQuestion(value, isExpected: isOfQuestions) {
+        hasQuestions = true
+        goesOn = visit(value, here, true)
+      } else {
+        let inner = JSONOutline.Member(
+          name: "", range: elements.start..<elements.position, line: elements.line)
+        here.category = Self.groupName(of: value) ?? here.category
+        here.kind = value.object?["type"]?.string.flatMap { TableKind($0) } ?? here.kind
+        let isGroup = try container(inner, here, depth: depth + 1)
+        if isGroup { hasQuestions = true }
+        // Every object in a list of questions is reported, even one that does not look like them.
+        if !isGroup, others.count < 10_000 { others.append((value, here)) }
+      }
+      if hasQuestions || isOfQuestions {
+        for (value, here) in others where goesOn { goesOn = visit(value, here, false) }
+        others = []
+      }
+      try collector.advance(to: elements.position, of: bytes.count)
+    }
+    return hasQuestions
+  }
+
+  /// The name of a group of questions.
+  private static func groupName(of value: JSONValue) -> String? {
+    guard let object = value.object else { return nil }
+    let name = ["category", "deck", "subject", "topic", "title", "name"].lazy
+      .compactMap { object[$0]?.string }.first
+    return name.map { FieldText.make($0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The names of lists that say nothing about what is in them.
+  private static let plainNames: Set<String> = [
+    "questions", "results", "data", "items", "records", "list", "rows", "entries", "content",
+    "contents", "quiz", "quizzes", "exam", "children", "elements", "body", "payload", "response",
+  ]
+
+  /// Deeper lists are not searched. No program writes them.
+  private static let depthLimit = 32
+}
+
+extension QuestionCollector {
+  /// Reports a fault in JSON, or stops the reading if the fault is a value that is too long.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - range: The part that was read; by default everything.
+  ///   - line: The line on which the range begins.
+  ///   - excerpt: The text to show in the report.
+  /// - Throws: ``ReadingCancelled`` if a value is too long.
+  func report(
+    _ fault: JSONFault, in bytes: UnsafeRawBufferPointer, _ range: Range<Int>? = nil,
+    line: Int = 1, excerpt: String = ""
+  ) throws(ReadingCancelled) {
+    let bytes = bytes.bindMemory(to: UInt8.self)
+    let range = range ?? 0..<bytes.count
+    let place =
+      fault.kind == .endsEarly
+      ? range.upperBound : min(range.lowerBound + fault.offset, range.upperBound)
+    let before = bytes[range.lowerBound..<place]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? range.lowerBound
+    let next = String(decoding: bytes[place..<range.upperBound].prefix(4), as: UTF8.self)
+      .unicodeScalars.first.map { String(Character($0)) }
+    let syntax: Fault.SyntaxFault =
+      switch fault.kind {
+      case .endsEarly: .unexpectedEnd
+      case .controlCharacter: .controlCharacterInString
+      case .badEscape: .badEscape
+      case .badNumber: .badNumber
+      case .tooDeep: .nestedTooDeeply
+      case .textAfterEnd: .textAfterEnd
+      case .unexpected, .wrongValue: .unexpected(next ?? "")
+      case .tooLong: throw stop(at: place)
+      }
+    let column = TextColumn.of(place, from: lineStart, in: bytes)
+    report(
+      .syntax(
+        format: "JSON", column: column, syntax,
+        mentionsQuestion: Self.mentionsQuestion(
+          String(decoding: before.prefix(1 << 16), as: UTF8.self))),
+      line: line + before.count { $0 == UInt8(ascii: "\n") }, excerpt: excerpt)
+  }
+}
+
+extension QuestionCollector {
+  /// Whether a text in JSON has a member that is called a question.
+  private static func mentionsQuestion(_ text: String) -> Bool {
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "\"") {
+      rest = rest[rest.index(after: open)...]
+      let name = rest.prefix { $0 != "\"" }
+      rest = rest[name.endIndex...].dropFirst()
+      let isMember = rest.drop { $0.isWhitespace }.first == ":"
+      if isMember,
+        FieldNames.uses(of: String(name)).contains(where: { $0.column.role == .question })
+      {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension JSONElements {
+  /// Returns the next element, or `nil` after the last one. Stops the reading if the element
+  /// exceeds the maximum size of a question.
+  mutating func next(in collector: QuestionCollector) throws(ReadingCancelled) -> JSONValue? {
+    // A fast path: if all remaining elements together are within the limit, so is each of them.
+    if remaining > collector.longest, let range = nextRange { try collector.require(range) }
+    return next()
   }
 }
