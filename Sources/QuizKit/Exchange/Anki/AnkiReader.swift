@@ -57,12 +57,8 @@ struct AnkiReader: QuestionReader {
       if let table {
         return try CSVTable(body, options, collector).read(from: body, table, total: bytes.count)
       }
-      let cards = try AnkiCards(body, header, collector)
-      if options.makesChoices {
-        try cards.makeQuestions(into: collector, total: bytes.count)
-      } else {
-        try cards.makeCards(into: collector, total: bytes.count)
-      }
+      try AnkiCards(body, header, collector).submit(
+        makesChoices: options.makesChoices, to: collector, total: bytes.count)
     }
   }
 
@@ -191,26 +187,16 @@ struct AnkiHeader {
 
 /// Reads notes with a front and a back: as cards, or as questions with other backs as wrong
 /// choices.
-struct AnkiCards {
+private struct AnkiCards {
   /// The tag of all questions with other backs as choices. It shows that no author chose them.
-  static let tag = "generated"
-
-  private struct Card {
-    var line: Int
-    var front: String
-    var back: String
-    var tags: [String]
-    var category: String?
-    var id: String?
-  }
+  private static let tag = "generated"
 
   private let header: AnkiHeader
-  private var cards: [Card] = []
+  private var cards: [(draft: QuestionDraft, back: String)] = []
   /// The distinct backs in order of first appearance.
   private var backs: [String] = []
   /// The names of further fields that are not empty.
   private var further: [String] = []
-  private var knownFurther: Set<String> = []
 
   init(
     _ start: RecordScanner, _ header: AnkiHeader, _ collector: QuestionCollector
@@ -220,6 +206,7 @@ struct AnkiCards {
       header.tagsColumn, header.deckColumn, header.guidColumn, header.notetypeColumn,
     ]
     var seen: Set<String> = []
+    var knownFurther: Set<String> = []
     var scanner = start
     while true {
       let outcome = scanner.next()
@@ -229,79 +216,60 @@ struct AnkiCards {
         collector.report(.quoteNotClosed, line: line, excerpt: scanner.skippedLine)
       }
       guard case .record = outcome, !scanner.isBlank else { continue }
-      func text(_ column: Int?) -> String {
-        guard let column, column < scanner.fields.count else { return "" }
-        let text = scanner.text(scanner.fields[column])
-        return header.isHTML ? HTMLText.plain(text) : text
+      func text(_ column: Int?) -> String? {
+        guard let column, column < scanner.fields.count else { return nil }
+        let raw = scanner.text(scanner.fields[column])
+        let text = header.isHTML ? HTMLText.plain(raw) : raw
+        return text.isEmpty ? nil : text
       }
       let sides = scanner.fields.indices.filter { !special.contains($0) }
-      for column in sides.dropFirst(2) where !text(column).isEmpty {
+      for column in sides.dropFirst(2) where text(column) != nil {
         let name = header.columns.flatMap { $0.indices.contains(column) ? $0[column] : nil }
         let known = name ?? "\(column + 1)"
         if knownFurther.insert(known).inserted { further.append(known) }
       }
-      let card = Card(
-        line: scanner.line, front: text(sides.first), back: text(sides.dropFirst().first),
-        tags: header.tags + TagList.split(text(header.tagsColumn)),
-        category: text(header.deckColumn).isEmpty ? header.deck : text(header.deckColumn),
-        id: text(header.guidColumn).isEmpty ? nil : text(header.guidColumn))
-      if !card.back.isEmpty, seen.insert(card.back).inserted { backs.append(card.back) }
-      cards.append(card)
+      var draft = QuestionDraft(line: scanner.line)
+      draft.text = text(sides.first) ?? ""
+      draft.tags = header.tags + TagList.split(text(header.tagsColumn) ?? "")
+      draft.category = text(header.deckColumn) ?? header.deck
+      draft.externalID = text(header.guidColumn)
+      let back = text(sides.dropFirst().first) ?? ""
+      if !back.isEmpty, seen.insert(back).inserted { backs.append(back) }
+      cards.append((draft, back))
     }
   }
 
-  /// Makes a card of each note.
-  func makeCards(into collector: QuestionCollector, total: Int) throws(ReadingCancelled) {
-    reportFurther(to: collector)
-    for (index, card) in cards.enumerated() {
-      var draft = draft(of: card)
-      draft.solution = .card(CardSolution(back: card.back))
-      collector.submit(draft)
-      try collector.advance(to: total / cards.count * (index + 1), of: total)
+  /// Makes a card of each note, or a question with choices.
+  func submit(
+    makesChoices: Bool, to collector: QuestionCollector, total: Int
+  ) throws(ReadingCancelled) {
+    if makesChoices, backs.count < 4 {
+      return collector.report(.tooFewBacks, line: header.bodyLine)
     }
-  }
-
-  /// Makes a question with choices of each note.
-  func makeQuestions(into collector: QuestionCollector, total: Int) throws(ReadingCancelled) {
-    guard backs.count >= 4 else { return collector.report(.tooFewBacks, line: header.bodyLine) }
-    reportFurther(to: collector)
+    if !further.isEmpty { collector.report(.columnsIgnored(further), line: header.bodyLine) }
     for (index, card) in cards.enumerated() {
-      var draft = draft(of: card)
-      draft.tags.append(Self.tag)
-      if card.back.isEmpty {
+      var draft = card.draft
+      if makesChoices { draft.tags.append(Self.tag) }
+      if !makesChoices {
+        draft.solution = .card(CardSolution(back: card.back))
+        collector.submit(draft)
+      } else if card.back.isEmpty {
         collector.refuse(draft, .noCorrectChoice(nil))
       } else {
         (draft.choices, draft.correct) = StablePlace.place(
-          card.back, among: wrongBacks(for: card), of: card.front)
+          card.back, among: wrongBacks(draft.text, card.back), of: draft.text)
         collector.submit(draft)
       }
       try collector.advance(to: total / cards.count * (index + 1), of: total)
     }
   }
 
-  private func reportFurther(to collector: QuestionCollector) {
-    if !further.isEmpty { collector.report(.columnsIgnored(further), line: header.bodyLine) }
-  }
-
-  private func draft(of card: Card) -> QuestionDraft {
-    var draft = QuestionDraft(line: card.line)
-    draft.text = card.front
-    draft.tags = card.tags
-    draft.category = card.category
-    draft.externalID = card.id
-    return draft
-  }
-
   /// Returns three backs that differ from the card's own. Every import of the file chooses the same
   /// ones.
-  private func wrongBacks(for card: Card) -> [String] {
-    var wrong: [String] = []
-    var place = StablePlace.of(card.front + "\n" + card.back, count: backs.count)
-    while wrong.count < 3 {
-      if backs[place] != card.back { wrong.append(backs[place]) }
-      place = (place + 1) % backs.count
-    }
-    return wrong
+  private func wrongBacks(_ front: String, _ back: String) -> [String] {
+    let place = StablePlace.of(front + "\n" + back, count: backs.count)
+    let others = backs.indices.lazy.map { backs[(place + $0) % backs.count] }.filter { $0 != back }
+    return Array(others.prefix(3))
   }
 }
 

@@ -74,13 +74,10 @@ struct BackupQuestion {
     return date.flatMap { $0.isOnCalendars ? $0 : nil }
   }
 
-  private static func text(_ value: JSONValue?) -> String {
-    FieldText.make(value?.scalarText ?? "")
-  }
+  private static func text(_ value: JSONValue?) -> String { BackupSolution.plain(value) ?? "" }
 
   private static func optional(_ value: JSONValue?) -> String? {
-    let text = text(value)
-    return text.isEmpty ? nil : text
+    BackupSolution.plain(value).flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -107,15 +104,15 @@ enum BackupSolution {
     let isList = object["correct"]?.array != nil
     switch kind(of: object) ?? (isList ? .several : .single) {
     case .single:
-      draft.kind = .single
-      if let weights = try weights(object["weights"]) {
-        draft.solution = .single(try single(object, weights))
+      let weights = try weights(object["weights"])
+      if let weights, object["correct"] == nil {
+        // They determine the right choice.
+        guard let single = SingleSolution(weights: weights) else { throw .noCorrectChoice(nil) }
+        draft.solution = .single(single)
       } else {
-        draft.correct = try position(object)
+        draft.solution = .single(SingleSolution(try position(object), weights: weights))
       }
-    case .trueFalse:
-      draft.kind = .trueFalse
-      draft.correct = try position(object)
+    case .trueFalse: draft.solution = .trueFalse(try position(object))
     case .several:
       draft.solution = .several(try several(object))
       draft.statesChoose = true
@@ -170,25 +167,14 @@ enum BackupSolution {
   }
 
   private static func position(_ object: JSONObject) throws(Fault) -> Int {
-    try position(try require("correct", object), expected: "1, 2, 3 …")
+    try place(try require("correct", object), among: "1, 2, 3 …")
   }
 
-  private static func position(
-    _ value: JSONValue, expected: String
-  ) throws(Fault) -> Int {
+  private static func place(_ value: JSONValue, among expected: String) throws(Fault) -> Int {
     guard let number = value.integer else {
       throw .wrongType(field: "correct", expected: expected)
     }
     return Int(truncatingIfNeeded: number &- 1)
-  }
-
-  /// The solution from weights. They determine the right choice, so `correct` may be missing.
-  private static func single(
-    _ object: JSONObject, _ weights: [Double]
-  ) throws(Fault) -> SingleSolution {
-    if object["correct"] != nil { return SingleSolution(try position(object), weights: weights) }
-    guard let solution = SingleSolution(weights: weights) else { throw .noCorrectChoice(nil) }
-    return solution
   }
 
   /// The credit for each choice; `nil` when the object does not state it.
@@ -205,7 +191,7 @@ enum BackupSolution {
     let correct = try require("correct", object)
     var positions: [Int] = []
     for value in correct.array ?? [correct] {
-      positions.append(try position(value, expected: "[1, 3 …]"))
+      positions.append(try place(value, among: "[1, 3 …]"))
     }
     var solution = SeveralSolution(correct: positions)
     if let choose = object["choose"], choose != .null {
@@ -265,7 +251,7 @@ enum BackupSolution {
     return value
   }
 
-  private static func plain(_ value: JSONValue?) -> String? {
+  fileprivate static func plain(_ value: JSONValue?) -> String? {
     value?.scalarText.map { FieldText.make($0) }
   }
 
@@ -299,13 +285,14 @@ enum BackupSolution {
   /// The pairs: `{"left": …, "right": …}`, or as other programs write them: `["left", "right"]`, or
   /// an object with one member each.
   static func match(_ object: JSONObject) throws(Fault) -> MatchSolution {
+    func side(_ value: JSONValue) -> String? { value.flatText.map { FieldText.make($0) } }
     var pairs: [MatchPair] = []
     if let members = object["pairs"]?.object?.members {
-      pairs = members.map { MatchPair(FieldText.make($0.name), plain($0.value) ?? "") }
+      pairs = members.map { MatchPair(FieldText.make($0.name), side($0.value) ?? "") }
     } else {
       for (index, value) in try list("pairs", object).enumerated() {
         let sides = value.array ?? [value["left"], value["right"]].compactMap(\.self)
-        guard sides.count == 2, let left = plain(sides[0]), let right = plain(sides[1]) else {
+        guard sides.count == 2, let left = side(sides[0]), let right = side(sides[1]) else {
           throw .wrongType(field: "pairs[\(index)]", expected: "{\"left\": …, \"right\": …}")
         }
         pairs.append(MatchPair(left, right))

@@ -15,61 +15,39 @@ struct CSVWriter: QuestionWriter {
   }
 
   var beginning: [UInt8] {
-    record(columns.names + (protects ? [CellProtection.column] : []))
+    RecordOutput.heading(columns.names, delimiter, protects: protects)
   }
 
   func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
     guard RowParts.canHold(question.content) else {
       return .unwritable(format: CSVReader.formatName)
     }
-    let fields = columns.fields(of: question)
-    guard protects else {
-      text += record(fields)
-      return nil
-    }
-    let isPlain = !fields.contains(where: CellProtection.isNeeded)
-    text += record(fields.map(CellProtection.applied) + [isPlain ? "" : CellProtection.mark])
+    text += RecordOutput.line(columns.fields(of: question), delimiter, protects: protects)
     return nil
-  }
-
-  private func record(_ fields: [String]) -> [UInt8] {
-    var output = RecordOutput(delimiter: delimiter, lineEnd: "\r\n")
-    output.record(fields)
-    return output.bytes
   }
 }
 
 /// The columns needed for the questions of an export.
 struct TableColumns {
+  private let survey: ExportSurvey
   private let choiceCount: Int
-  private let hasFeedback: Bool
-  private let hasTitles: Bool
-  private let hasIdentifiers: Bool
-  private let hasTimes: Bool
   private let feedbackCount: Int
-  private let hasKinds: Bool
-  private let hasChoose: Bool
-  private let hasWeights: Bool
+  /// The names, in their order.
+  let names: [String]
 
   init(_ survey: ExportSurvey) {
+    self.survey = survey
     choiceCount = min(survey.choiceCount, QuestionContent.maximumChoices)
-    hasFeedback = survey.has(.feedback)
-    hasTitles = survey.has(.title)
-    hasIdentifiers = survey.has(.identifier)
-    hasTimes = survey.has(.timeLimit)
     feedbackCount = max(choiceCount, survey.acceptedCount)
-    hasKinds = survey.needsKinds
-    hasChoose = survey.has(.choose)
-    hasWeights = survey.has(.weights)
-  }
-
-  var names: [String] {
-    ["question"] + (1...choiceCount).map { "choice\($0)" }
-      + ["correct", "explanation", "category", "tags"]
-      + (hasFeedback ? (1...feedbackCount).map { "feedback\($0)" } : [])
-      + (hasTitles ? ["title"] : []) + (hasIdentifiers ? ["id"] : [])
-      + (hasTimes ? ["time"] : []) + (hasKinds ? ["kind"] : [])
-      + (hasChoose ? ["choose"] : []) + (hasWeights ? ["weights"] : [])
+    var names = ["question"] + (1...choiceCount).map { "choice\($0)" }
+    names += ["correct", "explanation", "category", "tags"]
+    if survey.has(.feedback) { names += (1...feedbackCount).map { "feedback\($0)" } }
+    let others: [(name: String, isNeeded: Bool)] = [
+      ("title", survey.has(.title)), ("id", survey.has(.identifier)),
+      ("time", survey.has(.timeLimit)), ("kind", survey.needsKinds),
+      ("choose", survey.has(.choose)), ("weights", survey.has(.weights)),
+    ]
+    self.names = names + others.filter(\.isNeeded).map(\.name)
   }
 
   /// The index of the tags column, counted from 0.
@@ -86,16 +64,16 @@ struct TableColumns {
       content.solution.answerCell, content.commentary, question.category ?? "",
       TagList.join(content.tags),
     ]
-    if hasFeedback {
+    if survey.has(.feedback) {
       fields += padded(
         content.choices.map(\.feedback) + content.solution.feedbacks, to: feedbackCount)
     }
-    if hasTitles { fields.append(content.title ?? "") }
-    if hasIdentifiers { fields.append(content.externalID ?? "") }
-    if hasTimes { fields.append(content.timeLimit ?? "") }
-    if hasKinds { fields.append(TableKind.word(for: content.solution)) }
-    if hasChoose { fields.append(content.chooseCell) }
-    if hasWeights { fields.append(content.solution.weightsCell) }
+    if survey.has(.title) { fields.append(content.title ?? "") }
+    if survey.has(.identifier) { fields.append(content.externalID ?? "") }
+    if survey.has(.timeLimit) { fields.append(content.timeLimit ?? "") }
+    if survey.needsKinds { fields.append(TableKind.word(for: content.solution)) }
+    if survey.has(.choose) { fields.append(content.chooseCell) }
+    if survey.has(.weights) { fields.append(content.solution.weightsCell) }
     return fields
   }
 
@@ -113,6 +91,24 @@ struct RecordOutput {
   init(delimiter: UInt8, lineEnd: StaticString) {
     self.delimiter = delimiter
     self.lineEnd = lineEnd
+  }
+
+  /// The heading of a table.
+  static func heading(_ names: [String], _ delimiter: UInt8, protects: Bool) -> [UInt8] {
+    line(names + (protects ? [CellProtection.column] : []), delimiter)
+  }
+
+  /// A line of a table.
+  ///
+  /// - Parameter protects: Whether cells that a spreadsheet would run as a formula get an apostrophe.
+  static func line(
+    _ fields: [String], _ delimiter: UInt8, protects: Bool = false
+  ) -> [UInt8] {
+    var output = RecordOutput(delimiter: delimiter, lineEnd: "\r\n")
+    let isPlain = !protects || !fields.contains(where: CellProtection.isNeeded)
+    let cells = isPlain ? fields : fields.map(CellProtection.applied)
+    output.record(cells + (protects ? [isPlain ? "" : CellProtection.mark] : []))
+    return output.bytes
   }
 
   mutating func record(_ fields: [String]) {
@@ -220,37 +216,6 @@ enum AnswerCell {
   }
 }
 
-extension Solution {
-  /// The text of the answer column: the numbers of the right choices, or the accepted answers.
-  var answerCell: String {
-    switch self {
-    case .single(let solution): String(solution.correct + 1)
-    case .trueFalse, .several: rightChoices.map { String($0 + 1) }.joined(separator: ",")
-    case .text(let solution): AnswerCell.join(solution.accepted.map(\.pattern))
-    case .number(let solution):
-      AnswerCell.join(solution.accepted.map { AnswerCell.text(of: $0.span) })
-    case .card, .gaps, .order, .match: RowParts.answerCell(of: self)
-    }
-  }
-
-  /// The text of the weights column: one number for each choice or accepted answer; empty when the
-  /// author wrote no weights.
-  var weightsCell: String {
-    let weights = weights ?? (hasWeights ? accepted.map(\.fraction) : [])
-    return weights.map(TypedNumber.text).joined(separator: "|")
-  }
-}
-
-extension QuestionContent {
-  /// The text of the column for the number of choices to pick; empty when the text of the question
-  /// states the number, or when one choice is to be picked.
-  var chooseCell: String {
-    guard case .several(let several) = solution, several.choose != several.choose(saidIn: text)
-    else { return "" }
-    return several.choose.map { String($0) } ?? FieldQuestion<TableRow>.all
-  }
-}
-
 /// Cards, and questions whose answer has several parts, in the columns of a table.
 ///
 /// | kind  | choice1 …                       | correct                               |
@@ -333,11 +298,19 @@ enum RowParts {
     default: return content.choices.map(\.text)
     }
   }
+}
 
-  /// The cell of the right answers.
-  static func answerCell(of solution: Solution) -> String {
-    switch solution {
+extension Solution {
+  /// The text of the answer column: the numbers of the right choices, or the accepted answers.
+  var answerCell: String {
+    switch self {
+    case .single(let solution): String(solution.correct + 1)
+    case .trueFalse, .several: rightChoices.map { String($0 + 1) }.joined(separator: ",")
+    case .text(let solution): AnswerCell.join(solution.accepted.map(\.pattern))
+    case .number(let solution):
+      AnswerCell.join(solution.accepted.map { AnswerCell.text(of: $0.span) })
     case .card(let card): card.back
+    case .order: ""
     case .match(let match): AnswerCell.join(match.pairs.map(\.right) + match.extra)
     case .gaps(let gaps):
       gaps.gaps.map { gap in
@@ -346,8 +319,24 @@ enum RowParts {
         case .picked(let choices): String(choices.correct + 1)
         }
       }.joined(separator: "\n")
-    default: ""
     }
+  }
+
+  /// The text of the weights column: one number for each choice or accepted answer; empty when the
+  /// author wrote no weights.
+  var weightsCell: String {
+    let weights = weights ?? (hasWeights ? accepted.map(\.fraction) : [])
+    return weights.map(TypedNumber.text).joined(separator: "|")
+  }
+}
+
+extension QuestionContent {
+  /// The text of the column for the number of choices to pick; empty when the text of the question
+  /// states the number, or when one choice is to be picked.
+  var chooseCell: String {
+    guard case .several(let several) = solution, several.choose != several.choose(saidIn: text)
+    else { return "" }
+    return several.choose.map { String($0) } ?? FieldQuestion<TableRow>.all
   }
 }
 
@@ -519,27 +508,18 @@ package struct AnswerTable {
 
   /// The header.
   package var beginning: [UInt8] {
-    record(Self.columns + (protects ? [CellProtection.column] : []))
+    RecordOutput.heading(Self.columns, delimiter, protects: protects)
   }
 
   /// The line of an answer.
   package func line(_ row: Row) -> [UInt8] {
-    let (choices, time) = (cell(row.choices), cell(row.milliseconds))
     let fields: [String] = [
       row.answered, String(row.quiz), row.mode, String(row.question), row.deck, row.text,
-      choices, row.choice, row.answer, row.isCorrect ? "1" : "0", time,
-      row.certainty,
+      cell(row.choices), row.choice, row.answer, row.isCorrect ? "1" : "0",
+      cell(row.milliseconds), row.certainty,
     ]
-    guard protects else { return record(fields) }
-    let isPlain = !fields.contains(where: CellProtection.isNeeded)
-    return record(fields.map(CellProtection.applied) + [isPlain ? "" : CellProtection.mark])
+    return RecordOutput.line(fields, delimiter, protects: protects)
   }
 
   private func cell(_ number: Int?) -> String { number.map { String($0) } ?? "" }
-
-  private func record(_ fields: [String]) -> [UInt8] {
-    var output = RecordOutput(delimiter: delimiter, lineEnd: "\r\n")
-    output.record(fields)
-    return output.bytes
-  }
 }
