@@ -58,24 +58,6 @@ public struct BackupDocument: Hashable, Sendable {
     self.questions = questions
     self.sections = sections
   }
-
-  /// Reads a document with its sections.
-  ///
-  /// - Parameters:
-  ///   - source: The decoded text.
-  ///   - collector: Receives the questions and problems. The result contains the questions only if
-  ///     the collector has no handler.
-  /// - Returns: `nil` if the text is not such a document or is a newer version; the collector has
-  ///   the problem.
-  /// - Throws: ``ReadingCancelled`` after the collector's progress closure returned `false`.
-  package static func read(
-    _ source: SourceText, into collector: QuestionCollector
-  ) throws(ReadingCancelled) -> BackupDocument? {
-    guard let document = try BackupReader.document(source, collector) else { return nil }
-    collector.take(sections: BackupReader.sections(of: document, in: source))
-    try BackupReader.readQuestions(of: document, in: source, into: collector)
-    return BackupDocument(questions: collector.questions, sections: collector.sections)
-  }
 }
 
 /// Reads the questions of the qa-repl JSON format one at a time, and passes on a backup's sections.
@@ -88,65 +70,22 @@ struct BackupReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    guard let document = try Self.document(source, collector) else { return }
-    let sections = Self.sections(of: document, in: source)
-    let unknown = sections.map(\.name).filter { collector.sectionNames?.contains($0) == false }
-    if !unknown.isEmpty { collector.report(.fieldsIgnored(unknown), line: document.line) }
-    // The sections come first, so that a handler of the questions already knows the order of the
-    // decks.
-    collector.take(sections: sections.filter { !unknown.contains($0.name) })
-    try Self.readQuestions(of: document, in: source, into: collector)
-  }
-
-  /// Returns the document if its `format` and `version` can be read; otherwise reports why not.
-  static func document(
-    _ source: SourceText, _ collector: QuestionCollector
-  ) throws(ReadingCancelled) -> JSONOutline? {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      let document: JSONOutline
       do throws(JSONFault) {
-        let document = try JSONOutline(bytes, longest: collector.longest)
-        return try envelope(document, bytes, collector)
+        document = try JSONOutline(bytes, longest: collector.longest)
+        guard try isReadable(document, bytes, collector) else { return }
       } catch {
-        try collector.report(error, in: bytes)
-        return nil
+        return try collector.report(error, in: bytes)
       }
-    }
-  }
-
-  private static func envelope(
-    _ document: JSONOutline, _ bytes: UnsafeRawBufferPointer, _ collector: QuestionCollector
-  ) throws(JSONFault) -> JSONOutline? {
-    guard try document.value("format", in: bytes)?.string == "qa-repl" else {
-      collector.report(.notThisFormat(format: formatName, .beginsOtherwise), line: 1)
-      return nil
-    }
-    guard let version = try document.value("version", in: bytes)?.integer else {
-      collector.report(.missingField("version"), line: document.line)
-      return nil
-    }
-    // Reading and rewriting a newer file could lose fields that this version does not know.
-    if version > BackupDocument.currentVersion {
-      collector.report(
-        .newerVersion(found: Int(version), known: BackupDocument.currentVersion),
-        line: document.line)
-      return nil
-    }
-    return document
-  }
-
-  /// All members except the questions.
-  static func sections(
-    of document: JSONOutline, in source: SourceText
-  ) -> [BackupDocument.Section] {
-    document.members.filter { !ownMembers.contains($0.name) }.map {
-      BackupDocument.Section(name: $0.name, json: Array(source.bytes[$0.range]), line: $0.line)
-    }
-  }
-
-  static func readQuestions(
-    of document: JSONOutline, in source: SourceText, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      let sections = document.members.filter { !Self.ownMembers.contains($0.name) }.map {
+        BackupDocument.Section(name: $0.name, json: Array(bytes[$0.range]), line: $0.line)
+      }
+      let unknown = sections.map(\.name).filter { collector.sectionNames?.contains($0) == false }
+      if !unknown.isEmpty { collector.report(.fieldsIgnored(unknown), line: document.line) }
+      // The sections come first, so that a handler of the questions already knows the order of the
+      // decks.
+      collector.take(sections: sections.filter { !unknown.contains($0.name) })
       guard var elements = document.list("questions", in: bytes) else {
         return collector.report(.missingField("questions"), line: document.line)
       }
@@ -163,6 +102,28 @@ struct BackupReader: QuestionReader {
       }
       if !ignored.isEmpty { collector.report(.fieldsIgnored(ignored), line: document.line) }
     }
+  }
+
+  /// Whether the `format` and `version` of a document can be read; otherwise reports why not.
+  private func isReadable(
+    _ document: JSONOutline, _ bytes: UnsafeRawBufferPointer, _ collector: QuestionCollector
+  ) throws(JSONFault) -> Bool {
+    guard try document.value("format", in: bytes)?.string == "qa-repl" else {
+      collector.report(.notThisFormat(format: Self.formatName, .beginsOtherwise), line: 1)
+      return false
+    }
+    guard let version = try document.value("version", in: bytes)?.integer else {
+      collector.report(.missingField("version"), line: document.line)
+      return false
+    }
+    // Reading and rewriting a newer file could lose fields that this version does not know.
+    if version > BackupDocument.currentVersion {
+      collector.report(
+        .newerVersion(found: Int(version), known: BackupDocument.currentVersion),
+        line: document.line)
+      return false
+    }
+    return true
   }
 }
 

@@ -146,6 +146,9 @@ struct RecordOutput {
 /// `|` separates the texts; in a cell without `|`, `;` does. In a cell with `|`, `\|` is the
 /// character itself, and backslashes before it or at the end of a text are doubled.
 enum AnswerCell {
+  /// The word for a question that does not ask for a number of choices, although its text seems to.
+  static let all = "all"
+
   // MARK: Reading
 
   /// Splits a cell. Empty texts at its end are left out. An empty text between others is the
@@ -336,7 +339,7 @@ extension QuestionContent {
   var chooseCell: String {
     guard case .several(let several) = solution, several.choose != several.choose(saidIn: text)
     else { return "" }
-    return several.choose.map { String($0) } ?? FieldQuestion<TableRow>.all
+    return several.choose.map { String($0) } ?? AnswerCell.all
   }
 }
 
@@ -451,46 +454,6 @@ enum CellProtection {
 
 /// Writes answers as CSV or TSV, with one row per answer, for spreadsheets and other programs.
 package struct AnswerTable {
-  /// One answer, with the question that it answers.
-  package struct Row {
-    /// The time of the answer, in ISO 8601.
-    package var answered: String
-    /// The number of the quiz in the bank.
-    package var quiz: Int64
-    /// The mode of the quiz, `exam` or `practice`, which determines when the player saw the right
-    /// answers.
-    package var mode: String
-    /// The number of the question in the bank.
-    package var question: Int64
-    /// The name of the deck; empty when the question was deleted.
-    package var deck = ""
-    /// The question; empty when it was deleted.
-    package var text = ""
-    /// The number of choices of the question; `nil` when the question was deleted.
-    package var choices: Int?
-    /// The numbers of the picked choices, from 1, in the author's order, separated by commas; empty
-    /// when there was no answer or the answer was typed.
-    package var choice = ""
-    /// The text of the choice, or the typed text; empty when there was no answer or the text is no
-    /// longer in the bank.
-    package var answer = ""
-    /// Whether the answer was right.
-    package var isCorrect: Bool
-    /// The time that the answer took; `nil` when it was not measured.
-    package var milliseconds: Int?
-    /// How sure the player was, `sure` or `guess`; empty when the player did not say.
-    package var certainty = ""
-
-    /// Creates a row of an answer that was given.
-    package init(
-      answered: String, quiz: Int64, mode: String, question: Int64, isCorrect: Bool,
-      milliseconds: Int?
-    ) {
-      (self.answered, self.quiz, self.mode) = (answered, quiz, mode)
-      (self.question, self.isCorrect, self.milliseconds) = (question, isCorrect, milliseconds)
-    }
-  }
-
   /// The columns, in their order.
   static let columns = [
     "answered", "quiz", "mode", "question_id", "deck", "question", "choices", "choice", "answer",
@@ -511,15 +474,8 @@ package struct AnswerTable {
     RecordOutput.heading(Self.columns, delimiter, protects: protects)
   }
 
-  /// The line of an answer.
-  package func line(_ row: Row) -> [UInt8] {
-    let fields: [String] = [
-      row.answered, String(row.quiz), row.mode, String(row.question), row.deck, row.text,
-      cell(row.choices), row.choice, row.answer, row.isCorrect ? "1" : "0",
-      cell(row.milliseconds), row.certainty,
-    ]
-    return RecordOutput.line(fields, delimiter, protects: protects)
+  /// The line of an answer, with a cell for each column.
+  package func line(_ cells: [String]) -> [UInt8] {
+    RecordOutput.line(cells, delimiter, protects: protects)
   }
-
-  private func cell(_ number: Int?) -> String { number.map { String($0) } ?? "" }
 }

@@ -195,9 +195,8 @@ extension TableRow: Fields {
     return columns[.kind].flatMap { TableKind(text($0)) }
   }
 
-  var keys: [JSONValue] {
-    texts([columns.correct] + columns.moreCorrect).map(JSONValue.string)
-  }
+  private var keyTexts: [String] { texts([columns.correct] + columns.moreCorrect) }
+  var keys: [JSONValue] { keyTexts.map(JSONValue.string) }
 
   var noKey: Fault { .noCorrectChoice(nil) }
   var wrong: [String] { texts(columns.wrong) }
@@ -213,7 +212,7 @@ extension TableRow: Fields {
 
   func accepted(_ choices: [Choice]) throws(Fault) -> JSONValue {
     if listsAccepted, kind != .number { return .array(choices.map { .string($0.text) }) }
-    let cells = listsAccepted ? choices.map(\.text) : texts([columns.correct] + columns.moreCorrect)
+    let cells = listsAccepted ? choices.map(\.text) : keyTexts
     // A cell may be one number or a list of them.
     let accepted = cells.flatMap { cell in
       kind == .number && NumberSpan.written(cell) != nil ? [cell] : AnswerCell.split(cell)
@@ -238,7 +237,7 @@ extension TableRow: Fields {
   func parts(_ kind: TableKind?, _ draft: inout QuestionDraft) throws(Fault) -> Solution? {
     switch kind {
     case .card, .gaps, .order, .match:
-      RowParts.solution(kind, texts([columns.correct] + columns.moreCorrect), &draft)
+      RowParts.solution(kind, keyTexts, &draft)
     default: nil
     }
   }
@@ -249,7 +248,7 @@ extension TableRow: Fields {
       return try AnswerReader.read(text(columns.correct), among: choices, notation.notation)
     }
     var places: [Int] = []
-    for key in texts([columns.correct] + columns.moreCorrect) {
+    for key in keyTexts {
       places += try AnswerReader.read(key, among: choices, notation.notation)
     }
     return places

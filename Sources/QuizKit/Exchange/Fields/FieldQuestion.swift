@@ -58,15 +58,11 @@ extension QuestionDraft {
 struct FieldQuestion<Record: Fields> {
   private let record: Record
   private let kind: TableKind?
-  private let keys: [JSONValue]
   private let wrong: [String]
-
-  /// The word for a question that does not ask for a number of choices, although its text seems to.
-  static var all: String { "all" }
+  private var keys: [JSONValue] { record.keys }
 
   init(_ record: Record) {
-    (self.record, kind) = (record, record.kind)
-    (keys, wrong) = (record.keys, record.wrong)
+    (self.record, kind, wrong) = (record, record.kind, record.wrong)
   }
 
   /// Submits a question that has its text and its choices, or reports what is wrong with it.
@@ -176,7 +172,7 @@ struct FieldQuestion<Record: Fields> {
     guard case .several(var several) = draft.solution else { return weigh(&draft) }
     if let choose = record[.choose] {
       draft.statesChoose = true
-      several.choose = try choose == Self.all ? nil : count(choose)
+      several.choose = try choose == AnswerCell.all ? nil : count(choose)
     }
     several.weights = try record.weights()
     draft.solution = .several(several)

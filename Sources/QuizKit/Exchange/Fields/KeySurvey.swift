@@ -7,6 +7,8 @@ import QuizSupport
 struct KeySurvey {
   private typealias Style = AnswerReader.Places.Style
 
+  /// The number of the first choice that the user gave.
+  var given: Int?
   /// The keys that are written in a style, and those of them that differ from the texts of all
   /// choices.
   private var styles: [Style: (rows: Int, decisive: Int)] = [:]
@@ -27,6 +29,8 @@ struct KeySurvey {
   private var labels = 0
   /// The keys in strings that are letters or numbers and no text of a choice.
   private var positions = 0
+
+  init(given: Int? = nil) { self.given = given }
 
   // MARK: Columns of tables
 
@@ -85,17 +89,15 @@ struct KeySurvey {
 
   /// Decides how to interpret a column, after all rows were added.
   ///
-  /// - Parameters:
-  ///   - base: The number of the first choice that the user gave.
-  ///   - first: The number of the first column of choices; `nil` if they have none.
+  /// - Parameter first: The number of the first column of choices; `nil` if they have none.
   /// - Returns: Numbers without a beginning where nothing tells where they begin.
-  func notation(base: Int?, first: Int?) -> ReadingGuess.KeyNotation {
+  func notation(first: Int?) -> ReadingGuess.KeyNotation {
     guard let (style, found) = styles.max(by: { $0.value.rows < $1.value.rows }) else {
       return .texts
     }
     if found.rows == rows {
       // Answers such as chemical symbols look like letters, but some exceed the number of choices.
-      if found.decisive == 0, exceedsChoices || hasWords, base == nil { return .texts }
+      if found.decisive == 0, exceedsChoices || hasWords, given == nil { return .texts }
     } else if conflicts > 0 || found.decisive * 2 < rows || found.decisive < 2 && texts > 0 {
       // Few letters among texts may be texts that the choices lack.
       return .texts
@@ -103,12 +105,12 @@ struct KeySurvey {
     return switch style {
     case .letters: .letters
     case .kana: .kana
-    case .numbers: .numbers(from: self.base(given: base, first: first))
+    case .numbers: .numbers(from: base(first: first))
     }
   }
 
   /// The number of the first choice; `nil` where nothing tells it.
-  private func base(given: Int?, first: Int? = nil) -> Int? {
+  func base(first: Int? = nil) -> Int? {
     if let given { return given }
     if zeros != lasts { return lasts > zeros ? 1 : 0 }
     if let first { return min(first, 1) }
@@ -119,23 +121,6 @@ struct KeySurvey {
 }
 
 // MARK: - Objects
-
-/// How a file of objects writes its right answers.
-struct RecordKeys {
-  /// The number of the first choice in keys that are numbers; `nil` where nothing in the file tells
-  /// it.
-  fileprivate(set) var base: Int? = 0
-  /// Whether some key is a number that counts choices.
-  fileprivate(set) var hasNumbers = false
-  /// Whether keys that are written as strings mean letters or numbers of choices where they might
-  /// be texts of choices as well.
-  fileprivate(set) var prefersPositions = false
-  /// Whether numbers are the texts of choices.
-  fileprivate(set) var numbersAreTexts = false
-  /// Whether numbers count the choices although they look like the labels of some: of `option1` to
-  /// `option4`, 0 is the first one.
-  fileprivate(set) var ignoresLabels = false
-}
 
 extension KeySurvey {
   /// Whether more objects would not change the result.
@@ -195,19 +180,19 @@ extension KeySurvey {
     return isLabel
   }
 
-  /// Decides how to read the keys of objects, after all were added.
-  ///
-  /// - Parameter given: The base that the user gave.
-  func keys(base given: Int?) -> RecordKeys {
-    var keys = RecordKeys()
-    let numbers = styles[.numbers] ?? (0, 0)
-    keys.numbersAreTexts =
-      numbers.rows > 0 && numbers.decisive == 0 && exceedsChoices && given == nil
-    keys.hasNumbers = numbers.rows > 0 && !keys.numbersAreTexts
-    keys.base = base(given: given)
-    keys.ignoresLabels = labels > 0 && zeros > 0
-    // Few letters among texts may be texts that the choices lack.
-    keys.prefersPositions = positions > 0 && positions >= texts
-    return keys
+  /// Whether numbers are the texts of choices.
+  var numbersAreTexts: Bool {
+    styles[.numbers]?.decisive == 0 && exceedsChoices && given == nil
   }
+
+  /// Whether some key is a number that counts choices.
+  var hasNumbers: Bool { styles[.numbers] != nil && !numbersAreTexts }
+
+  /// Whether keys in strings mean letters or numbers of choices where they might be texts of choices
+  /// as well. Few letters among texts may be texts that the choices lack.
+  var prefersPositions: Bool { positions > 0 && positions >= texts }
+
+  /// Whether numbers count the choices although they look like the labels of some: of `option1` to
+  /// `option4`, 0 is the first one.
+  var ignoresLabels: Bool { labels > 0 && zeros > 0 }
 }

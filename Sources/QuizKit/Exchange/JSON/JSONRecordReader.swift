@@ -39,37 +39,33 @@ struct JSONRecordReader: QuestionReader {
     let tape = JSONTape(isForeign: true)
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let file = UnsafeRawBufferPointer(bytes)
-      var lines = LineScanner(bytes)
-      while !reading.isDecided, let line = lines.next() {
-        try collector.require(line.range)
-        if lines.isBlank(line) { continue }
-        do throws(JSONFault) {
-          let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
-          if let object = value.object { reading.examine(object) }
-        } catch {
-          // It is reported below.
-        }
-        try collector.advance(to: lines.index / 4, of: bytes.count)
-      }
-      guard reading.decide(line: 1) else { return }
-      lines = LineScanner(bytes)
-      while let line = lines.next() {
-        try collector.require(line.range)
-        if lines.isBlank(line) { continue }
-        do throws(JSONFault) {
-          let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
-          let place = RecordPlace(line: line.number)
-          if let object = value.object, reading.isQuestion(value) {
-            reading.submit(object, place)
-          } else {
-            reading.refuse(value, place)
+      func walk(isSurvey: Bool) throws(ReadingCancelled) {
+        var lines = LineScanner(bytes)
+        while !(isSurvey && reading.isDecided), let line = lines.next() {
+          try collector.require(line.range)
+          if lines.isBlank(line) { continue }
+          do throws(JSONFault) {
+            let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
+            if !isSurvey {
+              let place = RecordPlace(line: line.number)
+              reading.take(value, place, isQuestion: reading.isQuestion(value))
+            } else if let object = value.object {
+              reading.examine(object)
+            }
+          } catch {
+            // The survey leaves it to the reading.
+            if !isSurvey {
+              try collector.report(
+                error, in: file, line.range, line: line.number, excerpt: lines.text(line))
+            }
           }
-        } catch {
-          try collector.report(
-            error, in: file, line.range, line: line.number, excerpt: lines.text(line))
+          let done = lines.index / 4
+          try collector.advance(to: isSurvey ? done : bytes.count / 4 + done * 3, of: bytes.count)
         }
-        try collector.advance(to: bytes.count / 4 + lines.index / 4 * 3, of: bytes.count)
       }
+      try walk(isSurvey: true)
+      guard reading.decide(line: 1) else { return }
+      try walk(isSurvey: false)
       reading.finish(line: 1)
     }
   }
@@ -148,11 +144,7 @@ struct JSONRecordReader: QuestionReader {
       try survey.walk(document)
       guard reading.decide(line: document.line) else { return }
       var walk = RecordWalk(bytes, reading, collector) { value, place, isQuestion in
-        if isQuestion, let object = value.object {
-          reading.submit(object, place)
-        } else {
-          reading.refuse(value, place)
-        }
+        reading.take(value, place, isQuestion: isQuestion)
         return true
       }
       try walk.walk(document)

@@ -6,7 +6,6 @@ final class RecordReading {
   private let options: ReadingOptions
   private let collector: QuestionCollector
   private var survey = KeySurvey()
-  private var keys = RecordKeys()
   private var texts = RecordTexts()
   /// Whether no record has choices: a file of questions and answers has cards.
   private var areCards = true
@@ -75,13 +74,22 @@ final class RecordReading {
       collector.report(.mappedNameMissing(missing.name, found: names.seen), line: line)
       return false
     }
-    keys = survey.keys(base: options.keyBase)
-    if keys.hasNumbers { collector.note(.keys(.numbers(from: keys.base))) }
+    survey.given = options.keyBase
+    if survey.hasNumbers { collector.note(.keys(.numbers(from: survey.base()))) }
     if texts.areHTML { collector.note(.htmlTexts) }
     return true
   }
 
   // MARK: Questions
+
+  /// Reads a value of a list of questions, or reports why it cannot be read.
+  func take(_ value: JSONValue, _ place: RecordPlace, isQuestion: Bool) {
+    if isQuestion, let object = value.object {
+      submit(object, place)
+    } else {
+      refuse(value, place)
+    }
+  }
 
   /// Reads a question, or reports why it cannot be read.
   func submit(_ object: JSONObject, _ place: RecordPlace) {
@@ -89,7 +97,7 @@ final class RecordReading {
     let fields = RecordFields(object, names)
     var draft = place.draft
     for name in fields.unused where isUnused.insert(name).inserted { unused.append(name) }
-    let question = RecordQuestion(fields, keys, areCards: areCards && bare > 0, place)
+    let question = RecordQuestion(fields, survey, areCards: areCards && bare > 0, place)
     if question[.question] == nil {
       let fault: Fault =
         fields.isSurelyQuestion ? .emptyStem : .noField(.question, among: fields.names)
@@ -107,7 +115,7 @@ final class RecordReading {
   func refuse(_ fault: Fault, _ place: RecordPlace) { collector.refuse(place.draft, fault) }
 
   /// Reports an object that stands among questions and is none.
-  func refuse(_ value: JSONValue, _ place: RecordPlace) {
+  private func refuse(_ value: JSONValue, _ place: RecordPlace) {
     found += 1
     if case .other(let kind)? = value.object?["type"]?.string.flatMap({ TableKind($0) }) {
       return collector.refuse(place.draft, .notMultipleChoice(kind))
@@ -189,7 +197,7 @@ struct RecordQuestion {
   let fields: RecordFields
   let choices: RecordChoices
   /// How the file writes its right answers.
-  let notation: RecordKeys
+  let notation: KeySurvey
   /// Whether no record of the file has choices.
   let areCards: Bool
   let place: RecordPlace
@@ -199,7 +207,7 @@ struct RecordQuestion {
   private var key: JSONValue? { fields.keys.first?.value }
 
   init(
-    _ fields: RecordFields, _ notation: RecordKeys, areCards: Bool = false, _ place: RecordPlace
+    _ fields: RecordFields, _ notation: KeySurvey, areCards: Bool = false, _ place: RecordPlace
   ) {
     (self.fields, self.notation, self.areCards, self.place) = (fields, notation, areCards, place)
     choices = RecordChoices(of: fields)
@@ -408,7 +416,7 @@ extension RecordQuestion: Fields {
 
   /// The number of the first choice in a key that is a number.
   private func base(of key: String) throws(Fault) -> Int {
-    guard let base = notation.base else { throw .keyBaseUnsure(key) }
+    guard let base = notation.base() else { throw .keyBaseUnsure(key) }
     return base
   }
 
