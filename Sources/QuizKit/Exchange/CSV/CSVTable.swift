@@ -198,7 +198,7 @@ private struct KeyReadings {
   typealias Reading = (column: Int, notation: ReadingGuess.KeyNotation)
 
   let all: [Reading]
-  /// The readings that a column alone tells.
+  /// Whether the column of a reading alone tells it.
   private let isSure: [Bool]
   /// The rows in which the column of a reading has an answer, and those in which it names choices.
   private var rows: [Int]
@@ -211,22 +211,20 @@ private struct KeyReadings {
         ? [(column, .numbers(from: 1)), (column, .numbers(from: 0))] : [(column, notation)]
     }
     isSure = all.map { reading in candidates.contains { $0 == reading } }
-    rows = [Int](repeating: 0, count: all.count)
+    rows = all.map { _ in 0 }
     fits = rows
-    agrees = [[Bool]](repeating: [Bool](repeating: true, count: all.count), count: all.count)
+    agrees = all.map { [all] _ in all.map { _ in true } }
   }
 
   mutating func take(_ row: TableRow) {
-    let places = all.indices.map { index -> Set<Int>? in
-      guard !row.isEmpty(all[index].column) else { return nil }
-      rows[index] += 1
-      let places = row.places(in: all[index].column, all[index].notation).map { Set($0) }
-      if places != nil { fits[index] += 1 }
-      return places
-    }
+    let places = all.map { row.isEmpty($0.column) ? nil : row.places(in: $0.column, $0.notation) }
+      .map { $0.map { Set($0) } }
     for (one, own) in places.enumerated() {
-      for (other, places) in places.enumerated() where own != places {
-        if own != nil, places != nil { agrees[one][other] = false }
+      if !row.isEmpty(all[one].column) { rows[one] += 1 }
+      guard let own else { continue }
+      fits[one] += 1
+      for (other, places) in places.enumerated() where places != nil && own != places {
+        agrees[one][other] = false
       }
     }
   }

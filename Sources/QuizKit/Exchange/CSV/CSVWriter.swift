@@ -382,27 +382,19 @@ enum CellProtection {
 
   /// Protects the cell if necessary. Where it already looks protected it gets another apostrophe,
   /// so that reading restores it.
-  static func applied(_ text: String) -> String {
-    guard isNeeded(text) else { return text }
-    var result = ""
-    var copied = text.startIndex
-    for formula in formulas(in: text) {
-      result += text[copied..<formula]
-      result += "'"
-      copied = formula
-    }
-    return result + text[copied...]
-  }
+  static func applied(_ text: String) -> String { changed(text, adds: true) }
 
   /// Removes the protection, if there is one.
-  static func undone(_ text: String) -> String {
+  static func undone(_ text: String) -> String { changed(text, adds: false) }
+
+  private static func changed(_ text: String, adds: Bool) -> String {
     guard isNeeded(text) else { return text }
     let scalars = text.unicodeScalars
     var result = ""
     var copied = text.startIndex
-    for formula in formulas(in: text) where scalars[formula] == "'" {
-      result += text[copied..<formula]
-      copied = scalars.index(after: formula)
+    for formula in formulas(in: text) where adds || scalars[formula] == "'" {
+      result += text[copied..<formula] + (adds ? "'" : "")
+      copied = adds ? formula : scalars.index(after: formula)
     }
     return result + text[copied...]
   }

@@ -170,17 +170,11 @@ struct SheetTable {
 
   /// Reads the rows as questions.
   func read(_ options: ReadingOptions, into collector: QuestionCollector) throws(ReadingCancelled) {
-    let result: Result<Void, ReadingCancelled> = output.bytes.withUnsafeBufferPointer {
-      bytes in
-      do throws(ReadingCancelled) {
-        let scanner = RecordScanner(bytes, delimiter: Self.delimiter, countsRecords: true)
-        try CSVTable(scanner, options, collector).read(total: bytes.count)
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
+    try output.bytes.withBytes { bytes throws(ReadingCancelled) in
+      let scanner = RecordScanner(
+        bytes.bindMemory(to: UInt8.self), delimiter: Self.delimiter, countsRecords: true)
+      try CSVTable(scanner, options, collector).read(total: bytes.count)
     }
-    try result.get()
   }
 }
 
