@@ -30,7 +30,7 @@ import Testing
       try text("Sources/QuizKit/ViewModels/StatisticsViewModel.swift")
       + text("Sources/qa-repl/Screens/StatisticsScreen.swift")
       + text("Sources/QuizKit/Model/Records/StudyNote.swift")
-      + text("Sources/QuizKit/Exchange/Aiken/AikenFormat.swift")
+      + text("Sources/QuizKit/Exchange/Aiken/AikenReader.swift")
     let blocks = try text("CONTRIBUTING.md").matches(of: #/(?s)```swift\n(.*?)```/#).map(\.1)
     #expect(blocks.count == 4)
     for line in blocks.joined().split(separator: "\n") where !line.contains("…") {

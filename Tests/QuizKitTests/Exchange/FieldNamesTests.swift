@@ -78,6 +78,40 @@ import Testing
     #expect(file.contents.map(\.kind) == [.card, .card])
   }
 
+  // MARK: Rows and objects alike
+
+  @Test func `two keys that differ are named, whatever kind the record states`() throws {
+    let table = try readText(
+      "question,a,b,answer,correct_answer,kind\nq?,x,y,A,B,mc\nr?,x,y,A,A,mc\n", name: "x.csv")
+    #expect(table.places == ["2:answers-contradict"])
+    let record = #"{"question":"q?","a":"x","b":"y","answer":"A","correct_answer":"B","kind":"mc"}"#
+    #expect(try readText(record, name: "x.jsonl").places == ["1:answers-contradict"])
+  }
+
+  @Test func `a word for true without choices is a statement among other questions`() throws {
+    let table = try readText(
+      "question,a,b,answer\nq?,x,y,A\nSnow is white.,,,True\n", name: "x.csv")
+    #expect(table.contents.map(\.solution) == [.single(0), .trueFalse(0)])
+    let record =
+      #"[{"question":"q?","a":"x","b":"y","answer":"A"},"#
+      + #"{"question":"Snow is white.","answer":"True"}]"#
+    #expect(try readText(record, name: "x.json").contents == table.contents)
+  }
+
+  @Test func `a number that is the text of a choice is that, where the keys are letters`() throws {
+    let file = try readText(
+      #"[{"question":"q?","options":["x","y","z"],"answer":"B"},"#
+        + #"{"question":"r?","options":["1","2","3"],"answer":"2"}]"#, name: "x.json")
+    #expect(file.contents.map(\.correctText) == ["y", "2"])
+  }
+
+  @Test func `one wrong zero does not move the numbers of a column`() throws {
+    let file = try readText(
+      "question,a,b,c,answer\nq?,x,y,z,3\nr?,x,y,z,1\ns?,x,y,z,3\nt?,x,y,z,0\n", name: "x.csv")
+    #expect(file.contents.map(\.correctText) == ["z", "x", "z"])
+    #expect(file.places == ["5:answer-not-a-choice"])
+  }
+
   // MARK: Choices in one field
 
   @Test(arguments: [

@@ -95,7 +95,7 @@ import Testing
       ])
     #expect(
       file.places == [
-        "6:too-few-choices", "7:wrong-type", "8:empty-answer", "9:bounds-reversed",
+        "6:too-few-choices", "7:not-a-number", "8:empty-answer", "9:bounds-reversed",
         "10:missing-field",
       ])
   }

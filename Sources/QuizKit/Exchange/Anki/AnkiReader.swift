@@ -1,3 +1,23 @@
+import QuizSupport
+
+extension QuestionFormat {
+  /// Anki notes in plain text.
+  package static let anki = QuestionFormat(
+    name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: .table, kinds: .all,
+    isNamedByEnding: false,
+    recognitions: [
+      Recognition(by: .line) { $0.trimmedLines.first.map(AnkiHeader.isFound) == true },
+      Recognition(by: .columns) { mostHaveOneTab($0.lines) },
+    ],
+    reader: AnkiReader(), writer: { survey, _ in AnkiWriter(survey) })
+
+  private static func mostHaveOneTab(_ lines: [Substring]) -> Bool {
+    let tab = UInt8(ascii: "\t")
+    let withOneTab = lines.count { line in line.utf8.count { $0 == tab } == 1 }
+    return withOneTab * 2 > lines.count
+  }
+}
+
 /// Reads Anki's "Notes in Plain Text": settings, followed by records. The settings or a header line
 /// name the columns.
 struct AnkiReader: QuestionReader {
@@ -24,21 +44,21 @@ struct AnkiReader: QuestionReader {
           body = first
         }
       }
-      switch ColumnMap.read(header: names, options) {
-      case .success(var columns) where !columns.areCards || !options.makesChoices:
-        columns.take(header)
-        let table = CSVTable(body, options, collector)
-        try table.read(from: body, columns, total: bytes.count)
-      case .failure(let missing) where missing.name != nil:
-        collector.report(missing.fault, line: header.bodyLine)
-      case .success, .failure:
-        let cards = try AnkiCards(body, header, collector)
-        if options.makesChoices {
-          try cards.makeQuestions(into: collector, total: bytes.count)
-        } else {
-          try cards.makeCards(into: collector, total: bytes.count)
+      var table: ColumnMap?
+      do throws(ColumnMap.MissingColumn) {
+        var columns = try ColumnMap(header: names, options)
+        if !columns.areCards || !options.makesChoices {
+          columns.take(header)
+          table = columns
         }
+      } catch {
+        if error.name != nil { return collector.report(error.fault, line: header.bodyLine) }
       }
+      if let table {
+        return try CSVTable(body, options, collector).read(from: body, table, total: bytes.count)
+      }
+      try AnkiCards(body, header, collector).submit(
+        makesChoices: options.makesChoices, to: collector, total: bytes.count)
     }
   }
 
@@ -59,7 +79,223 @@ extension ColumnMap {
     // Anki ignores surplus fields as well.
     ignoresSurplus = true
     if let column = header.tagsColumn, !tags.contains(column) { tags.append(column) }
-    category = header.deckColumn ?? category
-    id = header.guidColumn ?? id
+    self[.category] = header.deckColumn ?? self[.category]
+    self[.id] = header.guidColumn ?? self[.id]
+  }
+}
+
+/// The settings at the top of Anki's "Notes in Plain Text",
+/// <https://docs.ankiweb.net/importing/text-files.html#file-headers>.
+struct AnkiHeader {
+  var separator: UInt8?
+  var isHTML = false
+  var columns: [String]?
+  var tags: [String] = []
+  var deck: String?
+  /// The special columns, counted from 0.
+  var tagsColumn: Int?
+  var deckColumn: Int?
+  var guidColumn: Int?
+  var notetypeColumn: Int?
+  /// Where the notes begin.
+  private(set) var bodyStart = 0
+  private(set) var bodyLine = 1
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var lines = LineScanner(bytes)
+    var isFirst = true
+    while let line = lines.next() {
+      let text = lines.text(line)
+      if text.hasPrefix("#") {
+        take(text.dropFirst())
+      } else if columns == nil, text.hasPrefix("\"#"),
+        take(text.dropFirst(2).prefix { $0 != "\"" })
+      {
+        // A spreadsheet has written the settings as fields. Other fields with `#` belong to notes,
+        // and so do all behind the names of the columns.
+      } else if isFirst, text.lowercased().hasPrefix("tags:") {
+        tags = TagList.split(String(text.dropFirst(5)))
+      } else {
+        return
+      }
+      isFirst = false
+      bodyStart = min(lines.index, bytes.count)
+      bodyLine = line.number + 1
+    }
+  }
+
+  /// Whether a text begins with Anki's settings.
+  static func isFound(in line: Substring) -> Bool {
+    line.drop { $0 == "\"" }.prefix(11).lowercased() == "#separator:"
+  }
+
+  /// Reads a setting `key:value`. Any other line that begins with `#` is a comment.
+  ///
+  /// - Returns: Whether Anki has such a setting.
+  @discardableResult private mutating func take(_ setting: Substring) -> Bool {
+    guard let colon = setting.firstIndex(of: ":") else { return false }
+    let key = FieldText.make(String(setting[..<colon])).lowercased()
+    // The value may be a literal tab, which FieldText would remove as a blank.
+    let raw = setting[setting.index(after: colon)...]
+    let value = unpadded(raw)
+    switch key {
+    case "separator": separator = Self.separator(named: String(raw))
+    case "html": isHTML = value.lowercased() == "true"
+    case "tags": tags = TagList.split(value)
+    case "deck": deck = value.isEmpty ? nil : value
+    case "columns": columns = columnNames(raw)
+    case "tags column": tagsColumn = Self.column(value)
+    case "deck column": deckColumn = Self.column(value)
+    case "guid column": guidColumn = Self.column(value)
+    case "notetype column": notetypeColumn = Self.column(value)
+    default: return false
+    }
+    return true
+  }
+
+  /// The value without the separators that spreadsheets append to short rows.
+  private func unpadded(_ raw: Substring) -> String {
+    let padding: Set<Character> = ["\t", ";", ",", " "]
+    var rest = raw
+    while let last = rest.last, padding.contains(last) { rest.removeLast() }
+    return FieldText.make(String(rest))
+  }
+
+  private func columnNames(_ raw: Substring) -> [String] {
+    let mark = separator.map { Character(Unicode.Scalar($0)) } ?? "\t"
+    return raw.split(separator: mark, omittingEmptySubsequences: false)
+      .map { FieldText.make(String($0)) }
+  }
+
+  private static func column(_ value: String) -> Int? {
+    Int(value).flatMap { $0 > 0 ? $0 - 1 : nil }
+  }
+
+  private static func separator(named name: String) -> UInt8? {
+    let word = name.drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
+    switch word {
+    case "comma": return UInt8(ascii: ",")
+    case "semicolon": return UInt8(ascii: ";")
+    case "tab": return UInt8(ascii: "\t")
+    case "space": return UInt8(ascii: " ")
+    case "pipe": return UInt8(ascii: "|")
+    case "colon": return UInt8(ascii: ":")
+    default: return name.utf8.first
+    }
+  }
+}
+
+/// Reads notes with a front and a back: as cards, or as questions with other backs as wrong
+/// choices.
+private struct AnkiCards {
+  /// The tag of all questions with other backs as choices. It shows that no author chose them.
+  private static let tag = "generated"
+
+  private let header: AnkiHeader
+  private var cards: [(draft: QuestionDraft, back: String)] = []
+  /// The distinct backs in order of first appearance.
+  private var backs: [String] = []
+  /// The names of further fields that are not empty.
+  private var further: [String] = []
+
+  init(
+    _ start: RecordScanner, _ header: AnkiHeader, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    self.header = header
+    let special = [
+      header.tagsColumn, header.deckColumn, header.guidColumn, header.notetypeColumn,
+    ]
+    var seen: Set<String> = []
+    var knownFurther: Set<String> = []
+    var scanner = start
+    while true {
+      let outcome = scanner.next()
+      if case .end = outcome { break }
+      try collector.require(scanner.extent)
+      if case .quoteNotClosed(let line) = outcome {
+        collector.report(.quoteNotClosed, line: line, excerpt: scanner.skippedLine)
+      }
+      guard case .record = outcome, !scanner.isBlank else { continue }
+      func text(_ column: Int?) -> String? {
+        guard let column, column < scanner.fields.count else { return nil }
+        let raw = scanner.text(scanner.fields[column])
+        let text = header.isHTML ? HTMLText.plain(raw) : raw
+        return text.isEmpty ? nil : text
+      }
+      let sides = scanner.fields.indices.filter { !special.contains($0) }
+      for column in sides.dropFirst(2) where text(column) != nil {
+        let name = header.columns.flatMap { $0.indices.contains(column) ? $0[column] : nil }
+        let known = name ?? "\(column + 1)"
+        if knownFurther.insert(known).inserted { further.append(known) }
+      }
+      var draft = QuestionDraft(line: scanner.line)
+      draft.text = text(sides.first) ?? ""
+      draft.tags = header.tags + TagList.split(text(header.tagsColumn) ?? "")
+      draft.category = text(header.deckColumn) ?? header.deck
+      draft.externalID = text(header.guidColumn)
+      let back = text(sides.dropFirst().first) ?? ""
+      if !back.isEmpty, seen.insert(back).inserted { backs.append(back) }
+      cards.append((draft, back))
+    }
+  }
+
+  /// Makes a card of each note, or a question with choices.
+  func submit(
+    makesChoices: Bool, to collector: QuestionCollector, total: Int
+  ) throws(ReadingCancelled) {
+    if makesChoices, backs.count < 4 {
+      return collector.report(.tooFewBacks, line: header.bodyLine)
+    }
+    if !further.isEmpty { collector.report(.columnsIgnored(further), line: header.bodyLine) }
+    for (index, card) in cards.enumerated() {
+      var draft = card.draft
+      if makesChoices { draft.tags.append(Self.tag) }
+      if !makesChoices {
+        draft.solution = .card(CardSolution(back: card.back))
+        collector.submit(draft)
+      } else if card.back.isEmpty {
+        collector.refuse(draft, .noCorrectChoice(nil))
+      } else {
+        (draft.choices, draft.correct) = StablePlace.place(
+          card.back, among: wrongBacks(draft.text, card.back), of: draft.text)
+        collector.submit(draft)
+      }
+      try collector.advance(to: total / cards.count * (index + 1), of: total)
+    }
+  }
+
+  /// Returns three backs that differ from the card's own. Every import of the file chooses the same
+  /// ones.
+  private func wrongBacks(_ front: String, _ back: String) -> [String] {
+    let place = StablePlace.of(front + "\n" + back, count: backs.count)
+    let others = backs.indices.lazy.map { backs[(place + $0) % backs.count] }.filter { $0 != back }
+    return Array(others.prefix(3))
+  }
+}
+
+/// Writes Anki's "Notes in Plain Text" with the columns of a table, so that the file can be read as
+/// one.
+struct AnkiWriter: QuestionWriter {
+  private let columns: TableColumns
+
+  init(_ survey: ExportSurvey) {
+    columns = TableColumns(survey)
+  }
+
+  var beginning: [UInt8] {
+    let header =
+      "#separator:tab\n#html:false\n#tags column:\(columns.tagsColumn + 1)\n"
+      + "#columns:\(columns.names.joined(separator: "\t"))\n"
+    return Array(header.utf8)
+  }
+
+  func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard RowParts.canHold(question.content) else {
+      return .unwritable(format: AnkiReader.formatName)
+    }
+    var output = RecordOutput(delimiter: UInt8(ascii: "\t"), lineEnd: "\n")
+    output.record(columns.fields(of: question))
+    text += output.bytes
+    return nil
   }
 }

@@ -50,53 +50,37 @@ package struct BackupWriter: QuestionWriter {
   private static func append(_ question: ExportedQuestion, to json: inout JSONWriter) {
     let content = question.content
     json.object { json in
-      appendIfPresent("deck", question.category, to: &json)
-      appendIfPresent("id", content.externalID, to: &json)
-      appendIfPresent("title", content.title, to: &json)
-      if content.kind != .single { append("kind", content.kind.rawValue, to: &json) }
-      append("text", content.text, to: &json)
-      appendChoices(content.choices, to: &json)
-      BackupSolution.append(content.solution, to: &json)
-      appendIfPresent("commentary", content.commentary, to: &json)
-      if !content.tags.isEmpty {
-        json.beginMember("tags")
-        json.array { json in
-          for tag in content.tags {
-            json.beginElement()
-            json.append(quoted: tag)
-          }
-        }
-      }
+      json.appendIfPresent("deck", question.category)
+      json.appendIfPresent("id", content.externalID)
+      json.appendIfPresent("title", content.title)
+      if content.kind != .single { json.append("kind", content.kind.rawValue) }
+      json.append("text", content.text)
+      if !content.choices.isEmpty { json.append("choices", content.choices) { $1.append($0) } }
+      json.append(content.solution)
+      json.appendIfPresent("commentary", content.commentary)
+      if !content.tags.isEmpty { json.append("tags", content.tags) { $1.append(quoted: $0) } }
       for field in (content.otherFields ?? [:]).sorted(by: { $0.key < $1.key }) {
         json.beginMember(field.key)
         json.append(Array(field.value.utf8))
       }
-      if let origin = question.origin { append(origin, to: &json) }
+      if let origin = question.origin { json.append(origin) }
     }
   }
+}
 
-  private static func appendChoices(_ choices: [Choice], to json: inout JSONWriter) {
-    if choices.isEmpty { return }
-    json.beginMember("choices")
-    json.array { json in
-      for choice in choices {
-        json.beginElement()
-        append(choice, to: &json)
-      }
-    }
-  }
-
+/// The members of a question.
+extension JSONWriter {
   /// A choice without feedback, the usual case, is written as a plain string.
-  private static func append(_ choice: Choice, to json: inout JSONWriter) {
-    if choice.feedback.isEmpty { return json.append(quoted: choice.text) }
-    json.object { json in
-      append("text", choice.text, to: &json)
-      append("feedback", choice.feedback, to: &json)
+  fileprivate mutating func append(_ choice: Choice) {
+    if choice.feedback.isEmpty { return append(quoted: choice.text) }
+    object { json in
+      json.append("text", choice.text)
+      json.append("feedback", choice.feedback)
     }
   }
 
-  private static func append(_ origin: ParsedQuestion.Origin, to json: inout JSONWriter) {
-    append("record", Int(origin.record), to: &json)
+  fileprivate mutating func append(_ origin: ParsedQuestion.Origin) {
+    append("record", Int(origin.record))
     let dates = [
       ("created", origin.createdAt), ("changed", origin.changedAt),
       ("keyChanged", origin.keyChangedAt),
@@ -104,28 +88,131 @@ package struct BackupWriter: QuestionWriter {
     for (name, date) in dates {
       guard let date else { continue }
       if let text = DateText.text(of: date) {
-        append(name, String(decoding: text, as: UTF8.self), to: &json)
+        append(name, String(decoding: text, as: UTF8.self))
       } else {
-        json.beginMember(name)
-        json.append(Array("\(date.timeIntervalSinceReferenceDate)".utf8))
+        beginMember(name)
+        append(Array("\(date.timeIntervalSinceReferenceDate)".utf8))
       }
     }
   }
 
-  private static func append(_ name: String, _ text: String, to json: inout JSONWriter) {
-    json.beginMember(name)
-    json.append(quoted: text)
+  // MARK: Solutions
+
+  /// Appends the members that describe the solution.
+  fileprivate mutating func append(_ solution: Solution) {
+    switch solution {
+    case .single(let single):
+      append("correct", single.correct + 1)
+      append(weights: single.weights)
+    case .trueFalse(let position): append("correct", position + 1)
+    case .several(let several):
+      append("correct", several.correct) { $1.append($0 + 1) }
+      if let choose = several.choose { append("choose", choose) }
+      append(weights: several.weights)
+    case .text(let text): append(text)
+    case .number(let number):
+      append("accepted", number.accepted) { accepted, json in
+        json.object { json in
+          json.append(accepted.span)
+          json.append(accepted.fraction, accepted.feedback)
+        }
+      }
+    case .card(let card): append("back", card.back)
+    case .gaps(let gaps):
+      append("gaps", gaps.gaps) { gap, json in
+        json.object { json in
+          switch gap {
+          case .typed(let text): json.append(text)
+          case .picked(let choices):
+            json.append("choices", choices.texts) { $1.append(quoted: $0) }
+            json.append("correct", choices.correct + 1)
+          }
+        }
+      }
+    case .order: break
+    case .match(let match):
+      append("pairs", match.pairs) { pair, json in
+        json.object { json in
+          json.append("left", pair.left)
+          json.append("right", pair.right)
+        }
+      }
+      if !match.extra.isEmpty { append("extra", match.extra) { $1.append(quoted: $0) } }
+    }
   }
 
-  private static func append(_ name: String, _ number: Int, to json: inout JSONWriter) {
-    json.beginMember(name)
-    json.append(number)
+  /// Appends the accepted texts, and whether their case counts.
+  private mutating func append(_ text: TextSolution) {
+    append("accepted", text.accepted) { accepted, json in
+      if accepted.fraction == 1, accepted.feedback.isEmpty {
+        return json.append(quoted: accepted.pattern)
+      }
+      json.object { json in
+        json.append("text", accepted.pattern)
+        json.append(accepted.fraction, accepted.feedback)
+      }
+    }
+    guard text.isCaseSensitive else { return }
+    beginMember("caseSensitive")
+    append("true")
   }
 
-  private static func appendIfPresent(
-    _ name: String, _ text: String?, to json: inout JSONWriter
+  private mutating func append(weights: [Double]?) {
+    if let weights { append("weights", weights) { $1.append($0) } }
+  }
+
+  private mutating func append(_ span: NumberSpan) {
+    switch span {
+    case .value(let value, let tolerance):
+      append("value", value)
+      if tolerance != 0 { append("tolerance", tolerance) }
+    case .range(let lower, let upper):
+      append("from", lower)
+      append("to", upper)
+    case .any: append("value", "*")
+    }
+  }
+
+  private mutating func append(_ fraction: Double, _ feedback: String) {
+    if fraction != 1 { append("fraction", fraction) }
+    appendIfPresent("feedback", feedback)
+  }
+
+  // MARK: Members
+
+  fileprivate mutating func append(_ name: String, _ text: String) {
+    beginMember(name)
+    append(quoted: text)
+  }
+
+  private mutating func append(_ name: String, _ number: Int) {
+    beginMember(name)
+    append(number)
+  }
+
+  private mutating func append(_ name: String, _ number: Double) {
+    beginMember(name)
+    append(number)
+  }
+
+  private mutating func append(_ number: Double) {
+    append(Array(TypedNumber.text(of: number).utf8))
+  }
+
+  fileprivate mutating func appendIfPresent(_ name: String, _ text: String?) {
+    if let text, !text.isEmpty { append(name, text) }
+  }
+
+  fileprivate mutating func append<T>(
+    _ name: String, _ values: [T], _ append: (T, inout JSONWriter) -> Void
   ) {
-    if let text, !text.isEmpty { append(name, text, to: &json) }
+    beginMember(name)
+    array { json in
+      for value in values {
+        json.beginElement()
+        append(value, &json)
+      }
+    }
   }
 }
 

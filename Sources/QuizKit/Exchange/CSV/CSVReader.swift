@@ -1,3 +1,23 @@
+import QuizSupport
+
+extension QuestionFormat {
+  /// A table. The delimiter is detected when reading; commas are written.
+  package static let csv = QuestionFormat(
+    name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: .table, kinds: .all,
+    recognitions: [
+      Recognition(by: .columns) { clues in
+        clues.source.bytes.withUnsafeBufferPointer { DelimiterGuess.guess($0) } != nil
+      }
+    ],
+    reader: CSVReader(), writer: { CSVWriter($0, $1) })
+
+  /// A table with tabs between the columns.
+  package static let tsv = QuestionFormat(
+    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: .table, kinds: .all,
+    reader: CSVReader(delimiter: UInt8(ascii: "\t")),
+    writer: { CSVWriter($0, $1, delimiter: UInt8(ascii: "\t")) })
+}
+
 /// Reads tables of questions with an English or Japanese header or none, and Kahoot's tables.
 struct CSVReader: QuestionReader {
   static let formatName = "CSV"
@@ -47,4 +67,136 @@ private struct SeparatorLine {
     else { return nil }
     (separator, end) = (line[4], min(6, bytes.count))
   }
+}
+
+/// Detects the delimiter of a table.
+enum DelimiterGuess {
+  /// How many records are examined.
+  static let recordCount = 20
+
+  /// Returns the delimiter for which most of the first records have the same number of fields, at
+  /// least three.
+  static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let agreed = candidates.map { (delimiter: $0, agreement: agreement(bytes, $0)) }
+    guard let best = agreed.max(by: { $0.agreement < $1.agreement }), best.agreement.share > 0
+    else {
+      return nil
+    }
+    return best.delimiter
+  }
+
+  /// The delimiter with which the first line names two sides of cards; `nil` if there is none.
+  static func ofCards(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions
+  ) -> UInt8? {
+    [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { delimiter in
+      var scanner = RecordScanner(bytes, delimiter: delimiter)
+      guard case .record = scanner.next(), scanner.fields.count == 2,
+        case let names = scanner.fields.map(scanner.text), ColumnMap.isHeader(names, options)
+      else { return false }
+      do throws(ColumnMap.MissingColumn) {
+        return try ColumnMap(header: names, options).areCards
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// Which share of the first records has the most frequent number of fields, and how many these
+  /// are; nothing if that is not the majority or less than three fields.
+  ///
+  /// The share comes first: inside of a long text another delimiter may split more records alike.
+  private static func agreement(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8
+  ) -> (share: Double, count: Int) {
+    var scanner = RecordScanner(bytes, delimiter: delimiter)
+    var frequency: [Int: Int] = [:]
+    var records = 0
+    while records < recordCount {
+      let outcome = scanner.next()
+      if case .end = outcome { break }
+      guard case .record = outcome, !scanner.isBlank else { continue }
+      records += 1
+      frequency[scanner.fields.count, default: 0] += 1
+    }
+    // Of two equally frequent field counts take the larger one, which is less likely to be a
+    // coincidence.
+    guard let best = frequency.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), best.key >= 3,
+      best.value * 2 > records
+    else { return (0, 0) }
+    return (Double(best.value) / Double(records), best.value)
+  }
+}
+
+/// Faults of records in CSV, TSV and Anki text.
+extension Fault {
+  package static let textAfterQuote = Fault(
+    "text-after-quote", "text after a closing quote was appended", "閉じ引用符の後の文字をつなげました",
+    level: .warning)
+
+  package static let quoteNotClosed = Fault(
+    "quote-not-closed", "a quoted field is never closed", "引用符が閉じていません",
+    hint: Reason(
+      "close it with \", and write a quote inside a field as \"\"", "\"で閉じ、中の引用符は\"\"と書いてください"))
+
+  package static func tooManyColumns(found: Int, expected: Int) -> Fault {
+    Fault(
+      "too-many-columns", "\(found.counted("column")) instead of \(expected)",
+      "列が \(found) 個あります(\(expected) 個のはずです)",
+      hint: Reason(
+        "a comma inside a text? Put the field in \"quotes\"", "文中のカンマではありませんか?\"引用符\"で囲んでください"))
+  }
+
+  package static func tooFewColumns(_ found: Int) -> Fault {
+    Fault(
+      "too-few-columns", "only \(found.counted("column"))", "列が \(found) 個しかありません",
+      hint: Reason(
+        "without a header the columns are: question, choices, right answer",
+        "見出し行がない場合の列は、質問、選択肢、正解の順です"))
+  }
+
+  /// The first row has more columns than any spreadsheet.
+  package static func tableTooWide(_ found: Int, limit: Int) -> Fault {
+    Fault(
+      "table-too-wide", "\(found) columns in the first row, and a table has at most \(limit)",
+      "最初の行に列が \(found) 個あります(表の列は最大 \(limit) 個)", scope: .file)
+  }
+
+  /// - Parameter map: What `--map` needs so that the table can be read.
+  package static func noColumn(role: ColumnRole, found: [String], map: String) -> Fault {
+    Fault(
+      "no-column", "no column for \(role.english); found: \(NameList.text(found, .english))",
+      "\(role.japanese)の列がありません。見つかった列: \(NameList.text(found, .japanese))",
+      facts: [map], scope: .file)
+  }
+
+  /// Nothing tells which column of a table without a header has the question.
+  static func noHeader(_ first: [String]) -> Fault {
+    Fault(
+      "no-column",
+      "without a header it is not certain which column has the question; the first row: "
+        + NameList.text(first, .english),
+      "見出し行がなく、質問文の列がわかりません。最初の行: \(NameList.text(first, .japanese))",
+      topic: "no-column.header", facts: [ColumnRole.question.rawValue], scope: .file)
+  }
+
+  /// The user named a column or a field that the file does not have.
+  package static func mappedNameMissing(_ name: String, found: [String]) -> Fault {
+    Fault(
+      "no-column", "nothing is named “\(name)” here; found: \(NameList.text(found, .english))",
+      "「\(name)」という名前はありません。見つかった名前: \(NameList.text(found, .japanese))",
+      topic: "no-column.mapped", scope: .file)
+  }
+
+  package static func columnsIgnored(_ names: [String]) -> Fault {
+    Fault(
+      "columns-ignored", "columns not used: \(NameList.text(names, .english))",
+      "使わない列: \(NameList.text(names, .japanese))", level: .warning)
+  }
+
+  /// There are not enough different backs of cards to make choices of them.
+  package static let tooFewBacks = Fault(
+    "no-choices", "to make choices, four cards with different backs are needed",
+    "選択肢を作るには、裏面の異なるカードが 4 枚以上必要です", scope: .file)
 }

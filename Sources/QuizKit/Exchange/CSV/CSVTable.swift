@@ -35,12 +35,13 @@ struct CSVTable {
       if let fault = records.fault { return collector.report(fault, line: first.line) }
       return try read(from: start, .headerless(records.question), total: total)
     }
-    switch ColumnMap.read(header: names, options) {
-    case .success(let columns):
-      try read(from: first, columns, total: total, namingUnusedOn: first.line)
-    case .failure(let missing):
-      collector.report(missing.fault, line: first.line)
+    let columns: ColumnMap
+    do throws(ColumnMap.MissingColumn) {
+      columns = try ColumnMap(header: names, options)
+    } catch {
+      return collector.report(error.fault, line: first.line)
     }
+    try read(from: first, columns, total: total, namingUnusedOn: first.line)
   }
 
   /// Reads all records from a position on, once the columns are known.
@@ -54,17 +55,31 @@ struct CSVTable {
     if let header, case let ignored = columns.ignored, !ignored.isEmpty {
       collector.report(.columnsIgnored(ignored), line: header)
     }
-    let row = TableRow(start, columns, keys)
-    reading: while true {
+    try eachRecord(of: TableRow(start, columns, keys)) { (row, line) throws(ReadingCancelled) in
+      if let line {
+        collector.report(.quoteNotClosed, line: line, excerpt: row.scanner.skippedLine)
+      } else {
+        row.submit(to: collector)
+      }
+      try collector.advance(to: total / 4 + row.scanner.index / 4 * 3, of: total)
+      return true
+    }
+  }
+
+  /// Goes through the records that are not blank until `take` returns `false`. It gets the number of
+  /// a line, too, instead of a record: that of a quote that is never closed.
+  private func eachRecord(
+    of row: TableRow,
+    _ take: (_ row: TableRow, _ unclosed: Int?) throws(ReadingCancelled) -> Bool
+  ) throws(ReadingCancelled) {
+    while true {
       let outcome = row.next()
       try collector.require(row.scanner.extent)
       switch outcome {
-      case .end: break reading
-      case .quoteNotClosed(let line):
-        collector.report(.quoteNotClosed, line: line, excerpt: row.scanner.skippedLine)
-      case .record: if !row.isBlank { row.submit(to: collector) }
+      case .end: return
+      case .quoteNotClosed(let line): if !(try take(row, line)) { return }
+      case .record: if !row.isBlank, !(try take(row, nil)) { return }
       }
-      try collector.advance(to: total / 4 + row.scanner.index / 4 * 3, of: total)
     }
   }
 
@@ -73,43 +88,48 @@ struct CSVTable {
   private func survey(
     from start: RecordScanner, _ columns: inout ColumnMap, total: Int, line: Int
   ) throws(ReadingCancelled) -> TableKeys {
-    var surveys = [KeySurvey](repeating: KeySurvey(), count: 1 + columns.rivals.count)
+    let survey = KeySurvey(given: options.keyBase)
+    var surveys = [KeySurvey](repeating: survey, count: 1 + columns.rivals.count)
     // With columns of wrong answers, the right answer can only be a text.
     let hasKeys = columns.wrong.isEmpty && !columns.areCards
-    let row = TableRow(start, columns)
-    var isKindKnown = columns.kind == nil
+    var isKindKnown = columns[.kind] == nil
     // Cards that all have a word for true or false on the back are statements.
     var (areStatements, statements) = (columns.areCards, 0)
-    while hasKeys && !surveys.allSatisfy(\.isDecided) || !isKindKnown || areStatements {
-      let outcome = row.next()
-      if case .end = outcome { break }
-      try collector.require(row.scanner.extent)
-      if case .record = outcome, !row.isBlank {
-        if hasKeys, row.hasKey {
-          for column in [row.correct] + columns.moreCorrect { row.add(column, to: &surveys[0]) }
-          for (index, column) in columns.rivals.enumerated() {
-            row.add(column, to: &surveys[index + 1])
+    func goesOn() -> Bool {
+      hasKeys && !surveys.allSatisfy(\.isDecided) || !isKindKnown || areStatements
+    }
+    let map = columns
+    if goesOn() {
+      try eachRecord(of: TableRow(start, map)) { (row, unclosed) throws(ReadingCancelled) in
+        if unclosed == nil {
+          if hasKeys, row.hasKey {
+            row.add(to: &surveys[0])
+            for column in map.moreCorrect { row.add(column, to: &surveys[0]) }
+            for (index, column) in map.rivals.enumerated() {
+              row.add(column, to: &surveys[index + 1])
+            }
+          }
+          isKindKnown = isKindKnown || row.kind != nil
+          if areStatements, row.shapeFault == nil {
+            areStatements = row.saysTruth
+            statements += 1
           }
         }
-        isKindKnown = isKindKnown || row.kind != nil
-        if areStatements, row.shapeFault == nil {
-          areStatements = Vocabulary.isTrue(row.text(row.correct)) != nil
-          statements += 1
-        }
+        try collector.advance(to: row.scanner.index / 4, of: total)
+        return goesOn()
       }
-      try collector.advance(to: row.scanner.index / 4, of: total)
     }
     if !isKindKnown { columns.ignoreKind() }
     columns.areStatements = areStatements && statements > 0
     guard hasKeys, surveys[0].hasRows else { return TableKeys() }
     let first = columns.firstNumber
-    var keys = TableKeys(notation: surveys[0].notation(base: options.keyBase, first: first))
+    var keys = TableKeys(notation: surveys[0].notation(first: first))
     if columns.rivals.isEmpty {
       collector.note(.keys(keys.notation))
       return keys
     }
     let candidates = zip([columns.correct] + columns.rivals, surveys).map { column, survey in
-      (column, survey.notation(base: options.keyBase, first: first))
+      (column, survey.notation(first: first))
     }
     keys = try settle(candidates, from: start, &columns, line: line)
     collector.note(.keys(keys.notation))
@@ -128,13 +148,9 @@ struct CSVTable {
     _ columns: inout ColumnMap, line: Int
   ) throws(ReadingCancelled) -> TableKeys {
     var readings = KeyReadings(candidates)
-    let row = TableRow(start, columns)
-    reading: while true {
-      let outcome = row.next()
-      if case .end = outcome { break reading }
-      guard case .record = outcome, !row.isBlank, row.shapeFault == nil else { continue }
-      try collector.require(row.scanner.extent)
-      readings.take(row)
+    try eachRecord(of: TableRow(start, columns)) { (row, unclosed) throws(ReadingCancelled) in
+      if unclosed == nil, row.shapeFault == nil { readings.take(row) }
+      return true
     }
     let best = readings.best
     for column in columns.rivals where !best.contains(where: { readings.column($0) == column }) {
@@ -182,7 +198,7 @@ private struct KeyReadings {
   typealias Reading = (column: Int, notation: ReadingGuess.KeyNotation)
 
   let all: [Reading]
-  /// The readings that a column alone tells.
+  /// Whether the column of a reading alone tells it.
   private let isSure: [Bool]
   /// The rows in which the column of a reading has an answer, and those in which it names choices.
   private var rows: [Int]
@@ -195,22 +211,20 @@ private struct KeyReadings {
         ? [(column, .numbers(from: 1)), (column, .numbers(from: 0))] : [(column, notation)]
     }
     isSure = all.map { reading in candidates.contains { $0 == reading } }
-    rows = [Int](repeating: 0, count: all.count)
+    rows = all.map { _ in 0 }
     fits = rows
-    agrees = [[Bool]](repeating: [Bool](repeating: true, count: all.count), count: all.count)
+    agrees = all.map { [all] _ in all.map { _ in true } }
   }
 
   mutating func take(_ row: TableRow) {
-    let places = all.indices.map { index -> Set<Int>? in
-      guard !row.isBlank(all[index].column) else { return nil }
-      rows[index] += 1
-      let places = row.places(in: all[index].column, all[index].notation)
-      if places != nil { fits[index] += 1 }
-      return places
-    }
+    let places = all.map { row.isEmpty($0.column) ? nil : row.places(in: $0.column, $0.notation) }
+      .map { $0.map { Set($0) } }
     for (one, own) in places.enumerated() {
-      for (other, places) in places.enumerated() where own != places {
-        if own != nil, places != nil { agrees[one][other] = false }
+      if !row.isEmpty(all[one].column) { rows[one] += 1 }
+      guard let own else { continue }
+      fits[one] += 1
+      for (other, places) in places.enumerated() where places != nil && own != places {
+        agrees[one][other] = false
       }
     }
   }

@@ -1,13 +1,13 @@
 import QuizSupport
 
-/// Turns the current record of a table into a question.
+/// The current record of a table, by the roles of its columns.
 ///
 /// A single instance is used for all records. A struct per record would copy the column map for
 /// every question, which is noticeably slower.
 final class TableRow {
   private(set) var scanner: RecordScanner
   private let map: ColumnMap
-  private let keys: TableKeys
+  private let notation: TableKeys
   /// The columns of this record. Without a header they depend on its length.
   private var columns: ColumnMap
   /// Whether some cells of this record have a protective apostrophe.
@@ -15,10 +15,10 @@ final class TableRow {
   private var lastCategory = ""
   private var lastTags: (field: String, tags: [String])
 
-  init(_ start: RecordScanner, _ map: ColumnMap, _ keys: TableKeys = TableKeys()) {
+  init(_ start: RecordScanner, _ map: ColumnMap, _ notation: TableKeys = TableKeys()) {
     scanner = start
     self.map = map
-    self.keys = keys
+    self.notation = notation
     columns = map
     lastTags = ("", map.fixedTags)
   }
@@ -29,12 +29,9 @@ final class TableRow {
     if map.width == nil, scanner.fields.count != columns.correct + 1 {
       columns = map.fitted(to: scanner.fields.count)
     }
-    isProtected = columns.protected.map { cell($0) == CellProtection.mark } ?? false
+    isProtected = columns[.protected].map { cell($0) == CellProtection.mark } ?? false
     return outcome
   }
-
-  /// The column of the right answer in this record.
-  var correct: Int { columns.correct }
 
   /// Whether the record contains only blanks.
   var isBlank: Bool { scanner.isBlank }
@@ -50,14 +47,17 @@ final class TableRow {
     return hasMore ? .tooManyColumns(found: count, expected: width) : nil
   }
 
+  // MARK: Survey
+
   /// Whether the record has a key that a survey understands.
   var hasKey: Bool {
     // A stray comma may have shifted the fields of this row, so that its key is unreliable.
     scanner.fields.count > columns.correct && shapeFault == nil && !hasOtherAnswer
   }
 
-  /// Adds a key of the record to the survey of its column.
-  func add(_ column: Int, to survey: inout KeySurvey) {
+  /// Adds a key of the record to the survey of its column; by default that of the right answer.
+  func add(_ column: Int? = nil, to survey: inout KeySurvey) {
+    let column = column ?? columns.correct
     guard column < scanner.fields.count else { return }
     let field = scanner.fields[column]
     let count = choiceCount
@@ -70,23 +70,19 @@ final class TableRow {
   }
 
   /// The right choices according to one column; `nil` if it names none, or others as well.
-  func places(in column: Int, _ notation: ReadingGuess.KeyNotation) -> Set<Int>? {
+  func places(
+    in column: Int, _ notation: ReadingGuess.KeyNotation, among choices: [Choice]? = nil
+  ) -> [Int]? {
     do throws(Fault) {
-      let choices = choiceTexts.map { Choice($0) }
-      return Set(try AnswerReader.read(text(column), among: choices, notation))
+      let choices = choices ?? choiceTexts.map { Choice($0) }
+      return try AnswerReader.read(text(column), among: choices, notation)
     } catch {
       return nil
     }
   }
 
-  /// Whether a cell of the record is empty.
-  func isBlank(_ column: Int) -> Bool { isEmpty(column) }
-
-  /// The kind that the table states for the row; `nil` when it states none.
-  var kind: TableKind? {
-    if columns.areCards { return columns.areStatements ? .trueFalse : .card }
-    return columns.kind.flatMap { TableKind(text($0)) }
-  }
+  /// Whether the right answer is a word for true or false.
+  var saysTruth: Bool { Vocabulary.isTrue(text(columns.correct)) != nil }
 
   /// Whether the answer is not a choice, but a text, a number or the truth of a statement.
   private var hasOtherAnswer: Bool {
@@ -101,6 +97,8 @@ final class TableRow {
     }
   }
 
+  // MARK: Questions
+
   /// Submits the record as a question, or reports what is wrong with it.
   func submit(to collector: QuestionCollector) {
     if let fault = shapeFault {
@@ -110,117 +108,43 @@ final class TableRow {
       collector.report(.textAfterQuote, line: scanner.line, question: text(columns.question))
     }
     var draft = QuestionDraft(line: scanner.line)
-    draft.text = [optional(columns.passage), text(columns.question)].compactMap(\.self)
-      .joined(separator: "\n\n")
-    draft.commentary = optional(columns.explanation) ?? ""
-    draft.category = category
-    draft.title = optional(columns.title)
-    draft.externalID = optional(columns.id)
-    draft.tags = tags
-    draft.timeLimit = optional(columns.time)
-    do throws(Fault) {
-      try solve(&draft)
-      collector.submit(draft)
-    } catch {
-      // A skipped question has no choices that could be wrong.
-      if error.level == .skipped, !draft.text.isEmpty { return collector.refuse(draft, error) }
-      // A fault of the choices themselves is more helpful than saying that the key matches none of
-      // them.
-      draft.correct = 0
-      collector.refuse(draft, draft.fault ?? error, excerpt: text(columns.correct))
-    }
-  }
-
-  /// Sets the choices and the solution.
-  private func solve(_ draft: inout QuestionDraft) throws(Fault) {
-    let wrong = columns.wrong.map(text).filter { !$0.isEmpty }
-    if !wrong.isEmpty || !columns.wrong.isEmpty && columns.kind == nil {
-      return try place(among: wrong, &draft)
-    }
-    draft.choices = choiceTexts.map { Choice($0) }
-    for (index, column) in columns.feedback.enumerated() where index < draft.choices.count {
-      draft.choices[index].feedback = text(column)
-    }
-    if let place = draft.choices.firstIndex(where: { CellError.names.contains($0.text) }) {
-      throw .errorCell(draft.choices[place].text, number: place + 1)
-    }
-    let notation = keys.notation
-    // Nearly all rows have one key and nothing else.
-    if columns.kind == nil, !columns.areCards, columns.moreCorrect.isEmpty, columns.weights == nil {
-      let keyText = text(columns.correct)
-      draft.markRight(try AnswerReader.read(keyText, among: draft.choices, notation))
-      for (column, notation) in keys.rivals where !isEmpty(column) {
-        let right = draft.correct.map { [$0] } ?? draft.solution?.rightChoices ?? []
-        if let others = places(in: column, notation), others != Set(right) {
-          throw .answersContradict(keyText, text(column))
-        }
+    draft.take(self)
+    if wrong.isEmpty, columns.wrong.isEmpty || columns[.kind] != nil {
+      draft.choices = choiceTexts.map { Choice($0) }
+      for (index, column) in columns.feedback.enumerated() where index < draft.choices.count {
+        draft.choices[index].feedback = text(column)
       }
-      return
     }
-    let solution = RowSolution(
-      kind: kind, keys: keyTexts, notation: notation, feedbacks: columns.feedback.map(text),
-      choose: optional(columns.choose) ?? "", weights: optional(columns.weights) ?? "")
-    try solution.apply(to: &draft)
+    if let place = draft.choices.firstIndex(where: { Self.errors.contains($0.text) }) {
+      return collector.refuse(
+        draft, .errorCell(draft.choices[place].text, number: place + 1),
+        excerpt: text(columns.correct))
+    }
+    FieldQuestion(self).submit(draft, to: collector, excerpt: text(columns.correct))
   }
 
-  /// The keys that are not empty.
-  private var keyTexts: [String] {
-    ([columns.correct] + columns.moreCorrect).map(text).filter { !$0.isEmpty }
-  }
-
-  /// Puts the texts of the right choices among the wrong ones.
-  private func place(among wrong: [String], _ draft: inout QuestionDraft) throws(Fault) {
-    let keys = keyTexts
-    guard let first = keys.first else { throw .noCorrectChoice(nil) }
-    // It would be unclear which choice has which weight.
-    if optional(columns.weights) != nil { draft.warnings.append(.weightsIgnored) }
-    guard keys.count > 1 || kind == .several else {
-      (draft.choices, draft.correct) = StablePlace.place(first, among: wrong, of: draft.text)
-      return
-    }
-    draft.choices = StablePlace.place(keys, among: wrong, of: draft.text)
-    draft.markRight(
-      draft.choices.indices.filter { keys.contains(draft.choices[$0].text) },
-      isSeveral: kind == .several)
-  }
+  /// The names of errors that a spreadsheet shows in the cell of a failed formula.
+  private static let errors: Set<String> = [
+    "#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
+  ]
 
   private var choiceTexts: [String] {
-    if let column = columns.joinedChoices { return joined(column) }
-    var texts: [String] = []
-    let count = choiceCount
-    texts.reserveCapacity(count)
-    for column in columns.choices.prefix(count) { texts.append(text(column)) }
+    if let column = columns.joinedChoices { return ChoiceList.split(text(column)) }
+    let texts = columns.choices.prefix(choiceCount).map(text)
     return LetteredText.unlabelled(texts) ?? texts
   }
 
   /// The number of choices. Empty columns at the end are not counted: spreadsheets add them.
   private var choiceCount: Int {
-    if let column = columns.joinedChoices { return joined(column).count }
+    if let column = columns.joinedChoices { return ChoiceList.split(text(column)).count }
     var count = columns.choices.count
     while count > 0, isEmpty(columns.choices[count - 1]) { count -= 1 }
     return count
   }
 
-  /// The deck. Consecutive rows of the same deck share one string, which saves copies.
-  private var category: String? {
-    guard let text = optional(columns.category) else { return columns.fixedCategory }
-    if text != lastCategory { lastCategory = text }
-    return lastCategory
-  }
+  // MARK: Cells
 
-  /// The tags, shared like the deck.
-  private var tags: [String] {
-    let field =
-      columns.tags.count == 1
-      ? text(columns.tags[0]) : columns.tags.map(text).joined(separator: " ")
-    if field != lastTags.field { lastTags = (field, columns.fixedTags + TagList.split(field)) }
-    guard let difficulty = optional(columns.difficulty), !lastTags.tags.contains(difficulty) else {
-      return lastTags.tags
-    }
-    return lastTags.tags + [difficulty]
-  }
-
-  func text(_ column: Int) -> String {
+  private func text(_ column: Int) -> String {
     isProtected ? CellProtection.undone(cell(column)) : cell(column)
   }
 
@@ -230,7 +154,8 @@ final class TableRow {
     return columns.isHTML ? HTMLText.plain(text) : text
   }
 
-  private func isEmpty(_ column: Int) -> Bool {
+  /// Whether a cell of the record is empty.
+  func isEmpty(_ column: Int) -> Bool {
     guard column < scanner.fields.count else { return true }
     let field = scanner.fields[column]
     if field.start == field.end { return true }
@@ -240,28 +165,321 @@ final class TableRow {
     return !isVisible && text(column).isEmpty
   }
 
-  private func optional(_ column: Int?) -> String? {
-    guard let column else { return nil }
-    let text = text(column)
-    return text.isEmpty ? nil : text
-  }
-
-  private func joined(_ column: Int) -> [String] {
-    let all = text(column)
-    if let lettered = ChoiceList.lettered(all) { return lettered }
-    // A list as other programs write it, in which `;` and `|` belong to the texts.
-    if all.hasPrefix("{") || all.hasPrefix("[") { return ChoiceList.json(all) ?? [] }
-    let separator = ["|", ";"].first(where: all.contains) ?? "\n"
-    var texts = all.split(separator: separator, omittingEmptySubsequences: false)
-      .map { FieldText.make(String($0)) }
-    while texts.last?.isEmpty == true { texts.removeLast() }
-    return texts
+  private func texts(_ columns: [Int]) -> [String] {
+    columns.map(text).filter { !$0.isEmpty }
   }
 }
 
-/// The names of errors that a spreadsheet shows in the cell of a failed formula.
-enum CellError {
-  static let names: Set<String> = [
-    "#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
+extension TableRow: Fields {
+  subscript(role: ColumnRole) -> String? {
+    guard let column = columns[role], case let text = text(column), !text.isEmpty else {
+      return role == .category ? columns.fixedCategory : nil
+    }
+    guard role == .category else { return text }
+    // Consecutive rows of the same deck share one string, which saves copies.
+    if text != lastCategory { lastCategory = text }
+    return lastCategory
+  }
+
+  /// The tags, shared like the deck.
+  var tags: [String] {
+    let field =
+      columns.tags.count == 1
+      ? text(columns.tags[0]) : columns.tags.map(text).joined(separator: " ")
+    if field != lastTags.field { lastTags = (field, columns.fixedTags + TagList.split(field)) }
+    return lastTags.tags
+  }
+
+  var kind: TableKind? {
+    if columns.areCards { return columns.areStatements ? .trueFalse : .card }
+    return columns[.kind].flatMap { TableKind(text($0)) }
+  }
+
+  private var keyTexts: [String] { texts([columns.correct] + columns.moreCorrect) }
+  var keys: [JSONValue] { keyTexts.map(JSONValue.string) }
+
+  var noKey: Fault { .noCorrectChoice(nil) }
+  var wrong: [String] { texts(columns.wrong) }
+  var feedbacks: [String] { columns.feedback.map(text) }
+
+  /// Some programs list accepted answers in the columns for choices, and then there is no key.
+  var listsAccepted: Bool {
+    switch kind {
+    case .text, .number: keys.isEmpty
+    default: false
+    }
+  }
+
+  func accepted(_ choices: [Choice]) throws(Fault) -> JSONValue {
+    if listsAccepted, kind != .number { return .array(choices.map { .string($0.text) }) }
+    let cells = listsAccepted ? choices.map(\.text) : keyTexts
+    // A cell may be one number or a list of them.
+    let accepted = cells.flatMap { cell in
+      kind == .number && NumberSpan.written(cell) != nil ? [cell] : AnswerCell.split(cell)
+    }
+    return .array(accepted.map(JSONValue.string))
+  }
+
+  /// The numbers in the weights cell, from -1 to 1 or in percent.
+  func weights() throws(Fault) -> [Double]? {
+    guard let cell = self[.weights] else { return nil }
+    var weights: [Double] = []
+    for text in AnswerCell.split(cell) {
+      let digits = text.ofOneWidth
+      let percent = digits.hasSuffix("%") ? String(digits.dropLast()).trimmed : nil
+      guard let number = TypedNumber.value(of: percent ?? digits) else { throw .notANumber(text) }
+      // Shifts the decimal point instead of dividing if possible, as for Moodle's files.
+      weights.append(percent.map { MoodlePercent.fraction($0) ?? number / 100 } ?? number)
+    }
+    return weights
+  }
+
+  func parts(_ kind: TableKind?, _ draft: inout QuestionDraft) throws(Fault) -> Solution? {
+    switch kind {
+    case .card, .gaps, .order, .match:
+      RowParts.solution(kind, keyTexts, &draft)
+    default: nil
+    }
+  }
+
+  func right(among choices: [Choice]) throws(Fault) -> [Int] {
+    // Nearly all rows have one key.
+    if columns.moreCorrect.isEmpty {
+      return try AnswerReader.read(text(columns.correct), among: choices, notation.notation)
+    }
+    var places: [Int] = []
+    for key in keyTexts {
+      places += try AnswerReader.read(key, among: choices, notation.notation)
+    }
+    return places
+  }
+
+  func rivals(among choices: [Choice]) -> [(text: String, places: [Int])] {
+    notation.rivals.compactMap { column, notation in
+      isEmpty(column)
+        ? nil : places(in: column, notation, among: choices).map { (text(column), $0) }
+    }
+  }
+}
+
+/// The roles of a table's columns.
+struct ColumnMap {
+  /// The most columns of a table, as in Excel and LibreOffice. Reading a row takes time for each
+  /// column of the header.
+  static let mostColumns = 16_384
+
+  var question = 0
+  var choices: [Int] = []
+  /// The column that contains all choices, instead of ``choices``.
+  var joinedChoices: Int?
+  var correct = 0
+  /// The further columns with one right answer each.
+  var moreCorrect: [Int] = []
+  /// Further columns whose names say that they have the right answer, too.
+  var rivals: [Int] = []
+  /// The number of the first column of choices, if they are counted.
+  private(set) var firstNumber: Int?
+  /// Whether the table has cards: two sides, and no choices.
+  private(set) var areCards = false
+  /// Whether all of these cards are statements with a word for true or false.
+  var areStatements = false
+  var wrong: [Int] = []
+  var feedback: [Int] = []
+  var tags: [Int] = []
+  /// The columns of the roles that one column has. They are few, and asked for in each row.
+  private var others: [(role: ColumnRole, column: Int)] = []
+  /// The number of columns in the header; `nil` without a header, where record lengths may differ.
+  var width: Int?
+  /// Whether the fields are HTML.
+  var isHTML = false
+  /// Tags and deck that apply to the whole file.
+  var fixedTags: [String] = []
+  var fixedCategory: String?
+  /// Whether fields beyond the header's columns are ignored without a warning.
+  var ignoresSurplus = false
+  /// The names of the header.
+  private var names: [String] = []
+  /// The columns that are not imported.
+  private var unused: Set<Int> = []
+
+  /// The column of a role that only one column has; `nil` if there is none.
+  subscript(role: ColumnRole) -> Int? {
+    get { role == .question ? question : others.first { $0.role == role }?.column }
+    set {
+      others.removeAll { $0.role == role }
+      if let newValue { others.append((role, newValue)) }
+    }
+  }
+
+  /// The layout of a table without a header: question, choices, right answer.
+  ///
+  /// - Parameter question: The column of the question, behind running numbers.
+  static func headerless(_ question: Int) -> ColumnMap {
+    var map = ColumnMap()
+    (map.question, map.correct) = (question, question)
+    // These columns are ours, and count from 1.
+    map.firstNumber = 1
+    return map
+  }
+
+  /// Adapts a layout without a header to a record's length: the last field is the right answer.
+  func fitted(to fieldCount: Int) -> ColumnMap {
+    guard width == nil, fieldCount != correct + 1 else { return self }
+    var fitted = self
+    fitted.correct = max(0, fieldCount - 1)
+    fitted.choices = Array(question + 1..<max(question + 1, fitted.correct))
+    return fitted
+  }
+
+  /// Whether the first record is a header: it names the question, or the right answer and a choice.
+  static func isHeader(_ names: [String], _ options: ReadingOptions) -> Bool {
+    // Who names columns has seen a header.
+    if !options.columns.isEmpty { return true }
+    let uses = names.map(MappedNames(options).uses)
+    let roles = Set(uses.joined().lazy.filter { !$0.isWeak }.map(\.column.role))
+    if roles.contains(.question) { return true }
+    let weak = Set(uses.joined().lazy.filter(\.isWeak).map(\.column.role))
+    if roles.contains(.correct), roles.contains(.choice) || roles.contains(.wrong) { return true }
+    return weak.contains(.question)
+      && (roles.contains(.correct) && roles.contains(.choices)
+        || weak.contains(.correct) && names.contains { FieldNames.isBack($0) })
+  }
+
+  private init() {}
+
+  /// Reads a header.
+  init(header names: [String], _ options: ReadingOptions) throws(MissingColumn) {
+    width = names.count
+    self.names = names
+    let known = MappedNames(options)
+    let uses = names.map(known.uses)
+    if let (column, name) = known.missing {
+      throw MissingColumn(role: column.role, name: name, found: names)
+    }
+    var taken: Set<Int> = []
+    var numbered: [ColumnRole: [(number: Int, column: Int)]] = [:]
+    let hasSecond = uses.joined().contains { $0.column == NamedColumn(.choice, number: 2) }
+    for (column, uses) in uses.enumerated() {
+      for use in uses where !taken.contains(column) {
+        let isNumbered =
+          [.choice, .wrong, .feedback].contains(use.column.role)
+          || use.column.role == .correct && use.column.number > 0
+        // A lone `a` beside `q` is the answer.
+        guard isNumbered, uses.count == 1 || hasSecond else { continue }
+        numbered[use.column.role, default: []].append((use.column.number, column))
+        taken.insert(column)
+      }
+    }
+    /// The columns that may have a role, those with the best names first.
+    func candidates(_ role: ColumnRole) -> [Int] {
+      let ranked = uses.enumerated().compactMap { column, uses -> (Bool, Int)? in
+        guard !taken.contains(column) else { return nil }
+        return uses.first { $0.column.role == role }.map { ($0.isWeak, column) }
+      }
+      // Of equally good names the first column counts.
+      return ranked.sorted { !$0.0 && $1.0 || $0.0 == $1.0 && $0.1 < $1.1 }.map(\.1)
+    }
+    func take(_ role: ColumnRole) -> Int? {
+      guard let column = candidates(role).first else { return nil }
+      taken.insert(column)
+      return column
+    }
+    func missing(_ role: ColumnRole) -> MissingColumn {
+      let unknown = names.indices.filter { uses[$0].isEmpty && !names[$0].isEmpty }
+      return MissingColumn(role: role, found: names, unknown: unknown.map { names[$0] })
+    }
+    func columns(_ role: ColumnRole) -> [Int] {
+      (numbered[role] ?? []).sorted { ($0.number, $0.column) < ($1.number, $1.column) }
+        .map(\.column)
+    }
+    (choices, wrong, feedback) = (columns(.choice), columns(.wrong), columns(.feedback))
+    wrong += candidates(.wrong)
+    taken.formUnion(wrong)
+    let counted = (numbered[.choice] ?? []).filter { names[$0.column].contains(where: \.isNumber) }
+    firstNumber = counted.map(\.number).min()
+    guard let question = take(.question) else { throw missing(.question) }
+    self.question = question
+    if choices.isEmpty { joinedChoices = take(.choices) }
+    moreCorrect = columns(.correct)
+    if let column = take(.correct) {
+      correct = column
+      rivals = candidates(.correct).filter { column in !uses[column].allSatisfy(\.isWeak) }
+      taken.formUnion(rivals)
+    } else if !moreCorrect.isEmpty {
+      correct = moreCorrect.removeFirst()
+    } else {
+      throw missing(.correct)
+    }
+    for role in [.kind, .explanation, .category, .passage] as [ColumnRole] {
+      self[role] = take(role)
+    }
+    tags = candidates(.tags)
+    taken.formUnion(tags)
+    for role in Self.lastRoles { self[role] = take(role) }
+    unused = Set(names.indices.filter { !names[$0].isEmpty && !taken.contains($0) })
+    if choices.isEmpty, wrong.isEmpty, joinedChoices == nil, self[.kind] == nil {
+      // Where a column is not understood, it may have the choices.
+      guard unused.isEmpty, moreCorrect.isEmpty, rivals.isEmpty else {
+        throw missing(.choices)
+      }
+      areCards = true
+    }
+  }
+
+  private static let lastRoles: [ColumnRole] = [
+    .id, .title, .difficulty, .time, .choose, .weights, .protected,
   ]
+
+  /// The names of the columns that are not imported.
+  var ignored: [String] { unused.sorted().map { names[$0] } }
+
+  /// Keeps one of several columns of right answers, and counts the others as not used.
+  mutating func decide(_ key: Int) {
+    unused.formUnion(([correct] + rivals).filter { $0 != key })
+    (correct, rivals) = (key, [])
+  }
+
+  /// Counts a column as not used that has no right answers, whatever its name says.
+  mutating func drop(rival: Int) {
+    rivals.removeAll { $0 == rival }
+    unused.insert(rival)
+  }
+
+  /// The name of a column.
+  func name(of column: Int) -> String { names.indices.contains(column) ? names[column] : "" }
+
+  /// Ignores the column that seemed to state the kinds of the rows.
+  mutating func ignoreKind() {
+    if let kind = self[.kind] { unused.insert(kind) }
+    self[.kind] = nil
+  }
+
+  /// The header lacks a column that every question needs.
+  struct MissingColumn: Error {
+    var role: ColumnRole
+    /// The name that the user gave to it; `nil` if the user gave none.
+    var name: String?
+    var found: [String]
+    /// The names that mean nothing here.
+    var unknown: [String] = []
+
+    var fault: Fault {
+      name.map { .mappedNameMissing($0, found: found) }
+        ?? .noColumn(role: role, found: found, map: map)
+    }
+
+    /// What `--map` needs so that the table can be read, as far as the names tell.
+    private var map: String {
+      let isPlain = unknown.allSatisfy { name in !name.contains { ",\"\n".contains($0) } }
+      let pairs: [String] =
+        switch role {
+        case .choices where isPlain && (2...26).contains(unknown.count):
+          unknown.enumerated().map { "choice\($0 + 1)=\($1)" }
+        case _ where isPlain && unknown.count == 1: ["\(role.rawValue)=\(unknown[0])"]
+        default: ["\(role.rawValue)=COLUMN"]
+        }
+      let map = pairs.joined(separator: ",")
+      return map.contains(" ") ? "\"\(map)\"" : map
+    }
+  }
 }

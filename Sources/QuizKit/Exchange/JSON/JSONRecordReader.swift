@@ -1,9 +1,18 @@
 import QuizSupport
 
+extension QuestionFormat {
+  /// One JSON object per question.
+  package static let jsonLines = QuestionFormat(
+    name: "jsonl", title: JSONRecordReader.formatName, extensions: ["jsonl", "ndjson"],
+    keeps: .everything.subtracting([.otherFields]), document: .json, isNamedByEnding: false,
+    recognitions: [Recognition(by: .document) { _ in true }],
+    reader: JSONRecordReader(), writer: nil)
+}
+
 /// Reads questions that are one JSON object each: one per line (JSON Lines), or in a document, in
 /// whatever lists and objects they are.
 ///
-/// The names of the members are those of question sites and quiz programs (``RecordNames``), or
+/// The names of the members are those of question sites and quiz programs (``FieldNames``), or
 /// those that the user names. JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, has one object
 /// per line. For a typed answer, `accepted` lists texts or numbers as in the qa-repl JSON format,
 /// or `kind` states which of them `answer` is.
@@ -13,7 +22,7 @@ struct JSONRecordReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    let names = RecordNames(options.columns)
+    let names = MappedNames(options)
     let reading = RecordReading(names, options, collector)
     if Self.holdsLines(source, names) {
       try readLines(source, reading, collector)
@@ -30,44 +39,40 @@ struct JSONRecordReader: QuestionReader {
     let tape = JSONTape(isForeign: true)
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let file = UnsafeRawBufferPointer(bytes)
-      var lines = LineScanner(bytes)
-      while !reading.isDecided, let line = lines.next() {
-        try collector.require(line.range)
-        if lines.isBlank(line) { continue }
-        do throws(JSONFault) {
-          let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
-          if let object = value.object { reading.examine(object) }
-        } catch {
-          // It is reported below.
-        }
-        try collector.advance(to: lines.index / 4, of: bytes.count)
-      }
-      guard reading.decide(line: 1) else { return }
-      lines = LineScanner(bytes)
-      while let line = lines.next() {
-        try collector.require(line.range)
-        if lines.isBlank(line) { continue }
-        do throws(JSONFault) {
-          let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
-          let place = RecordPlace(line: line.number)
-          if let object = value.object, reading.isQuestion(value) {
-            reading.submit(object, place)
-          } else {
-            reading.refuse(value, place)
+      func walk(isSurvey: Bool) throws(ReadingCancelled) {
+        var lines = LineScanner(bytes)
+        while !(isSurvey && reading.isDecided), let line = lines.next() {
+          try collector.require(line.range)
+          if lines.isBlank(line) { continue }
+          do throws(JSONFault) {
+            let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
+            if !isSurvey {
+              let place = RecordPlace(line: line.number)
+              reading.take(value, place, isQuestion: reading.isQuestion(value))
+            } else if let object = value.object {
+              reading.examine(object)
+            }
+          } catch {
+            // The survey leaves it to the reading.
+            if !isSurvey {
+              try collector.report(
+                error, in: file, line.range, line: line.number, excerpt: lines.text(line))
+            }
           }
-        } catch {
-          try collector.report(
-            error, in: file, line.range, line: line.number, excerpt: lines.text(line))
+          let done = lines.index / 4
+          try collector.advance(to: isSurvey ? done : bytes.count / 4 + done * 3, of: bytes.count)
         }
-        try collector.advance(to: bytes.count / 4 + lines.index / 4 * 3, of: bytes.count)
       }
+      try walk(isSurvey: true)
+      guard reading.decide(line: 1) else { return }
+      try walk(isSurvey: false)
       reading.finish(line: 1)
     }
   }
 
   /// Whether each line is a value of its own. That is so if the first line looks like an object and
   /// is not a whole document written on one line.
-  private static func holdsLines(_ source: SourceText, _ names: RecordNames) -> Bool {
+  private static func holdsLines(_ source: SourceText, _ names: MappedNames) -> Bool {
     var holdsLines = false
     let isNamedLines = QuestionFormat.jsonLines.extensions.contains(source.fileExtension)
     source.withBytes { bytes in
@@ -95,12 +100,12 @@ struct JSONRecordReader: QuestionReader {
 
   /// Whether the names of an object are those of a question.
   private static func mayBeQuestion(
-    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer, _ names: RecordNames
+    _ outline: JSONOutline, _ object: UnsafeRawBufferPointer, _ names: MappedNames
   ) -> Bool {
     let uses = outline.members.map { (member: $0, uses: names.uses(of: $0.name)) }
     let isSure = uses.contains { member, uses in
       object[member.range.lowerBound] != UInt8(ascii: "[")
-        && uses.contains(where: \.isSurelyQuestion)
+        && uses.contains { $0.column.role == .question && !$0.isWeak }
     }
     let roles = Set(uses.flatMap(\.uses).map(\.column.role))
     return isSure
@@ -122,7 +127,7 @@ struct JSONRecordReader: QuestionReader {
   // MARK: Documents
 
   private func readDocument(
-    _ source: SourceText, _ reading: RecordReading, _ names: RecordNames,
+    _ source: SourceText, _ reading: RecordReading, _ names: MappedNames,
     _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
@@ -139,11 +144,7 @@ struct JSONRecordReader: QuestionReader {
       try survey.walk(document)
       guard reading.decide(line: document.line) else { return }
       var walk = RecordWalk(bytes, reading, collector) { value, place, isQuestion in
-        if isQuestion, let object = value.object {
-          reading.submit(object, place)
-        } else {
-          reading.refuse(value, place)
-        }
+        reading.take(value, place, isQuestion: isQuestion)
         return true
       }
       try walk.walk(document)
@@ -152,5 +153,227 @@ struct JSONRecordReader: QuestionReader {
         collector.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
     }
+  }
+}
+
+/// Goes through a JSON document to the objects that look like questions, in whatever lists and
+/// objects they are.
+///
+/// One object of a list is in memory at a time, so that a large file takes no more than its bytes.
+struct RecordWalk {
+  /// What to do with an object; returns whether to go on.
+  typealias Visit = (_ value: JSONValue, _ place: RecordPlace, _ isQuestion: Bool) -> Bool
+
+  private let bytes: UnsafeRawBufferPointer
+  private let reading: RecordReading
+  private let collector: QuestionCollector
+  private let visit: Visit
+  private var goesOn = true
+
+  /// - Parameter visit: receives each question, and everything else in a list of questions.
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ reading: RecordReading, _ collector: QuestionCollector,
+    _ visit: @escaping Visit
+  ) {
+    (self.bytes, self.reading, self.collector, self.visit) = (bytes, reading, collector, visit)
+  }
+
+  /// Goes through a document. Its grammar has been checked.
+  mutating func walk(_ document: JSONOutline) throws(ReadingCancelled) {
+    let place = RecordPlace(line: document.line)
+    if document.isObject {
+      _ = try object(document, in: 0..<bytes.count, place, depth: 0)
+    } else if let member = document.members.first {
+      _ = try list(member, place, depth: 0)
+    }
+  }
+
+  /// Goes through an object, which may be a question itself.
+  ///
+  /// - Returns: Whether there were any questions.
+  private mutating func object(
+    _ outline: JSONOutline, in range: Range<Int>, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    if reading.mayBeQuestion(outline.members), let value = value(in: range),
+      reading.isQuestion(value)
+    {
+      goesOn = visit(value, place, true)
+      return true
+    }
+    return try members(of: outline, place, depth: depth)
+  }
+
+  private func value(in range: Range<Int>) -> JSONValue? {
+    guard range.count <= collector.longest else { return nil }
+    do throws(JSONFault) {
+      return try JSONValue(
+        reading: UnsafeRawBufferPointer(rebasing: bytes[range]), with: JSONTape(isForeign: true))
+    } catch {
+      // Never happens: the grammar has been checked.
+      return nil
+    }
+  }
+
+  /// Goes through the members of an object that is not a question itself.
+  ///
+  /// - Returns: Whether there were any questions.
+  private mutating func members(
+    of outline: JSONOutline, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    let lists = outline.members.count { bytes[$0.range.lowerBound] == UInt8(ascii: "[") }
+    var hasQuestions = false
+    for member in outline.members where goesOn {
+      var place = place
+      place.line = member.line
+      place.element = (place.element.map { $0 + "." } ?? "") + member.name
+      // Of several lists each is a group of its own, unless its name says only that it is a list.
+      if lists > 1, !Self.plainNames.contains(member.name.lowercased()) {
+        place.category = FieldText.make(member.name)
+      }
+      if try container(member, place, depth: depth) { hasQuestions = true }
+    }
+    return hasQuestions
+  }
+
+  private mutating func container(
+    _ member: JSONOutline.Member, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    switch bytes[member.range.lowerBound] {
+    case UInt8(ascii: "["): return try list(member, place, depth: depth)
+    case UInt8(ascii: "{"):
+      guard depth < Self.depthLimit, let outline = JSONOutline(bytes, of: member) else {
+        return false
+      }
+      return try object(outline, in: member.range, place, depth: depth + 1)
+    default: return false
+    }
+  }
+
+  /// Goes through a list.
+  ///
+  /// - Returns: Whether there were any questions.
+  private mutating func list(
+    _ member: JSONOutline.Member, _ place: RecordPlace, depth: Int
+  ) throws(ReadingCancelled) -> Bool {
+    guard depth < Self.depthLimit, var elements = JSONElements(bytes, of: member) else {
+      return false
+    }
+    var others: [(JSONValue, RecordPlace)] = []
+    var hasQuestions = false
+    // Everything in such a list is meant to be a question.
+    let isOfQuestions = depth == 0 && member.name.isEmpty || member.name == "questions"
+    while goesOn, let value = try elements.next(in: collector) {
+      var here = place
+      here.line = elements.line
+      here.element = (place.element ?? "") + "[\(elements.count)]"
+      if reading.isQuestion(value, isExpected: isOfQuestions) {
+        hasQuestions = true
+        goesOn = visit(value, here, true)
+      } else {
+        let inner = JSONOutline.Member(
+          name: "", range: elements.start..<elements.position, line: elements.line)
+        here.category = Self.groupName(of: value) ?? here.category
+        here.kind = value.object?["type"]?.string.flatMap { TableKind($0) } ?? here.kind
+        let isGroup = try container(inner, here, depth: depth + 1)
+        if isGroup { hasQuestions = true }
+        // Every object in a list of questions is reported, even one that does not look like them.
+        if !isGroup, others.count < 10_000 { others.append((value, here)) }
+      }
+      if hasQuestions || isOfQuestions {
+        for (value, here) in others where goesOn { goesOn = visit(value, here, false) }
+        others = []
+      }
+      try collector.advance(to: elements.position, of: bytes.count)
+    }
+    return hasQuestions
+  }
+
+  /// The name of a group of questions.
+  private static func groupName(of value: JSONValue) -> String? {
+    guard let object = value.object else { return nil }
+    let name = ["category", "deck", "subject", "topic", "title", "name"].lazy
+      .compactMap { object[$0]?.string }.first
+    return name.map { FieldText.make($0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The names of lists that say nothing about what is in them.
+  private static let plainNames: Set<String> = [
+    "questions", "results", "data", "items", "records", "list", "rows", "entries", "content",
+    "contents", "quiz", "quizzes", "exam", "children", "elements", "body", "payload", "response",
+  ]
+
+  /// Deeper lists are not searched. No program writes them.
+  private static let depthLimit = 32
+}
+
+extension QuestionCollector {
+  /// Reports a fault in JSON, or stops the reading if the fault is a value that is too long.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - range: The part that was read; by default everything.
+  ///   - line: The line on which the range begins.
+  ///   - excerpt: The text to show in the report.
+  /// - Throws: ``ReadingCancelled`` if a value is too long.
+  func report(
+    _ fault: JSONFault, in bytes: UnsafeRawBufferPointer, _ range: Range<Int>? = nil,
+    line: Int = 1, excerpt: String = ""
+  ) throws(ReadingCancelled) {
+    let bytes = bytes.bindMemory(to: UInt8.self)
+    let range = range ?? 0..<bytes.count
+    let place =
+      fault.kind == .endsEarly
+      ? range.upperBound : min(range.lowerBound + fault.offset, range.upperBound)
+    let before = bytes[range.lowerBound..<place]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? range.lowerBound
+    let next = String(decoding: bytes[place..<range.upperBound].prefix(4), as: UTF8.self)
+      .unicodeScalars.first.map { String(Character($0)) }
+    let syntax: Fault.SyntaxFault =
+      switch fault.kind {
+      case .endsEarly: .unexpectedEnd
+      case .controlCharacter: .controlCharacterInString
+      case .badEscape: .badEscape
+      case .badNumber: .badNumber
+      case .tooDeep: .nestedTooDeeply
+      case .textAfterEnd: .textAfterEnd
+      case .unexpected, .wrongValue: .unexpected(next ?? "")
+      case .tooLong: throw stop(at: place)
+      }
+    let column = TextColumn.of(place, from: lineStart, in: bytes)
+    report(
+      .syntax(
+        format: "JSON", column: column, syntax,
+        mentionsQuestion: Self.mentionsQuestion(
+          String(decoding: before.prefix(1 << 16), as: UTF8.self))),
+      line: line + before.count { $0 == UInt8(ascii: "\n") }, excerpt: excerpt)
+  }
+}
+
+extension QuestionCollector {
+  /// Whether a text in JSON has a member that is called a question.
+  private static func mentionsQuestion(_ text: String) -> Bool {
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "\"") {
+      rest = rest[rest.index(after: open)...]
+      let name = rest.prefix { $0 != "\"" }
+      rest = rest[name.endIndex...].dropFirst()
+      let isMember = rest.drop { $0.isWhitespace }.first == ":"
+      if isMember,
+        FieldNames.uses(of: String(name)).contains(where: { $0.column.role == .question })
+      {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension JSONElements {
+  /// Returns the next element, or `nil` after the last one. Stops the reading if the element
+  /// exceeds the maximum size of a question.
+  mutating func next(in collector: QuestionCollector) throws(ReadingCancelled) -> JSONValue? {
+    // A fast path: if all remaining elements together are within the limit, so is each of them.
+    if remaining > collector.longest, let range = nextRange { try collector.require(range) }
+    return next()
   }
 }

@@ -1,10 +1,58 @@
 import QuizSupport
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension QuestionFormat {
+  /// Responses of the Open Trivia Database.
+  package static let openTriviaDB = QuestionFormat(
+    name: "opentdb", title: OpenTriviaDBReader.formatName, extensions: [],
+    keeps: [.tags, .category, .lineBreaks], document: .json,
+    recognitions: [
+      Recognition(by: .member) {
+        let head = $0.head
+        return head.contains("\"response_code\"")
+          || head.contains("\"incorrect_answers\"") && holdsList(head)
+      }
+    ],
+    reader: OpenTriviaDBReader(), writer: nil)
+
+  /// Whether the questions are where the service puts them, and not deeper.
+  private static func holdsList(_ head: String) -> Bool {
+    let depth = depth(of: "\"incorrect_answers\"", in: head)
+    return head.utf8.first { $0 > 0x20 } == UInt8(ascii: "[")
+      ? depth == 2
+      : depth == 3 && ["\"results\"", "\"questions\""].contains { head.contains($0) }
+  }
+
+  /// How many lists and objects are open where a name stands.
+  private static func depth(of name: String, in head: String) -> Int {
+    guard let place = head.firstRange(of: name)?.lowerBound else { return 0 }
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in head[..<place].utf8 {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isInString
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return depth
+  }
+}
+
 /// Reads responses of the Open Trivia Database, <https://opentdb.com/api_config.php>.
 ///
 /// The file is `{"results": […]}` with or without a response code, `{"questions": […]}`, or only
-/// the list. The format has no position for the right answer. It is inserted among the wrong ones
-/// by a hash of the question, so that it varies but is the same in every import.
+/// the list. Each result is a record of named fields, once its texts are decoded.
 struct OpenTriviaDBReader: QuestionReader {
   static let formatName = "Open Trivia DB JSON"
 
@@ -26,58 +74,150 @@ struct OpenTriviaDBReader: QuestionReader {
       }
       let coding = try TriviaTextCoding(
         options.triviaEncoding, results: results, collector)
+      let reading = RecordReading(MappedNames(ReadingOptions()), options, collector)
       while let result = try results.next(in: collector) {
         let element = "\(results.name)[\(results.count)]"
-        read(result, line: results.line, element: element, coding: coding, into: collector)
+        let place = RecordPlace(line: results.line, element: element)
+        do throws(Fault) {
+          reading.submit(try Self.record(result, element, coding), place)
+        } catch {
+          reading.refuse(error, place)
+        }
         try collector.advance(to: results.position, of: bytes.count)
       }
     }
   }
 
-  private func read(
-    _ result: JSONValue, line: Int, element: String, coding: TriviaTextCoding,
-    into collector: QuestionCollector
-  ) {
-    guard let object = result.object else {
-      collector.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
-      return
+  /// The members that the service writes, decoded.
+  private static func record(
+    _ result: JSONValue, _ element: String, _ coding: TriviaTextCoding
+  ) throws(Fault) -> JSONObject {
+    guard let object = result.object else { throw .wrongType(field: element, expected: "{ }") }
+    var record: JSONObject = [:]
+    for name in ["category", "difficulty", "type", "question", "correct_answer"] {
+      let text = object[name]?.string
+      record[name] = text.map { .string(coding.decode($0)) }
+      guard text == nil, name == "question" || name == "correct_answer" else { continue }
+      throw object[name] == nil ? .missingField(name) : .wrongType(field: name, expected: "\" \"")
     }
-    var draft = QuestionDraft(line: line)
-    draft.element = element
-    func text(_ name: String) -> String? {
-      object[name]?.string.map { FieldText.make(coding.decode($0)) }
+    let name = "incorrect_answers"
+    guard let wrong = object[name]?.array else {
+      throw object[name] == nil ? .missingField(name) : .wrongType(field: name, expected: "[ ]")
     }
-    guard let stem = text("question") else {
-      return refuse(draft, object, "question", into: collector)
-    }
-    draft.text = stem
-    guard let right = text("correct_answer") else {
-      return refuse(draft, object, "correct_answer", into: collector)
-    }
-    guard let wrong = object["incorrect_answers"]?.array else {
-      return refuse(draft, object, "incorrect_answers", into: collector)
-    }
-    draft.category = text("category").flatMap { $0.isEmpty ? nil : $0 }
-    draft.tags = text("difficulty").map { [$0] } ?? []
-    let wrongTexts = wrong.map { FieldText.make(coding.decode($0.scalarText ?? "")) }
-    if text("type") == "boolean" {
-      draft.kind = .trueFalse
-      draft.choices = [Choice("True"), Choice("False")]
-      if let fault = draft.resolve(key: right) { return collector.refuse(draft, fault) }
-    } else {
-      draft.kind = .single
-      (draft.choices, draft.correct) = StablePlace.place(right, among: wrongTexts, of: stem)
-    }
-    collector.submit(draft)
+    record[name] = .array(wrong.map { .string(coding.decode($0.scalarText ?? "")) })
+    return record
+  }
+}
+
+/// Decodes the texts of the Open Trivia Database, whose encoding the file does not name.
+private struct TriviaTextCoding {
+  let encoding: ReadingOptions.TriviaEncoding
+
+  init(
+    _ named: ReadingOptions.TriviaEncoding?, results: JSONElements, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    encoding = if let named { named } else { try Self.guess(results, collector) }
   }
 
-  private func refuse(
-    _ draft: QuestionDraft, _ object: JSONObject, _ field: String, into collector: QuestionCollector
-  ) {
-    let fault: Fault =
-      object[field] == nil
-      ? .missingField(field)
-      : .wrongType(field: field, expected: field == "incorrect_answers" ? "[ ]" : "\" \"")
-    collector.refuse(draft, fault)
+  func decode(_ text: String) -> String {
+    switch encoding {
+    case .html: HTMLEntities.decode(text)
+    case .urlLegacy: Self.percentDecoded(text, plusIsBlank: true)
+    case .url3986: Self.percentDecoded(text, plusIsBlank: false)
+    case .base64: Self.base64Decoded(text) ?? text
+    }
+  }
+
+  /// Examines results until the encoding is certain, usually after the first one.
+  private static func guess(
+    _ results: JSONElements, _ collector: QuestionCollector
+  ) throws(ReadingCancelled) -> ReadingOptions.TriviaEncoding {
+    var results = results
+    var isBase64 = true
+    var hasBlank = false
+    var hasEscape = false
+    var hasPlus = false
+    while isBase64 || !hasBlank, let result = try results.next(in: collector) {
+      let texts = result.object?.members.flatMap { strings(in: $0.value) } ?? []
+      isBase64 = isBase64 && texts.allSatisfy { base64Decoded($0) != nil }
+      guard let stem = result.object?["question"]?.string else { continue }
+      hasBlank = hasBlank || stem.utf8.contains(UInt8(ascii: " "))
+      hasEscape = hasEscape || hasPercentEscape(stem)
+      hasPlus = hasPlus || stem.utf8.contains(UInt8(ascii: "+"))
+    }
+    if isBase64, results.count > 0 { return .base64 }
+    guard !hasBlank, hasEscape else { return .html }
+    return hasPlus ? .urlLegacy : .url3986
+  }
+
+  private static func strings(in value: JSONValue) -> [String] {
+    switch value {
+    case .string(let text): [text]
+    case .array(let values): values.flatMap(strings)
+    default: []
+    }
+  }
+
+  private static func hasPercentEscape(_ text: String) -> Bool {
+    percentDecoded(text, plusIsBlank: false) != text
+  }
+
+  /// Decodes Base64; `nil` if the alphabet, the length or the decoded UTF-8 is invalid.
+  private static func base64Decoded(_ text: String) -> String? {
+    guard text.utf8.count % 4 == 0, let data = Data(base64Encoded: text) else { return nil }
+    return String(validating: data, as: UTF8.self)
+  }
+
+  /// Decodes percent escapes; returns the text itself if they give no UTF-8.
+  private static func percentDecoded(_ text: String, plusIsBlank: Bool) -> String {
+    var decoded: [UInt8] = []
+    var rest = Substring(text).utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(hexadecimal: rest.prefix(2)) {
+        decoded.append(value)
+        rest.removeFirst(2)
+      } else {
+        decoded.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(validating: decoded, as: UTF8.self) ?? text
+  }
+}
+
+extension UInt8 {
+  /// The value of two hexadecimal digits.
+  fileprivate init?(hexadecimal digits: Substring.UTF8View.SubSequence) {
+    var value: UInt8 = 0
+    guard digits.count == 2 else { return nil }
+    for digit in digits {
+      guard let nibble = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+      value = value << 4 | UInt8(nibble)
+    }
+    self = value
+  }
+}
+
+/// Faults of responses from Open Trivia DB.
+extension Fault {
+  /// Open Trivia DB answered with this code instead of questions.
+  package static func responseCode(_ code: Int) -> Fault {
+    let meaning = meaning(of: code)
+    return Fault(
+      "response-code",
+      "the service answered with code \(code): \(meaning.text(in: .english))",
+      "サービスの応答コード \(code): \(meaning.text(in: .japanese))",
+      hint: code == 5 ? Reason("wait five seconds and ask again", "5 秒待ってから、もう一度試してください") : nil,
+      scope: .file)
+  }
+
+  private static func meaning(of responseCode: Int) -> Reason {
+    switch responseCode {
+    case 1: Reason("no results", "結果がありません")
+    case 2: Reason("invalid parameter", "パラメーターが不正です")
+    case 3: Reason("token not found", "トークンが見つかりません")
+    case 4: Reason("token used up, all questions were seen", "すべての質問を取得済みです")
+    case 5: Reason("asked too often", "アクセスが多すぎます")
+    default: Reason("unknown", "不明")
+    }
   }
 }

@@ -1,5 +1,22 @@
 import QuizSupport
 
+extension QuestionFormat {
+  /// The text files of OpenTriviaQA.
+  ///
+  /// Read-only, because its syntax cannot distinguish line breaks in a text, or lines that begin
+  /// with a letter, from its marks.
+  package static let openTriviaQA = QuestionFormat(
+    name: "opentriviaqa", title: OpenTriviaQAReader.formatName, extensions: [],
+    keeps: [.category, .lineBreaks],
+    recognitions: [
+      Recognition(by: .line) { clues in
+        clues.trimmedLines.contains { $0.hasPrefix("#Q ") }
+          && clues.trimmedLines.contains { $0.hasPrefix("^ ") }
+      }
+    ],
+    reader: OpenTriviaQAReader(), writer: nil)
+}
+
 /// Reads OpenTriviaQA's text format: `#Q` and the stem, `^` and the text of the right answer,
 /// choices `A` to `Z`.
 ///

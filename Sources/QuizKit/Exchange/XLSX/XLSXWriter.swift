@@ -13,13 +13,6 @@ struct XLSXWriter: QuestionWriter {
   /// The most characters of a cell.
   private static let longestCell = 32_767
 
-  private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-  private static let relations =
-    "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-  private static let packageRelations =
-    "http://schemas.openxmlformats.org/package/2006/relationships"
-  private static let types = "application/vnd.openxmlformats-officedocument.spreadsheetml."
-
   init(_ survey: ExportSurvey) {
     columns = TableColumns(survey)
     row(columns.names, style: 1)
@@ -70,101 +63,75 @@ struct XLSXWriter: QuestionWriter {
 
   var end: [UInt8] {
     var zip = ZipOutput()
-    return zip.file("[Content_Types].xml", contentTypes) + zip.file("_rels/.rels", rootRelations)
-      + zip.file("xl/workbook.xml", workbook)
-      + zip.file("xl/_rels/workbook.xml.rels", workbookRelations)
-      + zip.file("xl/styles.xml", styles) + zip.file("xl/worksheets/sheet1.xml", sheet) + zip.end()
+    let parts = Self.parts.flatMap { zip.file($0.name, Array((Self.declaration + $0.xml).utf8)) }
+    return parts + zip.file("xl/worksheets/sheet1.xml", sheet) + zip.end()
   }
 
-  private func file(
-    _ name: String, _ attributes: KeyValuePairs<String, String>,
-    _ content: (inout ElementOutput) -> Void
-  ) -> [UInt8] {
-    var output = ElementOutput(declares: true)
-    output.element(name, attributes, content)
-    return output.bytes
-  }
+  private static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+  private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  private static let packages = "http://schemas.openxmlformats.org/package/2006"
+  private static let relation =
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+  private static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
-  private var contentTypes: [UInt8] {
-    let parts = [
-      ("workbook", "sheet.main"), ("styles", "styles"), ("worksheets/sheet1", "worksheet"),
-    ]
-    return file(
-      "Types", ["xmlns": "http://schemas.openxmlformats.org/package/2006/content-types"]
-    ) { output in
-      output.element(
-        "Default",
-        [
-          "Extension": "rels",
-          "ContentType": "application/vnd.openxmlformats-package.relationships+xml",
-        ])
-      output.element("Default", ["Extension": "xml", "ContentType": "application/xml"])
-      for (name, type) in parts {
-        output.element(
-          "Override", ["PartName": "/xl/\(name).xml", "ContentType": "\(Self.types)\(type)+xml"])
-      }
-    }
-  }
-
-  private func relationFile(_ targets: [(kind: String, file: String)]) -> [UInt8] {
-    file("Relationships", ["xmlns": Self.packageRelations]) { output in
-      for (index, target) in targets.enumerated() {
-        output.element(
-          "Relationship",
-          [
-            "Id": "rId\(index + 1)", "Type": "\(Self.relations)/\(target.kind)",
-            "Target": target.file,
-          ])
-      }
-    }
-  }
-
-  private var rootRelations: [UInt8] { relationFile([("officeDocument", "xl/workbook.xml")]) }
-
-  private var workbookRelations: [UInt8] {
-    relationFile([("worksheet", "worksheets/sheet1.xml"), ("styles", "styles.xml")])
-  }
-
-  private var workbook: [UInt8] {
-    file("workbook", ["xmlns": Self.main, "xmlns:r": Self.relations]) { output in
-      output.element("sheets") {
-        $0.element("sheet", ["name": "Questions", "sheetId": "1", "r:id": "rId1"])
-      }
-    }
-  }
-
-  /// Three styles: none, bold for the heading, and text that wraps.
-  private var styles: [UInt8] {
-    file("styleSheet", ["xmlns": Self.main]) { output in
-      output.element("fonts", ["count": "2"]) { output in
-        output.element("font") { $0.element("sz", ["val": "11"]) }
-        output.element("font") { output in
-          output.element("b")
-          output.element("sz", ["val": "11"])
-        }
-      }
-      output.element("fills", ["count": "2"]) { output in
-        for pattern in ["none", "gray125"] {
-          output.element("fill") { $0.element("patternFill", ["patternType": pattern]) }
-        }
-      }
-      output.element("borders", ["count": "1"]) { $0.element("border") }
-      output.element("cellStyleXfs", ["count": "1"]) { $0.element("xf") }
-      output.element("cellXfs", ["count": "3"]) { output in
-        output.element("xf", ["xfId": "0"])
-        output.element("xf", ["xfId": "0", "fontId": "1", "applyFont": "1"])
-        output.element("xf", ["xfId": "0", "applyAlignment": "1"]) {
-          $0.element("alignment", ["vertical": "top", "wrapText": "1"])
-        }
-      }
-      output.element("cellStyles", ["count": "1"]) {
-        $0.element("cellStyle", ["name": "Normal", "xfId": "0", "builtinId": "0"])
-      }
-    }
-  }
+  /// What is the same in all files. There are three styles: none, bold for the heading, and text that
+  /// wraps.
+  private static let parts: [(name: String, xml: String)] = [
+    (
+      "[Content_Types].xml",
+      """
+      <Types xmlns="\(packages)/content-types">\
+      <Default Extension="rels" \
+      ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+      <Default Extension="xml" ContentType="application/xml"/>\
+      <Override PartName="/xl/workbook.xml" ContentType="\(type).sheet.main+xml"/>\
+      <Override PartName="/xl/styles.xml" ContentType="\(type).styles+xml"/>\
+      <Override PartName="/xl/worksheets/sheet1.xml" ContentType="\(type).worksheet+xml"/></Types>
+      """
+    ),
+    (
+      "_rels/.rels",
+      """
+      <Relationships xmlns="\(packages)/relationships">\
+      <Relationship Id="rId1" Type="\(relation)/officeDocument" Target="xl/workbook.xml"/>\
+      </Relationships>
+      """
+    ),
+    (
+      "xl/workbook.xml",
+      """
+      <workbook xmlns="\(main)" xmlns:r="\(relation)">\
+      <sheets><sheet name="Questions" sheetId="1" r:id="rId1"/></sheets></workbook>
+      """
+    ),
+    (
+      "xl/_rels/workbook.xml.rels",
+      """
+      <Relationships xmlns="\(packages)/relationships">\
+      <Relationship Id="rId1" Type="\(relation)/worksheet" Target="worksheets/sheet1.xml"/>\
+      <Relationship Id="rId2" Type="\(relation)/styles" Target="styles.xml"/></Relationships>
+      """
+    ),
+    (
+      "xl/styles.xml",
+      """
+      <styleSheet xmlns="\(main)"><fonts count="2"><font><sz val="11"/></font>\
+      <font><b/><sz val="11"/></font></fonts>\
+      <fills count="2"><fill><patternFill patternType="none"/></fill>\
+      <fill><patternFill patternType="gray125"/></fill></fills>\
+      <borders count="1"><border/></borders>\
+      <cellStyleXfs count="1"><xf/></cellStyleXfs>\
+      <cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>\
+      <xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>\
+      <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>\
+      </styleSheet>
+      """
+    ),
+  ]
 
   private var sheet: [UInt8] {
-    file("worksheet", ["xmlns": Self.main]) { output in
+    var output = ElementOutput(declares: true)
+    output.element("worksheet", ["xmlns": Self.main]) { output in
       output.element("sheetViews") { output in
         output.element("sheetView", ["workbookViewId": "0"]) {
           $0.element(
@@ -181,5 +148,6 @@ struct XLSXWriter: QuestionWriter {
       }
       output.element("sheetData") { $0.append(rows) }
     }
+    return output.bytes
   }
 }

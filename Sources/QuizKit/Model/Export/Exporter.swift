@@ -301,7 +301,7 @@ struct AnswerExport {
         let question = questions[answer.questionID]
         if let deckID, question?.deckID != deckID { continue }
         lines += table.line(
-          row(
+          cells(
             answer, question, modes[answer.attemptID], deck: question.flatMap { decks[$0.deckID] }))
         count += 1
       }
@@ -310,22 +310,20 @@ struct AnswerExport {
     return count
   }
 
-  private func row(
+  /// The cells of an answer, in the order of the table's columns. What belonged to a question that
+  /// was deleted, what nobody measured and what the player did not say is empty.
+  private func cells(
     _ answer: Answer, _ question: Question?, _ mode: QuizOptions.Mode?, deck: String?
-  ) -> AnswerTable.Row {
-    let choices = question?.content.choices
-    let text = answer.response.flatMap { $0.typed ?? question?.content.text(of: $0) }
+  ) -> [String] {
+    let count = answer.choices ?? question?.content.choices.count
+    // The numbers from 1 of the picked choices, in the author's order.
     let picked = answer.response?.positions.map { "\($0 + 1)" } ?? []
-    var row = AnswerTable.Row(
-      answered: DateText.description(of: answer.changedAt), quiz: answer.attemptID.rawValue,
-      mode: mode?.rawValue ?? "", question: answer.questionID.rawValue, isCorrect: answer.isCorrect,
-      milliseconds: answer.milliseconds)
-    row.deck = deck ?? ""
-    row.text = question?.content.text ?? ""
-    row.choices = answer.choices ?? choices?.count
-    row.choice = picked.joined(separator: ",")
-    row.answer = text ?? ""
-    row.certainty = answer.response == nil ? "" : answer.certainty?.rawValue ?? ""
-    return row
+    let text = answer.response.flatMap { $0.typed ?? question?.content.text(of: $0) }
+    let certainty = answer.response == nil ? nil : answer.certainty?.rawValue
+    var cells = [DateText.description(of: answer.changedAt), "\(answer.attemptID.rawValue)"]
+    cells += [mode?.rawValue ?? "", "\(answer.questionID.rawValue)"]
+    cells += [deck ?? "", question?.content.text ?? "", count.map { "\($0)" } ?? ""]
+    cells += [picked.joined(separator: ","), text ?? "", answer.isCorrect ? "1" : "0"]
+    return cells + [answer.milliseconds.map { "\($0)" } ?? "", certainty ?? ""]
   }
 }

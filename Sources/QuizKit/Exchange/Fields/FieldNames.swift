@@ -1,3 +1,146 @@
+/// The role of a column in a table of questions.
+package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
+  /// The question.
+  case question
+  /// One of several columns with one choice each; the column's number gives the order.
+  case choice
+  /// All choices in one column.
+  case choices
+  /// The right answer: a letter, a number or the text of a choice, or several of them; for a typed
+  /// answer, the accepted answers. Several columns may have one right answer each.
+  case correct
+  /// One of several columns with one wrong choice each. ``correct`` is then the text of the right
+  /// one.
+  case wrong
+  /// The text shown to people who picked a certain choice.
+  case feedback
+  /// The commentary.
+  case explanation
+  /// The deck.
+  case category
+  /// A text that several questions share. It comes before each of them.
+  case passage
+  /// Tags, separated by `;` or blanks.
+  case tags
+  /// The question's identifier in the file.
+  case id
+  /// A short name.
+  case title
+  /// The difficulty, which becomes a tag.
+  case difficulty
+  /// The seconds allowed for an answer. Stored but not used: a quiz sets its own time per question.
+  case time
+  /// The kind of the row: choices, a text, a number; see ``TableKind``.
+  case kind
+  /// The number of choices to pick, if several are right.
+  case choose
+  /// The credit for each choice or accepted answer, from -1 to 1 or in percent.
+  case weights
+  /// Whether some cells of the row have a protective apostrophe; see ``CellProtection``.
+  case protected
+
+  /// The roles of columns with the choices or the answer of a question.
+  static let ofAnswers: Set<ColumnRole> = [.choices, .choice, .correct, .wrong]
+
+  var english: String {
+    switch self {
+    case .question: "the question"
+    case .correct: "the right answer"
+    case .choice, .choices: "the choices"
+    default: "\(rawValue)"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .question: "質問文"
+    case .correct: "正解"
+    case .choice, .choices: "選択肢"
+    default: "\(rawValue)"
+    }
+  }
+}
+
+/// The role that a column's name implies, and its number among the columns of that role.
+package struct NamedColumn: Hashable, Sendable {
+  package var role: ColumnRole
+  /// Counted from 1; 0 for roles that only one column has, and for the first of several columns in
+  /// tables that count from 0.
+  package var number = 0
+
+  /// Creates the column of a role.
+  package init(_ role: ColumnRole, number: Int = 0) {
+    self.role = role
+    self.number = number
+  }
+
+  /// Interprets a name from a header; `nil` if the name is unknown, or other columns may have it,
+  /// too.
+  package init?(name: String) {
+    guard let use = FieldNames.uses(of: name).first(where: { !$0.isWeak }) else { return nil }
+    self = use.column
+  }
+}
+
+/// Normalises column names. Only for headers, never for the contents of a column.
+enum HeaderName {
+  /// The name without the explanation that follows it.
+  static func core(_ name: String) -> String {
+    let ends = ["(", "（", " - ", " – ", "\n"].compactMap { name.firstRange(of: $0)?.lowerBound }
+    return ends.min().map { String(name[..<$0]) } ?? name
+  }
+
+  /// The most bytes of a name. A text of megabytes, which a sheet may have in each of its cells, is
+  /// none.
+  static let longest = 1_000
+
+  /// Returns the name in lower case, with full-width letters and digits as ASCII, and without
+  /// accents, blanks, `_` and `-`; nothing for a text that is too long for a name.
+  static func folded(_ name: String) -> String {
+    guard name.utf8.count <= longest else { return "" }
+    var folded = ""
+    for scalar in name.unicodeScalars {
+      switch scalar.value {
+      case 0xFF01...0xFF5E:
+        if let ascii = Unicode.Scalar(scalar.value - 0xFEE0) { folded.unicodeScalars.append(ascii) }
+      case 0x20, 0xA0, 0x3000, 0x09, 0x0A, 0x2D, 0x5F: break
+      default: folded.unicodeScalars.append(scalar)
+      }
+    }
+    folded = folded.lowercased()
+    if folded.utf8.allSatisfy({ $0 < 0x80 }) { return folded.filter { $0 != "-" && $0 != "_" } }
+    // Accents only: the marks of kana are others, and tell one word from another.
+    var plain = String.UnicodeScalarView()
+    for scalar in folded.decomposedStringWithCanonicalMapping.unicodeScalars
+    where !(0x300...0x36F).contains(scalar.value) && scalar != "-" && scalar != "_" {
+      plain.append(scalar == "đ" ? "d" : scalar)
+    }
+    return String(plain)
+  }
+
+  /// The letters that count choices in Arabic, in their order.
+  private static let arabic = Array("أبجدهوزح")
+
+  /// Returns the number, and 1 for `a` and `ア`, and so on; `nil` for anything else.
+  static func number(_ text: Substring) -> Int? {
+    // More than the allowed number of choices, so that a question with too many is rejected, not
+    // truncated.
+    if let number = Int(text), (0...99).contains(number) { return number }
+    guard text.count == 1, let first = text.first else { return nil }
+    if first.isASCII, ("a"..."h").contains(first), let code = first.asciiValue {
+      return Int(code - UInt8(ascii: "a")) + 1
+    }
+    return (ChoiceKana.order.firstIndex(of: first) ?? arabic.firstIndex(of: first)).map { $0 + 1 }
+  }
+}
+
+/// The kana used to number choices in Japanese exam papers.
+enum ChoiceKana {
+  static let order = Array("アイウエオカキク")
+}
+
+// MARK: - What names mean
+
 /// The names of fields and columns, in tables and in JSON alike: what a name means, by role and by
 /// language.
 ///
@@ -206,5 +349,123 @@ enum FieldNames {
       }
     }
     return known
+  }()
+}
+
+/// The meaning of the names of a file: what the user says of them, and else ``FieldNames``.
+///
+/// It is a class because it remembers the names that it has judged. The objects of a file have the
+/// same few.
+final class MappedNames {
+  /// The names that the user assigned to roles. They take precedence.
+  let mapped: [NamedColumn: String]
+  private let taken: Set<ColumnRole>
+  private var known: [String: [FieldNames.Use]] = [:]
+  /// The names so far, in the order in which they appeared.
+  private(set) var seen: [String] = []
+  private var found: Set<String> = []
+
+  init(_ options: ReadingOptions) {
+    mapped = options.columns
+    taken = Set(mapped.keys.map(\.role))
+  }
+
+  /// A name that the user assigned and that the file does not have, and its role.
+  var missing: (column: NamedColumn, name: String)? {
+    mapped.filter { !found.contains($0.value) }.min { $0.value < $1.value }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// Notes that the file has a name that the user assigned to a role.
+  func note(_ name: String) { found.insert(name) }
+
+  /// The possible meanings of a name; empty if it has none.
+  func uses(of name: String) -> [FieldNames.Use] {
+    if let uses = known[name] { return uses }
+    let uses = judge(name)
+    // A file may have other names in each object.
+    if known.count < 10_000 {
+      known[name] = uses
+      seen.append(name)
+    }
+    return uses
+  }
+
+  private func judge(_ name: String) -> [FieldNames.Use] {
+    let folded = HeaderName.folded(name)
+    let own = mapped.filter { HeaderName.folded($0.value) == folded }
+    guard let column = own.keys.first else {
+      return FieldNames.uses(of: name).filter { !taken.contains($0.column.role) }
+    }
+    own.values.forEach(note)
+    return [FieldNames.Use(column: column, rank: -1)]
+  }
+
+  /// Whether a name is that of a question, of its choices or of its answer, and of little else.
+  func isOfQuestion(_ name: String) -> Bool {
+    FieldNames.roles(of: uses(of: name)).contains {
+      $0 == .question || ColumnRole.ofAnswers.contains($0)
+    }
+  }
+}
+
+/// The kind of a table row, as a column such as `kind` or `type` states it.
+enum TableKind: Hashable {
+  /// The row has choices. The key shows how many are right.
+  case choices
+  case trueFalse
+  case several
+  case text(isCaseSensitive: Bool)
+  case number
+  case card, gaps, order, match
+  /// A quiz cannot ask the question.
+  case other(Fault.UnaskableKind)
+
+  /// Reads a word for a kind; `nil` if tables do not use this word.
+  init?(_ word: String) {
+    guard let kind = Self.words[HeaderName.folded(word)] else { return nil }
+    self = kind
+  }
+
+  /// The word to write for a solution.
+  static func word(for solution: Solution) -> String {
+    solution.isCaseSensitive ? "case-sensitive text" : solution.kind.rawValue
+  }
+
+  private static let words: [String: TableKind] = {
+    let kinds: [TableKind: [String]] = [
+      .choices: [
+        "single", "singlechoice", "singleanswer", "choice", "choices", "quiz", "multiplechoice",
+        "multiple",
+        "mc", "mcq", "radio", "選択", "選択式", "択一", "択一式", "单选", "单选题", "単一選択", "単数選択", "多肢選択",
+      ],
+      .trueFalse: [
+        "truefalse", "true/false", "tf", "boolean", "bool", "正誤", "正誤問題", "○×", "〇×", "判断", "判断题",
+      ],
+      .several: [
+        "several", "severalanswers", "multi", "multianswer", "multianswers", "multiselect",
+        "multipleselect", "multipleanswer", "multipleanswers", "multipleresponse",
+        "multipleresponses", "checkbox", "checkboxes", "multipleselectquiz",
+        "複数", "複数選択", "複数回答", "複数解答", "多选", "多选题",
+      ],
+      .text(isCaseSensitive: false): [
+        "text", "shorttext", "short", "shortanswer", "fillin", "fillintheblank", "fillintheblanks",
+        "blank", "typed", "typein", "記述", "記述式", "短答", "入力", "文字", "穴埋め",
+      ],
+      .text(isCaseSensitive: true): ["casesensitivetext"],
+      .number: ["number", "numeric", "numerical", "slider", "数値", "数", "数字"],
+      .other(.essay): ["essay", "longanswer", "longtext", "openended", "論述"],
+      .match: ["match", "matching", "組み合わせ", "組合せ"],
+      .order: ["order", "ordering", "reorder", "sequence", "jumble", "並べ替え"],
+      .card: ["card", "flashcard", "カード"],
+      .gaps: ["gaps", "cloze"],
+      .other(.description): ["description", "説明文", "slide", "content"],
+      .other(.opinion): ["poll", "survey", "wordcloud", "brainstorming"],
+    ]
+    var words: [String: TableKind] = [:]
+    for (kind, names) in kinds {
+      for name in names { words[name] = kind }
+    }
+    return words
   }()
 }
