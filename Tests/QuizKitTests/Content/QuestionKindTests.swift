@@ -123,7 +123,7 @@ extension QuestionContent {
     (#""kind":"text","accepted":["  "]"#, "empty-answer"),
     (#""kind":"text","accepted":[{}]"#, "wrong-type"),
     (#""kind":"text","accepted":["a"],"choices":["x","y"]"#, "choices-of-typed-answer"),
-    (#""kind":"number","accepted":["a"]"#, "wrong-type"),
+    (#""kind":"number","accepted":["a"]"#, "not-a-number"),
     (#""kind":"number","accepted":[{"from":2,"to":1}]"#, "bounds-reversed"),
     (#""kind":"number","accepted":[1e999]"#, "bad-solution"),
   ])

@@ -438,7 +438,9 @@ extension AnswerReader {
             .read(texts: key, notation)
         }
         return right
-      case (.numbers(nil), .numbers): throw .keyBaseUnsure(key)
+      case (.numbers(nil), .numbers):
+        let isPlace = [0, 1].contains { places.places($0, among: count) != nil }
+        throw isPlace ? .keyBaseUnsure(key) : .answerNotAChoice(key)
       case (.numbers(let base?), .numbers):
         guard let right = places.places(base, among: count) else { throw .answerNotAChoice(key) }
         return right
