@@ -33,7 +33,8 @@ struct CSVTable {
         }
       }
       if let fault = records.fault { return collector.report(fault, line: first.line) }
-      return try read(from: start, .headerless(records.question), total: total)
+      return try read(
+        from: start, .headerless(records.question), total: total, mayHaveNone: !records.asks)
     }
     let columns: ColumnMap
     do throws(ColumnMap.MissingColumn) {
@@ -46,12 +47,20 @@ struct CSVTable {
 
   /// Reads all records from a position on, once the columns are known.
   ///
-  /// - Parameter header: The line on which unused columns are reported; `nil` to report none.
+  /// - Parameters:
+  ///   - header: The line on which unused columns are reported; `nil` to report none.
+  ///   - mayHaveNone: Whether the records may be other data, in which a last cell is one of the
+  ///     others by chance.
   func read(
-    from start: RecordScanner, _ columns: ColumnMap, total: Int, namingUnusedOn header: Int? = nil
+    from start: RecordScanner, _ columns: ColumnMap, total: Int, namingUnusedOn header: Int? = nil,
+    mayHaveNone: Bool = false
   ) throws(ReadingCancelled) {
     var columns = columns
     let keys = try survey(from: start, &columns, total: total, line: header ?? start.line)
+    if mayHaveNone, keys.areFew {
+      return collector.report(
+        .noQuestions(format: CSVReader.formatName, looksLike: nil), line: start.line)
+    }
     if let header, case let ignored = columns.ignored, !ignored.isEmpty {
       collector.report(.columnsIgnored(ignored), line: header)
     }
@@ -124,6 +133,7 @@ struct CSVTable {
     guard hasKeys, surveys[0].hasRows else { return TableKeys() }
     let first = columns.firstNumber
     var keys = TableKeys(notation: surveys[0].notation(first: first))
+    keys.areFew = keys.notation == .texts && surveys[0].hasFewTexts
     if columns.rivals.isEmpty {
       collector.note(.keys(keys.notation))
       return keys
@@ -188,6 +198,8 @@ struct CSVTable {
 /// How the columns of right answers are written.
 struct TableKeys {
   var notation = ReadingGuess.KeyNotation.texts
+  /// Whether most of them are texts of none of the choices.
+  var areFew = false
   /// Further columns that say what is right.
   var rivals: [(column: Int, notation: ReadingGuess.KeyNotation)] = []
 }
@@ -278,6 +290,7 @@ private struct HeaderlessRecords {
   /// The records in which all that could be choices are numbers, and the text before them is one
   /// word.
   private var figures = 0
+  private var startsWithFigures = false
   private var first: [String] = []
 
   mutating func add(_ cells: [String]) {
@@ -291,7 +304,9 @@ private struct HeaderlessRecords {
     let rest = cells.drop(while: Self.isIdentifier)
     let isWord = rest.first.map { !$0.contains { $0.isWhitespace || "?？_".contains($0) } } ?? true
     let areFigures = rest.dropFirst().allSatisfy { TypedNumber.value(of: $0) != nil }
-    if isWord, areFigures { figures += 1 }
+    guard isWord, areFigures else { return }
+    figures += 1
+    startsWithFigures = startsWithFigures || rows == 1
   }
 
   /// The column of the question.
@@ -300,10 +315,17 @@ private struct HeaderlessRecords {
     return identifiers[1] == rows ? 2 : 1
   }
 
+  /// Whether any text where the question is asks something.
+  var asks: Bool { asked[question] > 0 }
+
   var fault: Fault? {
-    if rows > 1, figures == rows {
+    // The names of statistics are no figures.
+    let isNamed = rows > 2 && !startsWithFigures && figures == rows - 1
+    if rows > 1, figures == rows || isNamed {
       return .noQuestions(format: CSVReader.formatName, looksLike: nil)
     }
+    // Running numbers below a text stand in a column that has a name.
+    if rows > 2, identifiers[0] == rows - 1, !Self.isIdentifier(first[0]) { return .noHeader(first) }
     let behind = min(question + 1, 2)
     // What is asked stands behind a topic or something else that nobody named.
     guard rows > 0, asked[question] == 0, asked[behind] * 2 > rows, question < 2 else { return nil }

@@ -30,6 +30,9 @@ struct KeySurvey {
   /// The keys in strings that are letters or numbers and no text of a choice.
   private var positions = 0
 
+  /// Whether few of the keys are texts of choices.
+  var hasFewTexts: Bool { texts * 2 < rows }
+
   init(given: Int? = nil) { self.given = given }
 
   // MARK: Columns of tables

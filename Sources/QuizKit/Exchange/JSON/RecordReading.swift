@@ -338,6 +338,13 @@ extension RecordQuestion: Fields {
       rivals.append((marked.map { choices[$0].text }.joined(separator: ", "), marked))
     }
     for other in fields.keys.dropFirst() {
+      // A text is the choice that it is, before its letters are those of three choices: "DAC".
+      if let text = other.value.string.map({ FieldText.make($0) }), text.count > 1,
+        let place = choices.firstIndex(where: { $0.text.isIdentical(to: text) })
+      {
+        rivals.append((text, [place]))
+        continue
+      }
       do throws(Fault) {
         let places = try places(of: other.value, among: choices)
         if !places.isEmpty { rivals.append((other.value.flatText ?? other.name, places)) }
