@@ -302,8 +302,14 @@ private struct HeaderlessRecords {
       if cells[column].last.map({ "?？".contains($0) }) ?? false { asked[column] += 1 }
     }
     let rest = cells.drop(while: Self.isIdentifier)
-    let isWord = rest.first.map { !$0.contains { $0.isWhitespace || "?？_".contains($0) } } ?? true
-    let areFigures = rest.dropFirst().allSatisfy { TypedNumber.value(of: $0) != nil }
+    let isWord =
+      rest.first.map { text in
+        !text.contains { $0.isWhitespace || "?？".contains($0) } && !text.contains("__")
+      } ?? true
+    // `5.3e-28` is no number that a question would have.
+    let areFigures = rest.dropFirst().allSatisfy {
+      TypedNumber.value(of: $0) != nil || Double($0) != nil
+    }
     guard isWord, areFigures else { return }
     figures += 1
     startsWithFigures = startsWithFigures || rows == 1
@@ -325,7 +331,9 @@ private struct HeaderlessRecords {
       return .noQuestions(format: CSVReader.formatName, looksLike: nil)
     }
     // Running numbers below a text stand in a column that has a name.
-    if rows > 2, identifiers[0] == rows - 1, !Self.isIdentifier(first[0]) { return .noHeader(first) }
+    if rows > 2, identifiers[0] == rows - 1, !Self.isIdentifier(first[0]) {
+      return .noHeader(first)
+    }
     let behind = min(question + 1, 2)
     // What is asked stands behind a topic or something else that nobody named.
     guard rows > 0, asked[question] == 0, asked[behind] * 2 > rows, question < 2 else { return nil }

@@ -421,7 +421,7 @@ struct DumpLabel {
   private static let mostBeforeNumbers = 10
 
   /// The number that directly follows a label: `A.7`, `b:-3`. The letters from K on are those of
-  /// other things, such as `Q.12`, and `A.1.` and `A.1.2` are numbers of sections.
+  /// other things, such as `Q.12`, and `A.1.` and `A.1.2.3` are numbers of sections.
   private static func number(_ text: Scalars, _ style: Style, _ place: Int) -> Scalars? {
     guard style == .capital || style == .small, place < mostBeforeNumbers,
       let mark = text.first, mark == "." || mark == ":"

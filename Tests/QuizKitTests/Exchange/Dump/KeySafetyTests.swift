@@ -38,7 +38,7 @@ import Testing
 
   @Test func `numbers of sections are no choices`() throws {
     let file = try readText(
-      "1. Which?\nA.1.2 Scope\nB.1.2 Names\nA. one\nB. two\nAnswer: B\n", name: "a.txt")
+      "1. Which?\nA.1. Scope\nB.1. Names\nA. one\nB. two\nAnswer: B\n", name: "a.txt")
     #expect(file.contents.map { $0.choices.map(\.text) } == [["one", "two"]])
   }
 
@@ -477,5 +477,28 @@ import Testing
     #expect(wrong == [])
     #expect(silent == [])
     #expect(read > 700, "\(read)")
+  }
+
+  @Test(arguments: [
+    "term,statistic,pvalue,df\nIntercept,120.3,5.3e-28,1\nmodel_a,1.001,0.317,1\nmodel_b,83.9,4.3,3\n",
+    "Anna Berg,10,15,9\nBoris Cole,9,1,9\nCarl Dorn,10,7,7.4\nDina Ems,10,7,8\n",
+    "Stop at red.,,true,Correct\nPark here.,,false,No.\nA sign.,sign-29.jpg,false,false\nSlow.,,true,Correct\n",
+  ])
+  func `a table of other data has no questions`(text: String) throws {
+    #expect(try read(text, name: "a.csv") == ["1: no-questions"])
+  }
+
+  @Test func `numbers below a title that nobody knows are no questions`() throws {
+    let text =
+      "year;number;topic;gabarito\n2019;1;Logarithms;E\n2019;2;Chance;A\n2019;3;Parts;B\n"
+    #expect(try read(text, name: "a.csv").allSatisfy { !$0.contains("=") })
+  }
+
+  @Test func `a text that is a choice is not read as the letters of others`() throws {
+    let text = """
+      [{"question": "Which model?", "options": {"A": "DAC", "B": "RBAC", "C": "MAC", "D": "ABAC"},
+        "answer": "A", "answerText": "DAC"}]
+      """
+    #expect(try read(text, name: "a.json") == ["Which model? = DAC"])
   }
 }
