@@ -477,7 +477,7 @@ struct DumpOmissions {
   /// The questions that were found, and the ones that were not, in the order of their lines.
   func added(to blocks: [DumpBlock]) -> [DumpBlock] {
     guard !blocks.isEmpty else { return blocks }
-    let more = withoutChoices(blocks) + withoutAnswer(blocks)
+    let more = withoutChoices(blocks) + withoutAnswer(blocks) + statements(below: blocks)
     return more.isEmpty ? blocks : (blocks + more).sorted { $0.start < $1.start }
   }
 
@@ -501,6 +501,32 @@ struct DumpOmissions {
         DumpSearch.Start(mark: index, origin: .word), .none, lines: [], hasKey: false,
         until: index + 1, in: marks)
     }
+  }
+
+  /// Texts with a word for true or false as their answer, which stand below a question that has its
+  /// own answer already.
+  private func statements(below blocks: [DumpBlock]) -> [DumpBlock] {
+    var found: [DumpBlock] = []
+    var (place, keys) = (0, 0)
+    for index in marks.indices.dropFirst() {
+      let mark = marks[index]
+      while place + 1 < blocks.count, blocks[place + 1].start <= Int(mark.line) {
+        place += 1
+        keys = 0
+      }
+      guard mark.kind == .key, Int(mark.line) > blocks[place].start else { continue }
+      keys += 1
+      let text = marks[index - 1]
+      guard keys > 1, mark.isChecked, !mark.isTyped, text.kind == .text, text.isParted,
+        blocks[place].choiceLines.allSatisfy({ $0 < Int(text.line) })
+      else { continue }
+      var block = DumpBlock(
+        DumpSearch.Start(mark: index - 1, origin: .text), .none, lines: [], hasKey: true,
+        until: index, in: marks)
+      block.isStatement = true
+      found.append(block)
+    }
+    return found
   }
 
   /// Between two questions of one layout: the missing number between theirs, or a heading like

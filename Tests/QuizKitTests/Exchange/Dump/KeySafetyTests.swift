@@ -501,4 +501,32 @@ import Testing
       """
     #expect(try read(text, name: "a.json") == ["Which model? = DAC"])
   }
+
+  @Test(arguments: ["", "True or false\n\n"])
+  func `statements below a question with choices are questions`(title: String) throws {
+    let text = """
+      Which colour is the sky?
+      A. blue
+      B. green
+      Answer: A
+
+      \(title)Water freezes at zero degrees.
+      Answer: True
+
+      The moon shines by itself.
+
+      Answer: False
+
+      Which colour is grass?
+      A. blue
+      B. green
+      Answer: B
+
+      """
+    #expect(
+      try read(text, name: "a.txt") == [
+        "Which colour is the sky? = blue", "Water freezes at zero degrees. = True",
+        "The moon shines by itself. = False", "Which colour is grass? = green",
+      ])
+  }
 }
