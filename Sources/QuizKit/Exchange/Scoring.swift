@@ -3,8 +3,8 @@ import QuizSupport
 /// How an item of a package gives points: rules compare the responses with something and change the
 /// points. QTI 1.2 and QTI 2 write the same in different words.
 struct Scoring {
-  /// An answer to one of the responses.
-  struct Answer {
+  /// A value that is an answer to one of the responses.
+  struct Value {
     var response: String
     var text: String
     var isCaseSensitive = false
@@ -33,6 +33,8 @@ struct Scoring {
     var title = ""
     /// All of them must be met.
     var conditions: [Condition]
+    /// The answers that the conditions ask for, in their order.
+    var answers: [Value] = []
     var steps: [Step]
     /// The identifiers of the feedback.
     var feedback: [String] = []
@@ -138,9 +140,6 @@ struct Scoring {
 }
 
 extension Scoring.Rule {
-  /// The answers that the conditions ask for, in their order.
-  var answers: [Scoring.Answer] { conditions.flatMap(\.answers) }
-
   /// What the rule does with the points.
   var changes: [Scoring.Change] {
     steps.compactMap { if case .change(let change) = $0 { change } else { nil } }
@@ -167,7 +166,7 @@ extension Scoring {
   /// A condition on the responses.
   indirect enum Condition {
     /// The answer is among those that are given.
-    case equal(Answer)
+    case equal(Value)
     /// These values are given, and no others.
     case same(String, [String])
     /// No other values than these are given.
@@ -217,12 +216,12 @@ extension Scoring.Condition {
   var excludes: Bool { leaves.contains { if case .not = $0 { true } else { false } } }
 
   /// The answers that meet the condition, in their order.
-  var answers: [Scoring.Answer] {
+  var answers: [Scoring.Value] {
     leaves.compactMap {
       switch $0 {
       case .equal(let answer): answer
       case .contains(let response, let text):
-        Scoring.Answer(
+        Scoring.Value(
           response: response, text: "*\(text.replacing("*", with: "\\*"))*", isPattern: true)
       default: nil
       }
@@ -239,7 +238,7 @@ extension Scoring.Condition {
   }
 
   /// The answers that meet the condition, once for each set of them that is enough.
-  var alternatives: [[Scoring.Answer]] {
+  var alternatives: [[Scoring.Value]] {
     switch self {
     case .any(let parts) where parts.count { $0.joins || $0.excludes } > 1:
       parts.flatMap(\.alternatives).filter { !$0.isEmpty }

@@ -216,7 +216,7 @@ struct QTI1Item {
   }
 
   /// The pairs of a group whose labels are both sides, as in the specification and in Sakai.
-  private func pairsOfLabels(_ answers: [Scoring.Answer]) -> PartSolution? {
+  private func pairsOfLabels(_ answers: [Scoring.Value]) -> PartSolution? {
     guard presentation.responses.count == 1 else { return nil }
     func text(_ identifier: String) -> String? {
       labels.first { $0.identifier == identifier }?.text
@@ -311,21 +311,21 @@ struct QTI1Item {
 
   /// The answers to a response. Brightspace names its field instead.
   private func answers(
-    _ answers: [Scoring.Answer], to response: QTI1Presentation.Response
-  ) -> [Scoring.Answer] {
+    _ answers: [Scoring.Value], to response: QTI1Presentation.Response
+  ) -> [Scoring.Value] {
     var names = [response.identifier]
     if response.form != .choices { names += response.labels.map(\.identifier) }
     return answers.filter { names.contains($0.response) }
   }
 
   /// The answers with the most points.
-  private static func best(_ answers: [Scoring.Answer]) -> [Scoring.Answer] {
+  private static func best(_ answers: [Scoring.Value]) -> [Scoring.Value] {
     let most = answers.map(\.points).max()
     return answers.filter { $0.points == most }
   }
 
   private func gap(
-    _ accepted: [String], _ answers: [Scoring.Answer]
+    _ accepted: [String], _ answers: [Scoring.Value]
   ) -> PartSolution.FoundGap {
     var known: Set<String> = []
     let most = answers.map(\.points).max() ?? 1

@@ -46,7 +46,7 @@ extension Scoring {
   }
 
   /// The answers of the right rules with their points, those with the most points first.
-  var rightAnswers: [Answer] {
+  var rightAnswers: [Value] {
     right.flatMap { rule, points in
       rule.answers.map { answer in
         var answer = answer
@@ -62,7 +62,7 @@ extension Scoring {
   /// The right order of labels; empty if the rules say none, or several.
   func order(of labels: [String]) -> [String] {
     /// The answers by their places; `nil` if they do not say them.
-    func sorted(_ answers: [Answer]) -> [Answer]? {
+    func sorted(_ answers: [Value]) -> [Value]? {
       let places = answers.compactMap(\.place)
       if places.count < answers.count || Set(places).count < answers.count { return nil }
       return answers.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
@@ -104,6 +104,7 @@ extension Scoring.Rule {
     if element.attributes["continue"]?.lowercased() == "no", !steps.isEmpty { steps.append(.end) }
     title = element.attributes["title"]?.lowercased() ?? ""
     conditions = element["conditionvar"]?.children.map(Scoring.Condition.init(qti1:)) ?? []
+    answers = conditions.flatMap(\.answers)
     feedback = element.all("displayfeedback").compactMap { $0.attributes["linkrefid"] }
   }
 
@@ -123,14 +124,14 @@ extension Scoring.Condition {
     switch element.name {
     case "varequal":
       self = .equal(
-        Scoring.Answer(
+        Scoring.Value(
           response: response, text: FieldText.make(element.text),
           isCaseSensitive: ["yes", "true"].contains(element.attributes["case"]?.lowercased()),
           place: element.attributes["index"].flatMap { Int($0) }))
     case "varsubset":
       self = .all(
         element.text.split(separator: ",", maxSplits: Self.mostTexts).map {
-          .equal(Scoring.Answer(response: response, text: FieldText.make(String($0))))
+          .equal(Scoring.Value(response: response, text: FieldText.make(String($0))))
         })
     case "varsubstring": self = .contains(response, text: FieldText.make(element.text))
     case "vargte", "vargt", "varlte", "varlt":
@@ -161,7 +162,7 @@ struct QTI1Points {
   }
 
   /// The positions of the choices that are asked for.
-  private func positions(_ answers: [Scoring.Answer]) -> [Int] {
+  private func positions(_ answers: [Scoring.Value]) -> [Int] {
     answers.compactMap { places[$0.text] }
   }
 

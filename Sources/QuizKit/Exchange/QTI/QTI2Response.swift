@@ -348,7 +348,7 @@ extension Scoring.Condition {
       switch (element.name, place) {
       case ("member", 0), ("contains", 1): self = .within(name, values)
       case ("member", _), ("contains", _):
-        let all = values.map { Self.equal(Scoring.Answer(response: name, text: $0)) }
+        let all = values.map { Self.equal(Scoring.Value(response: name, text: $0)) }
         self = all.count == 1 ? all[0] : .all(all)
       default: self = .same(name, values)
       }
