@@ -520,6 +520,7 @@ enum InlineChoices {
         chain.append(label)
       }
     }
+    if first == nil, areJoined(chain, in: scalars) { return nil }
     let least = isList ? 2 : least(chain, isWholeLine: first != nil, in: scalars)
     return chain.count >= least ? chain.map(\.start) : nil
   }
@@ -529,11 +530,35 @@ enum InlineChoices {
     _ chain: [Label], isWholeLine: Bool, in scalars: [Unicode.Scalar]
   ) -> Int {
     let isFarOff = chain.dropFirst().allSatisfy(\.isFarOff)
-    if isWholeLine { return chain[0].form != "." || isFarOff ? 2 : 3 }
+    if isWholeLine {
+      return chain[0].form != "." || isFarOff || areTruths(chain, in: scalars) ? 2 : 3
+    }
     let before = scalars[..<chain[0].start].last { !DumpText.isBlank($0) }.map(DumpText.folded)
     let isAsked = before == "?" || before == ":"
     if chain[0].series == .small { return isAsked ? 2 : 3 }
     return isAsked || chain[0].form != "." ? 2 : 3
+  }
+
+  /// Whether two choices are words for true and false: `A. True B. False`.
+  private static func areTruths(_ chain: [Label], in scalars: [Unicode.Scalar]) -> Bool {
+    guard chain.count == 2 else { return false }
+    let texts = [
+      scalars[(chain[0].start + 2)..<chain[1].start], scalars[(chain[1].start + 2)...],
+    ]
+    return texts.allSatisfy { Vocabulary.truth(of: DumpText.comparable(text($0))) != nil }
+  }
+
+  /// Whether some labels of a sentence have nothing between them but what joins words:
+  /// "Which of (A), (B) and (C) is right?"
+  private static func areJoined(_ chain: [Label], in scalars: [Unicode.Scalar]) -> Bool {
+    zip(chain, chain.dropFirst()).contains { label, next in
+      let between = scalars[(label.start + (label.form == "(" ? 3 : 2))..<next.start]
+      let word = text(between.filter(\.isLetterOrDigit)[...]).lowercased()
+      // A single letter is a short choice.
+      return word.isEmpty
+        || word.utf8.count > 1
+          && (Vocabulary.joints.contains(word) || Vocabulary.alternatives.contains(word))
+    }
   }
 
   private static func labels(in scalars: [Unicode.Scalar]) -> [Label] {

@@ -422,7 +422,29 @@ extension DumpQuestion {
     if bold.count < card.choices.count {
       for place in right where bold.contains(place) { card.choices[place].drop(.bold) }
     }
+    card.stem = card.stem.map { withoutKey($0, right) }
     return card.submit(right: right, title: title, to: collector) ? answer.place : nil
+  }
+
+  /// A line of the text without the letters of the right choices in brackets, which who plays must
+  /// not see: 「正しいのは（ A ）」. Other letters in brackets are what the question is about.
+  private func withoutKey(_ line: MarkdownTextLine, _ right: [Int]) -> MarkdownTextLine {
+    guard block.choices == .letters, let close = line.text.lastIndex(of: "）"),
+      let open = line.text[..<close].lastIndex(of: "（"),
+      case let key = line.text[line.text.index(after: open)..<close].unicodeScalars,
+      key.allSatisfy({
+        ("A"..."H").contains(DumpText.folded($0)) || " 　,、".unicodeScalars.contains($0)
+      })
+    else { return line }
+    let places = Substring(key).filter(\.isLetter).map { letter in
+      labels.firstIndex { $0?.place == DumpLabel.series(String(letter)[...].unicodeScalars)?.place }
+    }
+    guard places.allSatisfy({ $0 != nil }), Set(places.compactMap(\.self)) == Set(right) else {
+      return line
+    }
+    var line = line
+    line.text.replaceSubrange(open...close, with: "（ ）")
+    return line
   }
 
   /// Takes the answer in the first line, or the one in a list at the end.

@@ -529,4 +529,29 @@ import Testing
         "The moon shines by itself. = False", "Which colour is grass? = green",
       ])
   }
+
+  @Test func `two words for true and false may stand in one line`() throws {
+    let text =
+      "1. Gold is a gas.\nA. True B. False\nAnswer: B\n\n2. Which?\nA. one\nB. two\nAnswer: A\n"
+    #expect(try read(text, name: "a.txt") == ["Gold is a gas. = False", "Which? = one"])
+  }
+
+  @Test func `letters in a sentence are no choices`() throws {
+    let text = """
+      [{"question": "Which of the signs (A), (B) and (C) means stop?", "answer": "B"},
+       {"question": "What is 2 + 2?", "answer": "4"}]
+      """
+    #expect(try read(text, name: "a.json").first?.hasSuffix("means stop? = B") == true)
+  }
+
+  @Test(arguments: [
+    ("AC", "1、どれ（ AC ）。", "どれ（ ）。 = 甲; 丙"), ("B", "1、どれ（Ｂ）。", "どれ（ ）。 = 乙"),
+    ("B", "1、ビタミン（A）は？", "ビタミン（A）は？ = 乙"),
+  ])
+  func `the letters of the right choices do not stay in the question`(
+    key: String, stem: String, read expected: String
+  ) throws {
+    #expect(
+      try read("\(stem)\nA、甲\nB、乙\nC、丙\n答案：\(key)\n", name: "a.txt") == [expected])
+  }
 }
