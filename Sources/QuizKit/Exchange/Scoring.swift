@@ -57,7 +57,16 @@ struct Scoring {
   /// The only response that the conditions can ask for; `nil` where all of them are the same to them.
   var response: String?
   /// The points that are declared for a choice.
-  var declared: (String) -> Double = { _ in 0 }
+  private let declared: (String) -> Double
+
+  init(
+    steps: [Step] = [], response: String? = nil,
+    declared: @escaping (String) -> Double = { _ in 0 }
+  ) {
+    self.steps = steps
+    self.response = response
+    self.declared = declared
+  }
 
   // MARK: Points
 

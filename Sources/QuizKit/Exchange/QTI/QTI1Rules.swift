@@ -10,6 +10,7 @@ extension Scoring {
   private static let variables = ["score", "que_score", nil]
 
   init(_ item: MarkupElement) {
+    self.init()
     let elements = item.all("respcondition")
     for variable in Self.variables where !rules.contains(where: \.isRewarded) {
       rules = elements.map { Rule($0, changing: variable) }
