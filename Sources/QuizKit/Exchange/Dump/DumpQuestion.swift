@@ -426,12 +426,15 @@ extension DumpQuestion {
     return card.submit(right: right, title: title, to: collector) ? answer.place : nil
   }
 
+  private static let longestKey = 60
+
   /// A line of the text without the letters of the right choices in brackets, which who plays must
   /// not see: 「正しいのは（ A ）」. Other letters in brackets are what the question is about.
   private func withoutKey(_ line: MarkdownTextLine, _ right: [Int]) -> MarkdownTextLine {
     guard block.choices == .letters, let close = line.text.lastIndex(of: "）"),
       let open = line.text[..<close].lastIndex(of: "（"),
       case let key = line.text[line.text.index(after: open)..<close].unicodeScalars,
+      key.count <= Self.longestKey,
       key.allSatisfy({
         ("A"..."H").contains(DumpText.folded($0)) || " 　,、".unicodeScalars.contains($0)
       })
@@ -540,7 +543,7 @@ struct DumpOmissions {
       keys += 1
       let text = marks[index - 1]
       guard keys > 1, mark.isChecked, !mark.isTyped, text.kind == .text, text.isParted,
-        blocks[place].choiceLines.allSatisfy({ $0 < Int(text.line) })
+        (blocks[place].choiceLines.last ?? 0) < Int(text.line)
       else { continue }
       var block = DumpBlock(
         DumpSearch.Start(mark: index - 1, origin: .text), .none, lines: [], hasKey: true,
