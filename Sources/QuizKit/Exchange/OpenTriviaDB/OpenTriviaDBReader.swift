@@ -78,34 +78,38 @@ struct OpenTriviaDBReader: QuestionReader {
       while let result = try results.next(in: collector) {
         let element = "\(results.name)[\(results.count)]"
         let place = RecordPlace(line: results.line, element: element)
-        do throws(Fault) {
-          reading.submit(try Self.record(result, element, coding), place)
-        } catch {
-          reading.refuse(error, place)
+        switch Self.record(result, element, coding) {
+        case .success(let record): reading.submit(record, place)
+        case .failure(let fault): reading.refuse(fault, place)
         }
         try collector.advance(to: results.position, of: bytes.count)
       }
     }
   }
 
-  /// The members that the service writes, decoded.
+  /// The members that the service writes, decoded. A file of a megabyte can have 350,000 that lack
+  /// them, so that nothing is thrown.
   private static func record(
     _ result: JSONValue, _ element: String, _ coding: TriviaTextCoding
-  ) throws(Fault) -> JSONObject {
-    guard let object = result.object else { throw .wrongType(field: element, expected: "{ }") }
+  ) -> Result<JSONObject, Fault> {
+    guard let object = result.object else {
+      return .failure(.wrongType(field: element, expected: "{ }"))
+    }
+    func fault(_ name: String, _ expected: String) -> Result<JSONObject, Fault> {
+      .failure(
+        object[name] == nil ? .missingField(name) : .wrongType(field: name, expected: expected))
+    }
     var record: JSONObject = [:]
     for name in ["category", "difficulty", "type", "question", "correct_answer"] {
       let text = object[name]?.string
       record[name] = text.map { .string(coding.decode($0)) }
       guard text == nil, name == "question" || name == "correct_answer" else { continue }
-      throw object[name] == nil ? .missingField(name) : .wrongType(field: name, expected: "\" \"")
+      return fault(name, "\" \"")
     }
     let name = "incorrect_answers"
-    guard let wrong = object[name]?.array else {
-      throw object[name] == nil ? .missingField(name) : .wrongType(field: name, expected: "[ ]")
-    }
+    guard let wrong = object[name]?.array else { return fault(name, "[ ]") }
     record[name] = .array(wrong.map { .string(coding.decode($0.scalarText ?? "")) })
-    return record
+    return .success(record)
   }
 }
 
