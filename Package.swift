@@ -12,11 +12,6 @@ let kit: [Target.Dependency] = ["QuizExchange", "QuizKit", "QuizStore", "QuizSup
 /// and the released file has a limit. A package with such flags can be nobody's dependency.
 let small: [SwiftSetting] = isRelease ? [.unsafeFlags(["-Osize"])] : []
 
-/// Where the sources are built as a release is, to be tested with many inputs, the tests themselves
-/// need no optimising, which takes longer than that of the sources.
-let plain: [SwiftSetting] =
-  Context.environment["QA_REPL_PLAIN_TESTS"] != nil ? [.unsafeFlags(["-Onone"])] : []
-
 let package = Package(
   name: "qa-repl",
   platforms: [.macOS(.v15)],
@@ -49,17 +44,16 @@ let package = Package(
       name: "qa-repl",
       dependencies: ["Signals", "Terminal"] + kit + (isRelease ? ["BuildCommit"] : []),
       exclude: ["Terminal"], swiftSettings: small),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals"], swiftSettings: plain),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: kit, path: "Tests/StoreChild"),
     // Code that the tests of several targets share.
     .target(name: "TestKit", dependencies: kit, path: "Tests/TestKit"),
     .testTarget(
       name: "QuizKitTests", dependencies: kit + ["Signals", "TestKit", "store-child"],
-      exclude: ["Storage/Faults/README.md", "OldBanks/Files"], swiftSettings: plain),
+      exclude: ["Storage/Faults/README.md", "OldBanks/Files"]),
     .testTarget(
-      name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "Terminal", "TestKit"],
-      swiftSettings: plain),
+      name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "Terminal", "TestKit"]),
   ] + (isRelease ? [.target(name: "BuildCommit", path: ".build/commit")] : []),
   swiftLanguageModes: [.v6]
 )
