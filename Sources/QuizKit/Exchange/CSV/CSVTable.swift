@@ -97,8 +97,8 @@ struct CSVTable {
   private func survey(
     from start: RecordScanner, _ columns: inout ColumnMap, total: Int, line: Int
   ) throws(ReadingCancelled) -> TableKeys {
-    let survey = KeySurvey(given: options.keyBase)
-    var surveys = [KeySurvey](repeating: survey, count: 1 + columns.rivals.count)
+    let survey = KeyNotationSurvey(given: options.keyBase)
+    var surveys = [KeyNotationSurvey](repeating: survey, count: 1 + columns.rivals.count)
     // With columns of wrong answers, the right answer can only be a text.
     let hasKeys = columns.wrong.isEmpty && !columns.areCards
     var isKindKnown = columns[.kind] == nil

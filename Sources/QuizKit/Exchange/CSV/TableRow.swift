@@ -56,7 +56,7 @@ final class TableRow {
   }
 
   /// Adds a key of the record to the survey of its column; by default that of the right answer.
-  func add(_ column: Int? = nil, to survey: inout KeySurvey) {
+  func add(_ column: Int? = nil, to survey: inout KeyNotationSurvey) {
     let column = column ?? columns.correct
     guard column < scanner.fields.count else { return }
     let field = scanner.fields[column]

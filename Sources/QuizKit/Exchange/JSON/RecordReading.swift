@@ -5,7 +5,7 @@ final class RecordReading {
   private let names: MappedNames
   private let options: ReadingOptions
   private let collector: QuestionCollector
-  private var survey = KeySurvey()
+  private var survey = KeyNotationSurvey()
   private var texts = RecordTexts()
   /// Whether no record has choices: a file of questions and answers has cards.
   private var areCards = true
@@ -197,7 +197,7 @@ struct RecordQuestion {
   let fields: RecordFields
   let choices: RecordChoices
   /// How the file writes its right answers.
-  let notation: KeySurvey
+  let notation: KeyNotationSurvey
   /// Whether no record of the file has choices.
   let areCards: Bool
   let place: RecordPlace
@@ -207,7 +207,8 @@ struct RecordQuestion {
   private var key: JSONValue? { fields.keys.first?.value }
 
   init(
-    _ fields: RecordFields, _ notation: KeySurvey, areCards: Bool = false, _ place: RecordPlace
+    _ fields: RecordFields, _ notation: KeyNotationSurvey, areCards: Bool = false,
+    _ place: RecordPlace
   ) {
     (self.fields, self.notation, self.areCards, self.place) = (fields, notation, areCards, place)
     choices = RecordChoices(of: fields)

@@ -4,7 +4,7 @@ import QuizSupport
 ///
 /// A single record would be ambiguous: `2` may be the second choice, the third one, or the text of
 /// another, and `B` a letter or a text.
-struct KeySurvey {
+struct KeyNotationSurvey {
   private typealias Style = AnswerReader.Places.Style
 
   /// The number of the first choice that the user gave.
@@ -125,7 +125,7 @@ struct KeySurvey {
 
 // MARK: - Objects
 
-extension KeySurvey {
+extension KeyNotationSurvey {
   /// Whether more objects would not change the result.
   var isDecidedForObjects: Bool {
     abs(zeros - lasts) >= 20 || styles[.numbers] == nil && rows >= 2_000
