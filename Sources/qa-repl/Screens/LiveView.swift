@@ -82,7 +82,7 @@ struct LiveView {
     let hints: [String]
     /// The effects of keys while nothing is typed yet.
     let hintsWhileEmpty: [String]
-    /// The gap of the text that is typed, each of which is typed by itself; `nil` for an answer of one part.
+    /// The number of the gap that is filled in; `nil` for an answer of one part.
     let gap: Int?
     /// Whether the first typed text replaces the text to begin with.
     let isSelected: Bool

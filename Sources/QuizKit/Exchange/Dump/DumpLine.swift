@@ -47,7 +47,7 @@ struct DumpLine {
       isInList = if case .start = kind { false } else { true }
     case .text: kind = Self.text(line)
     }
-    // The second line of a calculation is no answer.
+    // The second line of a calculation is not an answer.
     if case .key(word: "=", _) = kind, above?.kind == .text, above?.text.contains("=") == true {
       kind = .text
     }

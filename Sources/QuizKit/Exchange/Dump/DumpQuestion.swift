@@ -437,14 +437,10 @@ extension DumpQuestion {
       key.count <= Self.longestKey,
       key.allSatisfy({
         ("A"..."H").contains(DumpText.folded($0)) || " 　,、".unicodeScalars.contains($0)
-      })
+      }),
+      let letters = AnswerReader.Places(String(Substring(key)).replacing("　", with: " ")),
+      Set(letters.values) == Set(right.map { labels[$0]?.place ?? $0 })
     else { return line }
-    let places = Substring(key).filter(\.isLetter).map { letter in
-      labels.firstIndex { $0?.place == DumpLabel.series(String(letter)[...].unicodeScalars)?.place }
-    }
-    guard places.allSatisfy({ $0 != nil }), Set(places.compactMap(\.self)) == Set(right) else {
-      return line
-    }
     var line = line
     line.text.replaceSubrange(open...close, with: "（ ）")
     return line
@@ -528,8 +524,8 @@ struct DumpOmissions {
     }
   }
 
-  /// Texts with a word for true or false as their answer, which stand below a question that has its
-  /// own answer already.
+  /// The texts below a question with an answer of its own that are followed by a word for true or
+  /// false.
   private func statements(below blocks: [DumpBlock]) -> [DumpBlock] {
     var found: [DumpBlock] = []
     var (place, keys) = (0, 0)

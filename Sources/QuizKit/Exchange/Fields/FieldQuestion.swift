@@ -47,7 +47,9 @@ extension QuestionDraft {
     text = fields[.question].map { plain($0, self) } ?? ""
     if let passage = fields[.passage] { text = plain(passage, self) + "\n\n" + text }
     commentary = fields[.explanation].map { plain($0, self) } ?? ""
-    (category, title, externalID) = (fields[.category], fields[.title], fields[.id])
+    category = fields[.category]
+    title = fields[.title]
+    externalID = fields[.id]
     tags = fields.tags
     if let difficulty = fields[.difficulty], !tags.contains(difficulty) { tags.append(difficulty) }
     if let time = fields[.time] { timeLimit = time }

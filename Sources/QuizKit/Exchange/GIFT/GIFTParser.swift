@@ -387,7 +387,7 @@ struct GIFTQuestion {
     var hasPartialCredit: Bool { weight.map { $0 > 0 && $0 < 1 } ?? false }
   }
 
-  /// What was read, without its choices.
+  /// The question that was read, without its choices.
   var draft: QuestionDraft
   var kind: Kind = .description
   var format: GIFTFormat = .moodle

@@ -132,7 +132,7 @@ struct H5PQuestion {
     submit(content["taskDescription"], H5PGaps(html, choosingFrom: words, material))
   }
 
-  /// - Parameter intro: What stands before the text.
+  /// - Parameter intro: The text before the one with gaps.
   private mutating func submit(_ intro: JSONValue?, _ gaps: H5PGaps) {
     if gaps.hasTips { collector.reportOnce(.tipsDropped, line: 1) }
     let intro = text(intro)
@@ -196,7 +196,7 @@ private struct H5PGaps {
         marked += piece.isEmpty && index < parts.count - 1 ? "**" : "*" + piece
       } else {
         let plain = Self.withoutTags(piece)
-        // Behind `:` there is a tip, behind `\+` and `\-` what is said to the answer.
+        // A tip follows `:`, and feedback on the answer follows `\+` or `\-`.
         let ends = [":", "\\+", "\\-"].compactMap { plain.firstRange(of: $0)?.lowerBound }
         let answer = plain[..<(ends.min() ?? plain.endIndex)]
         hasTips = hasTips || answer.endIndex < plain.endIndex

@@ -210,7 +210,10 @@ struct RecordQuestion {
     _ fields: RecordFields, _ notation: KeyNotationSurvey, areCards: Bool = false,
     _ place: RecordPlace
   ) {
-    (self.fields, self.notation, self.areCards, self.place) = (fields, notation, areCards, place)
+    self.fields = fields
+    self.notation = notation
+    self.areCards = areCards
+    self.place = place
     choices = RecordChoices(of: fields)
     let accepted = fields.object["accepted"]
     let kind =
@@ -341,7 +344,7 @@ extension RecordQuestion: Fields {
     for other in fields.keys.dropFirst() {
       // A text is the choice that it is, before its letters are those of three choices: "DAC".
       if let text = other.value.string.map({ FieldText.make($0) }), text.count > 1,
-        let place = choices.firstIndex(where: { $0.text.isIdentical(to: text) })
+        let place = self.choices.firstPlace(ofText: text)
       {
         rivals.append((text, [place]))
         continue

@@ -114,7 +114,7 @@ enum ForeignFile: Hashable, Sendable {
 }
 
 extension ForeignFile {
-  /// What the file is.
+  /// The kind of the file in words.
   var name: Reason {
     switch self {
     case .pdf: Reason("a PDF", "PDF")

@@ -143,7 +143,7 @@ extension Scoring.Condition {
     case "or": self = .any(parts)
     case "not": self = parts.count == 1 ? parts[0].negated : .any(parts.map(\.negated))
     case "other": self = .other
-    // What an empty response is, for example, is never met.
+    // Any other condition, such as one for an empty response, is never met.
     default: self = .any([])
     }
   }

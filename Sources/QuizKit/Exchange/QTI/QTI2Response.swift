@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What is right for a response to an item of QTI 2: what is declared, and otherwise what the rules
+/// The right answers for a response to an item of QTI 2: those that are declared, or else those that the rules
 /// give points for.
 struct QTI2Response {
   let name: String
@@ -294,7 +294,7 @@ extension QTI2Response {
       steps: steps(branch))
   }
 
-  /// What an expression makes of the points; `nil` if that is not known.
+  /// The change of the points by an expression; `nil` if it is not known.
   private func change(_ element: MarkupElement) -> Scoring.Change? {
     let parts = element.children.compactMap(change)
     let areKnown = parts.count == element.children.count

@@ -74,7 +74,7 @@ struct XLSXWriter: QuestionWriter {
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
   private static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
-  /// What is the same in all files. There are three styles: none, bold for the heading, and text that
+  /// The parts that are the same in all files. There are three styles: none, bold for the heading, and text that
   /// wraps.
   private static let parts: [(name: String, xml: String)] = [
     (

@@ -372,14 +372,14 @@ struct TextLines {
 private enum WordBytes {
   /// The bytes of `word` in a text in composed form (``TextForm``); `nil` when a byte search cannot
   /// find it reliably.
-  package static func of(_ word: String) -> [UInt8]? {
+  static func of(_ word: String) -> [UInt8]? {
     let bytes = Array(word.precomposedStringWithCanonicalMapping.utf8)
     let isReliable = TextForm.searchBytes(word) != nil && beginAnew(bytes)
     return isReliable ? bytes : nil
   }
 
   /// Whether the first character never joins the one before it.
-  package static func beginAnew(_ bytes: [UInt8]) -> Bool {
+  static func beginAnew(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { beginsCharacter(in: $0, at: 0) }
   }
 
@@ -387,7 +387,7 @@ private enum WordBytes {
   /// point here never joins the one before it. True for ASCII, Latin, Cyrillic, kana, Chinese
   /// characters, Hangul and full-width forms, except the voice marks U+FF9E and U+FF9F. False for
   /// emoji.
-  package static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
+  static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
     guard position < text.count, text[position] >= 0x80 else { return true }
     let second = position + 1 < text.count ? text[position + 1] : 0
     let third = position + 2 < text.count ? text[position + 2] : 0

@@ -546,6 +546,7 @@ import Testing
 
   @Test(arguments: [
     ("AC", "1、どれ（ AC ）。", "どれ（ ）。 = 甲; 丙"), ("B", "1、どれ（Ｂ）。", "どれ（ ）。 = 乙"),
+    ("B", "1、どれ（　B　　）", "どれ（ ） = 乙"), ("AC", "1、どれ（A　C）", "どれ（ ） = 甲; 丙"),
     ("B", "1、ビタミン（A）は？", "ビタミン（A）は？ = 乙"),
   ])
   func `the letters of the right choices do not stay in the question`(
