@@ -97,7 +97,11 @@ class FoldingTests(WindowTest):
         self.enter("register")
         self.wait("Choice 5")
         question = "Which of these is long enough to be folded at forty columns, and at eighty?"
-        self.enter(question * 2)
+        # What arrives at once is a paste, and Enter in it would be a line of the question.
+        self.tmux("send-keys", "-l", question * 2)
+        self.wait(question * 2)
+        self.enter("")
+        self.wait("▸ Choice 1")
         self.tmux("send-keys", "-l", "a choice")
         # tmux folds what the program has drawn so far, so the drawing for the keys has to be done before.
         self.wait("a choice")

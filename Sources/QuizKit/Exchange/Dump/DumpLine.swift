@@ -87,6 +87,9 @@ struct DumpLine {
       return .rule
     }
     if first == "[" || first == "(", let box = CheckBox(text) { return .box(box) }
+    if first == "#", let start = DumpStart(word: text.drop { $0 == "#" }, isTitle: true) {
+      return .start(start, level: nil)
+    }
     let bare = DumpText.bare(text)
     if text.utf8.count <= 90, isSection(bare) { return .heading(level: 6) }
     // edX and text2qti: `= 1.41 +- 0.01`
@@ -525,12 +528,14 @@ struct DumpMark {
   var isAsking = false
   /// The same of the text behind the number or the heading of a question.
   var asks = false
+  /// Whether the line has nothing but an image.
+  var isImage = false
+  /// Whether a heading says that what follows is to be put in order.
+  var isOrdering = false
   /// Whether an item begins with a sign that says that it is right.
   var isSigned = false
   /// Whether a blank line comes before the line.
   var isParted = false
-  /// Whether the question has a word before its number that only dumps have.
-  var isNamed = false
   /// Whether the whole text of a choice is bold and does not ask.
   var isBold = false
   /// Whether the label of a choice has a star before it.
@@ -549,10 +554,14 @@ struct DumpMark {
       kind = .text
       isAsking = Self.isAsking(line.line.text)
       asks = isAsking
+      isImage = line.line.isOnlyImage
     case .rule: kind = .rule
     case .heading(let level):
       (kind, self.level) = (.heading, UInt8(level))
-      if case .heading(_, let text) = line.line.kind { asks = Self.isAsking(text) }
+      if case .heading(_, let text) = line.line.kind {
+        asks = Self.isAsking(text)
+        isOrdering = Vocabulary.orders.contains(where: text.lowercased().contains)
+      }
     case .start(let start, let level):
       kind = start.kind == .number ? .number : .word
       value = Int32(start.number)
@@ -561,7 +570,6 @@ struct DumpMark {
       isChecked = !start.key.isEmpty
       isBold = DumpText.insideBold(start.text).map { !Self.isAsking($0) } ?? false
       asks = Self.isAsking(start.text)
-      isNamed = kind == .word && !Self.isUsual(line.line)
     case .choice(let label):
       (kind, value, style) = (.choice, Int32(label.place), label.style.rawValue)
       if label.style == .digits { (kind, value) = (.number, Int32(label.place + 1)) }
@@ -599,12 +607,6 @@ extension DumpMark {
 
   private static func isAsking(_ text: String) -> Bool {
     text.hasSuffix("?") || text.hasSuffix("？")
-  }
-
-  /// Whether the number of a question is one that all dialects read.
-  private static func isUsual(_ line: MarkdownLine) -> Bool {
-    guard case .heading(_, let text) = line.kind else { return false }
-    return QuestionNumber.dropped(from: text) != nil
   }
 }
 

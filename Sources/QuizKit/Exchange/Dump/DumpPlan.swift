@@ -109,7 +109,12 @@ struct DumpPlan {
       case .number:
         if mark.level > 0 { list = nil }
         if let run = DumpRun.numbers(at: index, of: marks) {
-          list = (run, search)
+          if let start = start(in: search), marks[start.mark].isOrdering {
+            append(run, start, hasKey: true)
+            isTaken = true
+          } else {
+            list = (run, search)
+          }
           next = run.end
         }
       case .bullet where hasStars && mark.style == UInt8(ascii: "*"):
@@ -145,7 +150,7 @@ struct DumpPlan {
       run.isChecked || sign.map { run.singlesOut($0.mark, in: marks) } ?? false
     if let start, !isSection {
       let isAnswered = isMarked || hasKey(after: run, level: marks[start.mark].level)
-      guard isAnswered || isBelievable(start) else { return false }
+      guard isAnswered || isBelievable(start, above: run) else { return false }
       append(run, start, hasKey: isAnswered || marks[start.mark].isChecked)
       return true
     }
@@ -231,9 +236,11 @@ struct DumpPlan {
 
   /// Whether labelled choices without an answer are those of a question that begins at a line.
   /// Lists in explanations look the same.
-  private func isBelievable(_ start: DumpSearch.Start) -> Bool {
+  private func isBelievable(_ start: DumpSearch.Start, above run: DumpRun) -> Bool {
     switch start.origin {
-    case .heading: blocks.allSatisfy { $0.origin == .heading }
+    case .heading:
+      run.choices == .boxes && blocks.last?.choices == .boxes
+        || blocks.allSatisfy { $0.origin == .heading }
     case .number:
       blocks.last.map { $0.origin == .number } ?? true || search.explained < 0
         || search.found.map { $0.mark > search.explained } ?? false
@@ -330,21 +337,11 @@ struct DumpPlan {
     }
     var block = DumpBlock(
       start, run.choices, lines: run.marks, hasKey: hasKey, until: run.first, in: marks)
-    block.isPlain = isPlain(run, start)
     block.signs = [.bold, .star].filter { run.singlesOut($0.mark, in: marks) }
     if let sign, block.signs.contains(sign) { block.sign = sign }
     blocks.append(block)
     search = DumpSearch(isFirst: false)
     list = nil
-  }
-
-  /// Whether the question is one that the dialect of check boxes is made for.
-  private func isPlain(_ run: DumpRun, _ start: DumpSearch.Start) -> Bool {
-    if start.origin == .text || marks[start.mark].isNamed { return false }
-    switch run.choices {
-    case .boxes: return run.isChecked && start.origin != .number
-    case .letters, .numbers, .bullets, .none: return false
-    }
   }
 }
 

@@ -25,8 +25,13 @@ struct DumpQuestion {
   private var awaited: String?
   private var isAfterStart = true
   private var blank: MarkdownTextLine?
-  /// Whether code is a part of an earlier choice, so that code at the margin belongs to the last one.
-  private var hasCode = false
+  /// Whether code or an image is a part of an earlier choice, so that one at the margin belongs to the
+  /// last one.
+  private var hasBlocks = false
+  /// Whether the code or image at the margin below the last choice has begun, which a blank line ends.
+  private var isInLastBlock = false
+  /// Whether a paragraph at the margin between boxes began, which explains the question.
+  private var isInNote = false
   private var isAfterBlank = false
   private var isInChoice = false
   private var isInAnswer = false
@@ -35,6 +40,8 @@ struct DumpQuestion {
   private var hasRemark = false
   /// The line on which the letters begin again before there was an answer.
   private var restart: Int?
+  /// The line of the first box below the explanation.
+  private var lateBox: Int?
 
   init(_ block: DumpBlock, _ line: DumpLine, category: String?) {
     self.block = block
@@ -72,7 +79,9 @@ struct DumpQuestion {
     defer { isAfterBlank = isBlank }
     if labels.count < block.choiceLines.count {
       if place == block.choiceLines[labels.count] { return takeChoice(line) }
-      return labels.isEmpty ? takeText(line) : continueChoice(line)
+      if labels.isEmpty { return takeText(line) }
+      isInNote = isInNote || isNote(line)
+      return isInNote ? comment(line, line.line.raw) : continueChoice(line)
     }
     if block.choices == .none, !isInAnswer {
       switch line.kind {
@@ -81,7 +90,14 @@ struct DumpQuestion {
       }
     }
     if isInChoice, takeSurplus(line) { return }
-    if isInChoice, isContinued(line) { return continueChoice(line) }
+    if isInChoice, isContinued(line) {
+      if isAfterBlank, isBlock(line) {
+        card.continueChoice(line.line, "")
+        isInLastBlock = true
+      }
+      return continueChoice(line)
+    }
+    if isInLastBlock { hasBlocks = false }
     isInChoice = isInChoice && isBlank
     takeAnswer(line)
   }
@@ -97,8 +113,10 @@ struct DumpQuestion {
       blank = line.line.textLine("")
       return
     }
-    // Above code it is.
-    if isAfterStart, line.line.kind == .code, let blank { card.stem.append(blank) }
+    // Above code it is, but not in the form that is written.
+    if isAfterStart, line.line.kind == .code, block.choices != .boxes, let blank {
+      card.stem.append(blank)
+    }
     isAfterStart = false
     if case .wrapper = line.kind { return }
     // text2qti: remarks on the question and on any answer.
@@ -148,7 +166,7 @@ struct DumpQuestion {
     if isChecked { checked.append(labels.count) }
     labels.append(label)
     card.choices.append(.init(text, on: line.line.number, isChecked: isChecked))
-    isInChoice = true
+    (isInChoice, isInNote) = (true, false)
   }
 
   /// Takes a choice behind Z. The question is refused for it.
@@ -167,19 +185,32 @@ struct DumpQuestion {
     if text.hasPrefix("... ") || block.choices == .boxes && text.hasPrefix(">") {
       return card.addFeedback(String(text.drop { "> .".contains($0) }))
     }
-    if line.line.kind == .code, labels.count < block.choiceLines.count { hasCode = true }
+    if isBlock(line), labels.count < block.choiceLines.count { hasBlocks = true }
     card.continueChoice(
-      line.line, line.line.raw, dropping: line.line.kind == .code ? 0 : line.line.indent)
+      line.line, line.line.raw,
+      dropping: line.line.kind == .code ? line.line.fenceIndent : line.line.indent)
+  }
+
+  /// Whether a line between two boxes begins a note on the question.
+  private func isNote(_ line: DumpLine) -> Bool {
+    guard block.choices == .boxes, isAfterBlank, line.line.indent < 2, line.line.kind == .text
+    else { return false }
+    return !isBlock(line)
   }
 
   /// Whether a line below the last choice continues it.
   private func isContinued(_ line: DumpLine) -> Bool {
     switch line.kind {
-    case .text: !isAfterBlank || line.line.indent >= 4
-    case .code: !isAfterBlank || line.line.fenceIndent >= 2 || hasCode
+    case .text: !isAfterBlank || line.line.indent >= 4 || hasBlocks && isBlock(line)
+    case .code: !isAfterBlank || line.line.fenceIndent >= 2 || hasBlocks
     case .bullet, .choice: block.choices != .bullets && line.line.indent >= 2
     default: false
     }
+  }
+
+  /// Whether a line is code or nothing but an image.
+  private func isBlock(_ line: DumpLine) -> Bool {
+    line.line.kind == .code || line.line.isOnlyImage
   }
 
   private mutating func takeAnswer(_ line: DumpLine) {
@@ -204,7 +235,9 @@ struct DumpQuestion {
       if !text.isEmpty { comment(line, Self.withTags(line) ?? text) }
     case .choice(let label) where isRestart(label): restart = restart ?? line.line.number
     case .text, .start, .choice, .box, .bullet:
-      if awaited == nil || !takeAwaited(line) { comment(line, line.line.raw) }
+      if awaited != nil, takeAwaited(line) { break }
+      if case .box = line.kind, block.choices == .boxes { lateBox = lateBox ?? line.line.number }
+      comment(line, line.line.raw)
     case .heading, .code:
       awaited = nil
       comment(line, line.line.raw)
@@ -387,6 +420,7 @@ extension DumpQuestion {
       collector.report(.lettersRestart, line: restart, question: card.text)
       return nil
     }
+    if let lateBox { collector.report(.boxBelowCommentary, line: lateBox, question: card.text) }
     takeListedAnswer()
     if block.isTyped {
       let texts = card.choices.map { MarkdownText.raw($0.lines) }
@@ -395,6 +429,10 @@ extension DumpQuestion {
       return .marks
     }
     settleEntries()
+    if block.isOrdering, block.choices == .numbers, answer.isOpen {
+      card.submitOrder(to: collector)
+      return .marks
+    }
     let reader = reader
     if block.choices == .none { return submitStatement(to: collector) ? answer.place : nil }
     // A sign at every item does not tell the right choices from the others.
@@ -498,7 +536,9 @@ struct DumpOmissions {
   /// The questions that were found, and the ones that were not, in the order of their lines.
   func added(to blocks: [DumpBlock]) -> [DumpBlock] {
     guard !blocks.isEmpty else { return blocks }
-    let more = withoutChoices(blocks) + withoutAnswer(blocks) + statements(below: blocks)
+    let more =
+      withoutChoices(blocks) + withoutAnswer(blocks) + asking(besides: blocks)
+      + statements(below: blocks)
     return more.isEmpty ? blocks : (blocks + more).sorted { $0.start < $1.start }
   }
 
@@ -521,6 +561,21 @@ struct DumpOmissions {
       DumpBlock(
         DumpSearch.Start(mark: index, origin: .word), .none, lines: [], hasKey: false,
         until: index + 1, in: marks)
+    }
+  }
+
+  /// The lettered choices below a line that asks, which would else be a part of an explanation.
+  private func asking(besides blocks: [DumpBlock]) -> [DumpBlock] {
+    let known = Set(blocks.flatMap(\.choiceLines))
+    return marks.indices.dropFirst().compactMap { index in
+      let text = marks[index - 1]
+      guard marks[index].kind == .choice, !known.contains(Int(marks[index].line)),
+        text.kind == .text, text.isAsking, text.isParted,
+        let run = DumpRun.choices(at: index, of: marks)
+      else { return nil }
+      return DumpBlock(
+        DumpSearch.Start(mark: index - 1, origin: .text), run.choices, lines: run.marks,
+        hasKey: false, until: run.first, in: marks)
     }
   }
 

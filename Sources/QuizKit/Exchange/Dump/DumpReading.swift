@@ -292,7 +292,7 @@ struct DumpRun {
         isParted = false
         run.append(index)
       case .text:
-        if mark.indent < 2, mark.isParted { isParted = true }
+        if mark.indent < 2, mark.isParted, !mark.isImage { isParted = true }
       case .bullet where mark.indent < marks[start].indent: break loop
       case .choice, .bullet: continue
       case .number:

@@ -311,14 +311,12 @@ struct DumpBlock {
   var signs: [Sign] = []
   /// How a choice says that it is right where nothing else does.
   var sign: Sign?
+  /// Whether the choices are to be put in the order in which they stand.
+  var isOrdering = false
   /// Whether the items below the text are the answers that may be typed.
   var isTyped = false
   /// The answer in a list at the end of the section or file.
   var entry: AnswerList.Entry?
-  /// Whether the question has a word before its number that only dumps have.
-  var isNamed = false
-  /// Whether the older dialect with these marks reads the question, too.
-  var isPlain = false
 
   /// - Parameters:
   ///   - choiceMarks: The marks of the choices.
@@ -334,13 +332,13 @@ struct DumpBlock {
     self.end = self.start + 1
     if mark.level > 0 { level = mark.level }
     if mark.kind == .word || mark.kind == .number { number = Int(mark.value) }
-    isNamed = mark.isNamed
     isAsking = marks[start.mark..<end].contains(where: \.isAsking)
+    isOrdering = mark.isOrdering
   }
 
   /// Takes the question's answer from a list.
   mutating func take(_ entry: AnswerList.Entry) {
-    (self.entry, hasKey, isPlain) = (entry, true, false)
+    (self.entry, hasKey) = (entry, true)
   }
 }
 

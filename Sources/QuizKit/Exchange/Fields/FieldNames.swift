@@ -225,7 +225,7 @@ enum FieldNames {
       [
         "choice", "option", "opt", "op", "answer", "answeroption", "answerchoice", "選択肢", "选项",
         "選項", "antwort", "antwortmöglichkeit", "réponse", "proposition", "choix", "respuesta",
-        "opción", "opção", "alternativa", "resposta", "risposta", "opzione", "вариант",
+        "opción", "opção", "alternativa", "alt", "resposta", "risposta", "opzione", "вариант",
         "вариантответа", "đápán", "phươngán", "보기", "선택지", "odpowiedź", "seçenek", "şık",
         "şıkkı", "cevap", "optie", "keuze", "antwoord", "الخيار", "خيار", "الاختيار", "الإجابة",
       ]
@@ -244,7 +244,8 @@ enum FieldNames {
       "intitulé", "énoncé",
       "pregunta", "textopregunta", "enunciado",
       "pergunta", "domanda", "вопрос", "текствопроса", "câuhỏi", "nộidungcâuhỏi", "문제", "질문",
-      "pytanie", "treśćpytania", "soru", "sorumetni", "vraag", "vraagtekst", "السؤال", "سؤال",
+      "pytanie", "treśćpytania", "treść", "soru", "sorumetni", "vraag", "vraagtekst", "السؤال",
+      "سؤال", "nộidung", "pertanyaan", "soal",
     ],
     .choices: [
       "choices", "options", "answeroptions", "answerchoices", "questionoptions", "choicelist",
@@ -253,7 +254,7 @@ enum FieldNames {
       "選択肢", "选项", "選項", "antworten", "antwortmöglichkeiten", "optionen",
       "réponses", "choix", "propositions", "opciones", "alternativas", "respuestas", "opções",
       "respostas", "risposte", "opzioni", "варианты", "вариантыответа", "вариантыответов",
-      "cáclựachọn", "보기", "선택지",
+      "cáclựachọn", "보기", "선택지", "pilihan", "pilihanjawaban", "odpowiedzi",
     ],
     .correct: [
       "answer", "correct", "correctanswer", "correctanswers", "rightanswer", "rightanswers",
@@ -273,7 +274,8 @@ enum FieldNames {
       "respuesta", "respuestacorrecta", "respuestascorrectas", "correcta", "correcto", "solución",
       "resposta", "respostacorreta", "gabarito", "correta", "risposta", "rispostacorretta",
       "corretta", "правильныйответ", "ответ", "đápán", "đápánđúng", "정답",
-      "poprawnaodpowiedź", "prawidłowaodpowiedź", "odpowiedź", "doğrucevap", "doğruyanıt", "cevap",
+      "poprawnaodpowiedź", "prawidłowaodpowiedź", "poprawna", "odpowiedź", "jawaban",
+      "jawabanbenar", "kuncijawaban", "doğrucevap", "doğruyanıt", "cevap",
       "yanıt", "juisteantwoord", "correctantwoord", "goedeantwoord", "antwoord",
       "الإجابةالصحيحة", "الجوابالصحيح", "الإجابة", "الجواب",
     ],
@@ -288,7 +290,8 @@ enum FieldNames {
       "reasoning", "explain", "exp", "reason", "support",
       "解説", "説明", "解析", "答案解析", "erklärung", "erklaerung", "begründung", "explication",
       "explicación", "explicação", "spiegazione", "giảithích", "해설", "пояснение", "объяснение",
-      "wyjaśnienie", "açıklama", "uitleg", "toelichting", "الشرح", "التفسير",
+      "wyjaśnienie", "açıklama", "uitleg", "toelichting", "الشرح", "التفسير", "pembahasan",
+      "penjelasan",
     ],
     .category: [
       "category", "deck", "subject", "categoryname", "subjectname", "domain",
@@ -321,7 +324,7 @@ enum FieldNames {
       "prompt", "body", "statement", "text", "content", "problem", "front", "term", "title", "name",
       "description", "word", "expression", "単語", "英単語", "用語", "表",
     ],
-    .choices: ["answers"],
+    .choices: ["answers", "đápán"],
     .correct: ["answers", "label", "a"] + backs,
   ]
 

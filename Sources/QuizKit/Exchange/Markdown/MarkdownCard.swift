@@ -99,16 +99,6 @@ struct MarkdownCard {
     return (draft, images)
   }
 
-  /// Reports that a question has no choices. A heading that is not a question is the title of a
-  /// section.
-  func reportNoChoices(
-    under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
-    to collector: QuestionCollector
-  ) {
-    guard let heading, survey.isQuestion(heading, before: next) else { return }
-    collector.report(.tooFewChoices(0), line: line, question: text)
-  }
-
   /// Submits the question with the choices at some places as the right ones; returns whether it is
   /// valid.
   @discardableResult
@@ -149,28 +139,7 @@ struct MarkdownCard {
     submit(draft, images, to: collector)
   }
 
-  /// The question with the numbered lines of its text as choices, if it says that they are to be put
-  /// in order; otherwise `nil`.
-  var asOrder: MarkdownCard? {
-    guard choices.isEmpty, let title = stem.first?.text.lowercased(),
-      Vocabulary.orders.contains(where: title.contains)
-    else { return nil }
-    var order = self
-    order.stem = []
-    for line in stem {
-      if !line.isCode, let text = QuestionNumber.dropped(from: FieldText.make(line.text)),
-        line.number > self.line
-      {
-        order.choices.append(Entry(text, on: line.number))
-      } else if order.choices.isEmpty {
-        order.stem.append(line)
-      } else if !line.text.isBlank {
-        return nil
-      }
-    }
-    return order.choices.count > 1 ? order : nil
-  }
-
+  /// Submits the question with its choices in their right order.
   func submitOrder(to collector: QuestionCollector) {
     var (draft, images) = draft()
     draft.solution = .order

@@ -213,6 +213,11 @@ struct MarkdownLine {
   /// The line without blanks at its ends.
   var text: String { FieldText.make(raw) }
 
+  /// Whether the line has nothing but an image.
+  var isOnlyImage: Bool {
+    kind == .text && MarkdownConstructs.mayBe(in: raw) && MarkdownConstructs.isOnlyImage(text)
+  }
+
   /// The line as a part of a question's text.
   func textLine(_ text: String) -> MarkdownTextLine {
     MarkdownTextLine(number: number, text: text, isCode: kind == .code)

@@ -2,8 +2,8 @@ import QuizSupport
 
 /// The ways in which lists of questions mark their answers.
 enum MarkdownDialect {
-  /// `- [x]` under headings.
-  case checkBoxes
+  /// `- [x]` under headings, exactly as ``MarkdownWriter`` writes it.
+  case own
   /// `- [x]` in `<quiz>` blocks.
   case quizBlocks
   /// Cards separated by `---`, with `*` before the right choice.
@@ -22,16 +22,9 @@ struct MarkdownSurvey {
   private var hasRules = false
   /// Whether headings are below others, as in a text with sections. Cards have headings of one level.
   private var hasSections = false
-  /// Whether a heading is numbered like "Q12."
-  private(set) var hasQuestionHeadings = false
-  /// The level of the last heading, if no other beginning of a question came since.
-  private var level: Int?
-  /// The levels of the headings that have choices below them.
-  private var questionLevels: [Bool] = Array(repeating: false, count: 7)
-
   private var boxes = BoxSurvey()
   private var cards = FlashcardSurvey()
-  /// The questions that were found one by one, if that finds more of them.
+  /// The questions that were found one by one.
   private var plan: DumpPlan?
 
   init(of source: SourceText) {
@@ -39,121 +32,49 @@ struct MarkdownSurvey {
       var lines = MarkdownLines(bytes)
       while let line = lines.next() { take(line) }
     }
-    plan = marked == .flashcards && cards.isCertain ? nil : betterPlan(of: source)
+    if marked == .quizBlocks || marked == .own || isToDo { return }
+    if marked == .flashcards, cards.isCertain { return }
+    let found = DumpPlan(DumpSurvey(of: source))
+    if !found.blocks.isEmpty, marked != .cards || found.isCertain { plan = found }
   }
 
   /// How the file is read.
-  var dialect: MarkdownDialect? { plan?.isCertain == true ? .dump : marked }
+  var dialect: MarkdownDialect? {
+    plan?.isCertain == true ? .dump : marked ?? (hasBoxes && !isToDo ? .dump : nil)
+  }
 
   private var isToDo: Bool { hasBoxes && !hasQuizBlocks && boxes.isToDo }
 
   /// The first dialect whose marks occur in the file.
   private var marked: MarkdownDialect? {
     if hasQuizBlocks { return .quizBlocks }
-    if isToDo { return nil }
-    if hasBoxes { return .checkBoxes }
+    if hasBoxes { return boxes.isOwn ? .own : nil }
     if hasStars && hasRules && !hasSections { return .cards }
     return cards.isDeck && plan == nil ? .flashcards : nil
   }
 
   func reading(into collector: QuestionCollector) -> (any MarkdownReading)? {
-    plan.map { DumpReading($0, into: collector) } ?? markedReading(into: collector)
-  }
-
-  private func markedReading(into collector: QuestionCollector) -> (any MarkdownReading)? {
+    if let plan { return DumpReading(plan, into: collector) }
     switch marked {
-    case .checkBoxes: CheckBoxDialect(collector, inBlocks: false, self)
-    case .quizBlocks: CheckBoxDialect(collector, inBlocks: true, self)
-    case .cards: HascardReading(collector)
-    case .flashcards: FlashcardReading(collector, cards)
-    case .dump, nil: nil
+    case .own: return CheckBoxDialect(collector, inBlocks: false)
+    case .quizBlocks: return CheckBoxDialect(collector, inBlocks: true)
+    case .cards: return HascardReading(collector)
+    case .flashcards: return FlashcardReading(collector, cards)
+    case .dump, nil: return nil
     }
-  }
-
-  /// The plan that finds the questions one by one; `nil` if the dialect whose marks occur reads
-  /// them as well.
-  private func betterPlan(of source: SourceText) -> DumpPlan? {
-    let marked = marked
-    if isToDo { return nil }
-    if marked == .quizBlocks || marked == .checkBoxes && !boxes.isUnusual { return nil }
-    let plan = DumpPlan(DumpSurvey(of: source))
-    if plan.blocks.isEmpty { return nil }
-    guard marked == .checkBoxes || marked == .cards else { return plan }
-    let usual = Self.trial(of: source) { markedReading(into: $0) }
-    let found = Self.trial(of: source) { DumpReading(plan, into: $0) }
-    let isBetter =
-      found.lines.count > usual.lines.count
-      && (found.lines.count * 10 >= usual.lines.count * 11 || found.all > usual.all)
-    if plan.blocks.allSatisfy(\.isPlain) {
-      // An item of a list in the text of a question may have been taken for the question.
-      let differs = found.lines.count == usual.lines.count && found.lines != usual.lines
-      return isBetter || differs ? plan : nil
-    }
-    let namesQuestions = plan.blocks.count(where: \.isNamed) * 2 > plan.blocks.count
-    return isBetter || namesQuestions && found.lines.count >= usual.lines.count ? plan : nil
-  }
-
-  /// The lines of the questions that a reading can use, and how many questions it finds in all.
-  private static func trial(
-    of source: SourceText, _ reading: (QuestionCollector) -> (any MarkdownReading)?
-  ) -> (lines: [Int], all: Int) {
-    var lines: [Int] = []
-    let collector = QuestionCollector(file: source.name, handler: { lines.append($0.line) })
-    guard let reading = reading(collector) else { return ([], 0) }
-    do throws(ReadingCancelled) {
-      try MarkdownReader.read(source, with: reading, into: collector)
-    } catch {
-      // A question is too long. What was found before it counts.
-    }
-    return (lines, collector.accepted + collector.skipped + collector.errors)
-  }
-
-  /// The text of a question such as "Q12. …" whose heading lacks its mark or the blank after the
-  /// mark, if other questions of the file have them; otherwise `nil`.
-  func stemWithoutHeading(_ line: MarkdownLine) -> String? {
-    guard hasQuestionHeadings, line.kind == .text, line.indent < 4 else { return nil }
-    let text = String(line.text.drop { $0 == "#" })
-    return QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil ? text : nil
-  }
-
-  /// Whether a heading without choices must be a question: it is numbered like a question, and it
-  /// is not the title of a section with other headings below it.
-  func isQuestion(_ heading: MarkdownHeading, before next: MarkdownHeading?) -> Bool {
-    guard heading.isNumbered else { return false }
-    if QuestionNumber.hasLetter(heading.text) { return true }
-    return questionLevels[heading.level] && next.map { $0.level <= heading.level } ?? true
   }
 
   private mutating func take(_ line: MarkdownLine) {
     boxes.take(line)
     cards.take(line)
     switch line.kind {
-    case .heading(let level, let text):
-      self.level = level
-      hasSections = hasSections || level > 1
-      hasQuestionHeadings =
-        hasQuestionHeadings
-        || (QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil)
+    case .heading(let level, _): hasSections = hasSections || level > 1
     case .item(let mark, let text):
-      if CheckBox.isIn(text) {
-        hasBoxes = true
-        takeChoice()
-      } else {
-        hasStars = hasStars || mark == "*"
-      }
-    case .text: takeText(line)
+      if CheckBox.isIn(text) { hasBoxes = true } else { hasStars = hasStars || mark == "*" }
+    case .text: hasQuizBlocks = hasQuizBlocks || line.text == "<quiz>"
     case .rule: hasRules = true
     case .blank, .code: break
     }
-  }
-
-  private mutating func takeChoice() {
-    if let level { questionLevels[level] = true }
-  }
-
-  private mutating func takeText(_ line: MarkdownLine) {
-    hasQuizBlocks = hasQuizBlocks || line.text == "<quiz>"
-    if !hasBoxes, line.indent < 4, QuestionNumber.dropped(from: line.text) != nil { level = nil }
   }
 }
 
@@ -164,43 +85,32 @@ struct MarkdownHeading {
 
   /// The text without the number of the question.
   var stem: String { QuestionNumber.dropped(from: text) ?? text }
-
-  var isNumbered: Bool { QuestionNumber.dropped(from: text) != nil }
 }
 
-/// Looks in a file with check boxes for questions in another form than a heading above boxes, some
-/// of them checked.
-struct BoxSurvey {
-  private var hasOthers = false
+/// Looks whether the check boxes of a file are those of questions in the form that is written here,
+/// or a list of what is to be done.
+private struct BoxSurvey {
   /// The boxes since the last heading, and how many of them are checked.
   private var boxes = 0
   private var checked = 0
-  /// Whether a line with a number came since the last box.
-  private var hasNumber = false
-  /// Whether a paragraph came since the last box, and whether any heading came.
-  private var (hasParagraph, hasHeading) = (false, false)
-  /// The lines that look like lettered choices.
-  private var letters = 0
 
-  /// Whether the file has the exact form that is written here. Then whatever looks like a question
-  /// in an explanation is no question.
-  private var isOwn = true
+  /// Whether the file has the exact form that is written here, up to here. Then whatever looks like
+  /// a question in an explanation is no question.
+  private var hasForm = true
   /// The lists with boxes so far, those that are checked from end to end or nowhere, and those below
   /// something that asks or has a number.
   private var (lists, uniform, asking, asks) = (0, 0, 0, false)
   /// The lists below a text that ends in a colon, which may announce tasks as well.
   private var (announced, announces) = (0, false)
   private var hasTaskTitle = false
-  /// The indentation of an item without a box that a box may be below.
-  private var item: Int?
   private var isAfterBlank = true
   private var isAfterHeading = false
   private var isInQuestion = false
+  /// Whether an explanation came since the last box.
+  private var isExplained = false
 
-  /// Whether the file may have questions of another layout.
-  var isUnusual: Bool {
-    !(isOwn && endsOwnQuestion) && (hasOthers || isUnanswered || letters > 1)
-  }
+  /// Whether the file has the exact form that is written here.
+  var isOwn: Bool { hasForm && endsOwnQuestion }
 
   /// Whether the boxes are those of a list of what is to be done: nothing asks, and whole lists are
   /// done or not begun.
@@ -209,7 +119,7 @@ struct BoxSurvey {
     survey.endList()
     let isUniform = survey.uniform * 3 >= survey.lists && survey.uniform > 0
     if hasTaskTitle, survey.asking * 4 < survey.lists { return true }
-    return (survey.asking + survey.announced) * 4 < survey.lists && !isOwn && isUniform
+    return (survey.asking + survey.announced) * 4 < survey.lists && !hasForm && isUniform
   }
 
   private mutating func endList() {
@@ -222,10 +132,8 @@ struct BoxSurvey {
 
   private var endsOwnQuestion: Bool { !isInQuestion || boxes > 1 && checked > 0 }
 
-  private var isUnanswered: Bool { boxes > 1 && checked == 0 }
-
   mutating func take(_ line: MarkdownLine) {
-    if isOwn { takeForm(line) }
+    if hasForm { takeForm(line) }
     switch line.kind {
     case .heading(let level, let text):
       endList()
@@ -234,35 +142,15 @@ struct BoxSurvey {
         let title = text.lowercased()
         hasTaskTitle = level == 1 ? Self.namesTasks(title) : Vocabulary.tasks.contains(title)
       }
-      item = nil
-      hasOthers =
-        hasOthers || isUnanswered
-        || QuestionNumber.dropped(from: text) == nil
-          && DumpStart(word: text[...], isTitle: true) != nil
-      (boxes, checked, hasNumber, hasParagraph) = (0, 0, false, false)
-      hasHeading = true
+      (boxes, checked) = (0, 0)
     case .item(_, let text):
       if let box = CheckBox.isIn(text) ? text.utf8.dropFirst().first : nil {
-        if let item, item < line.indent { hasOthers = true }
-        if !hasHeading || (hasNumber || hasParagraph) && boxes > 0 { hasOthers = true }
-        (hasNumber, hasParagraph) = (false, false)
         boxes += 1
         if box != UInt8(ascii: " ") { checked += 1 }
       } else {
-        item = line.indent
         takeStem(text)
-        if Self.isLabelled(text) { letters += 1 }
       }
-    case .text:
-      takeStem(line.text)
-      hasParagraph = hasParagraph || line.indent < 2
-      if let first = line.raw.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) {
-        if (0x30...0x39).contains(first) {
-          hasNumber = true
-        } else if (0x41...0x46).contains(first & 0xDF) || first == UInt8(ascii: "(") {
-          if Self.isLabelled(line.text) { letters += 1 }
-        }
-      }
+    case .text: takeStem(line.text)
     case .blank, .code, .rule: break
     }
   }
@@ -284,36 +172,31 @@ struct BoxSurvey {
       || DumpStart(word: text[...], isTitle: true) != nil || DumpStart(number: text[...]) != nil
   }
 
-  /// Compares a line with the form that is written: `###`, a blank line, boxes, and no other item
-  /// of a list without a backslash.
+  /// Compares a line with the form that is written: `###`, a blank line, boxes with their further
+  /// lines indented, an explanation, and no other item of a list without a backslash.
   private mutating func takeForm(_ line: MarkdownLine) {
     let isBlank = line.kind == .blank
-    if isAfterHeading, !isBlank { isOwn = false }
+    if isAfterHeading, !isBlank { hasForm = false }
     isAfterHeading = false
     switch line.kind {
     case .heading(let level, let text):
-      isOwn =
-        isOwn && isAfterBlank && endsOwnQuestion && (level == 1 || level == 3)
+      hasForm =
+        hasForm && isAfterBlank && endsOwnQuestion && (level == 1 || level == 3)
         && (level == 1 || DumpStart(word: text[...], isTitle: true) == nil)
-      (isAfterHeading, isInQuestion) = (true, level == 3)
+      (isAfterHeading, isInQuestion, isExplained) = (true, level == 3, false)
     case .item(let mark, let text):
       let isBox = mark == "-" && line.indent == 0 && CheckBox.isIn(text)
-      isOwn = isOwn && isInQuestion && isBox && (boxes > 0 || isAfterBlank)
-    case .rule: isOwn = false
-    case .blank, .text, .code: break
+      hasForm = hasForm && isInQuestion && isBox && (boxes > 0 || isAfterBlank) && !isExplained
+    case .text, .code:
+      let indent = line.kind == .code ? line.fenceIndent : line.indent
+      if boxes > 0, indent < MarkdownWriter.choiceIndent {
+        if !isAfterBlank, !isExplained { hasForm = false }
+        isExplained = true
+      }
+    case .rule: hasForm = false
+    case .blank: break
     }
     isAfterBlank = isBlank
-  }
-
-  /// Whether a text begins with a letter and a mark: `A. `, `b)`, `(c)`.
-  private static func isLabelled(_ text: String) -> Bool {
-    var bytes = text.utf8.makeIterator()
-    var first = bytes.next()
-    if first == UInt8(ascii: "(") { first = bytes.next() }
-    guard let first, (0x41...0x46).contains(first & 0xDF), let mark = bytes.next() else {
-      return false
-    }
-    return mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")
   }
 }
 
