@@ -59,6 +59,9 @@ struct RecordFields {
         // A question may be an object with a text, and with choices of its own.
         if use.column.role == .question, let inner = member.value.object, depth < 2 {
           take(inner, names, depth: depth + 1)
+        } else if use.column.role == .question, member.value.array?.first?.object != nil {
+          // In some languages one word means a question and several.
+          continue
         } else {
           add(
             Field(
