@@ -18,6 +18,8 @@ import Testing
     "q,a,b,ans", "prompt,choice a,choice b,answer",
     "Pytanie,Odpowiedź A,Odpowiedź B,Poprawna odpowiedź", "Soru,A Şıkkı,B Şıkkı,Doğru Cevap",
     "Vraag,Antwoord A,Antwoord B,Juiste antwoord", "السؤال,الخيار أ,الخيار ب,الإجابة الصحيحة",
+    "enunciado,alt_a,alt_b,correta", "treść,a,b,poprawna", "pertanyaan,pilihan_a,pilihan_b,jawaban",
+    "soal,a,b,kunci_jawaban", "nội dung,a,b,đáp án đúng",
   ])
   func `a header means the same in a table and in a record`(header: String) throws {
     let row = ["Which?", "blood", "grass", "B"]
@@ -53,12 +55,21 @@ import Testing
       (#"{"вопрос":"Что?","варианты":["кровь","трава"],"ответ":"кровь"}"#, ["кровь"]),
       (#"{"题目":"什么？","选项":["血","草"],"答案":"A"}"#, ["血"]),
       (#"{"q":"Red?","o":["grass","blood"],"a":2}"#, ["blood"]),
+      (#"{"pertanyaan":"Merah?","pilihan":["darah","rumput"],"jawaban":"darah"}"#, ["darah"]),
+      (#"{"noidung":"Đỏ?","dapan":{"a":"máu","b":"cỏ"},"dapandung":"a"}"#, ["máu"]),
       (#"{"q":"Red?","a":"grass","b":"blood","answer":"B"}"#, ["blood"]),
     ]
     for (record, right) in records {
       let file = try readText("[\(record)]", name: "x.json")
       #expect(file.contents.map(\.correctText) == right, "\(record)")
     }
+  }
+
+  @Test func `one word may mean a question and all of them`() throws {
+    let file = try readText(
+      #"{"soal":[{"pertanyaan":"Merah?","pilihan":["darah","rumput"],"jawaban":"darah"}]}"#,
+      name: "x.json")
+    #expect(file.contents.map(\.text) == ["Merah?"])
   }
 
   @Test(arguments: [

@@ -225,7 +225,8 @@ enum FieldNames {
       [
         "choice", "option", "opt", "op", "answer", "answeroption", "answerchoice", "選択肢", "选项",
         "選項", "antwort", "antwortmöglichkeit", "réponse", "proposition", "choix", "respuesta",
-        "opción", "opção", "alternativa", "alt", "resposta", "risposta", "opzione", "вариант",
+        "opción", "opção", "alternativa", "alt", "pilihan", "resposta", "risposta", "opzione",
+        "вариант",
         "вариантответа", "đápán", "phươngán", "보기", "선택지", "odpowiedź", "seçenek", "şık",
         "şıkkı", "cevap", "optie", "keuze", "antwoord", "الخيار", "خيار", "الاختيار", "الإجابة",
       ]

@@ -533,6 +533,24 @@ import Testing
       ])
   }
 
+  @Test func `choices that nothing answers are named, not explained away`() throws {
+    let text =
+      "Which colour is the sky?\nA. blue\nB. green\nAnswer: A\n\nWater is wet.\nAnswer: True\n\n"
+      + "Which colour is grass?\nA. blue\nB. green\n"
+    #expect(
+      try read(text, name: "a.txt") == [
+        "Which colour is the sky? = blue", "Water is wet. = True", "9: no-correct-choice",
+      ])
+  }
+
+  @Test func `items below a title that says so are to be put in order`() throws {
+    let file = try readText(
+      "# One?\n- [x] a\n- [ ] b\n\n# Put these in order!\n1. first\n2. second\n\n# Two?\n- [x] a\n"
+        + "- [ ] b\n", name: "a.md")
+    #expect(file.contents.map(\.kind) == [.single, .order, .single])
+    #expect(file.contents[1].choiceTexts == ["first", "second"])
+  }
+
   @Test func `two words for true and false may stand in one line`() throws {
     let text =
       "1. Gold is a gas.\nA. True B. False\nAnswer: B\n\n2. Which?\nA. one\nB. two\nAnswer: A\n"
