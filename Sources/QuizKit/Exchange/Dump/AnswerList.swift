@@ -436,7 +436,13 @@ enum InlineChoices {
   /// The pieces of a line, in order; `nil` if it has no choices inside.
   static func pieces(of line: MarkdownLine) -> [MarkdownLine]? {
     guard line.kind != .code, line.kind != .blank else { return nil }
-    return pieces(of: line.raw)?.map {
+    var found = pieces(of: line.raw)
+    // `- A) one - B) two`: each is an item of the list.
+    if case .item(let mark, let item) = line.kind, let items = pieces(of: item) {
+      let start = line.raw.prefix { $0 == " " || $0 == "\t" } + "\(mark) "
+      found = items.map { String(start + ($0.hasSuffix(" \(mark) ") ? $0.dropLast(3) : $0[...])) }
+    }
+    return found?.map {
       MarkdownLine(number: line.number, kind: MarkdownLine.kind(of: $0), raw: $0)
     }
   }

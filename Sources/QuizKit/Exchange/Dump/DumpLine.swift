@@ -193,8 +193,9 @@ struct DumpLine {
 
   /// Whether a line is only the title of the choices that follow.
   private static func isChoiceTitle(_ bare: Substring) -> Bool {
-    bare.utf8.count <= 40
-      && Vocabulary.choiceTitles.contains(FieldText.make(String(bare)).ofOneWidth.lowercased())
+    guard bare.utf8.count <= 40 else { return false }
+    let title = FieldText.make(bare.filter { $0 != "*" }).ofOneWidth.lowercased()
+    return Vocabulary.choiceTitles.contains(title)
   }
 
   /// Whether a line is the title of a part with questions of one kind: 「一、判断题（每题2分）」

@@ -28,7 +28,28 @@ struct MarkdownLines {
     self.bytes = bytes
     scanner = LineScanner(bytes)
     ends = MarkdownEnds(bytes)
+    passFrontMatter()
   }
+
+  /// Passes over the names and values between two `---` at the beginning, which programs that make
+  /// pages of Markdown read.
+  private mutating func passFrontMatter() {
+    var lines = scanner
+    guard let first = lines.next(), bytes[first.range].elementsEqual("---".utf8) else { return }
+    for _ in 0..<Self.mostFrontMatter {
+      guard let line = lines.next() else { return }
+      let text = String(decoding: bytes[line.range], as: UTF8.self)
+      if text == "---" { return scanner = lines }
+      let name = text.prefix { $0.isLetter || $0.isNumber || "_- ".contains($0) }
+      guard
+        text.first?.isWhitespace == true || text.hasPrefix("- ") || text.isEmpty
+          || !name.isEmpty && text[name.endIndex...].first == ":"
+      else { return }
+    }
+  }
+
+  /// How many lines of names and values there may be.
+  private static let mostFrontMatter = 50
 
   /// The progress in bytes.
   var position: Int { min(scanner.index, bytes.count) }

@@ -543,6 +543,26 @@ import Testing
       ])
   }
 
+  @Test func `two of the choices of a list may stand in one line`() throws {
+    let file = try readText(
+      "36. **Which?**\n    - A) one - B) two\n    - C) three\n    - D) four\n   **Answer:** B\n",
+      name: "a.md")
+    #expect(file.contents.map(\.choiceTexts) == [["one", "two", "three", "four"]])
+    #expect(file.contents.map(\.correctText) == ["two"])
+    #expect(file.contents.map(\.text) == ["**Which?**"])
+  }
+
+  @Test func `the title of the choices is no part of the question`() throws {
+    let text = "### Question 1\nHow fast?\n\n**Choices**:\n- a. slow\n- b. fast\n\n**Answer**: a\n"
+    #expect(try read(text, name: "a.md") == ["How fast? = slow"])
+  }
+
+  @Test func `what is said of a page before its text is no rule between cards`() throws {
+    let text =
+      "---\ntitle: Summary\ntags:\n  - a\n---\n# Summary\n\nWe keep:\n\n*   **Shelves**.\n*   Cards\n"
+    #expect(try read(text, name: "a.md") == ["1: no-questions"])
+  }
+
   @Test func `items below a title that says so are to be put in order`() throws {
     let file = try readText(
       "# One?\n- [x] a\n- [ ] b\n\n# Put these in order!\n1. first\n2. second\n\n# Two?\n- [x] a\n"
