@@ -32,6 +32,16 @@ import Testing
     #expect(marked(text, word) == marks)
   }
 
+  @Test(arguments: [("lamb", true), ("a lamb", true), ("a goat", false)])
+  func `in a row with styles of its own the words are painted as well`(
+    text: String, isFound: Bool
+  ) {
+    let row = "\u{1B}[2m\(text)\u{1B}[0m"
+    let drawn = FoundText.marking(["lamb"], in: row, theme())
+    #expect(drawn.contains("\u{1B}[1m\u{1B}[36mlamb") == isFound)
+    #expect(isFound || drawn == row)
+  }
+
   @Test func `words that overlap are marked as one`() {
     #expect(marked("abcd", "abc", "bcd") == "<abcd>")
     #expect(marked("aaa", "aa") == "<aa>a")

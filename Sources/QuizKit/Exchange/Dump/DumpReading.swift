@@ -114,15 +114,9 @@ struct DumpReading: MarkdownReading {
 
 /// Counts how the questions of a dump are laid out.
 private struct DumpTally {
-  private struct Kind: Hashable {
-    var questions: DumpLayout.Questions
-    var choices: DumpLayout.Choices
-    var keys: DumpLayout.Keys
-  }
-
-  private var kinds: [Kind: Int] = [:]
-  /// The word for the answer in the first question of each kind.
-  private var words: [Kind: String] = [:]
+  private var layouts: [DumpLayout: Int] = [:]
+  /// The word for the answer in the first question of each layout.
+  private var words: [DumpLayout: String] = [:]
 
   mutating func count(_ block: DumpBlock, _ key: GatheredAnswer.Place) {
     let questions: DumpLayout.Questions =
@@ -146,20 +140,22 @@ private struct DumpTally {
       case .marks: .marks
       case .sentences: .sentences
       }
-    let kind = Kind(questions: questions, choices: choices, keys: keys)
-    if case .word(let word) = key, words[kind] == nil { words[kind] = word }
-    kinds[kind, default: 0] += 1
+    let layout = DumpLayout(
+      questions: questions, choices: choices, keys: keys, word: "", isMixed: false)
+    if case .word(let word) = key, words[layout] == nil { words[layout] = word }
+    layouts[layout, default: 0] += 1
   }
 
   /// The layout of most questions; `nil` if there is no question.
   var layout: DumpLayout? {
-    func rank(_ kind: Kind) -> String { "\(kind.questions)\(kind.choices)\(kind.keys)" }
-    let most = kinds.max { ($0.value, rank($0.key)) < ($1.value, rank($1.key)) }?.key
-    return most.map {
-      DumpLayout(
-        questions: $0.questions, choices: $0.choices, keys: $0.keys, word: words[$0] ?? "",
-        isMixed: kinds.count > 1)
+    func rank(_ layout: DumpLayout) -> String {
+      "\(layout.questions)\(layout.choices)\(layout.keys)"
     }
+    guard var most = layouts.max(by: { ($0.value, rank($0.key)) < ($1.value, rank($1.key)) })?.key
+    else { return nil }
+    most.word = words[most] ?? ""
+    most.isMixed = layouts.count > 1
+    return most
   }
 }
 
@@ -435,75 +431,52 @@ package struct DumpLayout: Hashable, Sendable {
 extension DumpLayout {
   /// The layout as a sentence.
   func message(in language: Language) -> String {
+    let (questions, choices, keys) = (questions.words, choices.words, keys.words(word))
     switch language {
     case .english:
-      "read as \(questions.english) with \(choices.english); \(keys.english(word))"
+      return "read as \(questions.english) with \(choices.english); \(keys.english)"
         + (isMixed ? "; some are laid out otherwise" : "")
     case .japanese:
-      "\(questions.japanese)と\(choices.japanese)として読みました。\(keys.japanese(word))"
+      return "\(questions.japanese)と\(choices.japanese)として読みました。\(keys.japanese)"
         + (isMixed ? "。書き方の違う質問もあります" : "")
     }
   }
+
+  fileprivate typealias Words = (english: String, japanese: String)
 }
 
 extension DumpLayout.Questions {
-  fileprivate var english: String {
+  fileprivate var words: DumpLayout.Words {
     switch self {
-    case .numbered: "numbered questions"
-    case .headings: "questions in headings"
-    case .plain: "questions without numbers"
-    }
-  }
-
-  fileprivate var japanese: String {
-    switch self {
-    case .numbered: "番号付きの質問"
-    case .headings: "見出しの付いた質問"
-    case .plain: "番号のない質問"
+    case .numbered: ("numbered questions", "番号付きの質問")
+    case .headings: ("questions in headings", "見出しの付いた質問")
+    case .plain: ("questions without numbers", "番号のない質問")
     }
   }
 }
 
 extension DumpLayout.Choices {
-  fileprivate var english: String {
+  fileprivate var words: DumpLayout.Words {
     switch self {
-    case .letters: "lettered choices"
-    case .numbers: "numbered choices"
-    case .boxes: "check boxes"
-    case .list: "choices in lists"
-    }
-  }
-
-  fileprivate var japanese: String {
-    switch self {
-    case .letters: "記号付きの選択肢"
-    case .numbers: "番号付きの選択肢"
-    case .boxes: "チェックボックス"
-    case .list: "箇条書きの選択肢"
+    case .letters: ("lettered choices", "記号付きの選択肢")
+    case .numbers: ("numbered choices", "番号付きの選択肢")
+    case .boxes: ("check boxes", "チェックボックス")
+    case .list: ("choices in lists", "箇条書きの選択肢")
     }
   }
 }
 
 extension DumpLayout.Keys {
-  fileprivate func english(_ word: String) -> String {
+  fileprivate func words(_ word: String) -> DumpLayout.Words {
     switch self {
-    case .words where word.isEmpty: "keys in the lines below the choices"
-    case .words: "keys behind “\(word):”"
-    case .sheet: "keys in a list of answers"
-    case .titles: "keys in the first lines"
-    case .marks: "keys at the choices"
-    case .sentences: "keys in sentences such as “B is correct”"
-    }
-  }
-
-  fileprivate func japanese(_ word: String) -> String {
-    switch self {
-    case .words where word.isEmpty: "正解は選択肢の下の行にあります"
-    case .words: "正解は「\(word):」の後にあります"
-    case .sheet: "正解は一覧にあります"
-    case .titles: "正解は最初の行にあります"
-    case .marks: "正解の選択肢に印があります"
-    case .sentences: "正解は「B is correct」のような文にあります"
+    case .words where word.isEmpty:
+      ("keys in the lines below the choices", "正解は選択肢の下の行にあります")
+    case .words: ("keys behind “\(word):”", "正解は「\(word):」の後にあります")
+    case .sheet: ("keys in a list of answers", "正解は一覧にあります")
+    case .titles: ("keys in the first lines", "正解は最初の行にあります")
+    case .marks: ("keys at the choices", "正解の選択肢に印があります")
+    case .sentences:
+      ("keys in sentences such as “B is correct”", "正解は「B is correct」のような文にあります")
     }
   }
 }

@@ -197,6 +197,23 @@ import Testing
     #expect(try only.content.commentary == "Mine.")
   }
 
+  @Test func `where a person said first what the file says now, its next correction arrives`() throws {
+    try take(Self.spider + "Legs of a spider?,6,8,10,1,,\n")
+    try edit { $0.solution = .single(1) }
+    #expect(
+      try take(Self.spider + "Legs of a spider?,6,8,10,2,,\n").counts
+        == ImportCounts(duplicates: 1))
+    #expect(
+      try take(Self.spider + "Legs of a spider?,6,8,10,3,,\n").counts == ImportCounts(updated: 1))
+    #expect(try only.content.rightAnswers == ["10"])
+  }
+
+  @Test func `each accepted text takes its own feedback of the file`() throws {
+    try take("Capital of Peru? {=Lima#Yes =Lima City#So}\n", "z.gift")
+    try take("Capital of Peru? {=Lima#Right =Lima City#As well}\n", "z.gift")
+    #expect(try only.content.solution.accepted.map(\.feedback) == ["Right", "As well"])
+  }
+
   @Test func `a question that a person reworded is found, and stays as it is`() throws {
     try take(Self.spider + Self.first)
     try edit { $0.text = "How many legs has a spider?" }
