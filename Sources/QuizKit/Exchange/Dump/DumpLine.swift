@@ -95,6 +95,7 @@ struct DumpLine {
     }
     if let label = label(text, indent: line.indent) { return label }
     if let item = signed(text, bare) { return item }
+    if let box = CheckBox(signed: text) { return .box(box) }
     if bare.isEmpty { return first == "<" ? .wrapper : .text }
     if isChoiceTitle(bare) { return .wrapper }
     if first == "<", let label = label(String(bare), indent: line.indent) { return label }
@@ -134,7 +135,7 @@ struct DumpLine {
 
   private static let bullets = Set("•‣◦▪●・".unicodeScalars)
   /// What only labels make an item: circles are answers elsewhere, and `>` begins any quotation.
-  private static let circles = Set("○◯>".unicodeScalars)
+  private static let circles = Set("○◯>☐□".unicodeScalars)
 
   /// Reads the label of a choice or the number of a question.
   private static func label(_ text: String, indent: Int) -> Kind? {
@@ -467,7 +468,7 @@ struct DumpLabel {
       // `A.text`, but not "A.M."
       // `Q.12` is a number.
       let isText =
-        next.properties.isAlphabetic || "'\"`<($€£".unicodeScalars.contains(next)
+        next.properties.isAlphabetic || "'\"`<([$€£".unicodeScalars.contains(next)
       let isDirect =
         mark == "." && style == .capital && isText && rest.dropFirst().first != "."
       return isDirect ? rest : nil
@@ -537,6 +538,10 @@ struct DumpMark {
   var isStarred = false
   /// Whether the text of a choice ends in a star.
   var endsInStar = false
+  /// Whether the text has a blank to fill in.
+  var hasBlank = false
+  /// Whether it is a sentence below a title that says that statements follow.
+  var isClaim = false
 
   /// The mark of a line; `nil` for lines that have no meaning of their own.
   init?(_ line: DumpLine, at place: Int) {
@@ -549,6 +554,7 @@ struct DumpMark {
       kind = .text
       isAsking = Self.isAsking(line.line.text)
       asks = isAsking
+      hasBlank = TextBlanks(line.line.text)?.areInSentence ?? false
     case .rule: kind = .rule
     case .heading(let level):
       (kind, self.level) = (.heading, UInt8(level))
@@ -561,6 +567,7 @@ struct DumpMark {
       isChecked = !start.key.isEmpty
       isBold = DumpText.insideBold(start.text).map { !Self.isAsking($0) } ?? false
       asks = Self.isAsking(start.text)
+      hasBlank = TextBlanks(start.text) != nil
       isNamed = kind == .word && !Self.isUsual(line.line)
     case .choice(let label):
       (kind, value, style) = (.choice, Int32(label.place), label.style.rawValue)

@@ -98,7 +98,7 @@ import Testing
     }
     let file = try read(
       list("Read.", 4) + list("Write.", 4) + list("Go.", 4) + question(1) + question(5))
-    #expect(file.contents.map(\.text) == ["Which?\nLook well.", "Which?\nLook well."])
+    #expect(file.contents.map(\.text) == ["Which?\n\nLook well.", "Which?\n\nLook well."])
     #expect(file.contents.map(\.correctText) == ["two", "two"])
   }
 
