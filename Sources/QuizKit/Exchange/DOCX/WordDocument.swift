@@ -35,10 +35,13 @@ struct WordDocument {
       case "tbl":
         let found = table(element, options, longest: package.remaining)
         collector.use(found.size + Self.memoryOfTable)
-        let cells = WordTable(cells(of: element, from: count), below: paragraphs.last)
-        if found.hasHeader, !cells.hasAnswers { return tables.append(found) }
+        var lines = WordTable.paragraphs(of: cells(of: element, from: count))
+        if found.hasHeader {
+          guard WordTable.areAnswers(lines) else { return tables.append(found) }
+          lines.removeFirst(2)
+        }
         count += 1
-        for line in cells.paragraphs where !line.text.isEmpty {
+        for line in lines where !line.text.isEmpty {
           collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
           paragraphs.append(line)
         }

@@ -102,8 +102,7 @@ struct WordDump {
     }
   }
 
-  /// Makes signs of the stars before or behind labelled choices. A single one may be there by
-  /// chance.
+  /// Makes signs of the stars before or behind items of lists. A single one may be there by chance.
   private mutating func takeStars() {
     let starred = lines.indices.compactMap { index in lines[index].unstarred.map { (index, $0) } }
     for (index, text) in starred where starred.count > 1 {
@@ -198,9 +197,6 @@ struct WordDumpLine {
     return WordDumpLine(paragraph)
   }
 
-  /// Whether the answers follow.
-  var isKeyTitle: Bool { if case .keyTitle = kind { true } else { false } }
-
   /// Whether it is the title of the text, and says nothing of the questions.
   var isTitle: Bool {
     if case .heading(level: 1) = kind { !TruthWords.isOffered(in: text) } else { false }
@@ -234,21 +230,12 @@ struct WordDumpLine {
       && paragraph.list?.level == other.paragraph.list?.level
   }
 
-  /// The text of a labelled choice without its star; `nil` if it has none.
+  /// The text of an item of a list without its star; `nil` if it has none.
   fileprivate var unstarred: String? {
     let text = paragraph.text
-    guard text.utf8.first == UInt8(ascii: "*") || text.utf8.last == UInt8(ascii: "*"),
-      InlineChoices.pieces(of: text.replacing("*", with: " "), isList: true) == nil
+    guard paragraph.list != nil, text.hasPrefix("*") != text.hasSuffix("*"), !text.contains("**")
     else { return nil }
-    if text.hasPrefix("*"), !text.hasPrefix("**") {
-      let rest = FieldText.make(String(text.dropFirst()))
-      return DumpLabel(rest[...]) != nil || paragraph.list != nil ? rest : nil
-    }
-    // Where choices have letters, the reader of dumps takes them.
-    guard text.hasSuffix("*"), !text.hasSuffix("**") else { return nil }
-    let rest = FieldText.make(String(text.dropLast()))
-    guard let label = DumpLabel(rest[...]) else { return paragraph.list == nil ? nil : rest }
-    return label.style == .capital || label.style == .small ? nil : rest
+    return FieldText.make(text.replacing("*", with: ""))
   }
 
   /// Whether a question surely may begin here.

@@ -26,6 +26,8 @@ struct DumpPlan {
   private let sign: DumpBlock.Sign?
   /// The lines that say or ask themselves whether they are true.
   private let statements: [Int: TruthStatement]
+  /// Whether some paragraphs are statements for no other reason than the answers below them.
+  private var hasPlain = false
 
   /// - Parameter usesLists: Whether lists of answers count.
   init(_ survey: DumpSurvey, usesLists: Bool = true) {
@@ -33,6 +35,7 @@ struct DumpPlan {
     statements = survey.statements
     hasStars = marks.contains(where: \.isStarred)
     sign = Self.sign(of: survey)
+    hasPlain = marks.indices.dropFirst().count { isStatement(above: $0) } > 1
     findBlocks()
     if usesLists { AnswerList.assign(survey.entries, to: &blocks) }
     takeSigns()
@@ -258,7 +261,8 @@ struct DumpPlan {
 
   /// Adds the question that a key answers: one with an unlabelled list, or one without choices.
   private mutating func addAnswered(at key: Int) -> Bool {
-    let own = ownStart(at: key)
+    let found = start(in: search)
+    let own = ownStart(at: key, below: found)
     if own != nil { list = nil }
     if let (run, search) = list {
       list = nil
@@ -270,8 +274,8 @@ struct DumpPlan {
         return true
       }
     }
-    guard let start = own ?? start(in: search) ?? typedStart(at: key),
-      case let isStatement = own != nil && marks[start.mark].isClaim || isStatement(start, at: key),
+    guard let start = own ?? found ?? typedStart(at: key),
+      case let isStatement = own != nil && marks[key].isChecked || isStatement(start, at: key),
       own != nil || isStatement || mayBegin(start, nil, after: search)
     else { return false }
     let between = marks[(start.mark + 1)..<key]
@@ -331,12 +335,22 @@ struct DumpPlan {
     return DumpSearch.Start(mark: text, origin: .text)
   }
 
-  /// The line directly above an answer, if it has a blank, or is a statement of a list.
-  private func ownStart(at key: Int) -> DumpSearch.Start? {
+  /// The line directly above an answer, if it has a blank, or is a statement.
+  private func ownStart(at key: Int, below found: DumpSearch.Start?) -> DumpSearch.Start? {
     guard key > 0, case let mark = marks[key - 1], mark.level == 0,
-      mark.hasBlank || mark.isClaim && marks[key].isChecked
+      found.map({ $0.origin == .heading || $0.mark == key - 1 }) ?? true
     else { return nil }
+    // A text in a list of statements, or below a question that has its answer, is a statement.
+    let isMore = search.explained >= 0 && (found == nil || blocks.last?.origin != .heading)
+    let isPlain = (isMore || found == nil && hasPlain) && isStatement(above: key)
+    guard mark.hasBlank || isPlain || mark.isClaim && marks[key].isChecked else { return nil }
     return DumpSearch.Start(line: key - 1, of: marks)
+  }
+
+  /// Whether a paragraph is directly above a word for true or false.
+  private func isStatement(above key: Int) -> Bool {
+    marks[key].kind == .key && marks[key].isChecked && !marks[key].isTyped
+      && marks[key - 1].kind == .text && marks[key - 1].isParted
   }
 
   /// The text above an answer to type, which needs no number.

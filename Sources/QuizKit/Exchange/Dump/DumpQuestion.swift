@@ -545,8 +545,7 @@ struct DumpOmissions {
   /// The questions that were found, and the ones that were not, in the order of their lines.
   func added(to blocks: [DumpBlock]) -> [DumpBlock] {
     if blocks.isEmpty { return open(blocks).filter { $0.origin == .number } }
-    let more =
-      withoutChoices(blocks) + withoutAnswer(blocks) + statements(below: blocks) + open(blocks)
+    let more = withoutChoices(blocks) + withoutAnswer(blocks) + open(blocks)
     return more.isEmpty ? blocks : (blocks + more).sorted { $0.start < $1.start }
   }
 
@@ -593,32 +592,6 @@ struct DumpOmissions {
         DumpSearch.Start(line: index, of: marks), .none, lines: [], hasKey: false,
         until: index + 1, in: marks)
       block.isStatement = mark.isClaim
-      found.append(block)
-    }
-    return found
-  }
-
-  /// The texts below a question with an answer of its own that are followed by a word for true or
-  /// false.
-  private func statements(below blocks: [DumpBlock]) -> [DumpBlock] {
-    var found: [DumpBlock] = []
-    var (place, keys) = (0, 0)
-    for index in marks.indices.dropFirst() {
-      let mark = marks[index]
-      while place + 1 < blocks.count, blocks[place + 1].start <= Int(mark.line) {
-        place += 1
-        keys = 0
-      }
-      guard mark.kind == .key, Int(mark.line) > blocks[place].start else { continue }
-      keys += 1
-      let text = marks[index - 1]
-      guard keys > 1, mark.isChecked, !mark.isTyped, text.kind == .text, text.isParted,
-        (blocks[place].choiceLines.last ?? 0) < Int(text.line)
-      else { continue }
-      var block = DumpBlock(
-        DumpSearch.Start(mark: index - 1, origin: .text), .none, lines: [], hasKey: true,
-        until: index, in: marks)
-      block.isStatement = true
       found.append(block)
     }
     return found

@@ -519,11 +519,6 @@ enum MarkdownTags {
     return kept + rest
   }
 
-  /// Whether a line contains only wrapping tags.
-  static func isOnlyWrappers(_ text: String) -> Bool {
-    text.hasPrefix("<") && FieldText.make(stripped(text)).isEmpty
-  }
-
   private static func isTag(_ tag: Substring, of names: [String]) -> Bool {
     let name = tag.dropFirst().drop { $0 == "/" }.prefix { $0.isLetter }
     return names.contains(name.lowercased())
