@@ -74,7 +74,8 @@ enum Vocabulary {
   /// The words before an explanation.
   static let explanation = Table([
     "explanation", "explanations", "explanation/reference", "answer explanation",
-    "detailed explanation", "overall explanation", "general explanation", "rationale", "reason",
+    "detailed explanation", "overall explanation", "general explanation", "default feedback",
+    "general feedback", "rationale", "reason",
     "reasoning", "justification", "feedback", "comment", "comments", "commentary", "why",
     "reference", "references", "解説", "解説と根拠", "説明", "理由", "補足", "ポイント", "参考", "解析",
     "erklärung", "erläuterung", "begründung", "kommentar",

@@ -35,10 +35,13 @@ struct WordDocument {
       case "tbl":
         let found = table(element, options, longest: package.remaining)
         collector.use(found.size + Self.memoryOfTable)
-        let cells = WordTable(cells(of: element, from: count), below: paragraphs.last)
-        if found.hasHeader, !cells.hasAnswers { return tables.append(found) }
+        var lines = WordTable.paragraphs(of: cells(of: element, from: count))
+        if found.hasHeader {
+          guard WordTable.areAnswers(lines) else { return tables.append(found) }
+          lines.removeFirst(2)
+        }
         count += 1
-        for line in cells.paragraphs where !line.text.isEmpty {
+        for line in lines where !line.text.isEmpty {
           collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
           paragraphs.append(line)
         }
@@ -91,11 +94,11 @@ struct WordDocument {
     var runs = WordRuns(styles: styles, inherited: styles.marks(of: element["pPr"]))
     runs.take(element)
     let (heading, list) = styles.look(of: element["pPr"])
-    let choices = heading == nil && list == nil ? WordChoices.parts(of: runs) : nil
+    let choices = heading == nil && list == nil ? runs.choices : nil
     return (choices ?? [runs.whole]).map { part in
       WordParagraph(
         number: number, text: FieldText.make(part.text), heading: heading, list: list,
-        marks: part.marks, chosen: choices == nil ? WordTruth.chosen(in: runs) : nil)
+        marks: part.marks, chosen: choices == nil ? runs.chosen : nil)
     }
   }
 }
@@ -168,6 +171,11 @@ struct WordRuns {
     var text = ""
     /// Whether it begins a line of the paragraph.
     var startsLine = false
+    /// The letter of a choice that it begins with.
+    fileprivate var label: DumpLabel? {
+      let label = DumpLabel(FieldText.make(text)[...], isInList: true)
+      return label?.style == .digits || label?.text.isEmpty == true ? nil : label
+    }
     fileprivate var letters = 0
     fileprivate var marked: [WordParagraph.Mark: Int] = [:]
     /// The marks of the first characters, which may be the letter of a choice.
@@ -178,7 +186,7 @@ struct WordRuns {
     /// The marks that nearly the whole text has. The letter of a choice does not count: it may have
     /// other marks, and a mark of the letter alone says nothing.
     var marks: Set<WordParagraph.Mark> {
-      let label = head.prefix(WordLine.labelLength(text))
+      let label = head.prefix(labelLength)
       let count = letters - label.count
       return Set(
         marked.keys.filter { mark in
@@ -186,6 +194,14 @@ struct WordRuns {
           let found = (marked[mark] ?? 0) - label.count { $0.contains(mark) }
           return found * 5 >= count * 4 && found > 0
         })
+    }
+
+    /// How many characters the letter of a choice and the marks around it are.
+    private var labelLength: Int {
+      let text = FieldText.make(text)
+      guard let label = DumpLabel(text[...]) else { return 0 }
+      return text.unicodeScalars.dropLast(label.text.unicodeScalars.count)
+        .count { !$0.properties.isWhitespace }
     }
 
     fileprivate mutating func takeHead(_ marks: some Sequence<Set<WordParagraph.Mark>>) {
@@ -213,8 +229,41 @@ struct WordRuns {
   /// All columns as one.
   var whole: Column { Self.joined(columns[...]) }
 
+  /// The choices with tabs or line breaks between them; `nil` if it is a paragraph of its own.
+  fileprivate var choices: [Column]? {
+    if let choices = Self.choices(in: columns[...]) { return choices }
+    let lines = lines.filter { !$0.allSatisfy(\.text.isBlank) }
+    let labels = lines.compactMap { line in line.first.flatMap(\.label) }
+    guard lines.count > 2, labels.prefix(2).map(\.place) == [0, 1] else { return nil }
+    return lines.flatMap { Self.choices(in: $0) ?? [Self.joined($0)] }
+  }
+
+  /// Columns that are choices one after the other; `nil` if they are something else.
+  private static func choices(in columns: ArraySlice<Column>) -> [Column]? {
+    let columns = columns.filter { !$0.text.isBlank }
+    let labels = columns.compactMap(\.label)
+    let isRow = zip(labels, labels.dropFirst()).allSatisfy {
+      $0.style == $1.style && $0.place + 1 == $1.place
+    }
+    return columns.count > 1 && labels.count == columns.count && isRow ? columns : nil
+  }
+
+  /// Which word of a pair is marked: `True / False`.
+  fileprivate var chosen: Bool? {
+    guard pieces.count > 1, pieces.count < 100, TruthWords.isOffered(in: whole.text) else {
+      return nil
+    }
+    for mark in WordKeyMarks.all where mark != .italic {
+      let found = pieces.filter { $0.marks.contains(mark) }.compactMap {
+        TruthWords($0.words)?.isTrue
+      }
+      if found.count == 1 { return found[0] }
+    }
+    return nil
+  }
+
   /// The columns of each line.
-  var lines: [ArraySlice<Column>] {
+  private var lines: [ArraySlice<Column>] {
     let starts = columns.indices.filter { $0 == 0 || columns[$0].startsLine }
     return starts.indices.map { index in
       columns[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : columns.count)]
@@ -350,61 +399,6 @@ struct WordRuns {
     default: return ""
     }
   }
-}
-
-/// The paragraphs of a Word text as the lines of a text, for a format that people also write in Word.
-struct WordText {
-  let source: SourceText
-  /// The number of the paragraph of each line.
-  let places: [Int]
-
-  init(_ paragraphs: [WordParagraph], name: String) {
-    var text = ""
-    var places: [Int] = []
-    for paragraph in paragraphs {
-      // Empty paragraphs are left out, and one line stands for all of them.
-      // Paragraphs look apart without one between them, so a question ends where its braces do.
-      if let last = places.last, paragraph.number > last + 1 || text.hasSuffix("}\n") {
-        text += "\n"
-        places.append(paragraph.number - 1)
-      }
-      for line in Self.plain(paragraph.text).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      {
-        text += line + "\n"
-        places.append(paragraph.number)
-      }
-    }
-    self.places = places
-    source = SourceText(Array(text.utf8), name: name)
-  }
-
-  /// The text with the signs of GIFT as they are typed. Word makes no-break spaces, dashes and arrows
-  /// of some of them.
-  private static func plain(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    var plain = String.UnicodeScalarView()
-    let scalars = Array(text.unicodeScalars)
-    var mark: Unicode.Scalar?
-    for (index, scalar) in scalars.enumerated() {
-      let before = index > 0 ? scalars[index - 1] : "\n"
-      let next = index + 1 < scalars.count ? scalars[index + 1] : "\n"
-      if scalar == "{" || scalar == "}" || scalar == "=" || scalar == "~" { mark = scalar }
-      switch scalar {
-      case "\u{A0}" where signs.contains(before) || signs.contains(next): plain.append(" ")
-      case "–" where before == "%" || before == "#", "−" where before == "%" || before == "#":
-        plain.append("-")
-      case "→" where mark == "=":
-        // One at a time: `append(contentsOf:)` would copy all of the text each time.
-        plain.append("-")
-        plain.append(">")
-      default: plain.append(scalar)
-      }
-    }
-    return String(plain)
-  }
-
-  private static let signs: Set<Unicode.Scalar> = ["{", "}", "=", "~", "#", "%", ":", "\u{A0}"]
 }
 
 /// The styles and lists of a Word text.

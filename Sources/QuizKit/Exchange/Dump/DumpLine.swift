@@ -98,6 +98,7 @@ struct DumpLine {
     }
     if let label = label(text, indent: line.indent) { return label }
     if let item = signed(text, bare) { return item }
+    if let box = CheckBox(signed: text) { return .box(box) }
     if bare.isEmpty { return first == "<" ? .wrapper : .text }
     if isChoiceTitle(bare) { return .wrapper }
     if first == "<", let label = label(String(bare), indent: line.indent) { return label }
@@ -137,7 +138,7 @@ struct DumpLine {
 
   private static let bullets = Set("•‣◦▪●・".unicodeScalars)
   /// What only labels make an item: circles are answers elsewhere, and `>` begins any quotation.
-  private static let circles = Set("○◯>".unicodeScalars)
+  private static let circles = Set("○◯>☐□".unicodeScalars)
 
   /// Reads the label of a choice or the number of a question.
   private static func label(_ text: String, indent: Int) -> Kind? {
@@ -471,7 +472,7 @@ struct DumpLabel {
       // `A.text`, but not "A.M."
       // `Q.12` is a number.
       let isText =
-        next.properties.isAlphabetic || "'\"`<($€£".unicodeScalars.contains(next)
+        next.properties.isAlphabetic || "'\"`<([$€£".unicodeScalars.contains(next)
       let isDirect =
         mark == "." && style == .capital && isText && rest.dropFirst().first != "."
       return isDirect ? rest : nil
@@ -543,6 +544,10 @@ struct DumpMark {
   var isStarred = false
   /// Whether the text of a choice ends in a star.
   var endsInStar = false
+  /// Whether the text has a blank to fill in.
+  var hasBlank = false
+  /// Whether it is a sentence below a title that says that statements follow.
+  var isClaim = false
 
   /// The mark of a line; `nil` for lines that have no meaning of their own.
   init?(_ line: DumpLine, at place: Int) {
@@ -556,6 +561,7 @@ struct DumpMark {
       isAsking = Self.isAsking(line.line.text)
       asks = isAsking
       isImage = line.line.isOnlyImage
+      hasBlank = TextBlanks(line.line.text)?.areInSentence ?? false
     case .rule: kind = .rule
     case .heading(let level):
       (kind, self.level) = (.heading, UInt8(level))
@@ -571,6 +577,7 @@ struct DumpMark {
       isChecked = !start.key.isEmpty
       isBold = DumpText.insideBold(start.text).map { !Self.isAsking($0) } ?? false
       asks = Self.isAsking(start.text)
+      hasBlank = TextBlanks(start.text) != nil
     case .choice(let label):
       (kind, value, style) = (.choice, Int32(label.place), label.style.rawValue)
       if label.style == .digits { (kind, value) = (.number, Int32(label.place + 1)) }

@@ -24,13 +24,20 @@ struct DumpPlan {
   private let hasStars: Bool
   /// What says which choice is right in a file without any answers.
   private let sign: DumpBlock.Sign?
+  /// The lines that say or ask themselves whether they are true.
+  private let statements: [Int: TruthStatement]
+  /// Whether some paragraphs are statements for no other reason than the answers below them.
+  private var hasPlain = false
 
-  init(_ survey: DumpSurvey) {
+  /// - Parameter usesLists: Whether lists of answers count.
+  init(_ survey: DumpSurvey, usesLists: Bool = true) {
     (marks, count, loneKeys) = (survey.marks, survey.count, survey.loneKeys)
+    statements = survey.statements
     hasStars = marks.contains(where: \.isStarred)
     sign = Self.sign(of: survey)
+    hasPlain = marks.indices.dropFirst().count { isStatement(above: $0) } > 1
     findBlocks()
-    AnswerList.assign(survey.entries, to: &blocks)
+    if usesLists { AnswerList.assign(survey.entries, to: &blocks) }
     takeSigns()
     blocks.removeAll { !$0.isQuestion }
     blocks = DumpOmissions(marks: marks).added(to: blocks)
@@ -41,6 +48,16 @@ struct DumpPlan {
   var isCertain: Bool {
     blocks.contains { $0.hasKey && $0.choices != .none }
       || blocks.count { $0.origin == .word || $0.isAsking || $0.isStatement } > 1
+  }
+
+  /// Whether something is asked, so that a text is more than one with a remark that looks like an
+  /// answer.
+  var asks: Bool {
+    isCertain
+      || blocks.contains {
+        $0.isAsking || $0.choices != .none || $0.origin == .word || $0.origin == .number
+          || $0.statement.map { $0.isOffered || $0.isListed } == true
+      }
   }
 
   /// Where nothing else says what is right, the choices that are bold or end in a star do, if those
@@ -91,8 +108,9 @@ struct DumpPlan {
     while index < marks.count {
       let mark = marks[index]
       var next = index + 1
-      var isTaken = false
+      var isTaken = addStatement(at: index)
       switch mark.kind {
+      case _ where isTaken: break
       case .choice, .box:
         if let run = DumpRun.choices(at: index, of: marks) {
           if let item = run.parent(in: marks) {
@@ -250,6 +268,9 @@ struct DumpPlan {
 
   /// Adds the question that a key answers: one with an unlabelled list, or one without choices.
   private mutating func addAnswered(at key: Int) -> Bool {
+    let found = start(in: search)
+    let own = ownStart(at: key, below: found)
+    if own != nil { list = nil }
     if let (run, search) = list {
       list = nil
       if let start = start(in: search) ?? plainStart(above: run, search),
@@ -260,9 +281,9 @@ struct DumpPlan {
         return true
       }
     }
-    guard let start = start(in: search) ?? typedStart(at: key),
-      case let isStatement = isStatement(start, at: key),
-      mayBegin(start, nil, after: search) || isStatement
+    guard let start = own ?? found ?? typedStart(at: key),
+      case let isStatement = own != nil && marks[key].isChecked || isStatement(start, at: key),
+      own != nil || isStatement || mayBegin(start, nil, after: search)
     else { return false }
     let between = marks[(start.mark + 1)..<key]
     // A question may have lost all choices but one.
@@ -283,6 +304,34 @@ struct DumpPlan {
     return true
   }
 
+  /// Adds a line that says or asks itself whether it is true, unless choices follow.
+  private mutating func addStatement(at index: Int) -> Bool {
+    let mark = marks[index]
+    guard let statement = statements[Int(mark.line)] else { return false }
+    let next = marks[(index + 1)...].firstIndex {
+      $0.kind != .text || $0.isClaim || statements[Int($0.line)] != nil
+    }
+    if let next, statements[Int(marks[next].line)] == nil, !marks[next].isClaim,
+      DumpRun.choices(at: next, of: marks) ?? DumpRun.bullets(at: next, of: marks) != nil
+    {
+      return false
+    }
+    let start = DumpSearch.Start(line: index, of: marks)
+    if !statement.isListed, !statement.isOffered {
+      let isNext = blocks.last?.number.map { $0 + 1 == Int(mark.value) } ?? true
+      guard start.origin != .text ? mark.value == 1 || isNext : blocks.last?.isStatement ?? true
+      else {
+        return false
+      }
+    }
+    var block = DumpBlock(start, .none, lines: [], hasKey: true, until: index + 1, in: marks)
+    (block.statement, block.isStatement) = (statement, true)
+    blocks.append(block)
+    search = DumpSearch(isFirst: false)
+    list = nil
+    return true
+  }
+
   /// The text above a list that has no number and no heading, below a question whose choices are such
   /// a list and which has its answer.
   private func plainStart(above run: DumpRun, _ search: DumpSearch) -> DumpSearch.Start? {
@@ -291,6 +340,24 @@ struct DumpPlan {
       let text = text(before: run, from: first)
     else { return nil }
     return DumpSearch.Start(mark: text, origin: .text)
+  }
+
+  /// The line directly above an answer, if it has a blank, or is a statement.
+  private func ownStart(at key: Int, below found: DumpSearch.Start?) -> DumpSearch.Start? {
+    guard key > 0, case let mark = marks[key - 1], mark.level == 0,
+      found.map({ $0.origin == .heading || $0.mark == key - 1 }) ?? true
+    else { return nil }
+    // A text in a list of statements, or below a question that has its answer, is a statement.
+    let isMore = search.explained >= 0 && (found == nil || blocks.last?.origin != .heading)
+    let isPlain = (isMore || found == nil && hasPlain) && isStatement(above: key)
+    guard mark.hasBlank || isPlain || mark.isClaim && marks[key].isChecked else { return nil }
+    return DumpSearch.Start(line: key - 1, of: marks)
+  }
+
+  /// Whether a paragraph is directly above a word for true or false.
+  private func isStatement(above key: Int) -> Bool {
+    marks[key].kind == .key && marks[key].isChecked && !marks[key].isTyped
+      && marks[key - 1].kind == .text && marks[key - 1].isParted
   }
 
   /// The text above an answer to type, which needs no number.
@@ -483,6 +550,10 @@ struct DumpSurvey {
   private var lone: [Int] = []
   /// The lines that have nothing but the letters of the answer.
   private(set) var loneKeys: Set<Int> = []
+  /// The lines that say or ask themselves whether they are true.
+  private(set) var statements: [Int: TruthStatement] = [:]
+  /// Whether a title says that statements follow.
+  private var areStatements = false
 
   init(of source: SourceText) {
     source.withBytes { bytes in
@@ -522,9 +593,10 @@ struct DumpSurvey {
       if case .blank = line.kind { (isInText, isAfterBlank) = (false, true) }
       return
     }
-    mark.isParted = isAfterBlank
+    mark.isParted = isAfterBlank || count == 0
     isAfterBlank = false
-    let continuesText = isInText
+    takeStatement(line, &mark)
+    let continuesText = isInText && statements[count] == nil && !mark.isClaim
     isInText = mark.kind == .text
     switch mark.kind {
     case .text:
@@ -555,6 +627,35 @@ struct DumpSurvey {
     if mark.kind == .text { mark.isEntry = false }
     if mark.kind == .choice, mark.style == DumpLabel.Style.iroha.rawValue { beginIroha() }
     marks.append(mark)
+  }
+
+  /// Notes a statement that is true or false, and a title that says that they follow.
+  private mutating func takeStatement(_ line: DumpLine, _ mark: inout DumpMark) {
+    var text = line.line.text
+    switch line.kind {
+    case .heading:
+      areStatements = TruthWords.isOffered(in: text)
+      return
+    case .start(let start, nil): text = start.text
+    case .bullet(_, let item) where areStatements: text = item
+    // `T.` and `F.` look like the letters of choices.
+    case .choice where areStatements && TruthWords(text.prefix(2)) != nil: break
+    case .choice, .box, .rule:
+      areStatements = false
+      return
+    case .text where areStatements || mark.isParted: break
+    default: return
+    }
+    if mark.kind == .text, text.hasSuffix(":"), TruthWords.isOffered(in: text) {
+      areStatements = true
+    } else if let statement = TruthStatement(text, isListed: areStatements) {
+      statements[count] = statement
+      if mark.kind == .choice { mark.kind = .text }
+    } else if areStatements, TruthStatement.isSentence(text),
+      mark.kind != .text || text.last.map({ ".!。_".contains($0) }) == true
+    {
+      mark.isClaim = true
+    }
   }
 
   /// Makes イ the first label of its series, once ロ follows it.

@@ -64,9 +64,11 @@ struct DumpQuestion {
       if heading.map({ !QuestionNumber.isAlone($0.text) }) ?? true { heading = nil }
     }
     let number = line.line.number
+    if let statement = block.statement { (text, heading, isInAnswer) = (statement.text, nil, true) }
     card =
       heading.map { MarkdownCard(line: number, category: category, heading: $0) }
       ?? MarkdownCard(line: number, category: category, stem: text)
+    if let note = block.statement?.note, !note.isEmpty { reference = note }
     if !reference.isEmpty {
       card.commentary.append(line.line.textLine(reference))
     }
@@ -89,6 +91,7 @@ struct DumpQuestion {
       default: return takeText(line)
       }
     }
+    if isInChoice, let feedback = feedback(line) { return card.addFeedback(feedback) }
     if isInChoice, takeSurplus(line) { return }
     if isInChoice, isContinued(line) {
       if isAfterBlank, isBlock(line) {
@@ -179,8 +182,18 @@ struct DumpQuestion {
     return true
   }
 
+  /// The feedback on the last choice, if those before it have some.
+  private func feedback(_ line: DumpLine) -> String? {
+    guard case .explanation(let text) = line.kind,
+      line.line.text.lowercased().hasPrefix("feedback"),
+      card.choices.last?.feedback == "", card.choices.contains(where: { !$0.feedback.isEmpty })
+    else { return nil }
+    return text
+  }
+
   private mutating func continueChoice(_ line: DumpLine) {
     if case .wrapper = line.kind { return }
+    if case .explanation(let text) = line.kind { return card.addFeedback(text) }
     let text = line.line.text
     if text.hasPrefix("... ") || block.choices == .boxes && text.hasPrefix(">") {
       return card.addFeedback(String(text.drop { "> .".contains($0) }))
@@ -511,20 +524,54 @@ extension DumpQuestion {
     return true
   }
 
-  /// Submits a statement that is true or false; any other answer without choices makes a card.
-  private func submitStatement(to collector: QuestionCollector) -> Bool {
-    guard let text = answer.unknown else {
-      card.refuse(.tooFewChoices(0), to: collector)
+  /// Submits a statement that is true or false, a text with blanks, or a question whose answer is one
+  /// of the lines below it; any other answer without choices makes a card.
+  private mutating func submitStatement(to collector: QuestionCollector) -> Bool {
+    let (own, text) = (block.statement, answer.unknown)
+    if answer.place == .word("="), let text { return submitTyped(text, to: collector) }
+    let truth = text.flatMap { Vocabulary.truth(of: DumpText.comparable($0)) }
+    if let own, let text, let isTrue = own.isTrue, truth.map({ $0.isTrue != isTrue }) ?? true {
+      card.refuse(.answersContradict(own.choices[isTrue ? 0 : 1], text), to: collector)
       return false
     }
-    if answer.place == .word("=") { return submitTyped(text, to: collector) }
-    if let (pair, isTrue) = Vocabulary.truth(of: DumpText.comparable(text)) {
-      var card = card
-      card.choices = [pair.yes, pair.no].map { MarkdownCard.Entry($0, on: card.line) }
+    if let isTrue = truth?.isTrue ?? (text == nil ? own?.isTrue : nil) {
+      let pair = own?.choices ?? truth.map { [$0.pair.yes, $0.pair.no] } ?? []
+      card.choices = pair.map { MarkdownCard.Entry($0, on: card.line) }
       return card.submit(right: [isTrue ? 0 : 1], isStatement: true, to: collector)
     }
-    card.refuse(.notMultipleChoice(.card), to: collector)
+    if block.isStatement {
+      card.refuse(.noCorrectChoice(.keyLine), to: collector)
+    } else if let blanks = TextBlanks(MarkdownText.raw(card.stem)) {
+      if let solution = text.flatMap(blanks.solution) {
+        card.stem = [MarkdownTextLine(number: card.line, text: blanks.text)]
+        card.submit(solution, to: collector)
+        return true
+      }
+      card.refuse(.blankWithoutAnswers(number: 1), to: collector)
+    } else if let text, let right = takePlainChoices(text) {
+      return card.submit(right: right, to: collector)
+    } else {
+      card.refuse(text == nil ? .tooFewChoices(0) : .notMultipleChoice(.card), to: collector)
+    }
     return false
+  }
+
+  /// Takes the lines below a line that asks for the choices, if the answer is the text of some;
+  /// returns their places.
+  private mutating func takePlainChoices(_ answer: String) -> [Int]? {
+    let lines = card.stem.filter { !$0.text.isBlank }
+    guard (3...11).contains(lines.count), let first = lines.first,
+      FieldText.make(first.text).last.map("?？:：".contains) == true,
+      lines.allSatisfy({ !$0.isCode && $0.text.utf8.count < 300 && DumpLabel($0.text[...]) == nil }
+      ),
+      !KeyLabel.areAll(answer[...].unicodeScalars, withNumbers: true)
+    else { return nil }
+    let texts = lines.dropFirst().map { FieldText.make($0.text) }
+    let reader = AnswerReader(texts: texts, labels: texts.map { _ in nil }, countsPlaces: false)
+    guard case .right(let right, "") = reader.claim(answer) else { return nil }
+    card.choices = lines.dropFirst().map { MarkdownCard.Entry($0.text, on: $0.number) }
+    card.stem = [first]
+    return right
   }
 }
 
@@ -535,24 +582,23 @@ struct DumpOmissions {
 
   /// The questions that were found, and the ones that were not, in the order of their lines.
   func added(to blocks: [DumpBlock]) -> [DumpBlock] {
-    guard !blocks.isEmpty else { return blocks }
+    if blocks.isEmpty { return open(blocks).filter { $0.origin == .number } }
     let more =
-      withoutChoices(blocks) + withoutAnswer(blocks) + asking(besides: blocks)
-      + statements(below: blocks)
+      withoutChoices(blocks) + withoutAnswer(blocks) + asking(besides: blocks) + open(blocks)
     return more.isEmpty ? blocks : (blocks + more).sorted { $0.start < $1.start }
   }
 
-  /// The headings that are called questions, but have no choices.
+  /// The lines and headings that are called questions, but have no choices.
   private func withoutChoices(_ blocks: [DumpBlock]) -> [DumpBlock] {
     let numbers = Set(blocks.map(\.number))
     let numbered = blocks.filter { $0.origin == .numberedHeading }
     let level = numbered.first?.level
     return marks.indices.filter { index in
       let mark = marks[index]
-      guard mark.level > 0, !mark.isEntry, !numbers.contains(Int(mark.value)) else { return false }
+      guard !mark.isEntry, !numbers.contains(Int(mark.value)) else { return false }
       if mark.kind == .word { return true }
       // A number may also be that of a section, which has headings below it.
-      guard mark.kind == .number, numbered.count > 1, mark.level == level,
+      guard mark.kind == .number, mark.level > 0, numbered.count > 1, mark.level == level,
         numbered.contains(where: { $0.start > Int(mark.line) })
       else { return false }
       let next = marks[(index + 1)...].first { $0.level > 0 }
@@ -579,27 +625,27 @@ struct DumpOmissions {
     }
   }
 
-  /// The texts below a question with an answer of its own that are followed by a word for true or
-  /// false.
-  private func statements(below blocks: [DumpBlock]) -> [DumpBlock] {
+  /// The statements of a list, and the texts with blanks, that nothing answers.
+  private func open(_ blocks: [DumpBlock]) -> [DumpBlock] {
     var found: [DumpBlock] = []
-    var (place, keys) = (0, 0)
-    for index in marks.indices.dropFirst() {
-      let mark = marks[index]
-      while place + 1 < blocks.count, blocks[place + 1].start <= Int(mark.line) {
-        place += 1
-        keys = 0
+    var place = -1
+    let hasStatements = blocks.contains(where: \.isStatement)
+    for index in marks.indices where marks[index].isClaim && hasStatements || marks[index].hasBlank
+    {
+      let (mark, next) = (marks[index], marks[(index + 1)...].first)
+      while place + 1 < blocks.count, blocks[place + 1].start <= Int(mark.line) { place += 1 }
+      if place >= 0, (blocks[place].choiceLines.last ?? blocks[place].start) >= Int(mark.line) {
+        continue
       }
-      guard mark.kind == .key, Int(mark.line) > blocks[place].start else { continue }
-      keys += 1
-      let text = marks[index - 1]
-      guard keys > 1, mark.isChecked, !mark.isTyped, text.kind == .text, text.isParted,
-        (blocks[place].choiceLines.last ?? 0) < Int(text.line)
-      else { continue }
+      switch next?.kind {
+      case .choice, .box, .bullet, .key, .keyTitle, .explanation:
+        if !mark.isClaim || next?.isClaim != true { continue }
+      default: break
+      }
       var block = DumpBlock(
-        DumpSearch.Start(mark: index - 1, origin: .text), .none, lines: [], hasKey: true,
-        until: index, in: marks)
-      block.isStatement = true
+        DumpSearch.Start(line: index, of: marks), .none, lines: [], hasKey: false,
+        until: index + 1, in: marks)
+      block.isStatement = mark.isClaim
       found.append(block)
     }
     return found
@@ -614,8 +660,11 @@ struct DumpOmissions {
       while place + 1 < blocks.count, blocks[place + 1].start <= Int(marks[index].line) {
         place += 1
       }
-      guard place + 1 < blocks.count, Int(marks[index].line) > blocks[place].start,
-        let origin = origin(of: marks[index], between: blocks[place], blocks[place + 1])
+      // What asks may come before the first question, too.
+      let isFirst = Int(marks[index].line) < blocks[place].start && marks[index].asks
+      guard isFirst || place + 1 < blocks.count && Int(marks[index].line) > blocks[place].start,
+        let origin = origin(
+          of: marks[index], between: blocks[place], blocks[isFirst ? place : place + 1])
       else { continue }
       guard let run = DumpRun.unanswered(below: index, of: marks) else {
         let next = marks[(index + 1)...].firstIndex { $0.kind != .text }

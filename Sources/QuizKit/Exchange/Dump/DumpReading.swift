@@ -270,6 +270,11 @@ struct DumpRun {
         seen |= bit
         last = mark.value
       case .choice, .bullet, .number, .text: continue
+      // Feedback on a choice comes before the next one.
+      case .explanation
+      where run.last == index - 1 && marks.count > index + 1 && marks[index + 1].kind == .choice
+        && marks[index + 1].style == marks[start].style && marks[index + 1].value == last + 1:
+        continue
       case .box, .rule, .heading, .word, .key, .keyTitle, .explanation:
         return DumpRun(run, .letters, of: marks)
       }
@@ -349,6 +354,18 @@ struct DumpSearch {
   struct Start {
     var mark: Int
     var origin: DumpBlock.Origin
+
+    init(mark: Int, origin: DumpBlock.Origin) { (self.mark, self.origin) = (mark, origin) }
+
+    /// A line that is a question of its own and no heading.
+    init(line mark: Int, of marks: [DumpMark]) {
+      self.mark = mark
+      switch marks[mark].kind {
+      case .number: origin = .number
+      case .word: origin = .word
+      default: origin = .text
+      }
+    }
   }
 
   /// The last word for a question, or heading.

@@ -305,8 +305,10 @@ struct DumpBlock {
   var hasKey: Bool
   /// Whether the text ends with a question mark.
   var isAsking = false
-  /// Whether it is a numbered statement that is true or false.
+  /// Whether it is a statement that is true or false.
   var isStatement = false
+  /// The statement, if its line says or asks itself whether it is true.
+  var statement: TruthStatement?
   /// What makes some of the choices look different from the others.
   var signs: [Sign] = []
   /// How a choice says that it is right where nothing else does.

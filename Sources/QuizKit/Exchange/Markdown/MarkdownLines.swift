@@ -494,6 +494,13 @@ struct CheckBox {
     text = String(item.unicodeScalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
   }
 
+  /// A text with a sign of a box before it: `☐ text`.
+  init?(signed text: String) {
+    guard let sign = text.first, "☐□☑☒".contains(sign) else { return nil }
+    isChecked = sign == "☑" || sign == "☒"
+    self.text = FieldText.make(String(text.dropFirst()))
+  }
+
   /// The character between the brackets; `nil` if the item has no box.
   private static func mark(of item: String) -> UInt8? {
     var bytes = item.utf8.makeIterator()
@@ -536,11 +543,6 @@ enum MarkdownTags {
       rest = rest[rest.index(after: close)...]
     }
     return kept + rest
-  }
-
-  /// Whether a line contains only wrapping tags.
-  static func isOnlyWrappers(_ text: String) -> Bool {
-    text.hasPrefix("<") && FieldText.make(stripped(text)).isEmpty
   }
 
   private static func isTag(_ tag: Substring, of names: [String]) -> Bool {

@@ -116,4 +116,54 @@ import Testing
     let unknown = try readText("\(questions)Answers\n\n1. 2 (see above)\n", name: "a.txt")
     #expect(unknown.contents.isEmpty)
   }
+
+  @Test(arguments: ["a.md", "a.txt"])
+  func `a line may say itself whether it is true, and a blank may have its answer below`(
+    name: String
+  ) throws {
+    let file = try readText(
+      """
+      # True or False
+
+      The sky is blue. (True)
+
+      (True / False) Water is dry. → False, because it is wet
+
+      # Blanks
+
+      1. The capital of France is ____.
+
+      Answer: Paris
+      """, name: name)
+    #expect(
+      file.contents.map(\.text)
+        == ["The sky is blue.", "Water is dry.", "The capital of France is _____."])
+    #expect(file.contents.map(\.kind) == [.trueFalse, .trueFalse, .text])
+    #expect(file.contents.prefix(2).map(\.solution) == [.trueFalse(0), .trueFalse(1)])
+    #expect(file.contents.map(\.commentary) == ["", "because it is wet", ""])
+  }
+
+  @Test func `paragraphs with words for true or false below them are statements`() throws {
+    let file = try readText(
+      "Snow is white.\nAnswer: True\n\nCoal is white.\nAnswer: False\nExplanation: it is black\n",
+      name: "a.txt")
+    #expect(file.contents.map(\.text) == ["Snow is white.", "Coal is white."])
+    #expect(file.contents.map(\.solution) == [.trueFalse(0), .trueFalse(1)])
+  }
+
+  @Test func `an answer that contradicts the word in its line is refused`() throws {
+    let file = try readText(
+      "1. Snow is white. (True)\n\nAnswer: False\n\n2. Coal is black. (True)\n", name: "a.md")
+    #expect(file.places == ["1:answers-contradict"])
+    #expect(file.contents.map(\.text) == ["Coal is black."])
+  }
+
+  @Test func `feedback may stand below each choice`() throws {
+    let file = try readText(
+      "1. Which?\n\nA. one\n\nFeedback: no\n\nB. two\n\nFeedback: yes\n\nAnswer: B\n", name: "a.md")
+    #expect(
+      file.contents.map(\.choices) == [
+        [Choice("one", feedback: "no"), Choice("two", feedback: "yes")]
+      ])
+  }
 }

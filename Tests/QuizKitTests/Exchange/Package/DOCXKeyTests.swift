@@ -29,20 +29,24 @@ import Testing
 
   @Test(
     arguments: [
-      [["Question", "Answer"], ["1", "B"], ["2", "A"]], [["1", "B"], ["2", "A"]],
       [["1", "2"], ["B", "A"]], [["No.", "1", "2"], ["Answer", "B", "A"]],
+      [["1", "2", "3"], ["2", "1", "1"]],
     ])
-  func `the answers may be a table`(_ rows: [[String]]) throws {
+  func `a table with a row of answers is not read, and no question goes without a word`(
+    _ rows: [[String]]
+  ) throws {
     let file = try read(questions(letters) + paragraph("Answers") + table(rows))
-    #expect(file.contents.map(\.correctText) == ["two", "one"])
+    #expect(file.contents.isEmpty)
+    #expect(file.problems.map(\.code).prefix(2) == ["no-correct-choice", "no-correct-choice"])
   }
 
-  @Test func `a row of numbers above a row of answers is no list of pairs`() throws {
-    let choices = paragraph("① one") + paragraph("② two")
-    let file = try read(
-      questions(choices) + paragraph("3. Then?") + choices + paragraph("4. Last?") + choices
-        + paragraph("Answers") + table([["1", "2", "3", "4"], ["②", "①", "①", "②"]]))
-    #expect(file.contents.map(\.correctText) == ["two", "one", "one", "two"])
+  @Test(
+    arguments: [
+      [["Question", "Answer"], ["1", "B"], ["2", "A"]], [["1", "B"], ["2", "A"]],
+    ])
+  func `the answers may be a table with one in each row`(_ rows: [[String]]) throws {
+    let file = try read(questions(letters) + paragraph("Answers") + table(rows))
+    #expect(file.contents.map(\.correctText) == ["two", "one"])
   }
 
   @Test func `a list of answers that cannot be read is not the answer of the last question`() throws
@@ -98,7 +102,7 @@ import Testing
     }
     let file = try read(
       list("Read.", 4) + list("Write.", 4) + list("Go.", 4) + question(1) + question(5))
-    #expect(file.contents.map(\.text) == ["Which?\nLook well.", "Which?\nLook well."])
+    #expect(file.contents.map(\.text) == ["Which?\n\nLook well.", "Which?\n\nLook well."])
     #expect(file.contents.map(\.correctText) == ["two", "two"])
   }
 

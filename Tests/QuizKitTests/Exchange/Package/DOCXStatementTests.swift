@@ -118,12 +118,13 @@ import Testing
     #expect(file.contents.map(\.kind) == [.gaps])
   }
 
-  @Test func `a number with an answer is a question, and one with a solution is a chapter`() throws
+  @Test func `a number with an answer of its own is named, whatever the word for the answer`()
+    throws
   {
     let file = try read(
       paragraph("1. Name it") + paragraph("Antwort: an apple") + paragraph("2. Slow pages")
         + paragraph("Solution: fewer pictures"))
-    #expect(file.places == ["1:not-multiple-choice"])
+    #expect(file.places == ["1:not-multiple-choice", "3:not-multiple-choice"])
   }
 
   @Test func `an answer to a question without choices is named as a card`() throws {

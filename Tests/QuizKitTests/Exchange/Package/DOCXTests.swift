@@ -41,10 +41,13 @@ import Testing
 
   @Test func `headings are questions and the first one is the deck`() throws {
     let file = try read(
-      heading("My quiz", 1) + heading("Which?", 2) + list("one", 3)
-        + paragraph("b) two", "<w:b/>"))
+      heading("My quiz", 1) + heading("Which?", 2) + list("one", 3) + list("two", 3, "<w:b/>"))
     #expect(file.questions.map(\.category) == ["My quiz"])
     #expect(file.contents.map(\.text) == ["Which?"])
+    let mixed = try read(
+      heading("My quiz", 1) + heading("Which?", 2) + list("one", 3)
+        + paragraph("b) two", "<w:b/>"))
+    #expect(mixed.problems.map(\.code) == ["no-questions"])
   }
 
   @Test func `tables are read like sheets`() throws {
@@ -114,7 +117,7 @@ import Testing
     let unknown = try read(
       paragraph("1. Which?") + paragraph("A. one", "<w:b/>") + paragraph("B. two")
         + paragraph("Answer: three"))
-    #expect(unknown.problems.map(\.code) == ["no-correct-choice"])
+    #expect(unknown.problems.map(\.code) == ["answer-not-a-choice"])
   }
 
   @Test func `a handout whose items begin in bold is no quiz`() throws {

@@ -197,7 +197,9 @@ import Testing
     #expect(try only.content.commentary == "Mine.")
   }
 
-  @Test func `where a person said first what the file says now, its next correction arrives`() throws {
+  @Test func `where a person said first what the file says now, its next correction arrives`()
+    throws
+  {
     try take(Self.spider + "Legs of a spider?,6,8,10,1,,\n")
     try edit { $0.solution = .single(1) }
     #expect(
