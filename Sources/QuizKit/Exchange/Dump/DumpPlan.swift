@@ -523,13 +523,6 @@ extension DumpPlan {
   private static let (mostMissing, farthest) = (50, 1_000)
 }
 
-extension DumpBlock {
-  /// Whether the block is a question. Without an answer it is one if it has labelled choices.
-  fileprivate var isQuestion: Bool {
-    hasKey || choices == .letters || choices == .boxes
-  }
-}
-
 /// The marks of all lines of a file, found before the file is read.
 struct DumpSurvey {
   private(set) var marks: [DumpMark] = []
@@ -697,24 +690,5 @@ struct DumpSurvey {
     guard let last = entries.indices.last else { return }
     if case .rule = line.kind { return }
     entries[last].commentary.append(line.line.textLine(line.line.raw))
-  }
-}
-
-/// Faults of dumps of exams.
-extension Fault {
-  /// The answer is given twice, and differently.
-  package static func answersContradict(_ one: String, _ other: String) -> Fault {
-    Fault(
-      "answers-contradict", "the answer is given as \"\(one)\" and as \"\(other)\"",
-      "正解が「\(one)」とも「\(other)」とも書かれています",
-      hint: Reason("keep the right one of the two", "正しい方だけを残してください"))
-  }
-
-  /// Two columns have different right answers, and one of them fits every row.
-  static func keyColumnDecides(_ name: String) -> Fault {
-    Fault(
-      "answers-contradict",
-      "columns of right answers differ; “\(name)” fits every row and decides",
-      "正解の列が食い違います。すべての行に合う「\(name)」を正解にしました", level: .warning)
   }
 }
