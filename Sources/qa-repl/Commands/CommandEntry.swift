@@ -11,8 +11,10 @@ enum Command: Equatable {
   case home
   /// Open a screen.
   case open(Destination)
-  /// Undo the last change to decks and questions.
+  /// Undo the last change of the bank.
   case undo
+  /// Undo the last changes of the bank.
+  case undoLast(Int)
   /// Redo the last undone change.
   case redo
   /// Leave the program.

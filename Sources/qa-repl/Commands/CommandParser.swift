@@ -267,10 +267,17 @@ extension CommandEntry {
     .plain(
       "home", ["ホーム"], .home,
       "go to the start screen; a quiz is kept for “resume”", "最初の画面へ戻ります。クイズは resume で続けられます"),
-    .plain(
-      "undo", ["取り消し", "元に戻す"], .undo,
-      "take the last change of decks and questions back", "問題集や質問への最後の変更を取り消します"
-    ).grouped(.bank),
+    CommandEntry(
+      name: "undo", aliases: ["取り消し", "元に戻す"], arguments: "[--last N]",
+      english: "take back the last change; “log” lists them",
+      japanese: "最後の変更を取り消します(変更履歴は log)",
+      options: [
+        OptionEntry(
+          name: "last", value: "N", english: "the last N changes", japanese: "最後の N 件")
+      ], group: .bank
+    ) { arguments throws(CommandError) in
+      try arguments.number("last").map { .undoLast($0) } ?? .undo
+    },
     .plain("redo", ["取り消しを戻す", "やり直し"], .redo, "do again what was undone", "取り消した変更をもう一度行います")
       .grouped(.bank),
     .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します").forScripts

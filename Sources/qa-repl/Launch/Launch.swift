@@ -575,13 +575,19 @@ struct WorldBuilder {
     return SyncSurroundings(
       now: isChosen ? now : { Date() },
       randomNumber: { random?.next() ?? UInt64.random(in: 0...UInt64.max) },
-      deviceName: ProcessInfo.processInfo.hostName, home: environment.home)
+      deviceName: deviceName, home: environment.home)
+  }
+
+  /// The name of this computer; where nothing is kept, one that is the same on all computers.
+  private var deviceName: String {
+    options.store.isKept ? ProcessInfo.processInfo.hostName : "qa-repl"
   }
 
   /// On a virtual clock the files have its dates, and with a seed their random numbers follow it,
   /// so that the same script writes the same bytes.
   private var storeEnvironment: StoreEnvironment {
     var environment = StoreEnvironment()
+    environment.author = deviceName
     if clock == .virtual { environment.now = now }
     if let seed = options.seed {
       // Use a separate source, so that opening a store does not change how a quiz is shuffled.

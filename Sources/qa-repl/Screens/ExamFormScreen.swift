@@ -5,8 +5,7 @@ import Terminal
 extension Screen {
   /// The screen for writing an exam.
   static let examForm = Screen(
-    english: "exam", japanese: "模擬試験の編集", commands: CommandEntry.examForm,
-    undo: { $0.exams.undoHistory }
+    english: "exam", japanese: "模擬試験の編集", commands: CommandEntry.examForm
   ) { (route: ExamFormRoute, models) in
     ExamFormViewModel(book: models.exams, bank: models.bank, subject: route.model)
   }

@@ -7,8 +7,7 @@ extension Screen {
   /// The screen that lists the exams.
   static let exams = Screen(
     english: "exams", japanese: "模擬試験",
-    commands: CommandEntry.exams + .pages(of: .exams, by: ExamsCommand.self),
-    undo: { $0.exams.undoHistory }
+    commands: CommandEntry.exams + .pages(of: .exams, by: ExamsCommand.self)
   ) { (route: ExamsRoute, models) in
     try ExamsViewModel(book: models.exams, page: route.model)
   }

@@ -6,10 +6,9 @@ import Terminal
 extension Screen {
   /// The screen that lists past quizzes and their answers.
   static let history = Screen(
-    english: "history", japanese: "履歴",
+    english: "history", japanese: "クイズ履歴",
     commands: CommandEntry.history + .pages(of: .history, by: HistoryCommand.self),
-    back: { $0.open == nil ? nil : .close },
-    undo: { $0.history.undoHistory }
+    back: { $0.open == nil ? nil : .close }
   ) { (route: HistoryRoute, models) in
     try HistoryViewModel(
       history: models.history, quizzes: models.quizzes, part: route.model, world: models.world)
@@ -38,10 +37,10 @@ extension Destination {
 extension CommandEntry {
   fileprivate static let history: [CommandEntry] = [
     CommandEntry(
-      name: "history", aliases: ["履歴"], screens: [.start, .result], isEverywhere: true,
+      name: "history", aliases: ["クイズ履歴", "履歴"], screens: [.start, .result], isEverywhere: true,
       arguments: "[--exam EXAM]",
       english: "the quizzes that were played, or the attempts of an exam",
-      japanese: "これまでのクイズ、または模擬試験の履歴を表示します",
+      japanese: "これまでのクイズ、または模擬試験の回答履歴を表示します",
       options: [
         OptionEntry(
           name: "exam", value: "EXAM", english: "only attempts of this exam, with their marks",

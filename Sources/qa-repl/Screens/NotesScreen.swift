@@ -8,8 +8,7 @@ extension Screen {
   static let notes = Screen(
     english: "notes", japanese: "メモ",
     commands: CommandEntry.notes + .pages(of: .notes, by: NotesCommand.self),
-    back: { $0.note == nil ? nil : .close },
-    undo: { $0.notes.undoHistory }
+    back: { $0.note == nil ? nil : .close }
   ) { (route: NotesRoute, models) in
     try NotesViewModel(book: models.notes, query: route.model, world: models.world)
   }

@@ -334,8 +334,15 @@ extension Strings {
     self("Take back: \(change(reversal))?", "\(change(reversal))を取り消しますか?")
   }
 
+  /// The question before several changes are taken back.
+  func takeBack(last count: Int) -> String {
+    self(
+      count == 1 ? "Take back the last change?" : "Take back the last \(count) changes?",
+      "最後の変更 \(count) 件を取り消しますか?")
+  }
+
   /// The name of a change, such as "import of 40 questions".
-  fileprivate func change(_ reversal: Reversal) -> String {
+  func change(_ reversal: Reversal) -> String {
     let what = what(reversal)
     return switch reversal.change {
     case .registration: self("registration of \(what)", "\(what)の登録")
@@ -355,9 +362,11 @@ extension Strings {
   }
 
   fileprivate func reversal(_ reversal: Reversal) -> String {
-    switch reversal.action {
-    case .undo: self("undone: \(change(reversal))", "取り消しました:\(change(reversal))")
-    case .redo: self("redone: \(change(reversal))", "取り消しを戻しました:\(change(reversal))")
+    let change = change(reversal)
+    let time = reversal.time.map { self(", \($0)", "(\($0))") } ?? ""
+    return switch reversal.action {
+    case .undo: self("undone: \(change)\(time)", "取り消しました:\(change)\(time)")
+    case .redo: self("redone: \(change)\(time)", "取り消しを戻しました:\(change)\(time)")
     }
   }
 

@@ -26,15 +26,12 @@ struct Screen: Sendable {
   ///   - choices: The same for a screen on which several choices can be picked at once.
   ///   - back: The command that `back` means in this state, such as closing an open item; `nil` to
   ///     leave the screen.
-  ///   - undo: The changes that undo and redo on this screen concern: those of the bank, unless the
-  ///     screen is about something else.
   ///   - viewModel: Makes the view-model for a route to this screen.
   init<Way: Route & SendableMetatype, Command: ScreenCommand, State: Viewable>(
     english: String, japanese: String, commands: [CommandEntry],
     choice: (@Sendable (Int) -> Command)? = nil,
     choices: (@Sendable ([Int]) -> Command)? = nil,
     back: @escaping @Sendable (State) -> Command? = { _ in nil },
-    undo: @escaping @Sendable (Models) -> UndoHistory = { $0.bank.undoHistory },
     viewModel: @escaping @Sendable (Way, Models) throws -> ScreenModel<Command, State>
   ) where Way.State == State {
     name = Way.State.screen
@@ -52,7 +49,7 @@ struct Screen: Sendable {
       guard let route = route as? Way else {
         preconditionFailure("\(route) is no route to the screen \(Way.State.screen)")
       }
-      return FrontScreen(try viewModel(route, models), undo: undo(models), back: back)
+      return FrontScreen(try viewModel(route, models), back: back)
     }
   }
 
@@ -62,7 +59,7 @@ struct Screen: Sendable {
   /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, ways, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
-    statistics, review, exams, examForm, doctor, trash,
+    statistics, review, exams, examForm, doctor, trash, log,
   ]
 }
 
@@ -92,8 +89,6 @@ struct FrontScreen {
   let refusals: Signal<any ReportableError>
   /// The warnings about commands that were carried out.
   let notices: Signal<any ReportableError>
-  /// The changes that undo and redo on this screen concern.
-  let undoHistory: UndoHistory
   /// The current state, then each new one.
   let states: Signal<Shown>
   /// Passes a command to the view-model. Returns `false` when the command belongs to another
@@ -115,14 +110,12 @@ struct FrontScreen {
   /// - Parameters:
   ///   - back: The meaning of `back` in this state, as a command; `nil` to leave the screen.
   init<Command: ScreenCommand, State: Viewable>(
-    _ viewModel: ScreenModel<Command, State>, undo: UndoHistory,
-    back: @escaping (State) -> Command?
+    _ viewModel: ScreenModel<Command, State>, back: @escaping (State) -> Command?
   ) {
     typealias Own = State.OwnCommand
     self.viewModel = viewModel
     refusals = viewModel.refusals
     notices = viewModel.notices
-    undoHistory = undo
     states = viewModel.states
       .scan((Optional<State>.none, false)) { before, state in
         (state, before.0?.timeless == state.timeless)

@@ -6,8 +6,7 @@ extension Screen {
   /// The screen that lists deleted records and brings them back.
   static let trash = Screen(
     english: "trash", japanese: "ごみ箱",
-    commands: CommandEntry.trash + .pages(of: .trash, by: TrashCommand.self),
-    undo: { $0.trash.undoHistory }
+    commands: CommandEntry.trash + .pages(of: .trash, by: TrashCommand.self)
   ) { (route: TrashRoute, models) in
     try TrashViewModel(trash: models.trash, page: route.model, world: models.world)
   }

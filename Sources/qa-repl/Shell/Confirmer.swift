@@ -17,14 +17,18 @@ final class Confirmer {
   var confirmations: Signal<Command> { confirmed.signal }
 
   private let presenter: ScreenPresenter
+  private let undoHistory: UndoHistory
   private let output: any Output
   private let reporter: Reporter
   private let asked = BehaviorSubject<YesNo?>(nil)
   private let confirmed = PublishSubject<Command>()
   private let bag = DisposeBag()
 
-  init(_ presenter: ScreenPresenter, output: any Output, reporter: Reporter) {
-    self.presenter = presenter
+  init(
+    _ presenter: ScreenPresenter, _ undoHistory: UndoHistory, output: any Output,
+    reporter: Reporter
+  ) {
+    (self.presenter, self.undoHistory) = (presenter, undoHistory)
     self.output = output
     self.reporter = reporter
     presenter.departures.observe { [unowned self] in withdraw() }.disposed(by: bag)
@@ -67,7 +71,10 @@ final class Confirmer {
       let reminder = caution == .ask ? front?.reminder(own, output.strings) : nil
       return front?.question(own, output.strings) ?? reminder
     case .undo:
-      return front?.undoHistory.nextFromBefore.map { output.strings.takeBack($0) }
+      // A script that says undo means the last change, whenever that was.
+      guard caution == .ask else { return nil }
+      return undoHistory.nextFromBefore.map { output.strings.takeBack($0) }
+    case .undoLast(let count): return output.strings.takeBack(last: count)
     default: return nil
     }
   }

@@ -78,7 +78,7 @@ final class ScreenPresenter {
       let front = try front(for: route)
       frontBag.dispose()
       self.front = front
-      front.undoHistory.beginVisit()
+      models.undoHistory.beginVisit()
       front.refusals.observe { [unowned self] in refused.emit($0) }.disposed(by: frontBag)
       front.notices.observe { [reporter] in reporter.warn($0) }.disposed(by: frontBag)
       if let first { _ = front.perform(first) }

@@ -53,7 +53,7 @@ final class Shell {
     navigator = Navigator(quizzes: models.quizzes)
     presenter = ScreenPresenter(
       navigator, models, screens: screens, output: output, reporter: reporter)
-    confirmer = Confirmer(presenter, output: output, reporter: reporter)
+    confirmer = Confirmer(presenter, models.undoHistory, output: output, reporter: reporter)
     failedForms = FailedForms(presenter, reporter)
     application = ApplicationViewModel(models)
     observe(models, application)
@@ -66,10 +66,10 @@ final class Shell {
       if confirmer.allows(command, asking: self.output.strings($0.question)) { obey(command) }
     }.disposed(by: bag)
     presenter.changes.observe { [unowned self] in reporter.follow(state) }.disposed(by: bag)
-    for history in models.undoHistories {
-      history.reversals.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
-      history.refusals.observe { [reporter] in reporter.failReversal($0) }.disposed(by: bag)
-    }
+    models.undoHistory.reversals.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
+    models.undoHistory.refusals.observe { [reporter] in
+      reporter.failReversal($0)
+    }.disposed(by: bag)
     navigator.refusals.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
   }
 
@@ -126,7 +126,9 @@ final class Shell {
   var idleWords: Set<String> {
     var words = state?.idleWords ?? []
     if screen == .start { words.formUnion(["back", "home"]) }
-    if front?.undoHistory.next == nil, screen != .quiz, screen != .confirm { words.insert("undo") }
+    if models.undoHistory.isKnownEmpty, screen != .quiz, screen != .confirm {
+      words.insert("undo")
+    }
     return words
   }
 
@@ -321,6 +323,10 @@ final class Shell {
     }
   }
 
+  private func reverse(_ command: UndoCommand) {
+    reporter.collect { models.undoHistory.commands.emit(command) }
+  }
+
   private func carryOut(_ command: Command) throws(CommandError) {
     switch command {
     case .help(let word):
@@ -336,9 +342,11 @@ final class Shell {
       // screen.
       if front?.perform(.back) != true { navigator.commands.emit(.back) }
     case .undo:
-      reporter.collect { front?.undoHistory.commands.emit(.undo) }
+      reverse(.undo)
+    case .undoLast(let count):
+      reverse(.undoLast(count))
     case .redo:
-      reporter.collect { front?.undoHistory.commands.emit(.redo) }
+      reverse(.redo)
     case .open(let destination):
       presenter.open(destination)
     case .state:

@@ -18,6 +18,7 @@ import Testing
   /// Commands that change nothing, and answer without one.
   static let reading = [
     "due", "stats", "decks", "search capital", "history", "doctor", "notes", "exams", "trash",
+    "log",
     "ways", "help", "state", "export x.csv", "sync status", "sync log",
   ]
 

@@ -15,7 +15,7 @@ import Testing
   private static let waysOfEmpty = [
     [], ["?"], ["manage"], ["manage", "notes"], ["register"], ["decks"], ["search a"], ["/"],
     ["/", "zzz"], ["notes"], ["notes", "new"], ["history"], ["stats"], ["trash"], ["due"],
-    ["doctor"], ["timer"], ["exams"], ["exams", "?"], ["exam new Small"], ["help"],
+    ["log"], ["doctor"], ["timer"], ["exams"], ["exams", "?"], ["exam new Small"], ["help"],
   ]
 
   /// The lines typed on the first screen of a bank with a record of each kind.
@@ -24,7 +24,8 @@ import Testing
     ["manage", "delete 1-3"], ["register"], ["register", "nonsense"], ["decks"],
     ["decks", "delete Kinds"], ["search a"], ["search a", "RIGHT"], ["/", "a"], ["notes"],
     ["notes", "open 1"], ["notes", "delete 1"], ["history"], ["history", "open 1"],
-    ["history", "open 3"], ["stats"], ["trash"], ["trash", "empty"], ["due"], ["doctor"],
+    ["history", "open 3"], ["stats"], ["trash"], ["trash", "empty"], ["log"], ["log", "open 1"],
+    ["due"], ["doctor"],
     ["timer"],
     ["timer", "start"], ["ways"], ["exams"], ["exams", "exam delete Small"], ["exam edit Small"],
     ["help"],

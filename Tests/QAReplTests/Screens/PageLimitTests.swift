@@ -64,7 +64,7 @@ import Testing
     #expect(said.components(separatedBy: #""questions":"#).count == 2, "\(said)")
   }
 
-  @Test(arguments: ["trash", "history", "notes", "decks", "doctor"])
+  @Test(arguments: ["trash", "log", "history", "notes", "decks", "doctor"])
   func `a limit that is no number is refused`(command: String) {
     #expect(program.run("\(command) --limit x").contains("error[not-a-number]"))
     #expect(program.run("\(command) --limit 0").contains("error[not-a-number]"))

@@ -43,7 +43,7 @@ import Testing
       [], ["quiz"], ["quiz", "finish"], ["quiz", "finish", "result"], ["manage"], ["register"],
       ["ways"], ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"],
       ["due"], ["doctor"],
-      ["trash"], ["exams"], ["exam new Another"],
+      ["trash"], ["log"], ["exams"], ["exam new Another"],
     ]
     let table = CommandTable(Screen.all)
     var visited: Set<ScreenName> = []

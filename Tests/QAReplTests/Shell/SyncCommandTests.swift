@@ -30,8 +30,9 @@ import Testing
     #expect(report.contains(" received."))
     #expect(desktop.state(StartState.self)?.decks == laptop.state(StartState.self)?.decks)
     #expect(desktop.run("sync") == "\nSynchronized with \(path) (1 device): nothing new.\n")
-    #expect(desktop.run("undo").contains("undone: changes of other devices to 40 questions"))
-    #expect(desktop.state(StartState.self)?.questions == 0)
+    #expect(desktop.run("undo").contains("error[nothing-to-undo]"))
+    #expect(desktop.state(StartState.self)?.questions == 40)
+    #expect(desktop.run("log").contains("changes of other devices to 40 questions"))
   }
 
   @Test func `a report has its numbers for scripts`() throws {

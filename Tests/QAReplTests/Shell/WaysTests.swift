@@ -11,7 +11,7 @@ import Testing
     .result: ["quiz", "finish", "result"],
     .manage: ["manage"], .register: ["register"], .decks: ["decks"], .search: ["search capital"],
     .timer: ["timer"], .notes: ["notes"], .history: ["history"], .stats: ["stats"],
-    .review: ["due"], .trash: ["trash"], .ways: ["ways"], .doctor: ["doctor"],
+    .review: ["due"], .trash: ["trash"], .log: ["log"], .ways: ["ways"], .doctor: ["doctor"],
     .exams: ["exams"], .exam: ["exam new X"],
   ]
 
@@ -21,7 +21,7 @@ import Testing
     ("quiz --deck \"First Steps\"", .quiz), ("manage", .manage), ("register", .register),
     ("decks", .decks), ("search capital", .search), ("notes", .notes), ("timer 9s", .timer),
     ("history", .history), ("stats", .stats), ("due", .review), ("trash", .trash),
-    ("doctor", .doctor),
+    ("doctor", .doctor), ("log", .log),
     ("exams", .exams), ("exam new Another", .exam), ("ways", .ways),
   ]
 

@@ -33,6 +33,13 @@ struct BankSnapshot: Equatable {
     return copy
   }
 
+  /// The records of some kinds.
+  func only(_ kinds: Set<String>) -> BankSnapshot {
+    var copy = self
+    copy.records = records.filter { kinds.contains($0.key) }
+    return copy
+  }
+
   /// The first few differences to another snapshot, for people.
   func differences(to other: BankSnapshot) -> String {
     var lines: [String] = []

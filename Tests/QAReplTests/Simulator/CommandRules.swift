@@ -40,15 +40,13 @@ extension SimulatedDevice {
   func reverse(_ line: String) throws {
     guard let program = program else { return }
     let before = try snapshot().undoable
-    let histories = program.shell.models.undoHistories
-    let (sequences, saves) = (histories.map(\.lastSave), saveCount)
+    let history = program.shell.models.undoHistory
+    let (last, saves) = (try history.entries().first?.change.sequence, saveCount)
     program.run(line)
     let after = try snapshot().undoable
-    let changed = histories.indices.filter { histories[$0].lastSave != sequences[$0] }
-    guard changed.count == 1, saveCount == saves + 1, let last = histories[changed[0]].lastSave,
-      last > sequences[changed[0]] ?? 0
+    guard saveCount == saves + 1, let new = try history.entries().first, new.canUndo,
+      new.change.sequence != last
     else { return }
-    let history = histories[changed[0]]
     history.commands.emit(.undo)
     let undone = try snapshot().undoable
     guard undone == before else {
@@ -104,14 +102,5 @@ extension Shell {
     let navigator = Mirror(reflecting: self).descendant("navigator") as? Navigator
     guard let shown = (navigator?.route as? ManageRoute)?.model.identifiers else { return false }
     return shown != shown.sorted()
-  }
-}
-
-extension UndoHistory {
-  /// The number of the save that undo would take back. The history keeps it private, and only this
-  /// simulation asks for it.
-  fileprivate var lastSave: UInt64? {
-    let store = Mirror(reflecting: self).descendant("store") as? StoreContext
-    return store?.nextUndo?.sequence
   }
 }

@@ -116,6 +116,9 @@ struct DayPlan {
     case 15...16: return .secondProgram
     case 17...21: return .reversal(of: line(device, program))
     case 56...58 where device.knowsBookmarks: return .bookmark(chance: chance.bits())
+    case 61...64:
+      return .laterReversal(of: line(device, program), chance: chance.bits())
+    case 65: return .erasure
     case 22: return .restoration(of: sources[number].deletion(names(device, program)))
     case 23...50 where program.manner.isLive: return .keys(sources[number].keys())
     case 59...60 where program.manner.isLive: return .hangUp

@@ -112,6 +112,14 @@ final class SimulatedDevice {
     drop()
   }
 
+  /// Kills the program.
+  func kill() {
+    let after = disk.afterCrash { _ in 1 }
+    drop()
+    disk = after
+    disk.kinds[Self.folder] = .directory
+  }
+
   /// Drops the program, as when it is killed.
   private func drop() {
     guard let program else { return }
@@ -235,7 +243,7 @@ final class SimulatedDevice {
     try BankSnapshot(of: open(disk, .reading))
   }
 
-  private func open(
+  func open(
     _ disk: SimulatedDisk, _ access: StoreAccess
   ) throws(StoreError) -> any DataStore {
     var environment = StoreEnvironment(

@@ -23,6 +23,10 @@ enum SimulatedStep: Equatable {
   case failure(DiskFailure, during: String)
   /// The line is undone and redone.
   case reversal(of: String)
+  /// The line is undone and redone by the next program. Chance decides how this one ends.
+  case laterReversal(of: String, chance: UInt64)
+  /// The trash is emptied, and the bank compacted.
+  case erasure
   /// The records that the line deletes are brought back from the trash.
   case restoration(of: String)
   /// The whole bank is written to a file and read into an empty bank.

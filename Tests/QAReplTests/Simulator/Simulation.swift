@@ -106,6 +106,8 @@ final class Simulation {
       if failure == .unsynced { device.end() }
       try device.compareWithFile(rule: "after a failure the bank is what its file says")
     case .reversal(let line): try device.reverse(line)
+    case .laterReversal(let line, let chance): try device.reverseLater(line, chance: chance)
+    case .erasure: try device.eraseForGood()
     case .restoration(let line): try device.restore(line)
     case .backup: try device.readBackup()
     case .secondProgram: try device.useTwice()
@@ -157,6 +159,7 @@ final class Simulation {
   private func night(_ device: SimulatedDevice) throws {
     try device.compareWithFile(rule: "the bank that is opened from its file is the one in memory")
     guard let program = device.program else { return }
+    try device.requireLog()
     try AttemptRules.check(program.store)
   }
 

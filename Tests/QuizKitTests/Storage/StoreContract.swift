@@ -1,6 +1,7 @@
 import Foundation
-import QuizStore
 import Testing
+
+@testable import QuizStore
 
 /// Expects a store to fulfil the contract that applies to any store, no matter who wrote it.
 ///
@@ -22,6 +23,7 @@ func expectStoreContract(
   try contract.expectAllOrNothing()
   try contract.expectConflicts()
   try contract.expectUndo()
+  try contract.expectHistory()
   try contract.expectRules()
   try contract.expectClosing()
 }
@@ -255,6 +257,38 @@ struct StoreContract {
     #expect(announced.count == 3)
     #expect(announced.allSatisfy { $0.concerns(Work.self) && !$0.concerns(Writer.self) })
     #expect(zip(announced, announced.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
+  }
+
+  /// Expects that the log has each change with its name, and what takes it back. A store whose log
+  /// outlasts the program has both after a restart.
+  fileprivate func expectHistory() throws {
+    var context = try library()
+    let first = context.history.lastSequence
+    let before = try context.fetch(FetchDescriptor<Work>())
+    var work = before[0]
+    work.title = "きりつぼ"
+    try context.update(work)
+    try context.delete(before[1].id)
+    context.insert(Work(writerID: work.writerID, title: "夕顔", year: 1004))
+    try context.save(named: "edit")
+    let quiet = StoreContext(context.store, undoLimit: 0)
+    quiet.insert(Writer(name: "unnamed"))
+    try quiet.save()
+    if context.history === context.store { context = try restarted(context) }
+    let changes = try context.history.changes(after: first)
+    #expect(changes.map(\.mark.name) == ["edit"] && changes.allSatisfy(\.isReversible))
+    let change = try #require(changes.first)
+    let ids = try #require(change.entities[Work.entityName])
+    #expect(ids.inserted == [6] && ids.updated == [1] && ids.deleted == [2])
+    #expect(change.author == context.history.author)
+    let old = try context.history.records(for: before.map(\.id), before: change)
+    #expect(old.sorted { $0.id < $1.id } == Array(before.prefix(2)))
+    try context.revert(change)
+    #expect(try context.fetch(FetchDescriptor<Work>()) == before)
+    let undo = try #require(try context.history.changes(after: change.sequence).last)
+    #expect(undo.mark.undoes == change.sequence && undo.mark.name == "edit")
+    try context.revert(undo)
+    #expect(try titles(context) == ["きりつぼ", "空蝉", "Frankenstein", "The Last Man", "夕顔"])
   }
 
   fileprivate func expectRules() throws {

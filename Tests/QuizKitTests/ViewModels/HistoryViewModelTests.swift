@@ -84,7 +84,7 @@ import Testing
     run(.open(1))
     try history.delete([try #require(try history.identifiers().first)])
     #expect(screen.state.open == nil)
-    try history.undoHistory.undo()
+    try test.bank.undoHistory.undo()
     #expect(screen.state.total == 1)
     #expect(screen.state.open == nil)
   }

@@ -25,7 +25,8 @@ public final class QuestionBank {
     get throws { try selection.deckID.flatMap { try store.record(for: $0) }?.name }
   }
 
-  /// Undo and redo of changes to decks and questions. Answers of a quiz are not affected.
+  /// Undo and redo of all that is changed in the bank, whichever model changes it. Answers of a
+  /// quiz are not affected.
   package let undoHistory: UndoHistory
 
   let store: StoreContext
@@ -47,7 +48,7 @@ public final class QuestionBank {
   /// Creates a bank over the world's store.
   package init(world: World) {
     store = world.unitOfWork(undo: true)
-    undoHistory = UndoHistory(of: store)
+    undoHistory = UndoHistory(world: world)
     texts = SearchableTexts(of: store)
     knownCards = Kept(ofEach: Question.self, in: store)
     settings = BankSettings(store: world.unitOfWork())

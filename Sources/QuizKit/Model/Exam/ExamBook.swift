@@ -6,16 +6,12 @@ import Signals
 
 /// The exams in one store.
 package final class ExamBook {
-  /// Undo and redo of changes to exams.
-  package let undoHistory: UndoHistory
-
   private let store: StoreContext
   private let world: World
 
   /// Creates the book of the world's store.
   package init(world: World) {
     store = world.unitOfWork(undo: true)
-    undoHistory = UndoHistory(of: store)
     self.world = world
   }
 

@@ -10,9 +10,6 @@ package final class AttemptHistory {
     store.saves.filter { $0.concerns(Attempt.self) || $0.concerns(Answer.self) }.map { _ in }
   }
 
-  /// Undo and redo of deletions.
-  package let undoHistory: UndoHistory
-
   /// The answers of all attempts.
   let answers: AnswerLog
   private let store: StoreContext
@@ -24,7 +21,6 @@ package final class AttemptHistory {
   /// Creates the history of the world's store.
   package init(world: World) {
     store = world.unitOfWork(undo: true)
-    undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
     deleted = Kept(of: TrashedRecord.self, in: store)
     self.world = world

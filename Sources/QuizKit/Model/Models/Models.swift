@@ -56,11 +56,6 @@ public struct Models {
     if byNeed { quizzes.usualOrder = .need }
   }
 
-  /// The undo histories of all models.
-  package var undoHistories: [UndoHistory] {
-    [
-      bank.undoHistory, notes.undoHistory, exams.undoHistory, history.undoHistory,
-      trash.undoHistory,
-    ]
-  }
+  /// Undo and redo of what was changed in the bank.
+  package var undoHistory: UndoHistory { bank.undoHistory }
 }

@@ -38,9 +38,6 @@ package final class NoteBook {
     }
   }
 
-  /// Undo and redo of changes to notes.
-  package let undoHistory: UndoHistory
-
   /// Emits after a save that changed notes, decks, questions or exams.
   package var changes: Signal<Void> {
     store.saves.filter {
@@ -57,7 +54,6 @@ package final class NoteBook {
   package init(bank: QuestionBank, world: World) {
     self.bank = bank
     store = world.unitOfWork(undo: true)
-    undoHistory = UndoHistory(of: store)
     self.world = world
   }
 

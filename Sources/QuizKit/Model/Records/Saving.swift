@@ -9,7 +9,7 @@ extension StoreContext {
   /// - Throws: ``SaveFailure``.
   func saving(_ change: BankChange?, _ work: () throws -> Void) throws(SaveFailure) {
     do {
-      try transaction(named: change?.rawValue, work)
+      try transaction(as: change?.mark ?? ChangeMark(), work)
     } catch {
       throw SaveFailure(error, kinds)
     }
@@ -31,7 +31,7 @@ extension StoreContext {
   /// - Throws: ``SaveFailure``.
   func save(takingOver other: StoreContext, as change: BankChange) throws(SaveFailure) {
     do throws(StoreError) {
-      try save(takingOver: other, named: change.rawValue)
+      try save(takingOver: other, as: change.mark)
     } catch {
       throw SaveFailure(error, kinds)
     }
@@ -58,6 +58,14 @@ package enum BankChange: String, Encodable, Sendable {
   case emptying = "empty"
   /// Changes of other devices were taken over.
   case synchronization = "sync"
+
+  /// What the log of the store tells of a save with this change.
+  var mark: ChangeMark {
+    var mark = ChangeMark(rawValue)
+    mark.isForeign = self == .synchronization
+    mark.erases = self == .emptying
+    return mark
+  }
 }
 
 /// The reason why a change was not saved. The bank is unchanged.

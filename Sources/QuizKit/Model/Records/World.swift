@@ -16,6 +16,8 @@ public struct World {
   package let random: RandomSource
   /// The unit of work for records whose changes cannot be undone, such as answers.
   public let store: StoreContext
+  /// The log of the bank's changes, which undo takes back.
+  let history: any ChangeHistory
   /// The user's files.
   package let files: any UserFiles
   /// Runs long operations.
@@ -59,22 +61,26 @@ public struct World {
     self.now = now
     self.timeZone = timeZone
     self.random = random
-    self.store = StoreContext(store, undoLimit: 0)
+    let sharing =
+      sharing
+      ?? SyncSurroundings(now: now, randomNumber: { random.next() }, deviceName: "qa-repl")
+    history =
+      store as? any ChangeHistory ?? SessionHistory(author: sharing.deviceName, now: now)
+    self.store = StoreContext(store, history: history, undoLimit: 0)
     self.files = files
     self.background = background
     self.bankChanges = bankChanges
     self.isVirtual = isVirtual ?? (scheduler is VirtualScheduler)
-    self.sharing =
-      sharing
-      ?? SyncSurroundings(now: now, randomNumber: { random.next() }, deviceName: "qa-repl")
+    self.sharing = sharing
   }
 
   /// A unit of work over the program's records.
   ///
-  /// - Parameter undo: whether its saves can be undone. Each model that users change has its own
-  ///   unit of work, so that an undo takes back a change of that model.
+  /// - Parameter undo: whether its saves can be undone. They are in one log, whichever model makes
+  ///   them.
   package func unitOfWork(undo: Bool = false) -> StoreContext {
-    StoreContext(store.store, undoLimit: undo ? StoreContext.usualUndoLimit : 0)
+    StoreContext(
+      store.store, history: history, undoLimit: undo ? StoreContext.usualUndoLimit : 0)
   }
 }
 

@@ -6,9 +6,6 @@ import Signals
 
 /// The records that were deleted from one store in the last thirty days and can be brought back.
 package final class Trash {
-  /// Undo and redo of restoring records and of emptying the trash.
-  package let undoHistory: UndoHistory
-
   private let store: StoreContext
   private let world: World
   private let kinds: BankKinds
@@ -16,7 +13,6 @@ package final class Trash {
   /// Creates the trash of the world's store.
   package init(world: World) {
     store = world.unitOfWork(undo: true)
-    undoHistory = UndoHistory(of: store)
     kinds = store.kinds
     self.world = world
   }

@@ -1,11 +1,15 @@
+import Foundation
 import QuizStore
 import QuizSupport
 import Signals
 
-/// Undo and redo of the changes that one model has saved.
+/// Undo and redo of what was changed in a bank: decks, questions, exams, notes, the trash, and
+/// deletions of quizzes.
 ///
-/// Each model that users change has its own history, so that undo on its screen takes back a change
-/// of this model and not of another one.
+/// The order of the changes is that of the store's log, so that what an earlier program changed on
+/// this device can be undone too, where the log outlasts the program. What other devices changed,
+/// and what came by synchronization, is passed over: undoing it would send the reversal to
+/// everybody. Redo is for what this program has undone.
 package final class UndoHistory {
   /// Takes the commands. The result is emitted by ``reversals`` or ``refusals``.
   package let commands = PublishSubject<UndoCommand>()
@@ -17,60 +21,94 @@ package final class UndoHistory {
   package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// The change that an undo would take back; `nil` when there is none.
-  package var next: Reversal? { store.nextUndo.map { reversal(.undo, $0) } }
+  package var next: Reversal? { nextStep.map { reversal(.undo, $0.change) } }
 
   /// The change that an undo would take back, if it was saved before the current visit
   /// (``beginVisit()``).
   package var nextFromBefore: Reversal? {
-    guard let sequence = store.nextUndo?.sequence, sequence <= visitStart else { return nil }
-    return next
+    guard let step = nextStep, step.change.sequence <= visitStart else { return nil }
+    return reversal(.undo, step.change)
+  }
+
+  /// Whether there is certainly nothing to undo. The log is not read for it.
+  package var isKnownEmpty: Bool {
+    log.lastSequence == 0 || (log.isAtHand && nextStep == nil)
   }
 
   private let store: StoreContext
+  private let world: World
+  private var log: any ChangeHistory { store.history }
+  /// The last save before this program.
+  private let opened: UInt64
   /// The last save before the current visit.
   private var visitStart: UInt64 = 0
   private let reversed = PublishSubject<Reversal>()
   private let refused = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
 
-  /// Creates the history of the saves of one unit of work.
-  init(of store: StoreContext) {
-    self.store = store
+  /// Creates the history of a world's bank.
+  package init(world: World) {
+    self.world = world
+    store = world.unitOfWork(undo: true)
+    opened = store.history.lastSequence
     commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
   /// Remembers that a screen came to the front. Before an earlier change is undone there, the user
   /// should be asked to confirm.
-  package func beginVisit() {
-    visitStart = max(visitStart, store.nextUndo?.sequence ?? 0)
-  }
+  package func beginVisit() { visitStart = log.lastSequence }
 
   /// Undoes the last change.
   ///
   /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
   package func undo() throws {
-    guard let next = store.nextUndo else { throw UndoRefusal.nothingToUndo }
-    try reversing { () throws(StoreError) in try store.undo() }
-    reversed.emit(reversal(.undo, next))
+    guard let step = try steps().undoable else { throw UndoRefusal.nothingToUndo }
+    try reverse(step, .undo)
+  }
+
+  /// Undoes the change that was saved with this number, leaving those after it.
+  ///
+  /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
+  package func undo(_ sequence: UInt64) throws {
+    guard let step = try steps().done.last(where: { $0.change.sequence == sequence }),
+      step.latest.isReversible
+    else { throw UndoRefusal.nothingToUndo }
+    try reverse(step, .undo)
   }
 
   /// Redoes the change that was undone last.
   ///
   /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
   package func redo() throws {
-    guard let next = store.nextRedo else { throw UndoRefusal.nothingToRedo }
-    try reversing { () throws(StoreError) in try store.redo() }
-    reversed.emit(reversal(.redo, next))
+    guard let step = try steps().undone.last else { throw UndoRefusal.nothingToRedo }
+    try reverse(step, .redo)
   }
 
-  private func reversal(_ action: Reversal.Action, _ saved: SavedChanges) -> Reversal {
-    Reversal(action, of: saved, store.kinds)
+  private var nextStep: UndoSteps.Step? {
+    do throws(StoreError) {
+      return try steps().undoable
+    } catch {
+      // The undo itself will say it.
+      return nil
+    }
+  }
+
+  private func steps() throws(StoreError) -> UndoSteps {
+    UndoSteps(of: try log.changes(after: 0), by: log.author, opened: opened)
+  }
+
+  private func reversal(_ action: Reversal.Action, _ change: StoreChange) -> Reversal {
+    Reversal(action, of: change, in: world, store.kinds)
   }
 
   private func perform(_ command: UndoCommand) {
     do {
       switch command {
       case .undo: try undo()
+      case .undoLast(let count):
+        try undo()
+        for _ in 1..<max(1, count) where try steps().undoable != nil { try undo() }
+      case .undoChange(let sequence): try undo(sequence)
       case .redo: try redo()
       }
     } catch {
@@ -78,17 +116,157 @@ package final class UndoHistory {
     }
   }
 
-  private func reversing(_ work: () throws(StoreError) -> SavedChanges?) throws {
+  private func reverse(_ step: UndoSteps.Step, _ action: Reversal.Action) throws {
     do throws(StoreError) {
-      _ = try work()
+      try store.revert(step.latest)
     } catch {
-      switch error {
-      // Something that the change needs no longer exists, or something is in its way.
-      case .conflict, .notFound, .danglingReference, .duplicateKey:
-        throw UndoRefusal.changedSince
-      default: throw error
+      guard let obstacle = try UndoObstacle(error, to: step.latest, in: world, store) else {
+        throw error
+      }
+      throw UndoRefusal.changedSince(obstacle)
+    }
+    reversed.emit(reversal(action, step.change))
+  }
+}
+
+/// The log, as far as a person looks at it.
+extension UndoHistory {
+  /// One change of the log.
+  struct Entry {
+    /// The change as the store has it.
+    let change: StoreChange
+    /// What was changed.
+    let description: Reversal
+    /// Whether it was undone.
+    let isUndone: Bool
+    /// Whether undo can take it back.
+    let canUndo: Bool
+  }
+
+  /// A record that a change concerned.
+  struct Record {
+    /// Its kind, and the name of that for people.
+    let kind: RecordKind
+    let name: RecordName
+    /// What became of it.
+    let effect: ChangeEffect
+    /// Its title after the change; before it where it was deleted. `nil` when the log does not know.
+    let title: String?
+    /// Its title before a change, where that was another one.
+    let former: String?
+  }
+
+  /// From when on the log has every change.
+  func beginning() throws(StoreError) -> HistoryBeginning { try log.beginning() }
+
+  /// The changes, last first, without those that undo and redo made.
+  func entries() throws(StoreError) -> [Entry] {
+    let changes = try log.changes(after: 0)
+    let steps = UndoSteps(of: changes, by: log.author, opened: 0)
+    let undone = Set(steps.undone.map(\.change.sequence))
+    let done = Dictionary(
+      uniqueKeysWithValues: steps.done.map { ($0.change.sequence, $0.latest.isReversible) })
+    return changes.reversed().filter { $0.mark.undoes == nil }.map { change in
+      Entry(
+        change: change, description: reversal(.undo, change),
+        isUndone: undone.contains(change.sequence), canUndo: done[change.sequence] ?? false)
+    }
+  }
+
+  /// How many records a change concerned, without those that lists do not show.
+  func recordCount(of change: StoreChange) -> Int {
+    store.kinds.all.filter { $0.name != nil }.compactMap { change.counts[$0.entityName] }
+      .reduce(0) { $0 + $1.inserted + $1.updated + $1.deleted }
+  }
+
+  /// The first records that a change concerned.
+  func records(of change: StoreChange, limit: Int) throws(StoreError) -> [Record] {
+    var records: [Record] = []
+    for kind in store.kinds.all where records.count < limit {
+      records += try self.records(kind, of: change, limit: limit - records.count)
+    }
+    return records
+  }
+
+  private func records<R: BankRecord>(
+    _ kind: R.Type, of change: StoreChange, limit: Int
+  ) throws(StoreError) -> [Record] {
+    guard let name = R.name, let ids = change.entities[R.entityName] else { return [] }
+    let effects: [(ChangeEffect, [Int64])] = [
+      (.new, ids.inserted), (.changed, ids.updated), (.deleted, ids.deleted),
+    ]
+    var records: [Record] = []
+    for (effect, numbers) in effects {
+      let ids = numbers.prefix(limit - records.count).map { Identifier<R>(rawValue: $0) }
+      let before = try titles(effect == .new ? [] : log.records(for: ids, before: change))
+      let after = try titles(effect == .deleted ? [] : store.records(for: ids))
+      for id in ids {
+        let title = after[id] ?? before[id]
+        records.append(
+          Record(
+            kind: R.kind, name: name, effect: effect, title: title,
+            former: before[id] == title ? nil : before[id]))
       }
     }
+    return records
+  }
+
+  private func titles<R: BankRecord>(_ records: [R]) -> [Identifier<R>: String] {
+    Dictionary(records.map { ($0.id, $0.title(in: world.timeZone)) }) { first, _ in first }
+  }
+}
+
+/// What a change did to a record.
+package enum ChangeEffect: String, Encodable, Sendable {
+  /// It was added.
+  case new
+  /// It was changed.
+  case changed
+  /// It was deleted.
+  case deleted
+}
+
+/// The changes of this device in the order in which undo and redo take them.
+struct UndoSteps {
+  /// A change, and the save that has to be taken back to undo or redo it.
+  struct Step {
+    /// The change itself.
+    let change: StoreChange
+    /// The last save that did it, or that undid it.
+    var latest: StoreChange
+  }
+
+  /// What can be undone, the first change first.
+  private(set) var done: [Step] = []
+  /// What can be redone, the last one undone last.
+  private(set) var undone: [Step] = []
+
+  /// The change that undo takes back; `nil` when there is none. What it needs may be gone from the
+  /// log.
+  var undoable: Step? { done.last { $0.latest.isReversible } }
+
+  /// - Parameter changes: the whole log.
+  /// - Parameter author: this device.
+  /// - Parameter opened: the last save before the program, which redoes only what it has undone.
+  init(of changes: [StoreChange], by author: String, opened: UInt64) {
+    for change in changes where change.author == author && !change.mark.isForeign {
+      guard let target = change.mark.undoes else {
+        done.append(Step(change: change, latest: change))
+        undone = []
+        continue
+      }
+      if let index = done.lastIndex(where: { $0.latest.sequence == target }) {
+        var step = done.remove(at: index)
+        step.latest = change
+        undone.append(step)
+      } else if let index = undone.lastIndex(where: { $0.latest.sequence == target }) {
+        var step = undone.remove(at: index)
+        step.latest = change
+        let place = done.lastIndex { $0.change.sequence < step.change.sequence }
+        done.insert(step, at: place.map { $0 + 1 } ?? 0)
+      }
+    }
+    undone.removeAll { $0.latest.sequence <= opened }
   }
 }
 
@@ -96,30 +274,120 @@ package final class UndoHistory {
 package enum UndoCommand: Equatable, Sendable {
   /// Undo the last change.
   case undo
+  /// Undo the last changes, as many as there are.
+  case undoLast(Int)
+  /// Undo the change that was saved with this number.
+  case undoChange(UInt64)
   /// Redo the change that was undone last.
   case redo
 }
 
 /// The reason why nothing was undone or redone.
 package enum UndoRefusal: ReportableError, Equatable {
-  /// Nothing was changed in this session, or everything has been undone.
+  /// Nothing was changed, or everything has been undone.
   case nothingToUndo
   /// Nothing was undone, or there has been another change since.
   case nothingToRedo
-  /// The same record was changed elsewhere in the meantime.
-  case changedSince
+  /// Something that was changed in the meantime stands in the way.
+  case changedSince(UndoObstacle)
 
   package var message: Message {
     switch self {
     case .nothingToUndo: Message("nothing-to-undo", "There is nothing to undo.", "取り消せる操作はありません。")
     case .nothingToRedo:
       Message("nothing-to-redo", "There is nothing to redo.", "取り消しを戻せる操作はありません。")
-    case .changedSince:
+    case .changedSince(let obstacle):
       Message(
-        "changed-since", "This cannot be undone: it has been changed since.",
-        "その後に変更されたため、取り消せません。")
+        "changed-since", "This cannot be undone: \(obstacle.english).",
+        "\(obstacle.japanese)ため、取り消せません。")
     }
   }
+}
+
+/// The record that stands in the way of an undo.
+package struct UndoObstacle: Equatable, Sendable {
+  /// What became of the record since.
+  package enum Fate: Equatable, Sendable {
+    /// It was changed, then if the record says so.
+    case changed(Stamp?)
+    /// It was deleted.
+    case deleted
+    /// It came, and refers to what would be deleted.
+    case added
+    /// It has the name that the undo would give to another record.
+    case named
+    /// It refers to what has been deleted.
+    case orphaned
+  }
+
+  /// The name of the record's kind; `nil` for a record that lists do not show.
+  package var name: RecordName?
+  /// The record's title; `nil` when it is not known.
+  package var title: String?
+  /// What became of it.
+  package var fate: Fate
+
+  /// The end of the sentence: "the question “A?” has been changed since".
+  fileprivate var english: String {
+    let subject = title.map { "\(name.english) “\($0)”" } ?? name.english
+    return switch fate {
+    case .changed(let stamp):
+      "\(subject) has been changed since\(stamp.map { " (\($0.minute))" } ?? "")"
+    case .deleted: "\(subject) has been deleted since"
+    case .added: "\(subject) has been added since"
+    case .named: "\(subject) has this name now"
+    case .orphaned: "what \(subject) belongs to has been deleted since"
+    }
+  }
+
+  fileprivate var japanese: String {
+    let subject = (name?.japanese ?? "データ") + (title.map { "「\($0)」" } ?? "")
+    return switch fate {
+    case .changed(let stamp): "その後に\(subject)が変更された\(stamp.map { "(\($0.minute))" } ?? "")"
+    case .deleted: "その後に\(subject)が削除された"
+    case .added: "その後に\(subject)が追加された"
+    case .named: "\(subject)が同じ名前になっている"
+    case .orphaned: "\(subject)の元のデータが削除された"
+    }
+  }
+}
+
+extension UndoObstacle {
+  /// Finds what an error is about; `nil` for an error that has nothing to do with other changes.
+  init?(
+    _ error: StoreError, to change: StoreChange, in world: World, _ store: StoreContext
+  ) throws(StoreError) {
+    let entity: String
+    let number: Int64
+    switch error {
+    case .conflict(let conflict):
+      (entity, number) = (conflict.entity, conflict.id)
+      let isNew = change.entities[entity].map { !$0.all.contains(number) } ?? true
+      fate = conflict.theirs == nil ? .deleted : isNew ? .added : .changed(nil)
+    case .notFound(let kind, let id): (entity, number, fate) = (kind, id, .deleted)
+    case .danglingReference(let kind, let id, _, _): (entity, number, fate) = (kind, id, .orphaned)
+    case .duplicateKey(let key): (entity, number, fate) = (key.entity, key.existing, .named)
+    default: return nil
+    }
+    guard let kind = store.kinds[RecordKind(rawValue: entity)] else { return }
+    try name(kind, number, change, world, store)
+  }
+
+  private mutating func name<R: BankRecord>(
+    _ kind: R.Type, _ number: Int64, _ change: StoreChange, _ world: World, _ store: StoreContext
+  ) throws(StoreError) {
+    name = R.name
+    let id = Identifier<R>(rawValue: number)
+    var record = try store.record(for: id)
+    if record == nil { record = try store.history.records(for: [id], before: change).first }
+    guard let record else { return }
+    title = record.title(in: world.timeZone)
+    if fate == .changed(nil) { fate = .changed(Stamp(record.lastChange, in: world.timeZone)) }
+  }
+}
+
+extension SavedChanges.Identifiers {
+  fileprivate var all: [Int64] { inserted + updated + deleted }
 }
 
 /// A change that was undone or redone, as in `undone: deletion of 3 questions`.
@@ -138,6 +406,10 @@ package struct Reversal: Encodable, Equatable, Sendable {
   package var change: BankChange
   /// The number of records of each kind that the change concerned.
   package var counts: RecordCounts
+  /// When the change was made; `nil` in a test.
+  package var at: Stamp?
+  /// That time for people: without the day if that is today. Not encoded.
+  package var time: String?
 
   /// The number of questions that the change concerned.
   package var questions: Int { Question.name.map { counts[$0] } ?? 0 }
@@ -147,28 +419,32 @@ package struct Reversal: Encodable, Equatable, Sendable {
   package var others: RecordCounts {
     counts.without([Question.name, Deck.name].compactMap(\.self))
   }
+
+  private enum CodingKeys: CodingKey { case action, change, counts, at }
 }
 
 extension Reversal {
   /// Describes a change.
-  ///
-  /// - Parameter saved: the changes that the save originally made.
-  init(_ action: Action, of saved: SavedChanges, _ kinds: BankKinds) {
-    let change = saved.name.flatMap(BankChange.init) ?? .edit
+  init(_ action: Action, of made: StoreChange, in world: World, _ kinds: BankKinds) {
+    let change = made.mark.name.flatMap(BankChange.init) ?? .edit
     var counts = kinds.counts
     for kind in kinds.all {
-      guard let name = kind.name, let ids = saved.entities[kind.entityName] else { continue }
-      let (made, edited, gone) = (ids.inserted.count, ids.updated.count, ids.deleted.count)
+      guard let name = kind.name, let ids = made.counts[kind.entityName] else { continue }
       counts[name] =
         switch change {
         // An import may also update questions.
-        case .imported: made + (kind == Question.self ? edited : 0)
-        case .registration, .deck, .restoration, .emptying: made
-        case .edit, .renaming: edited
-        case .deletion: gone
-        case .synchronization: made + edited + gone
+        case .imported: ids.inserted + (kind == Question.self ? ids.updated : 0)
+        case .registration, .deck, .restoration, .emptying: ids.inserted
+        case .edit, .renaming: ids.updated
+        case .deletion: ids.deleted
+        case .synchronization: ids.inserted + ids.updated + ids.deleted
         }
     }
-    self.init(action: action, change: change, counts: counts)
+    let at = Stamp(made.date, in: world.timeZone)
+    let today = Stamp(world.now(), in: world.timeZone)
+    let isToday = at.minute.prefix(10) == today.minute.prefix(10)
+    self.init(
+      action: action, change: change, counts: counts, at: at,
+      time: isToday ? String(at.minute.suffix(5)) : at.minute)
   }
 }

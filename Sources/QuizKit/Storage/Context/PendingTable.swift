@@ -109,6 +109,9 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
+  /// Takes a deletion of a saved record that has no pending change.
+  mutating func take(_ deletion: RecordDeletion<R>) { deleted[deletion.id] = deletion }
+
   private var insertedRecords: [R] {
     if inserted.count == insertedPositions.count { return inserted }
     return inserted.indices.compactMap { position in
@@ -185,6 +188,9 @@ struct SaveCompletion {
     let before = context.pending
     defer { context.pending = before }
     for table in before.values where table.hasDeletions { try releaseReferences(to: table) }
+    if context.refusesCascades {
+      for table in context.pending.values { try requireSameDeletions(table, before) }
+    }
     // The order does not depend on hashing, so the same error is always reported first.
     for record in context.store.schema.records {
       if let table = context.pending[record.entityName] { try check(table) }
@@ -198,6 +204,26 @@ struct SaveCompletion {
 
   private func releaseReferences<R>(to table: PendingTable<R>) throws(StoreError) {
     try context.releaseReferences(to: R.self, Array(table.deleted.keys))
+  }
+
+  /// Makes sure that no record is deleted only because it refers to one that is.
+  private func requireSameDeletions(
+    _ table: some AnyPendingTable, _ before: [String: any AnyPendingTable]
+  ) throws(StoreError) {
+    try requireSameDeletions(table.typed, before)
+  }
+
+  private func requireSameDeletions<R>(
+    _ table: PendingTable<R>, _ before: [String: any AnyPendingTable]
+  ) throws(StoreError) {
+    let wanted = (before[R.entityName] as? PendingTable<R>)?.deleted ?? [:]
+    guard table.deleted.count > wanted.count,
+      let other = table.deleted.keys.filter({ wanted[$0] == nil }).min()
+    else { return }
+    throw StoreError.conflict(
+      Conflict(
+        entity: R.entityName, id: other.rawValue, mine: nil,
+        theirs: try context.store.record(for: other)))
   }
 
   private func check(_ table: some AnyPendingTable) throws(StoreError) {

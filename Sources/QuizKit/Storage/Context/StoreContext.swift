@@ -10,6 +10,10 @@ public final class StoreContext {
   /// The store that holds the saved records.
   public let store: any DataStore
 
+  /// The log of the saves that can be undone. A store without a log has one that is kept in memory
+  /// for this context.
+  public let history: any ChangeHistory
+
   /// How many saves can be undone; 0 turns undo off.
   public var undoLimit: Int
 
@@ -26,16 +30,25 @@ public final class StoreContext {
   private var assigned = IdentifierReplacements()
   private let temporaries: TemporaryIdentifiers
 
+  /// Whether a save refuses to delete more than was asked for, by the references of other records.
+  var refusesCascades = false
+
   /// Creates a context without changes.
-  public init(_ store: any DataStore, undoLimit: Int = usualUndoLimit) {
-    self.store = store
+  public convenience init(_ store: any DataStore, undoLimit: Int = usualUndoLimit) {
+    self.init(
+      store, history: store as? any ChangeHistory ?? SessionHistory(), undoLimit: undoLimit)
+  }
+
+  /// Creates a context without changes, whose saves are in a log that other contexts share.
+  package init(_ store: any DataStore, history: any ChangeHistory, undoLimit: Int) {
+    (self.store, self.history) = (store, history)
     self.undoLimit = undoLimit
     temporaries = TemporaryIdentifiers()
   }
 
   /// Creates a context on the same store whose changes `other` can take over.
   package init(beside other: StoreContext) {
-    store = other.store
+    (store, history) = (other.store, other.history)
     undoLimit = Self.usualUndoLimit
     temporaries = other.temporaries
   }
@@ -43,17 +56,17 @@ public final class StoreContext {
   /// Saves the changes of a context that was created beside this one, as if they had been made in
   /// this context. Saves either all of them or none.
   ///
-  /// - Parameter name: the value for ``SavedChanges/name``.
+  /// - Parameter mark: what the log tells of the save.
   /// - Precondition: this context has no changes.
   package func save(
-    takingOver other: StoreContext, named name: String? = nil
+    takingOver other: StoreContext, as mark: ChangeMark = ChangeMark()
   ) throws(StoreError) {
     precondition(
       !hasChanges && temporaries === other.temporaries, "the contexts do not belong together")
     pending = other.pending
     other.rollback()
     do {
-      try save(named: name)
+      try save(as: mark)
     } catch {
       rollback()
       throw error
@@ -124,10 +137,17 @@ public final class StoreContext {
   ///   - body: makes the changes.
   /// - Throws: the error of `body` or of ``save(named:)``.
   public func transaction(named name: String? = nil, _ body: () throws -> Void) throws {
+    try transaction(as: ChangeMark(name), body)
+  }
+
+  /// Runs `body` and saves, as ``transaction(named:_:)`` does.
+  ///
+  /// - Parameter mark: what the log tells of the save.
+  package func transaction(as mark: ChangeMark, _ body: () throws -> Void) throws {
     let before = pending
     do {
       try body()
-      try save(named: name)
+      try save(as: mark)
     } catch {
       pending = before
       throw error
@@ -191,34 +211,43 @@ extension StoreContext {
   ///   unchanged.
   @discardableResult
   public func save(named name: String? = nil) throws(StoreError) -> SavedChanges? {
+    try save(as: ChangeMark(name))
+  }
+
+  /// Writes all changes, as ``save(named:)`` does.
+  ///
+  /// - Parameter mark: what the log tells of the save.
+  @discardableResult
+  package func save(as mark: ChangeMark) throws(StoreError) -> SavedChanges? {
     guard hasChanges else { return nil }
-    let (saved, inverse) = try saveUnannounced(named: name)
-    if undoLimit > 0, let inverse {
-      undoSteps = undoSteps.suffix(undoLimit - 1) + [inverse]
+    let saved = try saveUnannounced(undoLimit > 0 ? mark : nil, named: mark.name)
+    if undoLimit > 0 {
+      undoSteps = undoSteps.suffix(undoLimit - 1) + [UndoStep(saved)]
       redoSteps = []
     }
     announce(saved)
     return saved
   }
 
-  /// Saves without notifying observers, and returns the step that undoes the save.
-  func saveUnannounced(named name: String? = nil) throws(StoreError) -> (SavedChanges, UndoStep?) {
+  /// Saves without notifying observers.
+  ///
+  /// - Parameter mark: what the log tells of the save; `nil` when it is not for the log.
+  func saveUnannounced(
+    _ mark: ChangeMark?, named name: String?
+  ) throws(StoreError) -> SavedChanges {
     let complete = try SaveCompletion(self).completed()
     assignIdentifiers(in: complete)
-    let request = SaveRequest(changes: changes(in: complete))
-    let kept = undoLimit > 0 ? try UndoStep.remember(request, in: store) : [:]
+    var request = SaveRequest(changes: changes(in: complete))
+    request.mark = mark
+    let session = mark == nil ? nil : history as? SessionHistory
+    let inverse = try session?.inverse(before: request, in: store)
     var saved = try store.save(request)
     (saved.replacements, saved.name) = (assigned, name)
     pending = [:]
     replacements.merge(assigned)
     assigned = IdentifierReplacements()
-    guard undoLimit > 0 else { return (saved, nil) }
-    do throws(StoreError) {
-      return (saved, try UndoStep(of: request, saved, kept, in: store))
-    } catch {
-      // The save succeeded; it only cannot be undone.
-      return (saved, nil)
-    }
+    if let session, let inverse, let mark { session.append(saved, mark, inverse) }
+    return saved
   }
 
   /// Notifies observers. Call it only when this context is up to date, because observers read from

@@ -1,6 +1,7 @@
+import Foundation
 import QuizSupport
 
-/// Undo and redo of saves.
+/// Undo and redo of the saves of one context.
 extension StoreContext {
   /// The changes of the save that ``undo()`` would undo next; `nil` when there is none.
   public var nextUndo: SavedChanges? { undoSteps.last?.saved }
@@ -18,10 +19,9 @@ extension StoreContext {
   ///   since, or the error that prevented saving. The save can then still be undone.
   @discardableResult
   public func undo() throws(StoreError) -> SavedChanges? {
-    guard let step = undoSteps.last else { return nil }
-    let (saved, inverse) = try apply(step)
+    guard let step = undoSteps.last, let saved = try revert(step) else { return nil }
     undoSteps.removeLast()
-    redoSteps.append(UndoStep(changes: inverse, saved: step.saved))
+    redoSteps.append(UndoStep(saved: step.saved, sequence: saved.sequence))
     announce(saved)
     return saved
   }
@@ -29,194 +29,171 @@ extension StoreContext {
   /// Redoes the save that ``undo()`` undid. Returns and throws as ``undo()`` does.
   @discardableResult
   public func redo() throws(StoreError) -> SavedChanges? {
-    guard let step = redoSteps.last else { return nil }
-    let (saved, inverse) = try apply(step)
+    guard let step = redoSteps.last, let saved = try revert(step) else { return nil }
     redoSteps.removeLast()
-    undoSteps.append(UndoStep(changes: inverse, saved: step.saved))
+    undoSteps.append(UndoStep(saved: step.saved, sequence: saved.sequence))
     announce(saved)
     return saved
   }
 
-  /// Saves the changes of a step in a context of their own. Returns the changes that reverse it.
-  private func apply(
-    _ step: UndoStep
-  ) throws(StoreError) -> (SavedChanges, inverse: [any AnyUndoChanges]) {
-    let context = StoreContext(store)
-    for changes in step.changes { try stage(changes, at: context) }
-    let (saved, inverse) = try context.saveUnannounced()
-    return (saved, inverse?.changes ?? [])
+  private func revert(_ step: UndoStep) throws(StoreError) -> SavedChanges? {
+    guard let change = try history.change(step.sequence) else { return nil }
+    return try revertUnannounced(change)
   }
 
-  private func stage(_ changes: some AnyUndoChanges, at context: StoreContext) throws(StoreError) {
-    try stage(changes.typed, at: context)
+  /// Takes a change back with a save that is a change itself, and can be taken back, too. Pending
+  /// changes stay pending.
+  ///
+  /// Records that somebody has deleted since, or has brought back, stay as they are.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)``, also for a record that would be deleted because it
+  ///   refers to one that the change inserted; ``StoreError/notFound(entity:id:)``, and the other
+  ///   errors that prevent saving. Nothing is then changed.
+  @discardableResult
+  package func revert(_ change: StoreChange) throws(StoreError) -> SavedChanges {
+    let saved = try revertUnannounced(change)
+    announce(saved)
+    return saved
   }
 
-  private func stage<R>(_ changes: UndoChanges<R>, at context: StoreContext) throws(StoreError) {
-    for record in try changes.kept?.deleted?.records() ?? [] {
-      // Skip records that came back in another way.
-      if try store.version(of: record.id) == nil { context.insert(record) }
-    }
-    for before in try changes.kept?.updated?.records() ?? [] {
-      guard try store.version(of: before.id) != nil else {
-        throw StoreError.notFound(entity: R.entityName, id: before.id.rawValue)
+  private func revertUnannounced(_ change: StoreChange) throws(StoreError) -> SavedChanges {
+    let context = StoreContext(store, history: history, undoLimit: Self.usualUndoLimit)
+    for changes in try history.inverse(of: change).changes { try context.stage(changes) }
+    context.refusesCascades = true
+    var mark = ChangeMark(change.mark.name)
+    mark.undoes = change.sequence
+    // What takes back the taking back of an erasure erases again.
+    mark.erases =
+      try change.mark.undoes.flatMap { sequence throws(StoreError) in
+        try history.change(sequence)?.mark.erases
+      } ?? false
+    return try context.saveUnannounced(mark, named: mark.name)
+  }
+
+  private func stage(_ changes: some AnyRecordChanges) throws(StoreError) {
+    try stage(changes.typed)
+  }
+
+  private func stage<R>(_ changes: RecordChanges<R>) throws(StoreError) {
+    if !changes.staged.parts.isEmpty { change(R.self) { $0.staged = changes.staged } }
+    let known = try store.versions(of: changes.inserted.map(\.id))
+    // Skip records that came back in another way.
+    for (record, version) in zip(changes.inserted, known) where version == nil { insert(record) }
+    for update in changes.updated {
+      guard try store.version(of: update.record.id) != nil else {
+        throw StoreError.notFound(entity: R.entityName, id: update.record.id.rawValue)
       }
-      context.change(R.self) {
-        $0.update(RecordUpdate(before, version: changes.versions[before.id]))
-      }
+      change(R.self) { $0.update(update) }
     }
     guard !changes.deleted.isEmpty else { return }
-    // Skip records that another writer has deleted since.
-    let there = IdentifierSet(try store.identifiers(FetchDescriptor<R>()))
-    try context.delete(changes.deleted.filter { there.contains($0) })
+    let there = try store.versions(of: changes.deleted.map(\.id))
+    change(R.self) { table in
+      // Skip records that another writer has deleted since.
+      for (deletion, version) in zip(changes.deleted, there) where version != nil {
+        table.take(deletion)
+      }
+    }
   }
 }
 
-/// The changes that undo a save.
+/// A save that can be undone or redone.
 struct UndoStep {
-  var changes: [any AnyUndoChanges]
   /// The changes of the original save.
   let saved: SavedChanges
+  /// The number of the save to take back.
+  let sequence: UInt64
 
-  /// Prepares to undo a save: keeps the records that it changes or deletes. The keys are entity
-  /// names.
-  static func remember(
-    _ request: SaveRequest, in store: any DataStore
-  ) throws(StoreError) -> [String: any AnyKeptChanges] {
-    var kept: [String: any AnyKeptChanges] = [:]
-    for changes in request.changes { try remember(changes, in: store, &kept) }
-    return kept
+  init(saved: SavedChanges, sequence: UInt64) {
+    (self.saved, self.sequence) = (saved, sequence)
   }
 
-  /// - Parameter request: the saved changes.
-  /// - Parameter saved: the store's description of the save.
-  /// - Parameter kept: the records from before the save.
-  /// - Parameter store: the store after the save.
-  init(
-    of request: SaveRequest, _ saved: SavedChanges, _ kept: [String: any AnyKeptChanges],
-    in store: any DataStore
-  ) throws(StoreError) {
-    self.saved = saved
-    // Kinds that were saved later may refer to those saved earlier, so undo in reverse order.
-    changes = []
-    for change in request.changes.reversed() {
-      changes.append(try Self.inverse(of: change, kept, store))
-    }
+  init(_ saved: SavedChanges) { self.init(saved: saved, sequence: saved.sequence) }
+}
+
+/// The log of a store that has none of its own: what was saved since the program began, in memory.
+package final class SessionHistory: ChangeHistory {
+  /// More changes than this are not kept.
+  private static let most = 200
+
+  package let author: String
+  package private(set) var lastSequence: UInt64 = 0
+  package var isAtHand: Bool { true }
+  private let now: () -> Date
+  private var steps: [(change: StoreChange, inverse: SaveRequest)] = []
+
+  /// - Parameter now: the date of a change.
+  package init(
+    author: String = StoreEnvironment.usualAuthor, now: @escaping () -> Date = { Date() }
+  ) {
+    (self.author, self.now) = (author, now)
   }
 
-  init(changes: [any AnyUndoChanges], saved: SavedChanges) {
-    self.changes = changes
-    self.saved = saved
+  package func beginning() -> HistoryBeginning { .session }
+
+  package func changes(after sequence: UInt64) -> [StoreChange] {
+    steps.map(\.change).filter { $0.sequence > sequence }
   }
 
-  private static func remember(
-    _ changes: some AnyRecordChanges, in store: any DataStore,
-    _ kept: inout [String: any AnyKeptChanges]
-  ) throws(StoreError) {
-    try remember(changes.typed, in: store, &kept)
+  package func inverse(of change: StoreChange) throws(StoreError) -> SaveRequest {
+    steps.last { $0.change.sequence == change.sequence }?.inverse ?? SaveRequest(changes: [])
   }
 
-  private static func remember<R>(
-    _ changes: RecordChanges<R>, in store: any DataStore, _ kept: inout [String: any AnyKeptChanges]
-  ) throws(StoreError) {
-    if R.outlivesUndo { return }
-    let updated = changes.updated.map(\.record.id)
-    let deleted = changes.deleted.map(\.id)
-    guard !updated.isEmpty || !deleted.isEmpty else { return }
-    kept[R.entityName] = KeptChanges(
-      updated: updated.isEmpty ? nil : try KeptRecords(updated, of: store),
-      deleted: deleted.isEmpty ? nil : try KeptRecords(deleted, of: store))
+  package func records<R: StoredRecord>(
+    for ids: [Identifier<R>], before change: StoreChange
+  ) throws(StoreError) -> [R] {
+    let wanted = IdentifierSet(ids)
+    let inverse = try inverse(of: change).changes.lazy.compactMap { $0 as? RecordChanges<R> }.first
+    let records = (inverse?.updated.map(\.record) ?? []) + (inverse?.inserted ?? [])
+    return records.filter { wanted.contains($0.id) }
   }
 
-  private static func inverse(
-    of changes: some AnyRecordChanges, _ kept: [String: any AnyKeptChanges],
-    _ store: any DataStore
-  ) throws(StoreError) -> any AnyUndoChanges {
-    try inverse(of: changes.typed, kept, store)
-  }
-
-  private static func inverse<R>(
-    of changes: RecordChanges<R>, _ kept: [String: any AnyKeptChanges],
-    _ store: any DataStore
-  ) throws(StoreError) -> UndoChanges<R> {
-    if R.outlivesUndo { return UndoChanges<R>() }
-    var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptChanges<R>)
-    inverse.deleted = changes.inserted.map(\.id)
-    inverse.deleted += changes.staged.numbers.map { Identifier(rawValue: $0) }
-    for update in changes.updated {
-      inverse.versions[update.record.id] = try store.version(of: update.record.id)
+  /// The request that will take back a save.
+  func inverse(
+    before request: SaveRequest, in store: any DataStore
+  ) throws(StoreError) -> SaveRequest {
+    var inverse = SaveRequest(changes: [])
+    for changes in request.changes {
+      if let changes = try self.inverse(of: changes, in: store) { inverse.changes.append(changes) }
     }
     return inverse
   }
-}
 
-/// The changes that undo a save, for one kind of record.
-struct UndoChanges<R: StoredRecord> {
-  /// Records to insert again or to restore, which have not been read yet.
-  var kept: KeptChanges<R>?
-  /// The versions after the save of the records in `kept` that were updated.
-  var versions: [Identifier<R>: UInt64] = [:]
-  /// Records to delete.
-  var deleted: [Identifier<R>] = []
-}
-
-/// ``UndoChanges`` with its type erased. Pass it to a generic function to get the type back.
-protocol AnyUndoChanges {
-  associatedtype Record: StoredRecord
-  var typed: UndoChanges<Record> { get }
-}
-
-extension UndoChanges: AnyUndoChanges {
-  var typed: UndoChanges<R> { self }
-}
-
-/// Records of one kind as they were before a save. They are read only when undo needs them.
-struct KeptChanges<R: StoredRecord>: AnyKeptChanges {
-  var updated: KeptRecords<R>?
-  var deleted: KeptRecords<R>?
-}
-
-/// ``KeptChanges`` with its type erased.
-protocol AnyKeptChanges {}
-
-/// Records that a save changes or deletes, kept as bytes for undo, because there may be very many.
-struct KeptRecords<R: StoredRecord> {
-  /// How many records are in memory while they are read.
-  private static var batchSize: Int { 500 }
-
-  private let schema: Schema
-  private var bytes: [UInt8] = []
-  /// The position after each record.
-  private var ends: [Int] = []
-
-  /// The records as they are now, before the save. Missing ones are left out.
-  init(_ ids: [Identifier<R>], of store: any DataStore) throws(StoreError) {
-    schema = store.schema
-    let encoder = RecordEncoder()
-    for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
-      let batch = Array(ids[start..<min(start + Self.batchSize, ids.count)])
-      for record in try store.records(for: batch) {
-        try encoder.encode(record, to: &bytes)
-        ends.append(bytes.count)
-      }
-    }
+  /// Takes a save and what takes it back.
+  func append(_ saved: SavedChanges, _ mark: ChangeMark, _ inverse: SaveRequest) {
+    lastSequence = saved.sequence
+    var change = StoreChange(
+      sequence: saved.sequence, date: now(), author: mark.isForeign ? "" : author, mark: mark,
+      isReversible: !mark.isForeign)
+    for (entity, ids) in saved.entities { change.take(ids, of: entity) }
+    steps = steps.suffix(Self.most - 1) + [(change, inverse)]
   }
 
-  /// The records as they were before the save.
-  func records() throws(StoreError) -> [R] {
-    let decoder = JSONTextDecoder(userInfo: schema.userInfo)
-    return try bytes.withBytes { bytes throws(StoreError) in
-      var records: [R] = []
-      var start = 0
-      for end in ends {
-        let text = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-        do throws(JSONFault) {
-          records.append(try decoder.decode(R.self, from: text))
-        } catch {
-          throw StoreError.invalidRecord(entity: R.entityName, id: 0, reason: error.reason)
-        }
-        start = end
-      }
-      return records
+  private func inverse(
+    of changes: some AnyRecordChanges, in store: any DataStore
+  ) throws(StoreError) -> (any AnyRecordChanges)? {
+    try inverse(of: changes.typed, in: store)
+  }
+
+  private func inverse<R>(
+    of changes: RecordChanges<R>, in store: any DataStore
+  ) throws(StoreError) -> RecordChanges<R>? {
+    if R.outlivesUndo { return nil }
+    let encoder = RecordEncoder()
+    var inverse = RecordChanges<R>()
+    for record in changes.inserted {
+      inverse.deleted.append(RecordDeletion(record.id, version: try encoder.version(of: record)))
     }
+    for number in changes.staged.numbers {
+      let id = Identifier<R>(rawValue: number)
+      inverse.deleted.append(RecordDeletion(id, version: changes.staged.version(of: id)))
+    }
+    var versions: [Identifier<R>: UInt64] = [:]
+    for update in changes.updated {
+      versions[update.record.id] = try encoder.version(of: update.record)
+    }
+    inverse.updated = try store.records(for: changes.updated.map(\.record.id))
+      .map { RecordUpdate($0, version: versions[$0.id]) }
+    inverse.inserted = try store.records(for: changes.deleted.map(\.id))
+    return inverse
   }
 }

@@ -200,6 +200,8 @@ extension Reason {
   static let changedText = Reason("the record's text was changed", "レコードのテキストが変わっています")
   static let wrongCheck = Reason("the check of the save does not fit", "保存のチェックサムが合いません")
   static let foreignLine = Reason("this is not a line of a journal", "ジャーナルの行ではありません")
+
+  static let missingRecords = Reason("the file ends before its records", "レコードの前でファイルが終わっています")
 }
 
 /// A warning about a store that was opened in spite of a problem.

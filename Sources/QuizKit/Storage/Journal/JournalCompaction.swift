@@ -1,15 +1,22 @@
 import QuizSupport
 
-/// Copies the latest version of each record of a journal into a new file.
+/// Copies the latest version of each record of a journal into a new file, and the changes that can
+/// still be taken back.
 struct JournalCompaction {
   private static let pieceSize = 1 << 20
+  /// The changes may take this many bytes, or as many as the records.
+  private static let keptSize = 8 << 20
 
   private let journal: JournalFile
+  private let history: JournalHistory
   private let schema: Schema
   private let environment: StoreEnvironment
 
-  init(_ journal: JournalFile, schema: Schema, environment: StoreEnvironment) {
-    self.journal = journal
+  init(
+    _ journal: JournalFile, _ history: JournalHistory, schema: Schema,
+    environment: StoreEnvironment
+  ) {
+    (self.journal, self.history) = (journal, history)
     self.schema = schema
     self.environment = environment
   }
@@ -36,21 +43,26 @@ struct JournalCompaction {
 
   private func copy(into file: any OpenFile) throws(StoreError) -> JournalFile {
     // The new file ends with a commit of its own, which counts as a save without changes.
-    let header = JournalHeader(
+    var header = JournalHeader(
       schema: schema.version, generation: journal.header.generation + 1,
       salt: environment.randomNumber(), sequence: journal.position.sequence,
       last: journal.tables.mapValues(\.lastIdentifier))
-    var written = 0
+    if !history.steps.isEmpty { header.kept = 0 }
+    var written = header.line.count
     func write(_ bytes: [UInt8]) throws(StoreError) {
       try fromFileSystem { () throws(FileSystemError) in try file.write(bytes, at: written) }
       written += bytes.count
     }
+    let live = journal.tables.values.reduce(0) { $0 + $1.directory.bytes }
+    try KeptSteps.write(
+      history, of: journal, limit: max(Self.keptSize, live), salt: header.salt, to: write)
+    if header.kept != nil { header.kept = written - header.line.count }
+    try fromFileSystem { () throws(FileSystemError) in try file.write(header.line, at: 0) }
     var lines = JournalLines(at: header.end, encoder: RecordEncoder())
     func writeLines() throws(StoreError) {
       try write(lines.bytes)
       lines.removeAll()
     }
-    try write(header.line)
     var tables = journal.tables
     for (entity, table) in journal.tables.sorted(by: { $0.key < $1.key }) {
       var locations: [RecordLocation] = []

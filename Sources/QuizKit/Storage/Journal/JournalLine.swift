@@ -1,15 +1,16 @@
+import Foundation
 import QuizSupport
 
 /// The file of a ``JournalStore``: lines of JSON. Every save appends some.
 ///
 /// ```json
-/// {"format":"qa-repl-journal","version":2,"schema":1,"generation":1,"salt":"…",
+/// {"format":"qa-repl-journal","version":3,"schema":1,"generation":1,"salt":"…",
 ///  "sequence":0,"last":{}}
 /// {"insert":"deck","record":{"id":1,"name":"Swift"}}
 /// {"commit":1,"at":"2026-11-21T11:00:00Z","author":"","check":"0123456789abcdef"}
 /// {"update":"deck","record":{"id":1,"name":"Swift 6"}}
 /// {"delete":"question","id":7}
-/// {"commit":2,"at":"2026-11-21T11:00:05Z","author":"","check":"89abcdef01234567"}
+/// {"commit":2,"at":"2026-11-21T11:00:05Z","author":"laptop","name":"edit","check":"89abcdef01234567"}
 /// ```
 ///
 /// Lines count only when a commit follows them. Its checksum covers them and continues the previous
@@ -24,7 +25,13 @@ import QuizSupport
 /// version 1, the line itself contains the identifier:
 /// `{"insert":"deck","id":1,"record":{"name":"Swift","id":1}}`.
 ///
-/// `author` is always empty; older programs require it.
+/// A save that undo can take back has a name, perhaps an empty one, and `author` is the device that
+/// made it. A save that takes back another one says so: `"undoes":2`. A save after which what does
+/// not exist is gone for good has `"erases":true`, and one with changes from elsewhere no author.
+/// Saves without a name, such as those of answers, have no author either.
+///
+/// After a compaction the header says how many bytes behind it are the changes that can still be
+/// taken back (``KeptSteps``): `"kept":"000000001234"`. They are not records.
 ///
 /// Lines have exactly this layout, with no other spaces, so that the kind of a line can be
 /// recognized by its beginning. (Only the header is shown on two lines here; in the file it is one
@@ -34,7 +41,10 @@ enum JournalFormat {
   static let name = StoreFile.journalName
 
   /// The version of the layout. The records have a version of their own, the schema's.
-  static let version = 2
+  static let version = 3
+
+  /// The first version whose saves have a log.
+  static let firstWithHistory = 3
 
   /// A commit ends with its checksum in hexadecimal digits between these two.
   static let checkStart = Array("\"check\":\"".utf8)
@@ -79,12 +89,15 @@ struct JournalHeader: Equatable {
   var sequence: UInt64
   /// The highest identifiers given before the first line, by entity.
   var last: [String: Int64]
+  /// How many bytes behind this line are the changes that a compaction kept; `nil` for none.
+  var kept: Int?
 
   /// Where the first transaction begins.
   var end: JournalPosition {
     let line = line
     return JournalPosition(
-      offset: line.count, check: Checksum.of(Array(line.dropLast()), seed: 0), sequence: sequence)
+      offset: line.count + (kept ?? 0), check: Checksum.of(Array(line.dropLast()), seed: 0),
+      sequence: sequence)
   }
 
   /// The header line with its line feed.
@@ -93,8 +106,18 @@ struct JournalHeader: Equatable {
     text += "\"generation\":\(generation),\"salt\":\(salt),\"sequence\":\(sequence),\"last\":{"
     text += last.sorted { $0.key < $1.key }
       .map { "\(JSONText.quoted($0.key)):\($0.value)" }.joined(separator: ",")
-    return Array((text + "}}\n").utf8)
+    text += "}"
+    if let kept { text += ",\"kept\":\"\(Self.digits(kept))\"" }
+    return Array((text + "}\n").utf8)
   }
+
+  /// Always of the same length, because what the number counts is written before it is known.
+  private static func digits(_ kept: Int) -> String {
+    let digits = String(kept)
+    return String(repeating: "0", count: max(0, keptLength - digits.utf8.count)) + digits
+  }
+
+  private static let keptLength = 12
 }
 
 extension JournalHeader {
@@ -116,6 +139,13 @@ extension JournalHeader {
     for (entity, number) in try tape.members(at: token("last")) where last[entity] == nil {
       last[entity] = try tape.count(at: number)
     }
+    if let member = members.first(where: { $0.key == "kept" }) {
+      let digits = try tape.string(at: member.value)
+      guard digits.utf8.count == Self.keptLength, let kept = Int(digits), kept >= 0 else {
+        throw JSONFault(0, .missingField("kept"))
+      }
+      self.kept = kept
+    }
   }
 }
 
@@ -126,12 +156,17 @@ enum JournalLine {
   case commit(JournalCommit)
 
   /// Parses a line without its line feed; `nil` when it is not a journal line.
-  init?(_ line: UnsafeRawBufferPointer, entities: JournalEntities) {
+  ///
+  /// - Parameter decoder: reads the commits; many lines are read faster with the same one.
+  init?(
+    _ line: UnsafeRawBufferPointer, entities: JournalEntities,
+    decoder: JSONTextDecoder? = nil
+  ) {
     guard let verb = JournalVerb.allCases.first(where: { line.starts(with: $0.beginning) }) else {
       return nil
     }
     if verb == .commit {
-      guard let commit = JournalCommit(line) else { return nil }
+      guard let commit = JournalCommit(line, decoder ?? JSONTextDecoder()) else { return nil }
       self = .commit(commit)
       return
     }
@@ -208,13 +243,18 @@ enum JournalLine {
 struct JournalCommit: Codable, Equatable {
   /// The number of the save.
   var commit: UInt64
-  /// The date of the save as text, for people; no code depends on it.
+  /// The date of the save as text, for people and the log.
   var at: String
   var check: String
+  var author: String?
+  /// The name of a save that the log has.
+  var name: String?
+  var undoes: UInt64?
+  var erases: Bool?
 
-  init?(_ line: UnsafeRawBufferPointer) {
+  init?(_ line: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder) {
     do throws(JSONFault) {
-      self = try JSONTextDecoder().decode(JournalCommit.self, from: line)
+      self = try decoder.decode(JournalCommit.self, from: line)
     } catch {
       return nil
     }
@@ -231,12 +271,44 @@ struct JournalCommit: Codable, Equatable {
   /// The checksum as a number.
   var checkValue: UInt64 { UInt64(check, radix: 16) ?? 0 }
 
+  /// What the log tells of the save; `nil` for a save that it does not have.
+  var mark: ChangeMark? {
+    guard let name else { return nil }
+    var mark = ChangeMark(name.isEmpty ? nil : name)
+    (mark.undoes, mark.erases) = (undoes, erases ?? false)
+    mark.isForeign = author?.isEmpty ?? true
+    return mark
+  }
+
+  /// The date of the save.
+  var date: Date { Self.date(at) }
+
+  /// The date that a text means. A date that no calendar has is written as a number.
+  static func date(_ text: String) -> Date {
+    Array(text.utf8).withUnsafeBytes { DateText.date($0) }
+      ?? Date(timeIntervalSince1970: Double(text) ?? 0)
+  }
+
   /// The line up to the checksum's digits.
-  static func beginning(sequence: UInt64, at: String) -> [UInt8] {
-    let text =
-      "{\"commit\":\(sequence),\"at\":\(JSONText.quoted(at)),"
-      + "\"author\":\"\","
+  ///
+  /// - Parameters:
+  ///   - mark: what the log tells of the save; `nil` for a save that it does not have.
+  ///   - author: this device.
+  static func beginning(
+    sequence: UInt64, at: String, _ mark: ChangeMark? = nil, by author: String = ""
+  ) -> [UInt8] {
+    var text = "{\"commit\":\(sequence),\"at\":\(JSONText.quoted(at)),"
+    text += mark.map { members(of: $0, by: author) } ?? "\"author\":\"\","
     return Array(text.utf8) + JournalFormat.checkStart
+  }
+
+  /// The members that tell what the log knows of a save, with a comma at the end.
+  static func members(of mark: ChangeMark, by author: String) -> String {
+    var text = "\"author\":\(JSONText.quoted(mark.isForeign ? "" : author)),"
+    text += "\"name\":\(JSONText.quoted(mark.name ?? "")),"
+    if let undoes = mark.undoes { text += "\"undoes\":\(undoes)," }
+    if mark.erases { text += "\"erases\":true," }
+    return text
   }
 
   /// The rest of the line, with its line feed.
@@ -244,7 +316,7 @@ struct JournalCommit: Codable, Equatable {
     Array(digits(check).utf8) + JournalFormat.checkEnd + [0x0A]
   }
 
-  private static func digits(_ check: UInt64) -> String {
+  static func digits(_ check: UInt64) -> String {
     let digits = String(check, radix: 16)
     return String(repeating: "0", count: JournalFormat.checkLength - digits.count) + digits
   }
@@ -385,9 +457,11 @@ struct JournalLines {
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   /// Appends the commit, and returns where the next transaction begins.
-  mutating func commit(sequence: UInt64, at: String) -> JournalPosition {
+  mutating func commit(
+    sequence: UInt64, at: String, _ mark: ChangeMark? = nil, by author: String = ""
+  ) -> JournalPosition {
     let start = bytes.count
-    bytes += JournalCommit.beginning(sequence: sequence, at: at)
+    bytes += JournalCommit.beginning(sequence: sequence, at: at, mark, by: author)
     extendChain(from: start)
     bytes += JournalCommit.end(check: chain)
     return JournalPosition(offset: end, check: chain, sequence: sequence)

@@ -195,9 +195,13 @@ struct JournalOpening {
       throw StoreError.notAStore(
         path: path, reason: Reason("its first line does not end", "1 行目が終わっていません"))
     }
-    return (
-      header, JournalPosition(offset: lines.offset, check: check, sequence: header.sequence)
-    )
+    // The records begin behind the changes that a compaction kept.
+    let start = lines.offset + (header.kept ?? 0)
+    guard start <= size else {
+      throw StoreError.damaged(
+        FilePlace(path: path, line: 2, offset: lines.offset), reason: .missingRecords)
+    }
+    return (header, JournalPosition(offset: start, check: check, sequence: header.sequence))
   }
 
   private static func header(

@@ -28,7 +28,7 @@ extension JournalStore {
       changes += try nameReserved(besides: changes, &writer)
       position = try writer.commit(
         sequence: saved.sequence, at: DateText.description(of: environment.now()),
-        room: environment.roomAhead)
+        request.mark, by: environment.author, room: environment.roomAhead)
     } catch {
       do throws(FileSystemError) {
         try writer.rollBack()
@@ -146,10 +146,14 @@ extension JournalStore {
     _ result: inout JournalTable.Changes
   ) throws(StoreError) {
     let keys = R.keys
+    let directory = table(R.self).directory
+    let path = path
+    result.obsolete += try RecordScan(
+      journal, keys.isEmpty ? [] : deletions.compactMap { directory[$0.id.rawValue] }
+    ).results(workers: environment.workers) { location, text, decoder throws(StoreError) in
+      (location.id, try keys.indexKeys(location, text, decoder, path: path))
+    }
     for deletion in deletions {
-      if let current = try record(for: deletion.id) {
-        result.obsolete.append((current.id.rawValue, keys.indexKeys(of: current)))
-      }
       try writer.appendDelete(R.entityName, deletion.id.rawValue)
       result.removed.append(deletion.id.rawValue)
     }
@@ -223,13 +227,14 @@ struct JournalWriter {
 
   /// Writes the remaining lines and the commit. The save is durable only after the file is synced.
   ///
+  /// - Parameter mark: what the log tells of the save.
   /// - Parameter room: the minimum number of bytes to write when the file grows. The rest is filled
   ///   with zeros, which later saves overwrite.
   /// - Returns: where the next save begins.
   mutating func commit(
-    sequence: UInt64, at date: String, room: Int
+    sequence: UInt64, at date: String, _ mark: ChangeMark?, by author: String, room: Int
   ) throws(StoreError) -> JournalPosition {
-    let position = lines.commit(sequence: sequence, at: date)
+    let position = lines.commit(sequence: sequence, at: date, mark, by: author)
     // A bulk save reserves no space, because a quick small save rarely follows it.
     try write(room: hasWritten ? 0 : room)
     return position
@@ -373,6 +378,95 @@ private struct StagedLines<R: StoredRecord>: StagedPart {
         })
     }
     return records
+  }
+}
+
+extension Array {
+  /// The index keys of the record at a location, if possible without decoding all of it.
+  fileprivate func indexKeys<R: StoredRecord>(
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder,
+    path: String
+  ) throws(StoreError) -> [UInt64?] where Element == RecordKey<R> {
+    do throws(JSONFault) {
+      if let keys = try indexKeys(of: location.id, text, decoder) { return keys }
+    } catch {
+      throw StoreError.damaged(
+        FilePlace(path: path, offset: Int(location.offset) + error.offset), reason: error.reason)
+    }
+    return indexKeys(of: try decoder.value(R.self, location, text, path: path))
+  }
+}
+
+/// Very many records that come back: their texts go into the save as they are in the file.
+extension JournalStore {
+  /// - Parameter locations: where the texts are, in ascending order of the identifiers. No key of
+  ///   the kind is unique.
+  func staged<R: StoredRecord>(_ locations: [RecordLocation]) throws(StoreError) -> StagedRecords<R>
+  {
+    let size = 1024
+    let scans = stride(from: 0, to: locations.count, by: size).map {
+      RecordScan(journal, Array(locations[$0..<min($0 + size, locations.count)]))
+    }
+    let (schema, path, keys) = (schema, path, R.keys)
+    var parts: [EncodedRecords] = []
+    try environment.workers.perform(units: scans.count) {
+      let decoder = JSONTextDecoder(userInfo: schema.userInfo)
+      return { unit throws(StoreError) -> EncodedRecords in
+        try EncodedRecords(of: scans[unit], keys, decoder, path: path)
+      }
+    } receive: { part throws(StoreError) in
+      parts.append(part)
+      return true
+    }
+    let encoded = EncodedRecords(joining: parts)
+    var staged = StagedRecords<R>()
+    staged.append(
+      StagedLines<R>(encoded: encoded), encoded.put.locations.map(\.id),
+      targets: targets(of: encoded.put))
+    return staged
+  }
+
+  /// The records that some records refer to, each with the first one that does.
+  private func targets<R: StoredRecord>(
+    of put: PlacedRecords
+  ) -> [StagedRecords<R>.ReferenceTarget: Identifier<R>] {
+    var targets: [StagedRecords<R>.ReferenceTarget: Identifier<R>] = [:]
+    for (index, key) in R.keys.enumerated() {
+      guard case .reference(let entity, _) = key.rule, let target = schema.record(named: entity)
+      else { continue }
+      var known: Set<UInt64> = []
+      for entry in put.entries(of: index) where known.insert(entry.key).inserted {
+        let value = identifier(of: target, entry.key)
+        targets[StagedRecords<R>.ReferenceTarget(key: index, value: value)] =
+          Identifier(rawValue: entry.id)
+      }
+    }
+    return targets
+  }
+
+  /// The identifier that has this index key.
+  private func identifier<T: StoredRecord>(of type: T.Type, _ key: UInt64) -> AnyHashable {
+    AnyHashable(Identifier<T>(rawValue: Int64(bitPattern: key ^ (1 << 63))))
+  }
+}
+
+extension EncodedRecords {
+  /// The lines of records whose texts are in a journal.
+  fileprivate init<R: StoredRecord>(
+    of scan: RecordScan, _ keys: [RecordKey<R>], _ decoder: JSONTextDecoder, path: String
+  ) throws(StoreError) {
+    var text = JournalLines(
+      at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
+    var put = PlacedRecords()
+    try scan.visit { location, bytes throws(StoreError) in
+      let offset = text.append(.insert, R.entityName, location.id, text: bytes)
+      put.append(
+        location.moved(to: offset),
+        try keys.indexKeys(location, bytes, decoder, path: path))
+      return true
+    }
+    self.put = put
+    lines = text.bytes
   }
 }
 

@@ -26,6 +26,8 @@ public final class JournalStore: FileStore {
   /// The versions that the records had before this store rewrote a file of an older program.
   /// Contexts with changes from before the rewriting have seen those versions.
   var versionsBefore: FormerVersions?
+  /// The last save before this store was opened.
+  let openedAt: UInt64
   private var lock: StoreLock?
   private var state = State.usable
 
@@ -63,6 +65,7 @@ public final class JournalStore: FileStore {
       throw error
     }
     self.lock = lock
+    openedAt = journal.position.sequence
   }
 
   /// Closes the file and releases the lock. Compacts the file first when it is mostly obsolete.
@@ -169,8 +172,11 @@ extension JournalStore {
     if names > 1 { return }
     let before = journal.header
     do throws(StoreError) {
+      let history = try loadHistory()
       replace(
-        by: try JournalCompaction(journal, schema: schema, environment: environment).run())
+        by: try JournalCompaction(
+          journal, history, schema: schema, environment: environment
+        ).run())
     } catch {
       // The rename is done but not synced, so after a crash the path may lead to either of the two
       // files.
@@ -242,6 +248,8 @@ struct JournalFile {
   var unreadable: [JournalTransaction.Unreadable] = []
   /// Warnings from opening it.
   var notices: [StoreNotice] = []
+  /// Its log, as far as it was read; `nil` before somebody asks for it.
+  var history: JournalHistory?
   /// Buffers that its scans reuse.
   let buffers: ScanBuffers
 
@@ -256,8 +264,9 @@ struct JournalFile {
     let version: Int
   }
 
-  /// The total length of all texts that are the latest version of their record.
-  var liveBytes: Int { tables.values.reduce(0) { $0 + $1.directory.bytes } }
+  /// The total length of all texts that are the latest version of their record, and of the changes
+  /// that the last compaction kept.
+  var liveBytes: Int { tables.values.reduce(header.kept ?? 0) { $0 + $1.directory.bytes } }
 
   func source(readAhead: Int = 0) -> RecordSource {
     RecordSource(file, path: path, readAhead: readAhead)
@@ -528,7 +537,7 @@ extension JournalStore {
   }
 
   /// The records, or parts of them, at these locations.
-  private func values<V: Decodable & Sendable>(
+  func values<V: Decodable & Sendable>(
     at locations: [RecordLocation]
   ) throws(StoreError) -> [V] {
     let path = path

@@ -66,6 +66,10 @@ public struct SaveRequest: Sendable {
   /// The changes, one element per kind of record.
   public var changes: [any AnyRecordChanges]
 
+  /// What a log tells of the save; `nil` for a save that no log has. A store without a log ignores
+  /// it.
+  public var mark: ChangeMark?
+
   /// Creates a request.
   public init(changes: [any AnyRecordChanges]) {
     self.changes = changes

@@ -52,6 +52,15 @@ struct StagedRecords<R: StoredRecord>: @unchecked Sendable {
     }
   }
 
+  /// Adds a part that is already in the store's form.
+  mutating func append(
+    _ part: some StagedPart<R>, _ ids: [Int64], targets: [ReferenceTarget: Identifier<R>]
+  ) {
+    parts.append(part)
+    numbers += ids
+    self.targets.merge(targets) { first, _ in first }
+  }
+
   func contains(_ id: Identifier<R>) -> Bool { version(of: id) != nil }
 
   /// The version that a staged record will have; `nil` when the record is not staged.

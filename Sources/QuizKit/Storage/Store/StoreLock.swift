@@ -22,6 +22,12 @@ public struct StoreEnvironment {
   public var now: () -> Date
   /// Returns a random number, which distinguishes one file from another.
   public var randomNumber: () -> UInt64
+  /// The name of this device, which a journal writes beside each change that can be undone. Undo
+  /// takes back changes of the same device.
+  public var author = usualAuthor
+
+  /// The default of ``author``.
+  public static let usualAuthor = "device"
 
   /// How many bytes a journal reserves at a time. A save into reserved space is faster, because the
   /// file system does not have to record a new length. The reserved space shows as zeros at the end

@@ -16,7 +16,12 @@ import Testing
   /// The undone and redone changes that `work` reported.
   func reversals(_ work: () throws -> Void) rethrows -> [Reversal] {
     var reversals: [Reversal] = []
-    let handle = test.bank.undoHistory.reversals.observe { reversals.append($0) }
+    let handle = test.bank.undoHistory.reversals.observe { reversal in
+      var reversal = reversal
+      #expect(reversal.at?.minute == "1970-01-01 00:00" && reversal.time == "00:00")
+      (reversal.at, reversal.time) = (nil, nil)
+      reversals.append(reversal)
+    }
     defer { handle.dispose() }
     try work()
     return reversals
@@ -115,8 +120,33 @@ import Testing
     theirs.content.text = "theirs"
     try other.update(theirs)
     try other.save()
-    #expect(throws: UndoRefusal.changedSince) { try test.bank.undoHistory.undo() }
+    let refusal = #expect(throws: UndoRefusal.self) { try test.bank.undoHistory.undo() }
+    #expect(
+      refusal?.text(in: .english)
+        == "This cannot be undone: the question “theirs” has been changed since (1970-01-01 00:00)."
+    )
+    #expect(
+      refusal?.text(in: .japanese) == "その後に質問「theirs」が変更された(1970-01-01 00:00)ため、取り消せません。")
     #expect(try texts == ["theirs"])
+  }
+
+  @Test func `decks, notes, exams, the trash and quizzes have one order`() throws {
+    try test.add([.sample("A")])
+    _ = try test.notes.add(about: nil, title: "N", body: "B")
+    let quiz = try test.start()
+    try quiz.select(1)
+    try quiz.showResult()
+    try test.history.delete(test.history.identifiers())
+    try test.bank.delete([
+      try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first).id
+    ])
+    try test.trash.empty()
+    let changes = try reversals { for _ in 1...5 { try test.bank.undoHistory.undo() } }
+    #expect(changes.map(\.change) == [.emptying, .deletion, .deletion, .registration, .imported])
+    #expect(throws: UndoRefusal.nothingToUndo) { try test.bank.undoHistory.undo() }
+    #expect(try test.world.store.count(FetchDescriptor<Attempt>()) == 1)
+    let redone = try reversals { for _ in 1...5 { try test.bank.undoHistory.redo() } }
+    #expect(redone.map(\.change) == changes.map(\.change).reversed())
   }
 
   @Test func `the screen in front follows an undo`() throws {

@@ -51,7 +51,7 @@ import Testing
     let history = AttemptHistory(world: test.world)
     try history.delete([try history.identifiers()[1]])
     try expectSame("a quiz deleted")
-    history.undoHistory.commands.emit(.undo)
+    test.bank.undoHistory.commands.emit(.undo)
     try expectSame("and brought back")
     try test.bank.delete([test.bank.questionIdentifiers(in: nil)[2]])
     try expectSame("a question deleted")

@@ -273,7 +273,7 @@ import Testing
     try test.add([.sample("A"), .sample("B"), .sample("C")])
     let before = try everything()
     try test.bank.delete(try questions().map(\.id))
-    try trash.restore([try entries[1].id])
+    try TestWorld(store: test.store).trash.restore([try entries[1].id])
     try test.bank.undoHistory.undo()
     #expect(try everything() == before)
     #expect(try entries.isEmpty)
@@ -283,9 +283,9 @@ import Testing
   {
     try test.add([.sample("A")])
     try test.bank.delete(try questions().map(\.id))
-    let other = QuestionBank(world: test.world)
-    try other.deleteDecks(["Deck"])
-    #expect(throws: UndoRefusal.changedSince) { try test.bank.undoHistory.undo() }
+    try TestWorld(store: test.store).bank.deleteDecks(["Deck"])
+    let obstacle = UndoObstacle(name: Question.name, title: "A", fate: .orphaned)
+    #expect(throws: UndoRefusal.changedSince(obstacle)) { try test.bank.undoHistory.undo() }
     #expect(try questions().isEmpty)
     #expect(try entries.count == 2)
   }
@@ -294,14 +294,14 @@ import Testing
     try test.add([.sample("A")])
     try test.bank.delete(try questions().map(\.id))
     try restoreAll()
-    #expect(trash.undoHistory.next?.change == .restoration)
-    try trash.undoHistory.undo()
+    #expect(test.bank.undoHistory.next?.change == .restoration)
+    try test.bank.undoHistory.undo()
     #expect(try entries.count == 1)
     #expect(try questions().isEmpty)
     try trash.empty()
-    #expect(trash.undoHistory.next?.change == .emptying)
+    #expect(test.bank.undoHistory.next?.change == .emptying)
     #expect(try entries.isEmpty)
-    try trash.undoHistory.undo()
+    try test.bank.undoHistory.undo()
     try restoreAll()
     #expect(try questions().count == 1)
   }

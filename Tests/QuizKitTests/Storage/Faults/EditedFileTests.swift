@@ -130,7 +130,7 @@ import Testing
   private func journal(last: String = "{}", sequence: String = "0", record: String) -> SimulatedDisk
   {
     let header =
-      "{\"format\":\"qa-repl-journal\",\"version\":2,\"schema\":1,\"generation\":1,\"salt\":1,"
+      "{\"format\":\"qa-repl-journal\",\"version\":3,\"schema\":1,\"generation\":1,\"salt\":1,"
       + "\"sequence\":\(sequence),\"last\":\(last)}"
     let line = Array("{\"insert\":\"book\",\"record\":\(record)}".utf8)
     let shelf = Array("{\"insert\":\"shelf\",\"record\":{\"id\":1,\"name\":\"A\"}}".utf8)

@@ -252,7 +252,7 @@ import Testing
     #expect(try shelves(disk).isEmpty)
   }
 
-  @Test(arguments: [("\"version\":2", "\"version\":3"), ("\"schema\":1", "\"schema\":7")])
+  @Test(arguments: [("\"version\":3", "\"version\":4"), ("\"schema\":1", "\"schema\":7")])
   func `a journal of a newer program is refused and left as it is`(
     _ old: String, _ new: String
   ) throws {
