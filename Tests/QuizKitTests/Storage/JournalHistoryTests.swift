@@ -120,6 +120,30 @@ import Testing
     #expect(try again.history.changes(after: 0).map(\.sequence) == [10, 11])
   }
 
+  @Test func `a deletion of nearly everything fits beside the copies that the trash has`() throws {
+    var (store, context) = try open()
+    let shelf = try context.saveShelf("A", [])
+    let long = String(repeating: "x", count: 3000)
+    try context.stage((1...4000).map { Book(shelfID: shelf, title: "\($0)" + long) })
+    try context.save(named: "import")
+    context.insert(
+      contentsOf: (1...4000).map { number in
+        Loan(
+          bookID: nil,
+          reader: "\(number) and what else the trash has: \(long)"
+            + String(repeating: "-", count: 90))
+      })
+    try context.delete(Book.self, where: nil)
+    try context.save(named: "deletion")
+    (store, context) = try reopen(store, isCompacted: true)
+    #expect(store.journal.header.kept ?? 0 > 12_000_000)
+    let change = try #require(try context.history.changes(after: 0).last)
+    #expect(change.mark.name == "deletion" && change.isReversible)
+    try context.revert(change)
+    #expect(try context.count(FetchDescriptor<Book>()) == 4000)
+    #expect(try context.count(FetchDescriptor<Loan>()) == 0)
+  }
+
   @Test func `what was erased is gone after a compaction, and before it is not given back`() throws
   {
     var (store, context) = try open()

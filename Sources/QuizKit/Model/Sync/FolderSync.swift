@@ -82,7 +82,7 @@ final class FolderSync {
   }
 
   /// Exchanges changes with the other devices of a folder. The changes of the other devices are one
-  /// change of the bank, which undo takes back.
+  /// change of the bank, which undo passes over.
   ///
   /// - Throws: ``SyncRefusal``; ``SaveFailure``; what the store throws. Nothing is then changed.
   @discardableResult

@@ -299,9 +299,11 @@ enum KeptSteps {
   private static let beforeBeginning = Array("{\"before\":\"".utf8)
   /// At most this many new records in one line.
   private static let longestRun = 500
-  /// The length of a line without the text of its record, about.
-  private static let lineSize = 64
   private static let versionLength = 16
+  /// The length of `{"before":"","record":}` with its line feed.
+  private static let smallestLine = 24
+  /// The length of `,"after":""` with a version.
+  private static let versionMember = 27
 
   /// The steps of a journal that fit into `limit` bytes, the last ones first.
   private static func fitting(
@@ -317,11 +319,20 @@ enum KeptSteps {
     return history.steps[first...]
   }
 
+  /// How many bytes the lines of a step take, and not much less.
   private static func size(of step: JournalHistory.Step) -> Int {
-    guard step.isWhole else { return 3 * lineSize }
-    return step.entries.values.joined().reduce(3 * lineSize) { size, entry in
-      size + (entry.verb == .insert ? versionLength + 1 : entry.before.length + lineSize)
+    guard step.isWhole else { return closing(step).count + JournalFormat.checkLength }
+    var size = closing(step).count + JournalFormat.checkLength
+    for (entity, entries) in step.entries {
+      let line = text(of: entity).count + smallestLine
+      for entry in entries where entry.verb != .insert {
+        size += line + entry.before.length + (entry.verb == .update ? versionMember : 0)
+      }
+      for run in runs(of: entries.filter { $0.verb == .insert }) {
+        size += line + versionMember + versionLength * run.count
+      }
     }
+    return size
   }
 
   /// Writes the lines of the steps.

@@ -171,11 +171,12 @@ extension DataStore {
     for update in changes.updated {
       try check(update.record.id, update.version, mine: update.record)
     }
-    for deletion in changes.deleted {
-      guard try version(of: deletion.id) != nil else {
+    let there = try versions(of: changes.deleted.map(\.id))
+    for (deletion, version) in zip(changes.deleted, there) {
+      guard let version else {
         throw StoreError.notFound(entity: R.entityName, id: deletion.id.rawValue)
       }
-      try check(deletion.id, deletion.version, mine: nil)
+      if version != deletion.version { try check(deletion.id, deletion.version, mine: nil) }
     }
   }
 
