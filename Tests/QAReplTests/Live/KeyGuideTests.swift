@@ -9,7 +9,7 @@ import Testing
   private func guide(
     _ line: String, _ columns: Int = 80, _ language: Language = .english
   ) throws -> LiveDesk {
-    let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: 60), language: language)
+    let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: 64), language: language)
     desk.type(line + "\r")
     desk.wait()
     desk.answer("?")
