@@ -119,6 +119,8 @@ extension FormFields {
     copy.choices = choices.map(\.trimmed)
     // A true-or-false question with other words is stored as a question with one right choice.
     if kind == .trueFalse { copy.kind = .single }
+    // This follows from what was typed, and is not stored.
+    copy.canBeTrueFalse = true
     return copy
   }
 }

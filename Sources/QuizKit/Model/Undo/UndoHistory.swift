@@ -63,7 +63,26 @@ package final class UndoHistory {
   /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
   package func undo() throws {
     guard let step = try steps().undoable else { throw UndoRefusal.nothingToUndo }
-    try reverse(step, .undo)
+    reversed.emit(try reverse(step, .undo))
+  }
+
+  /// Undoes the last changes, as many as there are, or none where one of them cannot be undone.
+  ///
+  /// - Throws: ``UndoRefusal``; what the store throws.
+  package func undo(last count: Int) throws {
+    var undone: [Reversal] = []
+    do {
+      while undone.count < count, let step = try steps().undoable {
+        undone.append(try reverse(step, .undo))
+      }
+    } catch {
+      for _ in undone {
+        if let step = try steps().undone.last { _ = try reverse(step, .redo) }
+      }
+      throw error
+    }
+    if undone.isEmpty { throw UndoRefusal.nothingToUndo }
+    for reversal in undone { reversed.emit(reversal) }
   }
 
   /// Undoes the change that was saved with this number, leaving those after it.
@@ -73,7 +92,7 @@ package final class UndoHistory {
     guard let step = try steps().done.last(where: { $0.change.sequence == sequence }),
       step.latest.isReversible
     else { throw UndoRefusal.nothingToUndo }
-    try reverse(step, .undo)
+    reversed.emit(try reverse(step, .undo))
   }
 
   /// Redoes the change that was undone last.
@@ -81,7 +100,7 @@ package final class UndoHistory {
   /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
   package func redo() throws {
     guard let step = try steps().undone.last else { throw UndoRefusal.nothingToRedo }
-    try reverse(step, .redo)
+    reversed.emit(try reverse(step, .redo))
   }
 
   private var nextStep: UndoSteps.Step? {
@@ -105,9 +124,7 @@ package final class UndoHistory {
     do {
       switch command {
       case .undo: try undo()
-      case .undoLast(let count):
-        try undo()
-        for _ in 1..<max(1, count) where try steps().undoable != nil { try undo() }
+      case .undoLast(let count): try undo(last: count)
       case .undoChange(let sequence): try undo(sequence)
       case .redo: try redo()
       }
@@ -116,7 +133,9 @@ package final class UndoHistory {
     }
   }
 
-  private func reverse(_ step: UndoSteps.Step, _ action: Reversal.Action) throws {
+  private func reverse(
+    _ step: UndoSteps.Step, _ action: Reversal.Action
+  ) throws -> Reversal {
     do throws(StoreError) {
       try store.revert(step.latest)
     } catch {
@@ -125,7 +144,7 @@ package final class UndoHistory {
       }
       throw UndoRefusal.changedSince(obstacle)
     }
-    reversed.emit(reversal(action, step.change))
+    return reversal(action, step.change)
   }
 }
 

@@ -149,6 +149,20 @@ import Testing
     #expect(redone.map(\.change) == changes.map(\.change).reversed())
   }
 
+  @Test func `several changes are undone together or not at all`() throws {
+    try test.bank.makeDeck(named: "One")
+    try test.bank.makeDeck(named: "Two")
+    try test.bank.makeDeck(named: "Three")
+    try TestWorld(store: test.store).bank.renameDeck("One", to: "Theirs")
+    let none = try reversals {
+      #expect(throws: UndoRefusal.self) { try test.bank.undoHistory.undo(last: 3) }
+    }
+    #expect(none.isEmpty)
+    #expect(try test.bank.decks().map(\.name) == ["Theirs", "Two", "Three"])
+    #expect(try reversals { try test.bank.undoHistory.undo(last: 2) }.count == 2)
+    #expect(try test.bank.decks().map(\.name) == ["Theirs"])
+  }
+
   @Test func `the screen in front follows an undo`() throws {
     try test.add([.sample("A"), .sample("B")])
     let screen = Screen(
