@@ -35,6 +35,14 @@ import Testing
     #expect(program.run("redo").contains("redone: deletion of 2 questions"))
   }
 
+  @Test func `what was undone is called so after another change as well`() throws {
+    let program = try program()
+    program.run("undo", "manage", "edit", "question Third?", "save", "home")
+    let said = program.run("log")
+    #expect(said.contains(" 1. 2000-01-01 00:00  edit of 1 question  qa-repl"))
+    #expect(said.contains(" 2. 2000-01-01 00:00  edit of 1 question  undone  qa-repl"))
+  }
+
   @Test func `an older change is taken back by its number where nothing stands in its way`() throws
   {
     let program = try program()

@@ -182,13 +182,13 @@ extension UndoHistory {
   func entries() throws(StoreError) -> [Entry] {
     let changes = try log.changes(after: 0)
     let steps = UndoSteps(of: changes, by: log.author, opened: 0)
-    let undone = Set(steps.undone.map(\.change.sequence))
     let done = Dictionary(
       uniqueKeysWithValues: steps.done.map { ($0.change.sequence, $0.latest.isReversible) })
     return changes.reversed().filter { $0.mark.undoes == nil }.map { change in
       Entry(
         change: change, description: reversal(.undo, change),
-        isUndone: undone.contains(change.sequence), canUndo: done[change.sequence] ?? false)
+        isUndone: steps.takenBack.contains(change.sequence), canUndo: done[change.sequence] ?? false
+      )
     }
   }
 
@@ -259,6 +259,8 @@ struct UndoSteps {
   private(set) var done: [Step] = []
   /// What can be redone, the last one undone last.
   private(set) var undone: [Step] = []
+  /// The changes that were undone and not redone, also those that can be redone no more.
+  private(set) var takenBack: Set<UInt64> = []
 
   /// The change that undo takes back; `nil` when there is none. What it needs may be gone from the
   /// log.
@@ -278,9 +280,11 @@ struct UndoSteps {
         var step = done.remove(at: index)
         step.latest = change
         undone.append(step)
+        takenBack.insert(step.change.sequence)
       } else if let index = undone.lastIndex(where: { $0.latest.sequence == target }) {
         var step = undone.remove(at: index)
         step.latest = change
+        takenBack.remove(step.change.sequence)
         let place = done.lastIndex { $0.change.sequence < step.change.sequence }
         done.insert(step, at: place.map { $0 + 1 } ?? 0)
       }
