@@ -110,7 +110,7 @@ class ExampleTests(TerminalTest):
                 self.check(example)
 
     def test_a_command_that_fails_at_a_terminal_ends_with_the_code_of_a_script(self):
-        for line, code in {"import nothing.csv": 2, "nosuch": 1, "undo": 1, "quiz --deck Nothing": 1,
+        for line, code in {"import nothing.csv": 2, "nosuch": 1, "redo": 1, "quiz --deck Nothing": 1,
                            "sync nowhere": 1}.items():
             with self.subTest(line=line):
                 home = self.fresh("quiz")
