@@ -373,11 +373,23 @@ package struct AcceptedText: Codable, Hashable, Sendable {
     self.feedback = feedback
   }
 
+  /// Accepts just a text: asterisks in it stand for nothing but themselves.
+  package init(literal text: String) {
+    self.init(text.utf8.contains(Self.asterisk) ? text.replacing("*", with: "\\*") : text)
+  }
+
   /// Whether a part of the pattern stands for anything.
-  fileprivate var hasWildcard: Bool { pattern.replacing("\\*", with: "").contains("*") }
+  fileprivate var hasWildcard: Bool {
+    hasAsterisk && pattern.replacing("\\*", with: "").contains("*")
+  }
 
   /// The pattern as people read it.
-  package var text: String { pattern.replacing("\\*", with: "*") }
+  package var text: String { hasAsterisk ? pattern.replacing("\\*", with: "*") : pattern }
+
+  // Nearly no pattern has one, and looking for a byte is a tenth of replacing it.
+  private var hasAsterisk: Bool { pattern.utf8.contains(Self.asterisk) }
+
+  private static let asterisk = UInt8(ascii: "*")
 }
 
 /// The numbers that are right when a player types a number.

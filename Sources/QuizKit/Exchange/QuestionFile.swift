@@ -135,8 +135,9 @@ public struct QuestionFile: Sendable {
     collector.format = format
     try format.reader.read(clues, options: options, into: collector)
     if collector.foundQuestions { return format }
-    let contents = FormatGuess.contents(of: clues)
-    let other = otherFormat(of: clues, contents, than: format, options)
+    let beginning = beginning(of: clues)
+    let contents = FormatGuess.contents(of: beginning)
+    let other = otherFormat(of: beginning, contents, than: format, options)
     if !collector.foundSomething {
       let likely = other ?? contents
       let looksLike = likely?.name == format.name ? nil : likely?.name
@@ -146,6 +147,18 @@ public struct QuestionFile: Sendable {
     }
     return format
   }
+
+  /// The part of a file from which the message that no questions were found guesses the format: for
+  /// that one word the rest of a large file is not read again. JSON and XML are guessed as a whole,
+  /// because half a document is none.
+  private static func beginning(of clues: FormatClues) -> FormatClues {
+    guard let source = clues.source.beginning(beginningLength),
+      !FormatGuess.isDocument(clues, named: nil)
+    else { return clues }
+    return FormatClues(source)
+  }
+
+  private static let beginningLength = 65_536
 
   /// The format that the file seems to have, if it is not the one that it was read as and questions
   /// are found in it.

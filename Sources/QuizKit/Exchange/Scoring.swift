@@ -14,17 +14,17 @@ struct Scoring {
     var place: Int?
     /// The points for the answer.
     var points = 1.0
+    /// What is shown to those who give it.
+    var feedback = ""
 
     /// The text as an accepted answer.
-    var pattern: String { isPattern ? text : text.replacing("*", with: "\\*") }
+    var pattern: String { isPattern ? text : AcceptedText(literal: text).pattern }
   }
 
   /// A change of the points.
   struct Change {
     /// Whether the points are added to those that there are.
     var isAdded = false
-    /// Whether the points that are declared for the picked choices count, too.
-    var isMapped = false
     var points = 0.0
   }
 
@@ -56,25 +56,13 @@ struct Scoring {
   var start = 0.0
   /// The only response that the conditions can ask for; `nil` where all of them are the same to them.
   var response: String?
-  /// The points that are declared for a choice.
-  private let declared: (String) -> Double
-
-  init(
-    steps: [Step] = [], response: String? = nil,
-    declared: @escaping (String) -> Double = { _ in 0 }
-  ) {
-    self.steps = steps
-    self.response = response
-    self.declared = declared
-  }
 
   // MARK: Points
 
   /// The points for picking these choices, by going through the rules as a platform does; `nil` if
   /// there are none, or a rule has what is not known.
   func points(for picked: [String]) -> Double? {
-    let mapped = picked.reduce(0) { $0 + declared($1) }
-    var run = Run(scoring: self, picked: Set(picked), mapped: mapped, points: start)
+    var run = Run(scoring: self, picked: Set(picked), points: start)
     return run.follow(steps) && run.isScored ? run.points : nil
   }
 
@@ -93,8 +81,6 @@ struct Scoring {
   private struct Run {
     let scoring: Scoring
     let picked: Set<String>
-    /// The points that are declared for the picked choices.
-    let mapped: Double
     var points: Double
     var isScored = false
     /// Whether no rule before was met.
@@ -108,7 +94,7 @@ struct Scoring {
         case .change(let change):
           guard let change else { return false }
           isScored = true
-          points = (change.isAdded ? points : 0) + (change.isMapped ? mapped : 0) + change.points
+          points = (change.isAdded ? points : 0) + change.points
         case .choose(let rules):
           isScored = true
           for rule in rules {
@@ -231,7 +217,7 @@ extension Scoring.Condition {
       case .equal(let answer): answer
       case .contains(let response, let text):
         Scoring.Value(
-          response: response, text: "*\(text.replacing("*", with: "\\*"))*", isPattern: true)
+          response: response, text: "*\(AcceptedText(literal: text).pattern)*", isPattern: true)
       default: nil
       }
     }
@@ -291,22 +277,16 @@ extension Scoring.Condition {
   // MARK: Numbers
 
   /// The numbers that meet the condition; empty if it is about no number.
-  var spans: [NumberSpan] {
+  ///
+  /// - Parameter name: The only response that counts, and that between bounds; `nil` if there is
+  ///   only one.
+  func spans(of name: String? = nil) -> [NumberSpan] {
     switch self {
-    case .equal(let answer): NumberSpan(answer.text).map { [$0] } ?? []
+    case .equal(let answer) where name == nil: NumberSpan(answer.text).map { [$0] } ?? []
     case .all(let parts):
-      Self.range(parts, of: nil).map { [$0] } ?? parts.lazy.map(\.spans).first { !$0.isEmpty } ?? []
-    case .any(let parts): Self.joined(parts.flatMap(\.spans))
-    default: []
-    }
-  }
-
-  /// The ranges between two bounds in which a response may lie.
-  func ranges(of response: String) -> [NumberSpan] {
-    switch self {
-    case .all(let parts):
-      Self.range(parts, of: response).map { [$0] } ?? parts.flatMap { $0.ranges(of: response) }
-    case .any(let parts), .unknown(let parts): parts.flatMap { $0.ranges(of: response) }
+      Self.range(parts, of: name).map { [$0] }
+        ?? parts.lazy.map { $0.spans(of: name) }.first { !$0.isEmpty } ?? []
+    case .any(let parts), .unknown(let parts): Self.joined(parts.flatMap { $0.spans(of: name) })
     default: []
     }
   }

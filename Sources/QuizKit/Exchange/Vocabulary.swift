@@ -111,6 +111,11 @@ enum Vocabulary {
   /// What ends a sentence behind the key: 「正解はBです」.
   static let ends = ["です。", "です", "である。", "である", "になる", "となる", "입니다.", "입니다", "이다"]
 
+  /// The one of ``ends`` that a text has.
+  static func end(of text: String) -> String? {
+    text.utf8.contains { $0 >= 0x80 } ? ends.first(where: text.hasSuffix) : nil
+  }
+
   /// The words after the last letter of a key: "B and D, because …", "B and D are …".
   static let reasons = Table([
     "because", "since", "as", "are", "whose", "which", "for", "denn", "weil", "da", "sind", "parce",
@@ -219,6 +224,22 @@ enum Vocabulary {
     "aufgaben", "tâches", "tareas", "tarefas", "やること", "タスク", "待办", "задачи",
   ]
 
+  /// Whether any of some words is in a text. Bytes are compared, because a search for a text in
+  /// another is slow, and a file may have a hundred thousand titles.
+  static func isAny(of words: [String], in text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains { start in
+      words.contains { bytes[start...].starts(with: $0.utf8) }
+    }
+  }
+
+  /// Whether a text that begins with a letter may be one of ``sections`` or ``choiceTitles``.
+  static func mayBeTitle(_ first: Unicode.Scalar?) -> Bool {
+    first.map { titleInitials.has(Table.small($0)) } ?? false
+  }
+
+  private static let titleInitials = Initials(sections.union(choiceTitles))
+
   /// The words alone on the line between a question and its choices.
   static let choiceTitles: Set<String> = [
     "options", "choices", "answer choices", "options:", "choices:", "answer choices:", "选项", "选项:",
@@ -248,26 +269,42 @@ enum Vocabulary {
   /// The marks behind or before a wrong choice.
   static let wrongMarks = ["❌", "✗", "✘", "✖️", "✖", "(incorrect)", "(wrong)", "(falsch)", "(faux)"]
 
+  /// The first letters of some words. Most texts begin with none of them, which is seen sooner than
+  /// that they are none of the words.
+  private struct Initials {
+    private var ascii = Array(repeating: false, count: 128)
+
+    init(_ words: some Sequence<String>) {
+      for first in words.compactMap(\.unicodeScalars.first) where first.isASCII {
+        ascii[Int(first.value)] = true
+      }
+    }
+
+    /// Whether a word may begin with a small letter. Only of ASCII is that known.
+    func has(_ letter: Unicode.Scalar) -> Bool { !letter.isASCII || ascii[Int(letter.value)] }
+  }
+
   /// Words that are looked up by the beginning of a text.
   struct Table {
     /// The words by their first letter, the longest first.
-    private var words: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
+    private let words: [Unicode.Scalar: [[Unicode.Scalar]]]
+    /// The same for each letter of ASCII: every line is looked at with several tables.
+    private let ascii: [[[Unicode.Scalar]]]
 
     init(_ words: [String]) {
-      for word in words {
-        let scalars = Array(word.unicodeScalars)
-        guard let first = scalars.first else { continue }
-        self.words[first, default: []].append(scalars)
-      }
-      for first in self.words.keys { self.words[first]?.sort { $0.count > $1.count } }
+      let scalars = words.filter { !$0.isEmpty }.map { Array($0.unicodeScalars) }
+      let sorted = Dictionary(grouping: scalars) { $0[0] }
+        .mapValues { $0.sorted { $0.count > $1.count } }
+      self.words = sorted
+      ascii = (0..<128).map { sorted[Unicode.Scalar(UInt8($0))] ?? [] }
     }
 
     /// Returns the text after the longest word that it begins with; `nil` if it begins with none.
     ///
     /// A word in the letters of a script that has blanks between words has to end there.
     func rest(of text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
-      guard let first = text.first, let candidates = words[Self.small(first)] else { return nil }
-      for word in candidates {
+      guard let first = text.first.map(Self.small) else { return nil }
+      for word in first.isASCII ? ascii[Int(first.value)] : words[first] ?? [] {
         var index = text.startIndex
         var place = 0
         while place < word.count, index < text.endIndex, Self.small(text[index]) == word[place] {
@@ -283,7 +320,7 @@ enum Vocabulary {
       return nil
     }
 
-    private static func small(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    fileprivate static func small(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
       if scalar.isASCII {
         return scalar.value >= 0x41 && scalar.value <= 0x5A
           ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar

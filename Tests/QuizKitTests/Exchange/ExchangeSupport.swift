@@ -73,6 +73,9 @@ extension QuestionFormat {
       for index in texts.accepted.indices where !keeps.contains(.feedback) {
         texts.accepted[index].feedback = ""
       }
+      // The first rule for a text decides there, and a second one is not read: no answer meets it.
+      var known: Set<String> = []
+      if name == "qti" { texts.accepted.removeAll { !known.insert($0.pattern).inserted } }
       return .text(texts)
     case .number(var numbers):
       if !keeps.contains(.weights) { numbers.accepted.removeAll { !$0.isRight } }

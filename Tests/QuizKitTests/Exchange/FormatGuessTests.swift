@@ -81,4 +81,20 @@ import Testing
     let file = try readText("q?\nA. x\nB. y\nANSWER: A\n", format: .gift)
     #expect(file.problems.last?.fault.facts == ["aiken"])
   }
+
+  @Test(arguments: [
+    // Whole lines of the beginning, a whole document however long it is, and nothing of a line
+    // without an end.
+    ("q?\nA. x\nB. y\nANSWER: A\n\n", "", "aiken" as String?),
+    ("{\"question\":\"q?\",\"choices\":[\"a\",\"b\"],\"answer\":\"a\"}, ", "[", "jsonl"),
+    ("q? ", "", nil),
+  ])
+  func `the beginning of a large file says what it looks like`(
+    part: String, start: String, other: String?
+  ) throws {
+    let text = start + String(repeating: part, count: 100_000 / part.utf8.count)
+    let end = start.isEmpty ? "" : "{}]"
+    let file = try readText(text + end, name: "bank", format: .gift)
+    #expect(file.problems.last?.fault.facts.last == other)
+  }
 }

@@ -45,14 +45,17 @@ struct AnkiReader: QuestionReader {
         }
       }
       var table: ColumnMap?
-      do throws(ColumnMap.MissingColumn) {
+      do throws(Fault) {
         var columns = try ColumnMap(header: names, options)
         if !columns.areCards || !options.makesChoices {
           columns.take(header)
           table = columns
         }
       } catch {
-        if error.name != nil { return collector.report(error.fault, line: header.bodyLine) }
+        // Without names a note has two sides, but no column that a person named.
+        if error.topic == "no-column.mapped" {
+          return collector.report(error, line: header.bodyLine)
+        }
       }
       if let table {
         return try CSVTable(body, options, collector).read(from: body, table, total: bytes.count)
@@ -137,13 +140,19 @@ struct AnkiHeader {
     let key = FieldText.make(String(setting[..<colon])).lowercased()
     // The value may be a literal tab, which FieldText would remove as a blank.
     let raw = setting[setting.index(after: colon)...]
-    let value = unpadded(raw)
+    // Spreadsheets append separators to short rows.
+    var unpadded = raw
+    while let last = unpadded.last, "\t;, ".contains(last) { unpadded.removeLast() }
+    let value = FieldText.make(String(unpadded))
     switch key {
-    case "separator": separator = Self.separator(named: String(raw))
+    case "separator": separator = Self.separator(named: raw)
     case "html": isHTML = value.lowercased() == "true"
     case "tags": tags = TagList.split(value)
     case "deck": deck = value.isEmpty ? nil : value
-    case "columns": columns = columnNames(raw)
+    case "columns":
+      let mark = separator.map { Character(Unicode.Scalar($0)) } ?? "\t"
+      columns = raw.split(separator: mark, omittingEmptySubsequences: false)
+        .map { FieldText.make(String($0)) }
     case "tags column": tagsColumn = Self.column(value)
     case "deck column": deckColumn = Self.column(value)
     case "guid column": guidColumn = Self.column(value)
@@ -153,35 +162,16 @@ struct AnkiHeader {
     return true
   }
 
-  /// The value without the separators that spreadsheets append to short rows.
-  private func unpadded(_ raw: Substring) -> String {
-    let padding: Set<Character> = ["\t", ";", ",", " "]
-    var rest = raw
-    while let last = rest.last, padding.contains(last) { rest.removeLast() }
-    return FieldText.make(String(rest))
-  }
-
-  private func columnNames(_ raw: Substring) -> [String] {
-    let mark = separator.map { Character(Unicode.Scalar($0)) } ?? "\t"
-    return raw.split(separator: mark, omittingEmptySubsequences: false)
-      .map { FieldText.make(String($0)) }
-  }
-
   private static func column(_ value: String) -> Int? {
     Int(value).flatMap { $0 > 0 ? $0 - 1 : nil }
   }
 
-  private static func separator(named name: String) -> UInt8? {
+  private static func separator(named name: Substring) -> UInt8? {
     let word = name.drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
-    switch word {
-    case "comma": return UInt8(ascii: ",")
-    case "semicolon": return UInt8(ascii: ";")
-    case "tab": return UInt8(ascii: "\t")
-    case "space": return UInt8(ascii: " ")
-    case "pipe": return UInt8(ascii: "|")
-    case "colon": return UInt8(ascii: ":")
-    default: return name.utf8.first
-    }
+    let signs = [
+      "comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":",
+    ]
+    return (signs[word] ?? String(name)).utf8.first
   }
 }
 
@@ -205,35 +195,28 @@ private struct AnkiCards {
     let special = [
       header.tagsColumn, header.deckColumn, header.guidColumn, header.notetypeColumn,
     ]
-    var seen: Set<String> = []
-    var knownFurther: Set<String> = []
-    var scanner = start
+    let sides = (0...5).filter { !special.contains($0) }
+    var columns = ColumnMap.headerless(sides[0])
+    columns.width = 0
+    columns.take(header)
+    let row = TableRow(start, columns)
+    var (seen, names): (Set<String>, Set<String>) = ([], [])
     while true {
-      let outcome = scanner.next()
-      if case .end = outcome { break }
-      try collector.require(scanner.extent)
+      let outcome = try row.next(in: collector)
+      if case .end = outcome { return }
       if case .quoteNotClosed(let line) = outcome {
-        collector.report(.quoteNotClosed, line: line, excerpt: scanner.skippedLine)
+        collector.report(.quoteNotClosed, line: line, excerpt: row.scanner.skippedLine)
+        continue
       }
-      guard case .record = outcome, !scanner.isBlank else { continue }
-      func text(_ column: Int?) -> String? {
-        guard let column, column < scanner.fields.count else { return nil }
-        let raw = scanner.text(scanner.fields[column])
-        let text = header.isHTML ? HTMLText.plain(raw) : raw
-        return text.isEmpty ? nil : text
-      }
-      let sides = scanner.fields.indices.filter { !special.contains($0) }
-      for column in sides.dropFirst(2) where text(column) != nil {
+      for column in row.scanner.fields.indices
+      where column > sides[1] && !special.contains(column) && !row.text(column).isEmpty {
         let name = header.columns.flatMap { $0.indices.contains(column) ? $0[column] : nil }
         let known = name ?? "\(column + 1)"
-        if knownFurther.insert(known).inserted { further.append(known) }
+        if names.insert(known).inserted { further.append(known) }
       }
-      var draft = QuestionDraft(line: scanner.line)
-      draft.text = text(sides.first) ?? ""
-      draft.tags = header.tags + TagList.split(text(header.tagsColumn) ?? "")
-      draft.category = text(header.deckColumn) ?? header.deck
-      draft.externalID = text(header.guidColumn)
-      let back = text(sides.dropFirst().first) ?? ""
+      var draft = QuestionDraft(line: row.scanner.line)
+      draft.take(row)
+      let back = row.text(sides[1])
       if !back.isEmpty, seen.insert(back).inserted { backs.append(back) }
       cards.append((draft, back))
     }
@@ -293,9 +276,8 @@ struct AnkiWriter: QuestionWriter {
     guard RowParts.canHold(question.content) else {
       return .unwritable(format: AnkiReader.formatName)
     }
-    var output = RecordOutput(delimiter: UInt8(ascii: "\t"), lineEnd: "\n")
-    output.record(columns.fields(of: question))
-    text += output.bytes
+    text += RecordOutput.record(
+      columns.fields(of: question), UInt8(ascii: "\t"), lineEnd: "\n")
     return nil
   }
 }

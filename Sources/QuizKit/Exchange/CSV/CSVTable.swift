@@ -15,7 +15,9 @@ struct CSVTable {
 
   func read(total: Int) throws(ReadingCancelled) {
     var first = start
-    guard try skipToRecord(&first) else { return }
+    var outcome = try first.next(in: collector)
+    while case .quoteNotClosed = outcome { outcome = try first.next(in: collector) }
+    guard case .record = outcome else { return }
     if first.fields.count > ColumnMap.mostColumns {
       let found = first.fields.count
       return collector.report(
@@ -25,22 +27,20 @@ struct CSVTable {
     guard ColumnMap.isHeader(names, options) else {
       var records = HeaderlessRecords()
       var scanner = start
-      while records.rows < HeaderlessRecords.enough, case let outcome = scanner.next() {
+      while records.rows < HeaderlessRecords.enough {
+        outcome = try scanner.next(in: collector)
         if case .end = outcome { break }
-        try collector.require(scanner.extent)
-        if case .record = outcome, !scanner.isBlank {
-          records.add(scanner.fields.map(scanner.text))
-        }
+        if case .record = outcome { records.add(scanner.fields.map(scanner.text)) }
       }
       if let fault = records.fault { return collector.report(fault, line: first.line) }
       return try read(
         from: start, .headerless(records.question), total: total, mayHaveNone: !records.asks)
     }
     let columns: ColumnMap
-    do throws(ColumnMap.MissingColumn) {
+    do throws(Fault) {
       columns = try ColumnMap(header: names, options)
     } catch {
-      return collector.report(error.fault, line: first.line)
+      return collector.report(error, line: first.line)
     }
     try read(from: first, columns, total: total, namingUnusedOn: first.line)
   }
@@ -82,12 +82,10 @@ struct CSVTable {
     _ take: (_ row: TableRow, _ unclosed: Int?) throws(ReadingCancelled) -> Bool
   ) throws(ReadingCancelled) {
     while true {
-      let outcome = row.next()
-      try collector.require(row.scanner.extent)
-      switch outcome {
+      switch try row.next(in: collector) {
       case .end: return
       case .quoteNotClosed(let line): if !(try take(row, line)) { return }
-      case .record: if !row.isBlank, !(try take(row, nil)) { return }
+      case .record: if !(try take(row, nil)) { return }
       }
     }
   }
@@ -180,18 +178,6 @@ struct CSVTable {
     return TableKeys(
       notation: readings.notation(own),
       rivals: best.filter { $0 != own }.map { readings.all[$0] })
-  }
-
-  private func skipToRecord(_ scanner: inout RecordScanner) throws(ReadingCancelled) -> Bool {
-    while true {
-      let outcome = scanner.next()
-      try collector.require(scanner.extent)
-      switch outcome {
-      case .end: return false
-      case .quoteNotClosed: continue
-      case .record: if !scanner.isBlank { return true }
-      }
-    }
   }
 }
 

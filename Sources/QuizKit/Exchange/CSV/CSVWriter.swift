@@ -82,54 +82,43 @@ struct TableColumns {
   }
 }
 
-/// Collects records and quotes the fields that need quotes.
-struct RecordOutput {
-  let delimiter: UInt8
-  let lineEnd: StaticString
-  private(set) var bytes: [UInt8] = []
-
-  init(delimiter: UInt8, lineEnd: StaticString) {
-    self.delimiter = delimiter
-    self.lineEnd = lineEnd
-  }
-
+/// Writes the records of a table, and quotes the fields that need quotes.
+enum RecordOutput {
   /// The heading of a table.
   static func heading(_ names: [String], _ delimiter: UInt8, protects: Bool) -> [UInt8] {
-    line(names + (protects ? [CellProtection.column] : []), delimiter)
+    record(names + (protects ? [CellProtection.column] : []), delimiter)
   }
 
   /// A line of a table.
   ///
   /// - Parameter protects: Whether cells that a spreadsheet would run as a formula get an apostrophe.
-  static func line(
-    _ fields: [String], _ delimiter: UInt8, protects: Bool = false
-  ) -> [UInt8] {
-    var output = RecordOutput(delimiter: delimiter, lineEnd: "\r\n")
+  static func line(_ fields: [String], _ delimiter: UInt8, protects: Bool) -> [UInt8] {
     let isPlain = !protects || !fields.contains(where: CellProtection.isNeeded)
     let cells = isPlain ? fields : fields.map(CellProtection.applied)
-    output.record(cells + (protects ? [isPlain ? "" : CellProtection.mark] : []))
-    return output.bytes
+    return record(cells + (protects ? [isPlain ? "" : CellProtection.mark] : []), delimiter)
   }
 
-  mutating func record(_ fields: [String]) {
+  static func record(
+    _ fields: [String], _ delimiter: UInt8, lineEnd: String = "\r\n"
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(delimiter) }
-      append(field)
+      guard needsQuotes(field, delimiter) else {
+        bytes += field.utf8
+        continue
+      }
+      bytes.append(UInt8(ascii: "\""))
+      for byte in field.utf8 {
+        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
     }
-    lineEnd.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    return bytes + lineEnd.utf8
   }
 
-  private mutating func append(_ text: String) {
-    guard needsQuotes(text) else { return bytes.append(contentsOf: text.utf8) }
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private func needsQuotes(_ text: String) -> Bool {
+  private static func needsQuotes(_ text: String, _ delimiter: UInt8) -> Bool {
     let utf8 = text.utf8
     // Anki would take a leading # for a comment.
     if let first = utf8.first, first == 0x20 || first == UInt8(ascii: "#") { return true }

@@ -23,18 +23,15 @@ final class TableRow {
     lastTags = ("", map.fixedTags)
   }
 
-  /// Advances to the next record.
-  func next() -> RecordScanner.Outcome {
-    let outcome = scanner.next()
+  /// Advances to the next record that is not blank.
+  func next(in collector: QuestionCollector) throws(ReadingCancelled) -> RecordScanner.Outcome {
+    let outcome = try scanner.next(in: collector)
     if map.width == nil, scanner.fields.count != columns.correct + 1 {
       columns = map.fitted(to: scanner.fields.count)
     }
     isProtected = columns[.protected].map { cell($0) == CellProtection.mark } ?? false
     return outcome
   }
-
-  /// Whether the record contains only blanks.
-  var isBlank: Bool { scanner.isBlank }
 
   /// Why the record does not fit the columns. Additional empty fields are allowed.
   var shapeFault: Fault? {
@@ -63,10 +60,23 @@ final class TableRow {
     let count = choiceCount
     let place = { [self] in choiceTexts.firstIndex { $0.isIdentical(to: text(column)) } }
     if field.end - field.start == 1 {
-      survey.add(byte: scanner.byte(at: field.start), choiceCount: count, text: place)
+      let byte = scanner.byte(at: field.start)
+      survey.add(byte: byte, choiceCount: count) { mayHaveChoice(byte) ? place() : nil }
     } else {
       survey.add(key: text(column), choiceCount: count, text: place)
     }
+  }
+
+  /// Whether a choice may be a single character: only where one ends with it. To look at the texts of
+  /// all choices takes longer than to read the record.
+  private func mayHaveChoice(_ byte: UInt8) -> Bool {
+    columns.joinedChoices != nil
+      || columns.choices.contains { column in
+        guard scanner.fields.indices.contains(column) else { return false }
+        let field = scanner.fields[column]
+        let end = (field.start..<field.end).last { scanner.byte(at: $0) > 0x20 }
+        return end.map { scanner.byte(at: $0) == byte || scanner.byte(at: $0) >= 0x80 } ?? false
+      }
   }
 
   /// The right choices according to one column; `nil` if it names none, or others as well.
@@ -115,7 +125,9 @@ final class TableRow {
         draft.choices[index].feedback = text(column)
       }
     }
-    if let place = draft.choices.firstIndex(where: { Self.errors.contains($0.text) }) {
+    if let place = draft.choices.firstIndex(where: {
+      $0.text.utf8.first == UInt8(ascii: "#") && Self.errors.contains($0.text)
+    }) {
       return collector.refuse(
         draft, .errorCell(draft.choices[place].text, number: place + 1),
         excerpt: text(columns.correct))
@@ -144,7 +156,7 @@ final class TableRow {
 
   // MARK: Cells
 
-  private func text(_ column: Int) -> String {
+  func text(_ column: Int) -> String {
     isProtected ? CellProtection.undone(cell(column)) : cell(column)
   }
 
@@ -348,14 +360,12 @@ struct ColumnMap {
   private init() {}
 
   /// Reads a header.
-  init(header names: [String], _ options: ReadingOptions) throws(MissingColumn) {
+  init(header names: [String], _ options: ReadingOptions) throws(Fault) {
     width = names.count
     self.names = names
     let known = MappedNames(options)
     let uses = names.map(known.uses)
-    if let (column, name) = known.missing {
-      throw MissingColumn(role: column.role, name: name, found: names)
-    }
+    if let (_, name) = known.missing { throw .mappedNameMissing(name, found: names) }
     var taken: Set<Int> = []
     var numbered: [ColumnRole: [(number: Int, column: Int)]] = [:]
     let hasSecond = uses.joined().contains { $0.column == NamedColumn(.choice, number: 2) }
@@ -384,9 +394,10 @@ struct ColumnMap {
       taken.insert(column)
       return column
     }
-    func missing(_ role: ColumnRole) -> MissingColumn {
+    func missing(_ role: ColumnRole) -> Fault {
       let unknown = names.indices.filter { uses[$0].isEmpty && !names[$0].isEmpty }
-      return MissingColumn(role: role, found: names, unknown: unknown.map { names[$0] })
+      let map = Self.map(role, unknown.map { names[$0] })
+      return .noColumn(role: role, found: names, map: map)
     }
     func columns(_ role: ColumnRole) -> [Int] {
       (numbered[role] ?? []).sorted { ($0.number, $0.column) < ($1.number, $1.column) }
@@ -454,32 +465,17 @@ struct ColumnMap {
     self[.kind] = nil
   }
 
-  /// The header lacks a column that every question needs.
-  struct MissingColumn: Error {
-    var role: ColumnRole
-    /// The name that the user gave to it; `nil` if the user gave none.
-    var name: String?
-    var found: [String]
-    /// The names that mean nothing here.
-    var unknown: [String] = []
-
-    var fault: Fault {
-      name.map { .mappedNameMissing($0, found: found) }
-        ?? .noColumn(role: role, found: found, map: map)
-    }
-
-    /// What `--map` needs so that the table can be read, as far as the names tell.
-    private var map: String {
-      let isPlain = unknown.allSatisfy { name in !name.contains { ",\"\n".contains($0) } }
-      let pairs: [String] =
-        switch role {
-        case .choices where isPlain && (2...26).contains(unknown.count):
-          unknown.enumerated().map { "choice\($0 + 1)=\($1)" }
-        case _ where isPlain && unknown.count == 1: ["\(role.rawValue)=\(unknown[0])"]
-        default: ["\(role.rawValue)=COLUMN"]
-        }
-      let map = pairs.joined(separator: ",")
-      return map.contains(" ") ? "\"\(map)\"" : map
-    }
+  /// What `--map` needs so that the table can be read, as far as the names tell that mean nothing.
+  private static func map(_ role: ColumnRole, _ unknown: [String]) -> String {
+    let isPlain = unknown.allSatisfy { name in !name.contains { ",\"\n".contains($0) } }
+    let pairs: [String] =
+      switch role {
+      case .choices where isPlain && (2...26).contains(unknown.count):
+        unknown.enumerated().map { "choice\($0 + 1)=\($1)" }
+      case _ where isPlain && unknown.count == 1: ["\(role.rawValue)=\(unknown[0])"]
+      default: ["\(role.rawValue)=COLUMN"]
+      }
+    let map = pairs.joined(separator: ",")
+    return map.contains(" ") ? "\"\(map)\"" : map
   }
 }

@@ -6,8 +6,8 @@ struct WordDump {
   private(set) var source: SourceText
   /// The number of the paragraph of each line.
   private(set) var places: [Int] = []
-  /// Whether the letters of a list went on from question to question and begin anew here, so that
-  /// it is not known what those in a list of answers mean.
+  /// Whether letters of a list that Word counts through all questions begin with A below each
+  /// question here. What the letters in a list of answers mean is then not known.
   private(set) var hasNewLetters = false
   private var lines: [WordDumpLine]
   /// The numbered lists whose items are questions.
@@ -75,7 +75,8 @@ struct WordDump {
     }
   }
 
-  /// Begins the lists of choices anew below each question, where Word counts on.
+  /// Lets the lists of choices begin with A or 1 below each question, where Word counts through all
+  /// questions.
   private mutating func beginListsAnew() {
     var isNew = true
     for (index, line) in lines.enumerated() {
@@ -102,7 +103,7 @@ struct WordDump {
     }
   }
 
-  /// Makes signs of the stars before or behind items of lists. A single one may be there by chance.
+  /// Makes signs of the stars before or behind items of lists, unless the text has a single star.
   private mutating func takeStars() {
     let starred = lines.indices.compactMap { index in lines[index].unstarred.map { (index, $0) } }
     for (index, text) in starred where starred.count > 1 {
@@ -110,7 +111,7 @@ struct WordDump {
     }
   }
 
-  /// Makes keys of the words for true and false that stand alone below a statement.
+  /// Makes keys of paragraphs below a statement with nothing but a word for true or false.
   private mutating func takeTruths() {
     for index in lines.indices.dropFirst() {
       let (line, above) = (lines[index], lines[index - 1])
@@ -291,7 +292,7 @@ extension MarkdownConstructs {
 struct WordChoiceGroups {
   private struct Group {
     var places: [Int]
-    /// Whether the items have letters, so that a sign may stand behind one.
+    /// Whether the items have letters. Their sign is then written behind the text.
     var hasLetters: Bool
     /// Whether they have bullets or numbers, as those of any list.
     var isPlain: Bool
@@ -318,7 +319,7 @@ struct WordChoiceGroups {
       }
     }
     groups.removeAll { $0.places.count < 2 || Self.hasKey($0.places, in: lines) }
-    // A single list with numbers may be the questions, unless it stands below one.
+    // A single list with numbers may be the questions, unless a question is above it.
     let areNumbers = { (group: Group) in
       let first = group.places[0]
       return Self.label(of: lines[first])?.style == .digits

@@ -418,13 +418,22 @@ struct LetteredText {
 
   /// The texts without letters, if all of them begin with the letters in order; otherwise `nil`.
   static func unlabelled(_ texts: [String]) -> [String]? {
-    guard texts.count > 1 else { return nil }
+    guard texts.count > 1, mayBeFirst(texts[0]) else { return nil }
     var plain: [String] = []
     for (place, text) in texts.enumerated() {
       guard let rest = label(of: text, place), !rest.isEmpty else { return nil }
       plain.append(rest)
     }
     return plain
+  }
+
+  /// Whether a text may begin with the first letter of a list. Tables ask this of every row.
+  private static func mayBeFirst(_ text: String) -> Bool {
+    switch text.utf8.first ?? 0 {
+    case UInt8(ascii: "A"), UInt8(ascii: "a"): true
+    case 0, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
+    default: true
+    }
   }
 }
 
@@ -436,15 +445,19 @@ enum InlineChoices {
   /// The pieces of a line, in order; `nil` if it has no choices inside.
   static func pieces(of line: MarkdownLine) -> [MarkdownLine]? {
     guard line.kind != .code, line.kind != .blank else { return nil }
-    var found = pieces(of: line.raw)
-    // `- A) one - B) two`: each is an item of the list.
-    if case .item(let mark, let item) = line.kind, let items = pieces(of: item) {
-      let start = line.raw.prefix { $0 == " " || $0 == "\t" } + "\(mark) "
-      found = items.map { String(start + ($0.hasSuffix(" \(mark) ") ? $0.dropLast(3) : $0[...])) }
-    }
-    return found?.map {
+    return (items(of: line) ?? pieces(of: line.raw))?.map {
       MarkdownLine(number: line.number, kind: MarkdownLine.kind(of: $0), raw: $0)
     }
+  }
+
+  /// The choices in an item of a list, each as an item of its own: `- A) one - B) two`; `nil` if it
+  /// has none, or is no item.
+  private static func items(of line: MarkdownLine) -> [String]? {
+    guard case .item(let mark, let item) = line.kind, let found = pieces(of: item) else {
+      return nil
+    }
+    let start = line.raw.prefix { $0 == " " || $0 == "\t" } + "\(mark) "
+    return found.map { String(start + ($0.hasSuffix(" \(mark) ") ? $0.dropLast(3) : $0[...])) }
   }
 
   /// The pieces of a text; `nil` if it has no choices inside.

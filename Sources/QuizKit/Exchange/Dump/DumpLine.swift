@@ -194,31 +194,51 @@ struct DumpLine {
 
   /// Whether a line is only the title of the choices that follow.
   private static func isChoiceTitle(_ bare: Substring) -> Bool {
-    guard bare.utf8.count <= 40 else { return false }
-    let title = FieldText.make(bare.filter { $0 != "*" }).ofOneWidth.lowercased()
+    let first = bare.unicodeScalars.first { $0 != "*" && !DumpText.isBlank($0) }
+    guard bare.utf8.count <= 40, Vocabulary.mayBeTitle(first) else { return false }
+    let plain = bare.utf8.contains(UInt8(ascii: "*")) ? bare.filter { $0 != "*" } : String(bare)
+    let title = FieldText.make(plain).ofOneWidth.lowercased()
     return Vocabulary.choiceTitles.contains(title)
   }
 
   /// Whether a line is the title of a part with questions of one kind: 「一、判断题（每题2分）」
   private static func isSection(_ bare: Substring) -> Bool {
     var title = bare.unicodeScalars
-    if let open = title.firstIndex(where: sectionNotes.contains), open > title.startIndex {
+    if let open = title.firstIndex(where: isSectionNote), open > title.startIndex {
       title = title[..<open]
     }
-    if let mark = title.firstIndex(where: sectionMarks.contains),
+    if let mark = title.firstIndex(where: isSectionMark),
       Substring(title[..<mark]).utf8.count <= 10, title.index(after: mark) < title.endIndex
     {
       title = title[title.index(after: mark)...]
     }
-    let kept = String(String.UnicodeScalarView(title.filter { $0 != ":" && $0 != "：" }))
-    let word = FieldText.make(kept).lowercased()
+    // No title is shorter, and most lines of a list are.
+    guard Substring(title).utf8.count >= shortestSection else { return false }
+    let first = title.first { !DumpText.isBlank($0) && $0 != ":" && $0 != "：" }
+    guard Vocabulary.mayBeTitle(first) else { return false }
+    let kept = String.UnicodeScalarView(title.lazy.filter { $0 != ":" && $0 != "：" })
+    let word = FieldText.make(String(kept)).lowercased()
     return Vocabulary.sections.contains(word)
   }
 
-  /// The brackets that open a note behind the title of a section.
-  private static let sectionNotes = Set("(（[【".unicodeScalars)
-  /// The marks behind the number of a section.
-  private static let sectionMarks = Set("、.:：".unicodeScalars)
+  /// The length of the shortest title, in bytes.
+  private static let shortestSection = Vocabulary.sections.map(\.utf8.count).min() ?? 0
+
+  /// Whether a bracket opens a note behind the title of a section.
+  private static func isSectionNote(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "(", "（", "[", "【": true
+    default: false
+    }
+  }
+
+  /// Whether a mark ends the number of a section.
+  private static func isSectionMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "、", ".", ":", "：": true
+    default: false
+    }
+  }
 
   private static func value(
     _ text: DumpText.Scalars, of word: String, isTitle: Bool
@@ -567,7 +587,7 @@ struct DumpMark {
       (kind, self.level) = (.heading, UInt8(level))
       if case .heading(_, let text) = line.line.kind {
         asks = Self.isAsking(text)
-        isOrdering = Vocabulary.orders.contains(where: text.lowercased().contains)
+        isOrdering = Vocabulary.isAny(of: Vocabulary.orders, in: text.lowercased())
       }
     case .start(let start, let level):
       kind = start.kind == .number ? .number : .word
@@ -614,7 +634,7 @@ extension DumpMark {
   }
 
   private static func isAsking(_ text: String) -> Bool {
-    text.hasSuffix("?") || text.hasSuffix("？")
+    text.unicodeScalars.last.map { $0 == "?" || $0 == "？" } ?? false
   }
 }
 

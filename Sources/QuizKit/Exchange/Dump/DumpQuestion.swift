@@ -40,6 +40,9 @@ struct DumpQuestion {
   private var hasRemark = false
   /// The line on which the letters begin again before there was an answer.
   private var restart: Int?
+  /// The line of a list like that of the choices below the answer. If an answer follows it, it is
+  /// that of another question, which has no heading.
+  private var listInNote: Int?
   /// The line of the first box below the explanation.
   private var lateBox: Int?
 
@@ -116,7 +119,8 @@ struct DumpQuestion {
       blank = line.line.textLine("")
       return
     }
-    // Above code it is, but not in the form that is written.
+    // Above code it is, but not above code of a question with boxes: what is exported has one there
+    // that is no part of the text.
     if isAfterStart, line.line.kind == .code, block.choices != .boxes, let blank {
       card.stem.append(blank)
     }
@@ -236,9 +240,11 @@ struct DumpQuestion {
     case .rule, .wrapper: break
     case .key(let word, let value):
       awaited = nil
+      restart = restart ?? listInNote
       takeKey(value, behind: word, line)
     case .text where goesOn(line): break
     case .keyTitle:
+      restart = restart ?? listInNote
       if !answer.isSettled { awaited = DumpText.comparable(line.line.raw) }
     case .statement(let letters):
       answer.take(stated: letters)
@@ -249,6 +255,9 @@ struct DumpQuestion {
     case .choice(let label) where isRestart(label): restart = restart ?? line.line.number
     case .text, .start, .choice, .box, .bullet:
       if awaited != nil, takeAwaited(line) { break }
+      if answer.right != nil, !hasExplanation, isFirst(line) {
+        listInNote = listInNote ?? line.line.number
+      }
       if case .box = line.kind, block.choices == .boxes { lateBox = lateBox ?? line.line.number }
       comment(line, line.line.raw)
     case .heading, .code:
@@ -266,8 +275,21 @@ struct DumpQuestion {
   /// Whether a label below the choices begins another list before there was an answer. The heading
   /// of the next question is then not recognised, and the answer may be its answer.
   private func isRestart(_ label: DumpLabel) -> Bool {
-    label.place == 0 && label.style == labels.first??.style && awaited == nil && answer.isOpen
-      && firstKey == nil && !hasExplanation
+    isFirst(label) && awaited == nil && answer.isOpen && firstKey == nil && !hasExplanation
+  }
+
+  /// Whether a line, which may look like the beginning of a question, is the first of such a list.
+  private func isFirst(_ line: DumpLine) -> Bool {
+    switch line.kind {
+    case .choice(let label): isFirst(label)
+    case .start: DumpLabel(line.line.text[...]).map(isFirst) ?? false
+    default: false
+    }
+  }
+
+  /// Whether a label begins a list of choices like the question's own.
+  private func isFirst(_ label: DumpLabel) -> Bool {
+    label.place == 0 && label.style == labels.first??.style
   }
 
   private mutating func takeKey(_ value: String, behind word: String, _ line: DumpLine) {
@@ -431,6 +453,8 @@ extension DumpQuestion {
   mutating func submit(to collector: QuestionCollector) -> GatheredAnswer.Place? {
     if let restart {
       collector.report(.lettersRestart, line: restart, question: card.text)
+      // Two questions are not read then, this one and the one without a heading.
+      if listInNote != nil { collector.report(.lettersRestart, line: restart) }
       return nil
     }
     if let lateBox { collector.report(.boxBelowCommentary, line: lateBox, question: card.text) }

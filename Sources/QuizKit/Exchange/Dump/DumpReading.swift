@@ -354,18 +354,6 @@ struct DumpSearch {
   struct Start {
     var mark: Int
     var origin: DumpBlock.Origin
-
-    init(mark: Int, origin: DumpBlock.Origin) { (self.mark, self.origin) = (mark, origin) }
-
-    /// A line that is a question of its own and no heading.
-    init(line mark: Int, of marks: [DumpMark]) {
-      self.mark = mark
-      switch marks[mark].kind {
-      case .number: origin = .number
-      case .word: origin = .word
-      default: origin = .text
-      }
-    }
   }
 
   /// The last word for a question, or heading.
@@ -415,6 +403,18 @@ struct DumpSearch {
     found = Start(mark: index, origin: origin)
     level = mark.level > 0 ? mark.level : 7
     numbers = []
+  }
+}
+
+extension DumpSearch.Start {
+  /// A line that is a question of its own and no heading.
+  init(line mark: Int, of marks: [DumpMark]) {
+    self.mark = mark
+    switch marks[mark].kind {
+    case .number: origin = .number
+    case .word: origin = .word
+    default: origin = .text
+    }
   }
 }
 

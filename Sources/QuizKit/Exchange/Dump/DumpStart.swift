@@ -78,7 +78,7 @@ struct DumpStart {
       (0x30...0x39).contains(first) || first >= 0x80 || "([*_Nn#".utf8.contains(first)
     else { return nil }
     // Pandoc counts such items itself.
-    if text.hasPrefix("#. ") {
+    if first == UInt8(ascii: "#"), text.hasPrefix("#. ") {
       (kind, number, self.text) = (.number, 0, FieldText.make(String(text.dropFirst(3))))
       style = UInt8(ascii: "#")
       return
@@ -98,7 +98,7 @@ struct DumpStart {
     guard let rest = Self.behindMark(rest, closer: open, hasSign: sign != nil) else { return nil }
     kind = .number
     self.number = number
-    style = Self.style(of: text.unicodeScalars.dropLast(rest.count))
+    style = Self.style(of: text.unicodeScalars[..<rest.startIndex])
     var text = rest
     if emphasis > 0, let next = rest.first, next == "*" || next == "_" {
       text = rest.drop { $0 == "*" || $0 == "_" }
@@ -109,7 +109,7 @@ struct DumpStart {
 
   /// The number of an identifier in a line of its own: `//QZ1.2)`.
   private static func commented(_ text: Substring) -> Int? {
-    guard text.hasPrefix("//"), text.utf8.count <= 20 else { return nil }
+    guard text.utf8.starts(with: "//".utf8), text.utf8.count <= 20 else { return nil }
     var rest = text.dropFirst(2)
     let letters = rest.prefix { $0.isASCII && $0.isUppercase }
     rest = rest.dropFirst(letters.count)
@@ -128,7 +128,7 @@ struct DumpStart {
   }
 
   private static func style(of label: Scalars) -> UInt8 {
-    label.filter { !("0"..."9").contains(DumpText.folded($0)) && !DumpText.isBlank($0) }
+    label.lazy.filter { !("0"..."9").contains(DumpText.folded($0)) && !DumpText.isBlank($0) }
       .reduce(0) { $0 &* 31 &+ UInt8(truncatingIfNeeded: $1.value) }
   }
 

@@ -4,12 +4,13 @@ import QuizSupport
 struct TruthWords {
   /// The words of the two choices.
   let choices: [String]
-  /// What a word alone says; `nil` for a pair.
+  /// Whether the word means true; `nil` for a pair.
   let isTrue: Bool?
 
   /// No word, pair or mark around it is longer.
   static let longest = 40
   private static let initials: Vocabulary.Pair = ("T", "F")
+  private static let signs = "○×〇◯√"
 
   /// `nil` for a text with any other word but those that join a pair.
   init?(_ text: some StringProtocol) {
@@ -32,8 +33,13 @@ struct TruthWords {
     return zip(words, words.dropFirst()).contains { pair($0, $1) != nil }
   }
 
+  /// Whether a character may be a part of a word for true or false.
+  static func isPart(_ character: Character) -> Bool {
+    character.isLetter || signs.contains(character)
+  }
+
   private static func words(of text: some StringProtocol) -> [Substring] {
-    Substring(text).split { !$0.isLetter && !$0.isNumber && !"○×〇◯√".contains($0) }
+    Substring(text).split { !isPart($0) && !$0.isNumber }
       .filter { !Vocabulary.alternatives.contains($0.lowercased()) }
   }
 
@@ -66,7 +72,7 @@ struct TruthStatement {
   private(set) var choices = ["True", "False"]
   /// Whether the statement is true; `nil` where only a pair or nothing is written.
   private(set) var isTrue: Bool?
-  /// Whether the line offers both words. It is then a question even if it stands alone.
+  /// Whether the line offers both words, and therefore is a question even if no other is near.
   private(set) var isOffered = false
   /// What follows the answer.
   private(set) var note = ""
@@ -75,11 +81,13 @@ struct TruthStatement {
 
   /// The longest line that is searched, in bytes.
   private static let longest = 2_000
+  /// The shortest statement: three words of a letter.
+  private static let shortest = 5
 
   /// - Parameter isListed: Whether a title says that statements follow. A word alone is then an
   ///   answer.
   init?(_ line: String, isListed: Bool) {
-    guard line.utf8.count <= Self.longest else { return nil }
+    guard (Self.shortest...Self.longest).contains(line.utf8.count) else { return nil }
     (text, self.isListed) = (line, isListed)
     guard takeBefore() || takeBehind(isListed) else { return nil }
     // The pair may have its answer behind it or behind the statement.
@@ -98,7 +106,7 @@ struct TruthStatement {
   /// Takes a word or a pair, and the text behind it as the statement.
   private mutating func takeBefore() -> Bool {
     let start = text.prefix(TruthWords.longest)
-    let word = start.drop { "([_".contains($0) }.prefix { $0.isLetter || "○×〇◯√".contains($0) }
+    let word = start.drop { "([_".contains($0) }.prefix(while: TruthWords.isPart)
     guard TruthWords(word) != nil else { return false }
     let isEnclosed = "([".contains(text.prefix(1))
     let end = start.firstIndex { isEnclosed ? ")]".contains($0) : ":：?？".contains($0) }
@@ -134,7 +142,7 @@ struct TruthStatement {
   private mutating func takeBehind(_ isListed: Bool, needsPair: Bool = false) -> Bool {
     if !needsPair, takeArrow() { return true }
     let end = text.reversed().drop { " .)]\u{A0}".contains($0) }
-    let word = String(end.prefix { $0.isLetter || "○×〇◯√".contains($0) }.reversed())
+    let word = String(end.prefix(while: TruthWords.isPart).reversed())
     guard TruthWords(word) != nil else { return false }
     for index in text.suffix(TruthWords.longest).indices.reversed() {
       let (before, behind) = (text[..<index], text[text.index(after: index)...])
@@ -170,7 +178,7 @@ struct TruthStatement {
     guard text.utf8.contains(where: { $0 == 0xE2 }),
       let arrow = text.lastIndex(where: { "→⇒➔➜".contains($0) }),
       case let rest = text[text.index(after: arrow)...].drop(while: \.isWhitespace),
-      case let word = rest.prefix(while: { $0.isLetter || "○×〇◯√".contains($0) }), take(word)
+      case let word = rest.prefix(while: TruthWords.isPart), take(word)
     else { return false }
     note = FieldText.make(String(rest[word.endIndex...].drop { ".,:;".contains($0) }))
     return keep(upTo: arrow)

@@ -32,7 +32,7 @@ struct GIFTParser {
     let stem = (prefix?.start ?? start)..<bytes.count
     let (open, opened, close, closed) = marks.braces(in: stem)
     question.draft.text = raw(stem.lowerBound..<(opened > 0 ? open : stem.upperBound))
-    if opened == 0, closed == 0 { return nil }
+    if opened == 0, closed == 0 { return .notMultipleChoice(.description) }
     if opened == 0 || closed == 0 { return .brace }
     if opened > 1 || closed > 1 { return .moreThanOneAnswerBlock }
     if open > close { return .brace }
@@ -92,6 +92,7 @@ struct GIFTParser {
     range = trimmed(range)
     if range.isEmpty {
       question.kind = .essay
+      return .notMultipleChoice(.essay)
     } else if bytes[range.lowerBound] == UInt8(ascii: "#") {
       question.kind = .numerical
       return parseNumbers(range.lowerBound + 1..<range.upperBound)
@@ -175,6 +176,7 @@ struct GIFTParser {
     guard let isTrue = Self.statement(word) else { return false }
     if word != word.uppercased() { warnings.append(.trueFalseCase(word)) }
     question.kind = .trueFalse
+    question.draft.kind = .trueFalse
     question.choices = [GIFTQuestion.Choice(text: "True"), GIFTQuestion.Choice(text: "False")]
     let correct = isTrue ? 0 : 1
     question.draft.correct = correct

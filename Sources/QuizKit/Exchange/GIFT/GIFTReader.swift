@@ -95,16 +95,7 @@ struct GIFTReader: QuestionReader {
     _ question: GIFTQuestion, _ fault: Fault?, to collector: QuestionCollector
   ) {
     var draft = question.draft
-    let unaskable: Fault.UnaskableKind? =
-      switch question.kind {
-      case .essay: .essay
-      case .description: .description
-      default: nil
-      }
-    if let fault = fault ?? unaskable.map(Fault.notMultipleChoice) {
-      return collector.refuse(draft, fault)
-    }
-    draft.kind = question.kind == .trueFalse ? .trueFalse : nil
+    if let fault { return collector.refuse(draft, fault) }
     draft.choices = question.choices.map { Choice($0.text, feedback: $0.feedback) }
     collector.submit(draft)
   }

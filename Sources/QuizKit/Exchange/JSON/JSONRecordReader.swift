@@ -48,9 +48,9 @@ struct JSONRecordReader: QuestionReader {
             let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
             if !isSurvey {
               let place = RecordPlace(line: line.number)
-              reading.take(value, place, isQuestion: reading.isQuestion(value))
-            } else if let object = value.object {
-              reading.examine(object)
+              reading.take(value, reading.question(in: value), place)
+            } else if let fields = reading.fields(of: value) {
+              reading.examine(fields)
             }
           } catch {
             // The survey leaves it to the reading.
@@ -137,14 +137,14 @@ struct JSONRecordReader: QuestionReader {
       } catch {
         return try collector.report(error, in: bytes)
       }
-      var survey = RecordWalk(bytes, reading, collector) { value, _, isQuestion in
-        if isQuestion, let object = value.object { reading.examine(object) }
+      var survey = RecordWalk(bytes, reading, collector) { _, question, _ in
+        if let question { reading.examine(question) }
         return !reading.isDecided
       }
       try survey.walk(document)
       guard reading.decide(line: document.line) else { return }
-      var walk = RecordWalk(bytes, reading, collector) { value, place, isQuestion in
-        reading.take(value, place, isQuestion: isQuestion)
+      var walk = RecordWalk(bytes, reading, collector) { value, question, place in
+        reading.take(value, question, place)
         return true
       }
       try walk.walk(document)
@@ -161,8 +161,8 @@ struct JSONRecordReader: QuestionReader {
 ///
 /// One object of a list is in memory at a time, so that a large file takes no more than its bytes.
 struct RecordWalk {
-  /// What to do with an object; returns whether to go on.
-  typealias Visit = (_ value: JSONValue, _ place: RecordPlace, _ isQuestion: Bool) -> Bool
+  /// What to do with a value, and the question that it is; returns whether to go on.
+  typealias Visit = (JSONValue, _ question: RecordFields?, RecordPlace) -> Bool
 
   private let bytes: UnsafeRawBufferPointer
   private let reading: RecordReading
@@ -195,9 +195,9 @@ struct RecordWalk {
     _ outline: JSONOutline, in range: Range<Int>, _ place: RecordPlace, depth: Int
   ) throws(ReadingCancelled) -> Bool {
     if reading.mayBeQuestion(outline.members), let value = value(in: range),
-      reading.isQuestion(value)
+      let question = reading.question(in: value)
     {
-      goesOn = visit(value, place, true)
+      goesOn = visit(value, question, place)
       return true
     }
     return try members(of: outline, place, depth: depth)
@@ -266,9 +266,9 @@ struct RecordWalk {
       var here = place
       here.line = elements.line
       here.element = (place.element ?? "") + "[\(elements.count)]"
-      if reading.isQuestion(value, isExpected: isOfQuestions) {
+      if let question = reading.question(in: value, isExpected: isOfQuestions) {
         hasQuestions = true
-        goesOn = visit(value, here, true)
+        goesOn = visit(value, question, here)
       } else {
         let inner = JSONOutline.Member(
           name: "", range: elements.start..<elements.position, line: elements.line)
@@ -280,7 +280,7 @@ struct RecordWalk {
         if !isGroup, others.count < 10_000 { others.append((value, here)) }
       }
       if hasQuestions || isOfQuestions {
-        for (value, here) in others where goesOn { goesOn = visit(value, here, false) }
+        for (value, here) in others where goesOn { goesOn = visit(value, nil, here) }
         others = []
       }
       try collector.advance(to: elements.position, of: bytes.count)
@@ -347,24 +347,14 @@ extension QuestionCollector {
           String(decoding: before.prefix(1 << 16), as: UTF8.self))),
       line: line + before.count { $0 == UInt8(ascii: "\n") }, excerpt: excerpt)
   }
-}
 
-extension QuestionCollector {
   /// Whether a text in JSON has a member that is called a question.
   private static func mentionsQuestion(_ text: String) -> Bool {
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "\"") {
-      rest = rest[rest.index(after: open)...]
-      let name = rest.prefix { $0 != "\"" }
-      rest = rest[name.endIndex...].dropFirst()
-      let isMember = rest.drop { $0.isWhitespace }.first == ":"
-      if isMember,
-        FieldNames.uses(of: String(name)).contains(where: { $0.column.role == .question })
-      {
-        return true
-      }
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return zip(parts, parts.dropFirst()).contains { name, next in
+      next.first { !$0.isWhitespace } == ":"
+        && FieldNames.uses(of: String(name)).contains { $0.column.role == .question }
     }
-    return false
   }
 }
 
@@ -376,4 +366,198 @@ extension JSONElements {
     if remaining > collector.longest, let range = nextRange { try collector.require(range) }
     return next()
   }
+}
+
+// MARK: - Records
+
+/// Turns the JSON objects of a file into questions.
+final class RecordReading {
+  private let names: MappedNames
+  private let options: ReadingOptions
+  private let collector: QuestionCollector
+  private var survey = KeyNotationSurvey()
+  private var texts = RecordTexts()
+  /// Whether no record has choices: a file of questions and answers has cards.
+  private var areCards = true
+  private var bare = 0
+  /// The names of members that are not imported, in the order in which they appear.
+  private var unused: [String] = []
+  private var isUnused: Set<String> = []
+  /// How many questions there were.
+  private(set) var found = 0
+  /// Whether the survey came upon a question.
+  private var hasQuestions = false
+  /// How many objects have no name of a question, its choices or its answer, and the names of the
+  /// first.
+  private var others = (count: 0, names: [String]())
+
+  init(_ names: MappedNames, _ options: ReadingOptions, _ collector: QuestionCollector) {
+    (self.names, self.options, self.collector) = (names, options, collector)
+  }
+
+  /// Whether an object with these names may be a question.
+  func mayBeQuestion(_ members: [JSONOutline.Member]) -> Bool {
+    members.contains { member in
+      names.uses(of: member.name).contains { $0.column.role == .question }
+    } || names.mapped.contains { $0.key.role == .question && $0.value.contains(".") }
+  }
+
+  /// A record of a value; `nil` if it is no object.
+  func fields(of value: JSONValue) -> RecordFields? {
+    value.object.map { RecordFields($0, names) }
+  }
+
+  /// A value that is an object and looks like a question.
+  ///
+  /// - Parameter isExpected: Whether its list has questions: then a text with an answer is one.
+  func question(in value: JSONValue, isExpected: Bool = false) -> RecordFields? {
+    fields(of: value).flatMap { fields in
+      let hasParts = isExpected && fields.question != nil && !fields.answers.isEmpty
+      return fields.isQuestion || hasParts ? fields : nil
+    }
+  }
+
+  // MARK: Survey
+
+  /// Whether the survey needs no more records.
+  var isDecided: Bool { survey.isDecidedForObjects && texts.isDecided }
+
+  /// Examines a question before any is read.
+  func examine(_ fields: RecordFields) {
+    hasQuestions = hasQuestions || fields.names.contains(where: names.isOfQuestion)
+    if let text = fields.question?.value.flatText { texts.examine(text) }
+    let keys = fields.answers
+    if keys.isEmpty {
+      areCards = false
+      return survey.addOther()
+    }
+    let choices = fields.choices
+    if choices.items.isEmpty { bare += 1 } else { areCards = false }
+    for key in keys { survey.add(key.value, named: key.name, among: choices) }
+    if keys.count == 2 {
+      survey.compare(keys[0].value, with: keys[1].value, among: choices)
+      survey.compare(keys[1].value, with: keys[0].value, among: choices)
+    }
+  }
+
+  /// Ends the survey, and says what it found.
+  ///
+  /// - Parameter line: the line of the first record.
+  /// - Returns: Whether the file has all members that the user named. If not, reading it makes no
+  ///   sense.
+  func decide(line: Int) -> Bool {
+    if let missing = names.missing {
+      collector.report(.mappedNameMissing(missing.name, found: names.seen), line: line)
+      return false
+    }
+    survey.given = options.keyBase
+    if survey.hasNumbers { collector.note(.keys(.numbers(from: survey.base()))) }
+    if texts.areHTML { collector.note(.htmlTexts) }
+    return true
+  }
+
+  // MARK: Questions
+
+  /// Reads a value of a list of questions, or reports why it cannot be read.
+  func take(_ value: JSONValue, _ question: RecordFields?, _ place: RecordPlace) {
+    if let question { submit(question, place) } else { refuse(value, place) }
+  }
+
+  /// Reads a question, or reports why it cannot be read.
+  func submit(_ fields: RecordFields, _ place: RecordPlace) {
+    found += 1
+    for name in fields.unused where isUnused.insert(name).inserted { unused.append(name) }
+    (fields.notation, fields.areCards, fields.place) = (survey, areCards && bare > 0, place)
+    var draft = place.draft
+    if fields[.question] == nil {
+      return collector.refuse(
+        draft, fields.isSurelyQuestion ? .emptyStem : .noField(.question, among: fields.names))
+    }
+    draft.take(fields, text)
+    draft.choices = fields.choices.items.map {
+      Choice(text($0.text, draft), feedback: text($0.feedback, draft))
+    }
+    draft.dropEmptyLastChoices()
+    FieldQuestion(fields).submit(draft, to: collector)
+  }
+
+  /// Reports why a question cannot be read.
+  func refuse(_ fault: Fault, _ place: RecordPlace) { collector.refuse(place.draft, fault) }
+
+  /// Reports an object that stands among questions and is none.
+  private func refuse(_ value: JSONValue, _ place: RecordPlace) {
+    found += 1
+    if case .other(let kind)? = value.object?["type"]?.string.flatMap({ TableKind($0) }) {
+      return collector.refuse(place.draft, .notMultipleChoice(kind))
+    }
+    let found = value.object?.members.map(\.name) ?? []
+    // A list of other things has no question that could be lost.
+    if !hasQuestions, !found.isEmpty, !found.contains(where: names.isOfQuestion) {
+      if others.count == 0 { others.names = found }
+      others.count += 1
+      return
+    }
+    let fault: Fault =
+      value.object.map { _ in .noField(.question, among: found) }
+      ?? .wrongType(field: place.element ?? "line", expected: "{ }")
+    collector.refuse(place.draft, fault)
+  }
+
+  /// Reports the members that were not imported.
+  func finish(line: Int) {
+    if !unused.isEmpty { collector.report(.fieldsIgnored(unused), line: line) }
+    if others.count > 0 { collector.report(.noFields(found: others.names), line: line) }
+  }
+
+  private func text(_ text: String, _ draft: QuestionDraft) -> String {
+    guard texts.areHTML else { return FieldText.make(text) }
+    return HTMLText.markdown(text) { [collector] in collector.refuse(draft, .imageDropped($0)) }
+  }
+}
+
+/// Where a record is in its file.
+struct RecordPlace {
+  var line: Int
+  var element: String?
+  /// The group that contains the record.
+  var category: String?
+  /// The kind of all questions of the group.
+  var kind: TableKind?
+
+  /// A draft at this place.
+  fileprivate var draft: QuestionDraft {
+    var draft = QuestionDraft(line: line)
+    draft.element = element
+    return draft
+  }
+}
+
+/// Whether the texts of a file are HTML.
+///
+/// A question about HTML contains tags, too. Texts are HTML only where whole questions stand
+/// between tags, or are broken into lines by them.
+private struct RecordTexts {
+  private var examined = 0
+  private var wrapped = 0
+
+  /// Enough questions to know.
+  var isDecided: Bool { examined >= 200 }
+
+  var areHTML: Bool { wrapped > 0 && wrapped * 10 >= examined }
+
+  mutating func examine(_ text: String) {
+    guard !isDecided else { return }
+    examined += 1
+    let text = FieldText.make(text).lowercased()
+    let isWrapped = Self.blocks.contains { block in
+      text.hasPrefix("<" + block) && (text.hasSuffix("</\(block)>") || text.hasSuffix("/>"))
+    }
+    if isWrapped || text.hasSuffix("<br>") || text.hasSuffix("<br/>") || text.contains("<br><br>")
+      || text.contains("<br/><br/>") || text.contains("<br /><br />")
+    {
+      wrapped += 1
+    }
+  }
+
+  private static let blocks = ["p", "div", "span", "ul", "ol", "h1", "h2", "h3", "table"]
 }

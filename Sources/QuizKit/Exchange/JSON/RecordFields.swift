@@ -1,7 +1,10 @@
 import QuizSupport
 
-/// The members of a JSON object by their roles.
-struct RecordFields {
+/// A JSON object as a record of named fields: its members by their roles.
+///
+/// It is a class because it is asked what it is before it is read, and its choices are looked for
+/// once.
+final class RecordFields: Fields {
   /// A member, with its name.
   struct Field {
     var name: String
@@ -19,6 +22,13 @@ struct RecordFields {
   private var numbered: [NamedColumn: Field] = [:]
   /// The names of the members that have no role.
   private(set) var unused: [String] = []
+
+  /// How the file writes its right answers.
+  var notation = KeyNotationSurvey()
+  /// Whether no record of the file has choices.
+  var areCards = false
+  var place = RecordPlace(line: 1)
+  private(set) lazy var choices = RecordChoices(of: self)
 
   /// The names of all members.
   var names: [String] { object.members.map(\.name) }
@@ -46,7 +56,7 @@ struct RecordFields {
     }
   }
 
-  private mutating func take(_ object: JSONObject, _ names: MappedNames, depth: Int) {
+  private func take(_ object: JSONObject, _ names: MappedNames, depth: Int) {
     // QuizAPI: the flags decide; the single answer beside them is outdated.
     let isFlagged = object["correct_answers"]?.object.map(RecordChoices.areFlags) ?? false
     for (place, member) in object.members.enumerated() where member.value != .null {
@@ -73,7 +83,7 @@ struct RecordFields {
     }
   }
 
-  private mutating func add(_ field: Field, _ column: NamedColumn) {
+  private func add(_ field: Field, _ column: NamedColumn) {
     switch column.role {
     case .choice: numbered[column] = field
     case .wrong where column.number > 0: numbered[column] = field
@@ -99,7 +109,7 @@ struct RecordFields {
   }
 
   /// The member with all choices.
-  var choices: Field? {
+  var choiceList: Field? {
     fields[.choices]?.first { field in
       switch field.value {
       case .array(let values): !values.isEmpty
@@ -127,8 +137,8 @@ struct RecordFields {
   /// All members that say which answers are right, the one with the best name first. A member that
   /// serves as the list of choices is none, and a name that other things have, too, counts only
   /// alone.
-  var keys: [Field] {
-    let choices = choices?.name
+  private(set) lazy var answers: [Field] = {
+    let choices = choiceList?.name
     let keys = (fields[.correct] ?? []).filter { field in
       switch field.value {
       case .string(let text): !text.isBlank
@@ -137,10 +147,10 @@ struct RecordFields {
       }
     }
     return keys.isEmpty ? [] : [keys[0]] + keys.dropFirst().filter { !$0.isWeak }
-  }
+  }()
 
-  /// The text of a role; `nil` if it is missing or empty.
-  subscript(role: ColumnRole) -> String? {
+  /// The text of a role as it is written; `nil` if it is missing or empty.
+  private func text(_ role: ColumnRole) -> String? {
     fields[role]?.lazy.compactMap(\.value.flatText).first { !$0.isBlank }
   }
 
@@ -152,28 +162,245 @@ struct RecordFields {
       .map { FieldText.make($0) }.filter { !$0.isEmpty }
   }
 
-  /// The value of the weights, whatever it is.
-  var weights: JSONValue? { fields[.weights]?.first?.value }
-
   /// Whether the right answer is the other side of a card.
-  var hasBack: Bool { keys.first.map { FieldNames.isBack($0.name) } ?? false }
+  private var hasBack: Bool { answers.first.map { FieldNames.isBack($0.name) } ?? false }
 
   /// Whether the object looks like a question: it has a member of that name, or a text with choices
   /// or with a right answer.
   var isQuestion: Bool {
     if isSurelyQuestion { return true }
     guard let question else { return false }
-    if choices.map({ $0.name != question.name }) ?? false || !numberedChoices.isEmpty
+    if choiceList.map({ $0.name != question.name }) ?? false || !numberedChoices.isEmpty
       || !wrong.isEmpty
     {
       return true
     }
     if hasBack { return true }
     // An object with a text and a mark is a choice, not a question.
-    if let key = keys.first, case .bool = key.value {
+    if let key = answers.first, case .bool = key.value {
       return !HeaderName.folded(key.name).hasPrefix("correct") && key.name != "right"
     }
     return question.value.flatText.map { LetteredText($0) != nil } ?? false
+  }
+
+  // MARK: Texts
+
+  subscript(role: ColumnRole) -> String? {
+    let text: String? =
+      switch role {
+      case .question: choices.stem ?? question?.value.flatText
+      case .explanation: text(.explanation) ?? (choices.rest.isEmpty ? nil : choices.rest)
+      case .category: text(.category) ?? place.category
+      case .time: text(.time).map(Self.seconds)
+      default: text(role)
+      }
+    guard let text = text.map({ FieldText.make($0) }) else { return nil }
+    // The name of a text may be that of a title, too.
+    return role == .title && text == self[.question] ? nil : text
+  }
+
+  /// Kahoot writes milliseconds. So many seconds would be more than an hour for one question.
+  private static func seconds(_ time: String) -> String {
+    guard let number = Int(time), number >= 5_000, number.isMultiple(of: 1_000) else { return time }
+    return String(number / 1_000)
+  }
+
+  private(set) lazy var kind: TableKind? = {
+    let accepted = object["accepted"]
+    let kind =
+      text(.kind).flatMap { TableKind($0) }
+      ?? accepted.map { Self.areNumbers($0) ? .number : .text(isCaseSensitive: false) }
+      ?? place.kind
+    guard object["caseSensitive"] == .bool(true), case .text? = kind else { return kind }
+    return .text(isCaseSensitive: true)
+  }()
+
+  private static func areNumbers(_ accepted: JSONValue) -> Bool {
+    let values = accepted.array ?? [accepted]
+    return !values.isEmpty
+      && values.allSatisfy { value in
+        if case .number = value { return true }
+        return value["value"] != nil || value["from"] != nil
+      }
+  }
+
+  private var key: JSONValue? { answers.first?.value }
+  var keys: [JSONValue] { key.map { [$0] } ?? [] }
+  var keyText: String { key?.flatText ?? answers.first?.name ?? "" }
+  var feedbacks: [String] { [] }
+
+  var noKey: Fault {
+    let isMarked = key != nil || choices.items.contains { $0.isRight != nil }
+    return isMarked ? .noCorrectChoice(nil) : .noField(.correct, among: names)
+  }
+
+  /// Kahoot lists what it accepts as choices that are all right.
+  var listsAccepted: Bool {
+    !choices.items.isEmpty && choices.items.allSatisfy { $0.isRight == true } && key == nil
+  }
+
+  func accepted(_ choices: [Choice]) throws(Fault) -> JSONValue {
+    if listsAccepted {
+      return .array(choices.map { .string(AcceptedText(literal: $0.text).pattern) })
+    }
+    if let range = object["choiceRange"]?.object, let correct = range["correct"] {
+      return .array([.object(["value": correct, "tolerance": range["tolerance"] ?? .integer(0)])])
+    }
+    guard let value = object["accepted"] ?? key else { throw noKey }
+    guard value.array == nil else { return value }
+    guard let tolerance = object["tolerance"], kind == .number, value.object == nil else {
+      return .array([value])
+    }
+    return .array([.object(["value": value, "tolerance": tolerance])])
+  }
+
+  func weights() throws(Fault) -> [Double]? {
+    try BackupSolution.weights(fields[.weights]?.first?.value)
+  }
+
+  // MARK: Cards, and questions with several parts
+
+  func parts(_ kind: TableKind?, _ draft: inout QuestionDraft) throws(Fault) -> Solution? {
+    if kind == .gaps || kind == nil && object["gaps"] != nil {
+      draft.choices = []
+      return .gaps(try BackupSolution.gaps(object))
+    }
+    if kind == .match || kind == nil && object["pairs"] != nil {
+      draft.choices = []
+      return .match(try BackupSolution.match(object))
+    }
+    if kind == .order {
+      if draft.choices.isEmpty {
+        let list = ["items", "order", "sequence", "answer"].compactMap { object[$0]?.array }
+        draft.choices = (list.first ?? []).map { Choice(FieldText.make($0.flatText ?? "")) }
+      }
+      return .order
+    }
+    guard draft.choices.isEmpty, wrong.isEmpty, kind == .card || kind == nil else {
+      return nil
+    }
+    if kind == .card || hasBack {
+      guard let back = (object["back"] ?? key)?.flatText else { throw noKey }
+      return .card(CardSolution(back: FieldText.make(back)))
+    }
+    // A file without any choices has cards, and statements.
+    guard areCards, unused.isEmpty, let back = key?.flatText, key?.isTrue() == nil else {
+      return nil
+    }
+    return .card(CardSolution(back: FieldText.make(back)))
+  }
+
+  // MARK: Keys
+
+  func right(among choices: [Choice]) throws(Fault) -> [Int] {
+    if let key { return try places(of: key, among: choices) }
+    if self.choices.areMarked { return marked }
+    guard let letters = self.choices.letters else { throw noKey }
+    return try places(of: String(letters), among: choices)
+  }
+
+  private var marked: [Int] {
+    choices.items.indices.filter { choices.items[$0].isRight == true }
+  }
+
+  func rivals(among choices: [Choice]) -> [(text: String, places: [Int])] {
+    guard key != nil else { return [] }
+    var rivals: [(text: String, places: [Int])] = []
+    if self.choices.areMarked {
+      rivals.append((marked.map { choices[$0].text }.joined(separator: ", "), marked))
+    }
+    for other in answers.dropFirst() {
+      // A text is the choice that it is, before its letters are those of three choices: "DAC".
+      if let text = other.value.string.map({ FieldText.make($0) }), text.count > 1,
+        let place = self.choices.firstPlace(ofText: text)
+      {
+        rivals.append((text, [place]))
+        continue
+      }
+      do throws(Fault) {
+        let places = try places(of: other.value, among: choices)
+        if !places.isEmpty { rivals.append((other.value.flatText ?? other.name, places)) }
+      } catch {
+        continue
+      }
+    }
+    return rivals
+  }
+
+  /// The choices that a key means.
+  private func places(of key: JSONValue, among choices: [Choice]) throws(Fault) -> [Int] {
+    switch key {
+    case .number(let digits): return [try place(ofNumber: digits, among: choices)]
+    case .string(let text): return try places(of: FieldText.make(text), among: choices)
+    case .bool(let isTrue): return try places(of: isTrue ? "True" : "False", among: choices)
+    case .array(let values):
+      // A list of yes and no, one for each choice.
+      let flags = values.compactMap { if case .bool(let flag) = $0 { flag } else { nil } }
+      if values.count == choices.count, flags.count == values.count {
+        return flags.indices.filter { flags[$0] }
+      }
+      var places: [Int] = []
+      for value in values { places += try self.places(of: value, among: choices) }
+      return places
+    case .object(let object): return try places(of: object, among: choices)
+    case .null: throw .wrongType(field: "label", expected: "0, 1, 2 …")
+    }
+  }
+
+  /// An object with yes or no for each choice, or with the label or the text of one.
+  private func places(of object: JSONObject, among choices: [Choice]) throws(Fault) -> [Int] {
+    let flags = object.members.compactMap { RecordChoices.flag($0.value) }
+    if flags.count == object.members.count, flags.count >= choices.count, flags.count > 1 {
+      return flags.indices.filter { flags[$0] }.map { place in
+        let name = RecordChoices.folded(object.members[place].name).replacing("correct", with: "")
+        return self.choices.items.firstIndex { $0.labels.contains(name) } ?? place
+      }
+    }
+    for name in ["label", "id", "letter", "key", "index", "text", "answer", "value"] {
+      if let value = object[name], value.scalarText != nil {
+        return try places(of: value, among: choices)
+      }
+    }
+    throw .wrongType(field: "label", expected: "0, 1, 2 …")
+  }
+
+  private func place(ofNumber digits: String, among choices: [Choice]) throws(Fault) -> Int {
+    if let place = labelled(digits) { return place }
+    if notation.numbersAreTexts, let place = self.choices.place(ofText: digits) { return place }
+    guard let base = notation.base() else { throw .keyBaseUnsure(digits) }
+    guard let number = Int(digits), choices.indices.contains(number &- base) else {
+      throw .answerNotAChoice(digits)
+    }
+    return number - base
+  }
+
+  private func places(of text: String, among choices: [Choice]) throws(Fault) -> [Int] {
+    if let place = labelled(text) { return [place] }
+    let (places, base) = (AnswerReader.Places(text), notation.base())
+    let isText = self.choices.place(ofText: text) != nil
+    let isNumeral = places?.style == .numbers
+    let counts = notation.prefersPositions && (!isNumeral || notation.hasNumbers)
+    let isAmong =
+      isNumeral && base == nil || places?.places(base ?? 1, among: choices.count) != nil
+    // A list of labels or texts counts only if all its parts are choices.
+    for separators in ["\n", "|", ";", ",、"] where !isAmong && !isText {
+      let parts = text.split { separators.contains($0) }.map { FieldText.make(String($0)) }
+      let known = parts.compactMap { labelled($0) ?? self.choices.place(ofText: $0) }
+      if parts.count > 1, known.count == parts.count { return known }
+    }
+    let style: ReadingGuess.KeyNotation =
+      switch places?.style {
+      case .numbers where counts && isAmong || !isText: .numbers(from: base)
+      case .letters where counts && isAmong: .letters
+      case .kana where counts && isAmong: .kana
+      default: .texts
+      }
+    return try AnswerReader.read(text, among: choices, style, isStrict: false)
+  }
+
+  /// The choice to which a label refers.
+  private func labelled(_ text: String) -> Int? {
+    notation.ignoresLabels && Int(text) != nil ? nil : choices.place(labelled: text)
   }
 }
 
@@ -199,7 +426,7 @@ struct RecordChoices {
 
   /// Reads the choices of a record. There are none if the record has none.
   init(of fields: RecordFields) {
-    if let field = fields.choices {
+    if let field = fields.choiceList {
       take(field.value)
     } else if !fields.numberedChoices.isEmpty {
       for field in fields.numberedChoices {

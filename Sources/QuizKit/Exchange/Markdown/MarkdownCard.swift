@@ -257,7 +257,7 @@ struct CardGaps {
   }
 
   private static func text(_ accepted: [String]) -> TextSolution {
-    TextSolution(accepted: accepted.map { AcceptedText($0.replacing("*", with: "\\*")) })
+    TextSolution(accepted: accepted.map { AcceptedText(literal: $0) })
   }
 
   /// The gaps of a line, and its text with marks in their place; `nil` when a mark is left over.

@@ -496,7 +496,8 @@ struct CheckBox {
 
   /// A text with a sign of a box before it: `☐ text`.
   init?(signed text: String) {
-    guard let sign = text.first, "☐□☑☒".contains(sign) else { return nil }
+    // In UTF-8 each of the signs begins with this byte.
+    guard text.utf8.first == 0xE2, let sign = text.first, "☐□☑☒".contains(sign) else { return nil }
     isChecked = sign == "☑" || sign == "☒"
     self.text = FieldText.make(String(text.dropFirst()))
   }

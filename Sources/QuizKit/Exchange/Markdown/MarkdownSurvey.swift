@@ -94,8 +94,8 @@ private struct BoxSurvey {
   private var boxes = 0
   private var checked = 0
 
-  /// Whether the file has the exact form that is written here, up to here. Then whatever looks like
-  /// a question in an explanation is no question.
+  /// Whether the file has the exact form that is written here, up to here. Then what looks like a
+  /// question in an explanation is a part of it.
   private var hasForm = true
   /// The lists with boxes so far, those that are checked from end to end or nowhere, and those below
   /// something that asks or has a number.
@@ -140,7 +140,9 @@ private struct BoxSurvey {
       takeStem(text)
       if !hasTaskTitle {
         let title = text.lowercased()
-        hasTaskTitle = level == 1 ? Self.namesTasks(title) : Vocabulary.tasks.contains(title)
+        hasTaskTitle =
+          level == 1
+          ? Vocabulary.isAny(of: Vocabulary.tasks, in: title) : Vocabulary.tasks.contains(title)
       }
       (boxes, checked) = (0, 0)
     case .item(_, let text):
@@ -155,18 +157,9 @@ private struct BoxSurvey {
     }
   }
 
-  /// Whether a title has a word for a list of what is to be done. Bytes are compared, because a
-  /// search for a text in another is slow, and a file may have a hundred thousand titles.
-  private static func namesTasks(_ title: String) -> Bool {
-    let bytes = Array(title.utf8)
-    return bytes.indices.contains { start in
-      Vocabulary.tasks.contains { bytes[start...].starts(with: $0.utf8) }
-    }
-  }
-
   private mutating func takeStem(_ text: String) {
     guard !asks else { return }
-    announces = announces || text.hasSuffix(":") || text.hasSuffix("：")
+    announces = announces || text.unicodeScalars.last.map { $0 == ":" || $0 == "：" } ?? false
     asks =
       text.unicodeScalars.contains { $0 == "?" || $0 == "？" || $0 == "_" }
       || DumpStart(word: text[...], isTitle: true) != nil || DumpStart(number: text[...]) != nil

@@ -37,30 +37,30 @@ struct ClozeText {
   }
 
   private mutating func take(_ embedded: Embedded, isHTML: Bool) {
-    let answers = embedded.answers.map { $0.plain(isHTML: isHTML) }
-    func typed(_ answers: [EmbeddedAnswer], isCaseSensitive: Bool = false) -> Gap {
-      let accepted = answers.map {
-        AcceptedText($0.text, fraction: $0.fraction, feedback: $0.feedback)
+    var answers = embedded.answers.map { answer in
+      func plain(_ text: String) -> String {
+        isHTML ? HTMLText.plain(text) : FieldText.make(text)
       }
-      return .typed(TextSolution(accepted: accepted, isCaseSensitive: isCaseSensitive))
+      return AcceptedText(
+        plain(answer.pattern), fraction: answer.fraction, feedback: plain(answer.feedback))
     }
     switch embedded.kind {
     case .text(let isCaseSensitive):
       // A wrong answer counts only for its feedback.
-      let kept = answers.filter { $0.fraction > 0 || !$0.feedback.isEmpty }
-      gaps.append(typed(kept, isCaseSensitive: isCaseSensitive))
+      answers.removeAll { $0.fraction <= 0 && $0.feedback.isEmpty }
+      gaps.append(.typed(TextSolution(accepted: answers, isCaseSensitive: isCaseSensitive)))
     case .number:
-      let numbers = answers.filter { $0.fraction > 0 }.map { answer in
-        let parts = answer.text.split(separator: ":", maxSplits: 1).map {
+      answers.removeAll { $0.fraction <= 0 }
+      for index in answers.indices {
+        let parts = answers[index].pattern.split(separator: ":", maxSplits: 1).map {
           FieldText.make(String($0))
         }
         if parts.count > 1, TypedNumber.value(of: parts[1]) != 0 {
           warnings.append(.toleranceDropped)
         }
-        return EmbeddedAnswer(
-          text: parts.first ?? "", fraction: answer.fraction, feedback: answer.feedback)
+        answers[index].pattern = parts.first ?? ""
       }
-      gaps.append(typed(numbers))
+      gaps.append(.typed(TextSolution(accepted: answers)))
     case .choice:
       let best = answers.indices.max { answers[$0].fraction < answers[$1].fraction }
       if answers.contains(where: { $0.fraction != 0 && $0.fraction != 1 }) {
@@ -70,9 +70,9 @@ struct ClozeText {
         warnings.append(.fieldsIgnored(["feedback"]))
       }
       let right = best.flatMap { answers[$0].fraction > 0 ? $0 : nil }
-      gaps.append(.picked(GapChoices(answers.map(\.text), correct: right ?? -1)))
+      gaps.append(.picked(GapChoices(answers.map(\.pattern), correct: right ?? -1)))
     case .several:
-      fault = fault ?? .notMultipleChoice(.gaps)
+      fault = .notMultipleChoice(.gaps)
       gaps.append(.picked(GapChoices([], correct: 0)))
     }
   }
@@ -122,20 +122,6 @@ struct ClozeText {
 
   // MARK: Parsing
 
-  /// An answer of a gap.
-  private struct EmbeddedAnswer {
-    var text = ""
-    var fraction = 0.0
-    var feedback = ""
-
-    func plain(isHTML: Bool) -> EmbeddedAnswer {
-      var answer = self
-      answer.text = isHTML ? HTMLText.plain(text) : FieldText.make(text)
-      answer.feedback = isHTML ? HTMLText.plain(feedback) : FieldText.make(feedback)
-      return answer
-    }
-  }
-
   private enum Kind {
     case text(isCaseSensitive: Bool)
     case number, choice, several
@@ -145,14 +131,10 @@ struct ClozeText {
       case "SHORTANSWER", "SA", "MW": self = .text(isCaseSensitive: false)
       case "SHORTANSWER_C", "SAC", "MWC": self = .text(isCaseSensitive: true)
       case "NUMERICAL", "NM": self = .number
-      case _
-      where word.hasPrefix("MULTICHOICE")
-        || ["MC", "MCV", "MCH", "MCS", "MCVS", "MCHS"].contains(word):
-        self = .choice
-      case _
-      where word.hasPrefix("MULTIRESPONSE")
-        || ["MR", "MRV", "MRH", "MRS", "MRVS", "MRHS"].contains(word):
-        self = .several
+      case "MC", "MCV", "MCH", "MCS", "MCVS", "MCHS": self = .choice
+      case "MR", "MRV", "MRH", "MRS", "MRVS", "MRHS": self = .several
+      case _ where word.hasPrefix("MULTICHOICE"): self = .choice
+      case _ where word.hasPrefix("MULTIRESPONSE"): self = .several
       default: return nil
       }
     }
@@ -162,7 +144,7 @@ struct ClozeText {
   private struct Embedded {
     var credit: String
     var kind: Kind
-    var answers: [EmbeddedAnswer] = []
+    var answers: [AcceptedText] = []
     var end: String.Index
 
     /// - Parameter isClosed: Becomes `false` where answers begin that nothing closes.
@@ -186,12 +168,16 @@ struct ClozeText {
 
     /// Reads the answers, and returns where the gap ends; `nil` if it is not closed.
     private mutating func readAnswers(_ text: Substring) -> String.Index? {
-      var answer = EmbeddedAnswer()
+      var answer = AcceptedText("", fraction: 0)
       var isFeedback = false
       var isStart = true
       var index = text.startIndex
       func add(_ character: Character) {
-        if isFeedback { answer.feedback.append(character) } else { answer.text.append(character) }
+        if isFeedback {
+          answer.feedback.append(character)
+        } else {
+          answer.pattern.append(character)
+        }
       }
       while index < text.endIndex {
         let character = text[index]
@@ -206,12 +192,13 @@ struct ClozeText {
         case "\\" where next < text.endIndex && "\\}#~/\"'".contains(text[next]):
           add(text[next])
           index = next
-        case "#" where !isFeedback && !Self.isReference(text[..<index]): isFeedback = true
+        // A `#` may be part of a reference such as `&#39;`.
+        case "#" where !isFeedback && text[..<index].last != "&": isFeedback = true
         case "~", "}":
-          if !(answers.isEmpty && answer.text.isEmpty && character == "~") {
+          if !(answers.isEmpty && answer.pattern.isEmpty && character == "~") {
             answers.append(answer)
           }
-          (answer, isFeedback, isStart) = (EmbeddedAnswer(), false, true)
+          (answer, isFeedback, isStart) = (AcceptedText("", fraction: 0), false, true)
           if character == "}" { return next }
         default: add(character)
         }
@@ -219,9 +206,6 @@ struct ClozeText {
       }
       return nil
     }
-
-    /// Whether a `#` is part of a reference such as `&#39;`.
-    private static func isReference(_ before: Substring) -> Bool { before.last == "&" }
 
     /// Reads `=` or `%50%`.
     private static func mark(_ text: Substring) -> (fraction: Double, end: String.Index)? {

@@ -74,12 +74,13 @@ struct OpenTriviaDBReader: QuestionReader {
       }
       let coding = try TriviaTextCoding(
         options.triviaEncoding, results: results, collector)
-      let reading = RecordReading(MappedNames(ReadingOptions()), options, collector)
+      let names = MappedNames(ReadingOptions())
+      let reading = RecordReading(names, options, collector)
       while let result = try results.next(in: collector) {
         let element = "\(results.name)[\(results.count)]"
         let place = RecordPlace(line: results.line, element: element)
         switch Self.record(result, element, coding) {
-        case .success(let record): reading.submit(record, place)
+        case .success(let record): reading.submit(RecordFields(record, names), place)
         case .failure(let fault): reading.refuse(fault, place)
         }
         try collector.advance(to: results.position, of: bytes.count)
@@ -95,20 +96,19 @@ struct OpenTriviaDBReader: QuestionReader {
     guard let object = result.object else {
       return .failure(.wrongType(field: element, expected: "{ }"))
     }
-    func fault(_ name: String, _ expected: String) -> Result<JSONObject, Fault> {
-      .failure(
-        object[name] == nil ? .missingField(name) : .wrongType(field: name, expected: expected))
-    }
     var record: JSONObject = [:]
     for name in ["category", "difficulty", "type", "question", "correct_answer"] {
-      let text = object[name]?.string
-      record[name] = text.map { .string(coding.decode($0)) }
-      guard text == nil, name == "question" || name == "correct_answer" else { continue }
-      return fault(name, "\" \"")
+      record[name] = object[name]?.string.map { .string(coding.decode($0)) }
     }
-    let name = "incorrect_answers"
-    guard let wrong = object[name]?.array else { return fault(name, "[ ]") }
-    record[name] = .array(wrong.map { .string(coding.decode($0.scalarText ?? "")) })
+    let wrong = object["incorrect_answers"]?.array
+    record["incorrect_answers"] = wrong.map { texts in
+      .array(texts.map { .string(coding.decode($0.scalarText ?? "")) })
+    }
+    for name in ["question", "correct_answer", "incorrect_answers"] where record[name] == nil {
+      let expected = name == "incorrect_answers" ? "[ ]" : "\" \""
+      return .failure(
+        object[name] == nil ? .missingField(name) : .wrongType(field: name, expected: expected))
+    }
     return .success(record)
   }
 }
@@ -126,8 +126,8 @@ private struct TriviaTextCoding {
   func decode(_ text: String) -> String {
     switch encoding {
     case .html: HTMLEntities.decode(text)
-    case .urlLegacy: Self.percentDecoded(text, plusIsBlank: true)
-    case .url3986: Self.percentDecoded(text, plusIsBlank: false)
+    case .urlLegacy: text.percentDecoded(plusIsBlank: true) ?? text
+    case .url3986: text.percentDecoded() ?? text
     case .base64: Self.base64Decoded(text) ?? text
     }
   }
@@ -146,7 +146,7 @@ private struct TriviaTextCoding {
       isBase64 = isBase64 && texts.allSatisfy { base64Decoded($0) != nil }
       guard let stem = result.object?["question"]?.string else { continue }
       hasBlank = hasBlank || stem.utf8.contains(UInt8(ascii: " "))
-      hasEscape = hasEscape || hasPercentEscape(stem)
+      hasEscape = hasEscape || stem != stem.percentDecoded() ?? stem
       hasPlus = hasPlus || stem.utf8.contains(UInt8(ascii: "+"))
     }
     if isBase64, results.count > 0 { return .base64 }
@@ -162,42 +162,10 @@ private struct TriviaTextCoding {
     }
   }
 
-  private static func hasPercentEscape(_ text: String) -> Bool {
-    percentDecoded(text, plusIsBlank: false) != text
-  }
-
   /// Decodes Base64; `nil` if the alphabet, the length or the decoded UTF-8 is invalid.
   private static func base64Decoded(_ text: String) -> String? {
     guard text.utf8.count % 4 == 0, let data = Data(base64Encoded: text) else { return nil }
     return String(validating: data, as: UTF8.self)
-  }
-
-  /// Decodes percent escapes; returns the text itself if they give no UTF-8.
-  private static func percentDecoded(_ text: String, plusIsBlank: Bool) -> String {
-    var decoded: [UInt8] = []
-    var rest = Substring(text).utf8
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(hexadecimal: rest.prefix(2)) {
-        decoded.append(value)
-        rest.removeFirst(2)
-      } else {
-        decoded.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(validating: decoded, as: UTF8.self) ?? text
-  }
-}
-
-extension UInt8 {
-  /// The value of two hexadecimal digits.
-  fileprivate init?(hexadecimal digits: Substring.UTF8View.SubSequence) {
-    var value: UInt8 = 0
-    guard digits.count == 2 else { return nil }
-    for digit in digits {
-      guard let nibble = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      value = value << 4 | UInt8(nibble)
-    }
-    self = value
   }
 }
 

@@ -132,12 +132,12 @@ final class QuestionPackage {
 }
 
 /// Names of files.
-enum FileName {
+package enum FileName {
   /// The ending in lower case, without the dot; empty if there is none.
   static func ending(of name: String) -> String { parts(of: name).ending.lowercased() }
 
   /// The name without folders and ending.
-  static func base(of name: String) -> String { String(parts(of: name).base) }
+  package static func base(of name: String) -> String { String(parts(of: name).base) }
 
   private static func parts(of name: String) -> (base: Substring, ending: Substring) {
     let last = name.split(separator: "/").last ?? ""
@@ -147,7 +147,7 @@ enum FileName {
 
   /// The name without its folders and the name of the folder, which ends in a slash unless it is
   /// empty.
-  static func folder(of name: String) -> String {
+  package static func folder(of name: String) -> String {
     name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
   }
 
@@ -156,7 +156,7 @@ enum FileName {
   /// - Parameter folder: the folder of the file with the reference.
   static func resolved(_ reference: String, in folder: String) -> String? {
     let isAbsolute = reference.hasPrefix("/")
-    let decoded = reference.removingPercentEscapes.prefix { $0 != "?" && $0 != "#" }
+    let decoded = (reference.percentDecoded() ?? reference).prefix { $0 != "?" && $0 != "#" }
     var parts = isAbsolute ? [] : folder.split(separator: "/").map(String.init)
     for part in decoded.split(separator: "/") {
       switch part {
@@ -171,24 +171,23 @@ enum FileName {
 }
 
 extension String {
-  /// The text with `%20` and the like as characters.
-  fileprivate var removingPercentEscapes: String {
-    guard utf8.contains(UInt8(ascii: "%")) else { return self }
-    let bytes = Array(utf8)
+  /// The text with `%20` and the like as characters; `nil` if these are no UTF-8.
+  func percentDecoded(plusIsBlank: Bool = false) -> String? {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return self
+    }
     var plain: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
-      {
-        plain.append(code)
-        index += 3
+    var rest = self[...].utf8
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        plain.append(UInt8(digits[0] << 4 | digits[1]))
+        rest.removeFirst(2)
       } else {
-        plain.append(bytes[index])
-        index += 1
+        plain.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
       }
     }
-    return String(decoding: plain, as: UTF8.self)
+    return String(validating: plain, as: UTF8.self)
   }
 }
 

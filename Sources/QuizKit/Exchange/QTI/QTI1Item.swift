@@ -10,14 +10,13 @@ struct QTI1Item {
   private let rules: Scoring
   private let presentation: QTI1Presentation
   private let feedback: QTI1Feedback
-  private let images: ImageList
+  private let images = ImageList()
   private var draft: QuestionDraft
 
   init(_ item: MarkupElement, number: Int, deck: String?, _ collector: QuestionCollector) {
     self.collector = collector
     metadata = QTI1Metadata(item)
     rules = Scoring(item)
-    images = ImageList()
     let material = QTIMaterial(images: images.add)
     presentation = QTI1Presentation(item["presentation"], material)
     let labels = presentation.responses.flatMap(\.labels).map(\.identifier)
@@ -49,29 +48,42 @@ struct QTI1Item {
 
   func submit() {
     images.report(draft, to: collector)
-    var asked = draft
-    // Some programs put the text of the question into its response.
-    asked.text = [draft.text, response?.prompt ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
-    switch QTI1Kind(metadata) ?? QTI1Kind(presentation, rules) {
-    case .oneChoice: submitChoices(asked, isSeveral: response?.cardinality == "multiple")
-    case .severalChoices: submitChoices(asked, isSeveral: true)
-    case .statement: submitStatement(asked)
-    case .number where hasFields && hasRanges:
-      collector.refuse(draft, .notMultipleChoice(.composite))
-    case .text where hasFields, .number where hasFields: submitGaps(isTyped: true)
-    case .text: submitText(asked)
-    case .number: submitNumber(asked)
-    case .gaps(let isTyped): submitGaps(isTyped: isTyped)
-    case .pairs: submitPairs()
-    case .order: submitOrder(asked)
-    case .unaskable(let kind): collector.refuse(draft, .notMultipleChoice(kind))
+    let kind = kind
+    var item = Item(draft: draft, parts: presentation.parts, responses: presentation.responses)
+    item.answers = rules.rightAnswers
+    item.feedback = feedback.textsOn
+    switch kind {
+    case .gaps: fillBlanks(&item)
+    case .pairs, .unaskable: break
+    default:
+      // Some programs put the text of the question into its response.
+      item.draft.text = [draft.text, item.responses.first?.prompt ?? ""].filter { !$0.isEmpty }
+        .joined(separator: "\n")
     }
+    switch kind {
+    case .order: item.answers = rules.order(of: item.labels.map(\.identifier))
+    case .text: item.answers = texts
+    case .statement:
+      for place in item.labels.indices {
+        item.responses[0].labels[place].text = EitherOr.text(item.labels[place].text)
+      }
+    default: break
+    }
+    item.submit(as: kind, to: collector) { credit(kind, $0) }
   }
 
-  /// Whether several answers are typed. Some platforms call blanks in a text a short answer.
-  private var hasFields: Bool {
-    presentation.responses.count > 1
-      && presentation.responses.allSatisfy { $0.form == .text || $0.form == .number }
+  private var kind: Item.Kind {
+    let kind = Item.Kind(metadata) ?? Item.Kind(presentation, rules)
+    let responses = presentation.responses
+    // Some platforms call blanks in a text a short answer.
+    let hasFields =
+      responses.count > 1 && responses.allSatisfy { $0.form == .text || $0.form == .number }
+    switch kind {
+    case .oneChoice: return responses.first?.cardinality == "multiple" ? .severalChoices : kind
+    case .number where hasFields && hasRanges: return .unaskable(.composite)
+    case .text where hasFields, .number where hasFields: return .gaps(isTyped: true)
+    default: return kind
+    }
   }
 
   /// Whether a number may lie between two others, which Sakai writes as `1|2`. A gap cannot hold
@@ -80,54 +92,30 @@ struct QTI1Item {
     rules.hasBounds || rules.right.contains { $0.rule.answers.contains { $0.text.contains("|") } }
   }
 
-  private var response: QTI1Presentation.Response? { presentation.responses.first }
-  private var labels: [QTI1Presentation.Label] { response?.labels ?? [] }
+  // MARK: What is right
 
-  // MARK: Choices
-
-  private func submitChoices(_ asked: QuestionDraft, isSeveral: Bool) {
-    var draft = asked
-    // Canvas keeps the fields of its form that stayed empty.
-    let right = rules.rightAnswers.map(\.text)
-    let labels = labels.filter { !$0.text.isEmpty || right.contains($0.identifier) }
-    // If a form had more fields, the two that are left are not those of a true/false question.
-    if labels.count < self.labels.count { draft.kind = .single }
-    draft.choices = labels.map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }
-    let points = points(of: labels)
-    if isSeveral {
-      draft.solution = points.several.map { solution in
+  /// What is right among choices, or the right numbers or pairs.
+  private func credit(_ kind: Item.Kind, _ labels: [Item.Label]) -> Solution? {
+    // The rules name choices by their identifiers, rarely by their texts.
+    let answers = Set(rules.rules.flatMap(\.answers).map(\.text))
+    let (identifiers, texts) = (labels.map(\.identifier), labels.map(\.text))
+    let isByText = answers.isDisjoint(with: identifiers) && !answers.isDisjoint(with: texts)
+    let choices = isByText ? texts : identifiers
+    switch kind {
+    case .severalChoices:
+      return rules.several(of: choices).map { solution in
         .several(
           ownFractions.map { SeveralSolution(correct: solution.correct, weights: $0) } ?? solution)
       }
-    } else {
-      draft.markRight(
-        points.single.map { single in
-          ownFractions.map { SingleSolution(single.correct, weights: $0) } ?? single
-        })
+    case .oneChoice:
+      return rules.single(of: choices).map { single in
+        .single(ownFractions.map { SingleSolution(single.correct, weights: $0) } ?? single)
+      }
+    case .statement: return rules.single(of: choices).map { .single($0.correct) }
+    case .pairs: return .match(pairs)
+    default: return numbers
     }
-    collector.submit(draft)
   }
-
-  private func submitStatement(_ asked: QuestionDraft) {
-    var draft = asked
-    draft.choices = labels.map {
-      Choice(EitherOr.text($0.text), feedback: feedback.text(on: $0.identifier))
-    }
-    draft.kind = draft.choices.count == 2 ? .trueFalse : nil
-    draft.correct = points(of: labels).single?.correct
-    collector.submit(draft)
-  }
-
-  /// Which choices are right. The rules name them by their identifiers, rarely by their texts.
-  private func points(of labels: [QTI1Presentation.Label]) -> QTI1Points {
-    let answers = Set(rules.rules.flatMap(\.answers).map(\.text))
-    let identifiers = labels.map(\.identifier)
-    let texts = labels.map(\.text)
-    let isByText = answers.isDisjoint(with: identifiers) && !answers.isDisjoint(with: texts)
-    return QTI1Points(rules, labels: isByText ? texts : identifiers)
-  }
-
-  // MARK: Typed answers
 
   /// The weights that this program wrote.
   private var ownFractions: [Double]? {
@@ -135,12 +123,14 @@ struct QTI1Item {
   }
 
   /// The answers that this program accepts, which QTI cannot express in all their detail.
-  private var ownAnswers: [(text: String, fraction: Double, feedback: String)]? {
+  private var ownAnswers: [Scoring.Value]? {
     let fractions = ownFractions ?? []
     return metadata[QTIField.answers].map { cell in
       AnswerCell.split(cell).enumerated().map { index, text in
-        let fraction = fractions.indices.contains(index) ? fractions[index] : 1
-        return (text, fraction, feedback.text(ofAnswer: index))
+        Scoring.Value(
+          response: "", text: text, isPattern: true,
+          points: fractions.indices.contains(index) ? fractions[index] : 1,
+          feedback: feedback.text(ofAnswer: index))
       }
     }
   }
@@ -151,204 +141,120 @@ struct QTI1Item {
     return right.map { ($0.rule, $0.points / right[0].points) }
   }
 
-  private func submitText(_ asked: QuestionDraft) {
-    var draft = asked
-    let answers = rules.rightAnswers
-    var solution = TextSolution(
-      accepted: (ownAnswers ?? []).map { AcceptedText($0, fraction: $1, feedback: $2) },
-      isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive))
+  private var texts: [Scoring.Value] {
     // A text that must have several parts in any order is no pattern.
-    for (rule, fraction) in credited
-    where ownAnswers == nil && !rule.conditions.contains(where: \.joins) {
-      for answer in rule.answers where !answer.text.isEmpty {
-        if solution.accepted.contains(where: { $0.pattern == answer.pattern }) { continue }
-        solution.accepted.append(
-          AcceptedText(
-            answer.pattern, fraction: fraction, feedback: feedback.text(on: answer.text)))
+    var texts =
+      ownAnswers
+      ?? credited.filter { !$0.rule.conditions.contains(where: \.joins) }.flatMap {
+        rule, fraction in
+        rule.answers.map { answer in
+          var answer = answer
+          (answer.points, answer.feedback) = (fraction, feedback.text(on: answer.text))
+          return answer
+        }
       }
-    }
-    if solution.accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    draft.solution = .text(solution)
-    collector.submit(draft)
+    let right = rules.rightAnswers
+    let isCaseSensitive = !right.isEmpty && right.allSatisfy(\.isCaseSensitive)
+    for index in texts.indices { texts[index].isCaseSensitive = isCaseSensitive }
+    return texts
   }
 
-  private func submitNumber(_ asked: QuestionDraft) {
-    var draft = asked
-    let own = ownAnswers?.compactMap { text, fraction, feedback in
-      NumberSpan(text).map { AcceptedNumber($0, fraction: fraction, feedback: feedback) }
+  private var numbers: Solution? {
+    let own = ownAnswers?.compactMap { answer in
+      NumberSpan(answer.text).map {
+        AcceptedNumber($0, fraction: answer.points, feedback: answer.feedback)
+      }
     }
     let accepted =
       own
       ?? credited.flatMap { rule, fraction in
         let feedback = rule.answers.first.map { self.feedback.text(on: $0.text) } ?? ""
-        return Scoring.Condition.all(rule.conditions).spans.map {
+        return Scoring.Condition.all(rule.conditions).spans().map {
           AcceptedNumber($0, fraction: fraction, feedback: feedback)
         }
       }
-    if accepted.isEmpty { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    draft.solution = .number(NumberSolution(accepted: accepted))
-    collector.submit(draft)
+    return accepted.isEmpty ? nil : .number(NumberSolution(accepted: accepted))
   }
 
-  // MARK: Pairs and order
+  // MARK: Pairs and blanks
 
-  private func submitPairs() {
-    var rightTexts: [String] = []
-    var known: Set<String> = []
-    var pairs: [(left: String, right: String)] = []
+  private var pairs: MatchSolution {
     let answers = rules.rightAnswers
-    if let solution = pairsOfLabels(answers) { return solution.submit(draft, to: collector) }
-    for response in presentation.responses {
-      let texts = response.labels.enumerated().map { index, label in
-        label.text.isEmpty && presentation.rightTexts.indices.contains(index)
-          ? presentation.rightTexts[index] : label.text
+    let responses = presentation.responses
+    var solution = MatchSolution([])
+    if responses.count == 1 {
+      // The labels of one group may be both sides, as in the specification and in Sakai.
+      let labels = responses[0].labels
+      func label(_ identifier: String) -> String? {
+        labels.first { $0.identifier == identifier }?.text
       }
-      rightTexts += texts.filter { known.insert($0).inserted }
-      let key = answers.first { $0.response == response.identifier }?.text
-      let index = response.labels.firstIndex { $0.identifier == key }
-      // Canvas keeps the fields of its form that stayed empty.
-      let right = index.map { texts[$0] } ?? ""
-      if !response.prompt.isEmpty || !right.isEmpty { pairs.append((response.prompt, right)) }
-    }
-    let used = Set(pairs.map(\.right))
-    PartSolution.pairs(pairs, others: rightTexts.filter { !used.contains($0) && !$0.isEmpty })
-      .submit(draft, to: collector)
-  }
-
-  /// The pairs of a group whose labels are both sides, as in the specification and in Sakai.
-  private func pairsOfLabels(_ answers: [Scoring.Value]) -> PartSolution? {
-    guard presentation.responses.count == 1 else { return nil }
-    func text(_ identifier: String) -> String? {
-      labels.first { $0.identifier == identifier }?.text
-    }
-    let pairs = answers.compactMap { answer in
-      text(answer.response).flatMap { left in text(answer.text).map { (left: left, right: $0) } }
-    }
-    if pairs.isEmpty || pairs.count < answers.count { return nil }
-    let used = Set(answers.flatMap { [$0.response, $0.text] })
-    let others = labels.filter { !used.contains($0.identifier) && !$0.text.isEmpty }
-    return .pairs(pairs, others: others.map(\.text))
-  }
-
-  private func submitOrder(_ draft: QuestionDraft) {
-    let items = rules.order(of: labels.map(\.identifier)).compactMap { identifier in
-      labels.first { $0.identifier == identifier }
-        .map { Choice($0.text, feedback: feedback.text(on: $0.identifier)) }
-    }
-    if items.count != labels.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    PartSolution.order(items).submit(draft, to: collector)
-  }
-
-  // MARK: Blanks
-
-  private func submitGaps(isTyped: Bool) {
-    let count =
-      presentation.responses.isEmpty
-      ? Set(rules.rightAnswers.map(\.response)).count : presentation.responses.count
-    // The gaps are compared with each other and looked for in the text.
-    if count > GapsSolution.most { return collector.refuse(draft, .tooManyGaps(count)) }
-    let gaps = namedGaps(isTyped: isTyped)
-    let text = presentation.text
-    let areNamed = gaps.allSatisfy { text.contains("[\($0.name)]") }
-    let parts =
-      areNamed
-      ? Self.split(text, gaps)
-      : presentation.parts.map { part in
-        switch part {
-        case .text(let text): .text(text)
-        case .response(let index): .gap(gaps[index].gap)
+      solution.pairs = answers.compactMap { answer in
+        label(answer.response).flatMap { left in
+          label(answer.text).map { MatchPair(left, $0) }
         }
       }
-    PartSolution.gaps(parts).submit(draft, to: collector)
+      if !solution.pairs.isEmpty, solution.pairs.count == answers.count {
+        let used = Set(answers.flatMap { [$0.response, $0.text] })
+        solution.extra = labels.filter { !used.contains($0.identifier) && !$0.text.isEmpty }
+          .map(\.text)
+        return solution
+      }
+      solution.pairs = []
+    }
+    for response in responses {
+      let key = answers.first { $0.response == response.identifier }?.text
+      let right = response.labels.first { $0.identifier == key }?.text ?? ""
+      // Platforms keep the fields of a form that stayed empty.
+      if !response.prompt.isEmpty || !right.isEmpty {
+        solution.pairs.append(MatchPair(response.prompt, right))
+      }
+      solution.extra += response.labels.map(\.text).filter { !$0.isEmpty }
+    }
+    return solution
   }
 
-  /// The blanks with their names, in the order of the responses.
-  private func namedGaps(
-    isTyped: Bool
-  ) -> [(name: String, gap: PartSolution.FoundGap)] {
-    let answers = rules.rightAnswers
-    if presentation.responses.isEmpty {
+  private func fillBlanks(_ item: inout Item) {
+    let answers = item.answers
+    if item.responses.isEmpty {
       // Respondus only says in its rules what belongs into each blank.
-      var names: [String] = []
-      for answer in answers where !names.contains(answer.response) { names.append(answer.response) }
-      return names.map { name in
-        let own = answers.filter { $0.response == name }
-        return (name.trimming("[", "]"), gap(own.map(\.pattern), own))
+      for answer in answers
+      where !item.responses.contains(where: { $0.identifier == answer.response }) {
+        item.responses.append(Item.Response(identifier: answer.response, form: .text))
+      }
+    } else if item.responses.count == answers.count, answers.count > 1,
+      Set(item.responses.map(\.identifier)).count == 1
+    {
+      // The words of a mixed-up sentence are in the order of its places.
+      for index in answers.indices {
+        item.responses[index].identifier += "\(index)"
+        item.answers[index].response = item.responses[index].identifier
       }
     }
-    let isSentence =
-      presentation.responses.count == answers.count && answers.count > 1
-      && Set(presentation.responses.map(\.identifier)).count == 1
-    return presentation.responses.enumerated().map { index, response in
-      // The words of a mixed-up sentence are in the order of its places.
-      let own = isSentence ? [answers[index]] : self.answers(answers, to: response)
-      let name = name(of: response)
-      if response.labels.isEmpty || response.form != .choices {
-        return (name, gap(own.map(\.pattern), own))
-      }
-      if isTyped, !response.labels.contains(where: \.isListed) {
-        return (name, gap(response.labels.compactMap(\.pattern), own))
-      }
-      let texts = response.labels.map(\.text)
-      let best = Self.best(own)
-      let right = response.labels.filter { label in
-        best.contains { $0.text == label.identifier || label.isListed && $0.text == label.text }
-      }
-      var gap = gap(right.map(\.text), own)
-      gap.choices = texts
-      return (name, gap)
+    if item.responses.count > GapsSolution.most { return }
+    let names =
+      presentation.responses.isEmpty
+      ? item.responses.map { $0.identifier.trimming("[", "]") } : presentation.responses.map(name)
+    if names.allSatisfy({ draft.text.contains("[\($0)]") }) {
+      item.parts = Self.split(draft.text, names)
     }
   }
 
   /// The name of a blank, by which the text may refer to it: that of the response, or its prompt.
-  private func name(of response: QTI1Presentation.Response) -> String {
+  private func name(of response: Item.Response) -> String {
     let own = response.identifier.trimming("response_", "")
     let isOwn =
-      response.prompt.isEmpty || response.labels.isEmpty
-      || presentation.text.contains("[\(own)]")
+      response.prompt.isEmpty || response.labels.isEmpty || draft.text.contains("[\(own)]")
     return isOwn ? own : response.prompt
   }
 
-  /// The answers to a response. Brightspace names its field instead.
-  private func answers(
-    _ answers: [Scoring.Value], to response: QTI1Presentation.Response
-  ) -> [Scoring.Value] {
-    var names = [response.identifier]
-    if response.form != .choices { names += response.labels.map(\.identifier) }
-    return answers.filter { names.contains($0.response) }
-  }
-
-  /// The answers with the most points.
-  private static func best(_ answers: [Scoring.Value]) -> [Scoring.Value] {
-    let most = answers.map(\.points).max()
-    return answers.filter { $0.points == most }
-  }
-
-  private func gap(
-    _ accepted: [String], _ answers: [Scoring.Value]
-  ) -> PartSolution.FoundGap {
-    var known: Set<String> = []
-    let most = answers.map(\.points).max() ?? 1
-    return PartSolution.FoundGap(
-      accepted: accepted.filter { !$0.isEmpty && known.insert($0).inserted },
-      isCaseSensitive: !answers.isEmpty && answers.allSatisfy(\.isCaseSensitive),
-      fractions: Dictionary(
-        answers.map { ($0.pattern, $0.points / most) }, uniquingKeysWith: max))
-  }
-
   /// Splits a text at the names in brackets.
-  private static func split(
-    _ text: String, _ gaps: [(name: String, gap: PartSolution.FoundGap)]
-  ) -> [PartSolution.GapPart] {
-    var parts: [PartSolution.GapPart] = []
+  private static func split(_ text: String, _ names: [String]) -> [Item.Part] {
+    var parts: [Item.Part] = []
     var rest = text[...]
-    while let found = gaps.compactMap({ gap in
-      rest.firstRange(of: "[\(gap.name)]").map { (range: $0, name: gap.name, gap: gap.gap) }
+    while let found = names.indices.compactMap({ index in
+      rest.firstRange(of: "[\(names[index])]").map { (range: $0, index: index) }
     }).min(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      parts.append(.text(String(rest[..<found.range.lowerBound])))
-      var gap = found.gap
-      gap.name = found.name
-      parts.append(.gap(gap))
+      parts += [.text(String(rest[..<found.range.lowerBound])), .response(found.index)]
       rest = rest[found.range.upperBound...]
     }
     return parts + [.text(String(rest))]
@@ -356,20 +262,9 @@ struct QTI1Item {
 }
 
 /// The kind of an item of QTI 1.2, as its metadata or its structure says.
-private enum QTI1Kind {
-  case oneChoice
-  case statement
-  case severalChoices
-  case text
-  case number
-  /// Blanks in which something is typed, or with a list to choose from.
-  case gaps(isTyped: Bool)
-  case pairs
-  case order
-  case unaskable(Fault.UnaskableKind)
-
+extension Item.Kind {
   /// The kind that the metadata says; `nil` if it says none.
-  init?(_ metadata: QTI1Metadata) {
+  fileprivate init?(_ metadata: QTI1Metadata) {
     let kinds = Self.fields.lazy.compactMap { metadata[$0] }
       .compactMap { Self.words[Self.folded($0)] }
     guard let kind = kinds.first else { return nil }
@@ -383,7 +278,7 @@ private enum QTI1Kind {
   ]
 
   /// The kind that the responses of an item show.
-  init(_ presentation: QTI1Presentation, _ rules: Scoring) {
+  fileprivate init(_ presentation: QTI1Presentation, _ rules: Scoring) {
     let responses = presentation.responses
     guard let first = responses.first else {
       self = rules.right.isEmpty ? .unaskable(.description) : .gaps(isTyped: true)
@@ -416,7 +311,7 @@ private enum QTI1Kind {
     return word.hasSuffix("question") ? String(word.dropLast(8)) : word
   }
 
-  private static let words: [String: QTI1Kind] = [
+  private static let words: [String: Item.Kind] = [
     // Canvas and Common Cartridge.
     "multiplechoice": .oneChoice, "truefalse": .statement, "multipleanswers": .severalChoices,
     "multipleresponse": .severalChoices, "shortanswer": .text, "fib": .text,
@@ -458,4 +353,152 @@ extension String {
     if text.hasSuffix(end) { text = text.dropLast(end.count) }
     return String(text)
   }
+}
+
+/// The text of an item of QTI 1.2, and the responses that it asks for.
+struct QTI1Presentation {
+  private(set) var parts: [Item.Part] = []
+  private(set) var responses: [Item.Response] = []
+
+  private let material: QTIMaterial
+  private var isInResponses = false
+  /// The texts that the labels of Blackboard's matching stand for, in their order.
+  private var rightTexts: [String] = []
+
+  init(_ element: MarkupElement?, _ material: QTIMaterial) {
+    self.material = material
+    if let element { visit(element) }
+    for index in responses.indices {
+      for (place, text) in zip(responses[index].labels.indices, rightTexts)
+      where responses[index].labels[place].text.isEmpty {
+        responses[index].labels[place].text = text
+      }
+    }
+  }
+
+  /// The text of the question.
+  var text: String {
+    parts.compactMap { if case .text(let text) = $0 { FieldText.make(text) } else { nil } }
+      .joined(separator: "\n")
+  }
+
+  private mutating func visit(_ element: MarkupElement) {
+    for child in element.children {
+      switch child.name {
+      case "material": take(child)
+      case "response_lid", "response_grp": add(child, .choices)
+      case "response_str": add(child, .text)
+      case "response_num": add(child, .number)
+      case "response_xy": add(child, .place)
+      case "flow" where child.attributes["class"] == "RIGHT_MATCH_BLOCK":
+        rightTexts = child.all("material").map { material.text($0) }
+      case "flow" where child.attributes["class"] == "RESPONSE_BLOCK":
+        isInResponses = true
+        visit(child)
+        isInResponses = false
+      default: visit(child)
+      }
+    }
+  }
+
+  private mutating func take(_ element: MarkupElement) {
+    let text = material.text(element)
+    if text.isEmpty { return }
+    // In Blackboard's matching, the left side comes after its response.
+    if isInResponses, let last = responses.indices.last, responses[last].prompt.isEmpty {
+      responses[last].prompt = text
+    } else {
+      append(text, of: element)
+    }
+  }
+
+  /// Appends a text with the blanks at its ends, which separate it from the responses around it.
+  private mutating func append(_ text: String, of element: MarkupElement) {
+    let edges = material.edges(of: element)
+    parts.append(
+      .text((edges.isPartedBefore ? " " : "") + text + (edges.isPartedAfter ? " " : "")))
+  }
+
+  private mutating func add(_ element: MarkupElement, _ form: Item.Response.Form) {
+    // Brightspace names the responses of pairs by the attribute that rules have.
+    let identifier = element.attributes["ident"] ?? element.attributes["respident"] ?? ""
+    var response = Item.Response(
+      identifier: FieldText.make(identifier), form: form,
+      cardinality: (element.attributes["rcardinality"] ?? "").lowercased())
+    let field = element.first("render_fib")
+    let type = (field?.attributes["fibtype"] ?? "").lowercased()
+    if form == .text, type == "decimal" || type == "integer" { response.form = .number }
+    if form == .choices, element.first("render_hotspot") != nil { response.form = .place }
+    if form == .choices, field != nil { response.form = .text }
+    response.labels = element.all("response_label").map(label)
+    // ILIAS calls a gap with a list a text as well.
+    if form == .text, element.first("render_choice") != nil {
+      response.form = .choices
+      for index in response.labels.indices { response.labels[index].isListed = true }
+    }
+    if let sentence = element.first("ims_render_object"), sentence["material"] != nil {
+      return add(response, in: sentence)
+    }
+    response.prompt = element.children.filter { !$0.name.hasPrefix("render_") }
+      .map { material.text($0) }.filter { !$0.isEmpty }.joined(separator: "\n")
+    parts.append(.response(responses.count))
+    responses.append(response)
+  }
+
+  /// Canvas' New Quizzes say with each text how it is asked and compared.
+  private func label(_ element: MarkupElement) -> Item.Label {
+    let text = material.text(element)
+    let escaped = AcceptedText(literal: text).pattern
+    let pattern: String? =
+      switch element.attributes["scoring_algorithm"] {
+      case "TextRegex": nil
+      case "TextContainsAnswer": "*\(escaped)*"
+      default: escaped
+      }
+    return Item.Label(
+      identifier: FieldText.make(element.attributes["ident"] ?? ""), text: text,
+      isListed: ["dropdown", "wordbank"].contains(element.attributes["answer_type"]),
+      pattern: pattern)
+  }
+
+  /// Adds a response for each place of a sentence whose words are mixed up, as Vista writes it.
+  private mutating func add(_ response: Item.Response, in sentence: MarkupElement) {
+    for child in sentence.children {
+      if child.name == "material" {
+        append(material.text(child), of: child)
+      } else if child.name == "response_label" {
+        parts.append(.response(responses.count))
+        responses.append(response)
+      }
+    }
+  }
+}
+
+/// The metadata of a quiz or an item of QTI 1.2, by the names of its fields in lower case.
+struct QTI1Metadata {
+  private var fields: [String: String] = [:]
+
+  init(_ element: MarkupElement?) {
+    // Respondus spells the name of the element differently.
+    element?.visit { child in
+      switch child.name {
+      case "qtimetadatafield", "qti_metadatafield":
+        let label = child["fieldlabel"]?.allText.lowercased() ?? ""
+        fields[label] = child["fieldentry"]?.allText
+        return false
+      default:
+        // Blackboard has an element for each field.
+        if child.name.hasPrefix("bbmd_") || child.name.hasPrefix("qmd_") {
+          fields[child.name.lowercased()] = child.allText
+        }
+        return true
+      }
+    }
+  }
+
+  /// The value of a field; `nil` if it is missing or empty.
+  subscript(name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The first of several fields that exists.
+  func first(_ names: String...) -> String? { names.lazy.compactMap { self[$0] }.first }
 }

@@ -60,28 +60,27 @@ extension Scoring {
   /// Whether some right answer is a number between bounds.
   var hasBounds: Bool { right.contains { $0.rule.conditions.contains(where: \.hasBounds) } }
 
-  /// The right order of labels; empty if the rules say none, or several.
-  func order(of labels: [String]) -> [String] {
+  /// The answers in the right order of labels; empty if the rules say none, or several.
+  func order(of labels: [String]) -> [Value] {
     /// The answers by their places; `nil` if they do not say them.
     func sorted(_ answers: [Value]) -> [Value]? {
-      let places = answers.compactMap(\.place)
-      if places.count < answers.count || Set(places).count < answers.count { return nil }
-      return answers.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
+      Set(answers.compactMap(\.place)).count < answers.count
+        ? nil : answers.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
     }
     let right = right
     let labels = Set(labels)
     // Brightspace has a rule with its place for each item.
     let places = rightAnswers.compactMap { answer in
-      Int(answer.text).map { (place: $0, item: answer.response) }
-    }.filter { labels.contains($0.item) }
-    if places.count == labels.count { return places.sorted { $0.place < $1.place }.map(\.item) }
+      Int(answer.text).map { Value(response: "", text: answer.response, place: $0) }
+    }.filter { labels.contains($0.text) }
+    if places.count == labels.count { return places.sorted { ($0.place ?? 0) < ($1.place ?? 0) } }
     // Others say the places in one rule for all items, or in one for each.
     let whole = right.filter { $0.rule.answers.count == labels.count }
-    guard let best = whole.first else { return sorted(rightAnswers)?.map(\.text) ?? [] }
+    guard let best = whole.first else { return sorted(rightAnswers) ?? [] }
     let orders = whole.filter { $0.points == best.points }.map { item in
-      (sorted(item.rule.answers) ?? item.rule.answers).map(\.text)
+      sorted(item.rule.answers) ?? item.rule.answers
     }
-    return Set(orders).count == 1 ? orders[0] : []
+    return Set(orders.map { $0.map(\.text) }).count == 1 ? orders[0] : []
   }
 }
 
@@ -150,58 +149,113 @@ extension Scoring.Condition {
 }
 
 /// Which choices of an item of QTI 1.2 are right, according to the points that its rules give.
-struct QTI1Points {
-  private let scoring: Scoring
-  private let labels: [String]
-  private let places: [String: Int]
-
-  /// - Parameter labels: the identifiers of the choices.
-  init(_ scoring: Scoring, labels: [String]) {
-    (self.scoring, self.labels) = (scoring, labels)
-    places = Dictionary(
-      labels.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The positions of the choices that are asked for.
-  private func positions(_ answers: [Scoring.Value]) -> [Int] {
-    answers.compactMap { places[$0.text] }
-  }
-
+extension Scoring {
   /// The rules that take points.
-  private var costly: [(rule: Scoring.Rule, points: Double)] {
-    scoring.rules.map { ($0, $0.points ?? 0) }.filter { $0.1 < 0 }
+  private var costly: [(rule: Rule, points: Double)] {
+    rules.map { ($0, $0.points ?? 0) }.filter { $0.1 < 0 }
   }
 
-  /// The solution for one choice to pick.
-  var single: SingleSolution? {
-    let isShort = labels.count <= QuestionContent.maximumChoices
-    if isShort, let solution = scoring.single(among: labels) { return solution }
+  /// Where the choices are that are asked for.
+  private func positions(_ answers: [Value], _ choices: [String]) -> [Int] {
+    answers.compactMap { choices.firstIndex(of: $0.text) }
+  }
+
+  /// The solution for one of these choices to pick.
+  func single(of choices: [String]) -> SingleSolution? {
+    if let solution = single(among: choices) { return solution }
     // The rules say what is right, but not by the points of a choice alone.
-    var worths = [Double?](repeating: nil, count: labels.count)
-    for (rule, points) in scoring.right + costly.filter({ !$0.rule.isSet }) {
-      for position in positions(rule.answers) where worths[position] == nil {
-        worths[position] = points
+    let rules = right + costly.filter { !$0.rule.isSet }
+    return Credits(
+      choices.indices.map { place in
+        rules.first { positions($0.rule.answers, choices).contains(place) }?.points ?? 0
       }
-    }
-    return Credits(worths.map { $0 ?? 0 }).singleOfPoints
+    ).singleOfPoints
   }
 
-  /// The solution for several choices to pick.
-  var several: SeveralSolution? {
-    let right = scoring.right
-    let sets = right.filter { $0.rule.isSet && !positions($0.rule.answers).isEmpty }
+  /// The solution for several of these choices to pick.
+  func several(of choices: [String]) -> SeveralSolution? {
+    let right = right
+    let sets = right.filter { $0.rule.isSet && !positions($0.rule.answers, choices).isEmpty }
     if let best = sets.first {
       // Two sets that both give all points cannot be expressed.
       let keys = sets.filter { $0.points == best.points }.flatMap {
-        Scoring.Condition.all($0.rule.conditions).alternatives.map(positions)
+        Condition.all($0.rule.conditions).alternatives.map {
+          positions($0, choices)
+        }
       }
       return Set(keys.map(Set.init)).count == 1
-        ? SeveralSolution(correct: positions(best.rule.answers)) : nil
+        ? SeveralSolution(correct: positions(best.rule.answers, choices)) : nil
     }
-    var worths = [Double](repeating: 0, count: labels.count)
+    var worths = [Double](repeating: 0, count: choices.count)
     for (rule, points) in right + costly {
-      for position in positions(rule.answers) { worths[position] += points }
+      for position in positions(rule.answers, choices) { worths[position] += points }
     }
     return Credits(worths).severalOfPoints
+  }
+}
+
+/// The feedback of an item of QTI 1.2, by what it is about.
+struct QTI1Feedback {
+  /// The feedback by its identifier.
+  private var texts: [String: String] = [:]
+  /// The identifiers of the feedback that is not on one answer, in their order.
+  private var identifiers: [String] = []
+  /// The feedback on each answer.
+  private(set) var textsOn: [String: String] = [:]
+
+  init(_ item: MarkupElement, _ rules: Scoring, labels: [String], _ material: QTIMaterial) {
+    var rulesOf: [String: [Scoring.Rule]] = [:]
+    for rule in rules.rules where rule.isAboutAnswer {
+      for identifier in Set(rule.feedback) { rulesOf[identifier, default: []].append(rule) }
+    }
+    let labelOf = Dictionary(
+      labels.map { ($0 + "_fb", $0) }, uniquingKeysWith: { first, _ in first })
+    for element in item.all("itemfeedback") {
+      let identifier = element.attributes["ident"] ?? ""
+      let text = material.text(element)
+      if text.isEmpty || texts[identifier] != nil { continue }
+      texts[identifier] = text
+      let linked = rulesOf[identifier] ?? []
+      let isOnAnswer = linked.count == 1 && !linked[0].isSet && linked[0].answers.count == 1
+      let owner = isOnAnswer ? linked[0].answers[0].text : labelOf[identifier]
+      if let owner, Self.isAboutWrong(identifier) == nil {
+        textsOn[owner] = textsOn[owner].map { $0 + "\n" + text } ?? text
+      } else {
+        identifiers.append(identifier)
+      }
+    }
+  }
+
+  /// Whether feedback is about wrong answers, and not about right ones or all; `nil` unless it has one
+  /// of the names that Canvas, Blackboard, R/exams and Respondus use.
+  private static func isAboutWrong(_ identifier: String) -> Bool? {
+    switch identifier.lowercased() {
+    case "general_fb", "general", "solution", "correct_fb", "correct": false
+    case "general_incorrect_fb", "incorrect_fb", "incorrect": true
+    case _ where identifier.hasSuffix("_IC"): true
+    default: identifier.hasSuffix("_ALL") || identifier.hasSuffix("_C") ? false : nil
+    }
+  }
+
+  /// The feedback on one answer: on the choice with this identifier, or on this typed text.
+  func text(on answer: String) -> String { textsOn[answer] ?? "" }
+
+  /// The feedback on a typed answer that this program wrote.
+  func text(ofAnswer index: Int) -> String { texts[QTIField.feedback(ofAnswer: index)] ?? "" }
+
+  /// The feedback on the question, and whether a text about wrong answers was left out.
+  var commentary: (text: String, isWhole: Bool) {
+    var general: [String] = []
+    var wrong: [String] = []
+    for identifier in identifiers where !QTIField.isFeedbackOfAnswer(identifier) {
+      guard let text = texts[identifier] else { continue }
+      if Self.isAboutWrong(identifier) == true {
+        wrong.append(text)
+      } else if !general.contains(text) {
+        general.append(text)
+      }
+    }
+    let kept = general.isEmpty ? wrong : general
+    return (kept.joined(separator: "\n"), wrong.allSatisfy(kept.contains))
   }
 }

@@ -19,7 +19,7 @@ struct QTI2Item {
     self.material = material
     body = QTI2Body(item["itemBody"], material)
     cases = QTI2Response.cases(item["responseProcessing"])
-    modalFeedback = item.children.filter { $0.name == "modalFeedback" }.map { element in
+    modalFeedback = item.children("modalFeedback").map { element in
       (element.attributes["identifier"] ?? "", material.text(ofElements: element))
     }.filter { !$0.text.isEmpty }
     draft = QuestionDraft(line: item.line)
@@ -34,20 +34,15 @@ struct QTI2Item {
     if item["assessmentStimulusRef"] != nil {
       collector.reportOnce(.passageDropped, line: item.line)
     }
-    if let kind = unaskable { return collector.refuse(draft, .notMultipleChoice(kind)) }
     let names = Set(body.interactions.map(\.name))
-    guard let interaction = body.interactions.first, body.interactions.count == 1 else {
-      return names.isSubset(of: ["textEntryInteraction", "inlineChoiceInteraction"])
-        ? submitGaps() : collector.refuse(draft, .notMultipleChoice(.composite))
-    }
-    switch interaction.name {
-    case "textEntryInteraction": submitTyped(interaction)
-    case "inlineChoiceInteraction": submitGaps()
-    case "choiceInteraction": submitChoices(interaction)
-    case "orderInteraction": submitOrder(interaction)
-    case "matchInteraction", "associateInteraction": submitPairs(interaction)
-    case "gapMatchInteraction": submitGapMatch(interaction)
-    case let name: collector.refuse(draft, .notMultipleChoice(Self.unaskable[name] ?? .other))
+    if let kind = unaskable {
+      collector.refuse(draft, .notMultipleChoice(kind))
+    } else if body.interactions.count == 1, names != ["inlineChoiceInteraction"] {
+      submit(body.interactions[0])
+    } else if names.isSubset(of: ["textEntryInteraction", "inlineChoiceInteraction"]) {
+      submitBlanks()
+    } else {
+      collector.refuse(draft, .notMultipleChoice(.composite))
     }
   }
 
@@ -75,7 +70,7 @@ struct QTI2Item {
   }
 
   /// The feedback on the question, without that on the choices with these identifiers.
-  private func commentary(besides choices: [String] = []) -> String {
+  private func commentary(besides choices: Set<String> = []) -> String {
     var texts = body.feedback
     for (identifier, text) in modalFeedback
     where !choices.contains(identifier) && !texts.contains(text) {
@@ -84,129 +79,97 @@ struct QTI2Item {
     return texts.joined(separator: "\n")
   }
 
-  // MARK: Choices
-
-  private func submitChoices(_ interaction: MarkupElement) {
-    var draft = draft
-    let all = interaction.children.filter { $0.name == "simpleChoice" }
-    if all.count > QuestionContent.maximumChoices {
-      return collector.refuse(draft, .tooManyChoices(all.count))
-    }
+  /// Submits an item with one interaction.
+  private func submit(_ interaction: MarkupElement) {
     let response = response(to: interaction)
-    // Forms leave fields that stayed empty.
-    let elements = all.filter {
-      !choice($0).text.isEmpty || response.correct.contains($0.identifier)
+    var item = Item(draft: draft)
+    item.responses = [
+      Item.Response(
+        identifier: response.name, labels: interaction.children("simpleChoice").map(label))
+    ]
+    switch interaction.name {
+    case "textEntryInteraction":
+      item.draft.text = body.textWithBlank
+      item.answers = response.texts
+      item.submit(as: response.isNumber ? .number : .text, to: collector) { _ in response.numbers }
+    case "choiceInteraction":
+      item.feedback = Dictionary(modalFeedback.map { ($0.identifier, $0.text) }) { $0 + "\n" + $1 }
+      item.draft.commentary = commentary(besides: Set(item.labels.map(\.identifier)))
+      item.answers = response.values(response.correct)
+      let isSeveral =
+        response.cardinality.map { $0 == "multiple" }
+        ?? (interaction.attributes["maxChoices"] != "1")
+      item.submit(as: isSeveral ? .severalChoices : .oneChoice, to: collector) { labels in
+        let choices = labels.map(\.identifier)
+        return isSeveral
+          ? response.several(choices).map { .several($0) }
+          : response.single(choices, isOnly: true).map { .single($0) }
+      }
+    case "orderInteraction":
+      item.answers = response.values(response.order)
+      item.submit(as: .order, to: collector)
+    case "matchInteraction", "associateInteraction":
+      item.submit(as: .pairs, to: collector) { _ in .match(pairs(interaction, response)) }
+    case "gapMatchInteraction": submitGapMatch(interaction, response)
+    case let name:
+      collector.refuse(draft, .notMultipleChoice(Self.unaskable[name] ?? .other))
     }
-    let identifiers = elements.map(\.identifier)
-    draft.choices = elements.map(choice)
-    draft.commentary = commentary(besides: identifiers)
-    let isSeveral =
-      response.cardinality.map { $0 == "multiple" } ?? (interaction.attributes["maxChoices"] != "1")
-    if isSeveral {
-      draft.solution = response.several(identifiers).map { .several($0) }
-    } else {
-      draft.markRight(response.single(identifiers, isOnly: true))
-    }
-    collector.submit(draft)
   }
 
-  private func choice(_ element: MarkupElement) -> Choice {
-    let own = element.children.filter { $0.name == "feedbackInline" }.map(
-      material.text(ofElements:))
-    let modal = modalFeedback.filter { $0.identifier == element.attributes["identifier"] }
-    return Choice(
-      material.text(ofElements: element.without("feedbackInline")),
-      feedback: (own + modal.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n"))
+  private func pairs(_ interaction: MarkupElement, _ response: QTI2Response) -> MatchSolution {
+    let labels = interaction.all("simpleAssociableChoice").map(label)
+    let texts = Dictionary(
+      labels.map { ($0.identifier, $0.text) }, uniquingKeysWith: { first, _ in first })
+    let pairs = response.pairs(best: \.left)
+    let used = Set(pairs.flatMap { [$0.left, $0.right] })
+    let set = interaction.children("simpleMatchSet").last
+    let candidates = set.map { $0.all("simpleAssociableChoice").map(label) } ?? labels
+    return MatchSolution(
+      pairs.map { MatchPair(texts[$0.left] ?? "", texts[$0.right] ?? "") },
+      extra: candidates.filter { !used.contains($0.identifier) }.map(\.text))
   }
 
-  // MARK: Typed answers and blanks
-
-  private func submitTyped(_ interaction: MarkupElement) {
-    var draft = draft
-    draft.text = body.textWithBlank
-    let response = response(to: interaction)
-    let (texts, numbers) = (response.texts, response.numbers)
-    let isNumber = response.isNumber && !numbers.accepted.isEmpty
-    if texts.accepted.isEmpty && !isNumber {
-      return collector.refuse(draft, .noCorrectChoice(nil))
-    }
-    draft.solution = response.isNumber ? .number(numbers) : .text(texts)
-    collector.submit(draft)
+  private func label(_ element: MarkupElement) -> Item.Label {
+    Item.Label(
+      identifier: element.identifier,
+      text: material.text(ofElements: element.without("feedbackInline")),
+      feedback: element.children("feedbackInline").map(material.text(ofElements:))
+        .filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
-  private func submitGaps() {
-    if body.interactions.count > GapsSolution.most {
-      return collector.refuse(draft, .tooManyGaps(body.interactions.count))
-    }
-    PartSolution.gaps(body.piecesWithBlanks, body.interactions.map(gap))
-      .submit(draft, to: collector)
-  }
+  // MARK: Blanks
 
-  private func gap(_ interaction: MarkupElement) -> PartSolution.FoundGap {
-    let response = response(to: interaction)
-    if interaction.name == "textEntryInteraction" {
-      let texts = response.texts
-      return PartSolution.FoundGap(
-        accepted: texts.accepted.map(\.pattern), isCaseSensitive: texts.isCaseSensitive,
-        fractions: Dictionary(
-          texts.accepted.map { ($0.pattern, $0.fraction) }, uniquingKeysWith: max))
+  private func submitBlanks() {
+    var item = Item(draft: draft)
+    let count = body.interactions.count
+    if count > GapsSolution.most { return collector.refuse(draft, .tooManyGaps(count)) }
+    for interaction in body.interactions {
+      let response = response(to: interaction)
+      let labels = interaction.children("inlineChoice").map(label)
+      let isTyped = interaction.name == "textEntryInteraction"
+      item.responses.append(
+        Item.Response(identifier: response.name, form: isTyped ? .text : .choices, labels: labels))
+      item.answers +=
+        isTyped ? response.texts : response.values(response.best(of: labels.map(\.identifier)))
     }
-    let choices = interaction.children.filter { $0.name == "inlineChoice" }
-    let texts = choices.map(material.text(ofElements:))
-    return PartSolution.FoundGap(
-      accepted: (response.single(choices.map(\.identifier))?.right ?? []).map { texts[$0] },
-      choices: texts)
+    item.ask(between: body.piecesWithBlanks)
+    item.submit(as: .gaps(isTyped: false), to: collector)
   }
 
   /// The blanks of a text into which words are dragged.
-  private func submitGapMatch(_ interaction: MarkupElement) {
-    var draft = draft
-    let words = interaction.children.filter { ["gapText", "gapImg"].contains($0.name) }
-    let texts = words.map(material.text(ofElements:))
-    let pairs = response(to: interaction).pairs(best: \.right)
+  private func submitGapMatch(_ interaction: MarkupElement, _ response: QTI2Response) {
+    var item = Item(draft: draft)
+    let words = interaction.children("gapText", "gapImg").map(label)
     let content = QTI2Body(interaction.without("gapText", "gapImg", "prompt"), material)
-    if content.interactions.count > GapsSolution.most {
-      return collector.refuse(draft, .tooManyGaps(content.interactions.count))
+    item.responses = content.interactions.map {
+      Item.Response(identifier: $0.identifier, labels: words)
     }
-    let gaps = content.interactions.map { gap in
-      let right = pairs.filter { $0.right == gap.identifier }.compactMap { pair in
-        words.firstIndex { $0.attributes["identifier"] == pair.left }
-      }
-      return PartSolution.FoundGap(accepted: right.map { texts[$0] }, choices: texts)
+    item.answers = response.pairs(best: \.right).map {
+      Scoring.Value(response: $0.right, text: $0.left)
     }
     let pieces = content.piecesWithBlanks
-    if draft.text.isEmpty { draft.text = pieces.joined(separator: " ") }
-    PartSolution.gaps([body.text + "\n" + pieces[0]] + pieces.dropFirst(), gaps)
-      .submit(draft, to: collector)
-  }
-
-  // MARK: Order and pairs
-
-  private func submitOrder(_ interaction: MarkupElement) {
-    let elements = interaction.children.filter { $0.name == "simpleChoice" }
-    if elements.count > QuestionContent.maximumChoices {
-      return collector.refuse(draft, .tooManyChoices(elements.count))
-    }
-    let items = response(to: interaction).order.compactMap { value in
-      elements.first { $0.attributes["identifier"] == value }.map(material.text(ofElements:))
-    }
-    if items.count != elements.count { return collector.refuse(draft, .noCorrectChoice(nil)) }
-    PartSolution.order(items.map { Choice($0) }).submit(draft, to: collector)
-  }
-
-  private func submitPairs(_ interaction: MarkupElement) {
-    let elements = interaction.all("simpleAssociableChoice")
-    let texts = Dictionary(
-      elements.map { ($0.attributes["identifier"], material.text(ofElements: $0)) },
-      uniquingKeysWith: { first, _ in first })
-    func text(_ identifier: String) -> String { texts[identifier] ?? "" }
-    let pairs = response(to: interaction).pairs(best: \.left)
-    let used = Set(pairs.flatMap { [$0.left, $0.right] })
-    let sets = interaction.children.filter { $0.name == "simpleMatchSet" }
-    let candidates = sets.last?.all("simpleAssociableChoice") ?? elements
-    let others = candidates.compactMap { $0.attributes["identifier"] }.filter { !used.contains($0) }
-    PartSolution.pairs(pairs.map { (text($0.left), text($0.right)) }, others: others.map(text))
-      .submit(draft, to: collector)
+    item.ask(between: [body.text + "\n" + pieces[0]] + pieces.dropFirst())
+    item.submit(as: .gaps(isTyped: false), to: collector)
   }
 }
 
@@ -315,5 +278,376 @@ extension MarkupElement {
       if case .element(let child) = $0 { names.contains(child.name) } else { false }
     }
     return rest
+  }
+}
+
+/// The right answers for a response to an item of QTI 2: those that are declared, or else those that the rules
+/// give points for.
+struct QTI2Response {
+  let name: String
+  /// One value, several of them, or several in an order; `nil` where nothing is declared.
+  let cardinality: String?
+  let isNumber: Bool
+  /// The values of the right response, in their order.
+  let correct: [String]
+  private let entries: [Entry]
+  /// The points for a response without an entry.
+  private let otherPoints: Double
+  /// The part of the item that computes the points.
+  private let processing: MarkupElement?
+  private let cases: [Case]
+
+  /// The points for a value.
+  private typealias Entry = (key: String, points: Double, isCaseSensitive: Bool)
+
+  /// A condition that gives points.
+  typealias Case = (condition: Scoring.Condition, points: Double)
+
+  /// - Parameters:
+  ///   - element: The declaration.
+  ///   - cases: The conditions of the item that give points.
+  init(
+    _ name: String, declaredBy element: MarkupElement?, _ processing: MarkupElement?,
+    _ cases: [Case]
+  ) {
+    (self.name, self.processing, self.cases) = (name, processing, cases)
+    cardinality = element.map { $0.attributes["cardinality"] ?? "single" }
+    isNumber = ["integer", "float"].contains(element?.attributes["baseType"])
+    let values = element?["correctResponse"]?.children("value") ?? []
+    correct = values.map(\.allText).filter { !$0.isEmpty }
+    let mapping = element?["mapping"]
+    entries = (mapping?.children ?? []).compactMap { entry in
+      guard let key = entry.attributes["mapKey"],
+        let points = TypedNumber.value(of: entry.attributes["mappedValue"] ?? "")
+      else { return nil }
+      return (FieldText.make(key), points, entry.attributes["caseSensitive"] == "true")
+    }
+    otherPoints = TypedNumber.value(of: mapping?.attributes["defaultValue"] ?? "") ?? 0
+  }
+
+  /// The responses that give points.
+  private var rewarded: [Entry] { entries.filter { $0.points > 0 } }
+
+  private func points(for key: String) -> Double {
+    entries.first { $0.key == key }?.points ?? otherPoints
+  }
+
+  /// The values to which the rules give the most points, one list for each way to get them.
+  private var best: [[String]] {
+    let own = cases.flatMap { rule in
+      rule.condition.values(of: name).map { (values: $0, points: rule.points) }
+    }
+    let most = own.map(\.points).max()
+    return own.filter { $0.points == most }.map(\.values)
+  }
+
+  // MARK: Choices
+
+  /// The solution for one of these choices to pick.
+  ///
+  /// - Parameter isOnly: Whether the choices are all that the item asks for.
+  func single(_ choices: [String], isOnly: Bool = false) -> SingleSolution? {
+    let (keys, scoring) = keys(choices, isOnly: isOnly)
+    if let solution = scoring?.single(among: choices) { return solution }
+    let points = weights(choices)
+    if let key = keys.first, key.contains(where: { points[$0] == points.max() }),
+      let solution = Credits(points).singleOfPoints
+    {
+      return solution
+    }
+    let right = Set(keys.flatMap(\.self))
+    return SingleSolution(weights: choices.indices.map { right.contains($0) ? 1 : 0 })
+  }
+
+  /// Which of these choices of a blank are right.
+  func best(of choices: [String]) -> [String] {
+    (single(choices)?.right ?? []).map { choices[$0] }
+  }
+
+  /// The solution for several choices to pick, which are all that the item asks for. Two ways to get
+  /// all points cannot be expressed.
+  func several(_ choices: [String]) -> SeveralSolution? {
+    let (keys, scoring) = keys(choices, isOnly: true)
+    if let scoring, let points = scoring.points(forEach: choices) {
+      // The points of several choices may be the sum of those of each.
+      let right = points.indices.filter { points[$0] > 0 }
+      let all = right.reduce(0) { $0 + points[$1] }
+      func score(_ positions: [Int]) -> Double? {
+        scoring.points(for: positions.map { choices[$0] })
+      }
+      if all > 0, score(right) == all, (keys.first.flatMap(score) ?? all) <= all {
+        return Credits(points).severalOfPoints
+      }
+    }
+    guard let key = keys.first, Set(keys.map(Set.init)).count == 1 else { return nil }
+    let points = weights(choices)
+    let positive = points.indices.filter { points[$0] > 0 }
+    return Set(positive) == Set(key)
+      ? Credits(points).severalOfPoints : SeveralSolution(correct: key)
+  }
+
+  /// The lists of positions that are right, usually one, and the rules where nothing is declared.
+  private func keys(_ choices: [String], isOnly: Bool) -> (keys: [[Int]], scoring: Scoring?) {
+    func positions(_ values: [String]) -> [Int] {
+      values.compactMap { choices.firstIndex(of: $0) }
+    }
+    for values in [correct, rewarded.map(\.key)] {
+      let key = positions(values)
+      if !key.isEmpty { return ([key], nil) }
+    }
+    return (best.map(positions).filter { !$0.isEmpty }, isOnly ? scoring : nil)
+  }
+
+  /// The points for each choice; all zero if the item does not say any.
+  private func weights(_ choices: [String]) -> [Double] {
+    rewarded.isEmpty ? choices.map { _ in 0 } : choices.map(points)
+  }
+
+  // MARK: Typed answers
+
+  /// These values as answers to the response.
+  func values(_ texts: [String]) -> [Scoring.Value] {
+    texts.map { Scoring.Value(response: name, text: $0) }
+  }
+
+  /// The texts that are accepted.
+  var texts: [Scoring.Value] {
+    let most = rewarded.map(\.points).max() ?? 1
+    let words = comparisons("stringMatch").map { $0.attributes["caseSensitive"] }
+    let isCaseSensitive =
+      rewarded.isEmpty
+      ? words.contains("true") && !words.contains("false")
+      : rewarded.allSatisfy(\.isCaseSensitive)
+    var known: Set<String> = []
+    func texts(_ points: [(text: String, points: Double)]) -> [Scoring.Value] {
+      points.map {
+        Scoring.Value(
+          response: name, text: FieldText.make($0.text), isCaseSensitive: isCaseSensitive,
+          points: $0.points)
+      }.filter { !$0.text.isEmpty && known.insert($0.text).inserted }
+    }
+    let declared = texts(correct.map { ($0, 1) } + rewarded.map { ($0.key, $0.points / most) })
+    return declared.isEmpty ? texts(best.flatMap(\.self).map { ($0, 1) }) : declared
+  }
+
+  /// The numbers that are accepted: the ranges to which the rules give points, unless they ask for
+  /// what is declared. `nil` if there are none.
+  var numbers: Solution? {
+    let asked = processing?.all("correct", "mapResponse") ?? []
+    let ranges = cases.flatMap { rule in
+      rule.condition.spans(of: name).map { (span: $0, points: rule.points) }
+    }.sorted { $0.points > $1.points }
+    let isRange =
+      !ranges.isEmpty && !asked.contains(where: { $0.attributes["identifier"] == name })
+    let accepted =
+      isRange
+      ? ranges.map { AcceptedNumber($0.span, fraction: $0.points / ranges[0].points) }
+      : texts.compactMap { text in
+        TypedNumber.value(of: text.text).map { AcceptedNumber(span(of: $0), fraction: text.points) }
+      }
+    return accepted.isEmpty ? nil : .number(NumberSolution(accepted: accepted))
+  }
+
+  /// The rules that compare the response in one of these ways.
+  private func comparisons(_ names: String...) -> [MarkupElement] {
+    var found: [MarkupElement] = []
+    processing?.visit { element in
+      if !names.contains(element.name) { return true }
+      if element["variable"]?.attributes["identifier"] == name { found.append(element) }
+      return false
+    }
+    return found
+  }
+
+  /// The numbers that count as a value.
+  private func span(of value: Double) -> NumberSpan {
+    comparisons("equal", "equalRounded").compactMap { Self.span(of: value, by: $0) }.last
+      ?? .value(value, tolerance: 0)
+  }
+
+  private static func span(of value: Double, by equal: MarkupElement) -> NumberSpan? {
+    if equal.name == "equalRounded" {
+      guard equal.attributes["roundingMode"] == "decimalPlaces",
+        let places = equal.attributes["figures"].flatMap({ Int($0) }), (0...15).contains(places)
+      else { return nil }
+      // The numbers that are equal when they are rounded to some places behind the point.
+      let scale = (0..<places).reduce(1.0) { unit, _ in unit * 10 }
+      return .value((value * scale).rounded() / scale, tolerance: 0.5 / scale)
+    }
+    let mode = equal.attributes["toleranceMode"] ?? "exact"
+    if mode == "exact" { return nil }
+    let margins = (equal.attributes["tolerance"] ?? "").split(separator: " ")
+      .compactMap { TypedNumber.value(of: String($0)) }
+      .map { mode == "relative" ? $0 * abs(value) / 100 : $0 }
+    guard let below = margins.first, let above = margins.last else { return nil }
+    return below == above
+      ? .value(value, tolerance: above) : .range(value - below, value + above)
+  }
+
+  // MARK: Pairs and order
+
+  /// The values in their right order; empty if there are several orders.
+  var order: [String] {
+    let orders = Set(best)
+    return correct.isEmpty && orders.count == 1 ? orders.first ?? [] : correct
+  }
+
+  typealias Pair = (left: String, right: String)
+
+  /// The pairs of identifiers that belong together.
+  ///
+  /// - Parameter side: The side for which other pairs with fewer points are left out.
+  func pairs(best side: (Pair) -> String) -> [Pair] {
+    func pair(_ text: String) -> Pair? {
+      let parts = text.split { $0.isWhitespace }
+      return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+    }
+    if !correct.isEmpty { return correct.compactMap(pair) }
+    let entries = rewarded.compactMap { entry in
+      pair(entry.key).map { (pair: $0, points: entry.points) }
+    }
+    if entries.isEmpty { return best.count == 1 ? best[0].compactMap(pair) : [] }
+    let most = Dictionary(entries.map { (side($0.pair), $0.points) }, uniquingKeysWith: max)
+    return entries.filter { $0.points == most[side($0.pair)] }.map(\.pair)
+  }
+}
+
+// MARK: - Rules
+
+extension QTI2Response {
+  private static let score = "SCORE"
+  private static let mostElements = 1_000
+
+  /// The conditions that give points, with the points. One may be inside another, which asks whether
+  /// there is an answer at all.
+  static func cases(_ processing: MarkupElement?) -> [Case] {
+    var cases: [Case] = []
+    processing?.visit { element in
+      if ["responseIf", "responseElseIf"].contains(element.name),
+        let condition = element.children.first, let points = points(of: element)
+      {
+        cases.append((Scoring.Condition(condition) { _ in nil }, points))
+      }
+      return true
+    }
+    return cases
+  }
+
+  /// The points that a branch gives; `nil` if it gives none.
+  private static func points(of branch: MarkupElement) -> Double? {
+    let sets = branch.children.filter { set in
+      set.name == "setOutcomeValue" && set["subtract"] == nil
+        && (set.attributes["identifier"] ?? "").hasPrefix(score)
+    }
+    // Some items have points of their own for each response.
+    let own = sets.filter { $0.attributes["identifier"] == score }
+    let points = (own.isEmpty ? sets : own)
+      .compactMap { TypedNumber.value(of: $0.first("baseValue")?.allText ?? "") }.max()
+    return points.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The rules as a platform goes through them; `nil` if there are more of them than an author
+  /// writes, because they are gone through for each choice.
+  private var scoring: Scoring? {
+    guard let processing else { return nil }
+    var count = 0
+    processing.visit { _ in
+      count += 1
+      return true
+    }
+    return count > Self.mostElements
+      ? nil : Scoring(steps: steps(processing), response: name)
+  }
+
+  private func steps(_ element: MarkupElement) -> [Scoring.Step] {
+    func isScore(_ set: MarkupElement) -> Bool { set.attributes["identifier"] == Self.score }
+    return element.children.flatMap { child -> [Scoring.Step] in
+      switch child.name {
+      case "setOutcomeValue" where isScore(child): [.change(child.children.first.flatMap(change))]
+      case "responseProcessingFragment": steps(child)
+      // What shows feedback may ask for anything.
+      case "responseCondition" where child.all("setOutcomeValue").contains(where: isScore):
+        [.choose(child.children.map(rule))]
+      case "exitResponse": [.end]
+      default: []
+      }
+    }
+  }
+
+  private func rule(_ branch: MarkupElement) -> Scoring.Rule {
+    let condition = branch.children.first.map { first in
+      Scoring.Condition(first) { $0 == name && cardinality != nil ? correct : nil }
+    }
+    return Scoring.Rule(
+      conditions: branch.name == "responseElse" ? [] : [condition ?? .unknown([])],
+      steps: steps(branch))
+  }
+
+  /// The change of the points by an expression; `nil` if it is not known.
+  private func change(_ element: MarkupElement) -> Scoring.Change? {
+    let parts = element.children.compactMap(change)
+    let areKnown = parts.count == element.children.count
+    switch element.name {
+    case "baseValue":
+      return TypedNumber.value(of: element.allText).map { Scoring.Change(points: $0) }
+    case "variable" where element.attributes["identifier"] == Self.score:
+      return Scoring.Change(isAdded: true)
+    case "sum" where areKnown:
+      return Scoring.Change(
+        isAdded: parts.contains(where: \.isAdded), points: parts.reduce(0) { $0 + $1.points })
+    case "subtract" where areKnown && parts.count == 2 && !parts[1].isAdded:
+      var change = parts[0]
+      change.points -= parts[1].points
+      return change
+    default: return nil
+    }
+  }
+}
+
+extension Scoring.Condition {
+  /// A condition of QTI 2.
+  ///
+  /// - Parameter correct: Returns what is declared to be right for a response.
+  fileprivate init(_ element: MarkupElement, correct: (String) -> [String]?) {
+    let children = element.children
+    let name = element["variable"]?.attributes["identifier"] ?? ""
+    func parts() -> [Self] { children.map { Self($0, correct: correct) } }
+    func values(_ element: MarkupElement) -> [String]? {
+      switch element.name {
+      case "baseValue": return [element.allText]
+      case "correct": return correct(element.attributes["identifier"] ?? "")
+      case "multiple", "ordered":
+        let known = element.children.compactMap(values)
+        return known.count == element.children.count ? known.flatMap(\.self) : nil
+      default: return nil
+      }
+    }
+    switch element.name {
+    case _ where element["containerSize"] != nil: self = .count
+    case "match", "equal", "stringMatch", "member", "contains":
+      let place = children.firstIndex { $0.name == "variable" }
+      guard children.count == 2, let place, let values = values(children[1 - place]) else {
+        let written = element.all("baseValue").map(\.allText)
+        self = .unknown(place == nil || written.isEmpty ? parts() : [.same(name, written)])
+        return
+      }
+      switch (element.name, place) {
+      case ("member", 0), ("contains", 1): self = .within(name, values)
+      case ("member", _), ("contains", _):
+        let all = values.map { Self.equal(Scoring.Value(response: name, text: $0)) }
+        self = all.count == 1 ? all[0] : .all(all)
+      default: self = .same(name, values)
+      }
+    case "isNull": self = .same(name, [])
+    case "not": self = .not(parts().first ?? .unknown([]))
+    case "and": self = .all(parts())
+    case "or": self = .any(parts())
+    case "gte", "gt", "lte", "lt":
+      let isOwn = children.first?.name == "variable"
+      let number = isOwn ? TypedNumber.value(of: element["baseValue"]?.allText ?? "") : nil
+      self =
+        number.map { .bound(name, $0, isLower: element.name.hasPrefix("g")) } ?? .unknown([])
+    default: self = .unknown(parts())
+    }
   }
 }

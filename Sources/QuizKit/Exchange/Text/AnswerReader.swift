@@ -48,7 +48,7 @@ struct AnswerReader {
   private func claim(short value: String) -> Claim {
     var value = Self.unquoted(DumpText.bare(value))
     if RightMark.isIn(value) { value = RightMark.dropped(from: value) }
-    if place(ofText: value) == nil, let end = Vocabulary.ends.first(where: value.hasSuffix) {
+    if place(ofText: value) == nil, let end = Vocabulary.end(of: value) {
       value.removeLast(end.count)
     }
     let isLabelled = labels.contains { $0 != nil }
@@ -67,12 +67,14 @@ struct AnswerReader {
   }
 
   private static func unquoted(_ value: Substring) -> String {
-    for (open, close) in [("「", "」"), ("『", "』"), ("“", "”"), ("\"", "\""), ("`", "`")]
-    where value.hasPrefix(open) && value.hasSuffix(close) && value.count > 2 {
-      return String(value.dropFirst().dropLast())
-    }
-    return String(value)
+    guard let close = value.first.flatMap({ quotes[$0] }), value.last == close, value.count > 2
+    else { return String(value) }
+    return String(value.dropFirst().dropLast())
   }
+
+  private static let quotes: [Character: Character] = [
+    "「": "」", "『": "』", "“": "”", "\"": "\"", "`": "`",
+  ]
 
   /// The only choice with this text.
   private func place(ofText value: String) -> Int? {
@@ -316,10 +318,16 @@ extension AnswerReader {
     /// `nil` if any part of the text is something else.
     init?(_ text: String) {
       guard text.utf8.count <= 200 else { return nil }
+      if let (style, value) = Self.single(text) {
+        (self.style, values) = (style, [value])
+        return
+      }
       var folded = text.ofOneWidth
-      if let end = Vocabulary.ends.first(where: folded.hasSuffix) { folded.removeLast(end.count) }
-      for joint in ["および", "及び", "と", "和", "与", "及"] where folded.contains(joint) {
-        folded = folded.replacing(joint, with: ",")
+      if let end = Vocabulary.end(of: folded) { folded.removeLast(end.count) }
+      if folded.utf8.contains(where: { $0 >= 0x80 }) {
+        for joint in ["および", "及び", "と", "和", "与", "及"] where folded.contains(joint) {
+          folded = folded.replacing(joint, with: ",")
+        }
       }
       let parts = folded.split { ",;、，；|/&＆+・\n\t ".contains($0) }
       let hasCommas = folded.contains { ",;、|/&+・".contains($0) }
@@ -345,6 +353,19 @@ extension AnswerReader {
       guard let found else { return nil }
       (style, values) = (found.style, found.values)
       hasWords = hasWords || parts.count > 1 && !hasCommas
+    }
+
+    /// The one letter or digit that most answers are.
+    private static func single(_ text: String) -> (style: Style, value: Int)? {
+      guard text.utf8.count == 1, let byte = text.utf8.first,
+        !Vocabulary.alternatives.contains(text.lowercased())
+      else { return nil }
+      return switch byte {
+      case 0x30...0x39: (.numbers, Int(byte) - 0x30)
+      case 0x41...0x5A: (.letters, Int(byte) - 0x41)
+      case 0x61...0x7A: (.letters, Int(byte) - 0x61)
+      default: nil
+      }
     }
 
     private static func isJoint(_ word: String) -> Bool {

@@ -43,6 +43,19 @@ public struct SourceText: Sendable {
     self.bytes = decoding.isText ? decoding.bytes : []
   }
 
+  private init(beginning bytes: ArraySlice<UInt8>, of source: SourceText) {
+    (name, encoding, problems) = (source.name, source.encoding, source.problems)
+    self.bytes = Array(bytes)
+  }
+
+  /// The whole lines among the first so many bytes, none where the first line is longer; `nil` for a
+  /// text that has no more bytes.
+  func beginning(_ count: Int) -> SourceText? {
+    guard bytes.count > count else { return nil }
+    let part = bytes.prefix(count)
+    return SourceText(beginning: part[..<(part.lastIndex(of: 0x0A) ?? 0)], of: self)
+  }
+
   /// The file name without folders and extension, which some formats use as the category.
   var baseName: String {
     let last = name.split(separator: "/").last.map(String.init) ?? name

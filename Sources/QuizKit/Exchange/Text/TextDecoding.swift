@@ -300,18 +300,18 @@ public enum TextEncoding: String, Codable, Sendable, CaseIterable {
 
   /// Finds an encoding by a common name, ignoring case: `utf-8`, `sjis`, `cp932`, `latin1`, …
   package init?(named name: String) {
-    let folded = Self.folded(name)
-    guard
-      let found = Self.allCases.first(where: { Self.folded($0.rawValue) == folded })
-        ?? Self.aliases[folded]
-    else { return nil }
+    guard let found = Self.byName[Self.folded(name)] else { return nil }
     self = found
   }
 
   private static func folded(_ name: String) -> String {
-    name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
-      .replacing(/^cp(?=125|874)/, with: "windows")
+    let folded = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    let isWindows = ["cp125", "cp874"].contains { folded.hasPrefix($0) }
+    return isWindows ? "windows" + folded.dropFirst(2) : folded
   }
+
+  /// The encodings by their names and their aliases, as ``folded(_:)`` has them.
+  private static let byName = aliases.merging(allCases.map { (folded($0.rawValue), $0) }) { $1 }
 
   private static let aliases: [String: TextEncoding] = [
     "utf16": .utf16LittleEndian, "sjis": .shiftJIS, "cp932": .shiftJIS, "windows31j": .shiftJIS,

@@ -14,8 +14,7 @@ extension QuestionFormat {
 /// Reads a spreadsheet:
 /// <https://ecma-international.org/publications-and-standards/standards/ecma-376/>.
 ///
-/// Each sheet becomes the text of a table, which the reader of CSV understands. Several sheets
-/// become several decks.
+/// The reader of tables takes the rows of each sheet. Several sheets become several decks.
 struct XLSXReader: PackageReader {
   static let formatName = "Excel"
 
@@ -46,30 +45,27 @@ struct XLSXReader: PackageReader {
   }
 }
 
-/// The rows of a sheet as a text that the reader of tables understands.
+/// The rows of a sheet, for the reader of tables.
 ///
 /// Titles and instructions above the heading are left out, and so are columns without a heading,
 /// which hold running numbers and formulas. The number of a row stays what it is in the sheet.
 struct SheetTable {
-  /// The separator of the cells, a control character that no text has.
-  private static let delimiter: UInt8 = 0x1F
   /// How many rows there may be above the heading.
   private static let rowsAbove = 20
   private static let mostRows = 1_048_576
   /// The most columns that are read. Choices and all that goes with each of them have numbers up to
-  /// 99, and a row with a single cell takes time for each column before it.
+  /// 99, and a row with a single cell takes time and memory for each column before it.
   private static let mostColumns = 1_000
 
   private let options: ReadingOptions
   private let longest: Int
-  private var output = RecordOutput(delimiter: Self.delimiter, lineEnd: "\n")
-  private var rows = 0
-  /// How many bytes it takes to read the rows: a row of a single cell may be wide.
-  private var spent = 0
-  /// The empty rows between others.
-  private var emptyRows = 0
+  /// The texts of all cells, one behind the other, and the rows that they are in.
+  private var texts: [UInt8] = []
+  private var rows: [RecordScanner.Row] = []
+  /// The number of the last row.
+  private var last = 0
   /// The first rows, while no heading was found.
-  private var first: [[String]] = []
+  private var first: [(number: Int, cells: [String])] = []
   private var header: SheetHeader?
   private var isBegun = false
   private(set) var isEmpty = true
@@ -77,11 +73,10 @@ struct SheetTable {
   private(set) var isTooLarge = false
   /// The columns that were left out, because a table has no more than there are before them.
   private(set) var surplus: Set<Int> = []
+  /// The number of bytes in memory.
+  private(set) var size = 0
 
   var hasHeader: Bool { header != nil }
-
-  /// The number of bytes in memory. An empty row is a single one, but takes time like several.
-  var size: Int { output.bytes.count + emptyRows * 8 }
 
   init(_ options: ReadingOptions, longest: Int) {
     (self.options, self.longest) = (options, longest)
@@ -91,88 +86,56 @@ struct SheetTable {
   ///
   /// - Parameter row: the number in the sheet, from 1; `nil` for the next one.
   mutating func append(_ cells: [(column: Int, text: String)], row: Int?) {
-    let number = min(max(row ?? rows + 1, rows + 1), Self.mostRows + 1)
+    let number = max(row ?? last + 1, last + 1)
     if isTooLarge || number > Self.mostRows { return }
-    var cells = cells.filter { !FieldText.make($0.text).isEmpty }
-    if let last = cells.map(\.column).max(), last >= Self.mostColumns {
-      surplus.formUnion(cells.lazy.map(\.column).filter { $0 >= Self.mostColumns })
-      cells.removeAll { $0.column >= Self.mostColumns }
+    let cells = cells.filter { !FieldText.make($0.text).isEmpty }
+    surplus.formUnion(cells.lazy.map(\.column).filter { $0 >= Self.mostColumns })
+    var texts: [String] = []
+    for cell in cells where cell.column < Self.mostColumns {
+      texts += repeatElement("", count: max(0, cell.column + 1 - texts.count))
+      texts[cell.column] = cell.text
     }
-    guard let width = cells.map(\.column).max().map({ $0 + 1 }) else { return }
+    if texts.isEmpty { return }
     isEmpty = false
-    takeEmpty(number - rows - 1)
-    spent += width * MemoryLayout<String>.size
-    // Cells may share a long text, so a row can be much larger than it is in the file.
-    if cells.reduce(size + spent, { $0 + $1.text.utf8.count }) > longest {
-      isTooLarge = true
-      return
+    last = number
+    if !isBegun, number <= Self.rowsAbove + 1 {
+      header = SheetHeader(texts.map { FieldText.make($0) }, options)
+      if let header {
+        (isBegun, first) = (true, [])
+        return write(header.names, number)
+      }
+      if number <= Self.rowsAbove { return first.append((number, texts)) }
     }
-    var texts = [String](repeating: "", count: width)
-    for cell in cells { texts[cell.column] = cell.text }
-    take(texts)
+    finish()
+    write(header.map { $0.row(texts) } ?? texts, number)
   }
 
-  /// Takes empty rows. A sheet may have a million of them between two cells.
-  private mutating func takeEmpty(_ count: Int) {
-    var left = count
-    while left > 0, !isBegun {
-      take([])
-      left -= 1
-    }
-    if left <= 0 { return }
-    rows += left
-    emptyRows += left
-    if size + spent > longest {
-      isTooLarge = true
-    } else {
-      writeEmpty(left)
-    }
-  }
-
-  private mutating func take(_ texts: [String]) {
-    rows += 1
-    if isBegun { return write(texts) }
-    if let header = SheetHeader(texts.map { FieldText.make($0) }, options) {
-      self.header = header
-      writeEmpty(first.count)
-      first = []
-      isBegun = true
-      return append(header.names)
-    }
-    first.append(texts)
-    if first.count > Self.rowsAbove { finish() }
-  }
-
-  /// Writes the first rows if there is no heading.
+  /// Takes the first rows if there is no heading.
   mutating func finish() {
-    if isBegun { return }
     isBegun = true
-    for row in first { write(row) }
+    for row in first { write(row.cells, row.number) }
     first = []
   }
 
-  private mutating func writeEmpty(_ count: Int) {
-    for _ in 0..<count { output.record([]) }
-  }
-
-  private mutating func write(_ texts: [String]) {
-    append(header.map { $0.row(texts) } ?? texts)
-  }
-
-  private mutating func append(_ texts: [String]) {
-    if size > longest {
-      isTooLarge = true
-      return
+  private mutating func write(_ cells: [String], _ number: Int) {
+    // Cells may share a long text, so a row can be much larger than it is in the file.
+    let size = cells.reduce(size) {
+      $0 + $1.utf8.count + MemoryLayout<RecordScanner.Field>.stride
     }
-    // A lone empty field would be written as nothing, which is what an empty row is.
-    output.record(texts)
+    isTooLarge = isTooLarge || size > longest
+    if isTooLarge { return }
+    self.size = size
+    let fields = cells.map { cell in
+      texts += cell.utf8
+      return RecordScanner.Field(start: texts.count - cell.utf8.count, end: texts.count)
+    }
+    rows.append(RecordScanner.Row(line: number, fields: fields))
   }
 
   /// Reads the rows as questions.
   func read(_ options: ReadingOptions, into collector: QuestionCollector) throws(ReadingCancelled) {
-    try output.bytes.withBytes { bytes throws(ReadingCancelled) in
-      let scanner = RecordScanner(
-        bytes.bindMemory(to: UInt8.self), delimiter: Self.delimiter, countsRecords: true)
+    try texts.withBytes { bytes throws(ReadingCancelled) in
+      let scanner = RecordScanner(rows, in: bytes.bindMemory(to: UInt8.self))
       try CSVTable(scanner, options, collector).read(total: bytes.count)
     }
   }
@@ -267,5 +230,159 @@ struct SheetHeader {
     let columns = names.indices.filter { HeaderName.folded(names[$0]).hasPrefix("points") }
       .filter { names[$0].count > 6 }
     return columns.count == choices && choices > 1 ? columns : []
+  }
+}
+
+// MARK: - Writing
+
+/// Writes a spreadsheet with the columns of a table in CSV: one sheet, with a heading that stays in
+/// view.
+///
+/// A package has its sizes at the beginning of each file, so it is complete only after the last
+/// question.
+struct XLSXWriter: QuestionWriter {
+  private let columns: TableColumns
+  private var rows: [UInt8] = []
+  private var count = 1
+
+  /// The most characters of a cell.
+  private static let longestCell = 32_767
+
+  init(_ survey: ExportSurvey) {
+    columns = TableColumns(survey)
+    row(columns.names, style: 1)
+  }
+
+  mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    guard RowParts.canHold(question.content) else {
+      return .unwritable(format: XLSXReader.formatName)
+    }
+    let fields = columns.fields(of: question)
+    if let longest = fields.map(\.utf16.count).max(), longest > Self.longestCell {
+      return .cellTooLong(longest, limit: Self.longestCell)
+    }
+    count += 1
+    row(fields, style: 2)
+    return nil
+  }
+
+  /// Appends a row. Numbers become numbers, everything else a text that no program takes for a
+  /// formula.
+  private mutating func row(_ fields: [String], style: Int) {
+    var output = ElementOutput()
+    output.element("row", ["r": "\(count)"]) { output in
+      for (index, field) in fields.enumerated() where !field.isEmpty {
+        let place = "\(ColumnLetters.text(of: index))\(count)"
+        if style == 2, columns.isNumber(index), Int(field).map({ "\($0)" }) == field {
+          output.element("c", ["r": place, "s": "\(style)"]) { $0.element("v", text: field) }
+        } else {
+          output.element("c", ["r": place, "s": "\(style)", "t": "inlineStr"]) { output in
+            output.element("is") { output in
+              output.element("t", ["xml:space": "preserve"], text: Self.escaped(field))
+            }
+          }
+        }
+      }
+    }
+    rows += output.bytes
+  }
+
+  /// A text that looks like the code of a control character is written so that it stays a text.
+  private static func escaped(_ text: String) -> String {
+    // Most cells have none, and Swift builds the regular expression once more for each.
+    guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
+    return text.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_")
+  }
+
+  // MARK: The files
+
+  var end: [UInt8] {
+    var zip = ZipOutput()
+    let parts = Self.parts.flatMap { zip.file($0.name, Array((Self.declaration + $0.xml).utf8)) }
+    return parts + zip.file("xl/worksheets/sheet1.xml", sheet) + zip.end()
+  }
+
+  private static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+  private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  private static let packages = "http://schemas.openxmlformats.org/package/2006"
+  private static let relation =
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+  private static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+  /// The parts that are the same in all files. There are three styles: none, bold for the heading, and text that
+  /// wraps.
+  private static let parts: [(name: String, xml: String)] = [
+    (
+      "[Content_Types].xml",
+      """
+      <Types xmlns="\(packages)/content-types">\
+      <Default Extension="rels" \
+      ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+      <Default Extension="xml" ContentType="application/xml"/>\
+      <Override PartName="/xl/workbook.xml" ContentType="\(type).sheet.main+xml"/>\
+      <Override PartName="/xl/styles.xml" ContentType="\(type).styles+xml"/>\
+      <Override PartName="/xl/worksheets/sheet1.xml" ContentType="\(type).worksheet+xml"/></Types>
+      """
+    ),
+    (
+      "_rels/.rels",
+      """
+      <Relationships xmlns="\(packages)/relationships">\
+      <Relationship Id="rId1" Type="\(relation)/officeDocument" Target="xl/workbook.xml"/>\
+      </Relationships>
+      """
+    ),
+    (
+      "xl/workbook.xml",
+      """
+      <workbook xmlns="\(main)" xmlns:r="\(relation)">\
+      <sheets><sheet name="Questions" sheetId="1" r:id="rId1"/></sheets></workbook>
+      """
+    ),
+    (
+      "xl/_rels/workbook.xml.rels",
+      """
+      <Relationships xmlns="\(packages)/relationships">\
+      <Relationship Id="rId1" Type="\(relation)/worksheet" Target="worksheets/sheet1.xml"/>\
+      <Relationship Id="rId2" Type="\(relation)/styles" Target="styles.xml"/></Relationships>
+      """
+    ),
+    (
+      "xl/styles.xml",
+      """
+      <styleSheet xmlns="\(main)"><fonts count="2"><font><sz val="11"/></font>\
+      <font><b/><sz val="11"/></font></fonts>\
+      <fills count="2"><fill><patternFill patternType="none"/></fill>\
+      <fill><patternFill patternType="gray125"/></fill></fills>\
+      <borders count="1"><border/></borders>\
+      <cellStyleXfs count="1"><xf/></cellStyleXfs>\
+      <cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>\
+      <xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>\
+      <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>\
+      </styleSheet>
+      """
+    ),
+  ]
+
+  private var sheet: [UInt8] {
+    var output = ElementOutput(declares: true)
+    output.element("worksheet", ["xmlns": Self.main]) { output in
+      output.element("sheetViews") { output in
+        output.element("sheetView", ["workbookViewId": "0"]) {
+          $0.element(
+            "pane",
+            ["ySplit": "1", "topLeftCell": "A2", "activePane": "bottomLeft", "state": "frozen"])
+        }
+      }
+      output.element("cols") { output in
+        for index in columns.names.indices {
+          let place = "\(index + 1)"
+          let width = index == 0 ? "60" : columns.isNumber(index) ? "10" : "28"
+          output.element("col", ["min": place, "max": place, "width": width, "customWidth": "1"])
+        }
+      }
+      output.element("sheetData") { $0.append(rows) }
+    }
+    return output.bytes
   }
 }

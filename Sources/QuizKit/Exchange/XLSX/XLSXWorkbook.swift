@@ -134,34 +134,29 @@ struct XLSXWorkbook {
 
   /// Excel writes control characters, such as the end of a line, as `_x000D_`.
   private static func unescaped(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
-      var plain: [UInt8] = []
-      plain.reserveCapacity(bytes.count)
-      var index = 0
-      while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "_"), let scalar = escape(at: index, in: bytes) {
-          plain += String(scalar).utf8
-          index += 7
-        } else {
-          plain.append(bytes[index])
-          index += 1
-        }
+    guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    var plain = String(parts[0])
+    // Whether the part before was an escape, so that the line behind it is none of the text.
+    var isEscaped = false
+    for (index, part) in parts.enumerated().dropFirst() {
+      if !isEscaped, index + 1 < parts.count, let character = character(escapedBy: part) {
+        plain.append(character)
+        isEscaped = true
+      } else {
+        plain += (isEscaped ? "" : "_") + part
+        isEscaped = false
       }
-      return String(decoding: plain, as: UTF8.self)
     }
+    return plain
   }
 
-  /// The character of `_x000D_` at an index; `nil` if there is something else.
-  private static func escape(
-    at index: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Unicode.Scalar? {
-    guard index + 7 <= bytes.count, bytes[index + 1] == UInt8(ascii: "x"),
-      bytes[index + 6] == UInt8(ascii: "_")
+  /// The character of `x000D`; `nil` if there is something else.
+  private static func character(escapedBy part: Substring) -> Character? {
+    guard part.utf8.count == 5, part.first == "x", part.dropFirst().allSatisfy(\.isHexDigit),
+      let code = UInt32(part.dropFirst(), radix: 16)
     else { return nil }
-    let digits = String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self)
-    guard digits.first != "+", let code = UInt32(digits, radix: 16) else { return nil }
-    return code == 0x0D ? "\n" : Unicode.Scalar(code)
+    return code == 0x0D ? "\n" : Unicode.Scalar(code).map { Character($0) }
   }
 }
 
@@ -279,7 +274,7 @@ struct CellFormats {
     guard let code = codes[format]?.split(separator: ";").first.map(String.init),
       code != "General", code != "@"
     else { return Self.general(value) }
-    let letters = Self.withoutLiterals(code).lowercased()
+    let (before, behind, letters) = Self.pieces(of: code)
     let time = Self.time(value, letters, code.lowercased())
     if letters.contains("y") || letters.contains("d") {
       let days = begins1904 ? value + 1_462 : value
@@ -289,7 +284,7 @@ struct CellFormats {
     if let time { return time }
     if letters.contains("e+") || letters.contains("e-") { return Self.general(value) }
     if !letters.contains("%"), !letters.contains("0") { return Self.general(value) }
-    return Self.formatted(value, letters, code)
+    return (value < 0 ? "-" : "") + before + Self.formatted(value, letters) + behind
   }
 
   /// A number as spreadsheets show it without a format: with at most 15 digits.
@@ -298,41 +293,48 @@ struct CellFormats {
     return String(format: "%.15g", value)
   }
 
-  private static func formatted(_ value: Double, _ letters: String, _ code: String) -> String {
+  private static func formatted(_ value: Double, _ letters: String) -> String {
     let isPercent = letters.contains("%")
     let decimals = letters.firstIndex(of: ".").map { point in
       letters[letters.index(after: point)...].prefix { $0 == "0" || $0 == "#" }.count
     }
-    var text = String(format: "%.\(decimals ?? 0)f", abs(isPercent ? value * 100 : value))
-    if letters.contains(",") { text = grouped(text) }
-    let (before, behind) = literals(of: code)
-    return (value < 0 ? "-" : "") + before + text + behind
+    let text = String(format: "%.\(decimals ?? 0)f", abs(isPercent ? value * 100 : value))
+    return letters.contains(",") ? grouped(text) : text
   }
 
-  /// The texts before and behind the digits of a code: the `$` of `"$"0`, the ` kg` of `0" kg"`.
-  private static func literals(of code: String) -> (before: String, behind: String) {
+  /// A code in its pieces: the texts before and behind the digits, the `$` of `"$"0` and the ` kg` of
+  /// `0" kg"`, and the letters and signs that are no text, colour or condition.
+  private static func pieces(
+    of code: String
+  ) -> (before: String, behind: String, letters: String) {
     var texts = ["", ""]
+    var letters = ""
     var hasDigits = false
     var rest = code[...]
     while let character = rest.popFirst() {
+      if character == "\"" || character == "[" {
+        let inner = rest.prefix { $0 != (character == "[" ? "]" : "\"") }
+        rest = rest.dropFirst(inner.count + 1)
+        // In brackets is a currency, a colour or a condition.
+        let isCurrency = character == "[" && inner.first == "$"
+        let text = isCurrency ? inner.dropFirst().prefix { $0 != "-" } : inner
+        if character == "\"" || isCurrency { texts[hasDigits ? 1 : 0] += text }
+        continue
+      }
+      letters.append(character)
       switch character {
       case "0", "#", "?": hasDigits = true
       case ".", ",", "@": break
       // Room for another character, and one that fills the cell.
-      case "_", "*": _ = rest.popFirst()
-      case "\\": texts[hasDigits ? 1 : 0] += rest.popFirst().map { String($0) } ?? ""
-      case "\"":
-        texts[hasDigits ? 1 : 0] += rest.prefix { $0 != "\"" }
-        rest = rest.drop { $0 != "\"" }.dropFirst()
-      case "[":
-        // A currency, a colour or a condition.
-        let inner = rest.prefix { $0 != "]" }
-        if inner.first == "$" { texts[hasDigits ? 1 : 0] += inner.dropFirst().prefix { $0 != "-" } }
-        rest = rest.drop { $0 != "]" }.dropFirst()
+      case "_", "*": letters += rest.popFirst().map { String($0) } ?? ""
+      case "\\":
+        let next = rest.popFirst().map { String($0) } ?? ""
+        letters += next
+        texts[hasDigits ? 1 : 0] += next
       default: texts[hasDigits ? 1 : 0].append(character)
       }
     }
-    return (FieldText.make(texts[0]), texts[1])
+    return (FieldText.make(texts[0]), texts[1], letters.lowercased())
   }
 
   private static func grouped(_ text: String) -> String {
@@ -343,24 +345,6 @@ struct CellFormats {
       grouped.append(digit)
     }
     return grouped + text.dropFirst(whole.count)
-  }
-
-  /// The code without quoted texts, colours and conditions.
-  private static func withoutLiterals(_ code: String) -> String {
-    var plain = ""
-    var end: Character?
-    for character in code {
-      if let close = end {
-        if character == close { end = nil }
-      } else if character == "\"" {
-        end = "\""
-      } else if character == "[" {
-        end = "]"
-      } else {
-        plain.append(character)
-      }
-    }
-    return plain
   }
 
   /// The time of day of a number of days, or the time that has gone by where the code has its first

@@ -48,6 +48,11 @@ struct MarkupElement {
 }
 
 extension MarkupElement {
+  /// The children with one of these names, in their order.
+  func children(_ names: String...) -> [MarkupElement] {
+    children.filter { names.contains($0.name) }
+  }
+
   /// All elements inside with one of these names, in their order. Those inside of a found one are
   /// not looked for.
   func all(_ names: String...) -> [MarkupElement] {

@@ -482,6 +482,19 @@ import Testing
     #expect(read > 700, "\(read)")
   }
 
+  @Test(arguments: ["### Answer\n\n2\n", "### Answer\n\n1\n", "Answer: 2\n", "Answer: 1\n"])
+  func `a question without a heading below an answer is named, and so is the one above it`(
+    answer: String
+  ) throws {
+    let text =
+      "# Part 1\n\nWhat is red?\n1) blood\n2) snow\n\n" + answer.replacing("2", with: "1")
+      + "\nsnow is white\n\nWhich of these grows?\n1) stone\n2) grass\n\n" + answer
+      + "\n# Part 2\n\nThe cold one is:\n1) fire\n2) ice\n\n" + answer
+    let found = try read(text, name: "a.md")
+    #expect(found.filter { $0.hasSuffix("letters-restart") }.count == 2)
+    #expect(found.filter { $0.contains(" = ") }.count == 1)
+  }
+
   @Test(arguments: [
     "term,statistic,pvalue,df\nIntercept,120.3,5.3e-28,1\nmodel_a,1.001,0.317,1\nmodel_b,83.9,4.3,3\n",
     "Anna Berg,10,15,9\nBoris Cole,9,1,9\nCarl Dorn,10,7,7.4\nDina Ems,10,7,8\n",

@@ -46,10 +46,10 @@ import Testing
     #expect(NamedColumn(name: String(repeating: " ", count: 1_000) + "question") == nil)
   }
 
-  @Test func `a million empty rows in front of a cell count as bytes`() throws {
+  @Test func `a million empty rows in front of a cell take no room`() throws {
     let rows = (1...30).map { "<row r=\"\($0)\"><c><v>1</v></c></row>" }.joined()
     let file = try workbook(rows + "<row r=\"1048576\"><c><v>1</v></c></row>")
-    #expect(file.problems.map(\.code).contains("package-too-large"))
+    #expect(file.places.last == "1048576:too-few-columns")
   }
 
   @Test func `a file that is said to be many sheets is read once`() throws {
