@@ -11,8 +11,10 @@ VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/qa-re
 # What --version says of the sources; empty where git does not know them.
 COMMIT ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null | tr -d '\n'; git status --porcelain 2>/dev/null | sed -n '1s/.*/, dirty/p')
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-# One file that needs no other. Darwin has no static executables. What several generic functions have in common is linked once.
-LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s -Xlinker --icf=safe)
+# One file that needs no other. Darwin has no static executables. What several generic functions have in common is linked once,
+# and a function that nothing calls not at all.
+LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s -Xlinker --icf=safe \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections)
 # The same bytes in every folder: no path of a source, and no hash of a module that was built from paths.
 NAMELESS = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
@@ -55,7 +57,7 @@ test-terminal: shells ## drive the built program at a terminal, by its screen (n
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	swift build --product qa-repl
 	.build/terminal/bin/python -m pytest --quiet --numprocesses 3 Tests/Terminal
-test-release: ## test the release and its packages, not what the tests are linked to (after make dist)
+test-release: shells ## test the release, its packages and what it does at a terminal (after make dist)
 	python3 -m venv .build/terminal
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	python3 -m unittest discover --start-directory Tests/Release

@@ -12,6 +12,14 @@ let kit: [Target.Dependency] = ["QuizExchange", "QuizKit", "QuizStore", "QuizSup
 /// and the released file has a limit. A package with such flags can be nobody's dependency.
 let small: [SwiftSetting] = isRelease ? [.unsafeFlags(["-Osize"])] : []
 
+/// Tests that are built like a release are built so for what they test. Their own lines, sixty
+/// thousand, would be made fast by one processor for each module; so all compile them as they are.
+let plain: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
+    .when(configuration: .release))
+]
+
 let package = Package(
   name: "qa-repl",
   platforms: [.macOS(.v15)],
@@ -44,16 +52,17 @@ let package = Package(
       name: "qa-repl",
       dependencies: ["Signals", "Terminal"] + kit + (isRelease ? ["BuildCommit"] : []),
       exclude: ["Terminal"], swiftSettings: small),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals"], swiftSettings: plain),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: kit, path: "Tests/StoreChild"),
     // Code that the tests of several targets share.
     .target(name: "TestKit", dependencies: kit, path: "Tests/TestKit"),
     .testTarget(
       name: "QuizKitTests", dependencies: kit + ["Signals", "TestKit", "store-child"],
-      exclude: ["Storage/Faults/README.md", "OldBanks/Files"]),
+      exclude: ["Storage/Faults/README.md", "OldBanks/Files"], swiftSettings: plain),
     .testTarget(
-      name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "Terminal", "TestKit"]),
+      name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "Terminal", "TestKit"],
+      swiftSettings: plain),
   ] + (isRelease ? [.target(name: "BuildCommit", path: ".build/commit")] : []),
   swiftLanguageModes: [.v6]
 )

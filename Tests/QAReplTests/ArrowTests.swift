@@ -28,7 +28,8 @@ import Testing
       "Device": ["Editor", "Text"], "Editor": ["Text"], "Text": [],
     ],
     "QuizKit/Model": floors([
-      "Models", "Sync", "Export", "Exam", "Doctor", "Quiz", "Review", "History", "Import", "Backup",
+      "Models", "Sync", "Export", "Exam", "Doctor", "Quiz", "Review", "History", "Follow", "Import",
+      "Backup",
       "Notes",
       "Bank", "Trash", "Undo", "Timer", "Records", "Files",
     ]),

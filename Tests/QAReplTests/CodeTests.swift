@@ -27,6 +27,7 @@ import Testing
     "name-taken": ["DeckRefusal.message", "ExamFault.message", "ExamRefusal.message"],
     "no-such-gap": ["FormProblem.message", "QuizRefusal.message"],
     "no-such-choice": ["FormProblem.message", "QuizRefusal.message"],
+    "not-followed": ["FollowRefusal.message", "QuestionFollowsNothing.message"],
     "too-few-answers": ["ExamRefusal.message", "FitRefusal.message"],
     // The same mistake of a file, in several of its shapes.
     "answers-contradict": ["Fault.answersContradict", "Fault.keyColumnDecides"],

@@ -32,6 +32,7 @@ import Testing
     }
     try check.read(try contested())
     try check.read(try fitted())
+    try check.read(try following())
     try check.read(try forPeople())
     check.finish()
     #expect(check.faults == [])
@@ -92,6 +93,17 @@ import Testing
     try other.update(note)
     try other.save()
     program.shell.run(line: "save")
+    return program.results.text
+  }
+
+  /// A deck that follows a file.
+  private func following() throws -> String {
+    let files = TestFiles(contents: ["a.csv": "question,a,b,answer\nOne?,1,2,A\nNone?,1,2,\n"])
+    let program = try TestProgram(json: true, samples: false, files: files)
+    let looks = ["decks", "search One", "file 1", "manage", "doctor"]
+    for line in ["follow a.csv", "follow"] + looks + ["unfollow a"] {
+      program.shell.run(line: line)
+    }
     return program.results.text
   }
 

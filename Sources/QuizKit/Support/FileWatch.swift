@@ -8,6 +8,29 @@ package enum FileNews: Sendable, Equatable {
   case changed
   /// The system cannot tell any more.
   case lost
+  /// The same of files and folders that are watched together.
+  case someChanged
+  case someLost
+}
+
+/// Files and folders that are watched together.
+package struct WatchedPaths: Equatable, Sendable {
+  /// The files, by absolute paths.
+  package var files: Set<String>
+  /// The folders in which every file counts.
+  package var folders: Set<String>
+
+  package init(files: Set<String>, folders: Set<String>) {
+    (self.files, self.folders) = (files, folders)
+  }
+
+  /// The folders in which something has to be noticed.
+  var places: Set<String> { folders.union(files.map(directory)) }
+
+  /// Whether a change of a name in a folder counts.
+  func has(_ name: String, in folder: String) -> Bool {
+    folders.contains(folder) || files.contains(folder == "/" ? "/" + name : folder + "/" + name)
+  }
 }
 
 /// Says on the program's thread when another program has changed or replaced a file.
@@ -30,16 +53,32 @@ package final class FileWatch {
   ///
   /// - Parameter path: an absolute path that is not a link.
   package func changes(of path: String) -> Signal<Void> {
-    Signal { [post, told] receive, completed in
-      guard let events = FileEvents(of: path, postingBy: post) else {
+    changes(told: .changed, .lost) { [post] in FileEvents(of: path, postingBy: post)?.end }
+  }
+
+  /// Emits whenever one of some files may have changed, and completes when the system cannot tell.
+  /// Only one observer at a time has news.
+  package func changes(of paths: WatchedPaths) -> Signal<Void> {
+    changes(told: .someChanged, .someLost) { [post] in
+      FolderEvents(of: paths, postingBy: post)?.end
+    }
+  }
+
+  /// - Parameter begin: begins to watch; returns what ends it, or `nil` where the system cannot
+  ///   tell.
+  private func changes(
+    told change: FileNews, _ loss: FileNews, _ begin: @escaping () -> (() -> Void)?
+  ) -> Signal<Void> {
+    Signal { [told] receive, completed in
+      guard let end = begin() else {
         completed()
         return Disposable()
       }
-      let handle = told.signal.take { $0 == .changed }
+      let handle = told.signal.filter { $0 == change || $0 == loss }.take { $0 == change }
         .observe({ _ in receive(()) }, completed: completed)
       return Disposable {
         handle.dispose()
-        events.end()
+        end()
       }
     }
   }
@@ -69,7 +108,7 @@ package final class FileWatch {
       guard descriptor >= 0 else { return nil }
       let place = WatchedPlace(
         descriptor: descriptor, path: path,
-        name: Array((path.split(separator: "/").last ?? "").utf8),
+        name: String(path.split(separator: "/").last ?? ""),
         folder: inotify_add_watch(descriptor, folder, UInt32(IN_ONLYDIR) | WatchedPlace.entries))
       guard place.folder >= 0, place.watchFile() else {
         close(descriptor)
@@ -91,7 +130,7 @@ package final class FileWatch {
     let descriptor: Int32
     let path: String
     /// The name of the file in its folder.
-    let name: [UInt8]
+    let name: String
     /// The watch on the folder; negative when there is none.
     let folder: Int32
 
@@ -108,6 +147,78 @@ package final class FileWatch {
     /// Reads the waiting events, and returns the news in them.
     func read() -> [FileNews] {
       var (isChanged, isLost) = (false, false)
+      InotifyEvent.forEach(in: descriptor) { event in
+        if event.watch != folder {
+          // Nothing is to be read where the file that was at the path is gone for good.
+          isChanged = isChanged || event.mask & UInt32(IN_IGNORED) == 0
+        } else if event.mask & Self.ends != 0 {
+          isLost = true
+        } else if event.name == name {
+          (isChanged, isLost) = (true, isLost || !watchFile())
+        }
+      }
+      return (isChanged ? [.changed] : []) + (isLost ? [.lost] : [])
+    }
+
+    /// After these events the folder is no longer watched at its path.
+    static let ends = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
+  }
+
+  /// The events of files in some folders, by one descriptor of the kernel's inotify.
+  ///
+  /// The folders tell of what is written in place, too, by the name under which it is written.
+  struct FolderEvents {
+    private let source: any DispatchSourceRead
+
+    /// Begins to watch; `nil` where the kernel does not learn of every change, or watches too much
+    /// already.
+    init?(of paths: WatchedPaths, postingBy post: @escaping @Sendable (FileNews) -> Void) {
+      guard paths.places.allSatisfy(MountTable.isLocal) else { return nil }
+      let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      guard descriptor >= 0 else { return nil }
+      var folders: [Int32: String] = [:]
+      for folder in paths.places {
+        let watch = inotify_add_watch(descriptor, folder, UInt32(IN_ONLYDIR) | Self.events)
+        guard watch >= 0 else {
+          close(descriptor)
+          return nil
+        }
+        folders[watch] = folder
+      }
+      source = DispatchSource.makeReadSource(
+        fileDescriptor: descriptor, queue: DispatchQueue(label: "folder events"))
+      source.setEventHandler { [folders] in
+        var (isChanged, isLost) = (false, false)
+        InotifyEvent.forEach(in: descriptor) { event in
+          if event.mask & WatchedPlace.ends != 0 || event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            isLost = true
+          } else if let folder = folders[event.watch] {
+            isChanged = isChanged || paths.has(event.name, in: folder)
+          }
+        }
+        if isChanged { post(.someChanged) }
+        if isLost { post(.someLost) }
+      }
+      source.setCancelHandler { close(descriptor) }
+      source.resume()
+    }
+
+    private static let events = UInt32(
+      IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM
+        | IN_DELETE_SELF | IN_MOVE_SELF)
+
+    /// Ends watching.
+    func end() { source.cancel() }
+  }
+
+  /// An event of inotify (inotify(7)).
+  private struct InotifyEvent {
+    let watch: Int32
+    let mask: UInt32
+    let name: String
+
+    /// Reads all waiting events.
+    static func forEach(in descriptor: Int32, _ body: (InotifyEvent) -> Void) {
       var buffer = [UInt8](repeating: 0, count: 16_384)
       while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 {
         var start = 0
@@ -116,23 +227,14 @@ package final class FileWatch {
             $0.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
           }
           start += MemoryLayout<inotify_event>.size
-          let entry = buffer[start...].prefix(Int(event.len)).prefix { $0 != 0 }
+          let name = buffer[start...].prefix(Int(event.len)).prefix { $0 != 0 }
           start += Int(event.len)
-          if event.wd != folder {
-            // Nothing is to be read where the file that was at the path is gone for good.
-            isChanged = isChanged || event.mask & UInt32(IN_IGNORED) == 0
-          } else if event.mask & Self.ends != 0 {
-            isLost = true
-          } else if entry.elementsEqual(name) {
-            (isChanged, isLost) = (true, isLost || !watchFile())
-          }
+          body(
+            InotifyEvent(
+              watch: event.wd, mask: event.mask, name: String(decoding: name, as: UTF8.self)))
         }
       }
-      return (isChanged ? [.changed] : []) + (isLost ? [.lost] : [])
     }
-
-    /// After these events the folder is no longer watched at its path.
-    private static let ends = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
   }
 #elseif canImport(Darwin)
   import Darwin
@@ -200,6 +302,14 @@ package final class FileWatch {
   /// Nothing is known of how this system tells of changes.
   struct FileEvents {
     init?(of path: String, postingBy post: @escaping @Sendable (FileNews) -> Void) { nil }
+    func end() {}
+  }
+#endif
+
+#if !canImport(Glibc)
+  /// A folder of Darwin does not tell of what is written in place, so the files are looked at.
+  struct FolderEvents {
+    init?(of paths: WatchedPaths, postingBy post: @escaping @Sendable (FileNews) -> Void) { nil }
     func end() {}
   }
 #endif

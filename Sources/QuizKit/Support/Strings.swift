@@ -131,7 +131,7 @@ package enum Suggestion {
 
   /// The number of edits that turn one word into the other: insert, delete, replace, or swap two
   /// neighbours (optimal string alignment; Damerau 1964).
-  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+  package static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
     for i in a.indices {

@@ -13,6 +13,8 @@ package enum ApplicationCommand: Equatable, Sendable {
   case select(deck: String?)
   /// Import questions from files.
   case importFiles(ImportOptions)
+  /// Let decks follow files.
+  case follow(FollowCommand)
   /// Stop the running import or fit.
   case cancelImport
   /// Fit the reviews to the learner.
@@ -69,6 +71,7 @@ package final class ApplicationViewModel {
   private let examExporter: ExamExporter
   private let quizzes: QuizLibrary
   private let importer: Importer
+  private let follower: Follower
   private let exporter: Exporter
   private let fitter: Fitter
   private let synchronizer: Synchronizer
@@ -84,6 +87,7 @@ package final class ApplicationViewModel {
     (exams, examExporter) = (models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
+    follower = models.follower
     synchronizer = models.synchronizer
     commands.signal.observe { [unowned self] command in
       refused.attempt { try perform(command) }
@@ -97,7 +101,13 @@ package final class ApplicationViewModel {
     case .select(let name):
       try bank.select(deck: name)
       selected.emit(SelectedDeck(name: try bank.selectedDeck))
-    case .importFiles(let options): try importer.run(options)
+    case .importFiles(let options):
+      if let source = try follower.source(of: options) {
+        try follower.readNow(source)
+      } else {
+        try importer.run(options)
+      }
+    case .follow(let command): try follower.perform(command)
     case .cancelImport:
       importer.cancel()
       fitter.cancel()

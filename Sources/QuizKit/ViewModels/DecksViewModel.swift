@@ -91,7 +91,7 @@ private struct Line: Encodable {
   let progress: RecallOverview.Part
 
   private enum CodingKeys: CodingKey {
-    case name, questions, due, asked, lastRight, known
+    case name, questions, due, asked, lastRight, known, problemCount
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -102,6 +102,7 @@ private struct Line: Encodable {
     try line.encode(progress.asked, forKey: .asked)
     try line.encode(progress.lastRight, forKey: .lastRight)
     try line.encode(progress.known, forKey: .known)
+    try line.encode(deck.problemCount, forKey: .problemCount)
   }
 }
 

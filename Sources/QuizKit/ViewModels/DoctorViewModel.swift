@@ -25,8 +25,12 @@ package struct DoctorState: ScreenState {
     package var others: [Int]
     /// The question.
     package var question: String
+    /// The place in the file that the question follows; `nil` where it follows none.
+    package var place: FollowedPlace?
 
-    private enum CodingKeys: CodingKey { case number, id, kind, reason, others, question }
+    private enum CodingKeys: CodingKey {
+      case number, id, kind, reason, others, question, file, line
+    }
 
     package func encode(to encoder: any Encoder) throws {
       var item = encoder.container(keyedBy: CodingKeys.self)
@@ -36,6 +40,8 @@ package struct DoctorState: ScreenState {
       try item.encode(reason.text(for: encoder), forKey: .reason)
       try item.encode(others, forKey: .others)
       try item.encode(question, forKey: .question)
+      try item.encode(place?.path, forKey: .file)
+      try item.encode(place?.line, forKey: .line)
     }
   }
 
@@ -63,7 +69,8 @@ extension DoctorState {
         number: number, id: finding.question, kind: finding.kind,
         reason: Message(finding.kind.rawValue, finding.reason),
         others: finding.others.compactMap(doctor.number),
-        question: try doctor.question(number).content.text)
+        question: try doctor.question(number).content.text,
+        place: try doctor.bank.followed.place(of: finding.question))
     }
     self.init(
       deck: doctor.deck, questions: doctor.questions.count, total: findings.count, page: page,
@@ -75,6 +82,8 @@ extension DoctorState {
 package enum DoctorCommand: Equatable, Sendable {
   /// Open the question with this number, from 1, as the screen with all questions counts.
   case go(Int)
+  /// Show the question with this number in its file.
+  case file(Int)
   /// Move through the list.
   case move(ListMove)
 }
@@ -98,6 +107,7 @@ package final class DoctorViewModel: ScreenModel<DoctorCommand, DoctorState> {
   override func perform(_ command: DoctorCommand) throws {
     switch command {
     case .go(let number): try doctor.choose(number)
+    case .file(let number): try doctor.bank.followed.open(try doctor.question(number).id)
     case .move(let move):
       try perform(move, in: &page, total: state.total)
       changed()

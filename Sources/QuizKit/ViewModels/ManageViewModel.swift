@@ -21,6 +21,11 @@ package struct ManageState: ScreenState {
   package var count: Int
   /// The deck of the question, or the one that its form names; `nil` if there is no question.
   @Nullable package var questionDeck: String?
+  /// The place in the file that the question follows; `nil` where it follows none.
+  package var place: FollowedPlace?
+  /// Whether a person is asked where to change the question, which follows a file. Not encoded,
+  /// because scripts are not asked.
+  package var asksWhere: Bool
   /// The lines of the list that the screen requested; empty when it did not request any.
   package var items: [Item]
   /// All decks while a form is open, for a live terminal to offer. Not encoded, because `decks`
@@ -56,7 +61,7 @@ package struct ManageState: ScreenState {
 
   private enum Key: String, CodingKey {
     case deck, id, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
-    case message, items
+    case message, items, file, line
   }
 
   /// Encodes the members of ``fields`` at the same level as the others.
@@ -68,6 +73,8 @@ package struct ManageState: ScreenState {
     try container.encode(index, forKey: .index)
     try container.encode(count, forKey: .count)
     try container.encode(questionDeck, forKey: .questionDeck)
+    try container.encode(place?.path, forKey: .file)
+    try container.encode(place?.line, forKey: .line)
     try container.encode(editing, forKey: .editing)
     try container.encode(unsaved, forKey: .unsaved)
     try container.encode(theirs, forKey: .theirs)
@@ -82,7 +89,7 @@ extension ManageState {
   /// The current state.
   init(
     _ browser: QuestionBrowser, _ editor: QuestionEditor?, _ window: ListWindow?,
-    _ message: Message?
+    _ message: Message?, asked: Identifier<Question>? = nil
   ) throws {
     let first = window?.first ?? 0
     items = try browser.questions(at: first..<(first + (window?.count ?? 0))).enumerated().map {
@@ -91,6 +98,9 @@ extension ManageState {
     let (name, ownName) = (browser.deckName, browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
     (deck, id) = (name, browser.current?.id)
+    let place = try browser.current.flatMap { try browser.bank.followed.place(of: $0.id) }
+    self.place = place
+    asksWhere = editor == nil && place != nil && asked == browser.current?.id
     questionDeck = editor?.form.deck ?? ownName
     decks = editor == nil ? [] : browser.deckNames
     self.index = index
@@ -117,8 +127,11 @@ package enum ManageCommand: Equatable, Sendable {
   case go(Int)
   /// Show these lines of the list.
   case show(ListWindow)
-  /// Open the form of the current question.
+  /// Open the form of the current question. A person is asked first where to change a question that
+  /// follows a file; a second time means here.
   case edit
+  /// Show the question with this number, from 1, in its file; `nil` for the current question.
+  case file(Int?)
   /// Write in the form.
   case write(FormEdit)
   /// Save the form and close it.
@@ -145,6 +158,8 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
     didSet { browser.holdsCurrent = editor != nil }
   }
   private var window: ListWindow?
+  /// The question about which a person is asked where to change it.
+  private var asked: Identifier<Question>?
   private let drafts: FormDrafts?
 
   /// Creates the screen for the questions of `browser`.
@@ -170,7 +185,7 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
   }
 
   override func shown() throws -> ManageState {
-    try ManageState(browser, editor, window, message)
+    try ManageState(browser, editor, window, message, asked: asked)
   }
 
   /// Whether the error stays on the screen as a message. An error that prevents saving does; a
@@ -181,6 +196,8 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
   }
 
   private func carryOut(_ command: ManageCommand) throws {
+    let asked = asked
+    if case .show = command {} else { self.asked = nil }
     switch command {
     case .back: try leaveFormAlone(browser.goBack)
     case .forward: try leaveFormAlone(browser.goForward)
@@ -188,9 +205,11 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
     case .show(let lines):
       window = lines
       keepMessage()
-    case .edit: try leaveFormAlone(edit)
+    case .edit: try leaveFormAlone { try edit(asked: asked) }
+    case .file(let number): try openFile(number)
     case .delete(let numbers): try leaveFormAlone { try delete(numbers) }
     case .write(let edit): try withEditor { try $0.form.apply(edit) }
+    case .cancel where asked != nil && editor == nil: break
     case .cancel: try withEditor { _ in editor = nil }
     case .save: try close(saying: .saved) { try $0.save() }
     case .overwrite: try close(saying: .saved, contested: true) { try $0.overwrite() }
@@ -221,14 +240,26 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
     }
   }
 
-  private func edit() throws {
+  /// - Parameter asked: The question about which the person has just been asked.
+  private func edit(asked: Identifier<Question>?) throws {
     guard let question = browser.current else { throw BankError.noQuestions }
+    let followed = browser.bank.followed
+    if browser.bank.servesPerson, asked != question.id, try followed.place(of: question.id) != nil {
+      self.asked = question.id
+      return
+    }
     let editor = QuestionEditor(
       question, deck: browser.currentDeckName, bank: browser.bank)
     let kept = RegisterViewModel.KeptForm(drafts, for: question)
     if let draft = kept.draft { editor.form = draft.form }
     if let message = kept.message { self.message = message }
     self.editor = editor
+  }
+
+  private func openFile(_ number: Int?) throws {
+    guard let question = browser.current else { throw BankError.noQuestions }
+    try browser.bank.followed.open(
+      number.map { try browser.identifiers.line($0) } ?? question.id)
   }
 
   package var draft: FormDraft? {

@@ -22,10 +22,22 @@ package struct SearchState: ScreenState {
     package var question: String
     /// The name of its deck.
     package var deck: String
+    /// The place in the file that the question follows; `nil` where it follows none.
+    package var place: FollowedPlace?
     /// The whole question, in which words may be found too. Not encoded, because `manage` shows it.
     package var content: QuestionContent
 
-    private enum CodingKeys: CodingKey { case number, id, question, deck }
+    private enum CodingKeys: CodingKey { case number, id, question, deck, file, line }
+
+    package func encode(to encoder: any Encoder) throws {
+      var item = encoder.container(keyedBy: CodingKeys.self)
+      try item.encode(number, forKey: .number)
+      try item.encode(id, forKey: .id)
+      try item.encode(question, forKey: .question)
+      try item.encode(deck, forKey: .deck)
+      try item.encode(place?.path, forKey: .file)
+      try item.encode(place?.line, forKey: .line)
+    }
   }
 
   /// A deck whose name fits.
@@ -72,6 +84,8 @@ package enum SearchCommand: Equatable, Sendable {
   case go(Int)
   /// Delete the questions with these numbers in the list, from 1.
   case delete(LineNumbers)
+  /// Show the question with this number in the list, from 1, in its file.
+  case file(Int)
 }
 
 /// The search screen.
@@ -101,6 +115,7 @@ package final class SearchViewModel: ScreenModel<SearchCommand, SearchState> {
     case .move(let move): try search.perform(move)
     case .go(let number): try search.choose(number)
     case .delete(let numbers): try search.delete(numbers)
+    case .file(let number): try search.bank.followed.open(try search.found.line(number))
     }
   }
 }
@@ -111,7 +126,7 @@ extension SearchState {
     items = try search.shown().map {
       Item(
         number: $0.number, id: $0.question.id, question: $0.question.content.text, deck: $0.deck,
-        content: $0.question.content)
+        place: try search.bank.followed.place(of: $0.question.id), content: $0.question.content)
     }
     query = search.query.words.joined(separator: " ")
     let deckName = search.deckName

@@ -67,6 +67,9 @@ public struct StartState: ScreenState {
   /// The deck with new questions after an import; `nil` without one. Not encoded, because it only
   /// tells where the cursor is.
   public var importedDeck: String?
+  /// What lets the decks follow the file of an import; `nil` without one. Not encoded, because only a
+  /// person is offered that.
+  package var offer: FollowCommand?
   /// The beginning of a deck or of all decks; `nil` until ``StartCommand/preview(_:)`` asks for it.
   /// Not encoded, because it is only shown beside the list.
   package var preview: DeckPreview?
@@ -136,6 +139,7 @@ public final class StartViewModel: ScreenModel<StartCommand, StartState> {
   private let recall: Kept<RecallOverview?>
   private let reservesReview, beginsWithReview: Bool
   private var importedDeck: Identifier<Deck>?
+  private var imported: ImportOptions?
   /// The beginning of a deck, as long as the bank has not changed.
   private let preview: Kept<DeckPreview>
 
@@ -150,22 +154,28 @@ public final class StartViewModel: ScreenModel<StartCommand, StartState> {
     reservesReview = try models.reviews.awaitsOverview()
     beginsWithReview = overview != nil
     importedDeck = models.importer.takeNewDeck()
+    imported = models.importer.takeImported()
     super.init(
       try StartState(
         models, overview, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
-        importedDeck))
-    follow(models.bank.changes, atOnce: true) { [unowned self] in
-      importedDeck = models.importer.takeNewDeck() ?? importedDeck
-    }
+        importedDeck, imported))
+    follow(models.bank.changes, atOnce: true) { [unowned self] in takeImport() }
+    // An import of what is known already does not change the bank.
+    follow(models.importer.outcomes, atOnce: true) { [unowned self] in takeImport() }
     follow(models.importer.$status.skip(first: 1), atOnce: true)
     follow(models.fitter.$percent.skip(first: 1), atOnce: true)
+  }
+
+  private func takeImport() {
+    importedDeck = models.importer.takeNewDeck() ?? importedDeck
+    imported = models.importer.takeImported() ?? imported
   }
 
   override func shown() throws -> StartState {
     let overview = try recall.current { try models.reviews.overview() }
     var state = try StartState(
       models, overview, reservesReview: reservesReview, beginsWithReview: beginsWithReview,
-      importedDeck)
+      importedDeck, imported)
     state.preview = preview.value
     return state
   }
@@ -192,10 +202,11 @@ extension StartState {
   /// - Parameters:
   ///   - reservesReview: Whether the overview was missing when the screen was opened.
   ///   - beginsWithReview: Whether the overview was there then.
-  ///   - imported: The deck with new questions after an import.
+  ///   - importedDeck: The deck with new questions after an import.
+  ///   - imported: That import.
   init(
     _ models: Models, _ recall: RecallOverview?, reservesReview: Bool, beginsWithReview: Bool,
-    _ imported: Identifier<Deck>?
+    _ importedDeck: Identifier<Deck>?, _ imported: ImportOptions?
   ) throws {
     let (bank, quizzes) = (models.bank, models.quizzes)
     let all = try bank.decks()
@@ -220,7 +231,8 @@ extension StartState {
     exams = try models.exams.exams().count
     lastExam =
       exams == 0 ? nil : try models.history.lastExam().flatMap { FinishedExam($0, models.world) }
-    importedDeck = try imported.flatMap { try bank.store.record(for: $0) }?.name
+    self.importedDeck = try importedDeck.flatMap { try bank.store.record(for: $0) }?.name
+    offer = try imported.flatMap { try models.follower.offer(after: $0) }
     suggestion = nil
     suggestion = nextStep(selected: selected)
   }

@@ -480,6 +480,59 @@ extension OptionEntry {
 }
 
 extension CommandEntry {
+  /// The command that lets decks follow a file.
+  static let follow = CommandEntry(
+    name: "follow", aliases: ["連動", "ファイルに連動"], screens: [.start], isEverywhere: true,
+    arguments: "[FILE|DIR] [OPTIONS]",
+    english: "let a deck follow its file: what its author changes comes in by itself",
+    japanese: "問題集をファイルに連動させます(ファイルの変更が自動で反映されます)",
+    options: [
+      OptionEntry(
+        name: "deck", value: "DECK", english: "the name of the deck (otherwise that of the file)",
+        japanese: "問題集の名前(省略するとファイルの名前)"),
+      OptionEntry(
+        name: "only", value: "GLOB", english: "of a folder: only these files, such as '*.md'",
+        japanese: "フォルダー内の対象ファイル('*.md' など)"),
+      OptionEntry(
+        name: "wait", english: "stay and say what changes, until Ctrl-C",
+        japanese: "Ctrl-C まで待機して変更を反映する"),
+    ], group: .bank
+  ) { arguments throws(CommandError) in
+    let path = arguments.nextIfAny()
+    let (deck, only) = (arguments.value("deck"), arguments.value("only"))
+    if path == nil, deck != nil || only != nil {
+      throw .missingArgument("FILE", command: arguments.command, usage: arguments.usage)
+    }
+    let command = path.map { FollowCommand.follow($0, deck: deck, only: only) } ?? .list
+    return .application(.follow(arguments.flag("wait") ? .waiting(command) : command))
+  }
+
+  /// The command that opens the file of a question.
+  ///
+  /// - Parameter number: The argument: the number of the question.
+  static func file(
+    on screen: ScreenName, _ number: String, _ command: @escaping @Sendable (Int?) -> Command
+  ) -> CommandEntry {
+    let isOptional = number.hasPrefix("[")
+    return CommandEntry(
+      name: "file", aliases: ["ファイル"], screens: [screen], arguments: number,
+      english: "open the file that this question follows, at its line",
+      japanese: "この質問が連動しているファイルを、その行で開きます",
+      onRow: Explanation("open its file at its line", "連動しているファイルをその行で開きます")
+    ) { arguments throws(CommandError) in
+      command(isOptional ? try arguments.nextNumberIfAny() : try arguments.nextNumber("N"))
+    }
+  }
+
+  /// The command that ends it.
+  static let unfollow = CommandEntry(
+    name: "unfollow", aliases: ["連動解除", "連動を解除"], screens: [.start], isEverywhere: true,
+    arguments: "DECK", english: "let a deck follow its file no longer; its questions stay",
+    japanese: "ファイルへの連動を解除します(質問は残ります)", group: .bank
+  ) { arguments throws(CommandError) in
+    .application(.follow(.unfollow(deck: try arguments.next("DECK"))))
+  }
+
   /// The command that exchanges the bank with other devices.
   static let sync = CommandEntry(
     name: "sync", aliases: ["同期"], screens: [.start], isEverywhere: true,

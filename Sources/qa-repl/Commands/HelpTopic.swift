@@ -279,7 +279,9 @@ struct KeyHelp {
         meaning: strings("a new line in a text of several lines", "複数行の文章で改行")),
       KeyHelp(
         keys: "Ctrl-X Ctrl-E",
-        meaning: strings("open the text of a field in your editor", "入力欄の文章をエディターで編集")),
+        meaning: strings(
+          "open the text of a field, or the file of a question, in your editor",
+          "入力欄の文章や質問のファイルをエディターで開く")),
       KeyHelp(
         keys: "Esc",
         meaning: strings("cancel, leave the form or the screen", "キャンセル、フォームや画面から戻る"),

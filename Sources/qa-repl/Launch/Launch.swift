@@ -121,7 +121,11 @@ struct Launch {
 
   private var isInteractive: Bool {
     isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
+      && !staysWatching
   }
+
+  /// Whether the program stays after its only command, and takes over what changes in files.
+  private var staysWatching: Bool { onlyCommand?.stays == true && !options.interactive }
 
   private var keepsWhatIsSaved: Bool { options.store.isKept && !options.access.isReadOnly }
 
@@ -150,7 +154,7 @@ struct Launch {
   // MARK: Batch
 
   private func runBatch() -> ExitCode {
-    let clock = options.clock ?? .virtual
+    let clock = options.clock ?? (staysWatching ? .real : .virtual)
     if clock == .real { return runBatchOnRealClock() }
     let scheduler = VirtualScheduler()
     return withShell(scheduler, clock, batchOutput()) { shell in
@@ -166,6 +170,7 @@ struct Launch {
     return withShell(arrivals.loop, .real, batchOutput(), watch: arrivals.watch) { shell in
       let runner = runner(shell, settle: arrivals.settle)
       runner.run(words: options.command)
+      if staysWatching { return stay(shell, runner, arrivals) }
       let sources = batchSources(shell)
       if options.sources.isEmpty, sources == [.file("-")], !runner.isDone {
         PromptRunner(shell: shell, arrivals: arrivals, prompt: nil).run()
@@ -174,6 +179,23 @@ struct Launch {
       }
       return false
     }
+  }
+
+  /// Takes over what changes in followed files until the program is interrupted, or its output is
+  /// closed.
+  private func stay(_ shell: Shell, _ runner: ScriptRunner, _ arrivals: Arrivals) -> Bool {
+    runner.run(options.sources)
+    guard !runner.isDone, !shell.models.world.store.store.isReadOnly else { return false }
+    let bag = DisposeBag()
+    // After what the shell has said of them.
+    shell.models.follower.outcomes.observe { _ in
+      if results.isClosed { arrivals.loop.stop() }
+    }.disposed(by: bag)
+    shell.followFiles()
+    withExtendedLifetime(bag) {
+      arrivals.loop.run { if case .file(let news) = $0 { arrivals.watch.deliver(news) } }
+    }
+    return false
   }
 
   /// The scripts to run: the given ones, and standard input where its lines go on.
@@ -280,6 +302,7 @@ struct Launch {
   private func welcome(_ shell: Shell) {
     if shell.models.world.store.store.isReadOnly { return }
     shell.syncByItself()
+    shell.followFiles()
     guard options.hasSamples, let state = shell.state as? StartState, state.questions == 0 else {
       return
     }
@@ -338,6 +361,7 @@ struct Launch {
       // A command in the arguments may not come to the first screen at all.
       if isInteractive, options.command.isEmpty { models.reviews.keepOverview() }
       if isInteractive { models.servePerson(byNeed: options.seed == nil) }
+      models.follower.endsAtOnce = !options.command.isEmpty
       if options.store == .preview, options.hasSamples {
         try models.bank.addSamples(language: language)
       }
@@ -441,10 +465,16 @@ struct OnlyCommand {
     return DiskFiles(home: home).target(at: options.file, own: []) == .output
   }
 
+  /// Whether the program is to stay after it.
+  var stays: Bool {
+    if case .application(.follow(.waiting)) = command { true } else { false }
+  }
+
   /// Whether it only reads the bank.
   var onlyReads: Bool {
     switch command {
     case .application(.sync(.status)), .application(.sync(.log)): return true
+    case .application(.follow(.waiting)): return false
     default: break
     }
     // A screen may begin with a change, such as `due --target 80`.
@@ -555,6 +585,7 @@ struct WorldBuilder {
       background: background,
       sharing: sharing, bankChanges: changes(of: store),
       isVirtual: isRepeatable)
+    if let watch { world.fileChanges = { watch.changes(of: $0) } }
     if keepsDrafts, let file = store as? any FileStore {
       world.draftFile = DraftFile(besideBankAt: file.path, on: storeEnvironment.fileSystem)
     }

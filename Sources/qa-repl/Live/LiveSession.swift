@@ -110,6 +110,7 @@ final class LiveSession: Output {
     case .field(let text, let step): fill(text, step)
     case .finished(let text):
       if write(text), let form = region.form { run(form.end) }
+    case .editFile: openFile()
     case .editorFailed(let error): failure(error, place: nil, at: scheduler.now)
     case .cancel: if !reply(false), !region.close(), !endSearch() { leaveScreen() }
     // The second Ctrl-C leaves a screen that asks whether to leave it.
@@ -173,6 +174,17 @@ final class LiveSession: Output {
     case nil: nil
     case .byCommand: palette(on: region.subject)?.effect(called: "delete")
     case .own(let command): region.row.flatMap(command).map { .run($0) }
+    }
+  }
+
+  /// Opens the file of the question at the cursor, or of the one whose form waits.
+  private func openFile() {
+    if let shell, region.liveView?.form != nil,
+      shell.table.entry(called: "file", on: shell.screen) != nil
+    {
+      enter("file", echo: nil)
+    } else {
+      take(palette(on: region.subject)?.effect(called: "file"))
     }
   }
 
@@ -445,6 +457,13 @@ final class LiveSession: Output {
   }
 
   func report(_ report: any Report, at time: Duration) {
+    if let place = report as? FollowedPlace, shell != nil {
+      do throws(TextEditorFailure) {
+        return try terminal.openFile(place.path, line: place.line)
+      } catch {
+        return failure(error, place: nil, at: time)
+      }
+    }
     if !report.isRead || !pages({ report.view($0) }) { text.report(report, at: time) }
   }
 

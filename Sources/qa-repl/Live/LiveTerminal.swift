@@ -278,10 +278,11 @@ final class LiveTerminal {
     scheduleDrawing()
   }
 
-  /// Opens the text of the field in a program of its own.
+  /// Opens the text of the field in a program of its own. Where none is filled in, what is in front
+  /// may have a file.
   private func editElsewhere() {
     guard line.prompt.isField, line.prompt.actions.isEmpty, let textEditor else {
-      return screen.ring()
+      return subject.emit(.editFile)
     }
     do throws(TextEditorFailure) {
       let text = line.text
@@ -292,6 +293,13 @@ final class LiveTerminal {
     }
     // This program has not been told about changes of the window meanwhile.
     followSize()
+  }
+
+  /// Opens a file of the person's in a program of its own.
+  func openFile(_ path: String, line: Int) throws(TextEditorFailure) {
+    guard let textEditor else { return screen.ring() }
+    defer { followSize() }
+    try screen.lend { () throws(TextEditorFailure) in try textEditor.openFile(path, line: line) }
   }
 
   private func followSize() {
@@ -498,6 +506,8 @@ extension LiveTerminal {
     case key(KeyBinding.Action)
     /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
     case cancel, interrupt, endOfInput
+    /// Ctrl-X Ctrl-E where no field is filled in.
+    case editFile
     /// The text of a field was not edited in another program.
     case editorFailed(TextEditorFailure)
     /// The terminal is gone.

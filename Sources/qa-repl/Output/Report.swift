@@ -380,6 +380,61 @@ extension SyncStatus.Folder {
   }
 }
 
+extension FollowOutcome: Report {
+  var kind: String { "followed" }
+
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let deckNames: [String]
+    let changed: Int
+    let new: Int
+    let gone: Int
+    let problems: [ImportReport.Entry]
+  }
+
+  func body(in language: Language) -> Body {
+    Body(
+      deckNames: decks, changed: changed, new: new, gone: gone,
+      problems: problems.map { ImportReport.Entry($0, in: language) })
+  }
+
+  func problemLines(in language: Language) -> [String] {
+    ReportText.lines(of: problems, in: language)
+  }
+
+  var errors: Int { problems.count { $0.level == .error } }
+}
+
+extension FollowedDecks: Report {
+  var kind: String { "follow" }
+
+  func body(in language: Language) -> FollowedDecks { self }
+}
+
+extension FollowedPlace: Report {
+  var kind: String { "place" }
+
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let file: String
+    let line: Int
+  }
+
+  func body(in language: Language) -> Body { Body(file: path, line: line) }
+}
+
+extension Unfollowing: Report {
+  var kind: String { "unfollow" }
+
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let path: String
+    let deckNames: [String]
+  }
+
+  func body(in language: Language) -> Body { Body(path: path, deckNames: decks) }
+}
+
 extension SyncOutcome: Report {
   var kind: String { "sync" }
 

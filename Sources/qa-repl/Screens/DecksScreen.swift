@@ -75,17 +75,19 @@ extension DecksState: ListViewable {
 }
 
 /// The decks of the first screen in columns: the name, the part of the questions whose last answer
-/// was right, as a bar and in words, and how many are due.
+/// was right, as a bar and in words, how many are due, and how many problems its file has.
 ///
 /// The bar goes before a name is cut for it in a narrow list, and in a very narrow one so does what
-/// is due, and words: a number is never cut. Until something is known of the answers, there are
-/// only names and numbers of questions.
+/// is due, then words and problems: a number is never cut. Until something is known of the answers,
+/// there are only names, numbers of questions, and problems.
 struct DeckRows {
   /// One row.
   struct Row {
     let name: String
     let questions: Int
     let recall: RecallOverview.Part?
+    /// How many problems the file has that the deck follows; `nil` where it follows none.
+    var problems: Int?
 
     /// How many questions are known to be right; `nil` before any was asked.
     var right: Int? { recall.flatMap { $0.asked > 0 ? $0.lastRight : nil } }
@@ -95,7 +97,7 @@ struct DeckRows {
   private let theme: Theme
   private let hasRecall: Bool
   private let names: [String]
-  private let nameCells, questionCells, dueCells: Int
+  private let nameCells, questionCells, dueCells, problemCells: Int
 
   /// The width from which on there is room for words beside the numbers, and always for a bar.
   private static let columnsForWords = 60
@@ -112,9 +114,12 @@ struct DeckRows {
     (self.rows, self.theme) = (rows, theme)
     hasRecall = rows.contains { $0.right != nil }
     names = rows.map(\.name.sanitisedLine)
-    nameCells = names.map(theme.width).max() ?? 0
+    nameCells =
+      zip(names, rows).map { theme.width($0) + theme.width(theme.followSign($1.problems)) }.max()
+      ?? 0
     questionCells = rows.map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
     dueCells = rows.map { theme.width(theme.strings.due($0)) }.max() ?? 0
+    problemCells = theme.problemCells(rows.map(\.problems))
   }
 
   /// A row that takes at most `columns` cells.
@@ -122,7 +127,8 @@ struct DeckRows {
     let row = rows[index]
     guard hasRecall else {
       return theme.deckRow(
-        row.name, questions: row.questions, questionCells, columns, among: names)
+        row.name, questions: row.questions, questionCells, problems: row.problems, problemCells,
+        columns, among: names)
     }
     let isWide = columns >= Self.columnsForWords
     let extent = Extent.allCases.first { free($0, columns) >= Self.leastName } ?? .numbers
@@ -141,13 +147,17 @@ struct DeckRows {
     if dueCells > 0, extent == .whole {
       end += "  " + theme.strings.due(row).padded(to: dueCells, .trailing)
     }
-    return theme.row(row.name.sanitisedLine, cells: name, before: end, columns, among: names)
+    if extent != .numbers { end += theme.problems(row.problems, problemCells) }
+    return theme.row(
+      row.name.sanitisedLine, theme.followSign(row.problems), cells: name, before: end, columns,
+      among: names)
   }
 
   /// The cells that are left for the bar and the name.
   private func free(_ extent: Extent, _ columns: Int) -> Int {
     let due = extent == .whole && dueCells > 0 ? dueCells + 2 : 0
-    return max(0, columns - countCells(extent, columns) - due - 2)
+    let problems = extent != .numbers && problemCells > 0 ? problemCells + 2 : 0
+    return max(0, columns - countCells(extent, columns) - due - problems - 2)
   }
 
   private func countCells(_ extent: Extent, _ columns: Int) -> Int {
@@ -163,16 +173,35 @@ struct DeckRows {
 }
 
 extension Theme {
-  /// A name in a column of `cells` cells before the other columns, whose text is `end`. A longer
-  /// name goes on over the blanks with which `end` begins.
+  /// The sign behind the name of a deck that follows a file with so many problems; empty for `nil`.
+  fileprivate func followSign(_ problems: Int?) -> String {
+    problems == nil ? "" : " " + signs.follows
+  }
+
+  /// The width of the most problems in words; 0 where there are none.
+  fileprivate func problemCells(_ counts: [Int?]) -> Int {
+    counts.map { width(strings.problems(of: $0)) }.max() ?? 0
+  }
+
+  /// The end of a deck's row: how many problems its file has, in a column of so many cells.
+  fileprivate func problems(_ count: Int?, _ cells: Int) -> String {
+    guard cells > 0 else { return "" }
+    let text = strings.problems(of: count)
+    let gap = String(repeating: " ", count: max(0, cells - width(text)))
+    return "  " + gap + (text.isEmpty ? "" : palette.warning(text))
+  }
+
+  /// A name and its sign in a column of `cells` cells before the other columns, whose text is `end`.
+  /// A longer name goes on over the blanks with which `end` begins.
   fileprivate func row(
-    _ name: String, cells: Int, before end: String, _ columns: Int, among names: [String]
+    _ name: String, _ sign: String, cells: Int, before end: String, _ columns: Int,
+    among names: [String]
   ) -> String {
     let shown = String(end.drop { $0 == " " })
     let blanks = end.count - shown.count
-    let room = max(cells, min(width(name), cells + blanks - 2))
+    let room = max(cells, min(width(name) + width(sign), cells + blanks - 2))
     let gap = String(repeating: " ", count: max(0, cells + blanks - room))
-    let cut = folded(name, to: room, among: names)
+    let cut = folded(name, to: max(0, room - width(sign)), among: names) + sign
     return fitted(filled(cut, to: room) + gap + shown, to: columns)
   }
 
@@ -182,13 +211,20 @@ extension Theme {
   /// A deck on one line: its name and its number of questions, aligned with those of the other
   /// decks.
   ///
-  /// - Parameter cells: The width of the widest number of questions.
-  func deckRow(
-    _ name: String, questions count: Int, _ cells: Int, _ columns: Int, among names: [String]
+  /// - Parameters:
+  ///   - cells: The width of the widest number of questions.
+  ///   - problems: How many problems its file has; `nil` where it follows none.
+  ///   - problemCells: The width of the widest of these.
+  fileprivate func deckRow(
+    _ name: String, questions count: Int, _ cells: Int, problems: Int?, _ problemCells: Int,
+    _ columns: Int, among names: [String]
   ) -> String {
-    let number = "  " + size(of: count).padded(to: cells, .trailing)
-    let room = max(0, min(columns - width(number), 44))
-    return filled(folded(name.sanitisedLine, to: room, among: names), to: room) + number
+    let end =
+      "  " + size(of: count).padded(to: cells, .trailing) + self.problems(problems, problemCells)
+    let sign = followSign(problems)
+    let room = max(0, min(columns - width(end), 44))
+    let cut = folded(name.sanitisedLine, to: max(0, room - width(sign)), among: names) + sign
+    return filled(cut, to: room) + end
   }
 }
 
@@ -207,8 +243,8 @@ extension [DeckSummary] {
   func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {
     let cells = map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
     let line = theme.deckRow(
-      self[row].name, questions: self[row].questions, cells, columns,
-      among: map(\.name.sanitisedLine))
+      self[row].name, questions: self[row].questions, cells, problems: self[row].problemCount,
+      theme.problemCells(map(\.problemCount)), columns, among: map(\.name.sanitisedLine))
     return self[row].name == selected ? theme.palette.chosen(line) : line
   }
 
@@ -224,17 +260,25 @@ extension [DeckSummary] {
     let digits = positions == nil ? 0 : String(total).count + 2
     let numbers = map { theme.strings.questions($0.questions) }
     let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
-    let longest = map { displayWidth($0.name.sanitisedLine, theme.ambiguous) }.max() ?? 0
-    let room = (theme.columns ?? 80) - numberWidth - 6 - digits
+    let longest =
+      map { theme.width($0.name.sanitisedLine) + theme.width(theme.followSign($0.problemCount)) }
+      .max() ?? 0
+    let problemCells = theme.problemCells(map(\.problemCount))
+    let room =
+      (theme.columns ?? 80) - numberWidth - 6 - digits - (problemCells > 0 ? problemCells + 2 : 0)
     let nameWidth = Swift.max(10, Swift.min(longest, room))
     return zip(self, numbers).enumerated().map { index, line in
       let (deck, number) = line
       let line =
         positions.map { "\($0.lowerBound + index + 1). ".padded(to: digits, .trailing) } ?? ""
       let mark = deck.name == selected ? ">" : " "
-      let name = deck.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
-        .padded(to: nameWidth, .leading, theme.ambiguous)
-      return line + "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
+      let sign = theme.followSign(deck.problemCount)
+      let name =
+        deck.name.sanitisedLine.truncated(to: nameWidth - theme.width(sign), theme.ambiguous) + sign
+      let problems = theme.problems(deck.problemCount, problemCells)
+      return line + "\(mark) \(name.padded(to: nameWidth, .leading, theme.ambiguous))"
+        + "  \(number.padded(to: numberWidth, .trailing))"
+        + (deck.problemCount ?? 0 > 0 ? problems : "")
     }
   }
 }
@@ -244,6 +288,11 @@ extension Strings {
   fileprivate func due(_ row: DeckRows.Row) -> String {
     guard let due = row.recall?.due, due > 0 else { return "" }
     return self("\(due) due", "復習 \(due)")
+  }
+
+  /// How many problems the file of a deck has; empty for none, and for a deck that follows no file.
+  fileprivate func problems(of count: Int?) -> String {
+    count.map { $0 > 0 ? fileProblems($0) : "" } ?? ""
   }
 
   /// How many questions of a deck were right when they were asked last, such as "12 of 21 right";

@@ -40,6 +40,7 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(DoctorCommand.go(try arguments.nextNumber("N")))
     },
+    .file(on: .doctor, "N") { .screen(DoctorCommand.file($0 ?? 1)) },
   ]
 }
 
@@ -62,7 +63,7 @@ extension DoctorState: ListViewable {
       let mark = "\(item.number). ".padded(to: 5, .trailing)
       let reason = item.reason.text(in: theme.strings.language).sanitisedLine
       return [theme.cut(mark + item.question.sanitisedLine)]
-        + theme.lines(theme.palette.faint("     " + reason), indent: 5)
+        + theme.lines(theme.palette.faint("     " + reason), indent: 5) + theme.place(item.place)
     }
   }
 
@@ -84,7 +85,11 @@ extension DoctorState: ListViewable {
       hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(theme) },
       // The commands take the number of the question, not that of the row.
-      subject: { row in item(row).map { RowSubject(number: $0.number) } })
+      subject: { row in
+        item(row).map {
+          RowSubject(number: $0.number, idleWords: $0.place == nil ? ["file"] : [])
+        }
+      })
   }
 }
 
@@ -92,7 +97,7 @@ extension DoctorState.Item {
   /// The reason, and the question as it is drawn.
   fileprivate func details(_ theme: Theme) -> [String] {
     theme.lines(reason.text(in: theme.strings.language).sanitised) + [""]
-      + theme.drawn(question, after: "\(number)  ")
+      + theme.drawn(question, after: "\(number)  ") + theme.place(place)
   }
 }
 

@@ -4,8 +4,10 @@ import Terminal
 
 extension Screen {
   /// The screen that browses and edits the questions of the bank.
-  static let manage = Screen(english: "manage", japanese: "質問管理", commands: CommandEntry.manage) {
-    (route: ManageRoute, models) in
+  static let manage = Screen(
+    english: "manage", japanese: "質問管理", commands: CommandEntry.manage,
+    back: { $0.asksWhere ? .cancel : nil }
+  ) { (route: ManageRoute, models) in
     try ManageViewModel(browser: route.model, drafts: models.drafts)
   }
 }
@@ -68,7 +70,8 @@ extension CommandEntry {
         onRow: Explanation("this question goes into the trash", "この質問をごみ箱に入れます")
       ) { arguments throws(CommandError) in
         .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))
-      }
+      },
+      .file(on: .manage, "[N]") { .screen(ManageCommand.file($0)) },
     ]
 }
 
@@ -83,7 +86,9 @@ extension ManageState: Viewable {
     } else {
       lines += fields.view(theme, question: theme.strings.question(index))
     }
+    if !editing { lines += theme.place(place) }
     lines += otherVersion(theme)
+    if asksWhere { lines += theme.lines(theme.palette.faint(theme.strings.asksWhere)) }
     if let message { lines += message.view(theme) }
     if editing, !unsaved { lines += theme.lines(theme.palette.faint(theme.strings.editHint)) }
     return lines
@@ -133,7 +138,7 @@ extension ManageCommand: ScreenCommand {
     case .write: .writing
     case .save, .overwrite, .reload, .keepBoth: .saving
     case .cancel: .closing
-    case .back, .forward, .go, .show, .delete: nil
+    case .back, .forward, .go, .show, .delete, .file: nil
     }
   }
 }
@@ -142,6 +147,13 @@ extension LiveView {
   /// The screen is redrawn in place. While a question is edited, its form is filled in field by
   /// field.
   fileprivate init(_ state: ManageState, _ theme: Theme) {
+    if state.asksWhere {
+      self.init(
+        RowList(asking: state, theme), of: .manage,
+        title: theme.cut(theme.line(of: state.fields.question)), theme)
+      keys.removeAll { $0 == .number(theme.strings) }
+      return
+    }
     if !state.editing, state.index > 0 {
       self.init(
         RowList(state, theme), of: .manage, title: state.title(theme), message: state.message,
@@ -165,6 +177,26 @@ extension LiveView {
 }
 
 extension RowList {
+  /// The two ways of changing a question that follows a file.
+  fileprivate init(asking state: ManageState, _ theme: Theme) {
+    let strings = theme.strings
+    let rows: [(texts: [String], command: ManageCommand)] = [
+      ([strings.opensFile], .file(nil)),
+      ([strings.changesHere, strings.changesHereBriefly], .edit),
+    ]
+    self.init(
+      id: ViewID("where", state.index), count: rows.count,
+      lines: { row, columns in
+        let texts = rows[row].texts
+        return [
+          theme.fitted(
+            texts.first { theme.width($0) <= columns } ?? texts[texts.count - 1], to: columns)
+        ]
+      },
+      command: { .screen(rows[$0].command) }, hint: { _ in strings("Enter do it", "Enter 決定") },
+      subject: { _ in RowSubject(number: state.index) })
+  }
+
   /// The questions, with the current one beside them.
   fileprivate init(_ state: ManageState, _ theme: Theme) {
     self.init(
@@ -175,7 +207,8 @@ extension RowList {
       command: { _ in .screen(ManageCommand.edit) }, hint: theme.strings("Enter edit", "Enter 編集"),
       details: { item, theme in
         item.number == state.index
-          ? state.fields.view(theme, question: theme.strings.question(item.number)) : []
+          ? state.fields.view(theme, question: theme.strings.question(item.number))
+            + theme.place(state.place) : []
       },
       select: { .screen(ManageCommand.go($0 + 1)) }, load: { .screen(ManageCommand.show($0)) })
     removal = .byCommand
@@ -186,6 +219,23 @@ extension Strings {
   fileprivate var editing: String { self("(editing)", "(編集中)") }
   fileprivate var emptyManagement: String {
     self("There are no questions here. “register” adds one.", "質問がありません。register で登録できます。")
+  }
+  fileprivate var opensFile: String { self("Open the file", "ファイルを開く") }
+  fileprivate var changesHere: String {
+    self(
+      "Change it here (what you change stays, whatever the file says later)",
+      "ここで変更する(変更した項目には、以後ファイルの訂正が届きません)")
+  }
+  fileprivate var changesHereBriefly: String {
+    self("Change it here (it then stays so)", "ここで変更(その項目は連動終了)")
+  }
+  /// The same for users who type commands.
+  fileprivate var asksWhere: String {
+    self(
+      "This question follows its file: “file” opens it, “edit” once more changes the question here; "
+        + "what you change then stays, whatever the file says later.",
+      "この質問はファイルに連動しています。file でファイルを開き、もう一度 edit でここで変更します。"
+        + "変更した項目には、以後ファイルの訂正が届きません。")
   }
   fileprivate var editHint: String {
     self(

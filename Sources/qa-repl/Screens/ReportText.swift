@@ -348,6 +348,8 @@ extension Strings {
     case .registration: self("registration of \(what)", "\(what)の登録")
     case .imported where what.isEmpty: self("import", "取り込み")
     case .imported: self("import of \(what)", "\(what)の取り込み")
+    case .followed where what.isEmpty: self("reading of a file", "ファイルからの反映")
+    case .followed: self("changes of a file to \(what)", "\(what)のファイルからの反映")
     case .deletion: self("deletion of \(what)", "\(what)の削除")
     case .edit where what.isEmpty: self("edit", "編集")
     case .edit: self("edit of \(what)", "\(what)の編集")
@@ -385,6 +387,85 @@ extension Strings {
     parts += reversal.others.texts(in: language)
     return parts.joined(separator: comma)
   }
+}
+
+extension FollowOutcome {
+  /// One line with what a reading changed.
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let counts = [
+      (changed, strings("\(changed) changed", "変更 \(changed) 件")),
+      (new, strings("\(new) new", "追加 \(new) 件")),
+      (gone, strings("\(gone) gone (in the trash)", "削除 \(gone) 件(ごみ箱へ)")),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map(\.1)
+    guard !parts.isEmpty else {
+      let count = strings.problems(problems.count)
+      return theme.lines(
+        strings("Read; nothing new\(count).", "読み込みました。変更はありません\(count)。"))
+    }
+    let names =
+      decks.prefix(3).map { strings.quoted($0.sanitisedLine) } + (decks.count > 3 ? ["…"] : [])
+    return theme.lines(
+      strings(
+        "\(names.joined(separator: ", ")): \(parts.joined(separator: ", ")) · “undo” takes it back",
+        "\(names.joined()):\(parts.joined(separator: "、")) · undo で取り消せます"))
+  }
+}
+
+extension FollowedDecks {
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    guard !items.isEmpty else {
+      return theme.lines(
+        strings(
+          "No deck follows a file. “follow FILE” lets one.",
+          "ファイルに連動している問題集はありません。follow FILE で連動できます。"))
+    }
+    return items.flatMap { item in
+      let place =
+        item.here
+        ? strings("read \(item.readAt.minute)", "読み込み \(item.readAt.minute)")
+          + strings.problems(item.problemCount)
+        : strings("not followed here", "このデバイスでは連動しません")
+      return theme.lines(
+        "\(item.deck.sanitisedLine)  \(theme.palette.faint(item.path.sanitisedLine))  \(place)")
+    }
+  }
+}
+
+extension FollowedPlace {
+  func view(_ theme: Theme) -> [String] { [text.sanitisedLine] }
+}
+
+extension Theme {
+  /// The place of a question in its file, below the question; nothing for one that follows no file.
+  func place(_ place: FollowedPlace?) -> [String] {
+    place.map { lines(palette.faint("     " + $0.text.sanitisedLine), indent: 5) } ?? []
+  }
+}
+
+extension Unfollowing {
+  func view(_ theme: Theme) -> [String] {
+    theme.lines(
+      theme.strings(
+        "\(path.sanitisedLine) is no longer followed; the questions stay.",
+        "\(path.sanitisedLine) への連動を解除しました。質問は残ります。"))
+  }
+}
+
+extension Strings {
+  /// How many problems a file has; empty for none.
+  fileprivate func problems(_ count: Int) -> String {
+    count == 0 ? "" : self(", ", "、") + fileProblems(count)
+  }
+
+  /// How many problems a file has, such as `2 problems`.
+  func fileProblems(_ count: Int) -> String {
+    self(count.counted("problem"), "問題点 \(count) 件")
+  }
+
+  fileprivate func quoted(_ name: String) -> String { self("“\(name)”", "「\(name)」") }
 }
 
 extension SyncOutcome {

@@ -346,11 +346,12 @@ extension ResultState {
 
 extension ManageState {
   var idleWords: Set<String> {
+    let ofFile = place == nil ? ["file"] : []
     if editing {
-      return fields.idleWords.union(["go", "edit", "delete"] + conflict(theirs == nil))
+      return fields.idleWords.union(["go", "edit", "delete"] + ofFile + conflict(theirs == nil))
     }
     let ofForm = CommandEntry.form.map(\.name) + ["save", "cancel"] + conflict(true)
-    return Set(ofForm + (count > 0 ? [] : ["go", "edit", "delete", "notes"]))
+    return Set(ofForm + ofFile + (count > 0 ? [] : ["go", "edit", "delete", "notes"]))
   }
 }
 

@@ -48,6 +48,7 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(SearchCommand.delete(try arguments.nextNumbers("N")))
     },
+    .file(on: .search, "N") { .screen(SearchCommand.file($0 ?? 1)) },
   ]
 
   private static func find(
@@ -91,7 +92,7 @@ extension SearchState: ListViewable {
       let number = "\(item.number). ".padded(to: 5, .trailing)
       let question = item.question.sanitisedLine.truncated(to: 100)
       let deck = theme.palette.faint("[\(item.deck.sanitisedLine)]")
-      return theme.lines("\(number)\(question)  \(deck)", indent: 5)
+      return theme.lines("\(number)\(question)  \(deck)", indent: 5) + theme.place(item.place)
     }
   }
 
@@ -104,7 +105,12 @@ extension SearchState: ListViewable {
       of: self, id: ViewID("search", query, deck, tag, since), items, first: items.first?.number,
       row: { item, columns in item.row(columns, words, theme) },
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
-      details: { item, theme in item.details(words, theme) })
+      details: { item, theme in item.details(words, theme) },
+      subject: { row in
+        let first = (items.first?.number ?? 1) - 1
+        let isFollowed = items.indices.contains(row - first) && items[row - first].place != nil
+        return RowSubject(number: row + 1, idleWords: isFollowed ? [] : ["file"])
+      })
     list.removal = .byCommand
     return list.preceded(
       by: decks.map { found in
@@ -204,7 +210,7 @@ extension SearchState.Item {
       ? []
       : [""] + lines(content.tags.joined(separator: theme.strings.comma), after: theme.strings.tags)
     return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""] + lines(question, after: "")
-      + [""] + choices + answers + commentary + tags
+      + [""] + choices + answers + commentary + tags + theme.place(place)
   }
 }
 

@@ -110,7 +110,7 @@ extension CommandEntry {
             isOfAnswers: arguments.flag("answers"), exam: try arguments.examExport(),
             writing: try arguments.writingOptions())))
     },
-    sync,
+    follow, unfollow, sync,
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
       english: "add the sample decks", japanese: "サンプルの問題集を追加します", group: .bank
@@ -139,6 +139,9 @@ extension StartState: Viewable {
       lines += theme.lines(strings.offersReview(due))
     } else if let suggestion, suggestion.action == .quiz {
       lines += theme.lines(strings.plays(suggestion, by: "“quiz”", "quiz ") + strings(".", "。"))
+    }
+    if case .follow(let path, let deck, _) = offer {
+      lines += theme.lines(strings.offersFollowing(path, deck))
     }
     return lines
   }
@@ -233,6 +236,20 @@ extension Strings {
       "問題集 \(decks) 件、\(questions(count))")
   }
 
+  /// The row after an import, whose end may be cut.
+  fileprivate var followsFile: String {
+    self("Follow this file: its corrections come by themselves", "ファイルに連動:訂正が自動で届きます")
+  }
+
+  /// The same for users who type commands.
+  fileprivate func offersFollowing(_ path: String, _ deck: String?) -> String {
+    let words = ["follow", path] + (deck.map { ["--deck", $0] } ?? [])
+    let line = words.map { CommandWord.quoted($0.sanitisedLine) }.joined(separator: " ")
+    return self(
+      "“\(line)” follows this file: its corrections come by themselves.",
+      "\(line) でファイルに連動すると、訂正が自動で届きます。")
+  }
+
   /// The text after the title; empty while nothing is due.
   fileprivate func dueToday(_ recall: RecallOverview?) -> String {
     due(recall).isEmpty ? "" : due(recall) + self(" today", "")
@@ -266,11 +283,13 @@ extension RowList {
   /// import.
   init(_ state: StartState, _ theme: Theme) {
     let rows = StartRow.rows(of: state)
+    let problems = Dictionary(state.decks.map { ($0.name, $0.problemCount) }) { first, _ in first }
     let decks = DeckRows(
       rows.compactMap { row in
         guard case .deck(let name, let questions, let recall, _) = row else { return nil }
         return DeckRows.Row(
-          name: name ?? theme.strings.allDecks, questions: questions, recall: recall)
+          name: name ?? theme.strings.allDecks, questions: questions, recall: recall,
+          problems: name.flatMap { problems[$0] ?? nil })
       }, theme)
     let first = rows.firstIndex { if case .deck = $0 { true } else { false } } ?? rows.count
     let review = rows.firstIndex { if case .review = $0 { true } else { false } }
@@ -297,7 +316,13 @@ extension RowList {
         if case .deck(let name?, _, _, _) = rows[row] { RowSubject(deck: name) } else { nil }
       })
     followsCommands = true
-    removal = .own { rows[$0].removal }
+    removal = .own { rows.indices.contains($0) ? rows[$0].removal : nil }
+    guard let offer = state.offer else { return }
+    let strings = theme.strings
+    let offers = Extra(
+      line: { theme.fitted(theme.strings.followsFile, to: $0) },
+      hint: strings("Enter follow", "Enter 連動する"), command: .application(.follow(offer)))
+    self = ending(with: [offers])
   }
 }
 

@@ -78,7 +78,12 @@ final class Shell {
   private func observe(_ models: Models, _ application: ApplicationViewModel) {
     pass(models.quizzes.choices, models.quizzes.failures)
     pass(models.quizzes.expirations)
+    models.quizzes.reopenings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
     pass(models.importer.outcomes, models.importer.failures)
+    pass(models.follower.outcomes, models.follower.failures)
+    pass(models.follower.lists)
+    pass(models.follower.endings)
+    pass(models.bank.followed.openings)
     pass(models.exporter.outcomes)
     pass(models.examExporter.outcomes)
     pass(application.chances)
@@ -170,6 +175,14 @@ final class Shell {
   func syncByItself() {
     syncsByItself = true
     models.synchronizer.beginAutomatically()
+  }
+
+  /// Takes over what changes in followed files, but nothing during a quiz.
+  func followFiles() {
+    navigator.routes.observe { [unowned self] route in
+      models.follower.isHeld = route.quiz.map { $0.phase != .finished } ?? false
+    }.disposed(by: bag)
+    models.follower.begin()
   }
 
   /// Runs a command line, or takes it as the answer to the pending question. A command that is typed

@@ -45,6 +45,33 @@ import Testing
     #expect(try edit("secret", with: folder) == "drwx------")
   }
 
+  @Test(arguments: [
+    ("vi", ["+7", "/a b.md"]), ("/usr/bin/nvim -p", ["+7", "/a b.md"]),
+    ("vim.basic", ["+7", "/a b.md"]), ("nano", ["+7", "/a b.md"]),
+    ("env LANG=C emacsclient -nw", ["+7", "/a b.md"]), ("kak", ["+7", "/a b.md"]),
+    ("micro", ["+7", "/a b.md"]), ("hx", ["/a b.md:7"]),
+    ("code", ["--wait", "--goto", "/a b.md:7"]), ("codium --wait", ["--goto", "/a b.md:7"]),
+    ("subl -w", ["/a b.md:7"]), ("subl", ["--wait", "/a b.md:7"]), ("ed", ["/a b.md"]),
+  ])
+  func `each program gets the line in its own way`(program: String, arguments: [String]) {
+    let editor = ProgramTextEditor(environment: Environment(variables: ["EDITOR": program]))
+    #expect(editor.arguments(for: "/a b.md", line: 7) == arguments)
+  }
+
+  @Test func `a file is opened where it is, however its program ends`() throws {
+    let file = folder.appending(path: "own.md").path
+    let said = folder.appending(path: "said").path
+    func open(with program: String) throws {
+      let environment = Environment(variables: ["EDITOR": program])
+      try ProgramTextEditor(environment: environment).openFile(file, line: 7)
+    }
+    try open(with: "f() { printf %s \"$#$1\" > '\(said)'; exit 1; }; f")
+    #expect(try String(contentsOfFile: said, encoding: .utf8) == "1\(file)")
+    #expect(throws: TextEditorFailure.ended(editor: "/no/editor 2>/dev/null", exit: 127)) {
+      try open(with: "/no/editor 2>/dev/null")
+    }
+  }
+
   @Test func `VISUAL comes before EDITOR`() throws {
     let variables = ["VISUAL": "echo visual >", "EDITOR": "echo editor >", "TMPDIR": folder.path]
     let editor = ProgramTextEditor(environment: Environment(variables: variables))

@@ -162,6 +162,31 @@ import Testing
     #expect(!desk.shows("> 1 "))
   }
 
+  @Test(arguments: ["manage", "search question", "decks", "history", "exams", "notes"])
+  func `Delete asks about the row at the cursor, and nothing else is begun`(list: String) throws {
+    let lines = [
+      "exam new Mock exam", "questions 10", "pass 70%", "save", "home", "quiz --count 1", "1",
+      "result", "home", "notes",
+      "new", "title One", "save", "home",
+    ]
+    let desk = try desk(lines)
+    desk.type(list + "\r")
+    desk.answer("\u{1B}[3~")
+    #expect(desk.line == "[y/N]>" && desk.shows("Delete"))
+  }
+
+  @Test func `a typed page turn while one manages is the next question`() throws {
+    let desk = try desk()
+    for line in ["manage\r", ">>\r"] { desk.type(line) }
+    #expect(desk.shows(">   2  Question 2 of many?"))
+  }
+
+  @Test func `a deck that is found has its whole name where there is room`() throws {
+    let desk = try desk(["import many.csv --deck \"Geography of Asia\""])
+    desk.type("search geography\r")
+    #expect(desk.shows("Geography of Asia  "))
+  }
+
   @Test func `beyond the last page and the first one there are no more`() throws {
     let desk = try desk()
     desk.type("search question\r")

@@ -74,6 +74,61 @@ import Testing
     #expect(editor.texts.isEmpty)
   }
 
+  // MARK: - The file of a question
+
+  /// A desk with a deck that follows its file.
+  private func follow(_ line: String) throws -> LiveDesk {
+    let desk = try LiveDesk(samples: false, textEditor: editor)
+    desk.files.contents["/trees.csv"] =
+      "question,a,b,c,answer\nWhich is tall?,oak,elm,ash,A\nWhich is old?,oak,oak,ash,A\n"
+    desk.type("follow /trees.csv\r")
+    desk.type("\(line)\r")
+    return desk
+  }
+
+  @Test(arguments: [
+    ("manage", "/trees.csv:2"), ("search old", "/trees.csv:3"), ("doctor", "/trees.csv:3"),
+  ])
+  func `the file of the question at the cursor opens at its line`(
+    line: String, place: String
+  ) throws {
+    let desk = try follow(line)
+    desk.type("\u{18}\u{5}")
+    #expect(editor.opened == [place])
+    #expect(desk.device.calls.suffix(2) == ["leave", "enter"])
+    #expect(desk.bells == 0)
+  }
+
+  @Test func `the cursor says which question, and a number another one`() throws {
+    let desk = try follow("manage")
+    for keys in ["\u{1B}[B", "\u{18}\u{5}", "file 1\r"] { desk.type(keys) }
+    #expect(editor.opened == ["/trees.csv:3", "/trees.csv:2"])
+  }
+
+  @Test func `a form keeps the keys for its field, and opens the file where it waits`() throws {
+    let desk = try follow("manage")
+    for keys in ["edit\r", "edit\r", "\u{18}\u{5}"] { desk.type(keys) }
+    #expect(editor.texts == ["Which is tall?"])
+    desk.escape()
+    desk.type("\u{18}\u{5}")
+    #expect(editor.opened == ["/trees.csv:2"])
+  }
+
+  @Test func `a question that follows no file rings`() throws {
+    let desk = try follow("unfollow trees")
+    desk.type("manage\r")
+    desk.type("\u{18}\u{5}")
+    #expect(desk.bells == 1)
+    #expect(editor.opened.isEmpty)
+  }
+
+  @Test func `an editor that is not there says so`() throws {
+    let desk = try follow("manage")
+    editor.opening = { () throws(TextEditorFailure) in throw .ended(editor: "ed", exit: 127) }
+    desk.type("\u{18}\u{5}")
+    #expect(desk.shows("The editor “ed” was not found"))
+  }
+
   @Test func `where no field is, it rings`() throws {
     let desk = try register()
     desk.escape()
@@ -87,9 +142,16 @@ import Testing
 private final class FakeEditor: TextEditor {
   var answer: (String) throws(TextEditorFailure) -> String = { $0 }
   private(set) var texts: [String] = []
+  var opening: () throws(TextEditorFailure) -> Void = {}
+  private(set) var opened: [String] = []
 
   func edit(_ text: String) throws(TextEditorFailure) -> String {
     texts.append(text)
     return try answer(text)
+  }
+
+  func openFile(_ path: String, line: Int) throws(TextEditorFailure) {
+    opened.append("\(path):\(line)")
+    try opening()
   }
 }

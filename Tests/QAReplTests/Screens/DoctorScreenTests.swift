@@ -45,7 +45,7 @@ import Testing
     let said = program.run("doctor")
     #expect(
       said.contains(
-        #""items":[{"id":1,"kind":"equal-questions","number":1,"others":[2],"question":"Which is a bird?","#
+        #""items":[{"file":null,"id":1,"kind":"equal-questions","line":null,"number":1,"others":[2],"question":"Which is a bird?","#
           + #""reason":"the same as question 2"}]"#), "\(said)")
   }
 }

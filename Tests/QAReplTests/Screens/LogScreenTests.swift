@@ -97,5 +97,9 @@ import Testing
     #expect(third.run("undo").contains("undone: import of 40 questions"))
     #expect(third.run("undo").contains("error[nothing-to-undo]"))
     #expect(third.run("log").contains("import of 40 questions  undone  device"))
+    try third.shell.models.world.store.store.close()
+    // Redo is of what this program has undone.
+    let fourth = try TestProgram(samples: false, store: journal())
+    #expect(fourth.run("redo").contains("error[nothing-to-redo]"))
   }
 }

@@ -166,4 +166,5 @@ import Testing
 /// An editor that adds a mark to each text, as a person might.
 private struct Exclaiming: TextEditor {
   func edit(_ text: String) -> String { text + "!" }
+  func openFile(_ path: String, line: Int) {}
 }

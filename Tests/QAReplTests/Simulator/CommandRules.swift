@@ -39,7 +39,7 @@ extension SimulatedDevice {
   /// Checks that undo takes the whole change back, and that redo makes it again.
   func reverse(_ line: String) throws {
     guard let program = program else { return }
-    let before = try snapshot().undoable
+    let (before, text) = (try snapshot().undoable, try backup())
     let history = program.shell.models.undoHistory
     let (last, saves) = (try history.entries().first?.change.sequence, saveCount)
     program.run(line)
@@ -47,20 +47,16 @@ extension SimulatedDevice {
     guard saveCount == saves + 1, let new = try history.entries().first, new.canUndo,
       new.change.sequence != last
     else { return }
+    try reverse(
+      history, .undo, of: line, from: before, to: after, \.undoable,
+      rules: ("undo takes all of a change back", "redo does all of a change again"))
     history.commands.emit(.undo)
-    let undone = try snapshot().undoable
-    guard undone == before else {
+    guard try backup() == text else {
       throw SimulationFailure(
-        rule: "undo takes all of a change back",
-        detail: "\(line)\n" + undone.differences(to: before))
+        rule: "what is undone is in no export",
+        detail: "\(line)\n" + (try export()).differences(to: try ExportedBank(text)))
     }
     history.commands.emit(.redo)
-    let redone = try snapshot().undoable
-    guard redone == after else {
-      throw SimulationFailure(
-        rule: "redo does all of a change again", detail: "\(line)\n" + redone.differences(to: after)
-      )
-    }
   }
 
   /// Checks that records brought back from the trash are complete.

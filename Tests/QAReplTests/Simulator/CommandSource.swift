@@ -24,7 +24,9 @@ struct CommandSource {
   }
 
   /// The commands that change the bank. They are chosen more often than their share of the table.
-  private static let favoured = ["import", "delete", "manage", "quiz", "edit", "sync", "restore"]
+  private static let favoured = [
+    "import", "delete", "manage", "quiz", "edit", "sync", "restore", "undo",
+  ]
 
   /// A line for the screen in front.
   mutating func next(_ shell: Shell, _ names: Names) -> String {

@@ -19,6 +19,12 @@ struct DayPlan {
   private var day = 0
   /// The percentage of steps that are synchronizations and arrivals of files.
   private let sharing: Int
+  /// The authors of a folder that the only device follows, in some histories.
+  private var author: Author?
+  /// Decides when something of it arrives, so that other histories are as they are without it.
+  private var arrivals: CommandSource
+  /// The format of its files.
+  let authoredFormat: QuestionFormat
 
   init(seed: UInt64) {
     var chance = CommandSource(seed: seed, device: 0)
@@ -31,6 +37,11 @@ struct DayPlan {
     begins = (0..<count).map { $0 == 0 || chance.chance(50) ? 1 : chance.number(30) }
     sharing = chance.chance(40) ? 45 : 8
     self.chance = chance
+    arrivals = CommandSource(seed: seed &* 17 &+ 5, device: 0)
+    let formats: [QuestionFormat] = [.json, .gift, .csv, .moodleXML]
+    authoredFormat = formats[arrivals.number(formats.count) - 1]
+    // Where devices have other versions of a file, one question may have two identities.
+    if count == 1, arrivals.chance(60) { author = Author(seed: seed &* 13 &+ 3) }
   }
 
   private static func nature(_ number: Int, _ chance: inout CommandSource) -> SimulatedDevice.Nature
@@ -96,6 +107,9 @@ struct DayPlan {
   mutating func step(on device: SimulatedDevice) -> SimulatedStep {
     let number = device.number
     guard let program = device.program else { return .night }
+    if author != nil, arrivals.chance(15), let authoring = author?.next() {
+      return .authoring(authoring)
+    }
     if !errands[number].isEmpty {
       if chance.chance(75) { return errands[number].removeLast() }
     } else if chance.chance(6) {
@@ -175,7 +189,7 @@ struct DayPlan {
     CommandSource.Names(
       decks: (try? program.shell.models.bank.decks().map(\.name)) ?? [],
       exams: (try? program.shell.models.exams.exams().map(\.name)) ?? [],
-      files: device.files.contents.keys.sorted())
+      files: device.files.contents.keys.filter { !$0.hasPrefix(AuthoredFolder.path) }.sorted())
   }
 
   /// A file with questions in one of the formats that the program writes.

@@ -35,6 +35,8 @@ final class SimulatedDevice {
   let files = TestFiles()
   /// The time since the start of the history for which the program has been closed or open.
   private(set) var elapsed: Duration = .zero
+  /// Tells a program that runs of each change of the files.
+  let fileChanges = PublishSubject<Void>()
   private var saves: Disposable?
   /// The banks after each save since the last call of ``trace(_:)``, starting with the first one.
   private var states: [BankSnapshot]?
@@ -100,6 +102,7 @@ final class SimulatedDevice {
       var world = World(
         scheduler: scheduler, now: now, random: random, store: store, files: files,
         sharing: sharing)
+      world.fileChanges = { [fileChanges] _ in fileChanges.signal }
       if nature.manner.isLive { world.draftFile = DraftFile(besideBankAt: path, on: disk) }
       return world
     }

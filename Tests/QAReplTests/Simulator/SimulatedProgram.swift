@@ -75,6 +75,7 @@ final class SimulatedProgram {
     live.session.ended.observe { [unowned self] in isOver = true }.disposed(by: bag)
     live.session.begin(shell)
     shell.syncByItself()
+    shell.followFiles()
     settle()
   }
 

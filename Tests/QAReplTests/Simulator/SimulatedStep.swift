@@ -41,6 +41,8 @@ enum SimulatedStep: Equatable {
   case roundTrip(format: String)
   /// A file comes a second time, after its author and a person have changed something.
   case correction(chance: UInt64)
+  /// A state of an author's folder arrives on the device, which may follow it.
+  case authoring(Authoring)
   /// The day is over: the bank is compared with its file.
   case night
   /// All files arrive, and all devices synchronize until nothing changes.

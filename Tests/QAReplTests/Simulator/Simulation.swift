@@ -24,6 +24,7 @@ final class Simulation {
   private var ledger = AnswerLedger()
   private var keys = SharedKeys()
   private var written: [WrittenTexts]
+  private var followers: [FollowRules]
   /// The screens that have been in front.
   private(set) var visited: Set<ScreenName> = []
 
@@ -33,6 +34,8 @@ final class Simulation {
     devices = plan.natures.enumerated().map { SimulatedDevice($0, $1) }
     courier = Courier(devices: devices.count)
     written = Array(repeating: WrittenTexts(), count: devices.count)
+    followers = Array(
+      repeating: FollowRules(format: plan.authoredFormat), count: devices.count)
   }
 
   // MARK: Days by chance
@@ -81,7 +84,9 @@ final class Simulation {
       throw SimulationFailure(rule: "everything comes to an end", detail: "\(event)")
     }
     device.disk.mostCalls = nil
-    try listen(to: device, sameRun: device.program === program)
+    var isReading = false
+    if case .authoring = event.step { isReading = true }
+    try listen(to: device, sameRun: device.program === program, isReading: isReading)
   }
 
   private func perform(_ step: SimulatedStep, on device: SimulatedDevice) throws {
@@ -119,6 +124,8 @@ final class Simulation {
       for number in written.indices { written[number].giveUp() }
     case .roundTrip(let format): try RoundTrip.check(device, format)
     case .correction(let chance): try Correction.check(device, chance: chance)
+    case .authoring(let authoring):
+      try followers[device.number].arrive(authoring, on: device)
     case .night: try night(device)
     case .peace: try makePeace()
     }
@@ -127,7 +134,11 @@ final class Simulation {
 
   /// Compares the reported codes with those that the program declares, and the answers with the
   /// questions that were asked.
-  private func listen(to device: SimulatedDevice, sameRun: Bool) throws {
+  ///
+  /// - Parameter isReading: whether the author of a file, and no person here, has written questions.
+  private func listen(
+    to device: SimulatedDevice, sameRun: Bool, isReading: Bool = false
+  ) throws {
     guard let program = device.program else { return }
     let said = program.output.take()
     visited.insert(program.shell.screen)
@@ -145,8 +156,8 @@ final class Simulation {
     }
     courier.note(device)
     if device.hasSaved {
-      let received = sameRun ? said.hasReceived : nil
-      try ledger.check(program.store, received: received, device.number)
+      let received = sameRun && !isReading ? said.hasReceived : nil
+      try ledger.check(program.store, received: isReading ? true : received, device.number)
       try written[device.number].check(
         program.store, received: received, device: device.number)
     }

@@ -31,19 +31,31 @@ extension SimulatedDevice {
         rule: "the log outlasts the program", detail: "\(line): \(isKept) \(entry as Any)")
     }
     guard isKept, try snapshot().content == after else { return }
-    later.commands.emit(.undoChange(new.change.sequence))
-    let undone = try snapshot().content
-    guard undone == before else {
-      throw SimulationFailure(
-        rule: "undo after a restart takes all of a change back",
-        detail: "\(line)\n" + undone.differences(to: before))
-    }
-    later.commands.emit(.redo)
-    let redone = try snapshot().content
-    guard redone == after else {
-      throw SimulationFailure(
-        rule: "redo after a restart does all of a change again",
-        detail: "\(line)\n" + redone.differences(to: after))
+    try reverse(
+      later, .undoChange(new.change.sequence), of: line, from: before, to: after, \.content,
+      rules: (
+        "undo after a restart takes all of a change back",
+        "redo after a restart does all of a change again"
+      ))
+  }
+
+  /// Checks that a command takes a change back, and that redo makes it again.
+  ///
+  /// - Parameters:
+  ///   - part: what the change concerns, of the whole bank.
+  ///   - rules: what is broken where the undo or the redo leaves something else.
+  func reverse(
+    _ history: UndoHistory, _ command: UndoCommand, of line: String, from before: BankSnapshot,
+    to after: BankSnapshot, _ part: KeyPath<BankSnapshot, BankSnapshot>,
+    rules: (undo: String, redo: String)
+  ) throws {
+    for (command, rule, wanted) in [(command, rules.undo, before), (.redo, rules.redo, after)] {
+      history.commands.emit(command)
+      let found = try snapshot()[keyPath: part]
+      guard found == wanted else {
+        throw SimulationFailure(
+          rule: rule, detail: "\(line)\n" + found.differences(to: wanted))
+      }
     }
   }
 
@@ -94,7 +106,7 @@ extension SimulatedDevice {
 
 extension BankSnapshot {
   /// The records that a restart leaves as they are, and undo takes back.
-  fileprivate var content: BankSnapshot {
+  var content: BankSnapshot {
     only([
       Deck.entityName, Question.entityName, StudyNote.entityName, Exam.entityName,
       TrashEntry.entityName, TrashedRecord.entityName,

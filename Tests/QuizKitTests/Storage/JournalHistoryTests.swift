@@ -151,6 +151,10 @@ import Testing
     var book = try #require(try context.record(for: Identifier<Book>(rawValue: 2)))
     book.title = "secret too"
     try context.update(book)
+    // What was erased was only a part of this change.
+    var other = try #require(try context.record(for: Identifier<Book>(rawValue: 1)))
+    other.title = "kept too"
+    try context.update(other)
     try context.save(named: "edit")
     try context.delete(book.id)
     try context.save(named: "deletion")

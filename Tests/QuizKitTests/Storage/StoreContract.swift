@@ -24,6 +24,7 @@ func expectStoreContract(
   try contract.expectConflicts()
   try contract.expectUndo()
   try contract.expectHistory()
+  try contract.expectJoinedChanges()
   try contract.expectRules()
   try contract.expectClosing()
 }
@@ -289,6 +290,64 @@ struct StoreContract {
     #expect(undo.mark.undoes == change.sequence && undo.mark.name == "edit")
     try context.revert(undo)
     #expect(try titles(context) == ["きりつぼ", "空蝉", "Frankenstein", "The Last Man", "夕顔"])
+  }
+
+  /// Expects that two changes of the log are one after a save that says so, unless another change
+  /// lies between them.
+  fileprivate func expectJoinedChanges() throws {
+    var context = try library()
+    let start = context.history.lastSequence
+    let before = try context.fetch(FetchDescriptor<Work>())
+    func edit(_ work: Int64, _ title: String) throws {
+      let work = try context.record(for: Identifier<Work>(rawValue: work))
+      var changed = try #require(work)
+      changed.title = title
+      try context.update(changed)
+    }
+    func save(_ name: String, _ joins: Int...) throws {
+      let changes = try context.history.changes(after: start)
+      var mark = ChangeMark(name)
+      mark.joins = joins.map { changes[$0].sequence }
+      try context.save(as: mark)
+    }
+    try edit(1, "first")
+    try context.delete(before[1].id)
+    let new = context.insert(Work(writerID: before[0].writerID, title: "夕顔", year: 1004))
+    let passing = context.insert(Work(writerID: before[0].writerID, title: "若紫", year: 1005))
+    try save("a")
+    try edit(3, "between")
+    try save("b")
+    try edit(1, "second")
+    try edit(context.resolve(new).rawValue, "末摘花")
+    try context.delete(context.resolve(passing))
+    try context.delete(before[3].id)
+    context.insert(before[1])
+    try edit(5, "last")
+    try save("c")
+    context.insert(Writer(name: "unnamed"))
+    try save("d", 0, 2)
+    if context.history === context.store { context = try restarted(context) }
+    let changes = try context.history.changes(after: start)
+    #expect(changes.map(\.mark.name) == ["b", "c", "d"])
+    let ids = try #require(changes[1].entities[Work.entityName])
+    #expect(ids.inserted == [6] && ids.updated == [1, 2, 5] && ids.deleted == [4])
+    let undone = try context.revert(changes[1])
+    var expected = before
+    expected[2].title = "between"
+    #expect(try context.fetch(FetchDescriptor<Work>()) == expected)
+    let undo = try #require(try context.history.change(undone.sequence))
+    try context.revert(undo)
+    #expect(try titles(context) == ["second", "帚木", "between", "last", "末摘花"])
+
+    let rest = try context.history.changes(after: start).count
+    for name in ["e", "f", "g"] {
+      try edit(1, name)
+      try save(name)
+    }
+    try edit(3, "h")
+    try save("h", rest, rest + 2)
+    let names = try context.history.changes(after: start).dropFirst(rest).map(\.mark.name)
+    #expect(names == ["e", "f", "g", "h"])
   }
 
   fileprivate func expectRules() throws {

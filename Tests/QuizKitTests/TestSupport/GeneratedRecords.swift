@@ -65,6 +65,24 @@ enum GeneratedRecords {
     shared.own = ReadPlace(generation: 1, endOf: Array("line\n".utf8))
     shared.agreement = 7
     samples[SyncFolder.entityName] = [try value(of: shared)]
+    var source = FollowedSource(
+      path: "/bank/a.md", device: "laptop", isFolder: false, deck: "A", pattern: "*.md")
+    source.id = Identifier(rawValue: 1)
+    samples[FollowedSource.entityName] = [try value(of: source)]
+    let status = FileStatus(
+      kind: .regular, size: 1, identity: FileIdentity(device: 2, number: 3), modified: 4)
+    samples[FollowedFile.entityName] = [
+      try value(
+        of: FollowedFile(
+          id: Identifier(rawValue: 1), sourceID: Identifier(rawValue: 1), path: "/bank/a.md",
+          stamp: FileStamp(status), digest: 5, readAt: Date(timeIntervalSinceReferenceDate: 0),
+          decks: [.init(name: "A", id: Identifier(rawValue: 1))],
+          entries: [
+            .init(
+              id: Identifier(rawValue: 1), deck: 0, line: 1,
+              said: SaidFields(of: .sample()), trash: Identifier(rawValue: 1))
+          ], problems: 1))
+    ]
     let clock = HybridClock(1_766_400_000_000, device: DeviceIdentity(1))
     samples[SyncedRecord.entityName] = [
       try value(

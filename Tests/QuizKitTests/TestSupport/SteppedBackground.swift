@@ -5,6 +5,8 @@ import Signals
 
 /// Does the work of an import when the test asks for it: first sending the parts, then ending.
 final class SteppedBackground: Background {
+  /// How many pieces of work began.
+  private(set) var begun = 0
   private var read: () -> Void = {}
   private var end: (_ isCancelled: Bool) -> Void = { _ in }
 
@@ -16,6 +18,7 @@ final class SteppedBackground: Background {
         // Everything happens on the test's thread.
         nonisolated(unsafe) let receive = receive
         var result: Value?
+        begun += 1
         read = {
           result = body { progress in
             receive(.progress(progress))

@@ -45,6 +45,16 @@ struct TestWorld {
     try begun { try models.quizzes.start(options) }
   }
 
+  /// Starts a new exam of so many questions, and returns it.
+  func startExam(questions: Int) throws -> QuizSession {
+    let blueprint = ExamBlueprint(questions: questions, passMark: Percent(hundredths: 5000))
+    try models.exams.add("E", blueprint)
+    return try begun {
+      try models.quizzes.start(
+        try models.exams.exam(named: "E"), seed: 1, isFresh: false, isPartial: false)
+    }
+  }
+
   /// The quiz that `work` starts.
   func begun(_ work: () throws -> Void) throws -> QuizSession {
     var session: QuizSession?

@@ -390,14 +390,17 @@ struct FileComparison {
   private let before: SaidFields?
   private let format: QuestionFormat?
   private let takesTheirs: Bool
+  private let isFollowed: Bool
 
   /// - Parameters:
   ///   - before: what a file last said; `nil` if that is not known.
   ///   - format: the format of the file; `nil` for one that can hold everything.
   ///   - takesTheirs: whether the file's fields are taken where both have changed.
+  ///   - isFollowed: whether the file is known as it was before, so that its author has emptied what
+  ///     is empty now and was not.
   init(
     _ bank: QuestionContent, said before: SaidFields?, file: QuestionContent,
-    format: QuestionFormat?, takesTheirs: Bool
+    format: QuestionFormat?, takesTheirs: Bool, isFollowed: Bool = false
   ) {
     content = bank
     self.bank = bank
@@ -405,6 +408,7 @@ struct FileComparison {
     self.before = before
     self.format = format
     self.takesTheirs = takesTheirs
+    self.isFollowed = isFollowed
     said = before ?? SaidFields()
     compare()
     guard content.fault != nil, bank.fault == nil else { return }
@@ -465,7 +469,8 @@ struct FileComparison {
   /// Whether the file says anything about a field. What its format cannot hold, or what it leaves
   /// empty, it does not say.
   private func says(_ field: SaidFields.Field) -> Bool {
-    guard file.statement(about: field) != nil else { return false }
+    let isSaid = file.statement(about: field) != nil
+    guard isSaid || isFollowed && before?[field] != nil else { return false }
     return switch field {
     case .letterCase: keeps(.letterCase)
     case .weights: Set(file.rightAnswers) == Set(content.rightAnswers)

@@ -9,11 +9,14 @@ public final class QuestionBank {
   /// The types of records that the program stores.
   public static let schema = BankSchema.usual
 
-  /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does
-  /// not change the bank.
+  /// Emits when decks or questions were saved, or the places of questions in files, or another deck
+  /// was selected. Playing a quiz does not change the bank.
   package var changes: Signal<Void> {
-    .merge(
-      store.saves.filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }.map { _ in },
+    let kinds: [any StoredRecord.Type] = [
+      Deck.self, Question.self, FollowedSource.self, FollowedFile.self,
+    ]
+    return .merge(
+      store.saves.filter { saved in kinds.contains { saved.concerns($0) } }.map { _ in },
       selections.signal)
   }
 
@@ -28,6 +31,9 @@ public final class QuestionBank {
   /// Undo and redo of all that is changed in the bank, whichever model changes it. Answers of a
   /// quiz are not affected.
   package let undoHistory: UndoHistory
+
+  /// The decks and questions that follow files.
+  package let followed: FollowedPlaces
 
   let store: StoreContext
   let world: World
@@ -51,6 +57,7 @@ public final class QuestionBank {
     undoHistory = UndoHistory(world: world)
     texts = SearchableTexts(of: store)
     knownCards = Kept(ofEach: Question.self, in: store)
+    followed = FollowedPlaces(world: world)
     settings = BankSettings(store: world.unitOfWork())
     selection = DeckSelection(settings: settings)
     self.world = world
@@ -76,7 +83,11 @@ public final class QuestionBank {
   /// Summaries of `decks`.
   func summaries(of decks: [Deck]) throws -> [DeckSummary] {
     let counts = try store.counts(by: \Question.deckID)
-    return decks.map { DeckSummary(name: $0.name, questions: counts[$0.id] ?? 0) }
+    let problems = try followed.problems()
+    return decks.map {
+      DeckSummary(
+        name: $0.name, questions: counts[$0.id] ?? 0, problemCount: problems[$0.id])
+    }
   }
 
   /// Selects the deck for quizzes whose options do not name one; `nil` for the whole bank. The bank

@@ -21,11 +21,11 @@ package final class QuestionSearch {
   /// Emits a browser when the user opens a question of the results.
   package var chosen: Signal<QuestionBrowser> { opened.signal }
 
-  private let bank: QuestionBank
+  let bank: QuestionBank
   private let timeZone: TimeZone
   private var deckID: Identifier<Deck>?
   /// The matching questions, newest first, up to the query's limit.
-  private var found: [Identifier<Question>] = []
+  private(set) var found: [Identifier<Question>] = []
   /// The results of the query without its words, newest first.
   private let candidates: Kept<(query: SearchQuery, ids: [Identifier<Question>])>
   private let changed = PublishSubject<Void>()

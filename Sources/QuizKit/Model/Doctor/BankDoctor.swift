@@ -19,7 +19,7 @@ package final class BankDoctor {
   /// The examined questions, in the order in which they were added.
   private(set) var questions: [Question] = []
 
-  private let bank: QuestionBank
+  let bank: QuestionBank
   private let answers: AnswerLog
   private let deckID: Identifier<Deck>?
   private var numbers: [Identifier<Question>: Int] = [:]

@@ -107,6 +107,25 @@ public struct DiskFiles: UserFiles {
     return try UserFileReading.kind(of: path.expandingHome(home)) == .regular
   }
 
+  public func absolute(_ path: String) -> String {
+    let path = path.expandingHome(home)
+    let current = FileManager.default.currentDirectoryPath
+    return URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: current, isDirectory: true))
+      .standardized.path
+  }
+
+  public func status(of path: String) throws(UserFileError) -> FileStatus? {
+    let path = path.expandingHome(home)
+    let status: FileStatus?
+    do throws(FileSystemError) {
+      status = try PosixFileSystem(for: .everybody).status(of: path)
+    } catch {
+      throw UserFileError(path: path, .fileSystem(error))
+    }
+    guard let status else { throw UserFileError(path: path, code: ENOENT) }
+    return status
+  }
+
   public func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path.expandingHome(home))
   }

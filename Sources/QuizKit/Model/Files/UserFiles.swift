@@ -33,6 +33,15 @@ public protocol UserFiles: Sendable {
   /// input.
   func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool
 
+  /// The path from the root that a path means.
+  func absolute(_ path: String) -> String
+
+  /// The size, the identity and the time of the last change of a file, which is not read for them.
+  ///
+  /// - Returns: `nil` where it does not tell.
+  /// - Throws: ``UserFileError`` when there is no file.
+  func status(of path: String) throws(UserFileError) -> FileStatus?
+
   /// Whether anything exists at `path`.
   func exists(_ path: String) -> Bool
 
@@ -81,6 +90,12 @@ extension UserFiles {
   public func target(at path: String, own: [String]) -> WritingTarget {
     own.contains(path) ? .own : exists(path) ? .file : .free
   }
+
+  /// Files in memory have no folder in which the program is.
+  public func absolute(_ path: String) -> String { path }
+
+  /// Of files in memory nothing is known beside their content.
+  public func status(of path: String) throws(UserFileError) -> FileStatus? { nil }
 
   /// Files in memory can always be read again.
   public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool { true }

@@ -18,6 +18,8 @@ package final class Importer {
 
   /// The deck of the first new question of the last import, until it is taken.
   private var newDeck: Identifier<Deck>?
+  /// The last import of questions, until it is taken.
+  private var imported: ImportOptions?
 
   private let bank: QuestionBank
   private let world: World
@@ -118,6 +120,12 @@ package final class Importer {
     return newDeck.map(bank.store.resolve)
   }
 
+  /// The last import that brought in questions and nothing else; `nil` when it was taken before.
+  func takeImported() -> ImportOptions? {
+    defer { imported = nil }
+    return imported
+  }
+
   /// Stops the running import, if any. Nothing is imported then.
   package func cancel() {
     work?.stop()
@@ -165,18 +173,23 @@ package final class Importer {
       emit(files.map(\.withoutResult), [], others, options, refusal: refusal)
       throw refusal
     }
-    if options.dryRun { collector.discard() } else { try save(collector) }
+    if options.dryRun {
+      collector.discard()
+    } else {
+      try save(collector, files.contains { $0.restored != nil } ? nil : options)
+    }
     emit(files, collector.decks, others, options)
   }
 
-  private func save(_ collector: ImportCollector) throws {
-    let before = newDeck
-    // Set before the save, because the first screen reads it when the bank has changed.
-    newDeck = collector.newDeck ?? newDeck
+  /// - Parameter options: The import, if it brings in questions and nothing else.
+  private func save(_ collector: ImportCollector, _ options: ImportOptions?) throws {
+    let before = (newDeck, imported)
+    // Set before the save, because the first screen reads both when the bank has changed.
+    (newDeck, imported) = (collector.newDeck ?? newDeck, options)
     do {
       try collector.save()
     } catch {
-      newDeck = before
+      (newDeck, imported) = before
       throw error
     }
   }

@@ -12,6 +12,8 @@ public struct Models {
   package let drafts: FormDrafts
   /// Reads questions from files.
   package let importer: Importer
+  /// Lets decks follow files.
+  package let follower: Follower
   /// Writes questions to files.
   package let exporter: Exporter
   /// Fits the reviews to the learner.
@@ -38,6 +40,7 @@ public struct Models {
     reviews = Reviews(bank: bank, history: history)
     quizzes = QuizLibrary(bank: bank, reviews: reviews, world: world)
     importer = Importer(bank: bank, world: world)
+    follower = Follower(bank: bank, world: world)
     exporter = Exporter(bank: bank, world: world)
     fitter = Fitter(reviews: reviews, world: world)
     notes = NoteBook(bank: bank, world: world)

@@ -168,13 +168,6 @@ struct AnswerInput {
   }
 }
 
-extension AcceptedText {
-  /// Accepts just this text: asterisks in it stand for nothing but themselves.
-  fileprivate init(literal text: String) {
-    self.init(text.replacing("*", with: "\\*"))
-  }
-}
-
 extension Response {
   /// Whether no part is missing; always true for an answer without parts.
   var isComplete: Bool {

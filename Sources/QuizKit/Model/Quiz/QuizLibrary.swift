@@ -19,6 +19,9 @@ public final class QuizLibrary {
   /// Emits each exam that ``handInExpired()`` has handed in.
   package var expirations: Signal<ExpiredExam> { expired.signal }
 
+  /// Emits the questions of a resumed quiz that have to be answered again.
+  package var reopenings: Signal<ReopenedQuestions> { reopened.signal }
+
   /// The order of questions and choices where no command names one.
   package var usualOrder = QuizOptions.Order.author
 
@@ -30,6 +33,7 @@ public final class QuizLibrary {
   private let failed = PublishSubject<any ReportableError>()
   private let listed = PublishSubject<WaitingQuizzes>()
   private let expired = PublishSubject<ExpiredExam>()
+  private let reopened = PublishSubject<ReopenedQuestions>()
   /// The quiz that was started or resumed last.
   private weak var session: QuizSession?
   private var recorder: AttemptRecorder?
@@ -213,6 +217,16 @@ public final class QuizLibrary {
     let session = QuizSession(
       setup: setup, progress: saved.progress, scheduler: world.scheduler)
     follow(session, recorder: AttemptRecorder(session, resuming: saved, world: world))
+    guard let positions = saved.progressRecord.takenOut else { return }
+    try world.store.saving(nil) {
+      guard var progress = try world.store.record(for: saved.progressRecord.id) else { return }
+      progress.takenOut = nil
+      try world.store.update(progress)
+    }
+    let numbers = positions.compactMap { position in
+      saved.setup.items.firstIndex { $0.place == position }.map { $0 + 1 }
+    }
+    if !numbers.isEmpty { reopened.emit(ReopenedQuestions(numbers: numbers.sorted())) }
   }
 
   /// The title of a quiz with these options, which is its deck's name. Empty for the whole bank,
@@ -434,5 +448,21 @@ extension AttemptArchive.Saved {
   /// device and at every call.
   var lastMoment: Date {
     attempt.startedAt.addingTimeInterval(Double(progress.elapsed.wholeMilliseconds) / 1000)
+  }
+}
+
+/// The questions of a quiz whose choices have changed since they were answered.
+package struct ReopenedQuestions: ReportableError, Equatable {
+  /// Their numbers, from 1.
+  package let numbers: [Int]
+
+  package var message: Message {
+    let list = numbers.map(String.init).joined(separator: ", ")
+    return Message(
+      "answers-taken-out",
+      numbers.count == 1
+        ? "The choices of question \(list) have changed, so it has no answer any more."
+        : "The choices of questions \(list) have changed, so they have no answers any more.",
+      "質問 \(list) の選択肢が変わったため、回答を取り消しました。")
   }
 }

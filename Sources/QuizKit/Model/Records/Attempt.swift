@@ -348,6 +348,9 @@ package struct AttemptProgress: StoredRecord {
   package var sectionTimesLeft: [Int]?
   /// When this was saved, if the time keeps running while the player is away; otherwise `nil`.
   package var runningSince: Date?
+  /// The positions of the questions whose answers were taken out because their choices have changed,
+  /// until `resume` reports them; `nil` for none.
+  var takenOut: [Int]?
 
   package var fault: Reason? { impossibility }
 }
@@ -365,6 +368,7 @@ extension AttemptProgress: BankRecord {
       && [timeLeft, questionTimeLeft].allSatisfy { $0.map(PossibleValues.times.contains) ?? true }
       && (sectionTimesLeft?.allSatisfy(PossibleValues.times.contains) ?? true)
       && (runningSince?.isOnCalendars ?? true)
+      && (takenOut?.allSatisfy(PossibleValues.positions.contains) ?? true)
   }
 }
 

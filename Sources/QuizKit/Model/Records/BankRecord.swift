@@ -289,7 +289,8 @@ enum BankSchema {
   private static let records: [any StoredRecord.Type] = [
     Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self, StudyNote.self,
     TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self, Exam.self,
-    SyncFolder.self, SyncedRecord.self, OverwrittenText.self,
+    SyncFolder.self, SyncedRecord.self, OverwrittenText.self, FollowedSource.self,
+    FollowedFile.self,
   ]
 }
 

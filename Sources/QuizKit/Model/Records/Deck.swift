@@ -47,6 +47,9 @@ public struct DeckSummary: Encodable, Equatable, Sendable {
   public var name: String
   /// How many questions it has.
   public var questions: Int
+  /// How many problems the file has that the deck follows on this device; `nil` where it follows
+  /// none.
+  @Nullable package var problemCount: Int? = nil
 }
 
 /// The settings of a bank. A bank has at most one such record. Programs that do not know this kind

@@ -111,6 +111,24 @@ extension Question: BankRecord {
 }
 
 extension Question {
+  /// Keeps what a followed file decides on this device when another device replaces the question
+  /// `old`: its texts, what is right, and when that was changed.
+  mutating func keepTexts(of old: Question) {
+    (content, changedAt, keyChangedAt, said) = (
+      old.content, old.changedAt, old.keyChangedAt, old.said
+    )
+  }
+
+  /// Whether a field that devices exchange is one of those that a followed file decides.
+  static func isText(_ field: String) -> Bool {
+    isContent(field) || field == "changedAt" || field == "keyChangedAt"
+  }
+
+  /// Whether such a field is a part of the content.
+  static func isContent(_ field: String) -> Bool { field.hasPrefix("content.") }
+}
+
+extension Question {
   /// The digests of the last version in a file; `nil` if they are not known, because an older
   /// version of the program edited the question.
   var lastSaid: SaidFields? { said ?? (isAsBrought ? SaidFields(of: content) : nil) }

@@ -28,10 +28,15 @@ extension StoreContext {
 
   /// Saves the changes of a context that was created beside this one.
   ///
+  /// - Parameter joins: earlier saves that are one in the undo history from now on.
   /// - Throws: ``SaveFailure``.
-  func save(takingOver other: StoreContext, as change: BankChange) throws(SaveFailure) {
+  func save(
+    takingOver other: StoreContext, as change: BankChange, joining joins: [UInt64] = []
+  ) throws(SaveFailure) {
+    var mark = change.mark
+    mark.joins = joins
     do throws(StoreError) {
-      try save(takingOver: other, as: change.mark)
+      try save(takingOver: other, as: mark)
     } catch {
       throw SaveFailure(error, kinds)
     }
@@ -44,6 +49,8 @@ package enum BankChange: String, Encodable, Sendable {
   case registration
   /// Files or sample decks were imported.
   case imported = "import"
+  /// What changed in followed files was taken over.
+  case followed = "follow"
   /// Records were deleted.
   case deletion
   /// Records were edited.
@@ -59,7 +66,7 @@ package enum BankChange: String, Encodable, Sendable {
   /// Changes of other devices were taken over.
   case synchronization = "sync"
 
-  /// What the log of the store tells of a save with this change.
+  /// The mark of a save with this change in the log of the store.
   var mark: ChangeMark {
     var mark = ChangeMark(rawValue)
     mark.isForeign = self == .synchronization

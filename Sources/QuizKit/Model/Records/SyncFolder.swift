@@ -119,6 +119,14 @@ struct SyncedRecord: StoredRecord {
   /// The names of the fields that this program did not know when it last looked at ``state``, or of
   /// all fields if it did not know the kind; `nil` for none.
   var unread: [String]?
+  /// The fields in which the bank deliberately differs from ``state``, because a followed file decides
+  /// them here, with the digests of their values in the bank; `nil` for none.
+  var held: [String: String]?
+
+  /// The digest of a field; of one without a value, too.
+  static func digest(of value: String?) -> String {
+    value.map(SaidFields.digest) ?? ""
+  }
 
   var fault: Reason? {
     (0...JSONTape.largestCount).contains(localID)
@@ -136,6 +144,7 @@ extension SyncedRecord {
     var isInBank: Bool
     var version: UInt64?
     var unread: [String]?
+    var held: [String: String]?
 
     init(_ record: SyncedRecord) {
       id = record.id
@@ -145,6 +154,7 @@ extension SyncedRecord {
       isInBank = record.isInBank
       version = record.version
       unread = record.unread
+      held = record.held
     }
   }
 }

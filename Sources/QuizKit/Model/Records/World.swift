@@ -28,6 +28,10 @@ public struct World {
   /// when the system cannot tell; then the file has to be read again from time to time.
   package let bankChanges: Signal<Void>
 
+  /// Emits when one of some files may have changed. Completes, at once or later, when the system cannot
+  /// tell; then they have to be looked at from time to time.
+  package var fileChanges: (WatchedPaths) -> Signal<Void> = { _ in .merge([]) }
+
   /// Keeps what was typed when the program is ended; `nil` where nothing is kept.
   package var draftFile: DraftFile?
   /// Whether dates are independent of the calendar, as in a script that has to give the same result

@@ -8,6 +8,9 @@ final class Publication {
   private let run: SyncRun
   /// The questions of the bank that the folder did not know before.
   private var newQuestions: Set<Identifier<Question>> = []
+  /// The keys of the questions that the folder has and the bank has not, by the keys that they would
+  /// get with their present texts; `nil` before one is looked for.
+  private var absent: [String: String]?
 
   init(in run: SyncRun) { self.run = run }
 
@@ -98,7 +101,7 @@ final class Publication {
       if let first = keys.first {
         try publish(local, of: keys, kind, known: knownFields(of: first, known))
       } else {
-        try publishNew(local, id.rawValue, kind)
+        try publishNew(local, id.rawValue, kind, known)
       }
       for key in run.table.keys(of: kind, id.rawValue) {
         if run.table[key]?.isInBank != true { run.appeared.insert(kind) }
@@ -131,7 +134,18 @@ final class Publication {
       // Fields that this program could not read before are missing here, but the user has not
       // removed them.
       let unread = Set(run.table[key]?.unread ?? [])
-      let names = names.filter { local.fields[$0] != nil || !unread.contains($0) }
+      let held = run.table[key]?.held ?? [:]
+      var names = names.filter {
+        (local.fields[$0] != nil || !unread.contains($0))
+          && held[$0] != SyncedRecord.digest(of: local.fields[$0])
+      }
+      // While a question was in the trash, other devices may have agreed on how old it is. One with
+      // another text as well is another question with its number, in an older copy of the bank.
+      if kind == .question, !state.isAlive, !names.contains("content.text"),
+        names.remove("createdAt") != nil
+      {
+        run.touched.insert(key)
+      }
       guard !names.isEmpty || !state.isAlive else { continue }
       // A date before the latest known change comes from a clock that does not run, as in scripts.
       let isDated = names.contains("changedAt") && local.date > state.latest.date
@@ -158,13 +172,36 @@ final class Publication {
         }
       }
       if !state.isAlive { state.revive(at: clock) }
+      if !held.isEmpty { run.table.hold(key, held.filter { !names.contains($0.key) }) }
       run.publish(state, of: key, kind)
     }
   }
 
-  private func publishNew(_ local: Local, _ localID: Int64, _ kind: RecordKind) throws {
+  private func publishNew(
+    _ local: Local, _ localID: Int64, _ kind: RecordKind,
+    _ known: (RecordState) throws -> FieldCoder.Fields
+  ) throws {
     let key = try free(local.key, kind)
+    if let (key, state) = try absent(insteadOf: key, local, kind) {
+      noteNew(key, at: localID, kind)
+      run.table.set(.fields(state), of: key, kind)
+      // It is the same question, and so it is as old.
+      var local = local
+      local.fields["createdAt"] = state.values["createdAt"]
+      try publish(local, of: [key], kind, known: knownFields(of: key, known))
+      return run.touched.insert(key)
+    }
     let state = RecordState(local.fields, at: run.clock(at: local.date))
+    noteNew(key, at: localID, kind)
+    guard var known = try run.table.state(of: key) else { return run.publish(state, of: key, kind) }
+    known.merge(state)
+    // The new record brings a deleted note or quiz back to life.
+    let seen = try run.seen(known, of: key)
+    if !seen.isAlive, let clock = run.clock(after: seen) { known.revive(at: clock) }
+    run.publish(known, of: key, kind)
+  }
+
+  private func noteNew(_ key: String, at localID: Int64, _ kind: RecordKind) {
     if let place = run.table[key]?.localID, place != 0 {
       // Quizzes refer to the number that was reserved for the question.
       for entry in run.table.entries(of: .attempt) { run.touched.insert(entry.key) }
@@ -172,12 +209,6 @@ final class Publication {
     if kind == .question { newQuestions.insert(Identifier(rawValue: localID)) }
     run.noteArrival(of: key, kind)
     run.table.place(key, kind, at: localID)
-    guard var known = try run.table.state(of: key) else { return run.publish(state, of: key, kind) }
-    known.merge(state)
-    // The new record brings a deleted note or quiz back to life.
-    let seen = try run.seen(known, of: key)
-    if !seen.isAlive, let clock = run.clock(after: seen) { known.revive(at: clock) }
-    run.publish(known, of: key, kind)
   }
 
   private func publishDeletions<R: StoredRecord>(
@@ -210,10 +241,7 @@ final class Publication {
       let entry = run.table[candidate]
       let other = run.incoming[candidate]
       guard other.map({ $0.kind == kind }) ?? true else { continue }
-      let state =
-        try run.table.state(of: candidate).map { try run.seen($0, of: candidate) }
-        ?? other?.kept.state()
-      guard let state else {
+      guard let state = try run.seen(candidate) else {
         if entry.map({ $0.kind == kind && !$0.isInBank }) ?? true { return candidate }
         continue
       }
@@ -224,6 +252,37 @@ final class Publication {
       }
     }
     return key
+  }
+
+  /// A question in the folder that is the new one, though it began with other texts: its author has
+  /// reworded it since, or it was deleted and this bank never had it.
+  ///
+  /// - Parameter free: The key that the new question gets otherwise.
+  private func absent(
+    insteadOf free: String, _ local: Local, _ kind: RecordKind
+  ) throws -> (key: String, state: RecordState)? {
+    guard kind == .question, run.table[free] == nil, run.incoming[free] == nil else { return nil }
+    if absent == nil { absent = try keysOfAbsent() }
+    guard let key = absent?.removeValue(forKey: local.key), let state = try run.seen(key) else {
+      return nil
+    }
+    return (key, state)
+  }
+
+  private func keysOfAbsent() throws -> [String: String] {
+    let known = run.table.entries(of: .question) { !$0.isInBank }.map(\.key)
+    let new = run.incoming.filter { $0.kind == .question && run.table[$0.key] == nil }.map(\.key)
+    var found: [String: String] = [:]
+    for wantsLiving in [true, false] {
+      for key in known + new {
+        guard let state = try run.seen(key), state.isAlive == wantsLiving,
+          wantsLiving || run.table[key]?.localID ?? 0 == 0,
+          let own = ownKey(of: state, .question), found[own] == nil
+        else { continue }
+        found[own] = key
+      }
+    }
+    return found
   }
 
   private func canComeBack(_ state: RecordState, _ kind: RecordKind) -> Bool {

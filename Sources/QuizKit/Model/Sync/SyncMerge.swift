@@ -12,6 +12,7 @@ final class SyncMerge {
   private var problems = SyncProblems()
   /// Finds the fields of other devices that this program does not know.
   private let unread = UnreadFields()
+  private var followed: FollowedQuestions?
 
   init(in run: SyncRun) { self.run = run }
 
@@ -24,12 +25,14 @@ final class SyncMerge {
   /// - Throws: ``SyncRefusal/olderBank(_:)``; what the store throws.
   func perform(in world: World) throws -> (received: Int, problems: [SyncProblem]) {
     let told = unread.names(run.table, run.kinds)
+    followed = try FollowedQuestions(in: run.work, device: world.sharing.deviceName)
     try touchKnown()
     for (key, kind, kept) in run.incoming where run.table[key].map({ $0.kind == kind }) ?? true {
       try merge(kept, of: key, kind)
       if run.kinds[kind] == nil { try noteUnread(key) { [:] } }
     }
     try run.requireOwnQuestions()
+    try reviveFollowed()
     try reviveOwners()
     let absorbed = try mergeDecks()
     for kind in run.kinds.exchanged where run.folder.exchanges(kind) && kind != Deck.self {
@@ -57,7 +60,11 @@ final class SyncMerge {
     let changed = state.merge(try other.state())
     guard state != before else { return }
     let identities = run.folder.identities
-    for name in changed where identities.contains(before.clock(of: name).device) {
+    let isFollowed = kind == .question && run.table[key].map(isFollowed) ?? false
+    for name in changed
+    where !(isFollowed && Question.isText(name))
+      && identities.contains(before.clock(of: name).device)
+    {
       guard !identities.contains(state.clock(of: name).device) else { continue }
       run.noteOverwritten(before.values[name], as: name, of: key, kind, replacedBy: state)
     }
@@ -101,6 +108,7 @@ final class SyncMerge {
           return nil
         }
         if let old = try run.work.record(for: id) { record.keepDeviceMembers(of: old) }
+        if R.kind == .question, try !follow(&record, key, state) { return nil }
         try noteUnread(key) { try run.fields(of: record) }
         return try putVersion(of: record)
       }
@@ -353,6 +361,56 @@ extension SyncMerge {
     // Stage the answers, because there may be very many.
     kept += try run.work.stage(new)
     return (kept.sorted(), isChanged || !new.isEmpty || !rest.isEmpty)
+  }
+}
+
+// MARK: Questions of followed files
+
+extension SyncMerge {
+  /// Whether a followed file of this device has the question.
+  private func isFollowed(_ question: SyncedRecord.Entry) -> Bool {
+    followed?.there.contains(Identifier(rawValue: question.localID)) ?? false
+  }
+
+  /// Brings back the questions that were deleted on another device, but are in a followed file of
+  /// this one.
+  private func reviveFollowed() throws {
+    for key in Array(run.touched) {
+      guard let entry = run.table[key], entry.kind == .question, entry.isInBank, isFollowed(entry),
+        var state = try run.table.state(of: key), !state.isAlive,
+        let clock = run.clock(after: state)
+      else { continue }
+      state.revive(at: clock)
+      run.decide(state, of: key, .question)
+    }
+  }
+
+  /// Keeps the texts of a question that a followed file of this device has, and holds back the
+  /// difference: each device has what its own file says, and none sends it to and fro.
+  ///
+  /// - Returns: Whether the record is to be written. A question that is gone from the file stays away.
+  private func follow<R: BankRecord>(
+    _ record: inout R, _ key: String, _ state: RecordState
+  ) throws -> Bool {
+    guard let followed, let question = record as? Question else { return true }
+    if followed.gone.contains(question.id) { return false }
+    var held: [String: String] = [:]
+    if followed.there.contains(question.id) {
+      // A person has deleted it here.
+      guard let old = try run.work.record(for: question.id) else { return false }
+      var kept = question
+      kept.keepTexts(of: old)
+      let own = try run.fields(of: kept)
+      let names = Set(own.keys).union(state.values.keys)
+        .filter { Question.isText($0) && own[$0] != state.values[$0] }
+      // Where the texts are the same, the dates are those of all devices.
+      if names.contains(where: Question.isContent), let kept = kept as? R {
+        record = kept
+        for name in names { held[name] = SyncedRecord.digest(of: own[name]) }
+      }
+    }
+    run.table.hold(key, held)
+    return true
   }
 }
 

@@ -82,6 +82,11 @@ final class SyncRun {
     published.insert(key)
   }
 
+  /// The state of a record together with what has arrived of it; `nil` where nothing is known.
+  func seen(_ key: String) throws -> RecordState? {
+    try table.state(of: key).map { try seen($0, of: key) } ?? incoming[key]?.kept.state()
+  }
+
   /// The state of a record together with what has arrived of it.
   func seen(_ state: RecordState, of key: String) throws(JSONFault) -> RecordState {
     var state = state

@@ -100,6 +100,14 @@ final class SyncTable {
     dirty.insert(key)
   }
 
+  /// Sets in which fields the bank deliberately differs from what is known of a record.
+  func hold(_ key: String, _ fields: [String: String]) {
+    let held = fields.isEmpty ? nil : fields
+    guard let entry = entries[key], entry.held != held else { return }
+    entries[key]?.held = held
+    dirty.insert(key)
+  }
+
   /// Whether other devices have sent anything about a record that this program does not know.
   var hasUnread: Bool { entries.values.contains { $0.unread != nil } }
 
@@ -153,7 +161,8 @@ final class SyncTable {
   ) -> SyncedRecord {
     SyncedRecord(
       id: id, folderID: folderID, kind: entry.kind, key: entry.key, localID: entry.localID,
-      isInBank: entry.isInBank, version: entry.version, state: kept, unread: entry.unread)
+      isInBank: entry.isInBank, version: entry.version, state: kept, unread: entry.unread,
+      held: entry.held)
   }
 }
 

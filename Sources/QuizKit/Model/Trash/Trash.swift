@@ -53,7 +53,7 @@ package final class Trash {
       }
       // A record that was deleted later cannot belong to one that was deleted before it.
       for entry in entries.sorted(by: { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }) {
-        try restore(entry)
+        if try !isThere(quiz: entry) { try store.restore(entry, world: world) }
         try store.delete(entry.id)
       }
     }
@@ -66,16 +66,6 @@ package final class Trash {
     try store.deleting(.emptying) {
       try store.delete(store.identifiers(FetchDescriptor<TrashEntry>()))
     }
-  }
-
-  private func restore(_ entry: TrashEntry) throws {
-    guard try !isThere(quiz: entry) else { return }
-    var restoration = Restoration(of: entry, in: store, world: world)
-    let records = FetchDescriptor<TrashedRecord>(.whose(\.entryID, is: entry.id))
-    try store.enumerate(records) { batch in
-      for record in batch { try restoration.add(record.content.record) }
-    }
-    try restoration.finish()
   }
 
   /// Whether the quiz of an entry is already in the bank again, from a backup or from another
@@ -107,6 +97,15 @@ struct TrashedQuestion {
 }
 
 extension StoreContext {
+  /// Brings back the records of an entry, which stays in the trash.
+  func restore(_ entry: TrashEntry, world: World) throws {
+    var restoration = Restoration(of: entry, in: self, world: world)
+    try enumerate(FetchDescriptor<TrashedRecord>(.whose(\.entryID, is: entry.id))) { batch in
+      for record in batch { try restoration.add(record.content.record) }
+    }
+    try restoration.finish()
+  }
+
   /// The ones of some deleted questions that are in the trash, in the version that was deleted
   /// last.
   func trashedQuestions(_ ids: Set<Identifier<Question>>) throws -> [TrashedQuestion] {
@@ -175,7 +174,17 @@ struct TrashingDeletion {
     let limit = now.addingTimeInterval(-TrashEntry.keptFor)
     let old = try store.fetch(
       FetchDescriptor<TrashEntry>(.whose(\.deletedAt, isBelow: limit)))
-    try store.delete(old.filter { $0.isExpired(at: now, isVirtual: isVirtual) }.map(\.id))
+    guard !old.isEmpty else { return }
+    // The file may have the question again, which then is the one from the trash.
+    let followed = Set(try store.fetch(FetchDescriptor<FollowedFile>()).flatMap(\.trashed))
+    try store.delete(
+      old.filter { $0.isExpired(at: now, isVirtual: isVirtual) && !followed.contains($0.id) }
+        .map(\.id))
+  }
+
+  /// The entry of a question that was deleted.
+  func entry(of question: Identifier<Question>) -> Identifier<TrashEntry>? {
+    entries[Question.kind]?[question.rawValue]
   }
 
   /// Keeps all records of a kind whose deletion is pending.

@@ -103,6 +103,21 @@ package final class UndoHistory {
     reversed.emit(try reverse(step, .redo))
   }
 
+  /// The two oldest readings of followed files since the program began, as far as they were not
+  /// undone. Fewer than ten of them stay as they are: none.
+  func readingsToJoin() throws(StoreError) -> [UInt64] {
+    let changes = try log.changes(after: opened)
+    let readings = UndoSteps(of: changes, by: log.author, opened: opened).done.filter {
+      $0.change.mark.name == BankChange.followed.rawValue
+        && $0.latest.sequence == $0.change.sequence
+    }
+    return readings.count < Self.mostReadings ? [] : readings.prefix(2).map(\.change.sequence)
+  }
+
+  /// How many readings of followed files one session leaves in the log. An author saves a file many
+  /// times an hour, and other changes are to stay within reach.
+  static let mostReadings = 10
+
   private var nextStep: UndoSteps.Step? {
     do throws(StoreError) {
       return try steps().undoable
@@ -136,6 +151,9 @@ package final class UndoHistory {
   private func reverse(
     _ step: UndoSteps.Step, _ action: Reversal.Action
   ) throws -> Reversal {
+    if let obstacle = try returnedOwner(of: step.latest) {
+      throw UndoRefusal.changedSince(obstacle)
+    }
     do throws(StoreError) {
       try store.revert(step.latest)
     } catch {
@@ -146,6 +164,56 @@ package final class UndoHistory {
     }
     return reversal(action, step.change)
   }
+
+  /// A record that a change deleted and another change brought back, while parts that were deleted
+  /// with it are still gone. It may have new parts in their place.
+  private func returnedOwner(of change: StoreChange) throws(StoreError) -> UndoObstacle? {
+    var there: [RecordKind: Set<Int64>] = [:]
+    for kind in store.kinds.all {
+      let found = try returned(kind, of: change)
+      if !found.isEmpty { there[kind.kind] = found }
+    }
+    if there.isEmpty { return nil }
+    for kind in store.kinds.all where kind.owners.contains(where: { there[$0] != nil }) {
+      guard let owner = try missingPart(kind, of: change, owners: there) else { continue }
+      guard let kind = store.kinds[owner.kind] else { continue }
+      return try obstacle(kind, owner.number)
+    }
+    return nil
+  }
+
+  /// The deleted records of a kind that the bank has again.
+  private func returned<R: BankRecord>(
+    _ kind: R.Type, of change: StoreChange
+  ) throws(StoreError) -> Set<Int64> {
+    let ids = change.entities[R.entityName]?.deleted ?? []
+    let versions = try store.versions(of: ids.map { Identifier<R>(rawValue: $0) })
+    return Set(zip(ids, versions).filter { $0.1 != nil }.map(\.0))
+  }
+
+  /// The owner of a record that is still deleted, if the bank has the owner again.
+  private func missingPart<R: BankRecord>(
+    _ kind: R.Type, of change: StoreChange, owners: [RecordKind: Set<Int64>]
+  ) throws(StoreError) -> RecordReference? {
+    let missing = Set(change.entities[R.entityName]?.deleted ?? [])
+      .subtracting(owners[R.kind] ?? []).sorted().map { Identifier<R>(rawValue: $0) }
+    for record in try log.records(for: missing, before: change) {
+      let owner = record.references.first { reference in
+        reference.need == .required
+          && owners[reference.kind]?.contains(reference.number) == true
+      }
+      if let owner { return owner }
+    }
+    return nil
+  }
+
+  private func obstacle<R: BankRecord>(
+    _ kind: R.Type, _ number: Int64
+  ) throws(StoreError) -> UndoObstacle {
+    let record = try store.record(for: Identifier<R>(rawValue: number))
+    return UndoObstacle(
+      name: R.name, title: record?.title(in: world.timeZone), fate: .added)
+  }
 }
 
 /// The log, as far as a person looks at it.
@@ -154,7 +222,7 @@ extension UndoHistory {
   struct Entry {
     /// The change as the store has it.
     let change: StoreChange
-    /// What was changed.
+    /// The change for people: its kind and the numbers of records.
     let description: Reversal
     /// Whether it was undone.
     let isUndone: Bool
@@ -235,7 +303,7 @@ extension UndoHistory {
   }
 }
 
-/// What a change did to a record.
+/// Whether a change added, changed or deleted a record.
 package enum ChangeEffect: String, Encodable, Sendable {
   /// It was added.
   case new
@@ -311,7 +379,7 @@ package enum UndoRefusal: ReportableError, Equatable {
   case nothingToUndo
   /// Nothing was undone, or there has been another change since.
   case nothingToRedo
-  /// Something that was changed in the meantime stands in the way.
+  /// A record was changed since in a way that an undo would lose.
   case changedSince(UndoObstacle)
 
   package var message: Message {
@@ -327,7 +395,7 @@ package enum UndoRefusal: ReportableError, Equatable {
   }
 }
 
-/// The record that stands in the way of an undo.
+/// The record because of which a change cannot be undone.
 package struct UndoObstacle: Equatable, Sendable {
   /// What became of the record since.
   package enum Fate: Equatable, Sendable {
@@ -460,7 +528,7 @@ extension Reversal {
         case .registration, .deck, .restoration, .emptying: ids.inserted
         case .edit, .renaming: ids.updated
         case .deletion: ids.deleted
-        case .synchronization: ids.inserted + ids.updated + ids.deleted
+        case .synchronization, .followed: ids.inserted + ids.updated + ids.deleted
         }
     }
     let at = Stamp(made.date, in: world.timeZone)

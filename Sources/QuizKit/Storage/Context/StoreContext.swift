@@ -56,7 +56,7 @@ public final class StoreContext {
   /// Saves the changes of a context that was created beside this one, as if they had been made in
   /// this context. Saves either all of them or none.
   ///
-  /// - Parameter mark: what the log tells of the save.
+  /// - Parameter mark: the mark of the save in the log.
   /// - Precondition: this context has no changes.
   package func save(
     takingOver other: StoreContext, as mark: ChangeMark = ChangeMark()
@@ -142,7 +142,7 @@ public final class StoreContext {
 
   /// Runs `body` and saves, as ``transaction(named:_:)`` does.
   ///
-  /// - Parameter mark: what the log tells of the save.
+  /// - Parameter mark: the mark of the save in the log.
   package func transaction(as mark: ChangeMark, _ body: () throws -> Void) throws {
     let before = pending
     do {
@@ -216,7 +216,7 @@ extension StoreContext {
 
   /// Writes all changes, as ``save(named:)`` does.
   ///
-  /// - Parameter mark: what the log tells of the save.
+  /// - Parameter mark: the mark of the save in the log.
   @discardableResult
   package func save(as mark: ChangeMark) throws(StoreError) -> SavedChanges? {
     guard hasChanges else { return nil }
@@ -231,7 +231,7 @@ extension StoreContext {
 
   /// Saves without notifying observers.
   ///
-  /// - Parameter mark: what the log tells of the save; `nil` when it is not for the log.
+  /// - Parameter mark: the mark of the save in the log; `nil` when it is not for the log.
   func saveUnannounced(
     _ mark: ChangeMark?, named name: String?
   ) throws(StoreError) -> SavedChanges {

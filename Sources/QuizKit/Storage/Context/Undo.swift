@@ -44,7 +44,7 @@ extension StoreContext {
   /// Takes a change back with a save that is a change itself, and can be taken back, too. Pending
   /// changes stay pending.
   ///
-  /// Records that somebody has deleted since, or has brought back, stay as they are.
+  /// Records that another change has deleted since, or has brought back, stay as they are.
   ///
   /// - Throws: ``StoreError/conflict(_:)``, also for a record that would be deleted because it
   ///   refers to one that the change inserted; ``StoreError/notFound(entity:id:)``, and the other
@@ -147,10 +147,11 @@ package final class SessionHistory: ChangeHistory {
     return records.filter { wanted.contains($0.id) }
   }
 
-  /// The request that will take back a save.
+  /// The request that will take back a save. Earlier saves that it joins are one from now on.
   func inverse(
     before request: SaveRequest, in store: any DataStore
   ) throws(StoreError) -> SaveRequest {
+    if let joins = request.mark?.joins { try join(joins) }
     var inverse = SaveRequest(changes: [])
     for changes in request.changes {
       if let changes = try self.inverse(of: changes, in: store) { inverse.changes.append(changes) }
@@ -164,8 +165,90 @@ package final class SessionHistory: ChangeHistory {
     var change = StoreChange(
       sequence: saved.sequence, date: now(), author: mark.isForeign ? "" : author, mark: mark,
       isReversible: !mark.isForeign)
-    for (entity, ids) in saved.entities { change.take(ids, of: entity) }
+    change.take(saved)
+    change.mark.joins = []
     steps = steps.suffix(Self.most - 1) + [(change, inverse)]
+  }
+
+  /// Makes one change of two, with the number of the second.
+  private func join(_ numbers: [UInt64]) throws(StoreError) {
+    let places = numbers.compactMap { number in
+      steps.firstIndex { $0.change.sequence == number && $0.change.isReversible }
+    }
+    guard places.count == 2, places[0] < places[1] else { return }
+    let first = steps[places[0]].inverse
+    var joined = steps[places[1]].inverse
+    var saved = SavedChanges(sequence: numbers[1])
+    for changes in first.changes {
+      guard try join(changes, into: &joined.changes) else { return }
+    }
+    for changes in joined.changes { note(changes, in: &saved) }
+    steps[places[1]].inverse = joined
+    steps[places[1]].change.take(saved)
+    steps.remove(at: places[0])
+  }
+
+  private func join(
+    _ first: some AnyRecordChanges, into all: inout [any AnyRecordChanges]
+  ) throws(StoreError) -> Bool {
+    try join(first.typed, into: &all)
+  }
+
+  private func join<R>(
+    _ first: RecordChanges<R>, into all: inout [any AnyRecordChanges]
+  ) throws(StoreError) -> Bool {
+    guard let place = all.firstIndex(where: { $0 is RecordChanges<R> }),
+      let second = all[place] as? RecordChanges<R>
+    else {
+      all.append(first)
+      return true
+    }
+    guard let joined = try join(first, second) else { return false }
+    all[place] = joined
+    return true
+  }
+
+  /// What takes back two saves; `nil` where something between them changed what both have changed.
+  private func join<R>(
+    _ first: RecordChanges<R>, _ second: RecordChanges<R>
+  ) throws(StoreError) -> RecordChanges<R>? {
+    let encoder = RecordEncoder()
+    var (steps, joined) = (states(first), RecordChanges<R>())
+    for (id, later) in states(second) {
+      let earlier = steps[id]
+      if let earlier {
+        guard try later.before.map(encoder.version) == earlier.after else { return nil }
+      }
+      steps[id] = ((earlier ?? later).before, later.after)
+    }
+    for (id, state) in steps.sorted(by: { $0.key < $1.key }) {
+      switch state {
+      case (let before?, let after?): joined.updated.append(RecordUpdate(before, version: after))
+      case (let before?, nil): joined.inserted.append(before)
+      case (nil, let after?): joined.deleted.append(RecordDeletion(id, version: after))
+      case (nil, nil): continue
+      }
+    }
+    return joined
+  }
+
+  /// The records before a save that an inverse takes back, and their versions after it; `nil` where
+  /// there was none.
+  private func states<R>(
+    _ inverse: RecordChanges<R>
+  ) -> [Identifier<R>: (before: R?, after: UInt64?)] {
+    var states: [Identifier<R>: (before: R?, after: UInt64?)] = [:]
+    for record in inverse.inserted { states[record.id] = (record, nil) }
+    for update in inverse.updated { states[update.record.id] = (update.record, update.version) }
+    for deletion in inverse.deleted { states[deletion.id] = (nil, deletion.version) }
+    return states
+  }
+
+  private func note(_ inverse: some AnyRecordChanges, in saved: inout SavedChanges) {
+    let (changes, entity) = (inverse.typed, type(of: inverse).Record.entityName)
+    for deletion in changes.deleted { saved.note(.insert, entity, deletion.id.rawValue) }
+    for update in changes.updated { saved.note(.update, entity, update.record.id.rawValue) }
+    for record in changes.inserted { saved.note(.delete, entity, record.id.rawValue) }
   }
 
   private func inverse(

@@ -53,9 +53,9 @@ struct JournalCompaction {
       try fromFileSystem { () throws(FileSystemError) in try file.write(bytes, at: written) }
       written += bytes.count
     }
-    let live = journal.tables.values.reduce(0) { $0 + $1.directory.bytes }
     try KeptSteps.write(
-      history, of: journal, limit: max(Self.keptSize, live), salt: header.salt, to: write)
+      history, of: journal, limit: max(Self.keptSize, journal.recordBytes), salt: header.salt,
+      to: write)
     if header.kept != nil { header.kept = written - header.line.count }
     try fromFileSystem { () throws(FileSystemError) in try file.write(header.line, at: 0) }
     var lines = JournalLines(at: header.end, encoder: RecordEncoder())

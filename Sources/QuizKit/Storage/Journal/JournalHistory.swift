@@ -3,7 +3,7 @@ import QuizSupport
 
 /// The log of a journal: which saves changed what, read from the lines of the file.
 ///
-/// It is read when somebody first asks for it, and later only what was added. The text of a record
+/// It is read for the first undo or look at it, and later only what was added. The text of a record
 /// before a change is where the file has its line before; after a compaction, the lines behind the
 /// header have it (``KeptSteps``). No record is decoded for it.
 struct JournalHistory {
@@ -70,7 +70,6 @@ struct JournalHistory {
   mutating func readOn(_ journal: JournalFile, _ schema: Schema) throws(StoreError) {
     guard journal.position.sequence > position.sequence else { return }
     let entities = JournalEntities(schema.records.map { $0.entityName })
-    let decoder = JSONTextDecoder()
     var lines = LineReader(journal.file, from: position.offset, to: journal.position.offset)
     var chain = position.check
     var changes: [(verb: JournalVerb, entity: String, location: RecordLocation)] = []
@@ -79,9 +78,7 @@ struct JournalHistory {
     while true {
       let start = lines.offset
       let line = try lines.next { bytes throws(StoreError) -> JournalLine? in
-        guard let line = JournalLine(bytes, entities: entities, decoder: decoder) else {
-          return nil
-        }
+        guard let line = JournalLine(bytes, entities: entities) else { return nil }
         chain = line.check(bytes, seed: chain)
         if case .change(let verb, let entity, let id, let range) = line {
           let text = UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -97,7 +94,8 @@ struct JournalHistory {
         chain = commit.checkValue
       }
       take(commit, changes)
-      // The first save of a file that was written anew is what was there before.
+      if let joins = commit.joins { join(joins, schema) }
+      // The first save of a file that replaced another one has the records of that file.
       if isFirst, isRewritten, steps.isEmpty { since = commit.at }
       if journal.header.version < JournalFormat.firstWithHistory { since = commit.at }
       isFirst = false
@@ -145,13 +143,48 @@ struct JournalHistory {
       }
       saved.note(verb, entity, location.id)
     }
-    for (entity, ids) in saved.entities { step.change.take(ids, of: entity) }
+    step.change.take(saved)
     if mark.isForeign { step.entries = [:] }
     steps.append(step)
     if let undone = mark.undoes {
       for index in steps.indices { steps[index].erasedBy.remove(undone) }
     }
     if mark.erases { eraseTexts(by: commit.commit) }
+  }
+
+  /// Makes one change of two, with the number of the second. What outlives an undo is left out.
+  private mutating func join(_ numbers: [UInt64], _ schema: Schema) {
+    let places = numbers.compactMap { number in
+      steps.firstIndex { $0.change.sequence == number && $0.isWhole }
+    }
+    guard places.count == 2, places[0] < places[1] else { return }
+    var joined: [String: [Entry]] = [:]
+    var saved = SavedChanges(sequence: numbers[1])
+    for kind in schema.records where !kind.outlivesUndo {
+      let (first, second) = (steps[places[0]].entries, steps[places[1]].entries)
+      let entity = kind.entityName
+      guard let entries = Self.join(first[entity] ?? [], second[entity] ?? []) else { return }
+      if !entries.isEmpty { joined[entity] = entries }
+      for entry in entries { saved.note(entry.verb, entity, entry.before.id) }
+    }
+    steps[places[1]].entries = joined
+    steps[places[1]].change.take(saved)
+    steps.remove(at: places[0])
+  }
+
+  private static func join(_ first: [Entry], _ second: [Entry]) -> [Entry]? {
+    var later = Dictionary(uniqueKeysWithValues: second.map { ($0.before.id, $0) })
+    var joined: [Entry] = []
+    for var entry in first {
+      if let next = later.removeValue(forKey: entry.before.id) {
+        guard entry.after == (next.before.isDeleted ? 0 : next.before.version) else { return nil }
+        if entry.before.isDeleted, next.after == 0 { continue }
+        entry.after = next.after
+        entry.verb = entry.before.isDeleted ? .insert : next.after == 0 ? .delete : .update
+      }
+      joined.append(entry)
+    }
+    return joined + second.filter { later[$0.before.id] != nil }
   }
 
   /// Forgets the texts of records that are nowhere any more, and what made nothing else.
@@ -191,7 +224,7 @@ extension JournalStore: ChangeHistory {
   /// The number of the last save in the file.
   public var lastSequence: UInt64 { journal.position.sequence }
 
-  /// Whether somebody has asked for the log before.
+  /// Whether the log has been read.
   public var isAtHand: Bool { journal.history != nil }
 
   public func beginning() throws(StoreError) -> HistoryBeginning {
@@ -452,11 +485,11 @@ enum KeptSteps {
             chain = Checksum.of(line, seed: chain)
             return true
           }
-          guard let commit = try KeptStep.read(line, decoder) else { return false }
-          let covered = line.count - JournalCommit.tailLength + JournalFormat.checkStart.count
-          chain = Checksum.of(UnsafeRawBufferPointer(rebasing: line[..<covered]), seed: chain)
-          guard commit.check == JournalCommit.digits(chain) else { return false }
-          steps.append(commit.step(entries))
+          guard JournalCommit.endsWithCheck(line) else { return false }
+          let step = try decoder.decode(KeptStep.self, from: line)
+          chain = JournalCommit.check(of: line, seed: chain)
+          guard step.check == JournalCommit.digits(chain) else { return false }
+          steps.append(step.step(entries))
           entries = [:]
           return true
         } catch {
@@ -525,18 +558,9 @@ enum KeptSteps {
     var counts: [String: [Int]]?
     var check: String
 
-    static func read(
-      _ line: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder
-    ) throws(JSONFault) -> KeptStep? {
-      guard line.suffix(JournalCommit.tailLength).starts(with: JournalFormat.checkStart) else {
-        return nil
-      }
-      return try decoder.decode(KeptStep.self, from: line)
-    }
-
     func step(_ entries: [String: [JournalHistory.Entry]]) -> JournalHistory.Step {
-      var mark = ChangeMark(name?.isEmpty == true ? nil : name)
-      (mark.undoes, mark.erases, mark.isForeign) = (undoes, erases ?? false, author.isEmpty)
+      let mark = JournalCommit.mark(
+        named: name ?? "", by: author, undoes: undoes, erases: erases)
       var change = StoreChange(
         sequence: step, date: JournalCommit.date(at), author: author, mark: mark,
         isReversible: counts == nil && !author.isEmpty)
@@ -544,7 +568,7 @@ enum KeptSteps {
       for (entity, entries) in entries {
         for entry in entries { saved.note(entry.verb, entity, entry.before.id) }
       }
-      for (entity, ids) in saved.entities { change.take(ids, of: entity) }
+      change.take(saved)
       for (entity, numbers) in counts ?? [:] where numbers.count == 3 {
         var counts = StoreChange.Counts()
         (counts.inserted, counts.updated, counts.deleted) = (numbers[0], numbers[1], numbers[2])

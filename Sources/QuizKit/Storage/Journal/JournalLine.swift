@@ -28,6 +28,7 @@ import QuizSupport
 /// A save that undo can take back has a name, perhaps an empty one, and `author` is the device that
 /// made it. A save that takes back another one says so: `"undoes":2`. A save after which what does
 /// not exist is gone for good has `"erases":true`, and one with changes from elsewhere no author.
+/// A save from which on two earlier ones are one change says which: `"joins":[3,7]`.
 /// Saves without a name, such as those of answers, have no author either.
 ///
 /// After a compaction the header says how many bytes behind it are the changes that can still be
@@ -156,17 +157,12 @@ enum JournalLine {
   case commit(JournalCommit)
 
   /// Parses a line without its line feed; `nil` when it is not a journal line.
-  ///
-  /// - Parameter decoder: reads the commits; many lines are read faster with the same one.
-  init?(
-    _ line: UnsafeRawBufferPointer, entities: JournalEntities,
-    decoder: JSONTextDecoder? = nil
-  ) {
+  init?(_ line: UnsafeRawBufferPointer, entities: JournalEntities) {
     guard let verb = JournalVerb.allCases.first(where: { line.starts(with: $0.beginning) }) else {
       return nil
     }
     if verb == .commit {
-      guard let commit = JournalCommit(line, decoder ?? JSONTextDecoder()) else { return nil }
+      guard let commit = JournalCommit(line, entities.decoder) else { return nil }
       self = .commit(commit)
       return
     }
@@ -199,8 +195,7 @@ enum JournalLine {
   /// - Parameter bytes: the bytes of the line.
   func check(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     guard case .commit = self else { return Checksum.of(bytes, seed: seed) }
-    let count = bytes.count - JournalCommit.tailLength + JournalFormat.checkStart.count
-    return Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<count]), seed: seed)
+    return JournalCommit.check(of: bytes, seed: seed)
   }
 
   /// The identifier at the beginning of a record's text; `nil` when the text begins with something
@@ -251,6 +246,7 @@ struct JournalCommit: Codable, Equatable {
   var name: String?
   var undoes: UInt64?
   var erases: Bool?
+  var joins: [UInt64]?
 
   init?(_ line: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder) {
     do throws(JSONFault) {
@@ -258,7 +254,7 @@ struct JournalCommit: Codable, Equatable {
     } catch {
       return nil
     }
-    guard line.suffix(Self.tailLength).starts(with: JournalFormat.checkStart),
+    guard Self.endsWithCheck(line),
       let value = UInt64(check, radix: 16), check == Self.digits(value)
     else { return nil }
   }
@@ -268,15 +264,34 @@ struct JournalCommit: Codable, Equatable {
     JournalFormat.checkStart.count + JournalFormat.checkLength + JournalFormat.checkEnd.count
   }
 
+  /// Whether a line ends with a checksum.
+  static func endsWithCheck(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.suffix(tailLength).starts(with: JournalFormat.checkStart)
+  }
+
+  /// Continues a checksum with a line that ends with one, which is left out.
+  static func check(of line: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+    let count = line.count - tailLength + JournalFormat.checkStart.count
+    return Checksum.of(UnsafeRawBufferPointer(rebasing: line[..<count]), seed: seed)
+  }
+
   /// The checksum as a number.
   var checkValue: UInt64 { UInt64(check, radix: 16) ?? 0 }
 
-  /// What the log tells of the save; `nil` for a save that it does not have.
+  /// The mark of the save in the log, without what it joins; `nil` for a save that the log does not
+  /// have.
   var mark: ChangeMark? {
-    guard let name else { return nil }
+    name.map { Self.mark(named: $0, by: author ?? "", undoes: undoes, erases: erases) }
+  }
+
+  /// The mark that is written with ``members(of:by:)``.
+  static func mark(
+    named name: String, by author: String, undoes: UInt64?, erases: Bool?
+  ) -> ChangeMark {
     var mark = ChangeMark(name.isEmpty ? nil : name)
-    (mark.undoes, mark.erases) = (undoes, erases ?? false)
-    mark.isForeign = author?.isEmpty ?? true
+    mark.isForeign = author.isEmpty
+    mark.undoes = undoes
+    mark.erases = erases ?? false
     return mark
   }
 
@@ -292,7 +307,7 @@ struct JournalCommit: Codable, Equatable {
   /// The line up to the checksum's digits.
   ///
   /// - Parameters:
-  ///   - mark: what the log tells of the save; `nil` for a save that it does not have.
+  ///   - mark: the mark of the save in the log; `nil` for a save that the log does not have.
   ///   - author: this device.
   static func beginning(
     sequence: UInt64, at: String, _ mark: ChangeMark? = nil, by author: String = ""
@@ -308,6 +323,7 @@ struct JournalCommit: Codable, Equatable {
     text += "\"name\":\(JSONText.quoted(mark.name ?? "")),"
     if let undoes = mark.undoes { text += "\"undoes\":\(undoes)," }
     if mark.erases { text += "\"erases\":true," }
+    if !mark.joins.isEmpty { text += "\"joins\":\(mark.joins)," }
     return text
   }
 
@@ -322,9 +338,12 @@ struct JournalCommit: Codable, Equatable {
   }
 }
 
-/// The entity names as they appear in lines, so that parsing a line need not create a string.
+/// What many lines are parsed with: the entity names as they appear in lines, so that parsing a line
+/// need not create a string.
 struct JournalEntities {
   private var names: [(text: [UInt8], name: String)]
+  /// Reads the commits between the records, all with the same memory.
+  let decoder = JSONTextDecoder()
 
   init(_ names: [String]) {
     self.names = names.map { name in

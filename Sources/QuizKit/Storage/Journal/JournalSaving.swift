@@ -227,7 +227,7 @@ struct JournalWriter {
 
   /// Writes the remaining lines and the commit. The save is durable only after the file is synced.
   ///
-  /// - Parameter mark: what the log tells of the save.
+  /// - Parameter mark: the mark of the save in the log.
   /// - Parameter room: the minimum number of bytes to write when the file grows. The rest is filled
   ///   with zeros, which later saves overwrite.
   /// - Returns: where the next save begins.

@@ -248,7 +248,7 @@ struct JournalFile {
   var unreadable: [JournalTransaction.Unreadable] = []
   /// Warnings from opening it.
   var notices: [StoreNotice] = []
-  /// Its log, as far as it was read; `nil` before somebody asks for it.
+  /// Its log, as far as it was read; `nil` before the first undo or look at it.
   var history: JournalHistory?
   /// Buffers that its scans reuse.
   let buffers: ScanBuffers
@@ -264,9 +264,11 @@ struct JournalFile {
     let version: Int
   }
 
-  /// The total length of all texts that are the latest version of their record, and of the changes
-  /// that the last compaction kept.
-  var liveBytes: Int { tables.values.reduce(header.kept ?? 0) { $0 + $1.directory.bytes } }
+  /// The total length of all texts that are the latest version of their record.
+  var recordBytes: Int { tables.values.reduce(0) { $0 + $1.directory.bytes } }
+
+  /// The same, with the changes that the last compaction kept.
+  var liveBytes: Int { recordBytes + (header.kept ?? 0) }
 
   func source(readAhead: Int = 0) -> RecordSource {
     RecordSource(file, path: path, readAhead: readAhead)

@@ -52,7 +52,7 @@ public enum HistoryBeginning: Sendable, Equatable {
   case session
 }
 
-/// What a save tells about itself, beside its changes. A log has the saves that have one.
+/// The name and the kind of a save in a log. A save without a mark is not in the log.
 public struct ChangeMark: Sendable, Equatable {
   /// The name of the change; `nil` for none.
   public var name: String?
@@ -62,6 +62,9 @@ public struct ChangeMark: Sendable, Equatable {
   public var undoes: UInt64?
   /// Whether records that do not exist afterwards are gone for good: the log forgets their texts.
   public var erases = false
+  /// The numbers of two earlier saves that are one change from this save on, the first one first;
+  /// empty for none. They stay two where something between them changed what both have changed.
+  public var joins: [UInt64] = []
 
   /// Creates a mark.
   public init(_ name: String? = nil) {
@@ -105,6 +108,12 @@ public struct StoreChange: Sendable, Equatable {
   ) {
     (self.sequence, self.date, self.author) = (sequence, date, author)
     (self.mark, self.isReversible) = (mark, isReversible)
+  }
+
+  /// Takes records in place of those that it had.
+  mutating func take(_ saved: SavedChanges) {
+    (counts, entities) = ([:], [:])
+    for (entity, ids) in saved.entities { take(ids, of: entity) }
   }
 
   /// Takes the records of a kind.

@@ -66,8 +66,8 @@ public struct SaveRequest: Sendable {
   /// The changes, one element per kind of record.
   public var changes: [any AnyRecordChanges]
 
-  /// What a log tells of the save; `nil` for a save that no log has. A store without a log ignores
-  /// it.
+  /// The mark of the save in the log; `nil` for a save that is not for the log. A store without a
+  /// log ignores it.
   public var mark: ChangeMark?
 
   /// Creates a request.

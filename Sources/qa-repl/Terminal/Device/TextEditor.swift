@@ -7,6 +7,11 @@ package protocol TextEditor {
   ///
   /// - Throws: ``TextEditorFailure``. The text then stays as it was.
   func edit(_ text: String) throws(TextEditorFailure) -> String
+
+  /// Lets the person edit a file of theirs, with the cursor on a line where the program can.
+  ///
+  /// - Throws: ``TextEditorFailure`` where the program cannot be started. How it ends says nothing.
+  func openFile(_ path: String, line: Int) throws(TextEditorFailure)
 }
 
 /// Why a text was not edited.
@@ -91,11 +96,34 @@ package struct ProgramTextEditor: TextEditor {
     let path = own + "/text.md"
     defer { Self.remove(own) }
     try write(text, to: path)
-    let job = try ForegroundJob(shell: editor, path: path, named: editor)
+    let job = try ForegroundJob(shell: editor, arguments: [path], named: editor)
     switch job.wait() {
     case .exit(0): return try read(path)
     case .exit(let code): throw .ended(editor: editor, exit: code)
     case .signal(let number): throw .killed(editor: editor, signal: number)
+    }
+  }
+
+  package func openFile(_ path: String, line: Int) throws(TextEditorFailure) {
+    let job = try ForegroundJob(
+      shell: editor, arguments: arguments(for: path, line: line), named: editor)
+    if job.wait() == .exit(127) { throw .ended(editor: editor, exit: 127) }
+  }
+
+  /// The arguments that put the cursor on a line. Programs that run beside the terminal have to
+  /// wait until the file is closed.
+  func arguments(for path: String, line: Int) -> [String] {
+    let words = editor.split(separator: " ").filter { !$0.contains("=") && $0 != "env" }
+    let program = words.first?.split(separator: "/").last?.split(separator: ".").first
+    let waiting = words.contains { ["--wait", "-w"].contains($0) } ? [] : ["--wait"]
+    return switch program {
+    // micro takes `FILE:LINE` only where a setting allows it (micro.1).
+    case "vi", "vim", "nvim", "view", "ex", "nano", "pico", "emacs", "emacsclient", "kak", "micro":
+      ["+\(line)", path]
+    case "code", "code-insiders", "codium", "vscodium": waiting + ["--goto", "\(path):\(line)"]
+    case "hx", "helix": ["\(path):\(line)"]
+    case "subl", "sublime_text": waiting + ["\(path):\(line)"]
+    default: [path]
     }
   }
 
@@ -162,18 +190,21 @@ struct ForegroundJob {
   /// the terminal, because it did not have it.
   private let owner: pid_t?
 
-  /// Starts `command`, a line for the shell, with a path as its last argument.
-  init(shell command: String, path: String, named name: String) throws(TextEditorFailure) {
+  /// Starts `command`, a line for the shell, with further arguments behind it.
+  init(
+    shell command: String, arguments: [String], named name: String
+  ) throws(TextEditorFailure) {
     // The job waits for the end of this pipe, so that it has the terminal before it does anything.
     var gate: [Int32] = [-1, -1]
     guard pipe(&gate) == 0 else { throw .notStarted(editor: name, code: errno) }
     defer { close(gate[1]) }
     for end in gate { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let line = "read go <&\(Self.gate); exec \(Self.gate)<&-; \(command) \"$1\""
+    let places = arguments.indices.map { "\"$\($0 + 1)\"" }.joined(separator: " ")
+    let line = "read go <&\(Self.gate); exec \(Self.gate)<&-; \(command) \(places)"
     let foreground = tcgetpgrp(STDIN_FILENO)
     owner = foreground == getpgrp() ? foreground : nil
     let (process, code) = Self.spawn(
-      ["/bin/sh", "-c", line, "sh", path], waitingFor: gate[0], inOwnGroup: owner != nil)
+      ["/bin/sh", "-c", line, "sh"] + arguments, waitingFor: gate[0], inOwnGroup: owner != nil)
     close(gate[0])
     guard code == 0 else { throw .notStarted(editor: name, code: code) }
     self.process = process

@@ -267,6 +267,7 @@ extension String {
     -> [String]
   {
     let columns = max(columns, indent + 2)
+    if isPlainRow(of: columns) { return [self] }
     let paragraphs = split(omittingEmptySubsequences: false) { $0.isNewline }
     return paragraphs.enumerated().flatMap { number, paragraph in
       // Code is indented, and so are the lines into which it is wrapped.
@@ -277,6 +278,11 @@ extension String {
         firstIndent: number == 0 ? 0 : indent,
         indent: number == 0 ? max(indent, hang) : indent + hang)
     }
+  }
+
+  /// Whether it is surely one row as it stands: printable ASCII without blanks at its end.
+  private func isPlainRow(of columns: Int) -> Bool {
+    utf8.count <= columns && utf8.last != 0x20 && utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
   /// The text with `mark` wherever a line may end within what has no blanks.
@@ -363,14 +369,15 @@ private func staysBeside(_ glyphs: [Glyph], _ index: Int, _ last: Glyph?) -> Boo
   let glyph = glyphs[index]
   if last?.isDigit == true {
     if units.contains(glyph.text) { return true }
+    guard unitWords.contains(where: { $0.hasPrefix(glyph.text) }) else { return false }
     let word = glyphs[index...].lazy.filter { !$0.isStyle }.prefix { $0.cells == 1 && !$0.isSpace }
-    return glyph.text.first?.isLetter == true
-      && unitWords.contains(word.prefix(5).map(\.text).joined().filter(\.isLetter))
+    return unitWords.contains(word.prefix(5).map(\.text).joined().filter(\.isLetter))
   }
   guard glyph.isDigit, let last else { return false }
   return last.text == "分"
-    || glyphs[..<index].reversed().lazy.filter { !$0.isStyle }.prefix(5).map(\.text)
-      .elementsEqual([" ", "n", "i", "m", " "])
+    || last.text == "n"
+      && glyphs[..<index].reversed().lazy.filter { !$0.isStyle }.prefix(5).map(\.text)
+        .elementsEqual([" ", "n", "i", "m", " "])
 }
 
 private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
@@ -382,12 +389,19 @@ private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
 
 extension Glyph {
   /// Whether a number may end with it.
-  fileprivate var isDigit: Bool { text.count == 1 && text.first?.isNumber == true }
+  fileprivate var isDigit: Bool {
+    if let ascii { return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(ascii) }
+    return text.count == 1 && text.first?.isNumber == true
+  }
+
+  /// The byte that is the whole character.
+  private var ascii: UInt8? { text.utf8.count == 1 ? text.utf8.first : nil }
 
   /// Whether it belongs to a script without spaces between words: wide characters and half-width
   /// katakana.
   fileprivate var isJapanese: Bool {
-    cells > 1 || text.unicodeScalars.contains { (0xFF61...0xFF9F).contains($0.value) }
+    cells > 1
+      || ascii == nil && text.unicodeScalars.contains { (0xFF61...0xFF9F).contains($0.value) }
   }
 }
 
@@ -401,7 +415,7 @@ extension ArraySlice<Glyph> {
 /// The units that stay beside their number, although a blank separates them.
 private let units = Set("%問件秒分回日週年時行個人点".map(String.init))
 
-private let unitWords: Set = ["s", "min", "left"]
+private let unitWords = ["s", "min", "left"]
 
 private let notAtStart = Set(
   ("、。，．・：；？！゛゜ヽヾゝゞ々ー〜～）〕］｝〉》」』】〙〗ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"

@@ -44,6 +44,8 @@ import Testing
         + "<td style=\"text-align: right\"><strong>2</strong></td></tr></table>"
     ),
     ("R&D! Hello, World!", "<p>R&amp;D! Hello, World!</p>"),
+    ("**a**<br>", "<p><strong>a</strong>&lt;br&gt;</p>"),
+    ("**a**<br>\n\n```\nb\n```", "<p><strong>a</strong></p><pre><code>b</code></pre>"),
   ])
   func `a text is drawn as elements, and nothing of it is taken for others`(
     text: String, html: String

@@ -74,6 +74,12 @@ import Testing
     #expect(try test.bank.decks().isEmpty)
   }
 
+  @Test func `a change says how many records it concerned`() throws {
+    try test.importer.run(ImportOptions(files: ["more.csv"], deck: "More"))
+    let change = try #require(try test.bank.undoHistory.entries().first?.change)
+    #expect(test.bank.undoHistory.recordCount(of: change) == 3)
+  }
+
   @Test func `an import is called so however little it brings`() throws {
     test.files.texts["one.csv"] = "question,a,b,answer\nZ?,1,2,A\n"
     try test.importer.run(ImportOptions(files: ["one.csv"]))

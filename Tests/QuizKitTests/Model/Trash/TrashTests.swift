@@ -290,6 +290,18 @@ import Testing
     #expect(try entries.count == 2)
   }
 
+  @Test func `what came back in another way does not get its old parts beside new ones`() throws {
+    try test.add([.sample("A")])
+    let deck = try test.bank.decks()[0]
+    try test.bank.deleteDecks(["Deck"])
+    let other = test.world.unitOfWork()
+    other.insert(deck)
+    try other.save()
+    let obstacle = UndoObstacle(name: Deck.name, title: "Deck", fate: .added)
+    #expect(throws: UndoRefusal.changedSince(obstacle)) { try test.bank.undoHistory.undo() }
+    #expect(try questions().isEmpty)
+  }
+
   @Test func `what was restored and emptied can be undone`() throws {
     try test.add([.sample("A")])
     try test.bank.delete(try questions().map(\.id))

@@ -329,7 +329,7 @@ enum HTMLBlocks {
   ]
 
   /// The deepest list whose items stand further to the right than those of the list around it.
-  private static let deepestList = 20
+  private static let deepestList = 10
 
   private static func isKnown(_ name: String) -> Bool { kinds[name] != nil || name == "pre" }
 

@@ -106,6 +106,7 @@ extension InlineText {
   /// Reads the tags that come in pairs, and the line breaks between words. Every other tag stays as
   /// it is written, because the question may be about it.
   mutating func matchTags(isWhole: Bool) {
+    guard pieces.contains(where: { if case .tag = $0 { true } else { false } }) else { return }
     let parts = pieces.map(\.asMarkup)
     let partners = MarkupRendering.partners(in: parts)
     let words = parts.indices.filter { !parts[$0].isBlank }
