@@ -72,6 +72,25 @@ package enum Solution: Hashable, Sendable {
 }
 
 extension Solution {
+  /// The solution without what is there already: of equal answers the first one decides, and a line
+  /// on the right that belongs to nothing is shown once.
+  package var withoutRepetitions: Solution {
+    switch self {
+    case .text(let solution): .text(solution.withoutRepetitions)
+    case .number(let solution):
+      .number(NumberSolution(accepted: solution.accepted.withoutRepetitions(of: \.span)))
+    case .gaps(let solution):
+      .gaps(
+        GapsSolution(
+          solution.gaps.map { gap in
+            guard case .typed(let texts) = gap else { return gap }
+            return .typed(texts.withoutRepetitions)
+          }))
+    case .match(let solution): .match(solution.withoutRepetitions)
+    case .single, .trueFalse, .several, .card, .order: self
+    }
+  }
+
   /// Adapts this solution of a newer version of a question, which has the choices `newer`, to the
   /// choices of the previous version. Of those, the ones at `positions` are right. `nil` when the
   /// newer version has other choices.
@@ -344,6 +363,12 @@ package struct TextSolution: Codable, Hashable, Sendable {
     return accepted.first { typed.matches(TextPattern(form($0.pattern), isCaseSensitive)) }
   }
 
+  /// The solution without texts that are accepted already.
+  package var withoutRepetitions: TextSolution {
+    TextSolution(
+      accepted: accepted.withoutRepetitions(of: \.pattern), isCaseSensitive: isCaseSensitive)
+  }
+
   /// Why the solution is invalid, or `nil`.
   var fault: Reason? {
     let isWhole =
@@ -435,6 +460,16 @@ package struct AcceptedNumber: Codable, Hashable, Sendable {
     self.span = span
     self.fraction = fraction
     self.feedback = feedback
+  }
+}
+
+extension Array {
+  /// The elements without those of which something is equal to that of an earlier one.
+  fileprivate func withoutRepetitions<Likeness: Hashable>(of likeness: (Element) -> Likeness)
+    -> [Element]
+  {
+    var known: Set<Likeness> = []
+    return filter { known.insert(likeness($0)).inserted }
   }
 }
 

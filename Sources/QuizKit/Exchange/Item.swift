@@ -136,9 +136,8 @@ struct Item {
 
   /// - Parameter whole: The points that are the whole credit.
   private func typed(_ values: [Scoring.Value], whole: Double) -> TextSolution {
-    var known: Set<String> = []
-    return TextSolution(
-      accepted: values.filter { !$0.text.isEmpty && known.insert($0.pattern).inserted }.map {
+    TextSolution(
+      accepted: values.filter { !$0.text.isEmpty }.map {
         AcceptedText($0.pattern, fraction: $0.points / whole, feedback: $0.feedback)
       }, isCaseSensitive: !values.isEmpty && values.allSatisfy(\.isCaseSensitive))
   }

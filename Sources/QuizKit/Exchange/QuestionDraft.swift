@@ -143,9 +143,8 @@ struct QuestionDraft {
       several.choose = several.choose(saidIn: text)
       solution = .several(several)
     }
-    if case .match(let match) = solution { solution = .match(match.withoutRepetitions) }
     return QuestionContent(
-      text: text, choices: choices, solution: solution, commentary: commentary, tags: tags,
+      text: text, choices: choices, solution: solution.withoutRepetitions, commentary: commentary, tags: tags,
       title: title, externalID: externalID, otherFields: otherFields.isEmpty ? nil : otherFields)
   }
 }

@@ -41,6 +41,14 @@ import Testing
     #expect(try read("Red? {=blood ~ ~snow}").places == ["1:empty-choice"])
   }
 
+  @Test func `of equal answers only the first one is kept, because it decides`() throws {
+    #expect(
+      try solutions("Who?{=a#yes =b =%50%a#half}\n\nHow many?{#=3 =%50%3.0}") == [
+        .text(TextSolution(accepted: [AcceptedText("a", feedback: "yes"), AcceptedText("b")])),
+        .number(NumberSolution(accepted: [AcceptedNumber(.value(3, tolerance: 0))])),
+      ])
+  }
+
   // MARK: Several
 
   @Test func `several equals signs are several right answers`() throws {
@@ -258,8 +266,8 @@ import Testing
         .number(
           NumberSolution(accepted: [
             AcceptedNumber(.any, fraction: 0.5), AcceptedNumber(.value(1e-7, tolerance: 0)),
-            AcceptedNumber(.any, fraction: 0),
+            AcceptedNumber(.value(2, tolerance: 0), fraction: 0),
           ]))
-      ).hasPrefix("q{#\n\t=%50%*\n\t=1e-07\n\t=%0%*\n}"))
+      ).hasPrefix("q{#\n\t=%50%*\n\t=1e-07\n\t=%0%2\n}"))
   }
 }

@@ -540,7 +540,7 @@ extension QuestionContent {
         mine.accepted.first { $0.span == answer.span && $0.isRight } ?? answer
       }
       mine.accepted = right + mine.accepted.filter { !$0.isRight }
-      solution = .number(mine)
+      solution = .number(mine).withoutRepetitions
     default: solution = file.solution
     }
   }
@@ -613,14 +613,14 @@ extension Solution {
     switch (self, file) {
     case (.text(var mine), .text(let theirs)):
       change(&mine, theirs)
-      self = .text(mine)
+      self = .text(mine.withoutRepetitions)
     case (.gaps(let mine), .gaps(let theirs)) where mine.gaps.count == theirs.gaps.count:
       let gaps = zip(mine.gaps, theirs.gaps).map { gap, other in
         guard case (.typed(var texts), .typed(let new)) = (gap, other) else {
           return takesPicked ? other : gap
         }
         change(&texts, new)
-        return .typed(texts)
+        return .typed(texts.withoutRepetitions)
       }
       self = .gaps(GapsSolution(gaps))
     default: break
@@ -633,8 +633,7 @@ extension TextSolution {
     let right = file.accepted.filter(\.isRight).map { answer in
       accepted.first { $0.pattern == answer.pattern && $0.isRight } ?? answer
     }
-    let patterns = Set(right.map(\.pattern))
-    accepted = right + accepted.filter { !$0.isRight && !patterns.contains($0.pattern) }
+    accepted = right + accepted.filter { !$0.isRight }
   }
 
   fileprivate mutating func takePartial(of file: TextSolution) {

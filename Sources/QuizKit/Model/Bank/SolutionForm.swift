@@ -189,7 +189,7 @@ struct SolutionForm: Codable, Equatable, Sendable {
     case .text(let text) where text.accepted.isEmpty: throw .noAnswer(.text)
     case .number(let number) where number.accepted.isEmpty: throw .noAnswer(.number)
     case nil: throw .noCorrectChoice
-    case .some(let solution): return solution
+    case .some(let solution): return solution.withoutRepetitions
     }
   }
 }

@@ -278,6 +278,19 @@ import Testing
           TextSolution(accepted: [AcceptedText("Parris", fraction: 0.5, feedback: "almost")])))
   }
 
+  @Test func `an answer that is accepted already is not accepted twice`() throws {
+    var text = try form(kind(.text), .accept("a"), .accept("b"), .accept("a "))
+    #expect(
+      try text.content().solution
+        == .text(TextSolution(accepted: [AcceptedText("a"), AcceptedText("b")])))
+    try text.apply(.accepted(2, "a"))
+    #expect(try text.content().solution == .text(TextSolution(accepted: [AcceptedText("a")])))
+    let number = try form(kind(.number), .number("3"), .number("3.0")).content()
+    #expect(
+      number.solution
+        == .number(NumberSolution(accepted: [AcceptedNumber(.value(3, tolerance: 0))])))
+  }
+
   @Test func `all choices right is worth a warning, some are not`() throws {
     var form = try form(kind(.several))
     for edit in fourChoices { try form.apply(edit) }

@@ -216,6 +216,18 @@ import Testing
     #expect(try only.content.solution.accepted.map(\.feedback) == ["Right", "As well"])
   }
 
+  @Test(arguments: [
+    ("{#=6 =%50%8}", "{#=8}"), ("{=six =%50%8}", "{=8}"), ("{=six =%50%8 =%20%a}", "{=8 =%20%a}"),
+  ])
+  func `what was worth a part and is right now is accepted once`(before: String, after: String)
+    throws
+  {
+    try take("Legs of a spider? \(before)\n", "z.gift")
+    try take("Legs of a spider? \(after)\n", "z.gift")
+    #expect(try only.content.rightAnswers == ["8"])
+    #expect(try only.content.solution.accepted.map(\.text).filter { $0 == "8" }.count == 1)
+  }
+
   @Test func `a question that a person reworded is found, and stays as it is`() throws {
     try take(Self.spider + Self.first)
     try edit { $0.text = "How many legs has a spider?" }
