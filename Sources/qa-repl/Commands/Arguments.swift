@@ -316,8 +316,18 @@ extension OptionEntry {
       japanese: "列の区切り(, ; または tab)"),
     OptionEntry(
       name: "map", value: "FIELD=NAME,…",
-      english: "columns, or fields of JSON, by name: question=body,choices=options",
-      japanese: "列名や JSON の項目名の対応(question=設問,correct=正)"),
+      english: "columns, or fields of JSON: question=body,choices=#3-6,commentary=",
+      japanese: "列や JSON の項目の対応(question=設問,choices=#3-6,commentary=)"),
+    OptionEntry(
+      name: "heading", value: "yes|no", english: "whether the first row names the columns",
+      japanese: "最初の行が見出しかどうか"),
+    OptionEntry(
+      name: "answers", value: "HOW",
+      english: "how a column says what is right: letters, 0, 1, texts, mark or first",
+      japanese: "正解の書き方(letters、0、1、texts、mark、first)"),
+    OptionEntry(
+      name: "split", value: "C", english: "the character between choices in one cell",
+      japanese: "1 つのセルの選択肢の区切り"),
     OptionEntry(
       name: "key-base", value: "0|1", english: "the number of the first choice",
       japanese: "最初の選択肢の番号"),
@@ -335,6 +345,9 @@ extension OptionEntry {
   ]
 }
 
+/// An answer to a question about a file.
+private enum YesOrNo: String, CaseIterable { case yes, no }
+
 extension Arguments {
   /// The options for reading the files.
   ///
@@ -348,14 +361,21 @@ extension Arguments {
       among: ReadingOptions.TriviaEncoding.allCases)
     options.makesChoices = flag("make-choices")
     if let text = value("delimiter") {
-      options.delimiter = try Self.delimiter(text)
+      options.delimiter = try Self.separator("--delimiter", text)
     }
     if let text = value("key-base") {
       guard let base = Int(FullWidth.folded(text)), (0...1).contains(base) else {
         throw .badValue(option: "--key-base", value: text, allowed: ["0", "1"])
       }
-      options.keyBase = base
+      options.answers = base == 0 ? .numbersFromZero : .numbersFromOne
     }
+    options.hasHeading = try choice("heading", YesOrNo.init(rawValue:), among: YesOrNo.allCases)
+      .map { $0 == .yes }
+    options.answers =
+      try choice(
+        "answers", ReadingOptions.Answers.init(rawValue:), among: ReadingOptions.Answers.allCases)
+      ?? options.answers
+    if let text = value("split") { options.choiceSeparator = try Self.separator("--split", text) }
     if let text = value("longest") {
       guard let longest = ByteCount.parse(FullWidth.folded(text)) else {
         throw .badValue(option: "--longest", value: text, allowed: ["500KB", "64MB", "1GB"])
@@ -378,34 +398,60 @@ extension Arguments {
     return found
   }
 
-  private static func delimiter(_ text: String) throws(CommandError) -> Character {
+  private static func separator(
+    _ option: String, _ text: String
+  ) throws(CommandError) -> Character {
     let names: [(Character, [String])] = [
       ("\t", ["tab", "\\t", "\t"]), (",", ["comma"]), (";", ["semicolon"]),
     ]
     if let named = names.first(where: { $0.1.contains(text.lowercased()) }) { return named.0 }
     guard text.count == 1, let character = text.first, character.isASCII else {
-      throw .badValue(option: "--delimiter", value: text, allowed: ["comma", "semicolon", "tab"])
+      throw .badValue(option: option, value: text, allowed: ["comma", "semicolon", "tab"])
     }
     return character
   }
 
-  private static func columns(_ text: String) throws(CommandError) -> [NamedColumn: String] {
-    var columns: [NamedColumn: String] = [:]
+  /// Reads what `--map` says: a name, a number such as `#3`, several numbers for choices, or nothing
+  /// for no column.
+  private static func columns(
+    _ text: String
+  ) throws(CommandError) -> [NamedColumn: ReadingOptions.Column] {
+    var columns: [NamedColumn: ReadingOptions.Column] = [:]
     for pair in text.split(separator: ",") {
-      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       guard parts.count == 2, let column = column(parts[0]) else {
         throw .badValue(
           option: "--map", value: String(pair),
           allowed: ColumnRole.allCases.map { "\($0.rawValue)=NAME" })
       }
-      columns[column] = parts[1]
+      guard parts[1].hasPrefix("#") else {
+        columns[column] = parts[1].isEmpty ? ReadingOptions.Column.none : .named(parts[1])
+        continue
+      }
+      let ends = parts[1].split(separator: "-").map { Int(FullWidth.folded($0.drop { $0 == "#" })) }
+      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, first > 0,
+        (first..<first + 99).contains(last), first == last || column.role == .choices
+      else {
+        throw .badValue(
+          option: "--map", value: String(pair), allowed: ["\(parts[0])=#3", "choices=#3-6"])
+      }
+      if first == last {
+        columns[column] = .number(first)
+      } else {
+        for number in first...last {
+          columns[NamedColumn(.choice, number: number - first + 1)] = .number(number)
+        }
+      }
     }
     return columns
   }
 
   /// The role with this name, or the one that a column with this name has: `deck`, `choice2`.
   private static func column(_ name: String) -> NamedColumn? {
-    ColumnRole(rawValue: name.lowercased()).map { NamedColumn($0) } ?? NamedColumn(name: name)
+    if name.lowercased() == "right" { return NamedColumn(.correct) }
+    return ColumnRole(rawValue: name.lowercased()).map { NamedColumn($0) }
+      ?? NamedColumn(name: name)
   }
 }
 

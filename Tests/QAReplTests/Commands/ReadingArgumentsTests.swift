@@ -22,15 +22,35 @@ import Testing
     #expect(options?.longest == 128_000_000)
     #expect(options?.encoding == TextEncoding(named: "shift_jis"))
     #expect(options?.delimiter == "\t")
-    #expect(options?.keyBase == 0)
+    #expect(options?.answers == .numbersFromZero)
     #expect(options?.triviaEncoding == .base64)
     #expect(options?.makesChoices == true)
-    #expect(options?.columns == [NamedColumn(.question): "設問", NamedColumn(.correct): "正"])
+    #expect(
+      options?.columns == [
+        NamedColumn(.question): .named("設問"), NamedColumn(.correct): .named("正"),
+      ])
+  }
+
+  @Test func `columns can be told by number, and that there is none`() throws {
+    let options = try reading(
+      "--map question=#2,choices=#３-5,right=#6,commentary= --heading no --split / --answers first")
+    #expect(
+      options?.columns == [
+        NamedColumn(.question): .number(2), NamedColumn(.choice, number: 1): .number(3),
+        NamedColumn(.choice, number: 2): .number(4), NamedColumn(.choice, number: 3): .number(5),
+        NamedColumn(.correct): .number(6), NamedColumn(.explanation): ReadingOptions.Column.none,
+      ])
+    #expect(options?.hasHeading == false)
+    #expect(options?.choiceSeparator == "/")
+    #expect(options?.answers == .first)
   }
 
   @Test(arguments: [
     "--encoding klingon", "--delimiter ab", "--key-base 2", "--encode rot13", "--map colour=x",
-    "--map question", "--longest 0", "--longest long",
+    "--map question", "--map right=#0", "--map right=#2-3", "--map choices=#5-3",
+    "--map choices=#1-999",
+    "--map right=#x", "--heading maybe", "--answers kana", "--split ab", "--longest 0",
+    "--longest long",
   ])
   func `a value that cannot be is refused with those that can`(options: String) {
     #expect(throws: CommandError.self) { try reading(options) }

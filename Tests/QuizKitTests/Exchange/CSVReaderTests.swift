@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `a named base decides whether numbers begin at 0`() throws {
-    let file = try read("q?,x,y,z,1\nr?,x,y,z,2\n") { $0.keyBase = 0 }
+    let file = try read("q?,x,y,z,1\nr?,x,y,z,2\n") { $0.answers = .numbersFromZero }
     #expect(file.contents.map(\.correctText) == ["y", "z"])
   }
 

@@ -98,3 +98,8 @@ extension QuestionFormat {
     }
   }
 }
+
+extension ReadingOptions.Column: ExpressibleByStringLiteral {
+  /// A column by its name.
+  public init(stringLiteral name: String) { self = .named(name) }
+}

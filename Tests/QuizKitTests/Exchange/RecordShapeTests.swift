@@ -88,7 +88,7 @@ import Testing
     #expect(try read(records([1, 2])).places == ["1:key-base-unsure", "1:key-base-unsure"])
     #expect(told(try read(records([1, 2]))).isEmpty)
     #expect(try read(records([1, 2], name: "correctIndex")).places.isEmpty)
-    let named = try read(records([1, 2])) { $0.keyBase = 1 }
+    let named = try read(records([1, 2])) { $0.answers = .numbersFromOne }
     #expect(told(named).first == "q: x, y, z > x")
     #expect(named.places.isEmpty)
     #expect(try read(records([1, 2, 0, 7])).places == ["1:answer-not-a-choice"])

@@ -183,7 +183,7 @@ import Testing
   /// Imports of which following would be another reading.
   private static let others: [ImportOptions] = {
     var options = ImportOptions(files: ["/trees.csv"])
-    options.reading.keyBase = 1
+    options.reading.answers = .numbersFromOne
     return [
       ImportOptions(files: ["/trees.csv"], dryRun: true),
       ImportOptions(files: ["/trees.csv", "/more.csv"]),

@@ -24,7 +24,8 @@ struct CSVTable {
         .tableTooWide(found, limit: ColumnMap.mostColumns), line: first.line)
     }
     let names = first.fields.map(first.text)
-    guard ColumnMap.isHeader(names, options) else {
+    let hasHeader = ColumnMap.isHeader(names, options)
+    guard hasHeader || !options.columns.isEmpty else {
       var records = HeaderlessRecords()
       var scanner = start
       while records.rows < HeaderlessRecords.enough {
@@ -38,10 +39,11 @@ struct CSVTable {
     }
     let columns: ColumnMap
     do throws(Fault) {
-      columns = try ColumnMap(header: names, options)
+      columns = try ColumnMap(header: hasHeader ? names : names.map { _ in "" }, options)
     } catch {
       return collector.report(error, line: first.line)
     }
+    if !hasHeader { return try read(from: start, columns, total: total) }
     try read(from: first, columns, total: total, namingUnusedOn: first.line)
   }
 
@@ -95,10 +97,11 @@ struct CSVTable {
   private func survey(
     from start: RecordScanner, _ columns: inout ColumnMap, total: Int, line: Int
   ) throws(ReadingCancelled) -> TableKeys {
-    let survey = KeyNotationSurvey(given: options.keyBase)
+    let survey = KeyNotationSurvey(given: options.answers?.base)
     var surveys = [KeyNotationSurvey](repeating: survey, count: 1 + columns.rivals.count)
     // With columns of wrong answers, the right answer can only be a text.
-    let hasKeys = columns.wrong.isEmpty && !columns.areCards
+    let isInChoices = options.answers?.isInChoices == true
+    let hasKeys = columns.wrong.isEmpty && !columns.areCards && !isInChoices
     var isKindKnown = columns[.kind] == nil
     // Cards that all have a word for true or false on the back are statements.
     var (areStatements, statements) = (columns.areCards, 0)
@@ -128,7 +131,15 @@ struct CSVTable {
     }
     if !isKindKnown { columns.ignoreKind() }
     columns.areStatements = areStatements && statements > 0
+    if isInChoices { return TableKeys(inChoices: options.answers) }
     guard hasKeys, surveys[0].hasRows else { return TableKeys() }
+    switch options.answers {
+    case .letters, .texts:
+      let notation: ReadingGuess.KeyNotation = options.answers == .letters ? .letters : .texts
+      for column in columns.rivals { columns.drop(rival: column) }
+      return TableKeys(notation: notation)
+    default: break
+    }
     let first = columns.firstNumber
     var keys = TableKeys(notation: surveys[0].notation(first: first))
     keys.areFew = keys.notation == .texts && surveys[0].hasFewTexts
@@ -183,6 +194,8 @@ struct CSVTable {
 
 /// How the columns of right answers are written.
 struct TableKeys {
+  /// How the choices themselves say which of them is right; `nil` where a column does.
+  var inChoices: ReadingOptions.Answers?
   var notation = ReadingGuess.KeyNotation.texts
   /// Whether most of them are texts of none of the choices.
   var areFew = false

@@ -12,6 +12,8 @@ final class TableRow {
   private var columns: ColumnMap
   /// Whether some cells of this record have a protective apostrophe.
   private var isProtected = false
+  /// The choices of this record with a mark that says that they are right.
+  private var marked: Set<Int> = []
   private var lastCategory = ""
   private var lastTags: (field: String, tags: [String])
 
@@ -121,6 +123,9 @@ final class TableRow {
     draft.take(self)
     if wrong.isEmpty, columns.wrong.isEmpty || columns[.kind] != nil {
       draft.choices = choiceTexts.map { Choice($0) }
+      if notation.inChoices == .marks {
+        marked = Set(draft.choices.indices.filter { RightMark.take(from: &draft.choices[$0].text) })
+      }
       for (index, column) in columns.feedback.enumerated() where index < draft.choices.count {
         draft.choices[index].feedback = text(column)
       }
@@ -141,14 +146,18 @@ final class TableRow {
   ]
 
   private var choiceTexts: [String] {
-    if let column = columns.joinedChoices { return ChoiceList.split(text(column)) }
+    if let column = columns.joinedChoices {
+      return ChoiceList.split(text(column), at: columns.choiceSeparator)
+    }
     let texts = columns.choices.prefix(choiceCount).map(text)
     return LetteredText.unlabelled(texts) ?? texts
   }
 
   /// The number of choices. Empty columns at the end are not counted: spreadsheets add them.
   private var choiceCount: Int {
-    if let column = columns.joinedChoices { return ChoiceList.split(text(column)).count }
+    if let column = columns.joinedChoices {
+      return ChoiceList.split(text(column), at: columns.choiceSeparator).count
+    }
     var count = columns.choices.count
     while count > 0, isEmpty(columns.choices[count - 1]) { count -= 1 }
     return count
@@ -255,6 +264,10 @@ extension TableRow: Fields {
   }
 
   func right(among choices: [Choice]) throws(Fault) -> [Int] {
+    if let inChoices = notation.inChoices {
+      return inChoices == .first
+        ? Array(choices.indices.prefix(1)) : choices.indices.filter { marked.contains($0) }
+    }
     // Nearly all rows have one key.
     if columns.moreCorrect.isEmpty {
       return try AnswerReader.read(text(columns.correct), among: choices, notation.notation)
@@ -300,6 +313,8 @@ struct ColumnMap {
   var tags: [Int] = []
   /// The columns of the roles that one column has. They are few, and asked for in each row.
   private var others: [(role: ColumnRole, column: Int)] = []
+  /// What stands between choices in one cell; `nil` for what usually does.
+  private(set) var choiceSeparator: Character?
   /// The number of columns in the header; `nil` without a header, where record lengths may differ.
   var width: Int?
   /// Whether the fields are HTML.
@@ -345,8 +360,11 @@ struct ColumnMap {
 
   /// Whether the first record is a header: it names the question, or the right answer and a choice.
   static func isHeader(_ names: [String], _ options: ReadingOptions) -> Bool {
+    if let hasHeading = options.hasHeading { return hasHeading }
     // Who names columns has seen a header.
-    if !options.columns.isEmpty { return true }
+    if options.columns.values.contains(where: { if case .named = $0 { true } else { false } }) {
+      return true
+    }
     let uses = names.map(MappedNames(options).uses)
     let roles = Set(uses.joined().lazy.filter { !$0.isWeak }.map(\.column.role))
     if roles.contains(.question) { return true }
@@ -360,12 +378,18 @@ struct ColumnMap {
   private init() {}
 
   /// Reads a header.
+  ///
+  /// - Parameter names: The names of the columns; empty ones for a table without a header.
   init(header names: [String], _ options: ReadingOptions) throws(Fault) {
     width = names.count
     self.names = names
+    choiceSeparator = options.choiceSeparator
     let known = MappedNames(options)
-    let uses = names.map(known.uses)
+    let uses = names.enumerated().map { known.uses(of: $1, at: $0 + 1) }
     if let (_, name) = known.missing { throw .mappedNameMissing(name, found: names) }
+    if let number = known.missingNumber(among: names.count) {
+      throw .mappedNumberMissing(number, count: names.count)
+    }
     var taken: Set<Int> = []
     var numbered: [ColumnRole: [(number: Int, column: Int)]] = [:]
     let hasSecond = uses.joined().contains { $0.column == NamedColumn(.choice, number: 2) }
@@ -418,6 +442,9 @@ struct ColumnMap {
       taken.formUnion(rivals)
     } else if !moreCorrect.isEmpty {
       correct = moreCorrect.removeFirst()
+    } else if options.answers?.isInChoices == true {
+      // No row has anything there.
+      correct = names.count
     } else {
       throw missing(.correct)
     }
@@ -430,7 +457,8 @@ struct ColumnMap {
     unused = Set(names.indices.filter { !names[$0].isEmpty && !taken.contains($0) })
     if choices.isEmpty, wrong.isEmpty, joinedChoices == nil, self[.kind] == nil {
       // Where a column is not understood, it may have the choices.
-      guard unused.isEmpty, moreCorrect.isEmpty, rivals.isEmpty else {
+      let isSaid = options.columns[NamedColumn(.choices)] == ReadingOptions.Column.none
+      guard isSaid || unused.isEmpty && moreCorrect.isEmpty && rivals.isEmpty else {
         throw missing(.choices)
       }
       areCards = true

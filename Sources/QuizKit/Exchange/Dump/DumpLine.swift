@@ -662,6 +662,26 @@ enum RightMark {
     dropped(Vocabulary.rightMarks, from: text)
   }
 
+  /// Takes the mark of a right choice from its text: one of those above, a star, a box with an `x`,
+  /// or bold type.
+  ///
+  /// - Returns: Whether there was one.
+  static func take(from text: inout String) -> Bool {
+    let before = text
+    if isIn(text) {
+      text = dropped(from: text)
+    } else if let bold = DumpText.insideBold(text) {
+      text = FieldText.make(bold)
+    } else if let box = ["[x]", "[X]", "(x)", "(X)"].first(where: text.hasPrefix) {
+      text = FieldText.make(String(text.dropFirst(box.count)))
+    } else if text.hasPrefix("*") {
+      text = FieldText.make(String(text.dropFirst()))
+    } else if text.hasSuffix("*") {
+      text = FieldText.make(String(text.dropLast()))
+    }
+    return text != before
+  }
+
   /// The text without a sign that the choice is wrong.
   static func withoutWrong(_ text: String) -> String {
     guard let first = text.utf8.first, let last = text.utf8.last,

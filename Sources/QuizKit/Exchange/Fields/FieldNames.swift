@@ -363,6 +363,9 @@ enum FieldNames {
 final class MappedNames {
   /// The names that the user assigned to roles. They take precedence.
   let mapped: [NamedColumn: String]
+  /// The numbers of columns, from 1, that the user assigned to roles.
+  private let numbers: [Int: NamedColumn]
+  /// The roles for which nothing else is looked for.
   private let taken: Set<ColumnRole>
   private var known: [String: [FieldNames.Use]] = [:]
   /// The names so far, in the order in which they appeared.
@@ -370,8 +373,34 @@ final class MappedNames {
   private var found: Set<String> = []
 
   init(_ options: ReadingOptions) {
-    mapped = options.columns
-    taken = Set(mapped.keys.map(\.role))
+    var (names, numbers) = ([NamedColumn: String](), [Int: NamedColumn]())
+    for (column, chosen) in options.columns {
+      switch chosen {
+      case .named(let name): names[column] = name
+      case .number(let number): numbers[number] = column
+      case .none: break
+      }
+    }
+    (mapped, self.numbers) = (names, numbers)
+    var taken = Set(options.columns.keys.map(\.role))
+    // Who says where the choices are has said that they are nowhere else.
+    if !taken.isDisjoint(with: Self.ofChoices) { taken.formUnion(Self.ofChoices) }
+    self.taken = taken
+  }
+
+  private static let ofChoices: Set<ColumnRole> = [.choices, .choice]
+
+  /// The possible meanings of a column of a table; empty if it has none.
+  ///
+  /// - Parameter number: The number of the column, from 1.
+  func uses(of name: String, at number: Int) -> [FieldNames.Use] {
+    guard let column = numbers[number] else { return uses(of: name) }
+    return [FieldNames.Use(column: column, rank: -1)]
+  }
+
+  /// The number of a column that the user assigned and that a table with so many has not.
+  func missingNumber(among count: Int) -> Int? {
+    numbers.keys.filter { !(1...max(count, 1)).contains($0) }.min()
   }
 
   /// A name that the user assigned and that the file does not have, and its role.

@@ -230,11 +230,17 @@ extension JSONValue {
 /// All choices in one text.
 enum ChoiceList {
   /// The choices in a text. An empty one between others is the author's mistake and stays.
-  static func split(_ text: String) -> [String] {
+  ///
+  /// - Parameter separator: What stands between them; `nil` for what usually does.
+  static func split(_ text: String, at separator: Character? = nil) -> [String] {
+    if let separator { return parts(of: text, at: separator) }
     if let lettered = lettered(text) { return lettered }
     // A list as other programs write it, in which `;` and `|` belong to the texts.
     if text.hasPrefix("{") || text.hasPrefix("[") { return json(text) ?? [] }
-    let separator = ["|", "\n"].first(where: text.contains) ?? ";"
+    return parts(of: text, at: ["|", "\n"].first(where: text.contains) ?? ";")
+  }
+
+  private static func parts(of text: String, at separator: Character) -> [String] {
     var texts = text.split(separator: separator, omittingEmptySubsequences: false)
       .map { FieldText.make(String($0)) }
     while texts.last?.isEmpty == true { texts.removeLast() }

@@ -450,7 +450,7 @@ final class RecordReading {
       collector.report(.mappedNameMissing(missing.name, found: names.seen), line: line)
       return false
     }
-    survey.given = options.keyBase
+    survey.given = options.answers?.base
     if survey.hasNumbers { collector.note(.keys(.numbers(from: survey.base()))) }
     if texts.areHTML { collector.note(.htmlTexts) }
     return true

@@ -161,7 +161,9 @@ struct SheetHeader {
       return nil
     }
     (self.names, self.roles) = (names, roles)
-    if !roles.contains(.correct), options.columns[NamedColumn(.correct)] == nil {
+    if !roles.contains(.correct), options.columns[NamedColumn(.correct)] == nil,
+      options.answers == nil
+    {
       pointColumns = Self.pointColumns(names, choices: roles.count { $0 == .choice })
       if !pointColumns.isEmpty {
         self.names.append("correct")

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import QuizExchange
+@testable import QuizSupport
+
+/// Tests reading tables of which a person has said what is where.
+@Suite struct ToldColumnsTests {
+  private typealias Columns = [NamedColumn: ReadingOptions.Column]
+
+  /// The columns 2 to 5, with the question before them and the right answer behind.
+  private static let usual: Columns = [
+    NamedColumn(.question): .number(1), NamedColumn(.choice, number: 1): .number(2),
+    NamedColumn(.choice, number: 2): .number(3), NamedColumn(.choice, number: 3): .number(4),
+    NamedColumn(.correct): .number(5),
+  ]
+  private static let hungarian =
+    "Kérdés,Egy,Kettő,Három,Helyes,Miért\nFőváros?,Pécs,Buda,Eger,B,A nagy\n"
+
+  private func read(
+    _ text: String, name: String = "t.csv", _ change: (inout ReadingOptions) -> Void
+  ) throws -> QuestionFile {
+    var options = ReadingOptions()
+    change(&options)
+    return try readText(text, name: name, options: options)
+  }
+
+  @Test func `columns are told by their numbers, below a heading in any language`() throws {
+    let file = try read(Self.hungarian) {
+      $0.columns = Self.usual
+      $0.columns[NamedColumn(.explanation)] = .number(6)
+      $0.hasHeading = true
+    }
+    let content = try #require(file.contents.first)
+    #expect(file.contents.count == 1 && file.problems.isEmpty)
+    #expect(content.text == "Főváros?" && content.correctText == "Buda")
+    #expect(content.commentary == "A nagy")
+  }
+
+  @Test func `a table without a heading keeps its first row`() throws {
+    let file = try read("7,Legs?,6,8,2\n8,Wings?,2,4,1\n") {
+      $0.columns = [
+        NamedColumn(.question): .number(2), NamedColumn(.choice, number: 1): .number(3),
+        NamedColumn(.choice, number: 2): .number(4), NamedColumn(.correct): .number(5),
+      ]
+      $0.answers = .numbersFromOne
+    }
+    #expect(file.contents.map(\.correctText) == ["8", "2"])
+  }
+
+  @Test func `what is told counts before what the names say`() throws {
+    let text = "question,choice1,choice2,commentary,right,x\nLegs?,6,8,No.,1,2\n"
+    let file = try read(text) {
+      $0.columns = [
+        NamedColumn(.correct): .number(6), NamedColumn(.explanation): ReadingOptions.Column.none,
+      ]
+    }
+    #expect(file.contents.map(\.correctText) == ["8"])
+    #expect(file.contents.map(\.commentary) == [""])
+  }
+
+  @Test(arguments: [
+    (ReadingOptions.Answers.letters, "B", "8"), (.numbersFromZero, "1", "8"),
+    (.numbersFromOne, "1", "6"), (.texts, "8", "8"),
+  ])
+  func `how the right answer is written is told`(
+    answers: ReadingOptions.Answers, key: String, right: String
+  ) throws {
+    let file = try read("question,choice1,choice2,right\nLegs?,6,8,\(key)\n") {
+      $0.answers = answers
+    }
+    #expect(file.contents.map(\.correctText) == [right])
+  }
+
+  @Test func `a key that is written otherwise than told is named`() throws {
+    let file = try read("question,choice1,choice2,right\nLegs?,6,8,8\n") { $0.answers = .letters }
+    #expect(file.places == ["2:answer-not-a-choice"])
+  }
+
+  @Test func `the first choice may always be the right one`() throws {
+    let file = try read("Frage,Richtig,Falsch,Auch falsch\nBeine?,8,6,4\nFlügel?,0,2,\n") {
+      $0.columns = [
+        NamedColumn(.question): .named("Frage"), NamedColumn(.choice, number: 1): .number(2),
+        NamedColumn(.choice, number: 2): .number(3), NamedColumn(.choice, number: 3): .number(4),
+      ]
+      $0.answers = .first
+    }
+    #expect(file.contents.map(\.correctText) == ["8", "0"])
+    #expect(file.contents.map(\.choices.count) == [3, 2])
+  }
+
+  @Test(arguments: ["8 ✓", "*8", "8*", "**8**", "[x] 8", "8 (correct)"])
+  func `a mark in its text says which choice is right, and does not stay`(right: String) throws {
+    let file = try read("question,choice1,choice2\nLegs?,6,\(right)\nWings?,4,2\n") {
+      $0.answers = .marks
+    }
+    #expect(file.contents.map(\.correctText) == ["8"])
+    #expect(file.contents.map { $0.choices.map(\.text) } == [["6", "8"]])
+    #expect(file.places == ["3:no-correct-choice"])
+  }
+
+  @Test func `what stands between the choices of a cell is told`() throws {
+    let file = try read("question,choices,right\nWhich?,a;b/c|d/e,2\n") {
+      $0.choiceSeparator = "/"
+      $0.answers = .numbersFromOne
+    }
+    #expect(file.contents.map { $0.choices.map(\.text) } == [["a;b", "c|d", "e"]])
+    #expect(file.contents.map(\.correctText) == ["c|d"])
+  }
+
+  @Test func `a table without choices has cards`() throws {
+    let file = try read("szó,jelentés,tipp\nhaz,house,h\n") {
+      $0.columns = [
+        NamedColumn(.question): .number(1), NamedColumn(.correct): .number(2),
+        NamedColumn(.choices): ReadingOptions.Column.none,
+      ]
+      $0.hasHeading = true
+    }
+    #expect(file.contents.map(\.solution) == [.card(CardSolution(back: "house"))])
+  }
+
+  @Test func `a number beyond the last column is a fault`() throws {
+    let file = try read(Self.hungarian) { $0.columns = [NamedColumn(.question): .number(9)] }
+    #expect(file.places == ["1:no-column"])
+    #expect(file.contents.isEmpty)
+  }
+}
