@@ -35,6 +35,12 @@ public final class QuestionCollector {
   /// The reader's guesses, such as the format.
   package private(set) var notes: [ReadingGuess] = []
 
+  /// How the first table was taken apart; `nil` where there is none, and unless it is wanted.
+  package internal(set) var layout: TableLayout?
+
+  /// Whether somebody looks at how a table is taken apart.
+  package var wantsLayout = false
+
   /// The other contents of a backup, such as decks and notes. Complete before the first question is
   /// accepted.
   package private(set) var sections: [BackupDocument.Section] = []

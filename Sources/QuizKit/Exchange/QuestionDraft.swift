@@ -143,8 +143,10 @@ struct QuestionDraft {
       several.choose = several.choose(saidIn: text)
       solution = .several(several)
     }
+    // A backup brings back what was there.
+    if origin == nil { solution = solution.withoutRepetitions }
     return QuestionContent(
-      text: text, choices: choices, solution: solution.withoutRepetitions, commentary: commentary, tags: tags,
+      text: text, choices: choices, solution: solution, commentary: commentary, tags: tags,
       title: title, externalID: externalID, otherFields: otherFields.isEmpty ? nil : otherFields)
   }
 }

@@ -20,6 +20,9 @@ public struct QuestionFile: Sendable {
   /// The reader's guesses: the format, the encoding, and how the right answers are written.
   package let notes: [ReadingGuess]
 
+  /// How the first table was taken apart; `nil` where there is none, and unless it was wanted.
+  package let layout: TableLayout?
+
   /// The number of valid questions, including the skipped ones.
   package let read: Int
 
@@ -198,6 +201,7 @@ public struct QuestionFile: Sendable {
     sections = collector.sections
     problems = collector.problems
     notes = collector.notes
+    layout = collector.layout
     read = collector.accepted + collector.skipped
     skipped = collector.skipped
     errors = collector.errors

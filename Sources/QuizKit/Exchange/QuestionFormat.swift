@@ -19,6 +19,9 @@ public struct QuestionFormat: Sendable {
   /// consist of lines.
   var document: Document?
 
+  /// Whether a file is one document, of which a part is none.
+  package var isDocument: Bool { document != nil }
+
   /// Whether the ending of a file's name is enough to recognise the format.
   var isNamedByEnding = true
 

@@ -75,13 +75,15 @@ public final class Navigator {
   }
 
   private func goHome() {
-    trail = []
+    (trail, onwardHandle) = ([], nil)
     leave()
     current.emit(StartRoute())
   }
 
   private func bring(_ route: any Route) {
-    onwardHandle = route.onward?.observe { [unowned self] in open($0) }
+    onwardHandle = route.onward?.observe { [unowned self] in
+      $0.screen == .start ? goHome() : open($0)
+    }
     current.emit(route)
   }
 

@@ -146,6 +146,19 @@ struct Arguments {
     return ranges.isEmpty ? nil : LineNumbers(ranges)
   }
 
+  /// Takes the next word as one of some values.
+  ///
+  /// - Parameter word: The word for a value.
+  mutating func next<Value>(
+    _ name: String, among values: [Value], _ word: (Value) -> String
+  ) throws(CommandError) -> Value {
+    let given = try next(name)
+    guard let value = values.first(where: { word($0) == CommandWord.folded(given) }) else {
+      throw .badValue(option: command, value: given, allowed: values.map(word))
+    }
+    return value
+  }
+
   /// Takes all remaining words as choices: `1 3`, `a,c`.
   mutating func nextChoices() throws(CommandError) -> [Int] {
     let words = remaining()
@@ -345,9 +358,6 @@ extension OptionEntry {
   ]
 }
 
-/// An answer to a question about a file.
-private enum YesOrNo: String, CaseIterable { case yes, no }
-
 extension Arguments {
   /// The options for reading the files.
   ///
@@ -369,8 +379,12 @@ extension Arguments {
       }
       options.answers = base == 0 ? .numbersFromZero : .numbersFromOne
     }
-    options.hasHeading = try choice("heading", YesOrNo.init(rawValue:), among: YesOrNo.allCases)
-      .map { $0 == .yes }
+    if let text = value("heading") {
+      guard let hasHeading = YesOrNo.value(of: text) else {
+        throw .badValue(option: "--heading", value: text, allowed: ["yes", "no"])
+      }
+      options.hasHeading = hasHeading
+    }
     options.answers =
       try choice(
         "answers", ReadingOptions.Answers.init(rawValue:), among: ReadingOptions.Answers.allCases)
@@ -398,7 +412,8 @@ extension Arguments {
     return found
   }
 
-  private static func separator(
+  /// Reads a character that stands between texts, by itself or by its name.
+  static func separator(
     _ option: String, _ text: String
   ) throws(CommandError) -> Character {
     let names: [(Character, [String])] = [
@@ -429,9 +444,11 @@ extension Arguments {
         columns[column] = parts[1].isEmpty ? ReadingOptions.Column.none : .named(parts[1])
         continue
       }
-      let ends = parts[1].split(separator: "-").map { Int(FullWidth.folded($0.drop { $0 == "#" })) }
+      let ends = parts[1].split(separator: "-").map {
+        Int(FullWidth.folded(String($0.drop { $0 == "#" })))
+      }
       guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, first > 0,
-        (first..<first + 99).contains(last), first == last || column.role == .choices
+        last >= first, last - first < 99, first == last || column.role == .choices
       else {
         throw .badValue(
           option: "--map", value: String(pair), allowed: ["\(parts[0])=#3", "choices=#3-6"])

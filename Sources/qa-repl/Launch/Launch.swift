@@ -300,6 +300,7 @@ struct Launch {
 
   /// Starts the tasks that the program does by itself for a person.
   private func welcome(_ shell: Shell) {
+    shell.models.importer.asksInDoubt = true
     if shell.models.world.store.store.isReadOnly { return }
     shell.syncByItself()
     shell.followFiles()

@@ -213,6 +213,9 @@ extension ImportOutcome {
         ReportText.total(of: self, in: language))
     }
     if isDryRun { lines += theme.lines(theme.strings.dryRun) }
+    if let line {
+      lines += theme.lines(theme.strings("The same for a script: ", "スクリプトでは: ") + "qa-repl \(line)")
+    }
     return lines
   }
 }

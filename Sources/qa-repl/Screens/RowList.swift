@@ -215,7 +215,8 @@ struct RowList {
     reading: ((_ row: Int) -> Command?)? = nil,
     tick: ((_ row: Int) -> Command)? = nil,
     onward: @escaping (_ item: Int) -> Command? = { _ in nil }, onwardHint: String? = nil,
-    subject: @escaping (_ item: Int) -> RowSubject? = { _ in nil }
+    subject: @escaping (_ item: Int) -> RowSubject? = { _ in nil },
+    select: ((_ row: Int) -> Command)? = nil
   ) {
     self.id = id
     itemCount = count
@@ -230,7 +231,7 @@ struct RowList {
     self.filters = filters.filter { !$0.rows.isEmpty }
     loadedItems = 0..<count
     showsDetails = false
-    select = nil
+    self.select = select
     loading = nil
     self.isNumbered = isNumbered
     onwardOfItem = onward

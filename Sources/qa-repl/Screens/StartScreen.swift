@@ -48,6 +48,9 @@ extension CommandEntry {
         OptionEntry(
           name: "dry-run", english: "report only, change nothing", japanese: "結果を報告するだけで、何も変更しない"),
         OptionEntry(
+          name: "look", english: "look at what one file has, and choose how to read it, before",
+          japanese: "取り込む前に 1 つのファイルの内容を確認し、読み方を選ぶ"),
+        OptionEntry(
           name: "strict", english: "bring in nothing unless every question can be",
           japanese: "1 問でも取り込めなければ、何も取り込まない"),
         OptionEntry(
@@ -71,17 +74,17 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       var files = [try arguments.next("FILE")]
       files += arguments.remaining()
-      return .application(
-        .importFiles(
-          ImportOptions(
-            files: files, format: arguments.value("format"), deck: arguments.value("deck"),
-            dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
-            allowDuplicates: arguments.flag("allow-duplicates"),
-            keepsExisting: arguments.flag("keep-existing"),
-            takesTheirs: arguments.flag("theirs"),
-            allProblems: arguments.flag("all-problems"),
-            questionsOnly: arguments.flag("questions-only"),
-            reading: try arguments.readingOptions())))
+      let options = ImportOptions(
+        files: files, format: arguments.value("format"), deck: arguments.value("deck"),
+        dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
+        allowDuplicates: arguments.flag("allow-duplicates"),
+        keepsExisting: arguments.flag("keep-existing"),
+        takesTheirs: arguments.flag("theirs"),
+        allProblems: arguments.flag("all-problems"),
+        questionsOnly: arguments.flag("questions-only"),
+        reading: try arguments.readingOptions())
+      return arguments.flag("look")
+        ? .open(.importing(options)) : .application(.importFiles(options))
     },
     .plain(
       "cancel", ["中止"], on: [.start], .application(.cancelImport),

@@ -80,6 +80,9 @@ final class Shell {
     pass(models.quizzes.expirations)
     models.quizzes.reopenings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
     pass(models.importer.outcomes, models.importer.failures)
+    models.importer.doubts.observe { [unowned self] in
+      presenter.open(.importing($0))
+    }.disposed(by: bag)
     pass(models.follower.outcomes, models.follower.failures)
     pass(models.follower.lists)
     pass(models.follower.endings)

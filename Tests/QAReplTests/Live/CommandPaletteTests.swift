@@ -220,12 +220,13 @@ import Testing
     ["notes", "new", "title one", "save", "back"], ["notes", "new", "title one", "save"],
     ["quiz --count 1", "1", "home", "history"],
     ["quiz --count 1", "1", "home", "history", "open 1"],
-    ["timer"], ["timer", "start"], ["exams"], ["due"], ["stats"],
+    ["timer"], ["timer", "start"], ["exams"], ["due"], ["stats"], ["import looked.csv --look"],
     ["exam new Small", "questions 3", "pass 60%", "save", "back", "exams"],
   ]
 
   private func front(after way: [String]) throws -> TestProgram {
-    let program = try TestProgram()
+    let program = try TestProgram(
+      files: TestFiles(contents: ["looked.csv": "question,a,b,answer\nOne?,1,2,A\nTwo?,1,2,B\n"]))
     program.shell.confirmer.caution = .none
     for line in way {
       #expect(program.shell.run(line: line) == .done, "\(way): \(program.diagnostics.text)")

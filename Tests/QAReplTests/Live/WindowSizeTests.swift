@@ -16,6 +16,7 @@ import Testing
     [], ["?"], ["manage"], ["manage", "notes"], ["register"], ["decks"], ["search a"], ["/"],
     ["/", "zzz"], ["notes"], ["notes", "new"], ["history"], ["stats"], ["trash"], ["due"],
     ["log"], ["doctor"], ["timer"], ["exams"], ["exams", "?"], ["exam new Small"], ["help"],
+    ["import looked.csv --look"],
   ]
 
   /// The lines typed on the first screen of a bank with a record of each kind.
@@ -25,7 +26,7 @@ import Testing
     ["decks", "delete Kinds"], ["search a"], ["search a", "RIGHT"], ["/", "a"], ["notes"],
     ["notes", "open 1"], ["notes", "delete 1"], ["history"], ["history", "open 1"],
     ["history", "open 3"], ["stats"], ["trash"], ["trash", "empty"], ["log"], ["log", "open 1"],
-    ["due"], ["doctor"],
+    ["due"], ["doctor"], ["import looked.csv --look"], ["import looked.csv --look", "problems"],
     ["timer"],
     ["timer", "start"], ["ways"], ["exams"], ["exams", "exam delete Small"], ["exam edit Small"],
     ["help"],
@@ -54,7 +55,9 @@ import Testing
         "exam new Small", "questions 3", "pass 60%", "save", "home",
       ] { #expect(program.shell.run(line: line) == .done, "\(line)") }
     }
-    return try LiveDesk(store: store, language: language, isSeen: false)
+    let desk = try LiveDesk(store: store, language: language, isSeen: false)
+    desk.files.contents["looked.csv"] = "question,a,b,answer\nLooked at?,1,2,A\nBroken?,1,2,\n"
+    return desk
   }
 
   private func go(_ way: [String], on desk: LiveDesk) {

@@ -17,7 +17,7 @@ import Testing
     ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"],
     ["manage", "delete 1-3", "log"],
     ["manage", "delete 1-3", "log", "open 1"], ["due"],
-    ["doctor"],
+    ["doctor"], ["import looked.csv --look"], ["import looked.csv --look", "problems"],
     ["timer"], ["timer", "start"], ["help"], ["search zzz"],
     ["exams"], ["exam new Another"], ["exam edit Small"], ["exam Small"], ["exam Small", "1"],
     ["exam Small", "!", "1", "finish"], ["exam Small", "guess", "1", "1", "1", "result"],
@@ -42,7 +42,8 @@ import Testing
     "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "y": ["y"], "n": ["n"],
     "guess": ["guess\r"],
     "Del": ["\u{1B}[3~"], "End": ["\u{1B}[F"], "Ctrl-S": ["\u{13}"],
-    "finish": ["finish\r"], "PgDn": ["\u{1B}[6~"], "b": ["b"], "g": ["g"], "G": ["G"],
+    "finish": ["finish\r"], "PgDn": ["\u{1B}[6~"], "PgUp": ["\u{1B}[5~"], "b": ["b"], "g": ["g"],
+    "G": ["G"],
   ]
 
   /// A bank with something on each screen, and questions of each kind where they are asked for.
@@ -80,6 +81,7 @@ import Testing
     let desk = try LiveDesk(
       size: ScreenSize(columns: columns, rows: 15), store: store, textEditor: Exclaiming(),
       language: language)
+    desk.files.contents["looked.csv"] = "question,a,b,answer\nOne?,1,2,A\nTwo?,1,2,B\nNone?,1,2,\n"
     for line in way {
       desk.wait()
       if line == "ESC" {

@@ -43,7 +43,7 @@ import Testing
       [], ["quiz"], ["quiz", "finish"], ["quiz", "finish", "result"], ["manage"], ["register"],
       ["ways"], ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"],
       ["due"], ["doctor"],
-      ["trash"], ["log"], ["exams"], ["exam new Another"],
+      ["trash"], ["log"], ["exams"], ["exam new Another"], ["import looked.csv --look"],
     ]
     let table = CommandTable(Screen.all)
     var visited: Set<ScreenName> = []
@@ -67,7 +67,8 @@ import Testing
   }
 
   private func front(after lines: [String]) throws -> TestProgram {
-    let program = try TestProgram()
+    let program = try TestProgram(
+      files: TestFiles(contents: ["looked.csv": "question,a,b,answer\nOne?,1,2,A\nTwo?,1,2,B\n"]))
     for line in lines { program.run(line) }
     return program
   }

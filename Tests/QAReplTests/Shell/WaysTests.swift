@@ -12,7 +12,7 @@ import Testing
     .manage: ["manage"], .register: ["register"], .decks: ["decks"], .search: ["search capital"],
     .timer: ["timer"], .notes: ["notes"], .history: ["history"], .stats: ["stats"],
     .review: ["due"], .trash: ["trash"], .log: ["log"], .ways: ["ways"], .doctor: ["doctor"],
-    .exams: ["exams"], .exam: ["exam new X"],
+    .exams: ["exams"], .exam: ["exam new X"], .importing: ["import looked.csv --look"],
   ]
 
   /// The lines that open a screen, and that screen. The special meanings of a word on certain
@@ -23,10 +23,12 @@ import Testing
     ("history", .history), ("stats", .stats), ("due", .review), ("trash", .trash),
     ("doctor", .doctor), ("log", .log),
     ("exams", .exams), ("exam new Another", .exam), ("ways", .ways),
+    ("import looked.csv --look", .importing),
   ]
 
   private func program(at screen: ScreenName, json: Bool = false) throws -> TestProgram {
-    let program = try TestProgram(json: json)
+    let program = try TestProgram(
+      json: json, files: TestFiles(contents: ["looked.csv": "question,a,b,answer\nL?,1,2,A\n"]))
     for line in try #require(Self.places[screen]) { program.run(line) }
     #expect(program.shell.screen == screen)
     return program

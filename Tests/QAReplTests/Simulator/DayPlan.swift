@@ -159,7 +159,10 @@ struct DayPlan {
 
   private mutating func newQuestions(_ number: Int) -> [SimulatedStep] {
     guard case .file(let name, let text) = file(number) else { return [] }
-    return [.file(name: name, text: text), .line("import \"\(name)\"")]
+    let isLooked = chance.chance(20)
+    let looked = [SimulatedStep.line("show 2"), .line(chance.chance(70) ? "take" : "cancel")]
+    return [.file(name: name, text: text)]
+      + [.line("import \"\(name)\"" + (isLooked ? " --look" : ""))] + (isLooked ? looked : [])
   }
 
   /// A synchronization, or a file that arrives.

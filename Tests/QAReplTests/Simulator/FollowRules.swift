@@ -65,7 +65,9 @@ struct FollowRules {
     // all.
     let isPlain = try wasFollowing && !quiz && !hasExam(device) && before.isWhole(read)
     let isWhole = try !hasExam(device) && isBelieved(authoring.folder, now, device)
-    if isPlain, isWhole, let read { try check(read, authoring.folder, before, now) }
+    if isPlain, isWhole, let read {
+      try check(read, authoring.folder, before, now, wasHalf: authoring.half != nil)
+    }
     if !isPlain || !isWhole { gone = [:] }
     read = isWhole ? authoring.folder : nil
     if authoring.isUndone, isPlain, authoring.half == nil { try undo(before, device) }
@@ -85,7 +87,8 @@ struct FollowRules {
   // MARK: Rules
 
   private mutating func check(
-    _ last: AuthoredFolder, _ new: AuthoredFolder, _ before: Before, _ now: [Int: [Living]]
+    _ last: AuthoredFolder, _ new: AuthoredFolder, _ before: Before, _ now: [Int: [Living]],
+    wasHalf: Bool
   ) throws {
     let said = Dictionary(last.questions.map { ($0.serial, $0) }) { $1 }
     let says = Dictionary(new.questions.map { ($0.serial, $0) }) { $1 }
@@ -95,6 +98,8 @@ struct FollowRules {
       let (old, there) = (before.living[serial] ?? [], now[serial] ?? [])
       switch (said[serial], says[serial]) {
       case (let version?, let next?) where version == next:
+        // The half file may have been read, so that what a person has deleted came back in it.
+        if wasHalf, old.isEmpty { continue }
         try require("a reading changes only what the author has changed", serial, old, there) {
           old.map(\.id) == there.map(\.id) && old.map(\.content) == there.map(\.content)
         }
@@ -144,11 +149,13 @@ struct FollowRules {
         $0.content.text != content.text && $0.content.rightAnswers != content.rightAnswers
       }
       if isOther { continue }
-      // An import has brought both wordings. One of them went, and has come back with its number.
-      let isThere = old.contains { $0.content.text == content.text }
-      let back = isThere ? 0 : there.count { before.trashed.contains($0.id) }
+      let isThere = old.contains {
+        $0.content.text == content.text && $0.content.rightAnswers == content.rightAnswers
+      }
+      // An import has brought two versions, one of which is in the trash. A third may be either.
+      if !isThere, before.trashedSerials.contains(serial) { continue }
       try require("a reading brings no question twice", serial, old, there) {
-        old.count > 1 || there.count - back <= 1
+        old.count > 1 || there.count <= 1
       }
     }
   }
@@ -195,6 +202,7 @@ struct FollowRules {
     var living: [Int: [Living]]
     /// The questions in the trash.
     var trashed: Set<Identifier<Question>>
+    var trashedSerials: Set<Int>
     var bank: BankSnapshot
     /// The last change of the log.
     var change: UInt64?
@@ -206,8 +214,11 @@ struct FollowRules {
 
   private func snapshot(_ device: SimulatedDevice) throws -> Before {
     let history = device.program?.shell.models.undoHistory
+    let trashed = try trashed(device)
     return Before(
-      living: try living(device), trashed: try trashed(device), bank: try device.snapshot(),
+      living: try living(device), trashed: Set(trashed.map(\.id)),
+      trashedSerials: Set(trashed.compactMap { RandomQuestion.serial(of: $0.content.text) }),
+      bank: try device.snapshot(),
       change: try history?.entries().first?.change.sequence,
       decks: try device.program?.shell.models.follower.decks().filter(\.here).count ?? 0)
   }
@@ -218,11 +229,10 @@ struct FollowRules {
     return try Self.living(store)
   }
 
-  private func trashed(_ device: SimulatedDevice) throws -> Set<Identifier<Question>> {
+  private func trashed(_ device: SimulatedDevice) throws -> [Question] {
     guard let store = device.program?.store else { return [] }
-    return Set(
-      try StoreContext(store).fetch(FetchDescriptor<TrashedRecord>())
-        .compactMap { $0.content.record(of: Question.self)?.id })
+    return try StoreContext(store).fetch(FetchDescriptor<TrashedRecord>())
+      .compactMap { $0.content.record(of: Question.self) }
   }
 
   private func livingInFile(_ device: SimulatedDevice) throws -> [Int: [Living]] {
@@ -273,7 +283,10 @@ struct FollowRules {
       guard let store = device.program?.store else { return false }
       let entries = try StoreContext(store).fetch(FetchDescriptor<FollowedFile>())
         .flatMap(\.entries).filter { $0.trash == nil }.map(\.id)
-      let there = folder.questions.compactMap { now[$0.serial] }
+      // A file that was taken for an accident has left the bank as it was.
+      let there = folder.questions.compactMap { question in
+        now[question.serial]?.filter { $0.content.text == question.content.text }
+      }
       return there.count == folder.questions.count && there.allSatisfy { $0.count == 1 }
         && Set(there.joined().map(\.id)) == Set(entries)
     }

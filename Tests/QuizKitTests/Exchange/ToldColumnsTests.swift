@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a key that is written otherwise than told is named`() throws {
-    let file = try read("question,choice1,choice2,right\nLegs?,6,8,8\n") { $0.answers = .letters }
+    let file = try read("question,choice1,choice2,right\nLegs?,6,8,2\n") { $0.answers = .letters }
     #expect(file.places == ["2:answer-not-a-choice"])
   }
 

@@ -25,6 +25,9 @@ struct CSVTable {
     }
     let names = first.fields.map(first.text)
     let hasHeader = ColumnMap.isHeader(names, options)
+    if collector.wantsLayout, collector.layout == nil {
+      collector.layout = try layout(hasHeading: hasHeader)
+    }
     guard hasHeader || !options.columns.isEmpty else {
       var records = HeaderlessRecords()
       var scanner = start
@@ -47,6 +50,21 @@ struct CSVTable {
     try read(from: first, columns, total: total, namingUnusedOn: first.line)
   }
 
+  /// How the table is taken apart, before the columns are known.
+  private func layout(hasHeading: Bool) throws(ReadingCancelled) -> TableLayout {
+    var scanner = start
+    var rows: [[String]] = []
+    while rows.count < TableLayout.mostRows {
+      let outcome = try scanner.next(in: collector)
+      if case .end = outcome { break }
+      if case .record = outcome { rows.append(scanner.fields.map(scanner.text)) }
+    }
+    let isSheet = start.delimiter == 0
+    return TableLayout(
+      rows: rows, hasHeading: hasHeading,
+      separator: isSheet ? nil : Character(Unicode.Scalar(start.delimiter)))
+  }
+
   /// Reads all records from a position on, once the columns are known.
   ///
   /// - Parameters:
@@ -59,6 +77,10 @@ struct CSVTable {
   ) throws(ReadingCancelled) {
     var columns = columns
     let keys = try survey(from: start, &columns, total: total, line: header ?? start.line)
+    if collector.wantsLayout, collector.layout?.fields.isEmpty == true {
+      collector.layout?.fields = columns.fields
+      collector.layout?.answers = keys.answers
+    }
     if mayHaveNone, keys.areFew {
       return collector.report(
         .noQuestions(format: CSVReader.formatName, looksLike: nil), line: start.line)
@@ -199,6 +221,17 @@ struct TableKeys {
   var notation = ReadingGuess.KeyNotation.texts
   /// Whether most of them are texts of none of the choices.
   var areFew = false
+
+  /// How they are written, as a person would say it; `nil` where nothing tells where numbers begin.
+  var answers: ReadingOptions.Answers? {
+    switch notation {
+    case _ where inChoices != nil: inChoices
+    case .letters, .kana: .letters
+    case .numbers(from: nil): nil
+    case .numbers(let base): base == 0 ? .numbersFromZero : .numbersFromOne
+    case .texts: .texts
+    }
+  }
   /// Further columns that say what is right.
   var rivals: [(column: Int, notation: ReadingGuess.KeyNotation)] = []
 }

@@ -469,6 +469,19 @@ struct ColumnMap {
     .id, .title, .difficulty, .time, .choose, .weights, .protected,
   ]
 
+  /// The columns of each role, by their numbers from 1.
+  var fields: [ColumnRole: [Int]] {
+    var fields = Dictionary(uniqueKeysWithValues: others.map { ($0.role, [$0.column + 1]) })
+    fields[.question] = [question + 1]
+    fields[.choice] = choices.isEmpty ? nil : choices.map { $0 + 1 }
+    fields[.choices] = joinedChoices.map { [$0 + 1] }
+    let keys = [correct] + moreCorrect + rivals
+    fields[.correct] = width.map { width in keys.filter { $0 < width }.map { $0 + 1 } } ?? []
+    fields[.wrong] = wrong.isEmpty ? nil : wrong.map { $0 + 1 }
+    fields[.tags] = tags.isEmpty ? nil : tags.map { $0 + 1 }
+    return fields
+  }
+
   /// The names of the columns that are not imported.
   var ignored: [String] { unused.sorted().map { names[$0] } }
 

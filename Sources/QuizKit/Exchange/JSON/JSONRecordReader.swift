@@ -24,6 +24,7 @@ struct JSONRecordReader: QuestionReader {
   ) throws(ReadingCancelled) {
     let names = MappedNames(options)
     let reading = RecordReading(names, options, collector)
+    if collector.wantsLayout { collector.layout = Self.layout(source, names) }
     if Self.holdsLines(source, names) {
       try readLines(source, reading, collector)
     } else {
@@ -122,6 +123,76 @@ struct JSONRecordReader: QuestionReader {
       guard let first = JSONElements(object, of: member)?.nextRange else { return false }
       return object[first.lowerBound] == UInt8(ascii: "{")
     }
+  }
+
+  // MARK: Layout
+
+  /// The fields of the longest list of objects, or of the lines; `nil` for a file that is too large
+  /// to be in memory as a whole, and without objects.
+  private static func layout(_ source: SourceText, _ names: MappedNames) -> TableLayout? {
+    guard source.bytes.count <= 20_000_000 else { return nil }
+    let tape = JSONTape(isForeign: true)
+    var objects: [JSONObject] = []
+    source.withBytes { bytes in
+      let file = UnsafeRawBufferPointer(bytes)
+      do throws(JSONFault) {
+        objects = longestList(in: try JSONValue(reading: file, with: tape))
+      } catch {
+        var lines = LineScanner(bytes)
+        while objects.count < TableLayout.mostRows, let line = lines.next() {
+          do throws(JSONFault) {
+            let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
+            if let object = value.object { objects.append(object) }
+          } catch {
+            // A line that is no object is named when the lines are read.
+            continue
+          }
+        }
+      }
+    }
+    let records = objects.prefix(TableLayout.mostRows).map { Dictionary(paths(of: $0)) { $1 } }
+    var fields: [String] = []
+    for (path, _) in objects.prefix(TableLayout.mostRows).flatMap(paths)
+    where !fields.contains(path) && fields.count < 100 { fields.append(path) }
+    if fields.isEmpty { return nil }
+    var layout = TableLayout(
+      names: fields, records: records.map { record in fields.map { record[$0] ?? "" } })
+    for (index, field) in fields.enumerated() {
+      let said = names.mapped.first { $0.value == field }?.key.role
+      let role = said ?? names.uses(of: field).first?.column.role
+      if let role { layout.fields[role, default: []].append(index + 1) }
+    }
+    return layout
+  }
+
+  private static func longestList(in value: JSONValue) -> [JSONObject] {
+    switch value {
+    case .array(let values):
+      let objects = values.compactMap(\.object)
+      let deeper = values.lazy.map(longestList).max { $0.count < $1.count } ?? []
+      return deeper.count > objects.count ? deeper : objects
+    case .object(let object):
+      return object.members.map { longestList(in: $0.value) }.max { $0.count < $1.count } ?? []
+    default: return []
+    }
+  }
+
+  /// The texts of an object by the names of its members, and of objects in it by both names with a
+  /// point between them.
+  private static func paths(of object: JSONObject) -> [(String, String)] {
+    object.members.flatMap { member -> [(String, String)] in
+      if let inner = member.value.object {
+        return inner.members.map {
+          ("\(member.name).\($0.name)", cell($0.value))
+        }
+      }
+      return [(member.name, cell(member.value))]
+    }
+  }
+
+  private static func cell(_ value: JSONValue) -> String {
+    guard case .array(let values) = value else { return value.scalarText ?? "" }
+    return values.map { $0.flatText ?? "" }.joined(separator: " | ")
   }
 
   // MARK: Documents

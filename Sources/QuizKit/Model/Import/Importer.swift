@@ -13,6 +13,13 @@ package final class Importer {
   /// Emits the error of an import that failed after it had started.
   package var failures: Signal<any ReportableError> { failed.signal }
 
+  /// Emits the options of an import that a person can look at, because the file leaves open how it
+  /// is to be read. Nothing is imported then.
+  package var doubts: Signal<ImportOptions> { doubted.signal }
+
+  /// Whether a person is there who can be shown such a file. Otherwise the import fails.
+  package var asksInDoubt = false
+
   /// The progress of the running import; `nil` when there is none.
   @Observed package private(set) var status: ImportStatus?
 
@@ -25,6 +32,7 @@ package final class Importer {
   private let world: World
   private let finished = PublishSubject<ImportOutcome>()
   private let failed = PublishSubject<any ReportableError>()
+  private let doubted = PublishSubject<ImportOptions>()
   private var work: BackgroundWork<ImportReading.News, ImportReading.Result>?
   private var observation: Disposable?
 
@@ -168,6 +176,11 @@ package final class Importer {
     for index in unusable { files[index] = files[index].withoutResult }
     files = files.indices.filter { !others.indices.contains($0) }.map { files[$0] }
     if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
+      if asksInDoubt, !options.strict, !options.dryRun, options.files == reading.paths,
+        (refusal as? ImportError)?.isDoubt == true
+      {
+        return doubted.emit(options)
+      }
       // Nothing was imported, so report no results.
       if read.first?.problems.first?.fault.scope == .unread, read.count == 1 { throw refusal }
       emit(files.map(\.withoutResult), [], others, options, refusal: refusal)
@@ -201,7 +214,7 @@ package final class Importer {
     finished.emit(
       ImportOutcome(
         files: files, decks: decks, passedOver: others, isDryRun: options.dryRun,
-        listsAllProblems: options.allProblems,
+        listsAllProblems: options.allProblems, line: options.isLooked ? options.line : nil,
         refusal: (refusal as? ImportError)?.problem))
   }
 
@@ -260,6 +273,8 @@ package struct ImportOptions: Equatable, Sendable {
   package var questionsOnly: Bool
   /// Properties of the files that cannot be detected from their content.
   package var reading: ReadingOptions
+  /// Whether a person has looked at the file, and is told how a script says the same.
+  var isLooked = false
 
   /// Creates options.
   package init(
@@ -350,6 +365,8 @@ package struct ImportOutcome: Sendable {
   /// Whether the report lists every problem, instead of only counting them when there are many of
   /// one kind.
   package let listsAllProblems: Bool
+  /// The command with which a script imports the same; `nil` unless a person has chosen how.
+  package let line: String?
   /// The problem of the file that made the import fail as a whole; `nil` when the import did not
   /// fail, or failed for another reason. The error of the import has it too.
   package let refusal: Problem?
@@ -411,6 +428,16 @@ package enum ImportError: ReportableError {
     case .unknownFormat, .cancelled, .busy: nil
     }
   }
+
+  /// Whether the file can perhaps be read in a way that a person chooses.
+  var isDoubt: Bool {
+    problem.map { Self.doubts.contains($0.code) } ?? false
+  }
+
+  private static let doubts: Set<String> = [
+    "no-column", "key-base-unsure", "not-this-format", "no-questions", "unknown-format",
+    "unknown-encoding",
+  ]
 
   /// The problem of the file that makes the import fail as a whole.
   var problem: Problem? {
@@ -577,6 +604,8 @@ struct ImportReading: Sendable {
   let sections: Set<String>
   /// The number of questions in a part.
   var partSize = 500
+  /// Whether somebody looks at how tables are taken apart.
+  var wantsLayout = false
   /// The results of files that need not be read again, by their index.
   var known: [Int: QuestionFile] = [:]
 
@@ -646,6 +675,7 @@ struct ImportReading: Sendable {
       }, handler: { parts.add($0) }, sectionNames: sections,
       sectionHandler: { parts.hand(.sections($0)) })
     parts.follow(collector)
+    collector.wantsLayout = wantsLayout
     var isWanted = true
     let bytes = try files.bytes(of: path, longestLine: options.longest) {
       isWanted = tell(0, 1)

@@ -1,0 +1,219 @@
+import QuizSupport
+
+/// How a table or a list of records was taken apart, for a person who looks at it before it is
+/// brought in.
+package struct TableLayout: Equatable, Sendable {
+  /// A column, or a field of records.
+  package struct Column: Equatable, Sendable {
+    /// The name; empty for a column without a heading.
+    package let name: String
+    /// What the first row has there, cut off where it is long.
+    package let sample: String
+  }
+
+  /// The columns in their order.
+  package let columns: [Column]
+  /// Whether the first row was read as the names of the columns; `nil` where there is no such row.
+  package let hasHeading: Bool?
+  /// What stands between the columns; `nil` where nothing does.
+  package let separator: Character?
+  /// The columns of each role, by their numbers from 1.
+  package internal(set) var fields: [ColumnRole: [Int]] = [:]
+  /// How the right answers were read; `nil` while that is not known.
+  package internal(set) var answers: ReadingOptions.Answers?
+  /// The first rows, including that of the names.
+  private let rows: [[String]]
+
+  /// The most rows that are kept.
+  static let mostRows = 100
+  /// The most characters of a cell that are kept.
+  private static let mostCharacters = 200
+
+  /// - Parameter rows: The first rows, including that of the names.
+  init(rows: [[String]], hasHeading: Bool?, separator: Character?) {
+    let rows = rows.map { row in row.map { String($0.prefix(Self.mostCharacters)) } }
+    let first = rows.first ?? []
+    let sample = hasHeading == true ? rows.dropFirst().first ?? [] : first
+    columns = (0..<max(first.count, sample.count)).map { index in
+      Column(
+        name: hasHeading == true && first.indices.contains(index) ? first[index] : "",
+        sample: sample.indices.contains(index) ? sample[index] : "")
+    }
+    (self.rows, self.hasHeading, self.separator) = (rows, hasHeading, separator)
+  }
+
+  /// The fields of records.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the fields.
+  ///   - records: What the first records have in each of them.
+  init(names: [String], records: [[String]]) {
+    rows = records.map { row in row.map { String($0.prefix(Self.mostCharacters)) } }
+    let sample = rows.first ?? []
+    columns = names.enumerated().map {
+      Column(name: $1, sample: sample.indices.contains($0) ? sample[$0] : "")
+    }
+    (hasHeading, separator) = (nil, nil)
+  }
+
+  /// Whether these are the fields of records, which have names and no numbers.
+  package var areRecords: Bool { hasHeading == nil }
+
+  /// A column by its number from 1, as ``ReadingOptions`` has it.
+  package func column(_ number: Int) -> ReadingOptions.Column {
+    areRecords && columns.indices.contains(number - 1)
+      ? .named(columns[number - 1].name) : .number(number)
+  }
+}
+
+// MARK: - What the cells themselves suggest
+
+extension TableLayout {
+  /// What the columns seem to have, by their cells alone. It is a suggestion for a person, and
+  /// nothing that may be read without one.
+  ///
+  /// - Returns: Nothing where the cells do not tell where the questions are.
+  package var suggestion: (columns: [NamedColumn: ReadingOptions.Column], hasHeading: Bool)? {
+    let width = rows.map(\.count).max() ?? 0
+    guard let first = rows.first, (2...200).contains(width) else { return nil }
+    let below = (0..<width).map { CellSurvey($0, rows.dropFirst()) }
+    let hasHeading =
+      hasHeading == true
+      || hasHeading == false && rows.count > 1 && !first.contains(where: CellSurvey.isQuestion)
+        && below.contains {
+          $0.asks || $0.isShort && first.indices.contains($0.column) && !$0.fits(first)
+        }
+    let columns = hasHeading ? below : (0..<width).map { CellSurvey($0, rows[...]) }
+    guard
+      let question = columns.filter({ !$0.isShort && $0.filled > 0.5 })
+        .max(by: { ($0.asked, $0.length) < ($1.asked, $1.length) })
+    else { return nil }
+    var found = [NamedColumn(.question): self.column(question.column + 1)]
+    let key = self.key(columns, question)
+    if let key { found[NamedColumn(.correct)] = self.column(key.column + 1) }
+    let choices = self.choices(columns, question, key)
+    if choices.count > 1 {
+      for (index, column) in choices.enumerated() {
+        found[NamedColumn(.choice, number: index + 1)] = self.column(column + 1)
+      }
+    } else if let column = choices.first {
+      found[NamedColumn(.choices)] = self.column(column + 1)
+    } else {
+      found[NamedColumn(.choices)] = ReadingOptions.Column.none
+    }
+    let taken = Set(choices + [question.column] + [key?.column].compactMap(\.self))
+    let notes = columns.filter { !taken.contains($0.column) && $0.length > 20 }
+    if let note = notes.max(by: { $0.length < $1.length }) {
+      found[NamedColumn(.explanation)] = self.column(note.column + 1)
+    }
+    return (found, hasHeading)
+  }
+
+  /// The column that says what is right: letters or numbers behind the question, or the text of
+  /// another cell of its row.
+  private func key(_ columns: [CellSurvey], _ question: CellSurvey) -> CellSurvey? {
+    let others = columns.filter { $0.column != question.column && $0.filled > 0.5 }
+    let letters = others.last { $0.isKey && !$0.isCounting }
+    return letters
+      ?? others.last { survey in
+        let same = survey.cells.count { cell in
+          rows[cell.row].enumerated().contains {
+            $0 != survey.column && $0 != question.column && $1 == cell.text
+          }
+        }
+        return same * 2 > survey.cells.count
+      }
+  }
+
+  /// The columns with the choices: the longest stretch of columns behind the question that are
+  /// alike; one column where a cell has all of them.
+  private func choices(
+    _ columns: [CellSurvey], _ question: CellSurvey, _ key: CellSurvey?
+  ) -> [Int] {
+    var best: [Int] = []
+    var stretch: [Int] = []
+    for survey in columns + [CellSurvey(-1, [])] {
+      let isChoice =
+        survey.column > question.column && survey.column != key?.column && !survey.isCounting
+        && survey.filled > 0 && survey.length < max(60, question.length * 2)
+      if isChoice { stretch.append(survey.column) }
+      if !isChoice {
+        if stretch.count > best.count { best = stretch }
+        stretch = []
+      }
+    }
+    // What explains the answer is longer than each of the choices before it.
+    if best.count > 2, let last = best.last, let before = best.dropLast().last,
+      columns[last].length > columns[before].length * 3, columns[last].length > 20
+    {
+      best.removeLast()
+    }
+    if best.count > 1 { return best }
+    return columns.first { $0.column != question.column && $0.column != key?.column && $0.isList }
+      .map { [$0.column] } ?? []
+  }
+}
+
+/// What the cells of a column are like.
+private struct CellSurvey {
+  let column: Int
+  /// The cells that have something, with the numbers of their rows.
+  let cells: [(row: Int, text: String)]
+  /// The share of rows that have something in the column.
+  let filled: Double
+  /// How long the texts are on the average, in characters.
+  let length: Double
+
+  init(_ column: Int, _ rows: ArraySlice<[String]>) {
+    self.column = column
+    cells = rows.indices.compactMap { row in
+      rows[row].indices.contains(column) && !rows[row][column].isBlank
+        ? (row, rows[row][column]) : nil
+    }
+    filled = rows.isEmpty ? 0 : Double(cells.count) / Double(rows.count)
+    length =
+      cells.isEmpty ? 0 : Double(cells.reduce(0) { $0 + $1.text.count }) / Double(cells.count)
+  }
+
+  /// The share of the cells that end as a question does.
+  var asked: Double {
+    cells.isEmpty ? 0 : Double(cells.count { Self.isQuestion($0.text) }) / Double(cells.count)
+  }
+
+  var asks: Bool { asked > 0.5 }
+
+  static func isQuestion(_ text: String) -> Bool {
+    text.last.map { "?？؟;".contains($0) } ?? false || text.contains("__")
+  }
+
+  /// Whether all cells are letters, numbers or the like.
+  var isShort: Bool { !cells.isEmpty && cells.allSatisfy { Self.isShort($0.text) } }
+
+  private static func isShort(_ text: String) -> Bool {
+    text.count <= 3 || TypedNumber.value(of: text) != nil
+  }
+
+  /// Whether the cell of a row is like the others.
+  func fits(_ row: [String]) -> Bool { row[column].isBlank || Self.isShort(row[column]) }
+
+  /// Whether nearly all cells are a letter or a small number.
+  var isKey: Bool {
+    !cells.isEmpty
+      && cells.count { AnswerReader.Places($0.text) != nil && $0.text.count <= 4 } * 10
+        >= cells.count * 9
+  }
+
+  /// Whether the cells count the rows, or name them.
+  var isCounting: Bool {
+    let numbers = cells.compactMap { Int($0.text) }
+    return cells.count > 1 && numbers.count == cells.count
+      && zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }
+  }
+
+  /// Whether most cells have several texts with a separator between them.
+  var isList: Bool {
+    cells.count { ChoiceList.split($0.text).count > 1 || ChoiceList.separator(in: $0.text) != nil }
+      * 2
+      > cells.count
+  }
+}

@@ -1,0 +1,485 @@
+import QuizExchange
+import QuizSupport
+import Signals
+
+/// A file that a person looks at before its questions come into the bank.
+///
+/// All that can be chosen are options of an import, so a script can say the same. With each choice
+/// the beginning of the file is read again at once; the rest follows in the background, and with it
+/// the counts. The bank changes only when the questions are taken.
+package final class ImportDraft {
+  /// What was found in the file with the present choices.
+  package private(set) var found = ImportFindings() {
+    didSet { changed.emit(()) }
+  }
+
+  /// Emits when more or something else was found.
+  package var changes: Signal<Void> { changed.signal }
+
+  /// Emits when the questions are in the bank.
+  package var taken: Signal<Void> { brought.signal }
+
+  /// The options with the present choices.
+  package private(set) var options: ImportOptions
+  /// The formats in which questions are found, that of the file first.
+  package private(set) var readings: [QuestionFormat] = []
+
+  /// A file that is not longer is read at once.
+  private static let beginning = 65_536
+  /// The most questions that can be looked at.
+  private static let mostLooked = 20_000
+
+  private let path: String
+  private let bank: QuestionBank
+  private let importer: Importer
+  private let world: World
+  private let bytes: [UInt8]
+  private let changed = PublishSubject<Void>()
+  private let brought = PublishSubject<Void>()
+  private var work: BackgroundWork<ImportReading.News, ImportReading.Result>?
+  private var observation: Disposable?
+  private var importing: Disposable?
+
+  /// Reads a file for the first time. Where its columns have no names that are known, what they
+  /// have is guessed from their cells.
+  ///
+  /// - Throws: ``UserFileError`` when there is no such file; ``ImportDraftRefusal`` for several
+  ///   files, and for a folder; the store's error.
+  package init(
+    _ options: ImportOptions, importer: Importer, bank: QuestionBank, world: World
+  ) throws {
+    guard let path = options.files.first, options.files.count == 1 else {
+      throw ImportDraftRefusal.oneFile
+    }
+    if try world.files.files(at: path).isFolder { throw ImportDraftRefusal.oneFile }
+    (self.path, self.options) = (path, options)
+    (self.importer, self.bank, self.world) = (importer, bank, world)
+    bytes = try world.files.bytes(of: path)
+    try readAgain()
+    readings = otherReadings()
+  }
+
+  /// Guesses what the columns have by their cells, where their names do not tell it.
+  private func suggest(by findings: ImportFindings) -> Bool {
+    guard options.reading.columns.isEmpty, options.reading.hasHeading == nil, findings.isUnsure,
+      let layout = findings.layout, let suggestion = layout.suggestion
+    else { return false }
+    options.reading.columns = suggestion.columns
+    if !layout.areRecords { options.reading.hasHeading = suggestion.hasHeading }
+    return true
+  }
+
+  /// Changes what was chosen, and reads the file again.
+  package func choose(_ change: (inout ImportOptions) throws -> Void) throws {
+    var changed = options
+    try change(&changed)
+    guard changed != options else { return }
+    options = changed
+    try readAgain()
+  }
+
+  /// Chooses the columns of a field. They are no longer those of another one; what the other fields
+  /// have stays.
+  ///
+  /// - Parameter columns: Their numbers from 1; none for a field that the file does not have.
+  package func choose(_ columns: [Int], for field: ImportField) throws {
+    guard let layout = found.layout else { throw ImportDraftRefusal.noColumns }
+    if let number = columns.first(where: { !layout.columns.indices.contains($0 - 1) }) {
+      throw ImportDraftRefusal.noSuchColumn(number, count: layout.columns.count)
+    }
+    if columns.count > 1, field != .choices { throw ImportDraftRefusal.oneColumn(field) }
+    try choose { options in
+      var chosen: [ImportField: [Int]] = [:]
+      for field in ImportField.allCases { chosen[field] = layout.columns(of: field) }
+      for other in ImportField.allCases { chosen[other]?.removeAll(where: columns.contains) }
+      chosen[field] = columns
+      let others = options.reading.columns.filter { column, _ in
+        !ImportField.allCases.contains { $0.roles.contains(column.role) }
+      }
+      options.reading.columns = others
+      for (field, columns) in chosen {
+        options.reading.columns.merge(field.mapping(columns, in: layout)) { $1 }
+      }
+      // Numbers of columns say nothing of whether they have names.
+      if !layout.areRecords { options.reading.hasHeading = layout.hasHeading }
+    }
+  }
+
+  /// Brings the questions in.
+  ///
+  /// - Throws: ``ImportError``; the bank is then as it was.
+  package func take() throws {
+    stop()
+    importing = importer.outcomes.observe { [unowned self] outcome in
+      importing = nil
+      if !outcome.isDryRun, outcome.refusal == nil { brought.emit(()) }
+    }
+    var options = options
+    options.isLooked = true
+    do {
+      try importer.run(options)
+    } catch {
+      importing = nil
+      throw error
+    }
+  }
+
+  /// Stops what is being read.
+  package func stop() {
+    work?.stop()
+    (work, observation) = (nil, nil)
+  }
+
+  // MARK: Reading
+
+  private func readAgain() throws {
+    stop()
+    var first = try read(bytes: Self.part(of: bytes))
+    if suggest(by: first) { first = try read(bytes: Self.part(of: bytes)) }
+    first.isComplete = Self.isShort(bytes)
+    found = first
+    if !first.isComplete { try readAll() }
+  }
+
+  /// The bytes that are read at once. Documents and packages cannot be cut.
+  private static func part(of bytes: [UInt8]) -> [UInt8] {
+    isShort(bytes) || !isLines(bytes)
+      ? bytes : Array(bytes.prefix(beginning).prefix(through: lastLineEnd(of: bytes)))
+  }
+
+  private static func isShort(_ bytes: [UInt8]) -> Bool { bytes.count <= beginning }
+
+  private static func lastLineEnd(of bytes: [UInt8]) -> Int {
+    bytes.prefix(beginning).lastIndex(of: 0x0A) ?? beginning - 1
+  }
+
+  /// Whether the file has lines that may be read without those behind them.
+  private static func isLines(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.first { $0 > 0x20 }
+    return first.map { !"{[<".utf8.contains($0) } ?? true && !bytes.starts(with: "PK".utf8)
+  }
+
+  private func read(bytes: [UInt8]) throws -> ImportFindings {
+    let collector = QuestionCollector(file: path)
+    collector.wantsLayout = true
+    var format = options.format.flatMap(QuestionFormat.named)
+    format = try QuestionFile.read(
+      bytes, format: format, options: options.reading, into: collector)
+    var findings = ImportFindings()
+    findings.add(QuestionFile(collector, format: format), options)
+    try findings.add(
+      collector.questions,
+      try admissions(BankIntake(dryRun: bank, options), collector.questions, format),
+      most: Self.mostLooked)
+    return findings
+  }
+
+  private func admissions(
+    _ intake: BankIntake, _ questions: [ParsedQuestion], _ format: QuestionFormat?
+  ) throws -> [BankIntake.Admission] {
+    let ownDeck = DeckNames(of: [path])[path]
+    return try intake.add(
+      questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }, format: format)
+  }
+
+  /// Reads the whole file beside what else the program does.
+  private func readAll() throws {
+    var reading = ImportReading(
+      paths: [path], files: world.files, format: options.format.flatMap(QuestionFormat.named),
+      options: options.reading,
+      sections: Set(bank.store.kinds.all.compactMap { $0.section }))
+    reading.wantsLayout = true
+    let intake = try BankIntake(dryRun: bank, options)
+    var all = ImportFindings()
+    let work = world.background.work(reading.run)
+    self.work = work
+    observation = work.news.observe { [unowned self] news in
+      switch news {
+      case .progress(.progress): break
+      case .progress(.part(let part)):
+        defer { part.taken() }
+        guard case .questions(let questions, let format) = part.content else { return }
+        do {
+          try all.add(
+            questions, try admissions(intake, questions, format), most: Self.mostLooked)
+          found.counts = all.counts
+        } catch {
+          work.stop()
+        }
+      case .result(.files(let files)):
+        if let file = files.first { all.add(file, options) }
+        all.isComplete = true
+        found = all
+        (self.work, observation) = (nil, nil)
+      case .result(.cancelled): break
+      }
+    }
+  }
+
+  /// The formats of texts in which questions are found at the beginning of the file.
+  private func otherReadings() -> [QuestionFormat] {
+    let part = Self.part(of: bytes)
+    guard Self.isLines(bytes), !bytes.starts(with: "PK".utf8) else {
+      return [found.format].compactMap(\.self)
+    }
+    let others = QuestionFormat.all.filter { format in
+      guard !format.isDocument, format.name != found.format?.name else { return false }
+      let collector = QuestionCollector(file: path)
+      do {
+        _ = try QuestionFile.read(part, format: format, options: options.reading, into: collector)
+      } catch {
+        // Something in it is too long for a question of this format.
+        return false
+      }
+      return collector.accepted > 0
+    }
+    return [found.format].compactMap(\.self) + others
+  }
+}
+
+extension BankIntake {
+  /// Compares with the bank, and changes nothing.
+  fileprivate convenience init(dryRun bank: QuestionBank, _ options: ImportOptions) throws {
+    try self.init(
+      bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,
+      takesTheirs: options.takesTheirs, isDryRun: true)
+  }
+}
+
+/// What was found in a file that a person looks at.
+package struct ImportFindings: Sendable {
+  /// A question, and what would become of it.
+  package struct Looked: Sendable {
+    /// The question.
+    package let question: ParsedQuestion
+    /// What would become of it.
+    package let fate: Fate
+  }
+
+  /// What would become of a question.
+  package enum Fate: String, Encodable, Sendable, CaseIterable {
+    /// The deck does not have it.
+    case new
+    /// The deck has an earlier version.
+    case changed
+    /// The deck has it.
+    case known
+    /// The file and a person have changed the same, and the person's stays.
+    case differsHere
+  }
+
+  /// How many questions there are of each fate, and how many could not be read.
+  package struct Counts: Encodable, Equatable, Sendable {
+    package var new = 0
+    package var changed = 0
+    package var known = 0
+    package var differsHere = 0
+    package var unreadable = 0
+
+    /// All questions that could be read.
+    package var all: Int { new + changed + known + differsHere }
+  }
+
+  /// The format; `nil` where it is not known.
+  package internal(set) var format: QuestionFormat?
+  /// The encoding.
+  package internal(set) var encoding = TextEncoding.utf8
+  /// How a table or a list of records was taken apart; `nil` for everything else.
+  package internal(set) var layout: TableLayout?
+  /// The questions, as many as can be looked at.
+  package internal(set) var questions: [Looked] = []
+  /// The problems in the order of the file.
+  package internal(set) var problems: [Problem] = []
+  /// How many questions there are, so far.
+  package internal(set) var counts = Counts()
+  /// Whether the whole file was read.
+  package internal(set) var isComplete = false
+
+  /// Whether the columns have no names that tell what they have, or nothing was found in them.
+  var isUnsure: Bool {
+    counts.all == 0 || problems.contains { $0.code == "no-column" }
+      || layout?.hasHeading == false
+  }
+
+  fileprivate mutating func add(_ file: QuestionFile, _ options: ImportOptions) {
+    (format, layout, problems) = (file.format, file.layout, file.problems)
+    let noted = file.notes.lazy.compactMap { note in
+      if case .encoding(let encoding) = note { encoding } else { nil }
+    }
+    encoding = options.reading.encoding ?? noted.first ?? .utf8
+    counts.unreadable = file.errors + file.skipped
+  }
+
+  fileprivate mutating func add(
+    _ new: [ParsedQuestion], _ admissions: [BankIntake.Admission], most: Int
+  ) throws {
+    for (question, admission) in zip(new, admissions) {
+      let fate: Fate
+      switch admission.fate {
+      case _ where !admission.differing.isEmpty: fate = .differsHere
+      case .added: fate = .new
+      case .updated: fate = .changed
+      case .known: fate = .known
+      }
+      switch fate {
+      case .new: counts.new += 1
+      case .changed: counts.changed += 1
+      case .known: counts.known += 1
+      case .differsHere: counts.differsHere += 1
+      }
+      if questions.count < most { questions.append(Looked(question: question, fate: fate)) }
+    }
+  }
+}
+
+/// What a person can say of the columns of a table or the fields of records.
+package enum ImportField: String, Encodable, Sendable, CaseIterable {
+  case question, choices, right, commentary, kind, tags, deck
+
+  /// The roles of columns that the field is made of.
+  var roles: [ColumnRole] {
+    switch self {
+    case .question: [.question]
+    case .choices: [.choices, .choice, .wrong]
+    case .right: [.correct]
+    case .commentary: [.explanation]
+    case .kind: [.kind]
+    case .tags: [.tags]
+    case .deck: [.category]
+    }
+  }
+
+  /// What the field is in options of an import.
+  fileprivate func mapping(
+    _ columns: [Int], in layout: TableLayout
+  ) -> [NamedColumn: ReadingOptions.Column] {
+    if self == .choices, columns.count > 1 {
+      let numbered = columns.enumerated().map { index, column in
+        (NamedColumn(.choice, number: index + 1), layout.column(column))
+      }
+      return Dictionary(uniqueKeysWithValues: numbered)
+    }
+    let column = columns.first.map(layout.column)
+    return [NamedColumn(roles[0]): column ?? ReadingOptions.Column.none]
+  }
+}
+
+extension TableLayout {
+  /// The columns of a field, by their numbers from 1.
+  package func columns(of field: ImportField) -> [Int] {
+    field.roles.flatMap { fields[$0] ?? [] }
+  }
+}
+
+/// Columns by their numbers, as `--map` has them.
+package enum ColumnNumbers {
+  /// `#3` for one column, `#3-6` for some that follow each other; `nil` for none.
+  package static func text(_ numbers: [Int]) -> String? {
+    guard let first = numbers.first, let last = numbers.last else { return nil }
+    if numbers.count == 1 { return "#\(first)" }
+    return numbers == Array(first...max(first, last))
+      ? "#\(first)-\(last)" : numbers.map { "#\($0)" }.joined(separator: " ")
+  }
+}
+
+extension ImportOptions {
+  /// The command with which a script imports the same in the same way.
+  package var line: String {
+    var words = ["import"] + files
+    func add(_ option: String, _ value: String?) {
+      if let value { words += ["--\(option)", value] }
+    }
+    add("format", format)
+    add("deck", deck)
+    add("encoding", reading.encoding?.rawValue)
+    add("delimiter", reading.delimiter.map { $0 == "\t" ? "tab" : String($0) })
+    add("heading", reading.hasHeading.map { $0 ? "yes" : "no" })
+    add("map", reading.columns.isEmpty ? nil : map)
+    add("split", reading.choiceSeparator.map { $0 == "\n" ? "\\n" : String($0) })
+    add("answers", reading.answers?.rawValue)
+    for (isSet, option) in [
+      (takesTheirs, "theirs"), (keepsExisting, "keep-existing"),
+      (allowDuplicates, "allow-duplicates"), (questionsOnly, "questions-only"),
+    ] where isSet { words.append("--\(option)") }
+    return words.map(Self.quoted).joined(separator: " ")
+  }
+
+  /// The columns as `--map` has them.
+  private var map: String {
+    let choices = reading.columns.filter { $0.key.role == .choice }
+      .sorted { $0.key.number < $1.key.number }
+    let numbers = choices.compactMap {
+      if case .number(let number) = $0.value { number } else { nil }
+    }
+    var pairs = reading.columns.filter { $0.key.role != .choice }.map {
+      "\(Self.word($0.key))=\(Self.text($0.value))"
+    }.sorted()
+    if choices.count > 1, numbers.count == choices.count,
+      numbers == Array(numbers[0]..<numbers[0] + numbers.count)
+    {
+      pairs.append("choices=\(ColumnNumbers.text(numbers) ?? "")")
+    } else {
+      pairs += choices.map { "choice\($0.key.number)=\(Self.text($0.value))" }
+    }
+    return pairs.joined(separator: ",")
+  }
+
+  private static func word(_ column: NamedColumn) -> String {
+    let field = ImportField.allCases.first { $0.roles[0] == column.role }
+    return (field?.rawValue ?? column.role.rawValue) + (column.number > 0 ? "\(column.number)" : "")
+  }
+
+  private static func text(_ column: ReadingOptions.Column) -> String {
+    switch column {
+    case .named(let name): name
+    case .number(let number): "#\(number)"
+    case .none: ""
+    }
+  }
+
+  /// A word as a shell and the program itself read it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.value > 0x7F && !$0.properties.isWhitespace || $0.properties.isAlphabetic
+        || "0123456789_./=#,:+-".unicodeScalars.contains($0)
+    }
+    if isPlain, !word.isEmpty { return word }
+    return word.contains("'")
+      ? "\"\(word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" : "'\(word)'"
+  }
+}
+
+/// Why a choice for an import cannot be made.
+package enum ImportDraftRefusal: ReportableError, Equatable {
+  /// Only one file can be looked at.
+  case oneFile
+  /// The file has no columns.
+  case noColumns
+  /// There is no column with this number.
+  case noSuchColumn(Int, count: Int)
+  /// A field other than the choices has one column.
+  case oneColumn(ImportField)
+  /// There is no question, problem or reading with this number.
+  case noSuchNumber(Int, count: Int)
+
+  package var message: Message {
+    switch self {
+    case .oneFile:
+      Message(
+        "one-file", "One file at a time can be looked at.", "一度に確認できるファイルは 1 つです。")
+    case .noColumns:
+      Message("no-columns", "This file has no columns.", "このファイルに列はありません。")
+    case .noSuchColumn(let number, let count):
+      Message(
+        "bad-value", "There is no column \(number); there are \(count).",
+        "\(number) 列目はありません(全 \(count) 列)。")
+    case .oneColumn:
+      Message(
+        "bad-value", "Only choices can be in several columns.", "複数の列にできるのは選択肢だけです。")
+    case .noSuchNumber(let number, let count):
+      Message(
+        "bad-value", "There is no number \(number); there are \(count).",
+        "\(number) 番はありません(全 \(count) 件)。")
+    }
+  }
+}

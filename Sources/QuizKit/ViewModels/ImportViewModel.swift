@@ -1,0 +1,369 @@
+import QuizExchange
+import QuizStore
+import QuizSupport
+import Signals
+
+extension ScreenName {
+  /// The screen on which a person looks at a file before it is brought in.
+  package static let importing = ScreenName(rawValue: "import")
+}
+
+/// The state of the screen on which a person looks at a file before it is brought in.
+package struct ImportState: ScreenState {
+  package static let screen = ScreenName.importing
+
+  /// A field of a question, and the columns in which it is looked for.
+  package struct Column: Encodable, Equatable, Sendable {
+    /// The field.
+    package var field: ImportField
+    /// The columns, as `--map` has them: `#3`, `#3-6`; `nil` for none.
+    @Nullable package var column: String?
+    /// Their names; `nil` where they have none.
+    @Nullable package var name: String?
+    /// What the first row has there; `nil` without a column.
+    @Nullable package var sample: String?
+  }
+
+  /// A question as it would be brought in.
+  package struct Question: Encodable, Equatable, Sendable {
+    /// The number among the questions that are shown, from 1.
+    package var number: Int
+    /// The line of the file on which it begins; `nil` where it has none.
+    @Nullable package var line: Int?
+    /// What would become of it.
+    package var fate: ImportFindings.Fate
+    /// The deck; `nil` for one with the name of the file.
+    @Nullable package var deck: String?
+    /// The text.
+    package var text: String
+    /// The choices.
+    package var choices: [String]
+    /// The right answers.
+    package var right: [String]
+    /// The commentary.
+    package var commentary: String
+
+    private enum CodingKeys: String, CodingKey {
+      case number, line, fate, deck, text, choices, right = "correctAnswers", commentary
+    }
+  }
+
+  /// A problem in the file.
+  package struct Trouble: Encodable, Equatable, Sendable {
+    /// How bad it is.
+    package var level: Problem.Level
+    /// Its code.
+    package var code: String
+    /// The line of the file; `nil` where it concerns all of it.
+    @Nullable package var line: Int?
+    /// What is wrong, and what to do, in words. Not encoded, because a program goes by the code.
+    package var message: Reason
+
+    private enum CodingKeys: CodingKey { case level, code, line }
+  }
+
+  /// The file, as the user named it.
+  package var file: String
+  /// The name of the format; `nil` where it is not known.
+  @Nullable package var format: String?
+  /// The names of the formats in which questions are found.
+  package var readings: [String]
+  /// The name of the encoding.
+  package var encoding: String
+  /// What stands between the columns of a table; `nil` for other files.
+  @Nullable package var separator: String?
+  /// Whether the first row of a table has the names of the columns; `nil` for other files.
+  @Nullable package var heading: Bool?
+  /// How right answers are written, as in `--answers`; `nil` where nothing tells.
+  @Nullable package var answers: String?
+  /// What stands between choices in one cell; `nil` for what usually does.
+  @Nullable package var split: String?
+  /// The fields and their columns; empty for a file without columns.
+  package var columns: [Column]
+  /// The question that is shown; `nil` where none was found.
+  @Nullable package var question: Question?
+  /// The number of questions of the kind that is shown.
+  package var total: Int
+  /// The only kind of questions that is shown; `nil` for all.
+  @Nullable package var showing: ImportFindings.Fate?
+  /// How many questions the whole file would bring.
+  package var counts: ImportFindings.Counts
+  /// Whether the counts are those of the whole file.
+  package var complete: Bool
+  /// The first problems.
+  package var problems: [Trouble]
+  /// The number of all problems.
+  package var problemCount: Int
+  /// Whether the problems are shown.
+  package var showsProblems: Bool
+  /// The command that brings in the same, for a script.
+  package var command: String
+  /// The row at the cursor. Not encoded, because only a person has one.
+  package var row: ImportRow
+
+  private enum CodingKeys: String, CodingKey {
+    case file, format, readings, encoding, separator, heading, split, columns, total, showing, counts,
+      complete, showsProblems, command
+    // The other names have another type elsewhere.
+    case answers = "notation"
+    case question = "looked"
+    case problems = "faults"
+    case problemCount = "faultCount"
+  }
+}
+
+/// A row of the screen, with something to choose.
+package enum ImportRow: Hashable, Sendable {
+  case format, encoding, separator, heading
+  case field(ImportField)
+  case answers, split, showing, problems, take
+}
+
+extension ImportState {
+  /// The rows, those first that decide what comes in. A file without columns has fewer.
+  package var rows: [ImportRow] {
+    func row(_ field: ImportField) -> [ImportRow] {
+      guard let column = columns.first(where: { $0.field == field }) else { return [] }
+      switch field {
+      case .choices where column.column?.contains("-") == false: return [.field(field), .split]
+      case .right: return [.field(field), .answers]
+      default: return [.field(field)]
+      }
+    }
+    let first = [ImportField.question, .choices, .right, .commentary].flatMap(row)
+    let table: [ImportRow] =
+      (separator == nil ? [] : [.separator]) + (heading == nil ? [] : [.heading])
+    let others = [ImportField.kind, .tags, .deck].flatMap(row)
+    return first + [.problems, .take, .showing, .format, .encoding] + table + others
+  }
+}
+
+/// The commands of the screen.
+package enum ImportCommand: Equatable, Sendable {
+  /// Look for a field in these columns, from 1; in none where there are none.
+  case column(ImportField, [Int])
+  /// The first row has the names of the columns, or a question.
+  case heading(Bool)
+  /// What stands between the columns.
+  case separator(Character)
+  /// What stands between choices in one cell.
+  case split(Character)
+  /// How right answers are written.
+  case answers(ReadingOptions.Answers)
+  /// Read the file in the format with this number among those in which questions are found, from 1.
+  case reading(Int)
+  /// The encoding.
+  case encoding(TextEncoding)
+  /// Show the question with this number, from 1.
+  case show(Int)
+  /// Show questions of one kind only, or all.
+  case filter(ImportFindings.Fate?)
+  /// Show the problems, or the questions again.
+  case problems(Bool)
+  /// Bring the questions in.
+  case take
+  /// Choose the next of the values of a row, or the one before for -1.
+  case turn(ImportRow, by: Int)
+  /// Put the cursor on a row.
+  case select(ImportRow)
+}
+
+/// The route to the screen. When the questions are in the bank, it leads to the first screen.
+package struct ImportRoute: Route {
+  package typealias State = ImportState
+
+  /// The file that is looked at.
+  package let draft: ImportDraft
+
+  /// Creates the route.
+  package init(_ draft: ImportDraft) { self.draft = draft }
+
+  package var onward: Signal<any Route>? { draft.taken.map { StartRoute() } }
+}
+
+/// Lets a person look at a file and choose how it is read, before its questions come into the bank.
+package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
+  /// The most problems that are listed.
+  private static let mostProblems = 500
+
+  private let draft: ImportDraft
+  private var number = 1
+  private var showing: ImportFindings.Fate?
+  private var showsProblems = false
+  private var row = ImportRow.take
+
+  /// Creates the screen.
+  package init(_ draft: ImportDraft, importer: Importer) {
+    self.draft = draft
+    super.init(ImportState(draft, 1, nil, false, .take, most: Self.mostProblems))
+    follow(draft.changes)
+    refuse(importer.failures)
+  }
+
+  deinit { draft.stop() }
+
+  override func shown() -> ImportState {
+    ImportState(draft, number, showing, showsProblems, row, most: Self.mostProblems)
+  }
+
+  override func perform(_ command: ImportCommand) throws {
+    switch command {
+    case .column(let field, let columns): try draft.choose(columns, for: field)
+    case .heading(let hasHeading): try draft.choose { $0.reading.hasHeading = hasHeading }
+    case .separator(let separator):
+      try draft.choose {
+        $0.reading.delimiter = separator
+        if draft.found.layout == nil { $0.format = QuestionFormat.csv.name }
+        // Other separators make other columns.
+        ($0.reading.columns, $0.reading.hasHeading) = ([:], nil)
+      }
+    case .split(let separator): try draft.choose { $0.reading.choiceSeparator = separator }
+    case .answers(let answers): try draft.choose { $0.reading.answers = answers }
+    case .reading(let number):
+      guard draft.readings.indices.contains(number - 1) else {
+        throw ImportDraftRefusal.noSuchNumber(number, count: draft.readings.count)
+      }
+      try draft.choose { $0.format = draft.readings[number - 1].name }
+    case .encoding(let encoding): try draft.choose { $0.reading.encoding = encoding }
+    case .show(let number):
+      guard (1...max(state.total, 1)).contains(number), state.total > 0 else {
+        throw ImportDraftRefusal.noSuchNumber(number, count: state.total)
+      }
+      (self.number, showsProblems) = (number, false)
+    case .filter(let fate): (showing, number, showsProblems) = (fate, 1, false)
+    case .problems(let isShown): showsProblems = isShown
+    case .take: try draft.take()
+    case .turn(let row, let step): try turn(row, by: step)
+    case .select(let row): self.row = row
+    }
+    changed()
+  }
+
+  // MARK: Turning
+
+  private func turn(_ row: ImportRow, by step: Int) throws {
+    let reading = draft.options.reading
+    switch row {
+    case .format:
+      let names = draft.readings.map(\.name)
+      if let name = next(to: state.format, in: names, by: step) {
+        try draft.choose { $0.format = name }
+      }
+    case .encoding:
+      let next = next(to: draft.found.encoding, in: TextEncoding.allCases, by: step)
+      try next.map { try perform(.encoding($0)) }
+    case .separator:
+      let next = next(to: draft.found.layout?.separator, in: [",", ";", "\t", "|"], by: step)
+      try next.map { try perform(.separator($0)) }
+    case .heading: try perform(.heading(state.heading == false))
+    case .field(let field):
+      let columns = draft.found.layout?.columns(of: field) ?? []
+      let next = next(to: columns, in: candidates(field), by: step)
+      try next.map { try perform(.column(field, $0)) }
+    case .answers:
+      let answers = reading.answers ?? draft.found.layout?.answers
+      let next = next(to: answers, in: ReadingOptions.Answers.allCases, by: step)
+      try next.map { try perform(.answers($0)) }
+    case .split:
+      let next = next(to: reading.choiceSeparator, in: ["|", ";", "/", ",", "\n"], by: step)
+      try next.map { try perform(.split($0)) }
+    case .showing:
+      let all: [ImportFindings.Fate?] = [nil] + ImportFindings.Fate.allCases
+      try next(to: showing, in: all, by: step).map { try perform(.filter($0)) }
+    case .problems, .take: break
+    }
+  }
+
+  private func next<Value: Equatable>(to value: Value?, in values: [Value], by step: Int) -> Value?
+  {
+    if values.isEmpty { return nil }
+    guard let place = value.flatMap(values.firstIndex) else { return values[0] }
+    return values[(place + step + values.count) % values.count]
+  }
+
+  /// The columns in which a field may be: one that no other field has, or none; for choices any
+  /// stretch of them, the longest first.
+  private func candidates(_ field: ImportField) -> [[Int]] {
+    guard let layout = draft.found.layout else { return [] }
+    let all = Array(1...max(1, layout.columns.count))
+    let taken = ImportField.allCases.filter {
+      $0 != field && $0 != .choices || field == .choices && $0 != .choices
+    }
+    .flatMap(layout.columns)
+    guard field == .choices else { return [[]] + all.map { [$0] } }
+    let free = Set(all).subtracting(taken)
+    var stretches: [[Int]] = []
+    for length in (1...min(26, all.count)).reversed() {
+      for first in all where first + length - 1 <= all.count {
+        let stretch = Array(first..<first + length)
+        if free.isSuperset(of: stretch) { stretches.append(stretch) }
+      }
+    }
+    return stretches + [[]]
+  }
+}
+
+extension ImportState {
+  /// The current state.
+  fileprivate init(
+    _ draft: ImportDraft, _ number: Int, _ showing: ImportFindings.Fate?, _ showsProblems: Bool,
+    _ row: ImportRow, most: Int
+  ) {
+    let (found, options) = (draft.found, draft.options)
+    let layout = found.layout
+    let questions =
+      showing.map { fate in found.questions.filter { $0.fate == fate } } ?? found.questions
+    let number = min(number, max(1, questions.count))
+    self.init(
+      file: options.files.first ?? "", format: found.format?.name,
+      readings: draft.readings.map(\.name), encoding: found.encoding.rawValue,
+      separator: layout?.separator.map { $0 == "\t" ? "tab" : String($0) },
+      heading: layout?.hasHeading,
+      answers: (options.reading.answers ?? layout?.answers)?.rawValue,
+      split: options.reading.choiceSeparator.map { $0 == "\n" ? "\\n" : String($0) },
+      columns: layout.map { layout in ImportField.allCases.map { Column($0, layout) } } ?? [],
+      question: questions.indices.contains(number - 1)
+        ? Question(questions[number - 1], number: number) : nil,
+      total: questions.count, showing: showing, counts: found.counts, complete: found.isComplete,
+      problems: found.problems.prefix(most).map(Trouble.init), problemCount: found.problems.count,
+      showsProblems: showsProblems, command: options.line, row: row)
+  }
+}
+
+extension ImportState.Column {
+  fileprivate init(_ field: ImportField, _ layout: TableLayout) {
+    let numbers = layout.columns(of: field)
+    let columns = numbers.compactMap { number in
+      layout.columns.indices.contains(number - 1) ? layout.columns[number - 1] : nil
+    }
+    let names = columns.map(\.name).filter { !$0.isEmpty }
+    let ends = [names.first, names.dropFirst().last].compactMap(\.self)
+    self.init(
+      field: field, column: ColumnNumbers.text(numbers),
+      name: names.isEmpty ? nil : ends.joined(separator: names.count > 2 ? " … " : ", "),
+      sample: columns.first?.sample)
+  }
+}
+
+extension ImportState.Question {
+  fileprivate init(_ looked: ImportFindings.Looked, number: Int) {
+    let content = looked.question.content
+    self.init(
+      number: number, line: looked.question.line > 0 ? looked.question.line : nil,
+      fate: looked.fate, deck: looked.question.category, text: content.text,
+      choices: content.choices.map(\.text), right: content.rightAnswers,
+      commentary: content.commentary)
+  }
+}
+
+extension ImportState.Trouble {
+  fileprivate init(_ problem: Problem) {
+    self.init(
+      level: problem.level, code: problem.code, line: problem.line,
+      message: Reason { language in
+        let hint = problem.fault.hint?.text(in: language) ?? ""
+        return problem.message(in: language)
+          + (hint.isEmpty ? "" : language.text("; ", "。") + hint)
+      })
+  }
+}

@@ -1,0 +1,334 @@
+import QuizExchange
+import QuizKit
+import QuizSupport
+import Terminal
+
+extension Screen {
+  /// The screen on which a person looks at a file before it is brought in.
+  static let importing = Screen(
+    english: "import", japanese: "取り込み", commands: CommandEntry.importing,
+    back: { $0.showsProblems ? .problems(false) : nil }
+  ) { (route: ImportRoute, models) in
+    ImportViewModel(route.draft, importer: models.importer)
+  }
+}
+
+extension Destination {
+  /// Opens the screen for a file.
+  static func importing(_ options: ImportOptions) -> Destination {
+    Destination(.importing, options.line) { models, _ in
+      ImportRoute(
+        try ImportDraft(
+          options, importer: models.importer, bank: models.bank, world: models.world))
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let importing: [CommandEntry] = [
+    CommandEntry(
+      name: "column", aliases: ["列"], screens: [.importing], arguments: "FIELD N",
+      english: "look for a field in column N; choices in N-M, or none",
+      japanese: "項目の列を選びます(選択肢は N-M、なければ none)"
+    ) { arguments throws(CommandError) in
+      let field = try arguments.next("FIELD", among: ImportField.allCases) { $0.rawValue }
+      let columns = try arguments.next("N")
+      if CommandWord.folded(columns) == "none" { return .screen(ImportCommand.column(field, [])) }
+      guard let numbers = LineNumbers.range(FullWidth.folded(columns)), numbers.upperBound < 100_000
+      else { throw .badValue(option: "column", value: columns, allowed: ["3", "3-6", "none"]) }
+      return .screen(ImportCommand.column(field, Array(numbers)))
+    },
+    CommandEntry(
+      name: "heading", aliases: ["見出し"], screens: [.importing], arguments: "yes|no",
+      english: "whether the first row names the columns", japanese: "最初の行が見出しかどうかを選びます"
+    ) { arguments throws(CommandError) in
+      .screen(ImportCommand.heading(try arguments.nextYesOrNo("yes|no")))
+    },
+    CommandEntry(
+      name: "separator", aliases: ["区切り"], screens: [.importing], arguments: "C",
+      english: "what stands between the columns: , ; or tab", japanese: "列の区切りを選びます"
+    ) { arguments throws(CommandError) in
+      .screen(
+        ImportCommand.separator(
+          try Arguments.separator("separator", try arguments.next("C"))))
+    },
+    CommandEntry(
+      name: "split", aliases: ["選択肢の区切り"], screens: [.importing], arguments: "C",
+      english: "what stands between choices in one cell", japanese: "1 つのセルの選択肢の区切りを選びます"
+    ) { arguments throws(CommandError) in
+      .screen(ImportCommand.split(try Arguments.separator("split", try arguments.next("C"))))
+    },
+    CommandEntry(
+      name: "answers", aliases: ["正解"], screens: [.importing], arguments: "HOW",
+      english: "how right answers are written: letters, 0, 1, texts, mark or first",
+      japanese: "正解の書き方を選びます(letters、0、1、texts、mark、first)"
+    ) { arguments throws(CommandError) in
+      .screen(
+        ImportCommand.answers(
+          try arguments.next("HOW", among: ReadingOptions.Answers.allCases) { $0.rawValue }))
+    },
+    CommandEntry(
+      name: "reading", aliases: ["読み方"], screens: [.importing], arguments: "N",
+      english: "read the file in the format with this number", japanese: "N 番目の形式で読みます"
+    ) { arguments throws(CommandError) in
+      .screen(ImportCommand.reading(try arguments.nextNumber("N")))
+    },
+    CommandEntry(
+      name: "encoding", aliases: ["文字コード"], screens: [.importing], arguments: "NAME",
+      english: "the encoding of the file", japanese: "文字コードを選びます"
+    ) { arguments throws(CommandError) in
+      let name = try arguments.next("NAME")
+      guard let encoding = TextEncoding(named: name) else {
+        throw .badValue(
+          option: "encoding", value: name, allowed: TextEncoding.allCases.map(\.rawValue))
+      }
+      return .screen(ImportCommand.encoding(encoding))
+    },
+    CommandEntry(
+      name: "show", aliases: ["表示"], screens: [.importing], arguments: "N",
+      english: "show question N; or only new, changed, known or differs-here, or all",
+      japanese: "N 番目の質問を表示します(new、changed、known、differs-here、all で絞り込み)"
+    ) { arguments throws(CommandError) in
+      let word = CommandWord.folded(try arguments.next("N"))
+      if let number = Int(word) { return .screen(ImportCommand.show(number)) }
+      if word == "all" { return .screen(ImportCommand.filter(nil)) }
+      guard let fate = ImportFindings.Fate.allCases.first(where: { $0.word == word }) else {
+        throw .badValue(
+          option: "show", value: word,
+          allowed: ["1", "all"] + ImportFindings.Fate.allCases.map(\.word))
+      }
+      return .screen(ImportCommand.filter(fate))
+    },
+    .plain(
+      "problems", ["問題点"], on: .importing, ImportCommand.problems(true),
+      "list what could not be read", "読めなかった箇所を一覧表示します"),
+    .plain(
+      "take", ["取り込む"], on: .importing, ImportCommand.take, "bring the questions in",
+      "質問を取り込みます"),
+    .plain(
+      "cancel", ["中止"], on: [.importing], .back, "leave the file as it is", "取り込まずに戻ります"),
+  ]
+}
+
+extension ImportCommand: ScreenCommand {}
+
+extension ImportFindings.Fate {
+  /// The word for `show`.
+  fileprivate var word: String { self == .differsHere ? "differs-here" : rawValue }
+}
+
+extension ImportState: Viewable {
+  var idleWords: Set<String> {
+    var idle: Set<String> = columns.isEmpty ? ["column", "heading", "split"] : []
+    if readings.count < 2 { idle.insert("reading") }
+    if problemCount == 0 { idle.insert("problems") }
+    return total > 0 ? idle : idle.union(["take", "show"])
+  }
+
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let heading = theme.lines(theme.palette.heading(title(theme)))
+    if showsProblems {
+      return heading + problems.flatMap { theme.lines($0.line(strings), indent: 2) }
+        + theme.lines(theme.palette.faint(strings.problemsHint))
+    }
+    let rows = rows.filter { $0 != .take && $0 != .showing }
+      .map { theme.cut("  " + line($0, nil, theme)) }
+    return heading + rows + [""] + preview(theme) + [""]
+      + theme.lines(strings.counts(self))
+      + theme.lines(theme.palette.faint(strings.importHint))
+  }
+
+  func liveView(_ theme: Theme) -> LiveView {
+    let strings = theme.strings
+    if showsProblems {
+      let list = RowList(
+        id: ViewID("import-problems", file), count: problems.count,
+        lines: { row, columns in [problems[row].line(strings).truncated(to: columns)] },
+        command: { _ in .screen(ImportCommand.problems(false)) },
+        hint: { _ in strings("Enter back", "Enter 戻る") })
+      return LiveView(
+        list, of: .importing, title: title(theme), empty: strings.noProblems, theme)
+    }
+    let rows = rows
+    let list = RowList(
+      id: ViewID("import", file), count: rows.count,
+      start: rows.firstIndex(of: row) ?? rows.count - 1,
+      lines: { row, columns in [line(rows[row], columns, theme)] },
+      command: { command(of: rows[$0]) }, hint: { strings.hint(on: rows[$0]) },
+      select: { .screen(ImportCommand.select(rows[$0])) })
+    var view = LiveView(list, of: .importing, title: title(theme), theme)
+    view.body = preview(theme)
+    var turning = KeyBinding(hint: theme.signs.leftRight + strings(" another", " 変更"))
+    turning.actions = [
+      .named(.left): .perform(.screen(ImportCommand.turn(row, by: -1))),
+      .named(.right): .perform(.screen(ImportCommand.turn(row, by: 1))),
+    ]
+    view.keys.insert(turning, at: 1)
+    if let question, total > 1 {
+      var paging = KeyBinding(hint: strings("PgUp PgDn questions", "PgUp PgDn 質問"))
+      func show(_ number: Int) -> KeyBinding.Action {
+        .perform(.screen(ImportCommand.show(min(max(number, 1), total))))
+      }
+      paging.actions = [
+        .named(.pageUp): show(question.number - 1), .named(.pageDown): show(question.number + 1),
+      ]
+      view.keys.insert(paging, at: 2)
+    }
+    return view
+  }
+
+  // MARK: Parts
+
+  private func title(_ theme: Theme) -> String {
+    let strings = theme.strings
+    let kind = format.flatMap(QuestionFormat.named)?.title ?? strings("unknown", "不明な形式")
+    let found = complete ? strings.questions(counts.all) : strings.questions(counts.all) + "…"
+    return strings("Import  ", "取り込み  ") + file.sanitisedLine + "  "
+      + [kind, found].joined(separator: " · ")
+  }
+
+  /// A row: its name, what is chosen, and what that gives.
+  private func line(_ row: ImportRow, _ columns: Int?, _ theme: Theme) -> String {
+    let strings = theme.strings
+    let (value, note) = value(of: row, strings)
+    let name = strings.name(of: row).padded(to: 12, .leading, theme.ambiguous)
+    let isLive = columns != nil && !value.isEmpty && row != .problems && row != .take
+    let shown = isLive ? "\(theme.signs.earlier) \(value) \(theme.signs.later)" : value
+    let text = (name + shown).trimmingTrailingBlanks
+    guard let columns else { return note.isEmpty ? text : text + "  " + note }
+    return theme.row(text, note, columns, endColumns: columns / 2)
+  }
+
+  private func value(of row: ImportRow, _ strings: Strings) -> (text: String, note: String) {
+    let none = strings("none", "なし")
+    switch row {
+    case .format: return (format ?? none, readings.joined(separator: strings.comma))
+    case .encoding: return (encoding, "")
+    case .separator: return (separator ?? none, "")
+    case .heading:
+      return (heading == true ? strings("yes", "あり") : strings("no", "なし"), "")
+    case .field(let field):
+      guard let column = columns.first(where: { $0.field == field }), let numbers = column.column
+      else { return (none, "") }
+      let name = column.name.map { numbers + " " + $0.sanitisedLine } ?? numbers
+      let sample = column.sample.map { $0.sanitisedLine } ?? ""
+      return (name, sample.isEmpty ? "" : "“\(sample)”")
+    case .answers: return (answers ?? strings("unsure", "不明"), "")
+    case .split: return (split ?? strings("as usual", "自動"), "")
+    case .showing: return (strings.showing(showing), "")
+    case .problems:
+      return ("\(problemCount)", problems.first.map { $0.line(strings) } ?? "")
+    case .take: return ("\(counts.all)", strings.counts(self))
+    }
+  }
+
+  private func command(of row: ImportRow) -> Command? {
+    switch row {
+    case .take: .screen(ImportCommand.take)
+    case .problems: .screen(ImportCommand.problems(true))
+    default: .screen(ImportCommand.turn(row, by: 1))
+    }
+  }
+
+  /// The question that is shown, as it would be brought in.
+  private func preview(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    guard let question else { return theme.lines(theme.palette.faint(strings.nothingFound)) }
+    let place = question.line.map { strings("  line \($0)", "  \($0) 行目") } ?? ""
+    var lines = theme.lines(
+      theme.palette.faint(
+        "\(question.number) / \(total)  \(strings.fate(question.fate))\(place)"))
+    lines += theme.lines(question.text)
+    let right = Set(question.right)
+    for (index, choice) in question.choices.enumerated() {
+      let mark = right.contains(choice) ? "\(theme.signs.right) " : "  "
+      lines += theme.labelled("\(mark)\(index + 1) ", choice)
+    }
+    if question.choices.isEmpty {
+      lines += theme.lines(
+        "\(theme.signs.right) " + question.right.joined(separator: " / "))
+    }
+    if !question.commentary.isEmpty {
+      lines += theme.lines(theme.palette.faint(question.commentary))
+    }
+    return lines
+  }
+}
+
+extension ImportState.Trouble {
+  fileprivate func line(_ strings: Strings) -> String {
+    let place = line.map { strings("line \($0): ", "\($0) 行目: ") } ?? ""
+    return place + message.text(in: strings.language).sanitisedLine
+  }
+}
+
+extension Strings {
+  fileprivate func name(of row: ImportRow) -> String {
+    switch row {
+    case .format: self("format", "形式")
+    case .encoding: self("encoding", "文字コード")
+    case .separator: self("separator", "区切り")
+    case .heading: self("heading", "見出し")
+    case .field(.question): self("question", "質問")
+    case .field(.choices): self("choices", "選択肢")
+    case .field(.right): self("right", "正解")
+    case .field(.commentary): self("commentary", "解説")
+    case .field(.kind): self("kind", "種類")
+    case .field(.tags): self("tags", "タグ")
+    case .field(.deck): self("deck", "問題集")
+    case .answers: self("answers", "正解の書き方")
+    case .split: self("split", "セルの区切り")
+    case .showing: self("Shown", "表示")
+    case .problems: self("Problems", "問題点")
+    case .take: self("Bring in", "取り込む")
+    }
+  }
+
+  fileprivate func hint(on row: ImportRow) -> String {
+    switch row {
+    case .take: self("Enter bring in", "Enter 取り込む")
+    case .problems: self("Enter list", "Enter 一覧")
+    default: self("Enter next", "Enter 次の値")
+    }
+  }
+
+  fileprivate func fate(_ fate: ImportFindings.Fate) -> String {
+    switch fate {
+    case .new: self("new", "新規")
+    case .changed: self("changed", "変更")
+    case .known: self("known", "既存")
+    case .differsHere: self("differs here", "両方で変更")
+    }
+  }
+
+  fileprivate func showing(_ fate: ImportFindings.Fate?) -> String {
+    fate.map { self.fate($0) } ?? self("all", "すべて")
+  }
+
+  /// What the file would bring, such as `187 new, 3 known, 5 not readable`.
+  fileprivate func counts(_ state: ImportState) -> String {
+    let counts = state.counts
+    let parts: [(Int, String, String)] = [
+      (counts.new, "\(counts.new) new", "新規 \(counts.new) 問"),
+      (counts.changed, "\(counts.changed) changed", "変更 \(counts.changed) 問"),
+      (counts.known, "\(counts.known) known", "既存 \(counts.known) 問"),
+      (counts.differsHere, "\(counts.differsHere) differ here", "両方で変更 \(counts.differsHere) 問"),
+      (
+        counts.unreadable, "\(counts.unreadable) not readable",
+        "読めない \(counts.unreadable) 問"
+      ),
+    ]
+    let texts = parts.filter { $0.0 > 0 }.map { self($0.1, $0.2) }
+    return texts.isEmpty ? nothingFound : texts.joined(separator: comma)
+  }
+
+  fileprivate var nothingFound: String { self("No questions were found.", "質問が見つかりません。") }
+  fileprivate var noProblems: String { self("There are no problems.", "問題点はありません。") }
+  fileprivate var problemsHint: String { self("“back” shows the questions.", "back で質問に戻ります。") }
+  fileprivate var importHint: String {
+    self(
+      "“column FIELD N”, “answers HOW”, “show N”; “take” brings them in, “cancel” does not.",
+      "column 項目 N、answers、show N で確認し、take で取り込み、cancel で戻ります。")
+  }
+}

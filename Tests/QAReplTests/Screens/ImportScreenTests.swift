@@ -1,0 +1,257 @@
+import QuizStore
+import QuizSupport
+import Testing
+
+@testable import QuizExchange
+@testable import QuizKit
+@testable import Terminal
+@testable import qa_repl
+
+/// The screen on which a person looks at a file before it is brought in.
+@Suite struct ImportScreenTests {
+  /// A file that no rule is sure of, and what a person says of it.
+  struct Hard: Sendable, CustomTestStringConvertible {
+    let name: String
+    let text: String
+    /// The commands with which it is as it should be.
+    var lines: [String] = []
+    /// The right answers that come in.
+    let right: [String]
+    var testDescription: String { name }
+  }
+
+  static let hard = [
+    Hard(
+      name: "hungarian.csv",
+      text: """
+        Feladat,Első,Második,Harmadik,Jó,Miért
+        Mi Magyarország fővárosa?,Pécs,Budapest,Eger,B,A Duna partján fekszik a város
+        Mennyi 2+2?,3,4,5,B,Mert így kell összeadni két számot
+
+        """, right: ["Budapest", "4"]),
+    Hard(
+      name: "finnish.csv",
+      text: """
+        Nro;Kysymys;Yksi;Kaksi;Kolme;Oikea
+        1;Mikä on Suomen pääkaupunki?;Turku;Helsinki;Oulu;2
+        2;Paljonko on 1+1?;1;2;3;2
+        3;Mikä on Ruotsin pääkaupunki?;Tukholma;Oslo;Malmö;1
+
+        """, lines: ["answers 1"], right: ["Helsinki", "2", "Tukholma"]),
+    Hard(
+      name: "thai.csv",
+      text: "คำถาม,ก,ข,เฉลย\nเมืองหลวงของไทยคือ?,เชียงใหม่,กรุงเทพ,กรุงเทพ\n",
+      right: ["กรุงเทพ"]),
+    Hard(
+      name: "bare.csv",
+      text: """
+        1,17,Legs of a spider?,6,8,10,B
+        2,17,Legs of an ant?,6,8,10,A
+        3,18,Legs of a crab?,6,8,10,C
+
+        """, right: ["8", "6", "10"]),
+    Hard(
+      name: "letters.json",
+      text: """
+        {"d": {"p": [
+          {"z": "B", "x": ["6", "8"], "y": "Legs of a spider?"},
+          {"z": "A", "x": ["6", "8"], "y": "Legs of an ant?"}
+        ]}}
+        """, right: ["8", "6"]),
+    Hard(
+      name: "cells.csv",
+      text: """
+        Pytanie,Możliwości,Dobra
+        Ile nóg ma pająk?,6/8/10,8
+        Ile nóg ma mrówka?,6/8/10,6
+
+        """, lines: ["split /"], right: ["8", "6"]),
+    Hard(
+      name: "two-keys.csv",
+      text: """
+        question,a,b,c,answer,key
+        Legs of a spider?,6,8,10,A,B
+        Legs of an ant?,6,8,10,A,A
+
+        """, lines: ["column right 6"], right: ["8", "6"]),
+    Hard(
+      name: "first.csv",
+      text: """
+        Pregunta que se hace,Buena,Mala,Peor
+        ¿Patas de una araña?,8,6,10
+        ¿Patas de una hormiga?,6,8,10
+
+        """, lines: ["column choices 2-4", "answers first"], right: ["8", "6"]),
+    Hard(
+      name: "marks.csv",
+      text: """
+        Kérdés ez,Egy,Kettő,Három
+        Hány lába van a póknak?,6,8 ✓,10
+        Hány lába van a hangyának?,6 ✓,8,10
+
+        """, lines: ["column choices 2-4", "answers mark"], right: ["8", "6"]),
+    Hard(
+      name: "pipes.txt",
+      text: """
+        spider|How many legs has a spider?|6|8|10|8
+        ant|How many legs has an ant?|6|8|10|6
+
+        """, lines: ["separator |"], right: ["8", "6"]),
+  ]
+
+  private func rightAnswers(_ program: TestProgram) throws -> [String] {
+    try program.shell.models.bank.store.fetch(FetchDescriptor<Question>())
+      .map { $0.content.rightAnswers.joined(separator: " + ") }
+  }
+
+  private func program(_ files: [String: String], json: Bool = false) throws -> TestProgram {
+    try TestProgram(
+      json: json, samples: false, files: TestFiles(contents: files), isForPerson: true)
+  }
+
+  @Test(arguments: hard)
+  func `a file that no rule is sure of comes in by what a person says`(hard: Hard) throws {
+    let program = try program([hard.name: hard.text])
+    program.run("import \(hard.name) --look")
+    #expect(program.shell.screen == .importing)
+    for line in hard.lines { program.run(line) }
+    let state = try #require(program.shell.state as? ImportState)
+    #expect(try rightAnswers(program).isEmpty)
+    program.run("take")
+    #expect(try rightAnswers(program) == hard.right, "\(state)")
+    #expect(program.shell.screen == .start)
+    // A script says the same in one line.
+    let other = try self.program([hard.name: hard.text])
+    other.run(state.command)
+    #expect(try rightAnswers(other) == hard.right, "\(state.command)")
+  }
+
+  @Test(
+    arguments: hard.map(\.name).filter { !["thai.csv", "bare.csv", "two-keys.csv"].contains($0) })
+  func `no rule is sure of such a file`(name: String) throws {
+    let hard = try #require(Self.hard.first { $0.name == name })
+    let program = try program([name: hard.text])
+    program.run("import \(name)")
+    #expect(try rightAnswers(program) != hard.right)
+  }
+
+  private static let known = "question,a,b,answer\nLegs of a spider?,6,8,B\nWings?,2,4,Z\n"
+
+  @Test func `what would become of each question is counted, and the bank stays as it is`() throws {
+    let program = try program(["a.csv": Self.known])
+    let said = program.run("import a.csv --look")
+    #expect(said.contains("Import  a.csv  CSV · 1 question"))
+    #expect(said.contains("1 new, 1 not readable"))
+    #expect(said.contains("question    #1 question  “Legs of a spider?”"))
+    #expect(said.contains("right       #4 answer  “B”"))
+    #expect(program.run("problems").contains("line 3: "))
+    program.run("back")
+    #expect(program.shell.screen == .importing)
+    program.run("cancel")
+    #expect(program.shell.screen == .start)
+    #expect(try rightAnswers(program).isEmpty)
+    program.run("import a.csv", "import a.csv --look")
+    let state = try #require(program.shell.state as? ImportState)
+    #expect(state.counts.known == 1 && state.counts.new == 0)
+  }
+
+  @Test func `questions can be walked through by what would become of them`() throws {
+    let program = try program(["a.csv": Self.known])
+    program.run("import a.csv")
+    program.files.contents["a.csv"] = Self.known + "Legs of an ant?,6,8,A\n"
+    program.run("import a.csv --look", "show new")
+    var state = try #require(program.shell.state as? ImportState)
+    #expect(state.question?.text == "Legs of an ant?" && state.total == 1)
+    program.run("show known")
+    state = try #require(program.shell.state as? ImportState)
+    #expect(state.question?.text == "Legs of a spider?" && state.question?.fate == .known)
+    program.run("show all", "show 2")
+    state = try #require(program.shell.state as? ImportState)
+    #expect(state.question?.number == 2 && state.total == 2)
+    #expect(program.run("show 3").contains("error[bad-value]"))
+  }
+
+  @Test func `inside a session a file that leaves doubt opens the screen, alone it is an error`()
+    throws
+  {
+    let text = "Frage hier,eins,zwei,gut so\nBeine?,6,8,B\n"
+    let program = try program(["f.csv": "question,wer,was,wo\nBeine?,6,8,B\n", "g.csv": text])
+    #expect(program.run("import f.csv").contains("error[no-column]"))
+    #expect(program.shell.screen == .start)
+    program.shell.models.importer.asksInDoubt = true
+    program.run("import f.csv")
+    #expect(program.shell.screen == .importing)
+    program.run("take")
+    #expect(try rightAnswers(program) == ["8"])
+  }
+
+  @Test(arguments: [
+    "column right 9", "column right 2-3", "column colour 1", "column right x", "heading maybe",
+    "answers kana", "reading 7", "encoding klingon", "show 0", "separator ab",
+  ])
+  func `a choice that cannot be is refused, and changes nothing`(line: String) throws {
+    let program = try program(["a.csv": Self.known])
+    program.run("import a.csv --look")
+    let before = program.shell.state as? ImportState
+    #expect(program.run(line).contains("error["))
+    #expect(program.shell.state as? ImportState == before)
+  }
+
+  @Test func `several files and folders are not looked at`() throws {
+    let program = try program(["a.csv": Self.known, "d/b.csv": Self.known])
+    for line in ["import a.csv d/b.csv --look", "import d --look"] {
+      #expect(program.run(line).contains("error[one-file]"))
+    }
+  }
+
+  // MARK: - At a live terminal
+
+  private func desk(
+    _ name: String, _ text: String, columns: Int = 80, _ language: Language = .english
+  ) throws -> LiveDesk {
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: columns, rows: 24), samples: false, language: language)
+    desk.files.contents = [name: text]
+    desk.type("import \(name) --look\r")
+    return desk
+  }
+
+  @Test func `the question stands above the rows, and Enter brings all in`() throws {
+    let desk = try desk("h.csv", Self.hard[0].text)
+    #expect(desk.shows("Import  h.csv  CSV · 2 questions"))
+    #expect(desk.shows("Mi Magyarország fővárosa?"))
+    #expect(desk.chosen?.hasPrefix("Bring in    2") == true)
+    desk.answer("\u{1B}[6~")
+    #expect(desk.shows("2 / 2  new  line 3") && desk.shows("Mennyi 2+2?"))
+    desk.answer("\r")
+    #expect(desk.screen == .start)
+    #expect(
+      desk.everything.contains { $0.contains("The same for a script: qa-repl import h.csv") })
+  }
+
+  @Test func `Left and Right choose another value of the row, and the question follows`() throws {
+    let desk = try desk("a.csv", "question,a,b,answer,key\nLegs?,6,8,A,B\n")
+    for _ in 1...4 { desk.answer("\u{1B}[A") }
+    #expect(desk.chosen?.hasPrefix("right") == true, "\(desk.rows)")
+    desk.answer("\u{1B}[C")
+    #expect(desk.chosen?.hasPrefix("right       < #5 key >") == true, "\(desk.rows)")
+    desk.answer("\u{1B}[D")
+    #expect(desk.chosen?.hasPrefix("right       < #4 answer >") == true, "\(desk.rows)")
+  }
+
+  @Test func `Esc leaves the bank as it was`() throws {
+    let desk = try desk("h.csv", Self.hard[0].text)
+    desk.escape()
+    #expect(desk.screen == .start)
+    #expect(desk.shows("There are no questions yet"))
+  }
+
+  @Test(arguments: [(40, Language.english), (40, .japanese), (80, .japanese)])
+  func `each row fits into its line`(columns: Int, language: Language) throws {
+    let desk = try desk("h.csv", Self.hard[0].text, columns: columns, language)
+    for _ in 1...14 {
+      #expect(desk.rows.allSatisfy { displayWidth($0) <= columns }, "\(desk.rows)")
+      desk.answer("\u{1B}[A")
+    }
+  }
+}

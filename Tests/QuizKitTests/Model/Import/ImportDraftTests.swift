@@ -1,0 +1,91 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import QuizExchange
+@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
+
+/// Tests a file that a person looks at before its questions come into the bank.
+@Suite struct ImportDraftTests {
+  private let test: TestWorld
+
+  init() { test = TestWorld() }
+
+  private func draft(
+    _ text: String, _ name: String = "f.csv", _ change: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> ImportDraft {
+    test.files.texts[name] = text
+    var options = ImportOptions(files: [name])
+    change(&options)
+    return try ImportDraft(options, importer: test.importer, bank: test.bank, world: test.world)
+  }
+
+  private static let table = "question,a,b,answer\nLegs?,6,8,B\nWings?,2,4,A\n"
+
+  @Test func `a file with names that are known is read as it says`() throws {
+    let draft = try draft(Self.table)
+    #expect(draft.options == ImportOptions(files: ["f.csv"]))
+    #expect(draft.found.counts == ImportFindings.Counts(new: 2))
+    #expect(draft.found.layout?.columns(of: .right) == [4])
+    #expect(draft.options.line == "import f.csv")
+  }
+
+  @Test func `columns of other fields stay where they were when one is chosen`() throws {
+    let draft = try draft(Self.table)
+    try draft.choose([3], for: .commentary)
+    let layout = try #require(draft.found.layout)
+    #expect(layout.columns(of: .question) == [1] && layout.columns(of: .right) == [4])
+    #expect(layout.columns(of: .choices) == [2] && layout.columns(of: .commentary) == [3])
+    #expect(
+      draft.options.line == "import f.csv --heading yes --map "
+        + "choices=#2,commentary=#3,deck=,kind=,question=#1,right=#4,tags=")
+  }
+
+  @Test func `a large file is shown by its beginning, and counted to its end`() throws {
+    let rows = (1...5000).map { "What is \($0)?,\($0),\($0 + 1),A\n" }.joined()
+    let draft = try draft("question,a,b,answer\n" + rows)
+    #expect(draft.found.counts.new == 5000)
+    #expect(draft.found.isComplete)
+    #expect(draft.found.questions.first?.question.content.text == "What is 1?")
+  }
+
+  @Test func `the bank changes only when the questions are taken`() throws {
+    let draft = try draft(Self.table)
+    var taken = 0
+    let handle = draft.taken.observe { taken += 1 }
+    defer { handle.dispose() }
+    #expect(try test.world.store.fetch(FetchDescriptor<Deck>()).isEmpty)
+    try draft.take()
+    #expect(taken == 1)
+    #expect(try test.world.store.fetch(FetchDescriptor<Question>()).count == 2)
+  }
+
+  @Test func `what a person has changed in the bank differs here`() throws {
+    try draft(Self.table).take()
+    let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
+    var content = question.content
+    content.solution = .single(0)
+    test.scheduler.advance(by: .seconds(60))
+    try test.bank.update(question, content: content)
+    let draft = try draft("question,a,b,answer\nLegs?,6,8,B\nWings?,2,4,B\nNew?,2,4,B\n")
+    #expect(draft.found.counts.new == 1 && draft.found.counts.all == 3)
+    #expect(draft.found.counts.changed == 1)
+  }
+
+  @Test(arguments: [
+    ("it's.csv", "import \"it's.csv\""), ("a b.csv", "import 'a b.csv'"), ("表.csv", "import 表.csv"),
+  ])
+  func `a name is written as a shell reads it`(name: String, line: String) throws {
+    #expect(try draft(Self.table, name).options.line == line)
+  }
+
+  @Test func `fields of JSON are told by their names`() throws {
+    let draft = try draft(
+      #"[{"z":"B","x":["6","8"],"y":"Legs of a spider?"},{"z":"A","x":["6","8"],"y":"Legs of an ant?"}]"#,
+      "f.json")
+    #expect(draft.found.counts.new == 2)
+    #expect(draft.options.line == "import f.json --map choices=x,question=y,right=z")
+  }
+}
