@@ -34,6 +34,7 @@ import Testing
     try check.read(try fitted())
     try check.read(try following())
     try check.read(try forPeople())
+    try check.read(try looking())
     check.finish()
     #expect(check.faults == [])
   }
@@ -93,6 +94,20 @@ import Testing
     try other.update(note)
     try other.save()
     program.shell.run(line: "save")
+    return program.results.text
+  }
+
+  /// Files that are looked at before they come in.
+  private func looking() throws -> String {
+    let files = TestFiles(contents: [
+      "a.csv": "question,a,b,answer,category\nOne?,1,2,A,D\nNone?,1,2,,\n",
+      "b.md": "1. One?\nA. 1\nB. 2\nAnswer: A\n", "c.xyz": "no question at all",
+    ])
+    let program = try TestProgram(json: true, samples: false, files: files)
+    for line in [
+      "import a.csv --look", "split /", "show new", "problems", "cancel", "import b.md --look",
+      "import c.xyz --look",
+    ] { program.shell.run(line: line) }
     return program.results.text
   }
 

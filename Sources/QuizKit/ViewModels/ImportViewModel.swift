@@ -28,8 +28,8 @@ package struct ImportState: ScreenState {
   package struct Question: Encodable, Equatable, Sendable {
     /// The number among the questions that are shown, from 1.
     package var number: Int
-    /// The line of the file on which it begins; `nil` where it has none.
-    @Nullable package var line: Int?
+    /// The line of the file on which it begins.
+    package var line: Int
     /// What would become of it.
     package var fate: ImportFindings.Fate
     /// The deck; `nil` for one with the name of the file.
@@ -102,7 +102,8 @@ package struct ImportState: ScreenState {
   package var row: ImportRow
 
   private enum CodingKeys: String, CodingKey {
-    case file, format, readings, encoding, separator, heading, split, columns, total, showing, counts,
+    case file, format, readings, encoding, separator, heading, split, columns, total, showing,
+      counts,
       complete, showsProblems, command
     // The other names have another type elsewhere.
     case answers = "notation"
@@ -220,14 +221,12 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
     case .split(let separator): try draft.choose { $0.reading.choiceSeparator = separator }
     case .answers(let answers): try draft.choose { $0.reading.answers = answers }
     case .reading(let number):
-      guard draft.readings.indices.contains(number - 1) else {
-        throw ImportDraftRefusal.noSuchNumber(number, count: draft.readings.count)
-      }
-      try draft.choose { $0.format = draft.readings[number - 1].name }
+      let format = try draft.readings.line(number)
+      try draft.choose { $0.format = format.name }
     case .encoding(let encoding): try draft.choose { $0.reading.encoding = encoding }
     case .show(let number):
       guard (1...max(state.total, 1)).contains(number), state.total > 0 else {
-        throw ImportDraftRefusal.noSuchNumber(number, count: state.total)
+        throw ListRefusal.noSuchLine(number: number, count: state.total)
       }
       (self.number, showsProblems) = (number, false)
     case .filter(let fate): (showing, number, showsProblems) = (fate, 1, false)
@@ -257,7 +256,8 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
       try next.map { try perform(.separator($0)) }
     case .heading: try perform(.heading(state.heading == false))
     case .field(let field):
-      let columns = draft.found.layout?.columns(of: field) ?? []
+      // Of several columns that may have the right answer the first one counts.
+      let columns = Array(draft.columns(of: field).prefix(field == .choices ? .max : 1))
       let next = next(to: columns, in: candidates(field), by: step)
       try next.map { try perform(.column(field, $0)) }
     case .answers:
@@ -286,11 +286,8 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
   private func candidates(_ field: ImportField) -> [[Int]] {
     guard let layout = draft.found.layout else { return [] }
     let all = Array(1...max(1, layout.columns.count))
-    let taken = ImportField.allCases.filter {
-      $0 != field && $0 != .choices || field == .choices && $0 != .choices
-    }
-    .flatMap(layout.columns)
-    guard field == .choices else { return [[]] + all.map { [$0] } }
+    guard field == .choices else { return all.map { [$0] } + [[]] }
+    let taken = ImportField.allCases.filter { $0 != .choices }.flatMap(draft.columns)
     let free = Set(all).subtracting(taken)
     var stretches: [[Int]] = []
     for length in (1...min(26, all.count)).reversed() {
@@ -321,7 +318,9 @@ extension ImportState {
       heading: layout?.hasHeading,
       answers: (options.reading.answers ?? layout?.answers)?.rawValue,
       split: options.reading.choiceSeparator.map { $0 == "\n" ? "\\n" : String($0) },
-      columns: layout.map { layout in ImportField.allCases.map { Column($0, layout) } } ?? [],
+      columns: layout.map { layout in
+        ImportField.allCases.map { Column($0, draft.columns(of: $0), layout) }
+      } ?? [],
       question: questions.indices.contains(number - 1)
         ? Question(questions[number - 1], number: number) : nil,
       total: questions.count, showing: showing, counts: found.counts, complete: found.isComplete,
@@ -331,8 +330,7 @@ extension ImportState {
 }
 
 extension ImportState.Column {
-  fileprivate init(_ field: ImportField, _ layout: TableLayout) {
-    let numbers = layout.columns(of: field)
+  fileprivate init(_ field: ImportField, _ numbers: [Int], _ layout: TableLayout) {
     let columns = numbers.compactMap { number in
       layout.columns.indices.contains(number - 1) ? layout.columns[number - 1] : nil
     }
@@ -349,7 +347,7 @@ extension ImportState.Question {
   fileprivate init(_ looked: ImportFindings.Looked, number: Int) {
     let content = looked.question.content
     self.init(
-      number: number, line: looked.question.line > 0 ? looked.question.line : nil,
+      number: number, line: looked.question.line,
       fate: looked.fate, deck: looked.question.category, text: content.text,
       choices: content.choices.map(\.text), right: content.rightAnswers,
       commentary: content.commentary)

@@ -159,11 +159,13 @@ extension ImportState: Viewable {
       select: { .screen(ImportCommand.select(rows[$0])) })
     var view = LiveView(list, of: .importing, title: title(theme), theme)
     view.body = preview(theme)
-    var turning = KeyBinding(hint: theme.signs.leftRight + strings(" another", " 変更"))
-    turning.actions = [
-      .named(.left): .perform(.screen(ImportCommand.turn(row, by: -1))),
-      .named(.right): .perform(.screen(ImportCommand.turn(row, by: 1))),
-    ]
+    var turning = KeyBinding([.named(.left), .named(.right)], .nothing)
+    if row != .take, row != .problems {
+      turning.hint = theme.signs.leftRight + strings(" another", " 変更")
+      for (key, step) in [(Key.Named.left, -1), (.right, 1)] {
+        turning.actions[.named(key)] = .perform(.screen(ImportCommand.turn(row, by: step)))
+      }
+    }
     view.keys.insert(turning, at: 1)
     if let question, total > 1 {
       var paging = KeyBinding(hint: strings("PgUp PgDn questions", "PgUp PgDn 質問"))
@@ -235,7 +237,7 @@ extension ImportState: Viewable {
   private func preview(_ theme: Theme) -> [String] {
     let strings = theme.strings
     guard let question else { return theme.lines(theme.palette.faint(strings.nothingFound)) }
-    let place = question.line.map { strings("  line \($0)", "  \($0) 行目") } ?? ""
+    let place = strings("  line \(question.line)", "  \(question.line) 行目")
     var lines = theme.lines(
       theme.palette.faint(
         "\(question.number) / \(total)  \(strings.fate(question.fate))\(place)"))

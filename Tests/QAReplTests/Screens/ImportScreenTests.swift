@@ -168,7 +168,7 @@ import Testing
     program.run("show all", "show 2")
     state = try #require(program.shell.state as? ImportState)
     #expect(state.question?.number == 2 && state.total == 2)
-    #expect(program.run("show 3").contains("error[bad-value]"))
+    #expect(program.run("show 3").contains("error[no-such-line]"))
   }
 
   @Test func `inside a session a file that leaves doubt opens the screen, alone it is an error`()

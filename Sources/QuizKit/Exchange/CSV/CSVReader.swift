@@ -189,13 +189,6 @@ extension Fault {
       topic: "no-column.mapped", scope: .file)
   }
 
-  /// The user named a column by a number that the table does not have.
-  static func mappedNumberMissing(_ number: Int, count: Int) -> Fault {
-    Fault(
-      "no-column", "there is no column #\(number) here; there are \(count)",
-      "#\(number) という列はありません(列は \(count) 個です)", topic: "no-column.mapped", scope: .file)
-  }
-
   package static func columnsIgnored(_ names: [String]) -> Fault {
     Fault(
       "columns-ignored", "columns not used: \(NameList.text(names, .english))",

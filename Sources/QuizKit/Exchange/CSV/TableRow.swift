@@ -388,7 +388,7 @@ struct ColumnMap {
     let uses = names.enumerated().map { known.uses(of: $1, at: $0 + 1) }
     if let (_, name) = known.missing { throw .mappedNameMissing(name, found: names) }
     if let number = known.missingNumber(among: names.count) {
-      throw .mappedNumberMissing(number, count: names.count)
+      throw .mappedNameMissing("#\(number)", found: names)
     }
     var taken: Set<Int> = []
     var numbered: [ColumnRole: [(number: Int, column: Int)]] = [:]

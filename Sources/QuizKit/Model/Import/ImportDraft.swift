@@ -90,7 +90,7 @@ package final class ImportDraft {
     if columns.count > 1, field != .choices { throw ImportDraftRefusal.oneColumn(field) }
     try choose { options in
       var chosen: [ImportField: [Int]] = [:]
-      for field in ImportField.allCases { chosen[field] = layout.columns(of: field) }
+      for field in ImportField.allCases { chosen[field] = self.columns(of: field) }
       for other in ImportField.allCases { chosen[other]?.removeAll(where: columns.contains) }
       chosen[field] = columns
       let others = options.reading.columns.filter { column, _ in
@@ -102,6 +102,22 @@ package final class ImportDraft {
       }
       // Numbers of columns say nothing of whether they have names.
       if !layout.areRecords { options.reading.hasHeading = layout.hasHeading }
+    }
+  }
+
+  /// The columns of a field, by their numbers from 1: those that were chosen, or else those that
+  /// were found.
+  package func columns(of field: ImportField) -> [Int] {
+    guard let layout = found.layout else { return [] }
+    let chosen = options.reading.columns.filter { field.roles.contains($0.key.role) }
+    if chosen.isEmpty { return layout.columns(of: field) }
+    return chosen.sorted { $0.key.number < $1.key.number }.compactMap { _, column in
+      switch column {
+      case .number(let number): number
+      case .named(let name):
+        layout.columns.firstIndex { $0.name == name }.map { $0 + 1 }
+      case .none: nil
+      }
     }
   }
 
@@ -295,10 +311,10 @@ package struct ImportFindings: Sendable {
   /// Whether the whole file was read.
   package internal(set) var isComplete = false
 
-  /// Whether the columns have no names that tell what they have, or nothing was found in them.
+  /// Whether the columns have no names that tell where questions and right answers are.
   var isUnsure: Bool {
-    counts.all == 0 || problems.contains { $0.code == "no-column" }
-      || layout?.hasHeading == false
+    layout?.hasHeading == false || layout?.fields[.question] == nil
+      || layout?.fields[.correct] == nil
   }
 
   fileprivate mutating func add(_ file: QuestionFile, _ options: ImportOptions) {
@@ -365,8 +381,8 @@ package enum ImportField: String, Encodable, Sendable, CaseIterable {
 }
 
 extension TableLayout {
-  /// The columns of a field, by their numbers from 1.
-  package func columns(of field: ImportField) -> [Int] {
+  /// The columns of a field as they were found, by their numbers from 1.
+  fileprivate func columns(of field: ImportField) -> [Int] {
     field.roles.flatMap { fields[$0] ?? [] }
   }
 }
@@ -459,8 +475,6 @@ package enum ImportDraftRefusal: ReportableError, Equatable {
   case noSuchColumn(Int, count: Int)
   /// A field other than the choices has one column.
   case oneColumn(ImportField)
-  /// There is no question, problem or reading with this number.
-  case noSuchNumber(Int, count: Int)
 
   package var message: Message {
     switch self {
@@ -471,15 +485,11 @@ package enum ImportDraftRefusal: ReportableError, Equatable {
       Message("no-columns", "This file has no columns.", "このファイルに列はありません。")
     case .noSuchColumn(let number, let count):
       Message(
-        "bad-value", "There is no column \(number); there are \(count).",
+        "no-such-column", "There is no column \(number); there are \(count).",
         "\(number) 列目はありません(全 \(count) 列)。")
     case .oneColumn:
       Message(
-        "bad-value", "Only choices can be in several columns.", "複数の列にできるのは選択肢だけです。")
-    case .noSuchNumber(let number, let count):
-      Message(
-        "bad-value", "There is no number \(number); there are \(count).",
-        "\(number) 番はありません(全 \(count) 件)。")
+        "one-column", "Only choices can be in several columns.", "複数の列にできるのは選択肢だけです。")
     }
   }
 }

@@ -28,19 +28,27 @@ import Testing
     let draft = try draft(Self.table)
     #expect(draft.options == ImportOptions(files: ["f.csv"]))
     #expect(draft.found.counts == ImportFindings.Counts(new: 2))
-    #expect(draft.found.layout?.columns(of: .right) == [4])
+    #expect(draft.columns(of: .right) == [4])
     #expect(draft.options.line == "import f.csv")
   }
 
   @Test func `columns of other fields stay where they were when one is chosen`() throws {
     let draft = try draft(Self.table)
     try draft.choose([3], for: .commentary)
-    let layout = try #require(draft.found.layout)
-    #expect(layout.columns(of: .question) == [1] && layout.columns(of: .right) == [4])
-    #expect(layout.columns(of: .choices) == [2] && layout.columns(of: .commentary) == [3])
+    #expect(draft.columns(of: .question) == [1] && draft.columns(of: .right) == [4])
+    #expect(draft.columns(of: .choices) == [2] && draft.columns(of: .commentary) == [3])
     #expect(
       draft.options.line == "import f.csv --heading yes --map "
         + "choices=#2,commentary=#3,deck=,kind=,question=#1,right=#4,tags=")
+  }
+
+  @Test func `what was chosen stays when another choice makes the table unreadable`() throws {
+    let draft = try draft(Self.table)
+    try draft.choose([], for: .right)
+    #expect(draft.found.counts.all == 0)
+    #expect(draft.columns(of: .question) == [1] && draft.columns(of: .choices) == [2, 3])
+    try draft.choose([4], for: .right)
+    #expect(draft.found.counts.new == 2)
   }
 
   @Test func `a large file is shown by its beginning, and counted to its end`() throws {
