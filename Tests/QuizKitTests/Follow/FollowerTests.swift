@@ -174,6 +174,56 @@ import Testing
     #expect(try question("Old?").id == old.id)
   }
 
+  @Test func `what is in the trash again after two undos comes back with its number`() throws {
+    try three()
+    let all = ["Which is tall?", "Which is old?", "Which is rare?"].map { row($0) }
+    let old = try question("Which is old?")
+    for rows in [[all[0], all[2]], all, [all[0], all[2]]] {
+      write(rows)
+      try follow()
+    }
+    for _ in 1...2 { try test.bank.undoHistory.undo() }
+    #expect(try texts() == ["Which is tall?", "Which is rare?"])
+    write(all)
+    try follow()
+    #expect(try question("Which is old?").id == old.id)
+    #expect(try texts().count == 3)
+  }
+
+  @Test func `a corrected key is that of the question that is there, not of one in the trash`()
+    throws
+  {
+    try three()
+    let gone = try question("Which is old?")
+    write([row("Which is tall?"), row("Which is rare?")])
+    try follow()
+    try test.add(
+      [
+        QuestionContent(
+          text: "Which is old?", choices: ["oak", "elm", "ash"].map { Choice($0) }, correct: 1)
+      ], deck: "trees")
+    write([row("Which is tall?"), row("Which is rare?"), row("Which is old?", "A")])
+    try follow()
+    #expect(try texts().count == 3)
+    let now = try question("Which is old?")
+    #expect(now.id != gone.id && now.content.solution == .single(0))
+  }
+
+  @Test func `what a person has deleted is not counted as gone`() throws {
+    write(["Which is tall?", "Which is old?"].map { row($0) })
+    try follow()
+    try test.bank.delete([try question("Which is old?").id])
+    write([row("Which is tall?"), row("Which one of them is really old?", "B"), row("New?")])
+    try follow()
+    #expect(outcomes.codes == [])
+    #expect(try texts().contains("New?"))
+    try test.bank.delete(
+      try test.bank.store.fetch(FetchDescriptor<Question>()).map(\.id))
+    write([row("Which is short?")])
+    try follow()
+    #expect(try texts() == ["Which is short?"])
+  }
+
   @Test func `many readings of a session are ten changes, the oldest of them one`() throws {
     func old(_ number: Int) -> String {
       "Which of these trees is old and older" + String(repeating: " and older", count: number)

@@ -17,6 +17,8 @@ struct FileMatching {
     let content: QuestionContent?
     /// The digests of its version in the last reading; `nil` if no reading had it.
     let said: SaidFields?
+    /// Whether a reading has put it into the trash.
+    var isInTrash = false
   }
 
   /// For each question of the file, the place of its earlier version among the known ones; `nil`
@@ -78,10 +80,15 @@ struct FileMatching {
       for digest in digests(known[place]) { places[digest, default: []].append(place) }
     }
     let wanted = open.map { digest(file[$0]) }
-    for needsKey in prefersKey ? [true, false] : [false] {
+    // What is there comes first, so that no question is there twice.
+    let passes = [false, true].flatMap { mayBeInTrash in
+      (prefersKey ? [true, false] : [false]).map { (needsKey: $0, mayBeInTrash: mayBeInTrash) }
+    }
+    for (needsKey, mayBeInTrash) in passes {
       for (place, digest) in zip(open, wanted) where pairs[place] == nil {
         let free = (digest.flatMap { places[$0] } ?? []).first { other in
-          !isTaken[other] && hasSameSystem(known[other], file[place])
+          !isTaken[other] && (mayBeInTrash || !known[other].isInTrash)
+            && hasSameSystem(known[other], file[place])
             && (!needsKey || known[other].hasKey(of: file[place]))
             && condition(known[other], file[place])
         }

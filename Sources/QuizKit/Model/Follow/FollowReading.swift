@@ -248,8 +248,9 @@ struct FollowReading {
     var back: [FollowedFile.Entry] = []
     var known: Set<Identifier<Question>> = []
     for (place, number, entry) in entries {
+      // Undo of a later reading leaves it in the trash under another number.
       let there = entry.trash == nil ? nil : trashed[entry.id]
-      guard entry.trash == there?.entry.id else {
+      guard entry.trash == nil || there != nil else {
         // Undo has brought back what a reading had put into the trash.
         back.append(entry)
         continue
@@ -258,7 +259,7 @@ struct FollowReading {
       let candidate = Candidate(
         known: .init(
           id: entry.id, content: there?.question.content ?? questions[entry.id]?.content,
-          said: entry.said),
+          said: entry.said, isInTrash: there != nil),
         question: questions[entry.id], entry: (place, number), trash: there?.entry)
       if there == nil { found.append(candidate) } else { gone.append(candidate) }
     }
@@ -302,8 +303,11 @@ struct FollowReading {
 
   /// Whether what a file says now is not rather an accident.
   private mutating func isBelievable(_ place: Int, _ gone: [Candidate]) -> Bool {
-    let living = files[place].entries.count { $0.trash == nil }
-    let lost = gone.count { $0.entry?.file == place && $0.trash == nil }
+    let absent = gone.filter { $0.entry?.file == place && $0.trash == nil }
+    // What a person has deleted cannot go from here.
+    let deleted = absent.count { $0.question == nil }
+    let living = files[place].entries.count { $0.trash == nil } - deleted
+    let lost = absent.count - deleted
     guard lost * 2 > living, living > 0, let file = now[place] else { return true }
     doubt([Problem(.mostlyGone(lost, of: living), file: file.path)], of: file)
     return false

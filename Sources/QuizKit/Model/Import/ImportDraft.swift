@@ -96,9 +96,15 @@ package final class ImportDraft {
       let others = options.reading.columns.filter { column, _ in
         !ImportField.allCases.contains { $0.roles.contains(column.role) }
       }
+      let before = options.reading.columns
       options.reading.columns = others
-      for (field, columns) in chosen {
-        options.reading.columns.merge(field.mapping(columns, in: layout)) { $1 }
+      for (other, columns) in chosen {
+        // What nobody has said and no name says need not be told.
+        let isSaid =
+          other == field || !layout.columns(of: other).isEmpty
+          || before.keys.contains { other.roles.contains($0.role) }
+        guard isSaid || !columns.isEmpty else { continue }
+        options.reading.columns.merge(other.mapping(columns, in: layout)) { $1 }
       }
       // Numbers of columns say nothing of whether they have names.
       if !layout.areRecords { options.reading.hasHeading = layout.hasHeading }

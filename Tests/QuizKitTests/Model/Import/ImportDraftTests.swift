@@ -39,7 +39,7 @@ import Testing
     #expect(draft.columns(of: .choices) == [2] && draft.columns(of: .commentary) == [3])
     #expect(
       draft.options.line == "import f.csv --heading yes --map "
-        + "choices=#2,commentary=#3,deck=,kind=,question=#1,right=#4,tags=")
+        + "choices=#2,commentary=#3,question=#1,right=#4")
   }
 
   @Test func `what was chosen stays when another choice makes the table unreadable`() throws {
