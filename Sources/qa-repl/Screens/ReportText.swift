@@ -214,7 +214,8 @@ extension ImportOutcome {
     }
     if isDryRun { lines += theme.lines(theme.strings.dryRun) }
     if let line {
-      lines += theme.lines(theme.strings("The same for a script: ", "スクリプトでは: ") + "qa-repl \(line)")
+      let label = theme.strings("The same for a script: ", "スクリプトでは: ")
+      lines += theme.lines(label + "qa-repl " + line)
     }
     return lines
   }
