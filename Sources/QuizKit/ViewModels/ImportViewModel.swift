@@ -99,7 +99,7 @@ package struct ImportState: ScreenState {
   /// The command that brings in the same, for a script.
   package var command: String
   /// The row at the cursor. Not encoded, because only a person has one.
-  package var row: ImportRow
+  package var row: Row
 
   private enum CodingKeys: String, CodingKey {
     case file, format, readings, encoding, separator, heading, split, columns, total, showing,
@@ -113,17 +113,17 @@ package struct ImportState: ScreenState {
   }
 }
 
-/// A row of the screen, with something to choose.
-package enum ImportRow: Hashable, Sendable {
-  case format, encoding, separator, heading
-  case field(ImportField)
-  case answers, split, showing, problems, take
-}
-
 extension ImportState {
+  /// A row of the screen, with something to choose.
+  package enum Row: Hashable, Sendable {
+    case format, encoding, separator, heading
+    case field(ImportField)
+    case answers, split, showing, problems, take
+  }
+
   /// The rows, those first that decide what comes in. A file without columns has fewer.
-  package var rows: [ImportRow] {
-    func row(_ field: ImportField) -> [ImportRow] {
+  package var rows: [Row] {
+    func row(_ field: ImportField) -> [Row] {
       guard let column = columns.first(where: { $0.field == field }) else { return [] }
       switch field {
       case .choices where column.column?.contains("-") == false: return [.field(field), .split]
@@ -132,7 +132,7 @@ extension ImportState {
       }
     }
     let first = [ImportField.question, .choices, .right, .commentary].flatMap(row)
-    let table: [ImportRow] =
+    let table: [Row] =
       (separator == nil ? [] : [.separator]) + (heading == nil ? [] : [.heading])
     let others = [ImportField.kind, .tags, .deck].flatMap(row)
     return first + [.problems, .take, .showing, .format, .encoding] + table + others
@@ -164,9 +164,9 @@ package enum ImportCommand: Equatable, Sendable {
   /// Bring the questions in.
   case take
   /// Choose the next of the values of a row, or the one before for -1.
-  case turn(ImportRow, by: Int)
+  case turn(ImportState.Row, by: Int)
   /// Put the cursor on a row.
-  case select(ImportRow)
+  case select(ImportState.Row)
 }
 
 /// The route to the screen. When the questions are in the bank, it leads to the first screen.
@@ -191,7 +191,7 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
   private var number = 1
   private var showing: ImportFindings.Fate?
   private var showsProblems = false
-  private var row = ImportRow.take
+  private var row = ImportState.Row.take
 
   /// Creates the screen.
   package init(_ draft: ImportDraft, importer: Importer) {
@@ -240,7 +240,7 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
 
   // MARK: Turning
 
-  private func turn(_ row: ImportRow, by step: Int) throws {
+  private func turn(_ row: ImportState.Row, by step: Int) throws {
     let reading = draft.options.reading
     switch row {
     case .format:
@@ -304,7 +304,7 @@ extension ImportState {
   /// The current state.
   fileprivate init(
     _ draft: ImportDraft, _ number: Int, _ showing: ImportFindings.Fate?, _ showsProblems: Bool,
-    _ row: ImportRow, most: Int
+    _ row: ImportState.Row, most: Int
   ) {
     let (found, options) = (draft.found, draft.options)
     let layout = found.layout
@@ -337,7 +337,7 @@ extension ImportState.Column {
     let names = columns.map(\.name).filter { !$0.isEmpty }
     let ends = [names.first, names.dropFirst().last].compactMap(\.self)
     self.init(
-      field: field, column: ColumnNumbers.text(numbers),
+      field: field, column: ImportField.text(ofColumns: numbers),
       name: names.isEmpty ? nil : ends.joined(separator: names.count > 2 ? " … " : ", "),
       sample: columns.first?.sample)
   }

@@ -191,7 +191,7 @@ extension ImportState: Viewable {
   }
 
   /// A row: its name, what is chosen, and what that gives.
-  private func line(_ row: ImportRow, _ columns: Int?, _ theme: Theme) -> String {
+  private func line(_ row: Row, _ columns: Int?, _ theme: Theme) -> String {
     let strings = theme.strings
     let (value, note) = value(of: row, strings)
     let name = strings.name(of: row).padded(to: 12, .leading, theme.ambiguous)
@@ -202,7 +202,7 @@ extension ImportState: Viewable {
     return theme.row(text, note, columns, endColumns: columns / 2)
   }
 
-  private func value(of row: ImportRow, _ strings: Strings) -> (text: String, note: String) {
+  private func value(of row: Row, _ strings: Strings) -> (text: String, note: String) {
     let none = strings("none", "なし")
     switch row {
     case .format: return (format ?? none, readings.joined(separator: strings.comma))
@@ -225,7 +225,7 @@ extension ImportState: Viewable {
     }
   }
 
-  private func command(of row: ImportRow) -> Command? {
+  private func command(of row: Row) -> Command? {
     switch row {
     case .take: .screen(ImportCommand.take)
     case .problems: .screen(ImportCommand.problems(true))
@@ -266,7 +266,7 @@ extension ImportState.Trouble {
 }
 
 extension Strings {
-  fileprivate func name(of row: ImportRow) -> String {
+  fileprivate func name(of row: ImportState.Row) -> String {
     switch row {
     case .format: self("format", "形式")
     case .encoding: self("encoding", "文字コード")
@@ -287,7 +287,7 @@ extension Strings {
     }
   }
 
-  fileprivate func hint(on row: ImportRow) -> String {
+  fileprivate func hint(on row: ImportState.Row) -> String {
     switch row {
     case .take: self("Enter bring in", "Enter 取り込む")
     case .problems: self("Enter list", "Enter 一覧")

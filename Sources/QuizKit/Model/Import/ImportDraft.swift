@@ -43,15 +43,15 @@ package final class ImportDraft {
   /// Reads a file for the first time. Where its columns have no names that are known, what they
   /// have is guessed from their cells.
   ///
-  /// - Throws: ``UserFileError`` when there is no such file; ``ImportDraftRefusal`` for several
+  /// - Throws: ``UserFileError`` when there is no such file; ``ImportDraft.Refusal`` for several
   ///   files, and for a folder; the store's error.
   package init(
     _ options: ImportOptions, importer: Importer, bank: QuestionBank, world: World
   ) throws {
     guard let path = options.files.first, options.files.count == 1 else {
-      throw ImportDraftRefusal.oneFile
+      throw ImportDraft.Refusal.oneFile
     }
-    if try world.files.files(at: path).isFolder { throw ImportDraftRefusal.oneFile }
+    if try world.files.files(at: path).isFolder { throw ImportDraft.Refusal.oneFile }
     (self.path, self.options) = (path, options)
     (self.importer, self.bank, self.world) = (importer, bank, world)
     bytes = try world.files.bytes(of: path)
@@ -83,11 +83,11 @@ package final class ImportDraft {
   ///
   /// - Parameter columns: Their numbers from 1; none for a field that the file does not have.
   package func choose(_ columns: [Int], for field: ImportField) throws {
-    guard let layout = found.layout else { throw ImportDraftRefusal.noColumns }
+    guard let layout = found.layout else { throw ImportDraft.Refusal.noColumns }
     if let number = columns.first(where: { !layout.columns.indices.contains($0 - 1) }) {
-      throw ImportDraftRefusal.noSuchColumn(number, count: layout.columns.count)
+      throw ImportDraft.Refusal.noSuchColumn(number, count: layout.columns.count)
     }
-    if columns.count > 1, field != .choices { throw ImportDraftRefusal.oneColumn(field) }
+    if columns.count > 1, field != .choices { throw ImportDraft.Refusal.oneColumn(field) }
     try choose { options in
       var chosen: [ImportField: [Int]] = [:]
       for field in ImportField.allCases { chosen[field] = self.columns(of: field) }
@@ -393,10 +393,10 @@ extension TableLayout {
   }
 }
 
-/// Columns by their numbers, as `--map` has them.
-package enum ColumnNumbers {
-  /// `#3` for one column, `#3-6` for some that follow each other; `nil` for none.
-  package static func text(_ numbers: [Int]) -> String? {
+extension ImportField {
+  /// Columns by their numbers, as `--map` has them: `#3` for one, `#3-6` for some that follow each
+  /// other; `nil` for none.
+  package static func text(ofColumns numbers: [Int]) -> String? {
     guard let first = numbers.first, let last = numbers.last else { return nil }
     if numbers.count == 1 { return "#\(first)" }
     return numbers == Array(first...max(first, last))
@@ -439,7 +439,7 @@ extension ImportOptions {
     if choices.count > 1, numbers.count == choices.count,
       numbers == Array(numbers[0]..<numbers[0] + numbers.count)
     {
-      pairs.append("choices=\(ColumnNumbers.text(numbers) ?? "")")
+      pairs.append("choices=\(ImportField.text(ofColumns: numbers) ?? "")")
     } else {
       pairs += choices.map { "choice\($0.key.number)=\(Self.text($0.value))" }
     }
@@ -471,31 +471,33 @@ extension ImportOptions {
   }
 }
 
-/// Why a choice for an import cannot be made.
-package enum ImportDraftRefusal: ReportableError, Equatable {
-  /// Only one file can be looked at.
-  case oneFile
-  /// The file has no columns.
-  case noColumns
-  /// There is no column with this number.
-  case noSuchColumn(Int, count: Int)
-  /// A field other than the choices has one column.
-  case oneColumn(ImportField)
+extension ImportDraft {
+  /// Why a choice for an import cannot be made.
+  package enum Refusal: ReportableError, Equatable {
+    /// Only one file can be looked at.
+    case oneFile
+    /// The file has no columns.
+    case noColumns
+    /// There is no column with this number.
+    case noSuchColumn(Int, count: Int)
+    /// A field other than the choices has one column.
+    case oneColumn(ImportField)
 
-  package var message: Message {
-    switch self {
-    case .oneFile:
-      Message(
-        "one-file", "One file at a time can be looked at.", "一度に確認できるファイルは 1 つです。")
-    case .noColumns:
-      Message("no-columns", "This file has no columns.", "このファイルに列はありません。")
-    case .noSuchColumn(let number, let count):
-      Message(
-        "no-such-column", "There is no column \(number); there are \(count).",
-        "\(number) 列目はありません(全 \(count) 列)。")
-    case .oneColumn:
-      Message(
-        "one-column", "Only choices can be in several columns.", "複数の列にできるのは選択肢だけです。")
+    package var message: Message {
+      switch self {
+      case .oneFile:
+        Message(
+          "one-file", "One file at a time can be looked at.", "一度に確認できるファイルは 1 つです。")
+      case .noColumns:
+        Message("no-columns", "This file has no columns.", "このファイルに列はありません。")
+      case .noSuchColumn(let number, let count):
+        Message(
+          "no-such-column", "There is no column \(number); there are \(count).",
+          "\(number) 列目はありません(全 \(count) 列)。")
+      case .oneColumn:
+        Message(
+          "one-column", "Only choices can be in several columns.", "複数の列にできるのは選択肢だけです。")
+      }
     }
   }
 }
