@@ -201,8 +201,6 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
     refuse(importer.failures)
   }
 
-  deinit { draft.stop() }
-
   override func shown() -> ImportState {
     ImportState(draft, number, showing, showsProblems, row, most: Self.mostProblems)
   }

@@ -29,6 +29,9 @@ package final class ImportDraft {
   /// The most questions that can be looked at.
   private static let mostLooked = 20_000
 
+  /// Whether the cells have told what the columns have.
+  private(set) var isGuessed = false
+
   private let path: String
   private let bank: QuestionBank
   private let importer: Importer
@@ -51,13 +54,16 @@ package final class ImportDraft {
     guard let path = options.files.first, options.files.count == 1 else {
       throw ImportDraft.Refusal.oneFile
     }
-    if try world.files.files(at: path).isFolder { throw ImportDraft.Refusal.oneFile }
+    let isFile = try !world.files.files(at: path).isFolder && world.files.canBeReadAgain(path)
+    guard isFile else { throw ImportDraft.Refusal.oneFile }
     (self.path, self.options) = (path, options)
     (self.importer, self.bank, self.world) = (importer, bank, world)
     bytes = try world.files.bytes(of: path)
     try readAgain()
     readings = otherReadings()
   }
+
+  deinit { stop() }
 
   /// Guesses what the columns have by their cells, where their names do not tell it.
   private func suggest(by findings: ImportFindings) -> Bool {
@@ -66,6 +72,7 @@ package final class ImportDraft {
     else { return false }
     options.reading.columns = suggestion.columns
     if !layout.areRecords { options.reading.hasHeading = suggestion.hasHeading }
+    isGuessed = true
     return true
   }
 
@@ -147,7 +154,7 @@ package final class ImportDraft {
   }
 
   /// Stops what is being read.
-  package func stop() {
+  private func stop() {
     work?.stop()
     (work, observation) = (nil, nil)
   }

@@ -183,6 +183,7 @@ package final class Importer {
       }
       // Nothing was imported, so report no results.
       if read.first?.problems.first?.fault.scope == .unread, read.count == 1 { throw refusal }
+      let refusal = withRemedy(refusal, options)
       emit(files.map(\.withoutResult), [], others, options, refusal: refusal)
       throw refusal
     }
@@ -223,6 +224,22 @@ package final class Importer {
   ) throws -> Bool {
     try all.allSatisfy { index in
       try unusable.contains(index) || world.files.canBeReadAgain(reading.paths[index])
+    }
+  }
+
+  /// The refusal of a file, with the command that reads it as its cells suggest, if one does.
+  private func withRemedy(
+    _ refusal: any ReportableError, _ options: ImportOptions
+  ) -> any ReportableError {
+    guard case .unusableFile(let problem, _)? = refusal as? ImportError, problem.code == "no-column"
+    else { return refusal }
+    do {
+      let draft = try ImportDraft(options, importer: self, bank: bank, world: world)
+      return draft.isGuessed && draft.found.counts.all > 0
+        ? ImportError.unusableFile(problem, remedy: draft.options.line) : refusal
+    } catch {
+      // A pipe cannot be read again.
+      return refusal
     }
   }
 
@@ -405,7 +422,9 @@ package enum ImportError: ReportableError {
   /// There is no format with this name.
   case unknownFormat(String)
   /// A file is not in the format it claims, or has no questions.
-  case unusableFile(Problem)
+  ///
+  /// A file in which a person would find questions has a remedy: the command that does it.
+  case unusableFile(Problem, remedy: String? = nil)
   /// Some questions cannot be imported, and `--strict` was given.
   case notAllUsable(file: String, line: Int?, count: Int)
   /// The user stopped the import.
@@ -415,7 +434,7 @@ package enum ImportError: ReportableError {
 
   package var file: String? {
     switch self {
-    case .unusableFile(let problem): problem.file
+    case .unusableFile(let problem, _): problem.file
     case .notAllUsable(let file, _, _): file
     case .unknownFormat, .cancelled, .busy: nil
     }
@@ -423,7 +442,7 @@ package enum ImportError: ReportableError {
 
   package var line: Int? {
     switch self {
-    case .unusableFile(let problem): problem.line
+    case .unusableFile(let problem, _): problem.line
     case .notAllUsable(_, let line, _): line
     case .unknownFormat, .cancelled, .busy: nil
     }
@@ -436,12 +455,13 @@ package enum ImportError: ReportableError {
 
   private static let doubts: Set<String> = [
     "no-column", "key-base-unsure", "not-this-format", "no-questions", "unknown-format",
-    "unknown-encoding",
+    "unknown-encoding", "answer-not-a-choice", "no-correct-choice", "too-few-choices",
+    "too-few-columns",
   ]
 
   /// The problem of the file that makes the import fail as a whole.
   var problem: Problem? {
-    if case .unusableFile(let problem) = self { problem } else { nil }
+    if case .unusableFile(let problem, _) = self { problem } else { nil }
   }
 
   package var isDataUnusable: Bool {
@@ -454,10 +474,15 @@ package enum ImportError: ReportableError {
       Message(
         "unknown-format", "There is no format “\(name)”; there are: \(Self.formats(", ")).",
         "「\(name)」という形式はありません。使える形式: \(Self.formats("、"))")
-    case .unusableFile(let problem):
+    case .unusableFile(let problem, let remedy):
       Message(
-        problem.code, Reason(problem.messageAndHint), topic: problem.fault.topic,
-        facts: problem.fault.facts)
+        problem.code,
+        Reason { language in
+          let told = remedy.map {
+            language.text("; by its cells it is: \($0)", "。セルの内容からの推測: \($0)")
+          }
+          return problem.messageAndHint(in: language) + (told ?? "")
+        }, topic: problem.fault.topic, facts: problem.fault.facts)
     case .notAllUsable(_, _, let count):
       Message(
         "strict", "\(count.counted("question")) cannot be brought in.", "\(count) 問を取り込めません。")
