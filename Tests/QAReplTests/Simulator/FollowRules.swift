@@ -60,7 +60,7 @@ struct FollowRules {
     let now = try living(device)
     try eachItsOwn(device)
     guard isSameFiles(authoring.folder) else { return read = nil }
-    try once(authoring.folder, before, now)
+    try once(authoring.folder, before, now, in: ownDecks(device))
     // An exam that is under way delays what concerns its questions, and a deck that was deleted ends
     // all.
     let isPlain = try wasFollowing && !quiz && !hasExam(device) && before.isWhole(read)
@@ -136,14 +136,17 @@ struct FollowRules {
     }
   }
 
-  /// Checks that no reading has brought a question a second time.
+  /// Checks that no reading has brought a question a second time. Decks that a person has renamed
+  /// are not those of the folder.
   private func once(
-    _ folder: AuthoredFolder, _ before: Before, _ now: [Int: [Living]]
+    _ folder: AuthoredFolder, _ before: Before, _ now: [Int: [Living]],
+    in own: Set<Identifier<Deck>>
   ) throws {
     let twice = folder.doubled.union(read?.doubled ?? [])
     for question in folder.questions where !twice.contains(question.serial) {
       let (serial, content) = (question.serial, question.content)
-      let (old, there) = (before.living[serial] ?? [], now[serial] ?? [])
+      let old = (before.living[serial] ?? []).filter { own.contains($0.deck) }
+      let there = (now[serial] ?? []).filter { own.contains($0.deck) }
       // With another text and another key it is another question for a reader.
       let isOther = old.contains {
         $0.content.text != content.text && $0.content.rightAnswers != content.rightAnswers
@@ -251,6 +254,15 @@ struct FollowRules {
           keyChangedAt: question.keyChangedAt))
     }
     return living
+  }
+
+  /// The decks that are called after the folder and its files.
+  private func ownDecks(_ device: SimulatedDevice) throws -> Set<Identifier<Deck>> {
+    guard let store = device.program?.store else { return [] }
+    let name = AuthoredFolder.path.dropFirst()
+    return Set(
+      try StoreContext(store).fetch(FetchDescriptor<Deck>())
+        .filter { $0.name == name || $0.name.hasPrefix(name + "/") }.map(\.id))
   }
 
   private func isFollowing(_ device: SimulatedDevice) throws -> Bool {
