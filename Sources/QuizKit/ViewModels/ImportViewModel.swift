@@ -96,8 +96,8 @@ package struct ImportState: ScreenState {
   package var problemCount: Int
   /// Whether the problems are shown.
   package var showsProblems: Bool
-  /// The command that brings in the same, for a script.
-  package var command: String
+  /// The command that brings in the same, for a script; `nil` where a line cannot say it.
+  @Nullable package var command: String?
   /// The row at the cursor. Not encoded, because only a person has one.
   package var row: Row
 
@@ -126,8 +126,9 @@ extension ImportState {
     func row(_ field: ImportField) -> [Row] {
       guard let column = columns.first(where: { $0.field == field }) else { return [] }
       switch field {
-      case .choices where column.column?.contains("-") == false: return [.field(field), .split]
-      case .right: return [.field(field), .answers]
+      case .choices where heading != nil && column.column?.contains("-") == false:
+        return [.field(field), .split]
+      case .right where heading != nil: return [.field(field), .answers]
       default: return [.field(field)]
       }
     }
@@ -184,6 +185,8 @@ package struct ImportRoute: Route {
 
 /// Lets a person look at a file and choose how it is read, before its questions come into the bank.
 package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
+  /// The most columns through which keys go.
+  private static let mostColumns = 60
   /// The most problems that are listed.
   private static let mostProblems = 500
 
@@ -194,11 +197,10 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
   private var row = ImportState.Row.take
 
   /// Creates the screen.
-  package init(_ draft: ImportDraft, importer: Importer) {
+  package init(_ draft: ImportDraft) {
     self.draft = draft
     super.init(ImportState(draft, 1, nil, false, .take, most: Self.mostProblems))
     follow(draft.changes)
-    refuse(importer.failures)
   }
 
   override func shown() -> ImportState {
@@ -283,10 +285,10 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
   /// stretch of them, the longest first.
   private func candidates(_ field: ImportField) -> [[Int]] {
     guard let layout = draft.found.layout else { return [] }
-    let all = Array(1...max(1, layout.columns.count))
-    guard field == .choices else { return all.map { [$0] } + [[]] }
-    let taken = ImportField.allCases.filter { $0 != .choices }.flatMap(draft.columns)
+    let all = Array(1...max(1, min(layout.columns.count, Self.mostColumns)))
+    let taken = ImportField.allCases.filter { $0 != field }.flatMap(draft.columns)
     let free = Set(all).subtracting(taken)
+    guard field == .choices else { return all.filter(free.contains).map { [$0] } + [[]] }
     var stretches: [[Int]] = []
     for length in (1...min(26, all.count)).reversed() {
       for first in all where first + length - 1 <= all.count {
@@ -324,6 +326,8 @@ extension ImportState {
       total: questions.count, showing: showing, counts: found.counts, complete: found.isComplete,
       problems: found.problems.prefix(most).map(Trouble.init), problemCount: found.problems.count,
       showsProblems: showsProblems, command: options.line, row: row)
+    // A row that is there no longer has no cursor.
+    if !rows.contains(row) { self.row = .take }
   }
 }
 

@@ -91,6 +91,7 @@ public final class Navigator {
     // When one quiz follows another, do not go back to the first one.
     if route.quiz == nil, !route.isPassing { trail.append(route) }
     leave()
+    onwardHandle = nil
     self.session = session
     show(session)
     sessionHandle = session.changes.observe { [unowned self] _ in

@@ -417,7 +417,7 @@ extension Arguments {
     _ option: String, _ text: String
   ) throws(CommandError) -> Character {
     let names: [(Character, [String])] = [
-      ("\t", ["tab", "\\t", "\t"]), (",", ["comma"]), (";", ["semicolon"]),
+      ("\t", ["tab", "\\t", "\t"]), (",", ["comma"]), (";", ["semicolon"]), ("\n", ["newline"]),
     ]
     if let named = names.first(where: { $0.1.contains(text.lowercased()) }) { return named.0 }
     guard text.count == 1, let character = text.first, character.isASCII else {
@@ -460,6 +460,13 @@ extension Arguments {
           columns[NamedColumn(.choice, number: number - first + 1)] = .number(number)
         }
       }
+    }
+    // A column that is two things would be now one and now the other.
+    let numbers = columns.values.compactMap {
+      if case .number(let number) = $0 { number } else { nil }
+    }
+    guard Set(numbers).count == numbers.count else {
+      throw .badValue(option: "--map", value: text, allowed: ["question=#1,choices=#2-5,right=#6"])
     }
     return columns
   }

@@ -9,14 +9,14 @@ extension Screen {
     english: "import", japanese: "取り込み", commands: CommandEntry.importing,
     back: { $0.showsProblems ? .problems(false) : nil }
   ) { (route: ImportRoute, models) in
-    ImportViewModel(route.draft, importer: models.importer)
+    ImportViewModel(route.draft)
   }
 }
 
 extension Destination {
   /// Opens the screen for a file.
   static func importing(_ options: ImportOptions) -> Destination {
-    Destination(.importing, options.line) { models, _ in
+    Destination(.importing, options.files, options.line) { models, _ in
       ImportRoute(
         try ImportDraft(
           options, importer: models.importer, bank: models.bank, world: models.world))
@@ -207,7 +207,7 @@ extension ImportState: Viewable {
     switch row {
     case .format: return (format ?? none, readings.joined(separator: strings.comma))
     case .encoding: return (encoding, "")
-    case .separator: return (separator ?? none, "")
+    case .separator: return (separator?.sanitisedLine ?? none, "")
     case .heading:
       return (heading == true ? strings("yes", "あり") : strings("no", "なし"), "")
     case .field(let field):
@@ -217,7 +217,7 @@ extension ImportState: Viewable {
       let sample = column.sample.map { $0.sanitisedLine } ?? ""
       return (name, sample.isEmpty ? "" : "“\(sample)”")
     case .answers: return (answers ?? strings("unsure", "不明"), "")
-    case .split: return (split ?? strings("as usual", "自動"), "")
+    case .split: return (split?.sanitisedLine ?? strings("as usual", "自動"), "")
     case .showing: return (strings.showing(showing), "")
     case .problems:
       return ("\(problemCount)", problems.first.map { $0.line(strings) } ?? "")
@@ -241,18 +241,18 @@ extension ImportState: Viewable {
     var lines = theme.lines(
       theme.palette.faint(
         "\(question.number) / \(total)  \(strings.fate(question.fate))\(place)"))
-    lines += theme.lines(question.text)
+    lines += theme.lines(question.text.sanitised)
     let right = Set(question.right)
     for (index, choice) in question.choices.enumerated() {
       let mark = right.contains(choice) ? "\(theme.signs.right) " : "  "
-      lines += theme.labelled("\(mark)\(index + 1) ", choice)
+      lines += theme.labelled("\(mark)\(index + 1) ", choice.sanitised)
     }
     if question.choices.isEmpty {
       lines += theme.lines(
-        "\(theme.signs.right) " + question.right.joined(separator: " / "))
+        "\(theme.signs.right) " + question.right.joined(separator: " / ").sanitised)
     }
     if !question.commentary.isEmpty {
-      lines += theme.lines(theme.palette.faint(question.commentary))
+      lines += theme.lines(theme.palette.faint(question.commentary.sanitised))
     }
     return lines
   }

@@ -215,7 +215,7 @@ extension ImportOutcome {
     if isDryRun { lines += theme.lines(theme.strings.dryRun) }
     if let line {
       let label = theme.strings("The same for a script: ", "スクリプトでは: ")
-      lines += theme.lines(label + "qa-repl " + line)
+      lines += theme.lines(label + "qa-repl " + line.sanitisedLine)
     }
     return lines
   }

@@ -81,7 +81,9 @@ final class Shell {
     models.quizzes.reopenings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
     pass(models.importer.outcomes, models.importer.failures)
     models.importer.doubts.observe { [unowned self] in
-      presenter.open(.importing($0))
+      // What is played or written meanwhile is not left for it.
+      let isFree = navigator.route.quiz == nil && state?.isUnsaved != true
+      if isFree { presenter.open(.importing($0.0)) } else { reporter.fail($0.1) }
     }.disposed(by: bag)
     pass(models.follower.outcomes, models.follower.failures)
     pass(models.follower.lists)

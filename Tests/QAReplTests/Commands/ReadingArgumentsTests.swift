@@ -47,7 +47,8 @@ import Testing
 
   @Test(arguments: [
     "--encoding klingon", "--delimiter ab", "--key-base 2", "--encode rot13", "--map colour=x",
-    "--map question", "--map right=#0", "--map right=#2-3", "--map choices=#5-3",
+    "--map question", "--map right=#0", "--map right=#2,question=#2", "--map right=#2-3",
+    "--map choices=#5-3",
     "--map choices=#1-999",
     "--map right=#x", "--heading maybe", "--answers kana", "--split ab", "--longest 0",
     "--longest long",

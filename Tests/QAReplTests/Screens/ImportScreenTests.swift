@@ -122,8 +122,9 @@ import Testing
     #expect(program.shell.screen == .start)
     // A script says the same in one line.
     let other = try self.program([hard.name: hard.text])
-    other.run(state.command)
-    #expect(try rightAnswers(other) == hard.right, "\(state.command)")
+    let command = try #require(state.command)
+    other.run(command)
+    #expect(try rightAnswers(other) == hard.right, "\(command)")
   }
 
   @Test(
@@ -240,6 +241,14 @@ import Testing
     #expect(desk.chosen?.hasPrefix("right       < #5 key >") == true, "\(desk.rows)")
     desk.answer("\u{1B}[D")
     #expect(desk.chosen?.hasPrefix("right       < #4 answer >") == true, "\(desk.rows)")
+  }
+
+  @Test func `control characters of a file do not reach the terminal`() throws {
+    let desk = try desk(
+      "e.csv", "question,a,b,answer,commentary\n\u{1B}[2J?,\u{1B}c,2,A,\u{9B}1A\n")
+    #expect(desk.shows("2J?"))
+    #expect(!desk.device.written.contains("\u{1B}c"))
+    #expect(!desk.device.written.contains("\u{1B}[2J?"))
   }
 
   @Test func `Esc leaves the bank as it was`() throws {

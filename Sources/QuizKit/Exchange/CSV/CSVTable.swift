@@ -37,8 +37,9 @@ struct CSVTable {
         if case .record = outcome { records.add(scanner.fields.map(scanner.text)) }
       }
       if let fault = records.fault { return collector.report(fault, line: first.line) }
-      return try read(
-        from: start, .headerless(records.question), total: total, mayHaveNone: !records.asks)
+      var columns = ColumnMap.headerless(records.question)
+      columns.areMarkedInChoices = options.answers?.isInChoices == true
+      return try read(from: start, columns, total: total, mayHaveNone: !records.asks)
     }
     let columns: ColumnMap
     do throws(Fault) {
@@ -57,7 +58,9 @@ struct CSVTable {
     while rows.count < TableLayout.mostRows {
       let outcome = try scanner.next(in: collector)
       if case .end = outcome { break }
-      if case .record = outcome { rows.append(scanner.fields.map(scanner.text)) }
+      if case .record = outcome {
+        rows.append(scanner.fields.prefix(ColumnMap.mostColumns).map(scanner.text))
+      }
     }
     let isSheet = start.delimiter == 0
     return TableLayout(
@@ -77,8 +80,8 @@ struct CSVTable {
   ) throws(ReadingCancelled) {
     var columns = columns
     let keys = try survey(from: start, &columns, total: total, line: header ?? start.line)
-    if collector.wantsLayout, collector.layout?.fields.isEmpty == true {
-      collector.layout?.fields = columns.fields
+    if collector.wantsLayout, let layout = collector.layout, layout.fields.isEmpty {
+      collector.layout?.fields = columns.fitted(to: layout.columns.count).fields
       collector.layout?.answers = keys.answers
     }
     if mayHaveNone, keys.areFew {
@@ -157,7 +160,9 @@ struct CSVTable {
     guard hasKeys, surveys[0].hasRows else { return TableKeys() }
     switch options.answers {
     case .letters, .texts:
-      let notation: ReadingGuess.KeyNotation = options.answers == .letters ? .letters : .texts
+      let isKana = surveys[0].notation(first: columns.firstNumber) == .kana
+      let notation: ReadingGuess.KeyNotation =
+        options.answers == .texts ? .texts : isKana ? .kana : .letters
       for column in columns.rivals { columns.drop(rival: column) }
       return TableKeys(notation: notation)
     default: break

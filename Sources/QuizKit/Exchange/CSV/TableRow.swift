@@ -317,6 +317,8 @@ struct ColumnMap {
   private(set) var choiceSeparator: Character?
   /// The number of columns in the header; `nil` without a header, where record lengths may differ.
   var width: Int?
+  /// Whether the choices of a table without a header say themselves what is right.
+  var areMarkedInChoices = false
   /// Whether the fields are HTML.
   var isHTML = false
   /// Tags and deck that apply to the whole file.
@@ -353,7 +355,7 @@ struct ColumnMap {
   func fitted(to fieldCount: Int) -> ColumnMap {
     guard width == nil, fieldCount != correct + 1 else { return self }
     var fitted = self
-    fitted.correct = max(0, fieldCount - 1)
+    fitted.correct = areMarkedInChoices ? fieldCount : max(0, fieldCount - 1)
     fitted.choices = Array(question + 1..<max(question + 1, fitted.correct))
     return fitted
   }
@@ -476,7 +478,7 @@ struct ColumnMap {
     fields[.choice] = choices.isEmpty ? nil : choices.map { $0 + 1 }
     fields[.choices] = joinedChoices.map { [$0 + 1] }
     let keys = [correct] + moreCorrect + rivals
-    fields[.correct] = width.map { width in keys.filter { $0 < width }.map { $0 + 1 } } ?? []
+    fields[.correct] = keys.filter { $0 < width ?? .max }.map { $0 + 1 }
     fields[.wrong] = wrong.isEmpty ? nil : wrong.map { $0 + 1 }
     fields[.tags] = tags.isEmpty ? nil : tags.map { $0 + 1 }
     return fields

@@ -26,12 +26,15 @@ package struct TableLayout: Equatable, Sendable {
 
   /// The most rows that are kept.
   static let mostRows = 100
+  /// The most columns of a table without names that are kept.
+  private static let mostColumns = 500
   /// The most characters of a cell that are kept.
   private static let mostCharacters = 200
 
   /// - Parameter rows: The first rows, including that of the names.
   init(rows: [[String]], hasHeading: Bool?, separator: Character?) {
-    let rows = rows.map { row in row.map { String($0.prefix(Self.mostCharacters)) } }
+    let width = hasHeading == true ? rows.first?.count ?? 0 : Self.mostColumns
+    let rows = rows.map { row in row.prefix(width).map { String($0.prefix(Self.mostCharacters)) } }
     let first = rows.first ?? []
     let sample = hasHeading == true ? rows.dropFirst().first ?? [] : first
     columns = (0..<max(first.count, sample.count)).map { index in
@@ -55,6 +58,9 @@ package struct TableLayout: Equatable, Sendable {
     }
     (hasHeading, separator) = (nil, nil)
   }
+
+  /// Whether the rows are those of a sheet, which may have a title above its heading.
+  package var isSheet: Bool { separator == nil && !areRecords }
 
   /// Whether these are the fields of records, which have names and no numbers.
   package var areRecords: Bool { hasHeading == nil }
@@ -207,7 +213,7 @@ private struct CellSurvey {
   var isCounting: Bool {
     let numbers = cells.compactMap { Int($0.text) }
     return cells.count > 1 && numbers.count == cells.count
-      && zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }
+      && zip(numbers, numbers.dropFirst()).allSatisfy { $0 &+ 1 == $1 }
   }
 
   /// Whether most cells have several texts with a separator between them.

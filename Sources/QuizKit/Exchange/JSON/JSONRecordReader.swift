@@ -150,17 +150,25 @@ struct JSONRecordReader: QuestionReader {
         }
       }
     }
-    let records = objects.prefix(TableLayout.mostRows).map { Dictionary(paths(of: $0)) { $1 } }
+    let parts = objects.prefix(TableLayout.mostRows).map(paths)
+    let records = parts.map { Dictionary($0) { $1 } }
     var fields: [String] = []
-    for (path, _) in objects.prefix(TableLayout.mostRows).flatMap(paths)
-    where !fields.contains(path) && fields.count < 100 { fields.append(path) }
+    for (path, _) in parts.joined() where fields.count < 100 && !fields.contains(path) {
+      fields.append(path)
+    }
     if fields.isEmpty { return nil }
     var layout = TableLayout(
       names: fields, records: records.map { record in fields.map { record[$0] ?? "" } })
+    var uses: [(rank: Int, role: ColumnRole, index: Int)] = []
     for (index, field) in fields.enumerated() {
       let said = names.mapped.first { $0.value == field }?.key.role
-      let role = said ?? names.uses(of: field).first?.column.role
-      if let role { layout.fields[role, default: []].append(index + 1) }
+      if let said { uses.append((-1, said, index)) }
+      if said == nil, let use = names.uses(of: field).first {
+        uses.append((use.rank, use.column.role, index))
+      }
+    }
+    for use in uses.sorted(by: { ($0.rank, $0.index) < ($1.rank, $1.index) }) {
+      layout.fields[use.role, default: []].append(use.index + 1)
     }
     return layout
   }
@@ -180,14 +188,18 @@ struct JSONRecordReader: QuestionReader {
   /// The texts of an object by the names of its members, and of objects in it by both names with a
   /// point between them.
   private static func paths(of object: JSONObject) -> [(String, String)] {
-    object.members.flatMap { member -> [(String, String)] in
-      if let inner = member.value.object {
-        return inner.members.map {
-          ("\(member.name).\($0.name)", cell($0.value))
-        }
+    var paths: [(String, String)] = []
+    for member in object.members where member.name.utf8.count <= HeaderName.longest {
+      guard let inner = member.value.object else {
+        paths.append((member.name, cell(member.value)))
+        continue
       }
-      return [(member.name, cell(member.value))]
+      for part in inner.members.prefix(100) where part.name.utf8.count <= HeaderName.longest {
+        paths.append(("\(member.name).\(part.name)", cell(part.value)))
+      }
+      if paths.count > 100 { break }
     }
+    return paths
   }
 
   private static func cell(_ value: JSONValue) -> String {

@@ -29,6 +29,8 @@ package final class ImportDraft {
   /// The most questions that can be looked at.
   private static let mostLooked = 20_000
 
+  /// The columns of each field when the file could be read last.
+  private var understood: [ImportField: [Int]] = [:]
   /// Whether the cells have told what the columns have.
   private(set) var isGuessed = false
 
@@ -42,6 +44,7 @@ package final class ImportDraft {
   private var work: BackgroundWork<ImportReading.News, ImportReading.Result>?
   private var observation: Disposable?
   private var importing: Disposable?
+  private var failing: Disposable?
 
   /// Reads a file for the first time. Where its columns have no names that are known, what they
   /// have is guessed from their cells.
@@ -96,25 +99,27 @@ package final class ImportDraft {
     }
     if columns.count > 1, field != .choices { throw ImportDraft.Refusal.oneColumn(field) }
     try choose { options in
-      var chosen: [ImportField: [Int]] = [:]
-      for field in ImportField.allCases { chosen[field] = self.columns(of: field) }
-      for other in ImportField.allCases { chosen[other]?.removeAll(where: columns.contains) }
-      chosen[field] = columns
-      let others = options.reading.columns.filter { column, _ in
-        !ImportField.allCases.contains { $0.roles.contains(column.role) }
-      }
-      let before = options.reading.columns
-      options.reading.columns = others
-      for (other, columns) in chosen {
-        // What nobody has said and no name says need not be told.
-        let isSaid =
-          other == field || !layout.columns(of: other).isEmpty
-          || before.keys.contains { other.roles.contains($0.role) }
-        guard isSaid || !columns.isEmpty else { continue }
-        options.reading.columns.merge(other.mapping(columns, in: layout)) { $1 }
+      // Where the first row has names, what they say holds for all other fields.
+      let areNamed = layout.hasHeading != false
+      for other in ImportField.allCases {
+        let before = self.columns(of: other)
+        let now = other == field ? columns : before.filter { !columns.contains($0) }
+        let isSaid = options.reading.columns.keys.contains { other.roles.contains($0.role) }
+        guard other == field || now != before || !areNamed && !isSaid && !now.isEmpty else {
+          continue
+        }
+        for role in other.roles {
+          for key in options.reading.columns.keys where key.role == role {
+            options.reading.columns[key] = nil
+          }
+        }
+        options.reading.columns.merge(other.mapping(now, in: layout)) { $1 }
       }
       // Numbers of columns say nothing of whether they have names.
-      if !layout.areRecords { options.reading.hasHeading = layout.hasHeading }
+      if !areNamed { options.reading.hasHeading = false }
+      if layout.hasHeading == true, options.reading.hasHeading == nil, !layout.isSheet {
+        options.reading.hasHeading = true
+      }
     }
   }
 
@@ -123,7 +128,9 @@ package final class ImportDraft {
   package func columns(of field: ImportField) -> [Int] {
     guard let layout = found.layout else { return [] }
     let chosen = options.reading.columns.filter { field.roles.contains($0.key.role) }
-    if chosen.isEmpty { return layout.columns(of: field) }
+    if chosen.isEmpty {
+      return layout.fields.isEmpty ? understood[field] ?? [] : layout.columns(of: field)
+    }
     return chosen.sorted { $0.key.number < $1.key.number }.compactMap { _, column in
       switch column {
       case .number(let number): number
@@ -138,17 +145,19 @@ package final class ImportDraft {
   ///
   /// - Throws: ``ImportError``; the bank is then as it was.
   package func take() throws {
+    if importing != nil { throw ImportError.busy }
     stop()
     importing = importer.outcomes.observe { [unowned self] outcome in
-      importing = nil
+      (importing, failing) = (nil, nil)
       if !outcome.isDryRun, outcome.refusal == nil { brought.emit(()) }
     }
+    failing = importer.failures.observe { [unowned self] _ in (importing, failing) = (nil, nil) }
     var options = options
     options.isLooked = true
     do {
       try importer.run(options)
     } catch {
-      importing = nil
+      (importing, failing) = (nil, nil)
       throw error
     }
   }
@@ -165,6 +174,11 @@ package final class ImportDraft {
     stop()
     var first = try read(bytes: Self.part(of: bytes))
     if suggest(by: first) { first = try read(bytes: Self.part(of: bytes)) }
+    if let layout = first.layout, !layout.fields.isEmpty {
+      for field in ImportField.allCases { understood[field] = layout.columns(of: field) }
+    } else if first.layout == nil {
+      understood = [:]
+    }
     first.isComplete = Self.isShort(bytes)
     found = first
     if !first.isComplete { try readAll() }
@@ -207,8 +221,9 @@ package final class ImportDraft {
     _ intake: BankIntake, _ questions: [ParsedQuestion], _ format: QuestionFormat?
   ) throws -> [BankIntake.Admission] {
     let ownDeck = DeckNames(of: [path])[path]
+    let named = try options.deck.map(DeckFinder(bank.decks().map(\.name)).name)
     return try intake.add(
-      questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }, format: format)
+      questions.map { ($0, named ?? $0.category ?? ownDeck) }, format: format)
   }
 
   /// Reads the whole file beside what else the program does.
@@ -326,8 +341,9 @@ package struct ImportFindings: Sendable {
 
   /// Whether the columns have no names that tell where questions and right answers are.
   var isUnsure: Bool {
-    layout?.hasHeading == false || layout?.fields[.question] == nil
-      || layout?.fields[.correct] == nil
+    counts.all == 0
+      && (layout?.hasHeading == false || layout?.fields[.question] == nil
+        || layout?.fields[.correct] == nil)
   }
 
   fileprivate mutating func add(_ file: QuestionFile, _ options: ImportOptions) {
@@ -412,8 +428,14 @@ extension ImportField {
 }
 
 extension ImportOptions {
-  /// The command with which a script imports the same in the same way.
-  package var line: String {
+  /// The command with which a script imports the same in the same way; `nil` where a line cannot say
+  /// it.
+  package var line: String? {
+    let isSayable = reading.columns.values.allSatisfy { column in
+      guard case .named(let name) = column else { return true }
+      return !name.isEmpty && !name.hasPrefix("#") && !name.contains(",")
+    }
+    guard isSayable else { return nil }
     var words = ["import"] + files
     func add(_ option: String, _ value: String?) {
       if let value { words += ["--\(option)", value] }
@@ -424,13 +446,16 @@ extension ImportOptions {
     add("delimiter", reading.delimiter.map { $0 == "\t" ? "tab" : String($0) })
     add("heading", reading.hasHeading.map { $0 ? "yes" : "no" })
     add("map", reading.columns.isEmpty ? nil : map)
-    add("split", reading.choiceSeparator.map { $0 == "\n" ? "\\n" : String($0) })
+    add("split", reading.choiceSeparator.map { $0 == "\n" ? "newline" : String($0) })
     add("answers", reading.answers?.rawValue)
+    add("encode", reading.triviaEncoding?.rawValue)
+    add("longest", reading.longest == ReadingOptions.usualLongest ? nil : "\(reading.longest)")
     for (isSet, option) in [
-      (takesTheirs, "theirs"), (keepsExisting, "keep-existing"),
+      (strict, "strict"), (reading.makesChoices, "make-choices"), (takesTheirs, "theirs"),
+      (keepsExisting, "keep-existing"),
       (allowDuplicates, "allow-duplicates"), (questionsOnly, "questions-only"),
     ] where isSet { words.append("--\(option)") }
-    return words.map(Self.quoted).joined(separator: " ")
+    return words.allSatisfy(Self.canSay) ? words.map(Self.quoted).joined(separator: " ") : nil
   }
 
   /// The columns as `--map` has them.
@@ -468,13 +493,21 @@ extension ImportOptions {
 
   /// A word as a shell and the program itself read it.
   private static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.value > 0x7F && !$0.properties.isWhitespace || $0.properties.isAlphabetic
-        || "0123456789_./=#,:+-".unicodeScalars.contains($0)
-    }
+    let isPlain =
+      word.first != "#"
+      && word.unicodeScalars.allSatisfy {
+        $0.value > 0x7F && !$0.properties.isWhitespace || $0.properties.isAlphabetic
+          || "0123456789_./=#,:+-".unicodeScalars.contains($0)
+      }
     if isPlain, !word.isEmpty { return word }
-    return word.contains("'")
-      ? "\"\(word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" : "'\(word)'"
+    return word.contains("'") ? "\"\(word)\"" : "'\(word)'"
+  }
+
+  /// Whether a line can say the word: none that a shell would change within quotes, or that
+  /// `--map` divides.
+  private static func canSay(_ word: String) -> Bool {
+    let isPlain = !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return isPlain && (!word.contains("'") || !word.contains { "\"$`!\\".contains($0) })
   }
 }
 

@@ -2,6 +2,7 @@ import Dispatch
 import QuizExchange
 import QuizStore
 import QuizSupport
+import Synchronization
 
 /// Part of a file, on its way from the thread that reads to the bank's thread.
 final class ImportPart: Sendable {
@@ -16,6 +17,7 @@ final class ImportPart: Sendable {
   let file: Int
   let content: Content
   private let room: DispatchSemaphore
+  private let isTaken = Mutex(false)
 
   init(file: Int, _ content: Content, room: DispatchSemaphore) {
     self.file = file
@@ -25,7 +27,13 @@ final class ImportPart: Sendable {
 
   /// Allows the reader to send another part. Call once for each part.
   func taken() {
+    isTaken.withLock { $0 = true }
     room.signal()
+  }
+
+  // A part that nobody has received, because the reading is no longer wanted, holds nobody up.
+  deinit {
+    if !isTaken.withLock({ $0 }) { room.signal() }
   }
 }
 

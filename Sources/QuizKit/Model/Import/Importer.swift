@@ -14,8 +14,8 @@ package final class Importer {
   package var failures: Signal<any ReportableError> { failed.signal }
 
   /// Emits the options of an import that a person can look at, because the file leaves open how it
-  /// is to be read. Nothing is imported then.
-  package var doubts: Signal<ImportOptions> { doubted.signal }
+  /// is to be read, and why it was not imported.
+  package var doubts: Signal<(ImportOptions, any ReportableError)> { doubted.signal }
 
   /// Whether a person is there who can be shown such a file. Otherwise the import fails.
   package var asksInDoubt = false
@@ -32,7 +32,7 @@ package final class Importer {
   private let world: World
   private let finished = PublishSubject<ImportOutcome>()
   private let failed = PublishSubject<any ReportableError>()
-  private let doubted = PublishSubject<ImportOptions>()
+  private let doubted = PublishSubject<(ImportOptions, any ReportableError)>()
   private var work: BackgroundWork<ImportReading.News, ImportReading.Result>?
   private var observation: Disposable?
 
@@ -176,10 +176,12 @@ package final class Importer {
     for index in unusable { files[index] = files[index].withoutResult }
     files = files.indices.filter { !others.indices.contains($0) }.map { files[$0] }
     if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
-      if asksInDoubt, !options.strict, !options.dryRun, options.files == reading.paths,
+      if asksInDoubt, !options.strict, !options.dryRun, !options.isLooked,
+        options.files.count == 1, options.files == reading.paths,
+        try world.files.canBeReadAgain(options.files[0]),
         (refusal as? ImportError)?.isDoubt == true
       {
-        return doubted.emit(options)
+        return doubted.emit((options, refusal))
       }
       // Nothing was imported, so report no results.
       if read.first?.problems.first?.fault.scope == .unread, read.count == 1 { throw refusal }

@@ -38,8 +38,7 @@ import Testing
     #expect(draft.columns(of: .question) == [1] && draft.columns(of: .right) == [4])
     #expect(draft.columns(of: .choices) == [2] && draft.columns(of: .commentary) == [3])
     #expect(
-      draft.options.line == "import f.csv --heading yes --map "
-        + "choices=#2,commentary=#3,question=#1,right=#4")
+      draft.options.line == "import f.csv --heading yes --map choices=#2,commentary=#3")
   }
 
   @Test func `what was chosen stays when another choice makes the table unreadable`() throws {
@@ -95,5 +94,33 @@ import Testing
       "f.json")
     #expect(draft.found.counts.new == 2)
     #expect(draft.options.line == "import f.json --map choices=x,question=y,right=z")
+  }
+
+  @Test func `two columns of right answers stay two where another field is chosen`() throws {
+    let draft = try draft(
+      "question,a,b,c,correct_1,correct_2,why\nWhich?,x,y,z,A,C,So.\n")
+    try draft.choose([7], for: .commentary)
+    let question = try #require(draft.found.questions.first?.question.content)
+    #expect(question.rightAnswers == ["x", "z"] && question.commentary == "So.")
+  }
+
+  @Test func `a name that a shell would run is in no line`() throws {
+    let draft = try draft(Self.table, "it's `date`.csv")
+    #expect(draft.options.line == nil)
+  }
+
+  @Test func `the largest number is a choice like any other`() throws {
+    let draft = try draft("What is max?,9223372036854775807,1,B\nOther?,5,6,A\n")
+    #expect(draft.found.layout?.suggestion != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a row of a million cells and a long name take no room`() throws {
+    let wide = "question,a,b,answer\n" + String(repeating: ",", count: 1_000_000) + "\n"
+    #expect(try draft(wide).found.layout?.columns.count == 4)
+    let inner = (1...20_000).map { "\"a\($0)\":1" }.joined(separator: ",")
+    let name = String(repeating: "n", count: 100_000)
+    let json = try draft("[{\"\(name)\":{\(inner)},\"b\":{\(inner)}}]", "f.json")
+    #expect(json.found.layout.map { $0.columns.count <= 101 } == true)
   }
 }
