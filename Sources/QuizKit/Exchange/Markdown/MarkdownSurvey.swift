@@ -118,7 +118,7 @@ private struct BoxSurvey {
     var survey = self
     survey.endList()
     let isUniform = survey.uniform * 3 >= survey.lists && survey.uniform > 0
-    if hasTaskTitle, survey.asking * 2 <= survey.lists { return true }
+    if hasTaskTitle, survey.asking * 4 < survey.lists { return true }
     return (survey.asking + survey.announced) * 4 < survey.lists && !hasForm && isUniform
   }
 
