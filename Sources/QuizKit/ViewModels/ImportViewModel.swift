@@ -326,7 +326,7 @@ extension ImportState {
       total: questions.count, showing: showing, counts: found.counts, complete: found.isComplete,
       problems: found.problems.prefix(most).map(Trouble.init), problemCount: found.problems.count,
       showsProblems: showsProblems, command: options.line, row: row)
-    // A row that is there no longer has no cursor.
+    // The cursor leaves a row that no longer exists.
     if !rows.contains(row) { self.row = .take }
   }
 }
@@ -360,10 +360,6 @@ extension ImportState.Trouble {
   fileprivate init(_ problem: Problem) {
     self.init(
       level: problem.level, code: problem.code, line: problem.line,
-      message: Reason { language in
-        let hint = problem.fault.hint?.text(in: language) ?? ""
-        return problem.message(in: language)
-          + (hint.isEmpty ? "" : language.text("; ", "。") + hint)
-      })
+      message: Reason(problem.messageAndHint))
   }
 }

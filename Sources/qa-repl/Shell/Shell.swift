@@ -81,7 +81,7 @@ final class Shell {
     models.quizzes.reopenings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
     pass(models.importer.outcomes, models.importer.failures)
     models.importer.doubts.observe { [unowned self] in
-      // What is played or written meanwhile is not left for it.
+      // The import screen does not interrupt a quiz or unsaved text.
       let isFree = navigator.route.quiz == nil && state?.isUnsaved != true
       if isFree { presenter.open(.importing($0.0)) } else { reporter.fail($0.1) }
     }.disposed(by: bag)

@@ -80,7 +80,7 @@ struct FileMatching {
       for digest in digests(known[place]) { places[digest, default: []].append(place) }
     }
     let wanted = open.map { digest(file[$0]) }
-    // What is there comes first, so that no question is there twice.
+    // Questions in decks come before those in the trash, which would otherwise come back as copies.
     let passes = [false, true].flatMap { mayBeInTrash in
       (prefersKey ? [true, false] : [false]).map { (needsKey: $0, mayBeInTrash: mayBeInTrash) }
     }

@@ -304,7 +304,7 @@ struct FollowReading {
   /// Whether what a file says now is not rather an accident.
   private mutating func isBelievable(_ place: Int, _ gone: [Candidate]) -> Bool {
     let absent = gone.filter { $0.entry?.file == place && $0.trash == nil }
-    // What a person has deleted cannot go from here.
+    // A question that a person has deleted is no sign of a damaged file.
     let deleted = absent.count { $0.question == nil }
     let living = files[place].entries.count { $0.trash == nil } - deleted
     let lost = absent.count - deleted

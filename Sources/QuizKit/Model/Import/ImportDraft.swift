@@ -210,7 +210,7 @@ package final class ImportDraft {
       bytes, format: format, options: options.reading, into: collector)
     var findings = ImportFindings()
     findings.add(QuestionFile(collector, format: format), options)
-    try findings.add(
+    findings.add(
       collector.questions,
       try admissions(BankIntake(dryRun: bank, options), collector.questions, format),
       most: Self.mostLooked)
@@ -244,7 +244,7 @@ package final class ImportDraft {
         defer { part.taken() }
         guard case .questions(let questions, let format) = part.content else { return }
         do {
-          try all.add(
+          all.add(
             questions, try admissions(intake, questions, format), most: Self.mostLooked)
           found.counts = all.counts
         } catch {
@@ -263,7 +263,7 @@ package final class ImportDraft {
   /// The formats of texts in which questions are found at the beginning of the file.
   private func otherReadings() -> [QuestionFormat] {
     let part = Self.part(of: bytes)
-    guard Self.isLines(bytes), !bytes.starts(with: "PK".utf8) else {
+    guard Self.isLines(bytes) else {
       return [found.format].compactMap(\.self)
     }
     let others = QuestionFormat.all.filter { format in
@@ -357,21 +357,16 @@ package struct ImportFindings: Sendable {
 
   fileprivate mutating func add(
     _ new: [ParsedQuestion], _ admissions: [BankIntake.Admission], most: Int
-  ) throws {
+  ) {
     for (question, admission) in zip(new, admissions) {
-      let fate: Fate
-      switch admission.fate {
-      case _ where !admission.differing.isEmpty: fate = .differsHere
-      case .added: fate = .new
-      case .updated: fate = .changed
-      case .known: fate = .known
-      }
-      switch fate {
-      case .new: counts.new += 1
-      case .changed: counts.changed += 1
-      case .known: counts.known += 1
-      case .differsHere: counts.differsHere += 1
-      }
+      let (fate, count): (Fate, WritableKeyPath<Counts, Int>) =
+        switch admission.fate {
+        case _ where !admission.differing.isEmpty: (.differsHere, \.differsHere)
+        case .added: (.new, \.new)
+        case .updated: (.changed, \.changed)
+        case .known: (.known, \.known)
+        }
+      counts[keyPath: count] += 1
       if questions.count < most { questions.append(Looked(question: question, fate: fate)) }
     }
   }

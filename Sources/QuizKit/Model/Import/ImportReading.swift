@@ -31,7 +31,7 @@ final class ImportPart: Sendable {
     room.signal()
   }
 
-  // A part that nobody has received, because the reading is no longer wanted, holds nobody up.
+  // If the receiver has stopped listening, the reader must not wait for this part.
   deinit {
     if !isTaken.withLock({ $0 }) { room.signal() }
   }

@@ -503,7 +503,7 @@ package enum ImportError: ReportableError {
 
 extension Problem {
   /// The message and how to fix it, in one line.
-  fileprivate func messageAndHint(in language: Language) -> String {
+  func messageAndHint(in language: Language) -> String {
     let hint = fault.hint?.text(in: language) ?? ""
     return message(in: language) + (hint.isEmpty ? "" : language.text("; ", "。") + hint)
   }
