@@ -34,8 +34,8 @@ import Testing
       "Bank", "Trash", "Undo", "Timer", "Records", "Files",
     ]),
     "QuizKit/Storage": floors([
-      "Configuration", "Context", "Journal", "Archive", "Memory", "Store", "Coding", "Query",
-      "Errors", "Records", "Files",
+      "Configuration", "Context", "Journal", "Archive", "Memory", "Store", "Attachments", "Coding",
+      "Query", "Errors", "Records", "Files",
     ]),
   ]
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuizStore
+@testable import QuizSupport
 
 /// Expects a store to fulfil the contract that applies to any store, no matter who wrote it.
 ///
@@ -26,6 +27,7 @@ func expectStoreContract(
   try contract.expectHistory()
   try contract.expectJoinedChanges()
   try contract.expectRules()
+  try contract.expectAttachments()
   try contract.expectClosing()
 }
 
@@ -191,6 +193,34 @@ struct StoreContract {
     #expect(try context.fetch(FetchDescriptor<Work>()) == saved)
     #expect(try context.fetch(FetchDescriptor<Writer>()) == writers)
     #expect(try titles(context) == ["桐壺", "ははきぎ", "空蝉", "Frankenstein"])
+  }
+
+  /// Bytes beside the records stay as they are, once, under their digest. A store that keeps none
+  /// says so.
+  fileprivate func expectAttachments() throws {
+    var context = try library()
+    let (one, other) = (Array("one".utf8), Array("another".utf8))
+    let digests = [one, other].map { ContentDigest(of: $0) }
+    do throws(StoreError) {
+      try context.store.attachments.keep(one, as: digests[0])
+    } catch .attachmentsUnsupported {
+      #expect(try context.store.attachments.all() == [])
+      return
+    }
+    #expect(try context.store.attachments.has(digests[0]))
+    #expect(try !context.store.attachments.has(digests[1]))
+    #expect(try context.store.attachments.bytes(of: digests[1]) == nil)
+    try context.store.attachments.keep(one, as: digests[0])
+    try context.store.attachments.keep(other, as: digests[1])
+    #expect(try context.store.attachments.all().map(\.digest) == digests.sorted())
+    context = try restarted(context)
+    #expect(try context.store.attachments.bytes(of: digests[0]) == one)
+    #expect(try context.store.attachments.all().map(\.size).sorted() == [3, 7])
+    try context.store.attachments.remove(digests[0])
+    try context.store.attachments.remove(digests[0])
+    #expect(try !context.store.attachments.has(digests[0]))
+    #expect(try context.store.attachments.bytes(of: digests[1]) == other)
+    #expect(try titles(context).count == 5)
   }
 
   /// The context of a restarted program. For a store that does not keep anything, a context on the

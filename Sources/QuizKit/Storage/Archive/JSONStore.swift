@@ -10,6 +10,7 @@ public final class JSONStore: FileStore {
   public var schema: Schema { content.tables.schema }
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
+  public let attachments: any AttachmentStore
 
   /// A warning in each of four cases: there is no file to read; an older file was migrated in memory only, because the store
   /// is read-only; a save brought an older file to this version; the file to write has several
@@ -66,6 +67,7 @@ public final class JSONStore: FileStore {
       try fileSystem.resolve(path)
     }
     self.path = resolved
+    attachments = AttachmentFolder(beside: resolved, isReadOnly: isReadOnly, on: fileSystem)
     lock = try StoreLock.take(resolved, isReadOnly: isReadOnly, fileSystem)
     let reader = ArchiveReader(path: resolved, schema: schema)
     if lock != nil { TemporaryFile.removeRemains(for: resolved, on: fileSystem) }

@@ -22,6 +22,11 @@ public enum StoreError: Error, Sendable {
   /// After a failed write it is unknown what is on the disk. Open the store again to find out.
   case unknownState(path: String)
 
+  /// The bytes of an attachment are not those that its name says.
+  case damagedAttachment(path: String)
+  /// The store keeps no attachments.
+  case attachmentsUnsupported
+
   /// This program did not write the file.
   case notAStore(path: String, reason: Reason)
   /// This program wrote the file, but it is damaged.
@@ -92,8 +97,8 @@ extension StoreError: ReportableError {
   public var file: String? {
     switch self {
     case .inUse(let path), .readOnly(let path), .closed(let path), .changedOutside(let path),
-      .unknownState(let path), .notAStore(let path, _), .newerVersion(let path, _, _),
-      .noMigration(let path, _, _):
+      .unknownState(let path), .damagedAttachment(let path), .notAStore(let path, _),
+      .newerVersion(let path, _, _), .noMigration(let path, _, _):
       path
     case .damaged(let place, _): place.path
     case .fileSystem(let error): error.path
@@ -109,7 +114,7 @@ extension StoreError: ReportableError {
   public var isDataUnusable: Bool {
     switch self {
     case .inUse, .fileSystem, .unknownState, .notAStore, .damaged, .newerVersion, .noMigration,
-      .changedOutside:
+      .changedOutside, .damagedAttachment:
       true
     default: false
     }
@@ -140,6 +145,14 @@ extension StoreError: ReportableError {
         "store-unknown-state",
         "An earlier write failed half-way. Open the store again to see what was saved.",
         "以前の書き込みが途中で失敗しました。開き直して保存内容を確認してください。")
+    case .damagedAttachment:
+      Message(
+        "attachment-damaged",
+        "The file is not what its name says. Remove it, and import the questions once more.",
+        "ファイルの内容が名前と合いません。削除してから、質問をもう一度取り込んでください。")
+    case .attachmentsUnsupported:
+      Message(
+        "attachments-unsupported", "This store keeps no pictures.", "この保存先に画像は保存できません。")
     case .notAStore(_, let reason):
       Message(
         "not-a-store", "This is not a file of qa-repl: \(reason.text(in: .english)).",

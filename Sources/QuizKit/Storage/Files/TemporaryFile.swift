@@ -17,6 +17,7 @@ package struct TemporaryFile {
   /// A random name is already taken with a probability of 1 in 2^64, so a few tries are enough.
   private static let mostTries = 8
   private static let suffix = ".tmp"
+  private static let beginning = ".qa-repl-"
 
   /// Creates an empty file.
   ///
@@ -93,7 +94,13 @@ package struct TemporaryFile {
   /// Uses a hash of the target's name, because the name itself may have the maximum length.
   private static func prefix(for target: String) -> String {
     let name = target.split(separator: "/").last ?? ""
-    return ".qa-repl-" + digits(Checksum.of(Array(name.utf8), seed: 0)) + "-"
+    return beginning + digits(Checksum.of(Array(name.utf8), seed: 0)) + "-"
+  }
+
+  /// Whether a file's name is one that only such files have.
+  static func isName(_ name: String) -> Bool {
+    let first = beginning.utf8.count + 16
+    return isName(name, with: String(name.prefix(first)) + "-") && name.hasPrefix(beginning)
   }
 
   private static func isName(_ name: String, with prefix: String) -> Bool {

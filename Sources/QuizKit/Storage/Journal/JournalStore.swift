@@ -16,6 +16,8 @@ public final class JournalStore: FileStore {
   public var notices: [StoreNotice] { journal.notices }
   /// Publishes every save.
   public let announcements = PublishSubject<SavedChanges>()
+  /// The files in the folder `BANK.media` beside the journal.
+  public let attachments: any AttachmentStore
 
   public let path: String
   let access: StoreAccess
@@ -56,6 +58,8 @@ public final class JournalStore: FileStore {
       try fileSystem.resolve(path)
     }
     self.path = resolved
+    attachments = AttachmentFolder(
+      beside: resolved, isReadOnly: access.isReadOnly, on: fileSystem)
     let lock = try StoreLock.take(resolved, isReadOnly: access.isReadOnly, fileSystem)
     let opening = JournalOpening(path: resolved, schema: schema, environment: environment)
     do throws(StoreError) {

@@ -7,6 +7,7 @@ public final class MemoryStore: DataStore {
   public var schema: Schema { tables.schema }
   public var isReadOnly: Bool { false }
   public let announcements = PublishSubject<SavedChanges>()
+  public let attachments: any AttachmentStore = MemoryAttachments()
 
   /// All records.
   package private(set) var tables: RecordTables

@@ -17,6 +17,9 @@ public protocol DataStore: AnyObject {
   /// that notices a save by another process emits as well.
   var announcements: PublishSubject<SavedChanges> { get }
 
+  /// The bytes that records name and that lie beside them, such as pictures.
+  var attachments: any AttachmentStore { get }
+
   /// The records that `descriptor` asks for. It ignores pending changes, which are the context's
   /// responsibility.
   ///
@@ -247,6 +250,9 @@ public struct SavedChanges: Sendable, Equatable {
 /// Methods that a store may leave to this extension. A store that has a faster way implements its
 /// own.
 extension DataStore {
+  /// None: the store refuses to keep any.
+  public var attachments: any AttachmentStore { NoAttachments() }
+
   /// Fetches the records and returns their identifiers.
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
