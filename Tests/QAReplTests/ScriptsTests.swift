@@ -35,6 +35,7 @@ import Testing
     try check.read(try following())
     try check.read(try forPeople())
     try check.read(try looking())
+    try check.read(try illustrated())
     check.finish()
     #expect(check.faults == [])
   }
@@ -109,6 +110,19 @@ import Testing
       "import a.csv --look", "split /", "show new", "problems", "cancel", "import b.md --look",
       "import c.xyz --look", "import \"it's `d`.csv\" --look",
     ] { program.shell.run(line: line) }
+    return program.results.text
+  }
+
+  /// Questions with pictures: one that is there, and one that was not brought in.
+  private func illustrated() throws -> String {
+    let files = TestFiles(contents: [
+      "a.md": "1. Which? ![Pins](a.svg)\n- [x] ![](https://example.org/b.png)\n- [ ] No\n",
+      "a.svg": "<svg width='2' height='3'/>",
+    ])
+    let program = try TestProgram(json: true, samples: false, files: files)
+    for line in ["import a.md", "manage", "home", "quiz", "picture 3"] {
+      program.shell.run(line: line)
+    }
     return program.results.text
   }
 

@@ -20,17 +20,20 @@ package enum SamplePicture {
 
   /// A JPEG with a comment before its frame header.
   package static func jpeg(width: UInt16, height: UInt16) -> [UInt8] {
-    [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC0, 0, 11, 8]
-      + [height, width].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } + [
-        1, 1, 0x11, 0, 0xFF, 0xD9,
-      ]
+    var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC0, 0, 11, 8]
+    for number in [height, width] { bytes += [UInt8(number >> 8), UInt8(number & 0xFF)] }
+    bytes += [1, 1, 0x11, 0, 0xFF, 0xD9]
+    return bytes
   }
 
   /// A lossy WebP.
   package static func webP(width: UInt16, height: UInt16) -> [UInt8] {
-    Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8 ".utf8) + [10, 0, 0, 0, 0x30, 1, 0]
-      + [0x9D, 0x01, 0x2A]
-      + [width, height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    var bytes = Array("RIFF".utf8)
+    bytes += [22, 0, 0, 0]
+    bytes += Array("WEBPVP8 ".utf8)
+    bytes += [10, 0, 0, 0, 0x30, 1, 0, 0x9D, 0x01, 0x2A]
+    for number in [width, height] { bytes += [UInt8(number & 0xFF), UInt8(number >> 8)] }
+    return bytes
   }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {

@@ -71,11 +71,14 @@ public struct QuestionContent: Hashable, Sendable {
   /// exported again.
   package var otherFields: [String: String]?
 
+  /// The pictures to which the texts refer, or that belong to the question as a whole.
+  package var pictures = Pictures()
+
   /// Creates the content of a question.
   package init(
     text: String, choices: [Choice] = [], solution: Solution, commentary: String = "",
     tags: [String] = [], title: String? = nil, externalID: String? = nil,
-    otherFields: [String: String]? = nil
+    otherFields: [String: String]? = nil, pictures: Pictures = Pictures()
   ) {
     self.text = text
     self.choices = choices
@@ -85,6 +88,7 @@ public struct QuestionContent: Hashable, Sendable {
     self.title = title
     self.externalID = externalID
     self.otherFields = otherFields
+    self.pictures = pictures
   }
 
   /// Creates the content of a question with one right choice.
@@ -258,7 +262,7 @@ extension QuestionContent {
 
 extension QuestionContent: Codable {
   private enum CodingKeys: CodingKey {
-    case text, choices, solution, commentary, tags, title, externalID, otherFields
+    case text, choices, solution, commentary, tags, title, externalID, otherFields, pictures
   }
 
   public init(from decoder: any Decoder) throws {
@@ -271,6 +275,7 @@ extension QuestionContent: Codable {
     title = try content.decodeIfPresent(String.self, forKey: .title)
     externalID = try content.decodeIfPresent(String.self, forKey: .externalID)
     otherFields = try content.decodeIfPresent([String: String].self, forKey: .otherFields)
+    pictures = try content.decodeIfPresent(Pictures.self, forKey: .pictures) ?? Pictures()
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -283,6 +288,7 @@ extension QuestionContent: Codable {
     try content.encodeIfPresent(title, forKey: .title)
     try content.encodeIfPresent(externalID, forKey: .externalID)
     try content.encodeIfPresent(otherFields, forKey: .otherFields)
+    if !pictures.isEmpty { try content.encode(pictures, forKey: .pictures) }
   }
 }
 

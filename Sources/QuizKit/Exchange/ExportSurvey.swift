@@ -81,6 +81,7 @@ extension QuestionFormat.Feature {
       }
     case .timeLimit: return content.timeLimit != nil
     case .gapDetails: return content.solution.hasGapDetails
+    case .pictures: return !content.pictures.attachments.isEmpty
     case .otherFields:
       return content.otherFields?.keys.contains { $0 != QuestionContent.timeField } == true
     }

@@ -45,6 +45,9 @@ public final class QuestionCollector {
   /// accepted.
   package private(set) var sections: [BackupDocument.Section] = []
 
+  /// Brings in pictures; `nil` where nobody wants them, so that they are only named.
+  package var pictures: PictureIntake?
+
   /// The format of the text that is being read; `nil` while that is not known.
   package internal(set) var format: QuestionFormat?
 

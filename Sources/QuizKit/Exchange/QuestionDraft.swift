@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A question while it is being read, not yet validated.
 ///
 /// All rules that apply to every format are here: how many choices are allowed, that none is empty,
@@ -24,6 +26,10 @@ struct QuestionDraft {
   var title: String?
   var externalID: String?
   var otherFields: [String: String] = [:]
+  /// Images of the question as a whole, which are still to be brought in.
+  var images: [ImageReference] = []
+  /// The pictures that were brought in.
+  var pictures = Pictures()
   var origin: ParsedQuestion.Origin?
   /// The warnings to report when the question is accepted.
   var warnings: [Fault] = []
@@ -147,7 +153,8 @@ struct QuestionDraft {
     if origin == nil { solution = solution.withoutRepetitions }
     return QuestionContent(
       text: text, choices: choices, solution: solution, commentary: commentary, tags: tags,
-      title: title, externalID: externalID, otherFields: otherFields.isEmpty ? nil : otherFields)
+      title: title, externalID: externalID, otherFields: otherFields.isEmpty ? nil : otherFields,
+      pictures: pictures)
   }
 }
 
@@ -155,6 +162,8 @@ extension QuestionCollector {
   /// Accepts the draft as a question, or reports why it is invalid.
   func submit(_ draft: QuestionDraft) {
     if let fault = draft.fault { return refuse(draft, fault) }
+    var draft = draft
+    keepRest(in: &draft)
     guard let content = draft.content else { return }
     if let duplicate = draft.duplicate { refuse(draft, .duplicateChoice(duplicate)) }
     for fault in draft.warnings + [draft.oddity].compactMap(\.self) { refuse(draft, fault) }

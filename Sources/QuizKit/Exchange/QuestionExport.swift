@@ -98,7 +98,9 @@ package struct QuestionExport {
   private var losses: [Problem] {
     QuestionFormat.Feature.allCases.compactMap { feature in
       let count = survey.count(feature)
-      if count == 0 || format.keeps.contains(feature) { return nil }
+      let isKept =
+        feature == .pictures && options.leavesOutPictures ? false : format.keeps.contains(feature)
+      if count == 0 || isKept { return nil }
       return Problem(.lost(feature, count: count, format: format.title), file: name)
     }
   }

@@ -58,14 +58,16 @@ public struct QuestionFile: Sendable {
   ///   - name: The file name that reports show; its extension helps to guess the format.
   ///   - format: The format that the user named; `nil` to guess.
   ///   - options: The other settings of the user.
+  ///   - pictures: Brings in pictures; `nil` to name them only.
   ///   - progress: Called from time to time with the progress; returning `false` stops the reading.
   /// - Throws: ``ReadingCancelled`` after `progress` returned `false`.
   package static func read(
     _ data: consuming [UInt8], name: String, format: QuestionFormat? = nil,
-    options: ReadingOptions = ReadingOptions(),
+    options: ReadingOptions = ReadingOptions(), pictures: PictureIntake? = nil,
     progress: ((ReadingProgress) -> Bool)? = nil
   ) throws(ReadingCancelled) -> QuestionFile {
     let collector = QuestionCollector(file: name, progress: progress)
+    collector.pictures = pictures
     let found = try read(data, format: format, options: options, into: collector)
     return QuestionFile(collector, format: found)
   }

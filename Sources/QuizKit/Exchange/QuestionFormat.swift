@@ -34,6 +34,17 @@ public struct QuestionFormat: Sendable {
   /// The reader of this format.
   package let reader: any QuestionReader
 
+  /// How the format writes pictures; `nil` where it only names them.
+  package var pictures: PictureForm?
+
+  /// How a format writes pictures.
+  package enum PictureForm: Sendable {
+    /// As paths of files beside the written one.
+    case paths
+    /// In itself.
+    case embedded
+  }
+
   /// Whether files of the format are packages, and not texts.
   package var isPackage: Bool { package != nil }
 
@@ -74,6 +85,8 @@ public struct QuestionFormat: Sendable {
     case timeLimit = "time-limit"
     /// The credit for answers, the feedback on them and the difference of letters in gaps.
     case gapDetails = "gap-details"
+    /// Pictures.
+    case pictures
     /// Members of the qa-repl JSON format that this version does not know.
     case otherFields = "other-fields"
 
@@ -102,6 +115,7 @@ public struct QuestionFormat: Sendable {
       case .lineBreaks: "改行"
       case .timeLimit: "制限時間"
       case .gapDetails: "空欄ごとの配点・解説・大文字小文字の区別"
+      case .pictures: "画像"
       case .otherFields: "その他の項目"
       }
     }

@@ -19,7 +19,7 @@ extension Set<QuestionFormat.Feature> {
   /// All features.
   static let everything = Set(QuestionFormat.Feature.allCases)
   /// The features that a table has columns for.
-  static let table = everything.subtracting([.otherFields, .gapDetails])
+  static let table = everything.subtracting([.otherFields, .gapDetails, .pictures])
   /// The features of Moodle's formats.
   static let moodle = everything.subtracting([.otherFields, .timeLimit, .choose])
 }

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Writes questions in one format, one by one, so that the size of the bank does not affect memory.
 ///
 /// A writer always produces UTF-8. ``QuestionExport`` counts what the format cannot store.
@@ -32,6 +34,11 @@ public struct ExportedQuestion: Hashable, Sendable {
   /// The question's record, for a backup; `nil` to write none.
   package var origin: ParsedQuestion.Origin?
 
+  /// Where the files of its pictures are, from the written file on.
+  package var picturePaths: [ContentDigest: String] = [:]
+  /// The bytes of its pictures, for a format that has them in itself.
+  package var pictureBytes: [ContentDigest: [UInt8]] = [:]
+
   /// Creates a question to write.
   public init(
     category: String? = nil, content: QuestionContent, origin: ParsedQuestion.Origin? = nil
@@ -53,6 +60,9 @@ public struct WritingOptions: Hashable, Sendable {
   /// Whether table cells are written unchanged even if a spreadsheet would run them as a formula.
   /// Otherwise such cells get a leading apostrophe, which is removed when the table is read.
   package var hasRawCells = false
+
+  /// Whether pictures are only named, because there is no place for their files.
+  package var leavesOutPictures = false
 
   /// Creates the default options: UTF-8 without a byte order mark.
   public init() {}

@@ -149,3 +149,24 @@ package enum Suggestion {
     return last[b.count]
   }
 }
+
+extension String {
+  /// The text with `%20` and the like as characters; `nil` if these are no UTF-8.
+  package func percentDecoded(plusIsBlank: Bool = false) -> String? {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return self
+    }
+    var plain: [UInt8] = []
+    var rest = self[...].utf8
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        plain.append(UInt8(digits[0] << 4 | digits[1]))
+        rest.removeFirst(2)
+      } else {
+        plain.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(validating: plain, as: UTF8.self)
+  }
+}

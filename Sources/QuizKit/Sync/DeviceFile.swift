@@ -237,11 +237,13 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   /// The name of the format.
   static let formatName = "qa-repl-sync"
   /// The newest version of the format that this program reads.
-  static let currentVersion = 3
+  static let currentVersion = 4
   /// The version of a file that contains only ``firstKinds``.
   static let firstVersion = 1
   /// The version of a file that contains other kinds of records as well.
   static let versionOfFurtherKinds = 2
+  /// The version of a file with questions of further kinds, or answers to them.
+  static let versionOfFurtherValues = 3
   /// The kinds that older programs know, which do not keep the lines of other kinds. A file with
   /// other kinds has a higher version, so that such a program does not read it until it is updated.
   static let firstKinds: Set<String> = ["deck", "question", "exam", "note", "attempt"]

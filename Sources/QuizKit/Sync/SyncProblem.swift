@@ -37,6 +37,10 @@ package struct SyncProblem: ReportableError, Equatable {
     case unread(String)
     /// A record contradicts itself after merging.
     case contradiction(Reason)
+    /// Pictures, as many, have not arrived yet.
+    case picturesMissing(Int)
+    /// The file of a picture is not what its name says.
+    case pictureDamaged
   }
 
   /// The cause of the problem.
@@ -62,9 +66,9 @@ package struct SyncProblem: ReportableError, Equatable {
   /// Whether the next attempt may succeed without any action by the user.
   var waits: Bool {
     switch cause {
-    case .missing, .older, .changed, .incomplete, .unreadable, .system: true
+    case .missing, .older, .changed, .incomplete, .unreadable, .system, .picturesMissing: true
     case .longLine, .refused, .damaged, .foreign, .newer, .conflictCopy, .copied,
-      .unread, .contradiction:
+      .unread, .contradiction, .pictureDamaged:
       false
     }
   }
@@ -154,6 +158,16 @@ package struct SyncProblem: ReportableError, Equatable {
         "このデバイスのファイルに、この問題データから書いたものではない行があります(コピーや復元をした場合など)。その行も読み込み、今後は新しいファイルに書きます。")
     case .system(let reason):
       .unreachable(reason)
+    case .picturesMissing(let count):
+      Message(
+        "sync-pictures-missing",
+        "\(count.counted("picture")) have not arrived yet; they are looked for again each time.",
+        "画像 \(count) 枚がまだ届いていません。次回もう一度探します。")
+    case .pictureDamaged:
+      Message(
+        "sync-picture-refused",
+        "The picture is not what its name says; it was passed over.",
+        "画像の内容が名前と合わないため、読み飛ばしました。")
     case .contradiction(let reason):
       Message(
         "sync-contradiction",

@@ -40,6 +40,8 @@ package struct ManageState: ScreenState {
   /// The question as another program has saved it since the form was opened, if saving was refused
   /// for that reason.
   @Nullable package var theirs: FormFields?
+  /// The pictures of the question.
+  package var pictures: [ShownPicture]
   /// Whether there is a previous question to go to.
   package var canGoBack: Bool
   /// Whether there is a next question to go to.
@@ -61,7 +63,7 @@ package struct ManageState: ScreenState {
 
   private enum Key: String, CodingKey {
     case deck, id, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
-    case message, items, file, line
+    case message, items, file, line, pictures
   }
 
   /// Encodes the members of ``fields`` at the same level as the others.
@@ -82,6 +84,7 @@ package struct ManageState: ScreenState {
     try container.encode(canGoForward, forKey: .canGoForward)
     try container.encode(message, forKey: .message)
     try container.encode(items, forKey: .items)
+    try container.encode(pictures, forKey: .pictures)
   }
 }
 
@@ -111,6 +114,7 @@ extension ManageState {
     editing = editor != nil
     unsaved = editor?.isUnsaved ?? false
     theirs = editor?.theirs.map { FormFields($0.content) }
+    pictures = browser.current.map { browser.bank.pictures.shown($0.content) } ?? []
     canGoBack = editor == nil && index > 1
     canGoForward = editor == nil && index < browser.count
     self.message = message
@@ -146,6 +150,8 @@ package enum ManageCommand: Equatable, Sendable {
   case keepBoth
   /// Delete the questions with these numbers, from 1; `nil` for the current question.
   case delete(LineNumbers?)
+  /// Open the picture of the question with this number, from 1; without one, the first.
+  case picture(Int?)
 }
 
 /// The route to the questions of a browser.
@@ -208,6 +214,9 @@ package final class ManageViewModel: ScreenModel<ManageCommand, ManageState>, Dr
     case .edit: try leaveFormAlone { try edit(asked: asked) }
     case .file(let number): try openFile(number)
     case .delete(let numbers): try leaveFormAlone { try delete(numbers) }
+    case .picture(let number):
+      guard let question = browser.current else { throw PictureRefusal.none }
+      try browser.bank.pictures.open(number, of: question.content)
     case .write(let edit): try withEditor { try $0.form.apply(edit) }
     case .cancel where asked != nil && editor == nil: break
     case .cancel: try withEditor { _ in editor = nil }

@@ -49,6 +49,8 @@ public enum QuizCommand: Equatable, Sendable {
   case undo
   /// Give the answer that was taken back again.
   case redo
+  /// Open the picture with this number, from 1; without one, the first.
+  case picture(Int?)
 }
 
 extension ScreenName {
@@ -160,6 +162,10 @@ public struct QuizState: ScreenState {
   public var mode: QuizOptions.Mode
   /// The right answer, in practice mode, once the question is answered or its time is up.
   @Nullable public var feedback: Feedback?
+  /// The pictures of the question, of its choices and of what is shown after the answer.
+  public var pictures: [ShownPicture] = []
+  /// Whether a picture that is needed for the answer is not in the bank.
+  public var pictureMissing = false
 
   private enum CodingKeys: CodingKey {
     case title, id, index, count, number, questions, isReview, answered, question, kind, choices
@@ -167,6 +173,7 @@ public struct QuizState: ScreenState {
     case lifted, flagged, certainty, isExam, canPause, section, sectionRemaining
     case sectionTimeLimit, repeated, againIn, canGoBack, revising, canAnswer, remaining
     case questionRemaining, timeLimit, questionTimeLimit, part, paused, mode, feedback
+    case pictures, pictureMissing
   }
 
   public var timeless: Self {
@@ -222,6 +229,31 @@ extension QuizState {
     feedback = item.isRevealed && !session.isPaused ? Feedback(item) : nil
     if !isHidden { showParts(of: item) }
   }
+
+  /// Shows the pictures of the question, if it is on the screen.
+  fileprivate mutating func show(_ pictures: PictureBook?, of item: QuizItem) {
+    guard let pictures, question != nil else { return }
+    let hides = { (place: QuestionContent.PlacedPicture.Place) in item.hides(place) }
+    self.pictures = pictures.shown(item.question.content, order: item.pictureOrder, unless: hides)
+    pictureMissing =
+      self.pictures.contains(where: \.missing)
+      && item.question.content.neededPictures.contains { !pictures.isThere($0) }
+  }
+}
+
+extension QuizItem {
+  /// The choices in the order shown, as their pictures are numbered; empty where a question has none
+  /// of its own.
+  fileprivate var pictureOrder: [Int] { question.content.kind.hasChoices ? order : [] }
+
+  /// Whether a part of the question is not on the screen yet.
+  fileprivate func hides(_ place: QuestionContent.PlacedPicture.Place) -> Bool {
+    switch place {
+    case .text, .choice: false
+    case .solution: question.content.kind == .card && !isBackShown && response == nil
+    case .commentary: !isRevealed
+    }
+  }
 }
 
 /// The route to the question on the screen of a quiz.
@@ -234,6 +266,7 @@ public final class QuizViewModel: ScreenModel<QuizCommand, QuizState> {
   /// The time displays of the quiz, of the sections of an exam, and of the current question.
   private let displays: QuizDisplays
   private let reviews: Reviews?
+  private var pictures: PictureBook? { reviews?.bank.pictures }
   /// The feedback that was made last, and the place of its question. The time on the screen changes
   /// more often.
   private var known: (place: Int, feedback: QuizState.Feedback)?
@@ -248,7 +281,9 @@ public final class QuizViewModel: ScreenModel<QuizCommand, QuizState> {
   public init(session: QuizSession, reviews: Reviews? = nil) {
     (self.session, self.reviews) = (session, reviews)
     displays = QuizDisplays(session)
-    super.init(QuizState(session, displays), scheduler: session.scheduler)
+    var first = QuizState(session, displays)
+    first.show(reviews?.bank.pictures, of: session.current)
+    super.init(first, scheduler: session.scheduler)
     follow(session.changes)
   }
 
@@ -256,6 +291,7 @@ public final class QuizViewModel: ScreenModel<QuizCommand, QuizState> {
     // After the last question another screen is in front, so keep the state.
     guard session.phase == .asking else { return state }
     var state = QuizState(session, displays)
+    state.show(pictures, of: session.current)
     state.feedback = state.feedback.map(completed)
     if state.back != nil, state.canAnswer { state.intervals = intervals }
     return state
@@ -317,7 +353,15 @@ public final class QuizViewModel: ScreenModel<QuizCommand, QuizState> {
     case .finish: try session.finish()
     case .undo: try session.undoAnswer()
     case .redo: try session.redoAnswer()
+    case .picture(let number): try openPicture(number)
     }
+  }
+
+  private func openPicture(_ number: Int?) throws {
+    guard let pictures, state.question != nil else { throw PictureRefusal.none }
+    let item = session.current
+    try pictures.open(
+      number, of: item.question.content, order: item.pictureOrder, unless: item.hides)
   }
 }
 

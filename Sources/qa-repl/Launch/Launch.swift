@@ -408,6 +408,8 @@ struct Launch {
   }
 }
 
+extension PictureProgram: PictureViewer {}
+
 /// The warning that nothing can be changed, because another program has the bank.
 struct ReadingBesideWriter: ReportableError, Equatable {
   var message: Message {
@@ -586,6 +588,7 @@ struct WorldBuilder {
       background: background,
       sharing: sharing, bankChanges: changes(of: store),
       isVirtual: isRepeatable)
+    world.pictureViewer = PictureProgram(environment: environment)
     if let watch { world.fileChanges = { watch.changes(of: $0) } }
     if keepsDrafts, let file = store as? any FileStore {
       world.draftFile = DraftFile(besideBankAt: file.path, on: storeEnvironment.fileSystem)

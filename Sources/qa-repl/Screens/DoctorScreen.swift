@@ -28,7 +28,8 @@ extension CommandEntry {
       let (deck, page) = (arguments.value("deck"), try arguments.firstPage())
       return .open(
         Destination(.doctor, deck, page) { models, _ in
-          DoctorRoute(
+          try models.pictures.removeUnused()
+          return DoctorRoute(
             doctor: try BankDoctor(bank: models.bank, history: models.history, deck: deck),
             page: page)
         })
@@ -110,6 +111,8 @@ extension Finding.Kind {
     case .equalQuestions: strings("same question", "同じ質問")
     case .similarQuestions: strings("similar question", "似た質問")
     case .shuffledReference: strings("shuffled reference", "順番に依存")
+    case .pictureMissing: strings("picture missing", "画像なし")
+    case .noDescription: strings("picture without description", "画像の説明なし")
     case .unusedChoices: strings("unused choices", "選ばれない選択肢")
     case .noCommentary: strings("no commentary", "解説なし")
     }

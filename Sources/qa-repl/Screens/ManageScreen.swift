@@ -72,6 +72,7 @@ extension CommandEntry {
         .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))
       },
       .file(on: .manage, "[N]") { .screen(ManageCommand.file($0)) },
+      .picture(on: .manage) { .screen(ManageCommand.picture($0)) },
     ]
 }
 
@@ -85,6 +86,7 @@ extension ManageState: Viewable {
       lines += theme.lines(theme.strings.emptyManagement)
     } else {
       lines += fields.view(theme, question: theme.strings.question(index))
+      lines += theme.rows(of: pictures)
     }
     if !editing { lines += theme.place(place) }
     lines += otherVersion(theme)
@@ -107,6 +109,7 @@ extension ManageState: Viewable {
   }
 
   func question(before command: ManageCommand, _ strings: Strings) -> String? {
+    if case .picture(let number) = command { return pictures.question(before: number, strings) }
     guard case .delete(let numbers) = command, index > 0, !editing
     else { return nil }
     if let numbers, numbers != LineNumbers(index) {
@@ -138,7 +141,7 @@ extension ManageCommand: ScreenCommand {
     case .write: .writing
     case .save, .overwrite, .reload, .keepBoth: .saving
     case .cancel: .closing
-    case .back, .forward, .go, .show, .delete, .file: nil
+    case .back, .forward, .go, .show, .delete, .file, .picture: nil
     }
   }
 }
@@ -157,7 +160,8 @@ extension LiveView {
     if !state.editing, state.index > 0 {
       self.init(
         RowList(state, theme), of: .manage, title: state.title(theme), message: state.message,
-        keys: [.search(theme.strings)], theme)
+        keys: [.search(theme.strings)]
+          + (state.pictures.isEmpty ? [] : [.picture(.screen(ManageCommand.picture(nil)))]), theme)
       return
     }
     self.init(screen: .manage, theme)
@@ -208,7 +212,7 @@ extension RowList {
       details: { item, theme in
         item.number == state.index
           ? state.fields.view(theme, question: theme.strings.question(item.number))
-            + theme.place(state.place) : []
+            + theme.rows(of: state.pictures) + theme.place(state.place) : []
       },
       select: { .screen(ManageCommand.go($0 + 1)) }, load: { .screen(ManageCommand.show($0)) })
     removal = .byCommand

@@ -42,7 +42,7 @@ extension LiveView {
 
   /// The question, below it what is to be done, and the keys that answer it.
   private mutating func ask(_ text: String, of state: QuizState, _ theme: Theme) {
-    var lines = theme.drawn(state.gapped(text, theme))
+    var lines = theme.drawn(state.gapped(text, theme)) + theme.rows(of: state.pictures)
     if state.kind == .card, state.back != nil {
       lines += [""] + PartsView(state).printed(theme)
     }
@@ -50,6 +50,9 @@ extension LiveView {
       lines += [""] + theme.lines(theme.palette.faint(task))
     }
     body = lines
+    defer {
+      if !state.pictures.isEmpty { keys.append(.picture(.screen(QuizCommand.picture(nil)))) }
+    }
     guard state.canAnswer else { return takeNothing(of: state, theme) }
     label = theme.prompt(theme.strings.answerPrompt)
     if state.kind.isTyped {

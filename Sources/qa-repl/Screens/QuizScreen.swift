@@ -42,6 +42,7 @@ extension CommandEntry {
   ]
 
   private static let others: [CommandEntry] = [
+    .picture(on: .quiz) { .screen(QuizCommand.picture($0)) },
     .plain("back", ["戻る"], on: .quiz, QuizCommand.back, "the question before", "前の質問へ戻ります"),
     .plain(
       "skip", ["next", "スキップ", "次へ"], on: .quiz, QuizCommand.skip,
@@ -87,6 +88,11 @@ extension QuizCommand: ScreenCommand {}
 extension QuizState: Viewable {
   var answerChoices: [String]? { choices }
 
+  func question(before command: QuizCommand, _ strings: Strings) -> String? {
+    guard case .picture(let number) = command else { return nil }
+    return pictures.question(before: number, strings)
+  }
+
   func goingOn(_ strings: Strings) -> (command: Command, hint: String)? {
     if paused { return (.screen(QuizCommand.resume), strings("Enter goes on", "Enter で再開")) }
     if againIn != nil {
@@ -119,6 +125,7 @@ extension QuizState: Viewable {
       return theme.lines(palette.warning(againIn == nil ? strings.paused : strings.comesAgain))
     }
     var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
+    lines += theme.rows(of: pictures)
     if kind == .card { lines += PartsView(self).printed(theme) }
     if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {

@@ -327,6 +327,7 @@ extension QuizState {
     case .order: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "order" })
     case .match: idle.formUnion(["toggle", "answer"] + Self.partWords.filter { $0 != "match" })
     }
+    if pictures.isEmpty { idle.insert("picture") }
     return answered > 0 ? idle : idle.union(["undo"])
   }
 
@@ -347,7 +348,7 @@ extension ResultState {
 
 extension ManageState {
   var idleWords: Set<String> {
-    let ofFile = place == nil ? ["file"] : []
+    let ofFile = (place == nil ? ["file"] : []) + (pictures.isEmpty ? ["picture"] : [])
     if editing {
       return fields.idleWords.union(["go", "edit", "delete"] + ofFile + conflict(theirs == nil))
     }

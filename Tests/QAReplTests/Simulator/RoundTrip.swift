@@ -84,6 +84,7 @@ extension QuestionContent {
       case .title: copy.title = nil
       case .identifier: copy.externalID = nil
       case .timeLimit, .otherFields: copy.otherFields = nil
+      case .pictures: copy.pictures = Pictures()
       case .severalOfOne:
         if case .several(let several) = copy.solution, several.correct.count == 1 {
           copy.solution = .single(SingleSolution(several.correct[0]))

@@ -75,7 +75,14 @@ final class TextFiles: UserFiles {
     set { contents.withLock { $0 = newValue } }
   }
 
+  /// The files that are no texts.
+  var blobs: [String: [UInt8]] {
+    get { bytes.withLock { $0 } }
+    set { bytes.withLock { $0 = newValue } }
+  }
+
   private let contents: Mutex<[String: String]>
+  private let bytes = Mutex<[String: [UInt8]]>([:])
 
   init(texts: [String: String]) {
     contents = Mutex(texts)
@@ -87,13 +94,14 @@ final class TextFiles: UserFiles {
   }
 
   func bytes(of path: String) throws(UserFileError) -> [UInt8] {
+    if let blob = blobs[path] { return blob }
     guard let text = texts[path] else {
       throw UserFileError(path: path, reason: Reason(verbatim: "not there"))
     }
     return Array(text.utf8)
   }
 
-  func exists(_ path: String) -> Bool { texts[path] != nil }
+  func exists(_ path: String) -> Bool { texts[path] != nil || blobs[path] != nil }
 
   func write(
     to path: String, isPrivate: Bool,
@@ -101,7 +109,8 @@ final class TextFiles: UserFiles {
   ) throws {
     var bytes: [UInt8] = []
     try content { bytes += $0 }
-    texts[path] = String(decoding: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self) else { return blobs[path] = bytes }
+    texts[path] = text
   }
 }
 

@@ -19,6 +19,7 @@ struct BackupQuestion {
     draft.title = Self.optional(object["title"])
     draft.externalID = Self.optional(object["id"])
     draft.origin = Self.origin(object)
+    draft.pictures = Self.pictures(object["pictures"])
     let own = BackupSolution.members(of: object)
     for member in object.members
     where !Self.knownFields.contains(member.name) && !own.contains(member.name) {
@@ -35,12 +36,20 @@ struct BackupQuestion {
   }
 
   func submit(to collector: QuestionCollector) {
-    if let fault { collector.refuse(draft, fault) } else { collector.submit(draft) }
+    if let fault { return collector.refuse(draft, fault) }
+    for picture in draft.pictures.all {
+      guard let attachment = picture.attachment,
+        let refusal = collector.pictures?.bringBack(attachment)
+      else { continue }
+      collector.refuse(draft, .imageDropped(picture.name, because: refusal))
+    }
+    collector.submit(draft)
   }
 
   private static let knownFields: Set<String> = [
     "deck", "kind", "text", "choices", "correct", "commentary", "tags", "title", "id", "record",
     "created", "changed", "keyChanged", "choose", "weights", "accepted", "caseSensitive",
+    "pictures",
   ]
 
   private static func choice(_ value: JSONValue, _ ignored: inout [String]) -> Choice {
@@ -52,6 +61,34 @@ struct BackupQuestion {
       ignored.append("choices." + member.name)
     }
     return Choice(text(value.object?["text"]), feedback: text(value.object?["feedback"]))
+  }
+
+  /// The pictures, as far as they can be understood.
+  private static func pictures(_ value: JSONValue?) -> Pictures {
+    var pictures = Pictures()
+    for value in value?.array ?? [] {
+      let label = text(value["label"])
+      if let digest = value["digest"]?.string.flatMap(ContentDigest.init),
+        let mediaType = value["mediaType"]?.string,
+        PictureHead.Kind(mediaType: mediaType) != nil, let size = value["size"]?.integer,
+        (0...Int64(Attachment.mostBytes)).contains(size)
+      {
+        pictures.add(
+          Picture(
+            label: label,
+            Attachment(
+              digest: digest, mediaType: mediaType, size: Int(size),
+              name: FileName.last(of: text(value["name"])), width: pixels(value["width"]),
+              height: pixels(value["height"]))))
+      } else if let address = value["address"]?.string {
+        pictures.add(Picture(label: label, at: FieldText.make(address)))
+      }
+    }
+    return pictures
+  }
+
+  private static func pixels(_ value: JSONValue?) -> Int? {
+    value?.integer.flatMap { (1...Int64(Int32.max)).contains($0) ? Int($0) : nil }
   }
 
   /// The question's record. Without its number, the other sections cannot refer to the question.

@@ -63,6 +63,9 @@ package struct BackupWriter: QuestionWriter {
         json.beginMember(field.key)
         json.append(Array(field.value.utf8))
       }
+      if !content.pictures.isEmpty {
+        json.append("pictures", content.pictures.all) { $1.append($0) }
+      }
       if let origin = question.origin { json.append(origin) }
     }
   }
@@ -76,6 +79,22 @@ extension JSONWriter {
     object { json in
       json.append("text", choice.text)
       json.append("feedback", choice.feedback)
+    }
+  }
+
+  fileprivate mutating func append(_ picture: Picture) {
+    object { json in
+      json.append("label", picture.label)
+      if let attachment = picture.attachment {
+        json.append("digest", attachment.digest.text)
+        json.append("mediaType", attachment.mediaType)
+        json.append("size", attachment.size)
+        json.append("name", attachment.name)
+        if let width = attachment.width { json.append("width", width) }
+        if let height = attachment.height { json.append("height", height) }
+      } else {
+        json.append("address", picture.address ?? "")
+      }
     }
   }
 

@@ -119,6 +119,7 @@ final class TableRow {
     if scanner.hasTextAfterQuote {
       collector.report(.textAfterQuote, line: scanner.line, question: text(columns.question))
     }
+    if columns.isHTML { listImages(for: collector) }
     var draft = QuestionDraft(line: scanner.line)
     draft.take(self)
     if wrong.isEmpty, columns.wrong.isEmpty || columns[.kind] != nil {
@@ -138,6 +139,16 @@ final class TableRow {
         excerpt: text(columns.correct))
     }
     FieldQuestion(self).submit(draft, to: collector, excerpt: text(columns.correct))
+  }
+
+  /// Tells where the images of the record are. Its texts have only their names.
+  private func listImages(for collector: QuestionCollector) {
+    guard let pictures = collector.pictures else { return }
+    pictures.listed = scanner.fields.flatMap { field in
+      HTMLText.images(in: scanner.text(field)).map {
+        PictureIntake.Listed(label: $0.label, path: $0.source, line: scanner.line)
+      }
+    }
   }
 
   /// The names of errors that a spreadsheet shows in the cell of a failed formula.

@@ -4,7 +4,7 @@ extension QuestionFormat {
   /// A text of Word or LibreOffice with numbered questions, or with a table of questions.
   package static let docx = QuestionFormat(
     name: "docx", title: DOCXReader.formatName, extensions: ["docx"],
-    keeps: [.commentary, .feedback, .category, .lineBreaks],
+    keeps: [.commentary, .feedback, .category, .lineBreaks, .pictures],
     isNamedByEnding: false,
     package: PackageForm(isFound: { $0.has(WordDocument.file) }, reader: DOCXReader()),
     reader: PackageOnlyReader(formatName: DOCXReader.formatName), writer: nil)
@@ -24,6 +24,7 @@ struct DOCXReader: PackageReader {
     let document = try WordDocument(package, collector, options)
     package.beginPart("text", deck: nil)
     defer { collector.part = nil }
+    collector.pictures?.listed = document.pictures
     var text = WordDump(document.paragraphs, name: collector.file)
     collector.use(text.source.bytes.count)
     var survey = DumpSurvey(of: text.source)
@@ -41,6 +42,7 @@ struct DOCXReader: PackageReader {
     }
     for (index, table) in document.tables.enumerated() where table.hasHeader {
       package.beginPart("table \(index + 1)", deck: nil)
+      collector.pictures?.listed = document.tablePictures[index]
       try table.read(options, into: collector)
     }
   }

@@ -12,6 +12,10 @@ struct WordDocument {
 
   private(set) var paragraphs: [WordParagraph] = []
   private(set) var tables: [SheetTable] = []
+  /// The pictures of the paragraphs.
+  private(set) var pictures: [PictureIntake.Listed] = []
+  /// The pictures of each of the tables, whose rows have other numbers.
+  private(set) var tablePictures: [[PictureIntake.Listed]] = []
   private var styles: WordStyles
 
   init(
@@ -28,6 +32,7 @@ struct WordDocument {
         count += 1
         // Empty ones stand for blank lines, and there can be millions of them.
         if element.nodes.isEmpty { break }
+        pictures += WordPictures(in: element, number: count, relations).all
         for line in lines(of: element, number: count) where !line.text.isEmpty {
           collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
           paragraphs.append(line)
@@ -37,10 +42,14 @@ struct WordDocument {
         collector.use(found.size + Self.memoryOfTable)
         var lines = WordTable.paragraphs(of: cells(of: element, from: count))
         if found.hasHeader {
-          guard WordTable.areAnswers(lines) else { return tables.append(found) }
+          guard WordTable.areAnswers(lines) else {
+            tablePictures.append(WordPictures(in: element, number: .max, relations).all)
+            return tables.append(found)
+          }
           lines.removeFirst(2)
         }
         count += 1
+        pictures += WordPictures(in: element, number: count, relations).all
         for line in lines where !line.text.isEmpty {
           collector.use(line.text.utf8.count + MemoryLayout<WordParagraph>.size)
           paragraphs.append(line)
@@ -285,7 +294,7 @@ struct WordRuns {
   }
 
   /// The elements whose texts a reader of the paragraph does not see in it.
-  private static let hidden: Set<String> = [
+  fileprivate static let hidden: Set<String> = [
     "del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "footnoteReference",
     "endnoteReference", "delText",
   ]
@@ -383,9 +392,7 @@ struct WordRuns {
   private mutating func append(_ words: String) { columns[columns.count - 1].text += words }
 
   private mutating func takePicture(_ element: MarkupElement) {
-    guard let properties = element.first("docPr") else { return }
-    let name = properties.attributes["descr"] ?? properties.attributes["name"] ?? ""
-    append(HTMLText.placeholder(FieldText.make(name)))
+    if let label = WordPictures.label(of: element) { append(HTMLText.placeholder(label)) }
   }
 
   private static func symbol(_ element: MarkupElement) -> String {
@@ -398,6 +405,38 @@ struct WordRuns {
     case 0xFE, 0xFC, 0x52, 0xFD, 0xFB: return "☒"
     default: return ""
     }
+  }
+}
+
+/// The pictures of a paragraph or table, in their order.
+private struct WordPictures {
+  private(set) var all: [PictureIntake.Listed] = []
+  private let number: Int
+  private let relations: PackageRelations
+
+  init(in element: MarkupElement, number: Int, _ relations: PackageRelations) {
+    (self.number, self.relations) = (number, relations)
+    add(element)
+  }
+
+  private mutating func add(_ element: MarkupElement) {
+    for child in element.children where !WordRuns.hidden.contains(child.name) {
+      guard ["drawing", "pict", "object"].contains(child.name) else {
+        add(child)
+        continue
+      }
+      let image = child.first("blip") ?? child.first("imagedata")
+      let relation = ["embed", "link", "id"].lazy.compactMap { image?.attributes[$0] }.first
+      guard let label = Self.label(of: child), let relation, let path = relations[relation]
+      else { continue }
+      all.append(PictureIntake.Listed(label: label, path: path, line: number))
+    }
+  }
+
+  /// What the text has in place of a picture; `nil` for a drawing without a name.
+  static func label(of picture: MarkupElement) -> String? {
+    guard let properties = picture.first("docPr") else { return nil }
+    return FieldText.make(properties.attributes["descr"] ?? properties.attributes["name"] ?? "")
   }
 }
 

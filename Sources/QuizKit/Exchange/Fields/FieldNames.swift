@@ -20,6 +20,8 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case category
   /// A text that several questions share. It comes before each of them.
   case passage
+  /// Where a picture of the question is: a path, or an image as Markdown or HTML writes it.
+  case picture
   /// Tags, separated by `;` or blanks.
   case tags
   /// The question's identifier in the file.
@@ -300,6 +302,10 @@ enum FieldNames {
       "categoría", "категория", "kategoria", "kategori", "categorie", "الفئة", "التصنيف",
     ],
     .passage: ["passage", "readingpassage", "context", "本文"],
+    .picture: [
+      "image", "images", "picture", "figure", "imagepath", "imagefile", "imageurl", "imagelink",
+      "pictureurl", "画像", "bild", "imagen", "imagem", "immagine",
+    ],
     .tags: ["tags", "tag", "keywords", "labels", "タグ"],
     .id: [
       "qid", "id", "questionid", "no", "uuid", "uid", "questionnumber", "question#", "番号",

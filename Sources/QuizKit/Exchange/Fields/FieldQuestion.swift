@@ -41,12 +41,11 @@ extension QuestionDraft {
   /// Takes over all that fields say besides the choices and what is right.
   ///
   /// - Parameter plain: Turns the text of a field into the one to show.
-  mutating func take(
-    _ fields: some Fields, _ plain: (String, QuestionDraft) -> String = { text, _ in text }
-  ) {
-    text = fields[.question].map { plain($0, self) } ?? ""
-    if let passage = fields[.passage] { text = plain(passage, self) + "\n\n" + text }
-    commentary = fields[.explanation].map { plain($0, self) } ?? ""
+  mutating func take(_ fields: some Fields, _ plain: (String) -> String = { $0 }) {
+    text = fields[.question].map(plain) ?? ""
+    if let passage = fields[.passage] { text = plain(passage) + "\n\n" + text }
+    commentary = fields[.explanation].map(plain) ?? ""
+    if let picture = fields[.picture] { images += ImageReference.all(inField: picture) }
     category = fields[.category]
     title = fields[.title]
     externalID = fields[.id]

@@ -6,7 +6,7 @@ extension QuestionFormat {
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
     keeps: .moodle.subtracting([.letterCase]), kinds: .old.union([.gaps, .match]),
     recognitions: [Recognition(by: .marks) { hasAnswers($0.head) }],
-    reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
+    reader: GIFTReader(), pictures: .paths, writer: { _, _ in GIFTWriter() })
 
   /// Whether most braces of the text begin as GIFT's answers do, and one holds answers: braces
   /// that are full of other things are those of a program.

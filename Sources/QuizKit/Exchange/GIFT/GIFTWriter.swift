@@ -15,8 +15,13 @@ struct GIFTWriter: QuestionWriter {
       output.line("$CATEGORY: " + MoodleCategory.path(Self.oneLine(category ?? "")))
       output.line("")
     }
-    Self.write(question.content, to: &output)
-    text += output.bytes
+    let marked = MarkedPictures(question.content) { question.path(of: $0) != nil }
+    Self.write(marked.content, to: &output)
+    text += marked.put(into: output.bytes) { picture in
+      var image = GIFTOutput()
+      image.escaped(WrittenPicture.html(picture, at: question.path(of: picture) ?? ""))
+      return String(decoding: image.bytes, as: UTF8.self)
+    }
     return nil
   }
 

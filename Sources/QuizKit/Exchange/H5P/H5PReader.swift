@@ -4,7 +4,7 @@ extension QuestionFormat {
   /// The interactive contents of H5P, <https://h5p.org/documentation/developers/h5p-specification>.
   package static let h5p = QuestionFormat(
     name: "h5p", title: H5PReader.formatName, extensions: ["h5p"],
-    keeps: [.feedback, .category, .title, .lineBreaks],
+    keeps: [.feedback, .category, .title, .lineBreaks, .pictures],
     isNamedByEnding: false,
     package: PackageForm(
       isFound: { H5PReader.folder(in: $0) != nil }, reader: H5PReader()),
@@ -194,7 +194,8 @@ private struct H5PQuestion {
 
   func submit() {
     if let fault { return collector.refuse(draft, fault) }
-    images.report(draft, to: collector)
+    var draft = draft
+    images.keep(in: &draft, collector)
     guard let gaps else { return collector.submit(draft) }
     var item = Item(draft: draft, responses: gaps.responses, answers: gaps.answers)
     item.ask(between: gaps.pieces)
@@ -206,9 +207,20 @@ private struct H5PQuestion {
     fault = .notMultipleChoice(kind)
   }
 
+  /// Adds the picture that is shown above the question.
+  private mutating func show(_ media: JSONValue?) {
+    guard collector.pictures != nil, let image = media?["type"]?["params"] ?? media?["params"],
+      let path = image["file"]?["path"]?.string
+    else { return }
+    let label = FieldText.make(image["alt"]?.string ?? "")
+    draft.images.append(
+      ImageReference(label: label.isEmpty ? FileName.last(of: path) : label, source: path))
+  }
+
   // MARK: Choices
 
   mutating func choices(_ content: JSONValue) {
+    show(content["media"])
     draft.text = text(content["question"])
     let answers = content["answers"]?.array ?? []
     draft.choices = answers.map { answer in
@@ -229,6 +241,7 @@ private struct H5PQuestion {
   }
 
   mutating func statement(_ content: JSONValue) {
+    show(content["media"])
     draft.text = text(content["question"])
     draft.kind = .trueFalse
     let labels = [text(content["l10n"]?["trueText"]), text(content["l10n"]?["falseText"])]
@@ -272,12 +285,16 @@ private struct H5PQuestion {
     if draft.text.isEmpty, let picture {
       draft.text = HTMLText.placeholder(FileName.base(of: picture))
     }
-    if let picture { images.add(card["imageAltText"]?.string ?? FileName.base(of: picture)) }
+    if let picture {
+      let label = card["imageAltText"]?.string ?? FileName.base(of: picture)
+      images.add(ImageReference(label: label, source: picture))
+    }
     draft.solution = .card(CardSolution(back: text(card["answer"])))
   }
 
   /// - Parameter content: The contents that have the text among others.
   mutating func blanks(_ html: String, in content: JSONValue) {
+    show(content["media"])
     let isCaseSensitive = Self.isTrue(Self.behaviour(of: content, "caseSensitive"))
     fault = H5PGaps.fault(of: html)
     if fault == nil {
@@ -286,6 +303,7 @@ private struct H5PQuestion {
   }
 
   mutating func draggedWords(_ content: JSONValue) {
+    show(content["media"])
     // It is no HTML but for its characters, and its lines are those of the author.
     let html = (content["textField"]?.string ?? "").replacing("\n", with: "<br>")
     let distractors = content["distractors"]?.string ?? ""

@@ -466,6 +466,8 @@ final class RecordReading {
   /// The names of members that are not imported, in the order in which they appear.
   private var unused: [String] = []
   private var isUnused: Set<String> = []
+  /// The images of the question that is being read.
+  private var images: [ImageReference] = []
   /// How many questions there were.
   private(set) var found = 0
   /// Whether the survey came upon a question.
@@ -556,11 +558,11 @@ final class RecordReading {
       return collector.refuse(
         draft, fields.isSurelyQuestion ? .emptyStem : .noField(.question, among: fields.names))
     }
+    images = []
     draft.take(fields, text)
-    draft.choices = fields.choices.items.map {
-      Choice(text($0.text, draft), feedback: text($0.feedback, draft))
-    }
+    draft.choices = fields.choices.items.map { Choice(text($0.text), feedback: text($0.feedback)) }
     draft.dropEmptyLastChoices()
+    collector.keep(images, in: &draft)
     FieldQuestion(fields).submit(draft, to: collector)
   }
 
@@ -592,9 +594,9 @@ final class RecordReading {
     if others.count > 0 { collector.report(.noFields(found: others.names), line: line) }
   }
 
-  private func text(_ text: String, _ draft: QuestionDraft) -> String {
+  private func text(_ text: String) -> String {
     guard texts.areHTML else { return FieldText.make(text) }
-    return HTMLText.markdown(text) { [collector] in collector.refuse(draft, .imageDropped($0)) }
+    return HTMLText.markdown(text) { [self] in images.append($0) }
   }
 }
 

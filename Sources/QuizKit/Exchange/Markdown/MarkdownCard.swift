@@ -83,8 +83,8 @@ struct MarkdownCard {
   }
 
   /// Returns the question without its right answer, and the images in it.
-  func draft() -> (draft: QuestionDraft, images: [MissingImage]) {
-    var images: [MissingImage] = []
+  func draft() -> (draft: QuestionDraft, images: [LinedImage]) {
+    var images: [LinedImage] = []
     func text(_ lines: [MarkdownTextLine]) -> String {
       readsMarkup
         ? MarkdownText.make(lines, images: &images)
@@ -166,11 +166,10 @@ struct MarkdownCard {
   }
 
   private func submit(
-    _ draft: QuestionDraft, _ images: [MissingImage], to collector: QuestionCollector
+    _ draft: QuestionDraft, _ images: [LinedImage], to collector: QuestionCollector
   ) {
-    for image in images {
-      collector.report(.imageDropped(image.name), line: image.line, question: draft.text)
-    }
+    var draft = draft
+    for image in images { collector.keep([image.image], in: &draft, line: image.line) }
     collector.submit(draft)
   }
 }

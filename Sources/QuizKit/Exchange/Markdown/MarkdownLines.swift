@@ -289,9 +289,9 @@ struct MarkdownTextLine {
   var isCode = false
 }
 
-/// An image that cannot be shown, and where it is.
-struct MissingImage {
-  var name: String
+/// An image of a text, and the line that refers to it.
+struct LinedImage {
+  var image: ImageReference
   var line: Int
 }
 
@@ -300,7 +300,7 @@ struct MissingImage {
 /// Line breaks, emphasis and code in HTML become Markdown, references become characters, and an
 /// image becomes its name in brackets. None of this happens in code or after a backslash.
 struct MarkdownText {
-  private(set) var images: [MissingImage] = []
+  private(set) var images: [LinedImage] = []
   private var pieces: [MarkupPiece] = []
   private var plain: [UInt8] = []
   /// The line that is being read.
@@ -308,7 +308,7 @@ struct MarkdownText {
   private var hasPreformattedEnd = true
 
   /// Returns the text, and adds its images to `images`.
-  static func make(_ lines: [MarkdownTextLine], images: inout [MissingImage]) -> String {
+  static func make(_ lines: [MarkdownTextLine], images: inout [LinedImage]) -> String {
     guard lines.contains(where: { !$0.isCode && MarkdownConstructs.mayBe(in: $0.text) }) else {
       return raw(lines)
     }
@@ -386,8 +386,9 @@ struct MarkdownText {
       pieces.append(.tag(name: name, isEnd: isEnd, raw: raw))
     case .reference(let character, _):
       plain += character.utf8
-    case .image(let name, _):
-      images.append(MissingImage(name: name, line: line))
+    case .image(let name, let source, _):
+      images.append(
+        LinedImage(image: ImageReference(label: name, source: source), line: line))
       plain += HTMLText.placeholder(name).utf8
     }
   }

@@ -47,13 +47,14 @@ extension QuestionFormat {
   /// Question lists in Markdown. Several dialects are read; task lists are written.
   package static let markdown = QuestionFormat(
     name: "markdown", title: MarkdownReader.formatName, extensions: ["md", "markdown"],
-    keeps: [.commentary, .category, .lineBreaks], kinds: [.single, .trueFalse, .several],
+    keeps: [.commentary, .category, .lineBreaks, .pictures],
+    kinds: [.single, .trueFalse, .several],
     recognitions: [
       // A dump may have braces in its code, which look like GIFT.
       Recognition(by: .line) { $0.mayHaveLetteredChoices && $0.survey.dialect == .dump },
       Recognition(by: .survey) { $0.survey.dialect != nil },
     ],
-    reader: MarkdownReader(), writer: { _, _ in MarkdownWriter() })
+    reader: MarkdownReader(), pictures: .paths, writer: { _, _ in MarkdownWriter() })
 
   /// Decks of the program hascard.
   package static let hascard = QuestionFormat(
@@ -221,7 +222,10 @@ struct MarkdownWriter: QuestionWriter {
       category = question.category
       text += "# \(Self.oneLine(category ?? ""))\n\n".utf8
     }
-    text += Self.text(of: question.content).utf8
+    let marked = MarkedPictures(question.content) { question.path(of: $0) != nil }
+    text += marked.put(into: Array(Self.text(of: marked.content).utf8)) { picture in
+      WrittenPicture.markdown(picture, at: question.path(of: picture) ?? "")
+    }
     return nil
   }
 
@@ -376,13 +380,6 @@ extension Fault {
     hint: Reason(
       "put it above the text, or mark the heading of its question with #",
       "文章の前に置くか、質問の見出しに#を付けてください"), level: .warning)
-
-  package static func imageDropped(_ name: String) -> Fault {
-    Fault(
-      "image-dropped", "the image \(name) cannot be shown", "画像 \(name) は表示できません",
-      hint: Reason("say in words what it shows, if the question needs it", "質問に必要なら、内容を言葉で書いてください"),
-      level: .warning)
-  }
 
   package static func imageOnlyChoice(number: Int) -> Fault {
     Fault(

@@ -6,7 +6,8 @@ extension QuestionFormat {
     name: "moodle-xml", title: MoodleXMLReader.formatName, extensions: ["xml"],
     keeps: .moodle, kinds: .all.subtracting([.card]), document: .xml, isNamedByEnding: false,
     recognitions: [Recognition(by: .member) { $0.head.contains("<quiz>") }],
-    reader: MoodleXMLReader(), writer: { MoodleXMLWriter(encoding: $1.encoding) })
+    reader: MoodleXMLReader(), pictures: .embedded,
+    writer: { MoodleXMLWriter(encoding: $1.encoding) })
 }
 
 /// Reads Moodle's XML export, <https://docs.moodle.org/en/Moodle_XML_format>.
@@ -57,6 +58,8 @@ struct MoodleQuestion {
   private let element: MarkupElement
   private let collector: QuestionCollector
   private var draft: QuestionDraft
+  /// The images that the question and its answers show.
+  private var images: [ImageReference] = []
   /// The marks that this program wrote in an attribute that Moodle ignores.
   private let marks: [String]
 
@@ -76,7 +79,11 @@ struct MoodleQuestion {
   }
 
   mutating func submit() {
-    if let fault = fill() { collector.refuse(draft, fault) } else { collector.submit(draft) }
+    let fault = fill()
+    collector.pictures?.embedded = MoodleFiles.all(in: element)
+    defer { collector.pictures?.embedded = [:] }
+    if fault == nil || collector.pictures == nil { collector.keep(images, in: &draft) }
+    if let fault { collector.refuse(draft, fault) } else { collector.submit(draft) }
   }
 
   /// Fills the draft.
@@ -87,7 +94,8 @@ struct MoodleQuestion {
     let type = element.attributes["type"] ?? ""
     guard let kind = Self.kinds[type] else { return .notMultipleChoice(.other) }
     if case .unaskable(let kind) = kind { return .notMultipleChoice(kind) }
-    reportImages(of: element["questiontext"])
+    addImages(of: element["questiontext"])
+    if collector.pictures != nil { addFeedbackImages() }
     switch kind {
     case .oneChoice, .severalChoices: return fillChoices()
     case .statement: return fillStatement()
@@ -116,12 +124,12 @@ struct MoodleQuestion {
     draft.kind = marks.contains(QuestionContent.Kind.trueFalse.rawValue) ? .trueFalse : .single
     for (number, answer) in answers.enumerated() {
       let choice = Choice(Self.plain(answer), feedback: Self.plain(answer["feedback"]))
-      if Self.isHTML(answer), choice.text.hasPrefix("[image:"), choice.text.hasSuffix("]"),
-        choice.text.count(where: { $0 == "[" }) == 1
+      if Self.isHTML(answer), collector.pictures == nil, choice.text.hasPrefix("[image:"),
+        choice.text.hasSuffix("]"), choice.text.count(where: { $0 == "[" }) == 1
       {
         return .imageOnlyChoice(number: number + 1)
       }
-      reportImages(of: answer)
+      addImages(of: answer)
       draft.choices.append(choice)
     }
     let worths = answers.map(Self.worth)
@@ -194,7 +202,7 @@ struct MoodleQuestion {
   private mutating func fillPairs() {
     var solution = MatchSolution([])
     for part in element.children where part.name == "subquestion" {
-      reportImages(of: part)
+      addImages(of: part)
       let left = Self.plain(part)
       let right = Self.label(part["answer"])
       if left.isEmpty {
@@ -212,7 +220,7 @@ struct MoodleQuestion {
     let isNumbered = Set(places).count == places.count
     let order = places.indices.sorted { isNumbered ? places[$0] < places[$1] : $0 < $1 }
     for place in order {
-      reportImages(of: answers[place])
+      addImages(of: answers[place])
       draft.choices.append(
         Choice(Self.plain(answers[place]), feedback: Self.plain(answers[place]["feedback"])))
     }
@@ -287,11 +295,16 @@ struct MoodleQuestion {
       moodle: typedText(answer), tolerance: answer["tolerance"]?.text ?? "")
   }
 
-  private func reportImages(of element: MarkupElement?) {
+  /// Adds the images of what is shown after the answer. Where pictures are only named, nobody misses
+  /// them.
+  private mutating func addFeedbackImages() {
+    addImages(of: element["generalfeedback"])
+    for answer in answers { addImages(of: answer["feedback"]) }
+  }
+
+  private mutating func addImages(of element: MarkupElement?) {
     guard let element, Self.isHTML(element) else { return }
-    _ = HTMLText.markdown(element["text"]?.text ?? "") { image in
-      collector.refuse(draft, .imageDropped(image))
-    }
+    images += HTMLText.images(in: element["text"]?.text ?? "")
   }
 
   private static func isHTML(_ element: MarkupElement) -> Bool {
@@ -319,4 +332,26 @@ struct MoodleQuestion {
 extension MarkupElement {
   /// The text of a child's `text` element. Moodle wraps every text in this way.
   func wrappedText(_ name: String) -> String { self[name]?["text"]?.text ?? "" }
+}
+
+/// The files that a question of Moodle has in itself, for `@@PLUGINFILE@@`.
+private enum MoodleFiles {
+  static func all(in element: MarkupElement) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    add(element, to: &files)
+    return files
+  }
+
+  private static func add(_ element: MarkupElement, to files: inout [String: [UInt8]]) {
+    for child in element.children {
+      guard child.name == "file", child.attributes["encoding"] == "base64",
+        let name = child.attributes["name"]
+      else {
+        add(child, to: &files)
+        continue
+      }
+      let folder = (child.attributes["path"] ?? "/").drop { $0 == "/" }
+      if let bytes = PictureIntake.bytes(ofBase64: child.text) { files[folder + name] = bytes }
+    }
+  }
 }

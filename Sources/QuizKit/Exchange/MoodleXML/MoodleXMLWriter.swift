@@ -1,3 +1,4 @@
+import Foundation
 import QuizSupport
 
 /// Writes Moodle's XML, <https://docs.moodle.org/en/Moodle_XML_format>.
@@ -19,10 +20,13 @@ struct MoodleXMLWriter: QuestionWriter {
   var end: [UInt8] { Array("</quiz>\n".utf8) }
 
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
-    guard let shown = Self.text(of: question.content) else {
+    let marked = MarkedPictures(question.content) { picture in
+      picture.attachment.map { question.pictureBytes[$0.digest] != nil } ?? false
+    }
+    guard let shown = Self.text(of: marked.content) else {
       return .unwritable(format: MoodleXMLReader.formatName)
     }
-    var output = MoodleXMLOutput()
+    var output = MoodleXMLOutput(marked, question.pictureBytes)
     if question.category != category {
       category = question.category
       output.element("question", [("type", "category")]) {
@@ -30,7 +34,7 @@ struct MoodleXMLWriter: QuestionWriter {
         $0.element("category") { $0.value("text", "$course$/top" + name) }
       }
     }
-    Self.write(question.content, text: shown, to: &output)
+    Self.write(marked.content, text: shown, to: &output)
     text += output.bytes
     return nil
   }
@@ -161,6 +165,41 @@ struct MoodleXMLWriter: QuestionWriter {
 private struct MoodleXMLOutput {
   private(set) var bytes: [UInt8] = []
   private var depth = 1
+  private let marked: MarkedPictures
+  private let files: [ContentDigest: [UInt8]]
+
+  init(_ marked: MarkedPictures, _ files: [ContentDigest: [UInt8]]) {
+    (self.marked, self.files) = (marked, files)
+  }
+
+  /// The pictures that a text shows.
+  private func pictures(in text: String) -> [Picture] {
+    marked.pictures.isEmpty ? [] : marked.pictures(in: text)
+  }
+
+  /// The format in which Moodle shows a text: one with pictures is HTML.
+  private func format(of text: String) -> String {
+    pictures(in: text).isEmpty ? MoodleTextFormat(text).rawValue : "html"
+  }
+
+  /// Appends a text that people read, and the files of its pictures behind it.
+  private mutating func shown(_ text: String) {
+    let pictures = pictures(in: text)
+    guard !pictures.isEmpty else { return value("text", text) }
+    let html = marked.put(into: Array(HTML.escaped(text).replacing("\n", with: "<br>").utf8)) {
+      WrittenPicture.html($0, at: "@@PLUGINFILE@@/" + ($0.attachment?.exportPath ?? ""))
+    }
+    value("text", String(decoding: html, as: UTF8.self))
+    var known: Set<ContentDigest> = []
+    for attachment in pictures.compactMap(\.attachment)
+    where known.insert(attachment.digest).inserted {
+      guard let bytes = files[attachment.digest] else { continue }
+      let parts = attachment.exportPath.split(separator: "/")
+      let name = (parts.last.map(String.init) ?? "").percentDecoded() ?? ""
+      let attributes = "name=\"\(HTML.escaped(name))\" path=\"/\(parts.first ?? "")/\""
+      line("<file \(attributes) encoding=\"base64\">\(Data(bytes).base64EncodedString())</file>")
+    }
+  }
 
   mutating func element(
     _ name: String, _ attributes: [(name: String, value: String)] = [],
@@ -180,12 +219,11 @@ private struct MoodleXMLOutput {
 
   /// Appends a text that people read, with its format.
   mutating func text(_ name: String, _ text: String) {
-    element(name, [("format", MoodleTextFormat(text).rawValue)]) { $0.value("text", text) }
+    element(name, [("format", format(of: text))]) { $0.shown(text) }
   }
 
   mutating func choice(_ choice: Choice, _ percent: String) {
-    let format = MoodleTextFormat(choice.text).rawValue
-    answer(choice.text, percent, choice.feedback, [("format", format)])
+    answer(choice.text, percent, choice.feedback, [("format", format(of: choice.text))])
   }
 
   /// Appends a typed answer, or the answer true or false of a statement.
@@ -195,7 +233,7 @@ private struct MoodleXMLOutput {
     tolerance: String? = nil
   ) {
     element("answer", [("fraction", percent)] + attributes) { output in
-      output.value("text", text)
+      output.shown(text)
       output.text("feedback", feedback)
       if let tolerance { output.value("tolerance", tolerance) }
     }

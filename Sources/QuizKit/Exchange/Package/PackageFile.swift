@@ -54,7 +54,7 @@ struct PackageFile {
   ) throws(ReadingCancelled) {
     var passedOver: [String] = []
     let names = package.names.filter { name in
-      !name.split(separator: "/").contains { $0.hasPrefix(".") }
+      !name.split(separator: "/").contains { $0.hasPrefix(".") } && !isPicture(name)
     }.sorted()
     let decks = DeckNames(of: names)
     for name in names {
@@ -81,6 +81,13 @@ struct PackageFile {
     } else if !passedOver.isEmpty {
       collector.report(.filesPassedOver(passedOver), line: nil)
     }
+  }
+
+  /// Whether a file is there for the questions that refer to it.
+  private func isPicture(_ name: String) -> Bool {
+    if collector.pictures == nil { return false }
+    return PictureIntake.isOfBackup(name)
+      || ["png", "jpg", "jpeg", "gif", "webp", "svg"].contains(FileName.ending(of: name))
   }
 
   /// The format of a file. Packages have many documents of XML that only programs read.

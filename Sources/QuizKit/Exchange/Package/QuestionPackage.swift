@@ -56,6 +56,18 @@ final class QuestionPackage {
     }
   }
 
+  /// A file that may be a picture. Its bytes are not among those of the texts: pictures have a limit
+  /// of their own.
+  private func picture(at name: String) -> FoundPicture {
+    guard let entry = archive[name] else { return .missing }
+    if entry.size > Attachment.mostBytes { return .tooLarge }
+    do throws(PackageError) {
+      return .bytes(try archive.contents(of: entry, limit: entry.size))
+    } catch {
+      return .unreadable(error.message.sentences)
+    }
+  }
+
   /// How many bytes more may be in memory.
   var remaining: Int { collector.room }
 
@@ -106,6 +118,7 @@ final class QuestionPackage {
 
   /// From now on, problems and questions are those of a part of the package.
   func beginPart(_ name: String, deck: String?) {
+    collector.pictures?.packaged = (FileName.folder(of: name), picture)
     collector.part = .init(name: name, deck: deck, start: unpacked, total: total)
   }
 
@@ -157,8 +170,18 @@ package enum FileName {
   static func resolved(_ reference: String, in folder: String) -> String? {
     let isAbsolute = reference.hasPrefix("/")
     let decoded = (reference.percentDecoded() ?? reference).prefix { $0 != "?" && $0 != "#" }
-    var parts = isAbsolute ? [] : folder.split(separator: "/").map(String.init)
-    for part in decoded.split(separator: "/") {
+    return path(decoded[...], in: isAbsolute ? "" : folder[...])
+  }
+
+  /// The file that a path from a folder on means; `nil` if it leads out of what contains the folder,
+  /// or begins at the root.
+  package static func normalized(_ path: String, in folder: Substring) -> String? {
+    path.hasPrefix("/") ? nil : self.path(path[...], in: folder)
+  }
+
+  private static func path(_ path: Substring, in folder: Substring) -> String? {
+    var parts = folder.split(separator: "/").map(String.init)
+    for part in path.split(separator: "/") {
       switch part {
       case ".": continue
       case "..":
@@ -167,27 +190,6 @@ package enum FileName {
       }
     }
     return parts.joined(separator: "/")
-  }
-}
-
-extension String {
-  /// The text with `%20` and the like as characters; `nil` if these are no UTF-8.
-  func percentDecoded(plusIsBlank: Bool = false) -> String? {
-    guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-      return self
-    }
-    var plain: [UInt8] = []
-    var rest = self[...].utf8
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      if byte == UInt8(ascii: "%"), digits.count == 2 {
-        plain.append(UInt8(digits[0] << 4 | digits[1]))
-        rest.removeFirst(2)
-      } else {
-        plain.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(validating: plain, as: UTF8.self)
   }
 }
 

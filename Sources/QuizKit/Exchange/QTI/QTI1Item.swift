@@ -47,7 +47,8 @@ struct QTI1Item {
   }
 
   func submit() {
-    images.report(draft, to: collector)
+    var draft = draft
+    images.keep(in: &draft, collector)
     let kind = kind
     var item = Item(draft: draft, parts: presentation.parts, responses: presentation.responses)
     item.answers = rules.rightAnswers

@@ -29,8 +29,8 @@ struct QTI2Item {
     draft.commentary = commentary()
   }
 
-  func submit() {
-    images.report(draft, to: collector)
+  mutating func submit() {
+    images.keep(in: &draft, collector)
     if item["assessmentStimulusRef"] != nil {
       collector.reportOnce(.passageDropped, line: item.line)
     }

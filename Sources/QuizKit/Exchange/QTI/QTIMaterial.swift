@@ -4,10 +4,10 @@ import QuizSupport
 ///
 /// Pictures become their names in brackets, and are passed on to be reported.
 struct QTIMaterial {
-  private let images: (String) -> Void
+  private let images: (ImageReference) -> Void
 
-  /// - Parameter images: called with the name of each picture.
-  init(images: @escaping (String) -> Void = { _ in }) {
+  /// - Parameter images: called with each picture.
+  init(images: @escaping (ImageReference) -> Void = { _ in }) {
     self.images = images
   }
 
@@ -37,9 +37,12 @@ struct QTIMaterial {
     case "mat_formattedtext":
       return [(element.text, element.attributes["type"]?.uppercased() != "PLAIN_TEXT")]
     case "matimage":
-      let name = (element.attributes["label"] ?? element.attributes["uri"] ?? "")
-        .replacing("%%LINKPATH%%", with: "")
-      return [("<img src=\"\(attribute(name))\">", true)]
+      let source = element.attributes["uri"] ?? ""
+      guard let label = element.attributes["label"] else {
+        return [("<img src=\"\(attribute(source.replacing("%%LINKPATH%%", with: "")))\">", true)]
+      }
+      let name = FileName.last(of: label.replacing("%%LINKPATH%%", with: ""))
+      return [("<img alt=\"\(attribute(name))\" src=\"\(attribute(source))\">", true)]
     case "mataudio", "matvideo", "matapplet", "matapplication":
       return [("<img src=\"\(attribute(element.attributes["uri"] ?? ""))\">", true)]
     case "matbreak": return [("<br>", true)]
@@ -157,14 +160,15 @@ struct QTIMaterial {
 
 /// The pictures of a question, which become their names.
 final class ImageList {
-  private var names: [String] = []
+  private var images: [ImageReference] = []
 
-  func add(_ name: String) {
-    if !names.contains(name) { names.append(name) }
+  /// Adds a picture. The same text may be looked at more than once.
+  func add(_ image: ImageReference) {
+    if !images.contains(image) { images.append(image) }
   }
 
-  /// Reports that the pictures are missing.
-  func report(_ draft: QuestionDraft, to collector: QuestionCollector) {
-    for name in names { collector.refuse(draft, .imageDropped(name)) }
+  /// Brings the pictures in, and reports those that are missing.
+  func keep(in draft: inout QuestionDraft, _ collector: QuestionCollector) {
+    collector.keep(images, in: &draft)
   }
 }

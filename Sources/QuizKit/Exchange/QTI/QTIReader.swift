@@ -5,7 +5,8 @@ extension QuestionFormat {
   /// and 3, alone or in a package such as a Common Cartridge.
   package static let qti = QuestionFormat(
     name: "qti", title: "QTI", extensions: ["zip", "imscc"],
-    keeps: .table.subtracting([.timeLimit, .choose]), kinds: .old.union([.gaps, .match, .order]),
+    keeps: .table.subtracting([.timeLimit, .choose]),
+    kinds: .old.union([.gaps, .match, .order]),
     document: .xml,
     isNamedByEnding: false,
     recognitions: [Recognition(by: .member) { QTIRoot(head: $0.head) != nil }],
@@ -146,7 +147,10 @@ struct QTIReader: QuestionReader {
       case .item:
         guard let item = try Self.whole(root, &scanner, collector) else { return }
         collector.use(scanner.textCount)
-        if collector.admits(item) { QTI2Item(QTINames.classic(item), collector).submit() }
+        if collector.admits(item) {
+          var item = QTI2Item(QTINames.classic(item), collector)
+          item.submit()
+        }
       case .pool:
         guard let pool = try Self.whole(root, &scanner, collector) else { return }
         BlackboardPool(collector: collector).submit(pool)

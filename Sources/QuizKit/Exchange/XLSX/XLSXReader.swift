@@ -42,6 +42,22 @@ struct XLSXReader: PackageReader {
     if !others.isEmpty, collector.foundSomething {
       collector.report(.filesPassedOver(others), line: nil)
     }
+    let drawings = package.names.filter { $0.hasPrefix("xl/media/") }
+    if !drawings.isEmpty, collector.pictures != nil, collector.foundSomething {
+      collector.report(.drawingsDropped(drawings.map(FileName.last)), line: nil)
+    }
+  }
+}
+
+extension Fault {
+  /// Pictures lie over the cells of a sheet, and belong to none of them.
+  static func drawingsDropped(_ names: [String]) -> Fault {
+    Fault(
+      "drawings-dropped",
+      "the pictures over the cells were left out: \(NameList.text(names, .english))",
+      "セルの上に置かれた画像は取り込みません: \(NameList.text(names, .japanese))",
+      hint: Reason(
+        "write the path of each in a column “image”", "各画像のパスを「画像」の列に書いてください"), level: .warning)
   }
 }
 

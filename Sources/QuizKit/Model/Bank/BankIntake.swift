@@ -327,6 +327,7 @@ extension QuestionContent {
     if new.tags.isEmpty { content.tags = tags }
     content.title = new.title ?? title
     content.otherFields = new.otherFields ?? otherFields
+    content.pictures = new.pictures.isEmpty ? pictures : new.pictures.filled(from: pictures)
     return content
   }
 }
@@ -403,6 +404,9 @@ struct FileComparison {
     format: QuestionFormat?, takesTheirs: Bool, isFollowed: Bool = false
   ) {
     content = bank
+    var file = file
+    // A picture that is not beside this copy of the file is not gone for that.
+    file.pictures = file.pictures.filled(from: bank.pictures)
     self.bank = bank
     self.file = file
     self.before = before
@@ -437,6 +441,7 @@ struct FileComparison {
     compare([.tags]) { $0.tags = $1.tags }
     compare([.title]) { $0.title = $1.title }
     compare([.otherFields]) { $0.otherFields = $1.otherFields }
+    compare([.pictures]) { $0.pictures = $1.pictures }
   }
 
   /// Compares fields that only make sense together.
@@ -663,6 +668,7 @@ extension SaidFields.Field {
     case .title: Reason("the title", "題名")
     case .letterCase: Reason("capital and small letters", "大文字と小文字の区別")
     case .otherFields: Reason("other fields", "その他の項目")
+    case .pictures: Reason("the pictures", "画像")
     }
   }
 }

@@ -35,6 +35,9 @@ public final class QuestionBank {
   /// The decks and questions that follow files.
   package let followed: FollowedPlaces
 
+  /// The pictures of the questions.
+  package let pictures: PictureBook
+
   let store: StoreContext
   let world: World
   /// The texts of the questions, for searching.
@@ -58,9 +61,19 @@ public final class QuestionBank {
     texts = SearchableTexts(of: store)
     knownCards = Kept(ofEach: Question.self, in: store)
     followed = FollowedPlaces(world: world)
+    pictures = PictureBook(world: world)
     settings = BankSettings(store: world.unitOfWork())
     selection = DeckSelection(settings: settings)
     self.world = world
+  }
+
+  /// Of some questions those that can be asked: for a person, those with all their pictures. A script
+  /// gets what it asks for.
+  func askable(_ questions: [Identifier<Question>]) throws -> [Identifier<Question>] {
+    guard servesPerson, case let lacking = try pictures.lacking(), !lacking.isEmpty else {
+      return questions
+    }
+    return questions.filter { !lacking.contains($0) }
   }
 
   // MARK: Decks

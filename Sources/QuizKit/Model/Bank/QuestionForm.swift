@@ -227,7 +227,7 @@ package struct QuestionForm: Codable, Equatable, Sendable {
       text: text.trimmed, choices: choices, solution: settled(solution, of: choices),
       commentary: commentary.trimmed, tags: tags, title: original?.title,
       externalID: original?.externalID,
-      otherFields: original?.otherFields)
+      otherFields: original?.otherFields, pictures: original?.pictures ?? Pictures())
   }
 
   /// The warning about the question; `nil` when there is none.

@@ -73,7 +73,8 @@ package final class BankDoctor {
     findings =
       doubtfulKeys(given) + each(.equalChoices) { $0.equalChoices }
       + groups(.equalQuestions, similar.equal) + groups(.similarQuestions, similar.similar)
-      + each(.shuffledReference) { $0.shuffledReference } + unusedChoices(given)
+      + each(.shuffledReference) { $0.shuffledReference } + (try missingPictures())
+      + each(.noDescription) { $0.undescribed } + unusedChoices(given)
       + each(.noCommentary) { $0.lacksCommentary }
     isExamined = true
   }
@@ -83,6 +84,19 @@ package final class BankDoctor {
   ) -> [Finding] {
     questions.compactMap { question in
       reason(question.content).map { Finding(question: question.id, kind: kind, reason: $0) }
+    }
+  }
+
+  private func missingPictures() throws -> [Finding] {
+    try questions.compactMap { question in
+      let missing = try question.content.pictures.all.filter { try !bank.pictures.has($0) }
+      guard !missing.isEmpty else { return nil }
+      let names = missing.map(\.name)
+      return Finding(
+        question: question.id, kind: .pictureMissing,
+        reason: Reason(
+          "not in the bank: \(names.joined(separator: ", "))",
+          "画像がありません: \(names.joined(separator: "、"))"))
     }
   }
 
@@ -149,6 +163,15 @@ extension QuestionContent {
     }
   }
 
+  fileprivate var undescribed: Reason? {
+    let names = pictures.all.filter { $0.description == nil }.map(\.name)
+    return names.isEmpty
+      ? nil
+      : Reason(
+        "nothing says what \(names.joined(separator: ", ")) shows",
+        "\(names.joined(separator: "、"))の説明がありません")
+  }
+
   fileprivate var lacksCommentary: Reason? {
     // The back of a card is its explanation.
     commentary.isBlank && kind != .card ? Reason("no commentary", "解説がありません") : nil
@@ -169,6 +192,10 @@ package struct Finding: Equatable, Sendable {
     case similarQuestions = "similar-questions"
     /// A choice refers to the others, but is shuffled among them.
     case shuffledReference = "shuffled-reference"
+    /// A picture is not in the bank.
+    case pictureMissing = "picture-missing"
+    /// Nothing says what a picture shows.
+    case noDescription = "no-description"
     /// Nobody ever took some of the choices.
     case unusedChoices = "unused-choices"
     /// The question has no commentary.

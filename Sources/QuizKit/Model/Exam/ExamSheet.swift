@@ -1,3 +1,4 @@
+import Foundation
 import QuizExchange
 import QuizStore
 import QuizSupport
@@ -13,6 +14,29 @@ struct ExamSheet {
   let paper: ExamPaper
   let language: Language
   let drawing: SheetDrawing
+  /// The pictures of the questions by their digests, as HTML; without those that are not in the bank.
+  let pictures: [ContentDigest: String]
+
+  /// - Throws: the error of the bank's pictures.
+  init(
+    paper: ExamPaper, language: Language, drawing: SheetDrawing, pictures: PictureBook
+  ) throws {
+    (self.paper, self.language, self.drawing) = (paper, language, drawing)
+    var embedded: [ContentDigest: String] = [:]
+    for picture in paper.items.flatMap(\.question.content.pictures.all) {
+      guard let digest = picture.attachment?.digest, embedded[digest] == nil else { continue }
+      embedded[digest] = try pictures.bytes(of: picture).flatMap { Self.image($0, of: picture) }
+    }
+    self.pictures = embedded
+  }
+
+  /// A picture as a part of the page itself. An image runs no scripts.
+  private static func image(_ bytes: [UInt8], of picture: Picture) -> String? {
+    guard let kind = PictureHead(bytes)?.kind else { return nil }
+    let description = HTML.escaped(picture.description ?? picture.name)
+    return "<img alt=\"\(description)\" "
+      + "src=\"data:\(kind.mediaType);base64,\(Data(bytes).base64EncodedString())\">"
+  }
 
   /// The file.
   var text: String {
@@ -23,11 +47,11 @@ struct ExamSheet {
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" \
-      content="default-src 'none'; style-src 'unsafe-inline'">
+      content="default-src 'none'; style-src 'unsafe-inline'\(hasPictures ? "; img-src data:" : "")">
       <meta name="viewport" content="width=device-width">
       <title>\(title) · \(paper.seed)</title>
       <style>
-      \(Self.style)\(hasParts ? Self.styleOfParts : "")
+      \(Self.style)\(hasParts ? Self.styleOfParts : "")\(hasPictures ? Self.styleOfPictures : "")
       \(drawing.style)
       </style>
       </head>
@@ -69,6 +93,21 @@ struct ExamSheet {
   /// Whether a question has gaps, or lines to order or to match.
   private var hasParts: Bool {
     paper.items.contains { [.gaps, .order, .match].contains($0.question.content.kind) }
+  }
+
+  private var hasPictures: Bool { !pictures.isEmpty }
+
+  private static let styleOfPictures = """
+
+    img { display: block; margin: 0.4em 0; max-height: 20em; max-width: 100%; }
+    """
+
+  /// The pictures that one part of a question shows, as HTML.
+  private func pictures(of item: QuizItem, at place: QuestionContent.PlacedPicture.Place) -> String
+  {
+    if pictures.isEmpty { return "" }
+    return item.question.content.placedPictures.filter { $0.place == place }
+      .compactMap { $0.picture.attachment.flatMap { pictures[$0.digest] } }.joined(separator: "\n")
   }
 
   private static let styleOfParts = """
@@ -140,7 +179,7 @@ struct ExamSheet {
     let item = paper.items[index]
     return """
       <div class="question">
-      <div class="text">\(stem(of: item, number: index + 1))</div>
+      <div class="text">\(stem(of: item, number: index + 1))\(pictures(of: item, at: .text))</div>
       \(place(for: item))
       </div>
       """
@@ -170,7 +209,8 @@ struct ExamSheet {
     case .single, .trueFalse, .several:
       let choices = item.choices.indices.map { position in
         "<li><span>☐</span><span>\(ChoiceLetters.name(position)).</span>"
-          + "<div>\(drawn(item.choices[position].text))</div></li>"
+          + "<div>\(drawn(item.choices[position].text))"
+          + "\(pictures(of: item, at: .choice(item.order[position])))</div></li>"
       }
       return "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
     case .text, .number, .card: return "<div class=\"blank\"></div>"
@@ -183,7 +223,10 @@ struct ExamSheet {
         ? "" : "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
     case .order:
       return table(
-        item.choices.indices.map { [Self.line, drawn(item.choices[$0].text)] })
+        item.choices.indices.map {
+          let shown = pictures(of: item, at: .choice(item.order[$0]))
+          return [Self.line, drawn(item.choices[$0].text) + shown]
+        })
     case .match(let solution):
       let rows = max(solution.pairs.count, item.choices.count)
       return table(
@@ -216,7 +259,8 @@ struct ExamSheet {
       return """
         <div class="question">
         <div class="right"><span>\(index + 1).</span><div>\(rightAnswer(item))</div></div>
-        \(commentary.isEmpty ? "" : "<div class=\"commentary\">\(drawn(commentary))</div>")
+        \(commentary.isEmpty ? "" : "<div class=\"commentary\">\(drawn(commentary))</div>")\
+        \(pictures(of: item, at: .commentary))
         <div class="identifier">\(escaped(identifier(item.question, section)))</div>
         </div>
         """
@@ -395,7 +439,9 @@ package final class ExamExporter {
       var random = world.random
       let seed = wanted.seed ?? Int.random(in: 1...999_999, using: &random)
       let drawn = try ExamPaper(of: exam, seed: seed, from: bank)
-      text = ExamSheet(paper: drawn, language: wanted.language, drawing: drawing).text
+      text = try ExamSheet(
+        paper: drawn, language: wanted.language, drawing: drawing, pictures: bank.pictures
+      ).text
       paper = drawn
     } else {
       text = ExamWriter.text(exam.name, exam.blueprint)

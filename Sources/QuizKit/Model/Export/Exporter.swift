@@ -32,8 +32,13 @@ package final class Exporter {
     let questions = try questions(options)
     let isOutput = try options.requireTarget(files, beside: bank.store)
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
-    var export = QuestionExport(format, name: options.file, options: options.writing)
-    if export.mustBeShown {
+    var writing = options.writing
+    let target = files.target(at: options.file, own: [])
+    writing.leavesOutPictures =
+      format.pictures == .paths && [.stream, .output, .takenOutput].contains(target)
+    let pictures = writing.leavesOutPictures ? nil : format.pictures
+    var export = QuestionExport(format, name: options.file, options: writing)
+    if export.mustBeShown || writing.leavesOutPictures {
       try visit(questions, options) { export.show($0) }
     } else {
       try export.take(FurtherKinds(bank.store).kinds(of: questions, isBackup: options.isBackup))
@@ -43,8 +48,13 @@ package final class Exporter {
     // shared.
     if export.isEncodable {
       try files.write(to: options.file, isPrivate: options.isBackup) { write in
-        try self.write(questions, backup, &export, options, write)
+        if options.isPackagedBackup {
+          try writePackage(questions, backup, &export, options, write)
+        } else {
+          try self.write(questions, backup, &export, options, pictures, write)
+        }
       }
+      if pictures == .paths { try writePictures(of: questions, beside: options.file) }
     }
     let result = export.result
     finished.emit(
@@ -74,17 +84,38 @@ package final class Exporter {
 
   private func write(
     _ questions: FetchDescriptor<Question>, _ backup: BankBackup?, _ export: inout QuestionExport,
-    _ options: ExportOptions, _ write: ([UInt8]) throws -> Void
+    _ options: ExportOptions, _ pictures: QuestionFormat.PictureForm?,
+    _ write: ([UInt8]) throws -> Void
   ) throws {
     guard var writer = export.makeWriter() else { return }
     try write(export.beginning(writer))
-    try visit(questions, options) { try write(export.write($0, &writer)) }
+    try visit(questions, options, pictures) { try write(export.write($0, &writer)) }
     guard let backup, let document = writer as? BackupWriter else {
       return try write(export.end(writer))
     }
     try write(document.endOfQuestions)
     try backup.write(write)
     try write(BackupWriter.endOfDocument)
+  }
+
+  /// Writes a backup with its pictures: a zip package with the document and a file for each picture.
+  private func writePackage(
+    _ questions: FetchDescriptor<Question>, _ backup: BankBackup?, _ export: inout QuestionExport,
+    _ options: ExportOptions, _ write: ([UInt8]) throws -> Void
+  ) throws {
+    var document: [UInt8] = []
+    try self.write(questions, backup, &export, options, nil) { document += $0 }
+    var zip = ZipOutput()
+    try write(zip.file("bank.json", document))
+    document = []
+    for attachment in try bank.pictures.kept() {
+      guard let bytes = try bank.store.store.attachments.bytes(of: attachment.digest) else {
+        continue
+      }
+      guard zip.hasRoom(for: bytes.count) else { throw ExportError.backupTooLarge }
+      try write(zip.file(PictureIntake.backupFolder + attachment.digest.path, bytes))
+    }
+    try write(zip.end())
   }
 
   /// The records that the user might expect in the file, because its format could hold them.
@@ -102,6 +133,11 @@ package final class Exporter {
   }
 
   private static func format(_ options: ExportOptions) throws(ExportError) -> QuestionFormat {
+    if options.isPackagedBackup {
+      if options.deck != nil { throw .backupIsWhole }
+      try check(options.writing, .json)
+      return .json
+    }
     let name = options.format ?? options.fileExtension
     if ["exam", "html", "htm"].contains(name.lowercased()) { throw .examNotNamed }
     guard let format = QuestionFormat.named(name) else { throw .unknownFormat(name) }
@@ -152,16 +188,61 @@ package final class Exporter {
   /// Calls `body` with small batches of questions, to limit the memory needed.
   private func visit(
     _ questions: FetchDescriptor<Question>, _ options: ExportOptions,
+    _ pictures: QuestionFormat.PictureForm? = nil,
     _ body: ([ExportedQuestion]) throws -> Void
   ) throws {
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
-    try bank.store.enumerate(questions, batchSize: Self.pageSize) { page in
+    // Pictures in the file itself are in memory with their questions.
+    let size = pictures == .embedded ? Self.embeddedPageSize : Self.pageSize
+    let folder = FileName.last(of: options.file) + Self.pictureFolder
+    try bank.store.enumerate(questions, batchSize: size) { page in
       try body(
         page.map { question in
-          ExportedQuestion(
+          var exported = ExportedQuestion(
             category: names[question.deckID], content: question.content,
             origin: options.isBackup ? ParsedQuestion.Origin(of: question) : nil)
+          if let pictures { try add(pictures, to: &exported, in: folder) }
+          return exported
         })
+    }
+  }
+
+  /// How many questions are in memory at a time with their pictures.
+  private static let embeddedPageSize = 16
+
+  /// What the folder of a file's pictures is called, behind the name of the file.
+  private static let pictureFolder = ".media"
+
+  private func add(
+    _ form: QuestionFormat.PictureForm, to question: inout ExportedQuestion, in folder: String
+  ) throws {
+    for attachment in question.content.pictures.attachments
+    where try bank.store.store.attachments.has(attachment.digest) {
+      switch form {
+      case .paths: question.picturePaths[attachment.digest] = folder + "/" + attachment.exportPath
+      case .embedded:
+        question.pictureBytes[attachment.digest] = try bank.store.store.attachments.bytes(
+          of: attachment.digest)
+      }
+    }
+  }
+
+  /// Writes the pictures to which a file refers.
+  private func writePictures(
+    of questions: FetchDescriptor<Question>, beside file: String
+  ) throws {
+    var known: Set<String> = []
+    try bank.store.enumerate(questions, batchSize: Self.pageSize) { page in
+      for attachment in page.flatMap(\.content.pictures.attachments) {
+        // The address in the text has percent signs for what the name of the file has itself.
+        let name = attachment.exportPath.percentDecoded() ?? attachment.exportPath
+        let path = "\(file)\(Self.pictureFolder)/\(name)"
+        guard known.insert(path).inserted,
+          let bytes = try bank.store.store.attachments.bytes(of: attachment.digest)
+        else { continue }
+        try files.makeFolder(at: FileName.folder(of: path))
+        try files.write(bytes, to: path)
+      }
     }
   }
 }

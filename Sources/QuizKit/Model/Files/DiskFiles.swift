@@ -102,6 +102,40 @@ public struct DiskFiles: UserFiles {
     return try reading.all(longestLine: longestLine, while: goesOn)
   }
 
+  public func bytes(
+    of reference: String, beside file: String, within folder: String?, limit: Int
+  ) throws(UserFileError) -> [UInt8]? {
+    if file == Self.standardInput || file.hasPrefix("/dev/") || file.hasPrefix("/proc/") {
+      return nil
+    }
+    let file = file.expandingHome(home)
+    let folder = folder?.expandingHome(home)
+    let related = try RelatedPath(reference, beside: file, within: folder)
+    let system = PosixFileSystem(for: .everybody)
+    do throws(FileSystemError) {
+      // What the path means is compared, so that no link leads out of the folder.
+      let root = try system.resolve(related.root.isEmpty ? "." : related.root)
+      let path = try system.resolve(related.path)
+      guard path.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+        throw FileSystemError(.open, reference, code: EXDEV)
+      }
+      guard let status = try system.status(of: path) else { return nil }
+      guard status.kind == .regular else { return nil }
+      if status.size > limit { throw FileSystemError(.open, reference, code: EFBIG) }
+      let opened = try system.open(path, for: .reading)
+      let bytes = try opened.read(at: 0, count: min(opened.size(), limit))
+      try opened.close()
+      return bytes
+    } catch {
+      switch error.code {
+      case EXDEV: throw UserFileError(path: reference, .outside)
+      case EFBIG: throw UserFileError(path: reference, .tooLarge(limit))
+      case ENOENT, ENOTDIR, ENAMETOOLONG, EINVAL: return nil
+      default: throw UserFileError(path: reference, .fileSystem(error))
+      }
+    }
+  }
+
   public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool {
     if path == Self.standardInput { return false }
     return try UserFileReading.kind(of: path.expandingHome(home)) == .regular
@@ -124,6 +158,17 @@ public struct DiskFiles: UserFiles {
     }
     guard let status else { throw UserFileError(path: path, code: ENOENT) }
     return status
+  }
+
+  public func makeFolder(at path: String) throws(UserFileError) {
+    let path = path.expandingHome(home)
+    do throws(FileSystemError) {
+      let system = PosixFileSystem(for: .everybody)
+      let folder = try system.resolve(path)
+      if try system.status(of: folder) == nil { try system.createDirectory(folder) }
+    } catch {
+      throw UserFileError(path: path, .fileSystem(error), isAboutWriting: true)
+    }
   }
 
   public func exists(_ path: String) -> Bool {
@@ -194,18 +239,28 @@ struct DiskTarget {
     }
     if path == DiskFiles.standardOutput { return false }
     guard let mine = Self.place(of: path) else { return false }
-    if let folder = Self.status(of: other), FileIdentity(folder) == mine.folder { return true }
+    if let folder = Self.status(of: other), mine.folders.contains(FileIdentity(folder)) {
+      return true
+    }
     guard let theirs = Self.place(of: other) else { return false }
-    return mine.folder == theirs.folder && mine.name == theirs.name
+    return mine.folders.first == theirs.folders.first && mine.name == theirs.name
   }
 
-  /// The folder in which a file is or would be, with links resolved, and its name there.
-  private static func place(of path: String) -> (folder: FileIdentity, name: String)? {
+  /// The folder in which a file is or would be, with links resolved, and those that this one is in;
+  /// and the name of the file.
+  private static func place(of path: String) -> (folders: [FileIdentity], name: String)? {
     do throws(FileSystemError) {
       let resolved = URL(filePath: try PosixFileSystem().resolve(path))
-      let folder = resolved.deletingLastPathComponent().path(percentEncoded: false)
-      guard let status = status(of: folder) else { return nil }
-      return (FileIdentity(status), resolved.lastPathComponent)
+      var folder = resolved.deletingLastPathComponent()
+      guard let status = status(of: folder.path(percentEncoded: false)) else { return nil }
+      var folders = [FileIdentity(status)]
+      while folder.pathComponents.count > 1 {
+        folder = folder.deletingLastPathComponent()
+        if let status = Self.status(of: folder.path(percentEncoded: false)) {
+          folders.append(FileIdentity(status))
+        }
+      }
+      return (folders, resolved.lastPathComponent)
     } catch {
       // A path that leads nowhere leads to none of the bank's files; writing there says why not.
       return nil

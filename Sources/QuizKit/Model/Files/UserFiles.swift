@@ -29,6 +29,21 @@ public protocol UserFiles: Sendable {
     of path: String, longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8]
 
+  /// All bytes of a file to which another file refers, such as a picture.
+  ///
+  /// Neither `..` nor a link leads out of the folder, whatever the other file says.
+  ///
+  /// - Parameters:
+  ///   - reference: The path from the folder of the other file on, as that one says it.
+  ///   - file: The other file, as the user named it.
+  ///   - folder: The folder that the user named; `nil` for that of the other file.
+  ///   - limit: The largest size in bytes.
+  /// - Returns: `nil` when there is no such file.
+  /// - Throws: ``UserFileError`` when it cannot be read, is too large, or is outside of the folder.
+  func bytes(
+    of reference: String, beside file: String, within folder: String?, limit: Int
+  ) throws(UserFileError) -> [UInt8]?
+
   /// Whether reading `path` again gives the same bytes. This is not the case for a pipe or standard
   /// input.
   func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool
@@ -41,6 +56,11 @@ public protocol UserFiles: Sendable {
   /// - Returns: `nil` where it does not tell.
   /// - Throws: ``UserFileError`` when there is no file.
   func status(of path: String) throws(UserFileError) -> FileStatus?
+
+  /// Makes a folder and those that it is in, where they are missing.
+  ///
+  /// - Throws: ``UserFileError`` when it cannot be made.
+  func makeFolder(at path: String) throws(UserFileError)
 
   /// Whether anything exists at `path`.
   func exists(_ path: String) -> Bool
@@ -91,6 +111,20 @@ extension UserFiles {
     own.contains(path) ? .own : exists(path) ? .file : .free
   }
 
+  /// Looks a file in memory up by its path, which has no links.
+  public func bytes(
+    of reference: String, beside file: String, within folder: String?, limit: Int
+  ) throws(UserFileError) -> [UInt8]? {
+    let path = try RelatedPath(reference, beside: file, within: folder).path
+    guard exists(path) else { return nil }
+    let bytes = try bytes(of: path)
+    if bytes.count > limit { throw UserFileError(path: reference, .tooLarge(limit)) }
+    return bytes
+  }
+
+  /// Files in memory need no folders.
+  public func makeFolder(at path: String) throws(UserFileError) {}
+
   /// Files in memory have no folder in which the program is.
   public func absolute(_ path: String) -> String { path }
 
@@ -113,6 +147,27 @@ extension UserFiles {
   }
 }
 
+/// Where a file is to which another one refers.
+struct RelatedPath {
+  /// The folder that it must not leave.
+  let root: String
+  /// The path of the file.
+  let path: String
+
+  /// - Throws: ``UserFileError`` when the path, as it is written, leads out of the folder.
+  init(
+    _ reference: String, beside file: String, within folder: String?
+  ) throws(UserFileError) {
+    let own = FileName.folder(of: file)
+    let root = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own
+    let isInside = own.hasPrefix(root)
+    guard let name = FileName.normalized(reference, in: isInside ? own.dropFirst(root.count) : "")
+    else { throw UserFileError(path: reference, .outside) }
+    self.root = isInside ? root : own
+    path = self.root + name
+  }
+}
+
 /// The error when a user's file cannot be read or written.
 public struct UserFileError: ReportableError, Equatable {
   /// The reason.
@@ -130,6 +185,10 @@ public struct UserFileError: ReportableError, Equatable {
     case inputOfCommands
     /// The program that reads standard output, such as `head`, has ended.
     case outputClosed
+    /// A file refers to one outside of its folder.
+    case outside
+    /// The file is larger than what is read of its kind, which is in bytes.
+    case tooLarge(Int)
     /// There is not enough free memory; `needed` is in bytes.
     case memoryShort(needed: Int)
   }
@@ -187,6 +246,13 @@ public struct UserFileError: ReportableError, Equatable {
     case .outputClosed:
       Message(
         "output-closed", "Nobody reads standard output any more.", "標準出力の読み手がいなくなりました。")
+    case .outside:
+      Message(
+        "outside-folder", "The path leads out of the folder.", "パスがフォルダーの外を指しています。")
+    case .tooLarge(let limit):
+      Message(
+        "file-too-large", "The file has more than \(ByteCount.text(limit)).",
+        "ファイルが \(ByteCount.text(limit)) を超えています。")
     case .memoryShort(let needed):
       Message(
         "memory-short",

@@ -61,6 +61,7 @@ struct FollowReading {
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   mutating func run(_ files: [FileNow], after earlier: Int) throws(SaveFailure) {
     do {
+      for file in files { try store.store.attachments.keep(file.pictures) }
       for file in try renamed(files) { take(file) }
       try compare()
     } catch {
@@ -507,12 +508,18 @@ struct FileNow: Sendable {
   let stamp: FileStamp?
   let digest: UInt64
   let content: Content
+  /// The pictures to which the questions refer.
+  private(set) var pictures: [PictureIntake.NewPicture] = []
 
   /// Reads a file.
   ///
+  /// - Parameter folder: The folder that is followed; `nil` for a single file.
   /// - Parameter last: The checksum of the last reading; `nil` if there is none, or if the file is
   ///   to be read anyhow.
-  init(reading path: String, of files: any UserFiles, unless last: UInt64?, at now: Date) {
+  init(
+    reading path: String, in folder: String?, of files: any UserFiles, unless last: UInt64?,
+    at now: Date
+  ) {
     self.path = path
     var state: (stamp: FileStamp?, digest: UInt64) = (nil, 0)
     do {
@@ -527,7 +534,7 @@ struct FileNow: Sendable {
         } else if let line = Self.conflict(in: bytes) {
           .conflict(line: line)
         } else {
-          try Self.questions(in: bytes, path)
+          try Self.read(bytes, path, folder, files, &pictures)
         }
     } catch {
       content = .missing(
@@ -536,8 +543,14 @@ struct FileNow: Sendable {
     (stamp, digest) = state
   }
 
-  private static func questions(in bytes: [UInt8], _ path: String) throws -> Content {
-    let file = try QuestionFile.read(bytes, name: path)
+  private static func read(
+    _ bytes: [UInt8], _ path: String, _ folder: String?, _ files: any UserFiles,
+    _ pictures: inout [PictureIntake.NewPicture]
+  ) throws -> Content {
+    let intake = PictureIntake(
+      beside: path, within: folder, of: files, limit: ReadingOptions.usualLongest)
+    let file = try QuestionFile.read(bytes, name: path, pictures: intake)
+    pictures = intake.takeNew()
     return .questions(file.questions, file)
   }
 

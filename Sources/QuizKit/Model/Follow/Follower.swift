@@ -286,9 +286,9 @@ package final class Follower {
 
   private func read(_ wanted: [(source: FollowedSource, path: String, digest: UInt64?)]) {
     let (files, now) = (world.files, world.sharing.now())
-    let parts = wanted.map { ($0.path, $0.digest) }
+    let parts = wanted.map { ($0.path, $0.source.isFolder ? $0.source.path : nil, $0.digest) }
     let work = world.background.work { (_: @escaping @Sendable (Never) -> Bool) in
-      parts.map { FileNow(reading: $0.0, of: files, unless: $0.1, at: now) }
+      parts.map { FileNow(reading: $0.0, in: $0.1, of: files, unless: $0.2, at: now) }
     }
     var isDone = false
     let observation = work.news.observe { [unowned self] news in
@@ -346,7 +346,9 @@ package final class Follower {
   func readNow(_ source: FollowedSource) throws {
     let known = try files(of: source)
     let read = Set(try paths(of: source) + known.map(\.path)).sorted().map {
-      FileNow(reading: $0, of: world.files, unless: nil, at: world.sharing.now())
+      FileNow(
+        reading: $0, in: source.isFolder ? source.path : nil, of: world.files, unless: nil,
+        at: world.sharing.now())
     }
     done.emit(try run(source, known, read).outcome)
   }

@@ -205,6 +205,9 @@ package final class ImportDraft {
   private func read(bytes: [UInt8]) throws -> ImportFindings {
     let collector = QuestionCollector(file: path)
     collector.wantsLayout = true
+    // Their digests tell whether the bank has them. The bytes are kept when the file is brought in.
+    collector.pictures = PictureIntake(
+      beside: path, within: nil, of: world.files, limit: options.reading.longest)
     var format = options.format.flatMap(QuestionFormat.named)
     format = try QuestionFile.read(
       bytes, format: format, options: options.reading, into: collector)

@@ -11,6 +11,8 @@ final class ImportPart: Sendable {
     case sections([BackupDocument.Section])
     /// Questions, and the format from which they were read.
     case questions([ParsedQuestion], QuestionFormat?)
+    /// Pictures to which the questions of the next part refer.
+    case pictures([PictureIntake.NewPicture])
   }
 
   /// The index of the file in the import.
@@ -42,6 +44,8 @@ final class ImportPart: Sendable {
 final class ImportParts {
   /// The number of bytes of text at which a part is sent, even if it has only a few questions.
   private static let textSize = 500_000
+  /// The number of bytes of pictures at which a part is sent.
+  private static let pictureSize = 8_000_000
   /// An estimate of the memory that each byte of a large question takes until it is saved.
   private static let costOfByte = 14
 
@@ -84,12 +88,17 @@ final class ImportParts {
     }
     questions.append(question)
     textCount += count
-    if questions.count == size || textCount >= Self.textSize { finish() }
+    let isLarge = (collector?.pictures?.waitingSize ?? 0) >= Self.pictureSize
+    if questions.count == size || textCount >= Self.textSize || isLarge { finish() }
   }
 
   /// Sends the remaining questions.
   func finish() {
     guard !questions.isEmpty else { return }
+    // The receiver keeps them before the questions that refer to them.
+    if let pictures = collector?.pictures?.takeNew(), !pictures.isEmpty {
+      hand(.pictures(pictures))
+    }
     hand(.questions(questions, collector?.format))
     questions.removeAll(keepingCapacity: false)
     questions.reserveCapacity(size)
@@ -168,4 +177,39 @@ extension QuestionFile {
   private static let codesOfOthers: Set<String> = [
     "unknown-format", "no-questions", "not-this-format", "binary-file",
   ]
+}
+
+extension PictureIntake {
+  /// Brings in the pictures of a file of the user.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - folder: The folder that the user named; `nil` if the user named the file.
+  ///   - limit: The largest size of all pictures in bytes.
+  ///   - known: The pictures that were handed over before.
+  convenience init(
+    beside path: String, within folder: String?, of files: any UserFiles, limit: Int,
+    known: Set<ContentDigest> = []
+  ) {
+    self.init(limit: limit, known: known) { reference in
+      do throws(UserFileError) {
+        let bytes = try files.bytes(
+          of: reference, beside: path, within: folder, limit: Attachment.mostBytes)
+        return bytes.map { .bytes($0) } ?? .missing
+      } catch {
+        switch error.reason {
+        case .outside: return .outside
+        case .tooLarge: return .tooLarge
+        default: return .unreadable(error.message.sentences)
+        }
+      }
+    }
+  }
+}
+
+extension AttachmentStore {
+  /// Keeps pictures, before the questions are saved that refer to them.
+  func keep(_ pictures: [PictureIntake.NewPicture]) throws(StoreError) {
+    for picture in pictures { try keep(picture.bytes, as: picture.attachment.digest) }
+  }
 }

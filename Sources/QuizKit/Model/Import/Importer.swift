@@ -57,10 +57,14 @@ package final class Importer {
     var paths: [String] = []
     var missing: [Int: QuestionFile] = [:]
     var others = PassedOver()
+    var folders: [Int: String] = [:]
     for path in options.files {
       do {
         let found = try world.files.files(at: path)
-        if found.isFolder { others.add(found, from: paths.count) }
+        if found.isFolder {
+          others.add(found, from: paths.count)
+          for index in found.paths.indices { folders[paths.count + index] = path }
+        }
         paths += found.paths
         for error in found.unreadable {
           missing[paths.count] = QuestionFile(named: error.path, unreadable: error)
@@ -78,7 +82,8 @@ package final class Importer {
     try begin(
       ImportReading(
         paths: paths, files: world.files, format: format, options: options.reading,
-        sections: Set(bank.store.kinds.all.compactMap { $0.section }), known: missing),
+        sections: Set(bank.store.kinds.all.compactMap { $0.section }), folders: folders,
+        known: missing),
       others, options)
   }
 
@@ -558,6 +563,8 @@ final class ImportCollector {
         BackupRecords(sections, of: intake.store.kinds, file: paths[part.file]), into: intake,
         file: paths[part.file],
         deck: options.deck)
+    case .pictures(let pictures):
+      if !options.dryRun { try intake.store.store.attachments.keep(pictures) }
     case .questions(let questions, let format):
       let ownDeck = deckName(of: paths[part.file])
       let decks = questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }
@@ -633,6 +640,8 @@ struct ImportReading: Sendable {
   var partSize = 500
   /// Whether somebody looks at how tables are taken apart.
   var wantsLayout = false
+  /// The folders that the user named, by the indices of the files that were found in them.
+  var folders: [Int: String] = [:]
   /// The results of files that need not be read again, by their index.
   var known: [Int: QuestionFile] = [:]
 
@@ -664,9 +673,11 @@ struct ImportReading: Sendable {
   /// - Parameter report: receives parts and progress; returns `false` to stop reading.
   func run(_ report: @escaping @Sendable (News) -> Bool) -> Result {
     var read: [QuestionFile] = []
+    // Many files may have the same pictures.
+    var pictures: Set<ContentDigest> = []
     do {
       for (index, path) in paths.enumerated() {
-        read.append(try known[index] ?? self.read(path, index, report))
+        read.append(try known[index] ?? self.read(path, index, &pictures, report))
       }
       return .files(read)
     } catch {
@@ -675,10 +686,11 @@ struct ImportReading: Sendable {
   }
 
   private func read(
-    _ path: String, _ index: Int, _ report: @escaping @Sendable (News) -> Bool
+    _ path: String, _ index: Int, _ pictures: inout Set<ContentDigest>,
+    _ report: @escaping @Sendable (News) -> Bool
   ) throws(ReadingCancelled) -> QuestionFile {
     do {
-      return try questions(of: path, index, report)
+      return try questions(of: path, index, &pictures, report)
     } catch let error as UserFileError {
       return QuestionFile(named: path, unreadable: error)
     } catch {
@@ -688,7 +700,8 @@ struct ImportReading: Sendable {
   }
 
   private func questions(
-    of path: String, _ index: Int, _ report: @escaping @Sendable (News) -> Bool
+    of path: String, _ index: Int, _ pictures: inout Set<ContentDigest>,
+    _ report: @escaping @Sendable (News) -> Bool
   ) throws -> QuestionFile {
     let tell = { (completed: Int, total: Int) in
       report(
@@ -703,6 +716,10 @@ struct ImportReading: Sendable {
       sectionHandler: { parts.hand(.sections($0)) })
     parts.follow(collector)
     collector.wantsLayout = wantsLayout
+    let intake = PictureIntake(
+      beside: path, within: folders[index], of: files, limit: options.longest, known: pictures)
+    collector.pictures = intake
+    defer { pictures = intake.digests }
     var isWanted = true
     let bytes = try files.bytes(of: path, longestLine: options.longest) {
       isWanted = tell(0, 1)

@@ -4,6 +4,8 @@ public struct Models {
   public let world: World
   /// The decks and questions.
   public let bank: QuestionBank
+  /// The pictures of the questions.
+  package let pictures: PictureBook
   /// The reviews, which decide when questions come back.
   public let reviews: Reviews
   /// Starts and resumes quizzes.
@@ -35,6 +37,7 @@ public struct Models {
   public init(world: World) {
     self.world = world
     bank = QuestionBank(world: world)
+    pictures = bank.pictures
     drafts = FormDrafts(world.draftFile)
     history = AttemptHistory(world: world)
     reviews = Reviews(bank: bank, history: history)

@@ -142,7 +142,7 @@ public final class QuizLibrary {
   ///
   /// - Throws: As ``start(_:)`` does.
   package func play(_ deck: Deck?, _ way: ChosenWay) throws {
-    let count = try bank.questionIdentifiers(in: deck?.id).count
+    let count = try bank.askable(bank.questionIdentifiers(in: deck?.id)).count
     try start(way.options(deck: deck?.name, count: count))
     failed.attempt { try ways.remember(way, for: deck?.id) }
   }
@@ -251,6 +251,9 @@ public final class QuizLibrary {
       candidates = try bank.questions(tagged: tag, among: candidates)
     }
     guard !candidates.isEmpty else { throw BankError.noQuestions }
+    let count = candidates.count
+    candidates = try bank.askable(candidates)
+    guard !candidates.isEmpty else { throw BankError.picturesMissing(count) }
     guard options.mistakes else { return candidates }
     let wrong = try reviews.answers.mistakes()
     candidates = candidates.filter { wrong.contains($0) }
@@ -301,7 +304,7 @@ extension QuizLibrary {
   ///
   /// - Throws: The store's error when it cannot be read.
   func openWays(for deckID: Identifier<Deck>?) throws -> [(way: QuizWay, questions: Int)] {
-    let questions = try bank.questionIdentifiers(in: deckID)
+    let questions = try bank.askable(bank.questionIdentifiers(in: deckID))
     let wrong = try reviews.answers.mistakes()
     let due = try reviews.plan(of: ReviewScope(deckID: deckID)).due.count
     let open = QuizWay.allCases.map { way in

@@ -37,6 +37,11 @@ package struct ExportOptions: Equatable, Sendable {
     self.writing = writing
   }
 
+  /// Whether the file is a backup with all pictures: a zip package.
+  var isPackagedBackup: Bool {
+    isBackup && format == nil && fileExtension.lowercased() == "zip"
+  }
+
   /// The text after the last dot of the file's name; empty when there is none.
   var fileExtension: String {
     let name = file.split(separator: "/").last ?? ""
@@ -86,7 +91,8 @@ extension ExportOptions {
       "\($0.path)/\($0.device.text)"
     }
     let draft = DraftFile(besideBankAt: file, on: PosixFileSystem())
-    return ["", ".lock", ".index"].map { file + $0 } + [draft.path, draft.asidePath] + shared
+    let own = ["", ".lock", ".index"].map { file + $0 } + [AttachmentFolder.path(beside: file)]
+    return own + [draft.path, draft.asidePath] + shared
   }
 }
 
@@ -108,6 +114,8 @@ package enum ExportError: ReportableError, Equatable {
   case backupNeedsJSON(String)
   /// The backup was requested for one deck, but a backup always covers the whole bank.
   case backupIsWhole
+  /// The backup has more pictures than a zip package of this program can hold.
+  case backupTooLarge
   /// A setting that has no meaning for this format.
   case settingNotFor(Setting, format: String)
   /// A setting that has no meaning together with another one.
@@ -184,6 +192,11 @@ package enum ExportError: ReportableError, Equatable {
     case .backupIsWhole:
       Message(
         "backup-is-whole", "A backup is of the whole bank.", "バックアップには問題データ全体が入ります。")
+    case .backupTooLarge:
+      Message(
+        "backup-too-large",
+        "The backup has more than 4 GB or 65,000 pictures; copy the bank with its folder of pictures.",
+        "バックアップが 4 GB または画像 65,000 枚を超えます。問題データと画像のフォルダーをコピーしてください。")
     case .settingNotFor(let setting, let format):
       Message(
         "option-not-for-format", "The setting “\(setting.rawValue)” means nothing for \(format).",

@@ -11,7 +11,11 @@ public struct Question: StoredRecord {
     .index(\.createdAt, named: "createdAt"),
     .index(\.content.tags, named: "content.tags"),
     .index(\.keyChangedAt, named: "keyChangedAt"),
+    picturesKey,
   ]
+  /// Finds the questions that have pictures.
+  static let picturesKey = RecordKey<Question>.index(
+    \.content.pictures, named: "content.pictures")
 
   public var id: Identifier<Question> = .unassigned
   /// The question's deck.
@@ -145,6 +149,18 @@ extension Question {
   }
 }
 
+/// Tells the questions that have pictures from the others: the index says whether there are any.
+extension Pictures: IndexableValue {
+  package static var hasExactIndexKey: Bool { true }
+  package static var leftOut: Pictures? { Pictures() }
+  package var indexKey: UInt64? { isEmpty ? nil : 1 }
+  /// All that have pictures are alike in the index.
+  package var presentValue: AnyHashable? { isEmpty ? nil : AnyHashable(Self.some) }
+
+  /// What the index has for any pictures.
+  static let some = Pictures([Picture(label: "", at: "")])
+}
+
 /// The kind of a question, which can be read without the rest.
 struct QuestionKind: RecordPart {
   let id: Identifier<Question>
@@ -184,6 +200,7 @@ struct SaidFields: Codable, Hashable, Sendable {
     case tags = "g"
     case title = "i"
     case letterCase = "l"
+    case pictures = "p"
     case otherFields = "o"
   }
 
@@ -267,6 +284,10 @@ extension QuestionContent {
     case .tags: tags
     case .title: title.map { [$0] } ?? []
     case .letterCase: solution.letterCaseParts
+    case .pictures:
+      pictures.all.map { picture in
+        "\(picture.label)\u{1F}\(picture.attachment?.digest.text ?? picture.address ?? "")"
+      }
     case .otherFields: (otherFields ?? [:]).map { "\($0)\u{1F}\($1)" }.sorted()
     }
   }

@@ -169,6 +169,9 @@ package enum BankError: ReportableError, Equatable {
   case unknownTag(String, known: [String])
   /// No question matches the options.
   case noQuestions
+  /// Each of the matching questions, of which there are so many, needs a picture that the bank does
+  /// not have.
+  case picturesMissing(Int)
   /// All matching questions were answered right the last time, or were never asked.
   case noMistakes
   /// No question is due for review. `next` is the day on which one will be due; `nil` when no
@@ -198,6 +201,12 @@ package enum BankError: ReportableError, Equatable {
       Message(
         "no-questions", "There are no questions to ask.", "問題データ読み込みに失敗しました。",
         topic: "no-questions.bank")
+    case .picturesMissing(let count):
+      Message(
+        "pictures-missing",
+        "Each of the \(count.counted("question")) needs a picture that is not in the bank; import "
+          + "them once more, beside their pictures.",
+        "\(count) 問すべてに必要な画像がありません。画像のあるフォルダーから、もう一度取り込んでください。")
     case .noMistakes:
       Message(
         "no-mistakes", "No question went wrong the last time it was asked.", "前回間違えた質問はありません。")

@@ -32,6 +32,9 @@ public struct World {
   /// tell; then they have to be looked at from time to time.
   package var fileChanges: (WatchedPaths) -> Signal<Void> = { _ in .merge([]) }
 
+  /// Opens pictures in a program of the user's; `nil` where there is none.
+  package var pictureViewer: (any PictureViewer)?
+
   /// Keeps what was typed when the program is ended; `nil` where nothing is kept.
   package var draftFile: DraftFile?
   /// Whether dates are independent of the calendar, as in a script that has to give the same result
@@ -101,6 +104,17 @@ public final class RandomSource: RandomNumberGenerator {
   public func next() -> UInt64 {
     generator.next()
   }
+}
+
+/// Opens pictures in a program of the user's.
+package protocol PictureViewer {
+  /// Opens a picture. The program may run for as long as the user looks at it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the picture.
+  ///   - name: a name for its file, without a folder.
+  /// - Throws: why it cannot be opened.
+  func open(_ bytes: [UInt8], named name: String) throws
 }
 
 /// The file beside a bank with what a person had typed and not saved when the program was ended

@@ -54,8 +54,9 @@ public final class Reviews {
   /// - Throws: Errors of the store.
   func plan(of scope: ReviewScope = ReviewScope()) throws -> RecallPlan {
     let plan = try plan(target: Double(try percent) / 100)
-    guard scope != ReviewScope() else { return plan }
-    var questions = try bank.questionIdentifiers(in: scope.deckID)
+    let all = try bank.questionIdentifiers(in: scope.deckID)
+    var questions = try bank.askable(all)
+    guard scope != ReviewScope() || questions.count < all.count else { return plan }
     if let tag = scope.tag {
       questions = try bank.store.questions(bearing: { $0 == tag }, among: questions)
     }

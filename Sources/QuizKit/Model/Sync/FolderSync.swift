@@ -115,9 +115,19 @@ final class FolderSync {
       devices: reading.peers.count { updated.peers[$0.device.text] != nil },
       problems: reading.problems)
     let mark = try folder.checksum(of: store.store)
+    let pictures = SharedPictures(reading, on: fileSystem)
     guard isNew(reading, own, mark) else {
       if updated != known { try save(updated) }
+      try fetchAbsent(pictures, &outcome)
       return outcome
+    }
+    // A picture is in the bank before a question is saved that shows it.
+    var named: Set<ContentDigest> = []
+    for arrival in reading.arrivals where arrival.kind == .question {
+      named.formUnion(SharedPictures.attachments(of: try arrival.kept.state()))
+    }
+    if !named.isEmpty {
+      outcome.problems += try pictures.fetch(named, into: store.store.attachments).problems
     }
     let run = try run(reading)
     try Publication(in: run).perform()
@@ -131,14 +141,49 @@ final class FolderSync {
     outcome.problems += merged.problems
     do throws(FileSystemError) {
       if writing != nil { try SharedFolder(folder.path, on: fileSystem).addAttributes() }
-      try writing?.perform()
-      outcome.published = writing?.count ?? 0
+      if try publish(writing?.pictures ?? [], pictures, &outcome) {
+        try writing?.perform()
+        outcome.published = writing?.count ?? 0
+      }
     } catch {
       // The next synchronization notices that the file differs from what it should be, and rewrites
       // it.
       outcome.problems.append(SyncProblem(.system(error.reason), file: error.path))
     }
+    try fetchAbsent(pictures, &outcome)
     return outcome
+  }
+
+  /// Writes the pictures that lines name.
+  ///
+  /// - Returns: Whether the lines may be written.
+  private func publish(
+    _ digests: Set<ContentDigest>, _ pictures: SharedPictures, _ outcome: inout SyncOutcome
+  ) throws(FileSystemError) -> Bool {
+    do throws(StoreError) {
+      try pictures.publish(digests, from: store.store.attachments)
+      return true
+    } catch {
+      if case .fileSystem(let error) = error { throw error }
+      let path = error.file ?? folderOfPictures
+      outcome.problems.append(SyncProblem(.refused(error.message.sentences), file: path))
+      return false
+    }
+  }
+
+  private var folderOfPictures: String { (store.store as? any FileStore)?.path ?? "" }
+
+  /// Looks for the pictures that the bank's questions show and the bank has not got.
+  private func fetchAbsent(_ pictures: SharedPictures, _ outcome: inout SyncOutcome) throws {
+    let absent = try bank.pictures.absent()
+    if absent.isEmpty { return }
+    let found = try pictures.fetch(absent, into: store.store.attachments)
+    if found.count > 0 { bank.pictures.lookAgain() }
+    outcome.problems += found.problems.filter { !outcome.problems.contains($0) }
+    if !found.absent.isEmpty {
+      outcome.problems.append(
+        SyncProblem(.picturesMissing(found.absent.count), file: outcome.folder))
+    }
   }
 
   /// How many records a synchronization would publish.
@@ -329,6 +374,8 @@ struct OwnFile {
     let end: ReadPlace
     /// The number of records that are published.
     let count: Int
+    /// The pictures that the lines name.
+    let pictures: Set<ContentDigest>
     fileprivate let file: DeviceFile
     fileprivate let bytes: [UInt8]
     /// Where to append the bytes; `nil` to rewrite the file.
@@ -350,7 +397,8 @@ struct OwnFile {
       let bytes = new.flatMap(\.bytes)
       let end = place.advanced(by: bytes, lines: run.published.count, after: found.tail)
       return Writing(
-        end: end, count: run.published.count, file: file, bytes: bytes, place: place)
+        end: end, count: run.published.count, pictures: Self.pictures(of: new), file: file,
+        bytes: bytes, place: place)
     }
     let keys = try authoredKeys(run)
     let lines = try lines(of: keys, run)
@@ -362,7 +410,12 @@ struct OwnFile {
     let isWhole = found.problems.isEmpty && found.header != nil
     return Writing(
       end: ReadPlace(generation: header.generation, endOf: bytes),
-      count: isWhole ? run.published.count : keys.count, file: file, bytes: bytes, place: nil)
+      count: isWhole ? run.published.count : keys.count, pictures: Self.pictures(of: lines),
+      file: file, bytes: bytes, place: nil)
+  }
+
+  private static func pictures(of lines: [SyncLine]) -> Set<ContentDigest> {
+    Set(lines.flatMap(SharedPictures.attachments))
   }
 
   // MARK: Lines
@@ -422,9 +475,14 @@ enum FormatNeed {
 
   /// The lowest version of a file with these lines.
   static func version(of lines: [SyncLine]) -> Int {
-    if lines.contains(where: hasFurtherValues) { return DeviceHeader.currentVersion }
+    if lines.contains(where: hasPictures) { return DeviceHeader.currentVersion }
+    if lines.contains(where: hasFurtherValues) { return DeviceHeader.versionOfFurtherValues }
     return DeviceHeader.firstKinds.isSuperset(of: lines.lazy.map(\.kind))
       ? DeviceHeader.firstVersion : DeviceHeader.versionOfFurtherKinds
+  }
+
+  private static func hasPictures(_ line: SyncLine) -> Bool {
+    line.kind == Question.entityName && line.state.values[SharedPictures.field] != nil
   }
 
   private static func hasFurtherValues(_ line: SyncLine) -> Bool {

@@ -168,6 +168,63 @@ package final class AttachmentFolder: AttachmentStore {
     }
   }
 
+  /// Removes what no file of the store names, and what killed processes left behind.
+  ///
+  /// A digest that stands anywhere in the bytes of the files counts: in a record, in an earlier
+  /// version of one, in the trash, in what undoes a change, in what other devices sent.
+  ///
+  /// - Parameters:
+  ///   - files: the files of the store.
+  ///   - limit: what was written later stays, in nanoseconds since 1970.
+  /// - Precondition: the caller holds the store's lock, so nobody is about to name one of them.
+  /// - Returns: how many attachments were removed.
+  package func removeUnnamed(in files: [String], before limit: Int64) throws(StoreError) -> Int {
+    var unnamed: Set<ContentDigest> = []
+    for kept in try all() where kept.modified < limit { unnamed.insert(kept.digest) }
+    if !unnamed.isEmpty {
+      try fromFileSystem { () throws(FileSystemError) in
+        for file in files where try fileSystem.status(of: file)?.kind == .regular {
+          try removeNamed(in: file, from: &unnamed)
+        }
+      }
+    }
+    for digest in unnamed.sorted() { try remove(digest) }
+    _ = try removeRemains(before: limit)
+    return unnamed.count
+  }
+
+  /// Removes the digests that stand in a file from a set.
+  private func removeNamed(
+    in path: String, from digests: inout Set<ContentDigest>
+  ) throws(FileSystemError) {
+    let file = try fileSystem.open(path, for: .reading)
+    let size = try file.size()
+    var (offset, run) = (0, [UInt8]())
+    while offset < size {
+      let bytes = try file.read(at: offset, count: 1 << 20)
+      if bytes.isEmpty { break }
+      offset += bytes.count
+      for byte in bytes {
+        if (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) {
+          run.append(byte)
+        } else {
+          if run.count >= 64 { Self.remove(run, from: &digests) }
+          run.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+    if run.count >= 64 { Self.remove(run, from: &digests) }
+    try file.close()
+  }
+
+  /// Removes the digests in a row of digits, wherever they begin in it.
+  private static func remove(_ run: [UInt8], from digests: inout Set<ContentDigest>) {
+    for start in 0...run.count - 64 {
+      let text = String(decoding: run[start..<start + 64], as: UTF8.self)
+      if let digest = ContentDigest(text) { digests.remove(digest) }
+    }
+  }
+
   /// Removes what killed processes left behind while they wrote.
   ///
   /// - Parameter limit: files that were changed later stay, in nanoseconds since 1970.

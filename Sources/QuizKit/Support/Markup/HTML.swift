@@ -1,10 +1,20 @@
+/// An image to which a text refers.
+package struct ImageReference: Hashable, Sendable {
+  /// Its description, or the name of its file where it has none. The text has it in brackets.
+  package var label: String
+  /// Where it is: a path, an address or the image itself (`data:`), as the text says it.
+  package var source: String
+
+  package init(label: String, source: String) { (self.label, self.source) = (label, source) }
+}
+
 /// Converts the HTML that Anki and Moodle store to plain text.
 package enum HTMLText {
   /// Returns the text without tags. Line breaks and block ends become newlines, an image becomes
   /// its name in brackets, sounds are removed.
   ///
-  /// - Parameter images: Called with the name of each replaced image.
-  package static func plain(_ html: String, images: ((String) -> Void)? = nil) -> String {
+  /// - Parameter images: Called with each replaced image.
+  package static func plain(_ html: String, images: ((ImageReference) -> Void)? = nil) -> String {
     var html = html
     let text: String? = html.withUTF8 { bytes in
       guard bytes.contains(where: { $0 == 0x3C || $0 == 0x5B || $0 == 0x26 }) else { return nil }
@@ -31,8 +41,9 @@ package enum HTMLText {
 
   /// Returns the text with line breaks, emphasis and code as Markdown, and without other tags.
   ///
-  /// - Parameter images: Called with the name of each replaced image.
-  package static func markdown(_ html: String, images: ((String) -> Void)? = nil) -> String {
+  /// - Parameter images: Called with each replaced image.
+  package static func markdown(_ html: String, images: ((ImageReference) -> Void)? = nil) -> String
+  {
     var html = html
     let text: String? = html.withUTF8 { bytes in
       guard bytes.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return nil }
@@ -41,8 +52,15 @@ package enum HTMLText {
     return FieldText.make(text ?? html)
   }
 
+  /// The images of a text, in their order.
+  package static func images(in html: String) -> [ImageReference] {
+    var images: [ImageReference] = []
+    _ = markdown(html) { images.append($0) }
+    return images
+  }
+
   private static func pieces(
-    of bytes: UnsafeBufferPointer<UInt8>, _ images: ((String) -> Void)?
+    of bytes: UnsafeBufferPointer<UInt8>, _ images: ((ImageReference) -> Void)?
   ) -> [MarkupPiece] {
     var pieces: [MarkupPiece] = []
     var tags = HTMLTags(bytes)
@@ -80,7 +98,7 @@ package enum HTMLText {
   }
 
   private static func replacement(
-    for tag: HTMLTags.Tag, _ tags: HTMLTags, _ images: ((String) -> Void)?
+    for tag: HTMLTags.Tag, _ tags: HTMLTags, _ images: ((ImageReference) -> Void)?
   ) -> String {
     switch tag.name {
     case "br": "\n"
@@ -90,9 +108,10 @@ package enum HTMLText {
     }
   }
 
-  private static func placeholder(for tag: String, _ images: ((String) -> Void)?) -> String {
+  private static func placeholder(for tag: String, _ images: ((ImageReference) -> Void)?) -> String
+  {
     let image = imageName(tag[...])
-    images?(image)
+    images?(imageReference(tag[...]))
     return placeholder(image)
   }
 
@@ -111,6 +130,13 @@ package enum HTMLText {
     let source = attribute("src", of: tag) ?? ""
     if source.hasPrefix("data:") { return "" }
     return source.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  /// The image of a tag. Its label is the text that is shown.
+  static func imageReference(_ tag: Substring) -> ImageReference {
+    ImageReference(
+      label: FieldText.make(HTMLEntities.decode(imageName(tag))),
+      source: HTMLEntities.decode(attribute("src", of: tag) ?? ""))
   }
 
   /// Whether the tag of an image says which image it is.

@@ -2,12 +2,13 @@
 package enum MarkdownConstruct {
   case tag(name: String, isEnd: Bool, end: Int)
   case reference(String, end: Int)
-  case image(name: String, end: Int)
+  /// - Parameter source: Where it is; empty if another line says it.
+  case image(name: String, source: String, end: Int)
 
   /// The position after it.
   package var end: Int {
     switch self {
-    case .tag(_, _, let end), .reference(_, let end), .image(_, let end): end
+    case .tag(_, _, let end), .reference(_, let end), .image(_, _, let end): end
     }
   }
 }
@@ -53,7 +54,7 @@ package struct MarkdownConstructs {
   package static func isOnlyImage(_ text: String) -> Bool {
     guard text.hasPrefix("![") || text.hasPrefix("<") else { return false }
     var constructs = MarkdownConstructs(Array(text.utf8))
-    guard case .image(_, let end) = constructs.construct(at: 0) else { return false }
+    guard case .image(_, _, let end) = constructs.construct(at: 0) else { return false }
     return end == constructs.line.count
   }
 
@@ -106,7 +107,9 @@ package struct MarkdownConstructs {
       let tag = String(decoding: line[start..<end], as: UTF8.self)
       // A tag without any address is the tag that a question is about.
       guard HTMLText.namesImage(tag[...]) else { return nil }
-      return .image(name: HTMLText.imageName(tag[...]), end: end)
+      return .image(
+        name: HTMLText.imageName(tag[...]), source: HTMLText.imageReference(tag[...]).source,
+        end: end)
     }
     return .tag(name: name, isEnd: isEnd, end: end)
   }
@@ -128,11 +131,12 @@ package struct MarkdownConstructs {
     let next = close + 1
     if line[next] == UInt8(ascii: "("), let end = endOfAddress(from: next) {
       let address = text(next + 1..<end)
-      return .image(name: Self.name(text(description), address), end: end + 1)
+      return .image(
+        name: Self.name(text(description), address), source: Self.target(of: address), end: end + 1)
     }
     if line[next] == UInt8(ascii: "["), let end = end(of: next, brackets) {
       let (name, label) = (text(description), text(next + 1..<end))
-      return .image(name: name.isEmpty ? label : name, end: end + 1)
+      return .image(name: name.isEmpty ? label : name, source: "", end: end + 1)
     }
     return nil
   }
@@ -181,13 +185,23 @@ package struct MarkdownConstructs {
     FieldText.make(String(decoding: line[range], as: UTF8.self))
   }
 
+  /// An address without the title behind it and the brackets around it.
+  private static func target(of address: String) -> String {
+    if address.first == "<" { return String(address.dropFirst().prefix { $0 != ">" }) }
+    // A path with blanks is written by people, though it should not be.
+    guard let title = address.lastIndex(where: { $0 == "\"" || $0 == "'" }),
+      title == address.index(before: address.endIndex),
+      let open = address[..<title].lastIndex(of: address[title]), open > address.startIndex,
+      address[address.index(before: open)].isWhitespace
+    else { return address }
+    return FieldText.make(String(address[..<open]))
+  }
+
   /// The description, or the name of the file without its folders and without a query.
   private static func name(_ description: String, _ address: String) -> String {
     if !description.isEmpty { return description }
     if address.hasPrefix("data:") { return "" }
-    var file = address[...]
-    if file.first == "<" { file = file.dropFirst().prefix { $0 != ">" } }
-    file = file.prefix { !" \t\"?#".contains($0) }
+    let file = target(of: address).prefix { !" \t\"?#".contains($0) }
     return file.split(separator: "/").last.map(String.init) ?? ""
   }
 }

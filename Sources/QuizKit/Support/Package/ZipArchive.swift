@@ -362,6 +362,11 @@ package struct ZipOutput {
   /// Begins a package.
   package init() {}
 
+  /// Whether the format, as it is written here, has room for one more file.
+  package func hasRoom(for size: Int) -> Bool {
+    count < 65_000 && position + size + directory.count < 4_000_000_000
+  }
+
   /// Returns the bytes of a file with its header.
   package mutating func file(_ name: String, _ contents: [UInt8]) -> [UInt8] {
     var fields: [UInt8] = []

@@ -372,6 +372,8 @@ package enum Signs {
   package var unanswered: String { self("–", "-") }
   /// A question that the player has marked.
   package var mark: String { self("⚑", "!") }
+  /// A picture, before what it shows.
+  package var picture: String { self("▣", "#") }
   /// A deck that follows its file, behind its name.
   package var follows: String { self("↻", "@") }
   /// The sign before an item of a list.

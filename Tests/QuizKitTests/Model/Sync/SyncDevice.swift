@@ -109,6 +109,14 @@ final class SyncDevice {
     }
   }
 
+  /// Copies the pictures of other devices to this device.
+  func fetchPictures(_ others: [SyncDevice]) {
+    for other in others where other !== self {
+      let media = "\(Self.folder)/\(other.identity.text)/media/"
+      for path in other.disk.paths where path.hasPrefix(media) { disk[path] = other.disk[path] }
+    }
+  }
+
   /// Makes the folder disappear, as if its drive was not connected.
   func takeFolderAway() {
     for device in 1...9 { disk[Self.path(of: DeviceIdentity(UInt64(device)))] = nil }

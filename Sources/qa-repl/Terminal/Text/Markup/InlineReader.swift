@@ -150,7 +150,7 @@ struct InlineReader {
       return
     }
     switch construct {
-    case .image(let name, let end): append(.image(name), to: end)
+    case .image(let name, _, let end): append(.image(name), to: end)
     case .tag(let name, false, let end) where InlineTag.isCode(name): takeCode(name, from: end)
     case .tag(let name, let isEnd, let end):
       append(.tag(name: name, isEnd: isEnd, source: text(index..<end)), to: end)

@@ -1,0 +1,430 @@
+import Foundation
+import QuizSupport
+
+/// The answer to the question for a file to which another one refers.
+package enum FoundPicture: Sendable {
+  /// Its bytes.
+  case bytes([UInt8])
+  /// There is none.
+  case missing
+  /// It leads out of the folder or package, by its path or by a link.
+  case outside
+  /// It is larger than what is kept.
+  case tooLarge
+  /// It cannot be read.
+  case unreadable(Reason)
+}
+
+/// Brings in the pictures to which the questions of one file refer.
+///
+/// The pictures are beside the file, in its package, or in the file itself. Nothing is fetched from
+/// the net. It is a class because a reader and its helpers share it; it is not thread-safe.
+package final class PictureIntake {
+  /// Finds a file by its path from the folder of the file that is read.
+  package typealias Finder = (_ path: String) -> FoundPicture
+
+  /// A picture that is to be kept before the questions that refer to it.
+  package struct NewPicture: Sendable {
+    /// What the bytes are.
+    package let attachment: Attachment
+    /// The bytes.
+    package let bytes: [UInt8]
+  }
+
+  /// Pictures of a document that says only their names where they are shown, in their order.
+  struct Listed {
+    var label: String
+    var path: String
+    /// The line or paragraph with the picture.
+    var line: Int
+  }
+
+  /// Finds the files in the package that is being read, by their paths in it; `nil` outside of one.
+  var packaged: (folder: String, finder: Finder)?
+  /// The files that the question itself contains, by their names.
+  var embedded: [String: [UInt8]] = [:]
+  /// The pictures of the document that is being read.
+  var listed: [Listed] = []
+
+  /// Whether pictures that an earlier file of the same import had are known by their digests.
+  private var known: Set<ContentDigest>
+  private let beside: Finder
+  private let limit: Int
+  private var size = 0
+  private var new: [NewPicture] = []
+  /// What became of each source, so that a picture which many questions have is read once.
+  private var results: [Source: Result<Attachment, Refusal>] = [:]
+
+  private struct Source: Hashable {
+    var folder: String?
+    var path: String
+  }
+
+  /// - Parameters:
+  ///   - limit: The largest size of all pictures of the file in bytes.
+  ///   - known: The pictures that were handed over before.
+  ///   - beside: Finds the files beside the one that is read.
+  package init(
+    limit: Int, known: Set<ContentDigest> = [], beside: @escaping Finder = { _ in .missing }
+  ) {
+    (self.limit, self.known, self.beside) = (limit, known, beside)
+  }
+
+  /// The size of the pictures that wait to be handed over, in bytes.
+  package var waitingSize: Int { new.reduce(0) { $0 + $1.bytes.count } }
+
+  /// Hands over the pictures that were found since the last time, each once.
+  package func takeNew() -> [NewPicture] {
+    defer { new = [] }
+    return new
+  }
+
+  /// All pictures that were handed over or wait for it.
+  package var digests: Set<ContentDigest> { known }
+
+  // MARK: Finding
+
+  /// Why a picture is not brought in.
+  enum Refusal: Error, Hashable {
+    case unknownPlace
+    case missing(String)
+    case onNet(String)
+    case outside(String)
+    case tooLarge
+    case tooManyPixels
+    case allTooLarge(limit: Int)
+    case unknownKind
+    case unreadable(Reason)
+  }
+
+  /// The picture of a reference, which is an attachment where it was found.
+  func picture(of image: ImageReference) -> (picture: Picture, refusal: Refusal?) {
+    let source = image.source.trimmingCharacters(in: .whitespacesAndNewlines)
+    do throws(Refusal) {
+      return (Picture(label: image.label, try attachment(at: source, image.label)), nil)
+    } catch {
+      // An address of embedded bytes is the bytes.
+      let address = source.hasPrefix("data:") ? "data:" : String(source.prefix(Self.longestAddress))
+      return (Picture(label: image.label, at: address), error)
+    }
+  }
+
+  private static let longestAddress = 500
+
+  private func attachment(at source: String, _ label: String) throws(Refusal) -> Attachment {
+    if source.isEmpty { throw .unknownPlace }
+    if source.hasPrefix("data:") {
+      guard let bytes = Self.bytes(ofData: source) else { throw .unknownKind }
+      return try keep(bytes, named: nil, label)
+    }
+    if Self.isAddress(source) { throw .onNet(source) }
+    let path = Self.path(source)
+    if let name = Self.withoutPrefix(path, Self.embeddedPrefixes) {
+      guard let bytes = embedded[name.percentDecoded() ?? name] else { throw .missing(name) }
+      return try keep(bytes, named: FileName.last(of: name.percentDecoded() ?? name), label)
+    }
+    let key = Source(folder: packaged?.folder, path: path)
+    if let result = results[key] { return try result.get() }
+    let result = Result { () throws(Refusal) in
+      try keep(bytes(at: path), named: FileName.last(of: path.percentDecoded() ?? path), label)
+    }
+    results[key] = result
+    return try result.get()
+  }
+
+  private func bytes(at path: String) throws(Refusal) -> [UInt8] {
+    switch find(path) {
+    case .bytes(let bytes): return bytes
+    case .missing: throw .missing(path)
+    case .outside: throw .outside(path)
+    case .tooLarge: throw .tooLarge
+    case .unreadable(let reason): throw .unreadable(reason)
+    }
+  }
+
+  /// The file at a path as the text says it, first in the package and then beside the file.
+  private func find(_ path: String) -> FoundPicture {
+    guard let packaged else {
+      // A name may have a percent sign of its own.
+      if case .bytes(let bytes) = beside(path) { return .bytes(bytes) }
+      return beside(path.percentDecoded() ?? path)
+    }
+    if let inPackage = Self.withoutPrefix(path, Self.packagePrefixes) {
+      for folder in ["", "web_resources/", "resources/"] {
+        if let name = FileName.resolved(inPackage, in: folder),
+          case .bytes(let bytes) = packaged.finder(name)
+        {
+          return .bytes(bytes)
+        }
+      }
+      return .missing
+    }
+    guard let name = FileName.resolved(path, in: packaged.folder) else { return .outside }
+    let found = packaged.finder(name)
+    // Some programs write paths from the package's own folder on.
+    guard case .missing = found, let whole = FileName.resolved(path, in: "") else { return found }
+    return packaged.finder(whole)
+  }
+
+  private func keep(_ bytes: [UInt8], named name: String?, _ label: String) throws(Refusal)
+    -> Attachment
+  {
+    if bytes.count > Attachment.mostBytes { throw .tooLarge }
+    guard let head = PictureHead(bytes) else { throw .unknownKind }
+    if head.isTooLarge { throw .tooManyPixels }
+    let digest = ContentDigest(of: bytes)
+    let attachment = Attachment(
+      digest: digest, mediaType: head.kind.mediaType, size: bytes.count,
+      name: name.map(FieldText.make)?.unlessEmpty ?? "picture.\(head.kind.fileExtension)",
+      width: head.width, height: head.height)
+    guard !known.contains(digest) else { return attachment }
+    guard bytes.count <= limit - size else { throw .allTooLarge(limit: limit) }
+    size += bytes.count
+    known.insert(digest)
+    new.append(NewPicture(attachment: attachment, bytes: bytes))
+    return attachment
+  }
+
+  // MARK: Backups
+
+  /// The folder in a package with the pictures of a backup.
+  package static let backupFolder = "media/"
+
+  /// Whether a file in a package is a picture of a backup.
+  static func isOfBackup(_ name: String) -> Bool {
+    guard let digest = ContentDigest(FileName.last(of: name)) else { return false }
+    return name.hasSuffix(backupFolder + digest.path)
+  }
+
+  /// Brings in a picture that a backup names by its digest, if the package has its bytes. Otherwise
+  /// the bank may have them.
+  func bringBack(_ attachment: Attachment) -> Refusal? {
+    guard !known.contains(attachment.digest), let packaged else { return nil }
+    let place = packaged.folder + Self.backupFolder + attachment.digest.path
+    do throws(Refusal) {
+      guard case .bytes(let bytes) = packaged.finder(place) else { return nil }
+      if ContentDigest(of: bytes) != attachment.digest {
+        throw .unreadable(Reason("its bytes are others", "内容が異なります"))
+      }
+      _ = try keep(bytes, named: attachment.name, "")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: Sources
+
+  /// The places of files that the question itself contains, in Moodle's texts.
+  private static let embeddedPrefixes = ["@@PLUGINFILE@@/"]
+  /// The places of files of the package, whichever file refers to them.
+  private static let packagePrefixes = [
+    "$IMS-CC-FILEBASE$", "%24IMS-CC-FILEBASE%24", "$IMS_CC_FILEBASE$", "%%LINKPATH%%",
+  ]
+
+  private static func withoutPrefix(_ path: String, _ prefixes: [String]) -> String? {
+    for prefix in prefixes where path.hasPrefix(prefix) {
+      return String(path.dropFirst(prefix.count).drop { $0 == "/" && !prefix.hasSuffix("/") })
+    }
+    return nil
+  }
+
+  /// Whether a source is an address: a scheme, or the server that follows two slashes.
+  private static func isAddress(_ source: String) -> Bool {
+    if source.hasPrefix("//") { return true }
+    guard let colon = source.firstIndex(of: ":") else { return false }
+    let scheme = source[..<colon]
+    return scheme.count > 1 && scheme.first?.isLetter == true
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
+  /// A path without the query and the place in the file that an address may have.
+  private static func path(_ source: String) -> String {
+    let path = source.prefix { $0 != "?" && $0 != "#" }
+    return path.isEmpty ? source : String(path).replacing("\\", with: "/")
+  }
+
+  /// The bytes of `data:image/png;base64,…`; `nil` if it has none.
+  private static func bytes(ofData address: String) -> [UInt8]? {
+    guard let comma = address.firstIndex(of: ",") else { return nil }
+    let text = String(address[address.index(after: comma)...])
+    guard address[..<comma].lowercased().hasSuffix(";base64") else {
+      return text.percentDecoded().map { Array($0.utf8) }
+    }
+    return bytes(ofBase64: text.percentDecoded() ?? text)
+  }
+
+  /// The bytes of a text in Base64, which may be broken into lines; `nil` if it is none.
+  static func bytes(ofBase64 text: String) -> [UInt8]? {
+    // Three quarters of it are bytes. Much more than is kept is not decoded.
+    guard text.utf8.count <= 2 * Attachment.mostBytes else { return nil }
+    return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
+  }
+}
+
+extension FileName {
+  /// The name without its folders.
+  package static func last(of name: String) -> String {
+    name.split(separator: "/").last.map(String.init) ?? name
+  }
+}
+
+extension QuestionCollector {
+  /// Brings in the pictures to which a question refers, and reports those that are not there.
+  ///
+  /// - Parameters:
+  ///   - images: Where the question's texts refer to them, in their order.
+  ///   - line: The line of a problem; `nil` for that of the question.
+  func keep(_ images: [ImageReference], in draft: inout QuestionDraft, line: Int? = nil) {
+    var told: Set<String> = []
+    for image in images {
+      guard let pictures else {
+        if told.insert(image.label).inserted { tell(.imageDropped(image.label), draft, line) }
+        continue
+      }
+      let (picture, refusal) = pictures.picture(of: image)
+      draft.pictures.add(picture)
+      guard let refusal, told.insert(image.label + "\0" + image.source).inserted else { continue }
+      if case .allTooLarge(let limit) = refusal {
+        reportOnce(.imagesTooLarge(limit), line: line ?? draft.line)
+      } else {
+        tell(.imageDropped(image.label, because: refusal), draft, line)
+      }
+    }
+  }
+
+  private func tell(_ fault: Fault, _ draft: QuestionDraft, _ line: Int?) {
+    report(
+      fault, line: line ?? draft.line, element: draft.element, question: draft.text)
+  }
+
+  /// Brings in the pictures that texts refer to in words of their own: as Markdown or HTML in a
+  /// format that keeps its texts to the letter, or by a name that the document lists.
+  func keepRest(in draft: inout QuestionDraft) {
+    var images = draft.images
+    draft.images = []
+    guard let pictures else { return keep(images, in: &draft) }
+    var labels = draft.pictures.all.map(\.label)
+    draft.forEachText { text in
+      for mark in PictureMarks.marks(in: text) {
+        if let known = labels.firstIndex(of: mark.label) {
+          labels.remove(at: known)
+        } else if let source = mark.source {
+          images.append(ImageReference(label: mark.label, source: source))
+        } else if let path = pictures.nextListed(mark.label, from: place(of: draft.line)) {
+          images.append(ImageReference(label: mark.label, source: path))
+        }
+      }
+    }
+    keep(images, in: &draft)
+  }
+
+  private func place(of line: Int) -> Int { part?.place(of: line) ?? line }
+}
+
+extension ImageReference {
+  /// The images of a field that has nothing else: one as Markdown or HTML writes it, or a path.
+  static func all(inField text: String) -> [ImageReference] {
+    let marks = PictureMarks.marks(in: text)
+    if marks.isEmpty {
+      return text.split(separator: "\n").map { line in
+        let source = FieldText.make(String(line))
+        return ImageReference(
+          label: source.hasPrefix("data:") ? "" : FileName.last(of: source), source: source)
+      }
+    }
+    return marks.map { ImageReference(label: $0.label, source: $0.source ?? "") }
+  }
+}
+
+extension PictureIntake {
+  /// The path of the next picture of a document with this label, at or behind a line.
+  fileprivate func nextListed(_ label: String, from line: Int) -> String? {
+    guard let found = listed.firstIndex(where: { $0.line >= line && $0.label == label }) else {
+      return nil
+    }
+    return listed.remove(at: found).path
+  }
+}
+
+extension QuestionDraft {
+  fileprivate func forEachText(_ body: (String) -> Void) {
+    body(text)
+    for choice in choices { body(choice.text) }
+    for text in solution?.texts ?? [] { body(text) }
+    body(commentary)
+    for choice in choices { body(choice.feedback) }
+    for feedback in solution?.feedbacks ?? [] { body(feedback) }
+  }
+}
+
+/// Faults of pictures in any format. The questions are read all the same.
+extension Fault {
+  package static func imageDropped(_ name: String) -> Fault {
+    imageDropped(name, because: .unknownPlace)
+  }
+
+  static func imageDropped(_ name: String, because refusal: PictureIntake.Refusal) -> Fault {
+    let words = Reason(
+      "say in words what it shows, if the question needs it", "質問に必要なら、内容を言葉で書いてください")
+    let (reason, hint): (Reason, Reason?) =
+      switch refusal {
+      case .unknownPlace: (Reason("", ""), words)
+      case .missing(let path):
+        (
+          Reason(": it is not at \(path)", "(\(path) にありません)"),
+          Reason("put it there, and import once more", "そこに置いて、もう一度取り込んでください")
+        )
+      case .onNet(let address):
+        (
+          Reason(
+            ": it is at \(address), and nothing is fetched from the net",
+            "(\(address) にあります。ネットワークからは取得しません)"),
+          Reason("put it beside the file", "ファイルのそばに置いてください")
+        )
+      case .outside(let path):
+        (
+          Reason(": \(path) leads out of the folder", "(\(path) はフォルダーの外を指しています)"),
+          Reason("put it below the folder", "フォルダーの中に置いてください")
+        )
+      case .tooLarge, .allTooLarge:
+        (
+          Reason(
+            ": it has more than \(ByteCount.text(Attachment.mostBytes))",
+            "(\(ByteCount.text(Attachment.mostBytes)) を超えています)"),
+          Reason("make it smaller", "小さくしてください")
+        )
+      case .tooManyPixels:
+        (
+          Reason(
+            ": it has more than \(PictureHead.mostPixels / 1_000_000) million pixels",
+            "(\(PictureHead.mostPixels / 1_000_000) 百万画素を超えています)"),
+          Reason("make it smaller", "小さくしてください")
+        )
+      case .unknownKind:
+        (
+          Reason(
+            ": it is no PNG, JPEG, GIF, WebP or SVG", "(PNG、JPEG、GIF、WebP、SVG のどれでもありません)"),
+          Reason("save it as PNG", "PNG で保存してください")
+        )
+      case .unreadable(let reason):
+        (Reason(": ", "(") + reason + Reason("", ")"), nil)
+      }
+    return Fault(
+      Message(
+        "image-dropped",
+        Reason("the image \(name) cannot be shown", "画像 \(name) は表示できません") + reason),
+      hint: hint, level: .warning)
+  }
+
+  /// All pictures of a file are more than is kept, so the rest is left out.
+  static func imagesTooLarge(_ limit: Int) -> Fault {
+    Fault(
+      "images-too-large",
+      "the images have more than \(ByteCount.text(limit)) in all; the rest was left out",
+      "画像が合計で \(ByteCount.text(limit)) を超えているため、残りは取り込みません",
+      hint: Reason(
+        "divide the file, or allow more with --longest", "ファイルを分けるか、--longest で増やしてください"),
+      level: .warning)
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
+
+/// The pictures of the bank's questions: which of them are there, and opening them in a program of
+/// the user's.
+package final class PictureBook {
+  private let store: StoreContext
+  private let viewer: (any PictureViewer)?
+  /// The real date, which the files have as well.
+  private let now: () -> Date
+  /// Whether the user has agreed to opening pictures that can hold scripts.
+  private var opensScripts = false
+  private let knownLacking: Kept<Set<Identifier<Question>>>
+  private let knownAbsent: Kept<Set<ContentDigest>>
+
+  /// Creates the pictures of a bank.
+  package init(world: World) {
+    (store, viewer) = (world.store, world.pictureViewer)
+    now = world.sharing.now
+    knownLacking = Kept(of: Question.self, in: store)
+    knownAbsent = Kept(of: Question.self, in: store)
+  }
+
+  private var attachments: any AttachmentStore { store.store.attachments }
+
+  /// Whether the bytes of a picture are in the bank.
+  ///
+  /// - Throws: the store's error when it cannot be read.
+  package func has(_ picture: Picture) throws -> Bool {
+    guard let digest = picture.attachment?.digest else { return false }
+    return try attachments.has(digest)
+  }
+
+  /// The bytes of a picture; `nil` when they are not in the bank.
+  ///
+  /// - Throws: the store's error when they cannot be read.
+  package func bytes(of picture: Picture) throws -> [UInt8]? {
+    try picture.attachment.flatMap { try attachments.bytes(of: $0.digest) }
+  }
+
+  // MARK: Showing
+
+  /// The pictures of a question as a screen lists them.
+  ///
+  /// - Parameters:
+  ///   - content: the question.
+  ///   - order: the choices in the order shown, by their positions in the author's.
+  ///   - isHidden: whether a part of the question is not on the screen yet.
+  package func shown(
+    _ content: QuestionContent, order: [Int] = [],
+    unless isHidden: (QuestionContent.PlacedPicture.Place) -> Bool = { _ in false }
+  ) -> [ShownPicture] {
+    placed(content, order: order).enumerated().compactMap { index, placed in
+      isHidden(placed.place) ? nil : shown(placed.picture, number: index + 1)
+    }
+  }
+
+  /// The pictures of a question in the order of the screen.
+  private func placed(
+    _ content: QuestionContent, order: [Int]
+  ) -> [QuestionContent.PlacedPicture] {
+    let placed = content.placedPictures
+    guard !order.isEmpty, placed.count > 1 else { return placed }
+    // No question has more choices.
+    let most = QuestionContent.maximumChoices
+    func rank(_ place: QuestionContent.PlacedPicture.Place) -> Int {
+      switch place {
+      case .text: 0
+      case .choice(let position): 1 + (order.firstIndex(of: position) ?? most)
+      case .solution: most + 2
+      case .commentary: most + 3
+      }
+    }
+    return placed.enumerated().sorted {
+      (rank($0.element.place), $0.offset) < (rank($1.element.place), $1.offset)
+    }.map(\.element)
+  }
+
+  private func shown(_ picture: Picture, number: Int) -> ShownPicture {
+    let attachment = picture.attachment
+    let isSVG = attachment?.mediaType == PictureHead.Kind.svg.mediaType
+    var shown = ShownPicture(
+      number: number, description: picture.description,
+      name: picture.attachment?.name ?? FileName.last(of: picture.address ?? picture.label),
+      address: picture.address, width: attachment?.width, height: attachment?.height,
+      missing: !isThere(picture))
+    shown.asks = isSVG && !opensScripts
+    return shown
+  }
+
+  /// Whether a picture is there. One that cannot be looked for is said to be missing, and why is
+  /// said when it is opened.
+  package func isThere(_ picture: Picture) -> Bool {
+    do { return try has(picture) } catch { return false }
+  }
+
+  // MARK: Opening
+
+  /// Opens a picture of a question in a program of the user's. A picture that can hold scripts is
+  /// opened because the user has been asked.
+  ///
+  /// - Parameter number: its number on the screen, from 1; `nil` for the first one.
+  /// - Throws: ``PictureRefusal``; the store's error; the error of the program.
+  package func open(
+    _ number: Int?, of content: QuestionContent, order: [Int] = [],
+    unless isHidden: (QuestionContent.PlacedPicture.Place) -> Bool = { _ in false }
+  ) throws {
+    let placed = placed(content, order: order)
+    let numbers = placed.indices.filter { !isHidden(placed[$0].place) }
+    guard let index = number.map({ $0 - 1 }) ?? numbers.first else { throw PictureRefusal.none }
+    guard numbers.contains(index) else {
+      throw numbers.isEmpty
+        ? PictureRefusal.none : PictureRefusal.noSuchPicture(index + 1, count: numbers.count)
+    }
+    let picture = placed[index].picture
+    guard let bytes = try bytes(of: picture), let attachment = picture.attachment else {
+      throw PictureRefusal.missing(picture.name)
+    }
+    guard let kind = PictureHead(bytes)?.kind else { throw PictureRefusal.missing(picture.name) }
+    guard let viewer else { throw PictureRefusal.noViewer }
+    if kind == .svg { opensScripts = true }
+    // The name decides which program opens it, so it is not the one that the file came with.
+    try viewer.open(
+      bytes, named: "\(attachment.digest.text.prefix(12)).\(kind.fileExtension)")
+  }
+
+  /// The attachments of all questions, each once, in the order of their digests.
+  ///
+  /// - Throws: the store's error when it cannot be read.
+  package func kept() throws -> [Attachment] {
+    var all: [ContentDigest: Attachment] = [:]
+    for question in try store.records(for: illustrated()) {
+      for attachment in question.content.pictures.attachments {
+        all[attachment.digest] = attachment
+      }
+    }
+    return all.values.sorted { $0.digest < $1.digest }
+  }
+
+  // MARK: Cleaning
+
+  /// How long a picture that nothing names any more is kept.
+  private static let days = 30.0
+
+  /// Removes the pictures that nothing in the bank's file names any more, neither a question nor the
+  /// trash nor what can be undone. A bank that is only read, or that is no file, stays as it is.
+  ///
+  /// - Returns: how many were removed.
+  /// - Throws: the error of the file system.
+  @discardableResult
+  package func removeUnused() throws -> Int {
+    guard !store.store.isReadOnly, let file = store.store as? any FileStore,
+      let folder = attachments as? AttachmentFolder
+    else { return 0 }
+    let limit = now().timeIntervalSince1970 - Self.days * 86_400
+    return try folder.removeUnnamed(in: [file.path], before: Int64(limit * 1_000_000_000))
+  }
+
+  // MARK: Missing pictures
+
+  /// The questions that cannot be answered because a picture in their texts is not in the bank.
+  ///
+  /// - Throws: the store's error when it cannot be read.
+  package func lacking() throws -> Set<Identifier<Question>> {
+    try knownLacking.current {
+      let questions = try store.records(for: illustrated())
+      return Set(try questions.filter { try isLacking($0.content) }.map(\.id))
+    }
+  }
+
+  /// The attachments of questions that are not in the bank.
+  ///
+  /// - Throws: the store's error when it cannot be read.
+  func absent() throws -> Set<ContentDigest> {
+    try knownAbsent.current {
+      Set(try kept().map(\.digest).filter { try !attachments.has($0) })
+    }
+  }
+
+  /// Looks again at which pictures are there, because some have come without a change of a question.
+  func lookAgain() { (knownLacking.value, knownAbsent.value) = (nil, nil) }
+
+  /// Whether a picture that is needed for the answer is not in the bank.
+  package func isLacking(_ content: QuestionContent) throws -> Bool {
+    if content.pictures.isEmpty { return false }
+    return try content.neededPictures.contains { try !has($0) }
+  }
+
+  /// The questions that have pictures.
+  private func illustrated() throws -> [Identifier<Question>] {
+    try store.identifiers(where: Question.picturesKey, isOneOf: [AnyHashable(Pictures.some)])
+  }
+}
+
+/// A picture of a question as a screen lists it.
+public struct ShownPicture: Encodable, Equatable, Sendable {
+  /// Its number on the screen, from 1.
+  public var number: Int
+  /// What it shows; `nil` where nobody has said it.
+  @Nullable public var description: String?
+  /// The name of its file.
+  public var name: String
+  /// Where it is, if it was not brought in; `nil` otherwise.
+  @Nullable public var address: String?
+  /// The width in pixels; `nil` where it is not known.
+  @Nullable public var width: Int?
+  /// The height in pixels; `nil` where it is not known.
+  @Nullable public var height: Int?
+  /// Whether the bank does not have it.
+  public var missing: Bool
+  /// Whether the user is asked before it is opened, because it can hold scripts. Not encoded.
+  package var asks = false
+
+  private enum CodingKeys: CodingKey {
+    case number, description, name, address, width, height, missing
+  }
+
+  init(
+    number: Int, description: String?, name: String, address: String?, width: Int?, height: Int?,
+    missing: Bool
+  ) {
+    self.number = number
+    self.description = description
+    self.name = name
+    self.address = address
+    self.width = width
+    self.height = height
+    self.missing = missing
+  }
+}
+
+/// Why a picture is not opened.
+package enum PictureRefusal: ReportableError, Equatable {
+  /// The question has no picture.
+  case none
+  /// There is no picture with this number.
+  case noSuchPicture(Int, count: Int)
+  /// The bank does not have the picture.
+  case missing(String)
+  /// There is no program that opens pictures.
+  case noViewer
+
+  package var message: Message {
+    switch self {
+    case .none:
+      Message("no-picture", "There is no picture here.", "ここに画像はありません。")
+    case .noSuchPicture(let number, let count):
+      Message(
+        "no-such-picture", "There is no picture \(number); there are \(count).",
+        "画像 \(number) はありません(全 \(count) 枚)。")
+    case .missing(let name):
+      Message(
+        "picture-missing",
+        "The picture \(name) is not in the bank; import the questions once more.",
+        "画像 \(name) がありません。質問をもう一度取り込んでください。")
+    case .noViewer:
+      Message(
+        "no-viewer",
+        "No program opens pictures here; set QA_REPL_VIEWER to one.",
+        "画像を開くプログラムがありません。QA_REPL_VIEWER に設定してください。")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import QuizKit
+import QuizSupport
+import Terminal
+
+extension CommandEntry {
+  /// The command that opens a picture of the question on a screen.
+  static func picture(
+    on screen: ScreenName, _ command: @escaping @Sendable (Int?) -> Command
+  ) -> CommandEntry {
+    CommandEntry(
+      name: "picture", aliases: ["画像"], screens: [screen], arguments: "[N]",
+      english:
+        "open picture number N of this question in a program of yours; without a number, the first",
+      japanese: "この質問の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
+    ) { arguments throws(CommandError) in command(try arguments.nextNumberIfAny()) }
+  }
+}
+
+extension KeyBinding {
+  /// Ctrl-O opens the first picture.
+  static func picture(_ command: Command) -> KeyBinding {
+    KeyBinding([.control("o")], .perform(command))
+  }
+}
+
+extension Theme {
+  /// A row for each picture of a question: what it shows, its name and its size, and how it is
+  /// opened.
+  func rows(of pictures: [ShownPicture]) -> [String] {
+    pictures.flatMap { picture in
+      let text = strings.line(of: picture, among: pictures.count)
+      let hint = isLive && !picture.missing ? strings.opens(picture) : ""
+      return lines(palette.faint("\(signs.picture) \(text)\(hint)"), indent: 2)
+    }
+  }
+}
+
+extension [ShownPicture] {
+  /// The question before a picture is opened that can hold scripts; `nil` for every other picture.
+  ///
+  /// - Parameter number: The number that the command gives; `nil` for the first picture.
+  func question(before number: Int?, _ strings: Strings) -> String? {
+    let picture = number.map { number in first { $0.number == number } } ?? first
+    guard let picture, picture.asks, !picture.missing else { return nil }
+    return strings.opensScripts(picture.name.sanitisedLine)
+  }
+}
+
+extension Strings {
+  /// A picture in a line of text: its number where there are several, what it shows, its name and
+  /// its size.
+  fileprivate func line(of picture: ShownPicture, among count: Int) -> String {
+    let number = count > 1 ? "\(picture.number)  " : ""
+    let description =
+      picture.description?.sanitisedLine.truncated(to: 200) ?? self("(no description)", "(説明なし)")
+    let name =
+      picture.missing ? picture.address?.sanitisedLine ?? picture.name : picture.name
+    var parts = [description, name.sanitisedLine.truncated(to: 200)]
+    if let width = picture.width, let height = picture.height {
+      parts.append("\(width) × \(height)")
+    }
+    if picture.missing { parts.append(self("(not here)", "(ありません)")) }
+    return number + parts.joined(separator: "  ")
+  }
+
+  /// How a picture is opened at a live terminal. A key opens the first one.
+  fileprivate func opens(_ picture: ShownPicture) -> String {
+    picture.number == 1
+      ? self("   Ctrl-O opens it", "   Ctrl-O で開く")
+      : self("   picture \(picture.number)", "   picture \(picture.number)")
+  }
+
+  fileprivate func opensScripts(_ name: String) -> String {
+    self(
+      "Open “\(name)”? An SVG can hold scripts, which the program that shows it may run.",
+      "「\(name)」を開きますか? SVG にはスクリプトを入れられるため、表示するプログラムが実行することがあります。")
+  }
+}
