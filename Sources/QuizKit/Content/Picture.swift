@@ -29,7 +29,7 @@ package struct Picture: Hashable, Sendable {
   /// What the picture shows; `nil` where nobody has said it.
   package var description: String? {
     let file = (attachment?.name ?? address ?? "").split(separator: "/").last.map(String.init) ?? ""
-    let isName = label.isEmpty || label == file || label == file.percentDecoded()
+    let isName = label.isEmpty || label == file || label.percentDecoded() == file
     return isName || file.hasPrefix(label + ".") ? nil : label
   }
 }

@@ -242,6 +242,17 @@ struct RecordState: Codable, Equatable, Sendable {
     return !changes.contains { $0 > gone && $0 < clock }
   }
 
+  /// The field with what a record is shown with and can be without: a device may have got the record
+  /// from elsewhere without it.
+  private static let addition = (field: "content.pictures", mark: "\"attachment\":")
+
+  /// Whether the device says anything about a field. One that began with a question without its
+  /// pictures says nothing about them, so those of another device stay, whichever came first.
+  private func knows(_ name: String) -> Bool {
+    name != Self.addition.field || clocks[name] != nil
+      || values[name]?.contains(Self.addition.mark) == true
+  }
+
   private var lastUse: HybridClock {
     clocks.values.reduce(max(base, back ?? base)) { max($0, $1) }
   }
@@ -274,8 +285,10 @@ struct RecordState: Codable, Equatable, Sendable {
       let (mine, theirs) = (before.clock(of: name), other.clock(of: name))
       let value = before.values[name]
       // Equal clocks have equal values, unless a file was written by hand or a device was copied.
-      let takesOver =
+      var takesOver =
         mine == theirs ? (value ?? "") < (other.values[name] ?? "") : mine < theirs
+      let isKnown = (before.knows(name), other.knows(name))
+      if isKnown.0 != isKnown.1 { takesOver = isKnown.1 }
       let clock = takesOver ? theirs : mine
       if clock != base { clocks[name] = clock }
       guard takesOver, value != other.values[name] else { continue }

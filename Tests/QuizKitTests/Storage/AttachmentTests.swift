@@ -30,8 +30,8 @@ import Testing
     let store = try kind.open(on: disk)
     for _ in 0..<3 { try store.attachments.keep(Self.bytes(1), as: Self.digest(1)) }
     try store.close()
-    let written = disk.bytesWritten
     let again = try kind.open(on: disk)
+    let written = disk.bytesWritten
     try again.attachments.keep(Self.bytes(1), as: Self.digest(1))
     #expect(disk.bytesWritten == written)
     #expect(try again.attachments.all().count == 1)

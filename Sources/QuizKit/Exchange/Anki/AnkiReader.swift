@@ -216,6 +216,7 @@ private struct AnkiCards {
       }
       var draft = QuestionDraft(line: row.scanner.line)
       draft.take(row)
+      if collector.pictures != nil { collector.keep(row.images, in: &draft) }
       let back = row.text(sides[1])
       if !back.isEmpty, seen.insert(back).inserted { backs.append(back) }
       cards.append((draft, back))

@@ -119,9 +119,9 @@ final class TableRow {
     if scanner.hasTextAfterQuote {
       collector.report(.textAfterQuote, line: scanner.line, question: text(columns.question))
     }
-    if columns.isHTML { listImages(for: collector) }
     var draft = QuestionDraft(line: scanner.line)
     draft.take(self)
+    if collector.pictures != nil { collector.keep(images, in: &draft) }
     if wrong.isEmpty, columns.wrong.isEmpty || columns[.kind] != nil {
       draft.choices = choiceTexts.map { Choice($0) }
       if notation.inChoices == .marks {
@@ -141,14 +141,10 @@ final class TableRow {
     FieldQuestion(self).submit(draft, to: collector, excerpt: text(columns.correct))
   }
 
-  /// Tells where the images of the record are. Its texts have only their names.
-  private func listImages(for collector: QuestionCollector) {
-    guard let pictures = collector.pictures else { return }
-    pictures.listed = scanner.fields.flatMap { field in
-      HTMLText.images(in: scanner.text(field)).map {
-        PictureIntake.Listed(label: $0.label, path: $0.source, line: scanner.line)
-      }
-    }
+  /// The images of a record whose fields are HTML, in their order.
+  var images: [ImageReference] {
+    guard columns.isHTML else { return [] }
+    return scanner.fields.flatMap { HTMLText.images(in: scanner.text($0)) }
   }
 
   /// The names of errors that a spreadsheet shows in the cell of a failed formula.
@@ -479,7 +475,7 @@ struct ColumnMap {
   }
 
   private static let lastRoles: [ColumnRole] = [
-    .id, .title, .difficulty, .time, .choose, .weights, .protected,
+    .id, .title, .difficulty, .time, .choose, .weights, .protected, .picture,
   ]
 
   /// The columns of each role, by their numbers from 1.

@@ -61,6 +61,9 @@ struct MarkedPictures {
     pictures = found
   }
 
+  /// Whether a text has a token.
+  static func isMarked(_ text: String) -> Bool { text.unicodeScalars.contains(tokens.start) }
+
   /// The pictures whose tokens a text has.
   func pictures(in text: String) -> [Picture] {
     pictures.enumerated().filter { index, _ in

@@ -5,13 +5,13 @@ extension QuestionFormat {
   /// and 3, alone or in a package such as a Common Cartridge.
   package static let qti = QuestionFormat(
     name: "qti", title: "QTI", extensions: ["zip", "imscc"],
-    keeps: .table.subtracting([.timeLimit, .choose]),
+    keeps: .table.subtracting([.timeLimit, .choose]).union([.pictures]),
     kinds: .old.union([.gaps, .match, .order]),
     document: .xml,
     isNamedByEnding: false,
     recognitions: [Recognition(by: .member) { QTIRoot(head: $0.head) != nil }],
     package: PackageForm(isFound: QTIPackageReader.isFound, reader: QTIPackageReader()),
-    reader: QTIReader(), writer: { _, _ in QTIWriter() })
+    reader: QTIReader(), pictures: .embedded, writer: { _, _ in QTIWriter() })
 }
 
 /// The outermost elements of files with questions.

@@ -17,6 +17,10 @@ struct QTIWriter: QuestionWriter {
 
   private var quizzes: [Quiz] = []
   private var places: [String: Int] = [:]
+  /// The pictures by their paths in the package.
+  private var pictures: [String: [UInt8]] = [:]
+  /// The folder to which texts refer, and where it is in the package.
+  private static let pictureFolder = (reference: "$IMS-CC-FILEBASE$/", path: "web_resources/")
 
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
     let title = question.category ?? ""
@@ -28,11 +32,22 @@ struct QTIWriter: QuestionWriter {
     let number = quizzes[place].count + 1
     let identifier = Self.identifier(of: "\(title)\n\(number)\n\(question.content.text)")
     var output = ElementOutput()
-    let item = QTIItemOutput(content: question.content, identifier: identifier)
+    let marked = MarkedPictures(question.content) { picture in
+      picture.attachment.map { question.pictureBytes[$0.digest] != nil } ?? false
+    }
+    let item = QTIItemOutput(content: marked.content, identifier: identifier)
     if let fault = item.fault { return fault }
     item.write(to: &output)
     quizzes[place].count = number
-    quizzes[place].items += output.bytes
+    quizzes[place].items += marked.put(into: output.bytes) { picture in
+      let path = picture.attachment?.exportPath ?? ""
+      return QTIMaterial.escaped(
+        WrittenPicture.html(picture, at: Self.pictureFolder.reference + "pictures/" + path))
+    }
+    for attachment in marked.pictures.compactMap(\.attachment) {
+      let path = Self.pictureFolder.path + "pictures/" + attachment.exportPath
+      pictures[path.percentDecoded() ?? path] = question.pictureBytes[attachment.digest]
+    }
     return nil
   }
 
@@ -50,6 +65,9 @@ struct QTIWriter: QuestionWriter {
       let folder = quiz.identifier + "/"
       bytes += zip.file(folder + quiz.identifier + ".xml", Self.assessment(quiz))
       bytes += zip.file(folder + "assessment_meta.xml", Self.settings(quiz))
+    }
+    for (path, picture) in pictures.sorted(by: { $0.key < $1.key }) {
+      bytes += zip.file(path, picture)
     }
     return bytes + zip.end()
   }
@@ -76,6 +94,13 @@ struct QTIWriter: QuestionWriter {
       output.element("resources") { output in
         for quiz in quizzes where quiz.count > 0 {
           Self.resources(of: quiz, to: &output)
+        }
+        for path in pictures.keys.sorted() {
+          let identifier = Self.identifier(of: path)
+          let attributes: KeyValuePairs = [
+            "identifier": identifier, "type": "webcontent", "href": path,
+          ]
+          output.element("resource", attributes) { $0.element("file", ["href": path]) }
         }
       }
     }
@@ -370,7 +395,9 @@ extension ElementOutput {
   /// plain.
   fileprivate mutating func material(_ text: String) {
     let html = Self.html(text)
-    let isHTML = text.contains("\n") && QTIMaterial().text(ofHTML: html) == text
+    let isHTML =
+      MarkedPictures.isMarked(text)
+      || text.contains("\n") && QTIMaterial().text(ofHTML: html) == text
     element("material") { output in
       output.element(
         "mattext", ["texttype": isHTML ? "text/html" : "text/plain"], text: isHTML ? html : text)

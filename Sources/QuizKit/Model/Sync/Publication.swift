@@ -191,11 +191,6 @@ final class Publication {
       try publish(local, of: [key], kind, known: knownFields(of: key, known))
       return run.touched.insert(key)
     }
-    var local = local
-    if kind == .question, let pictures = try picturesOfOthers(local, key) {
-      local.fields[SharedPictures.field] = pictures
-      run.touched.insert(key)
-    }
     let state = RecordState(local.fields, at: run.clock(at: local.date))
     noteNew(key, at: localID, kind)
     guard var known = try run.table.state(of: key) else { return run.publish(state, of: key, kind) }
@@ -204,16 +199,6 @@ final class Publication {
     let seen = try run.seen(known, of: key)
     if !seen.isAlive, let clock = run.clock(after: seen) { known.revive(at: clock) }
     run.publish(known, of: key, kind)
-  }
-
-  /// The pictures of a question that another device has and this one imported without them; `nil`
-  /// where nothing is missing here.
-  private func picturesOfOthers(_ local: Local, _ key: String) throws -> String? {
-    guard let theirs = try run.seen(key)?.values[SharedPictures.field],
-      let others = SharedPictures.pictures(theirs), !others.isEmpty,
-      let own = SharedPictures.pictures(local.fields[SharedPictures.field])
-    else { return nil }
-    return own.attachments.count < others.attachments.count ? theirs : nil
   }
 
   private func noteNew(_ key: String, at localID: Int64, _ kind: RecordKind) {

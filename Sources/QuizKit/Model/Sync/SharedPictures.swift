@@ -1,3 +1,4 @@
+import Foundation
 import QuizExchange
 import QuizStore
 import QuizSupport
@@ -65,7 +66,7 @@ struct SharedPictures {
       try fileSystem.resolve(media.path) != media.path
     }
     // A link may lead anywhere.
-    if isLink { throw StoreError.fileSystem(FileSystemError(.open, media.path, code: 40)) }
+    if isLink { throw StoreError.fileSystem(FileSystemError(.open, media.path, code: ELOOP)) }
     for digest in digests.sorted() where try !media.has(digest) {
       // What this device has not got either, another one has.
       if let bytes = try attachments.bytes(of: digest) { try media.keep(bytes, as: digest) }

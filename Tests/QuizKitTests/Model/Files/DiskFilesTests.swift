@@ -57,6 +57,57 @@ import Testing
     }
   }
 
+  @Test func `a file to which another one refers is read, and nothing outside of its folder`()
+    throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: path("in/deep"), withIntermediateDirectories: true)
+    try make("in/a.svg", "a")
+    try make("in/deep/b c.svg", "b")
+    try make("secret.svg", "s")
+    func related(_ reference: String, _ file: String, in folder: String? = nil) throws -> String? {
+      try files.bytes(of: reference, beside: path(file), within: folder.map(path), limit: 10)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(try related("deep/b c.svg", "in/q.md") == "b")
+    #expect(try related("./deep/../a.svg", "in/q.md") == "a")
+    #expect(try related("none.svg", "in/q.md") == nil)
+    #expect(try related("deep", "in/q.md") == nil)
+    // From a file deeper in the folder that the user has named.
+    #expect(try related("../a.svg", "in/deep/q.md", in: "in") == "a")
+    for (reference, file, named) in [
+      ("../secret.svg", "in/q.md", nil), ("../../secret.svg", "in/deep/q.md", "in"),
+      ("../a.svg", "in/deep/q.md", nil), (path("secret.svg"), "in/q.md", nil),
+      ("deep/../../secret.svg", "in/q.md", nil),
+    ] as [(String, String, String?)] {
+      #expect(throws: UserFileError(path: reference, .outside)) {
+        try related(reference, file, in: named)
+      }
+    }
+  }
+
+  @Test func `no link leads out of the folder of a file, and a large file is not read`() throws {
+    try FileManager.default.createDirectory(
+      atPath: path("in"), withIntermediateDirectories: true)
+    try make("secret.svg", "s")
+    try make("in/large.svg", String(repeating: "x", count: 11))
+    try make("in/a.svg", "a")
+    for (name, target) in [
+      ("in/link.svg", path("secret.svg")), ("in/up", folder), ("in/good.svg", "a.svg"),
+      ("in/circle.svg", "circle.svg"),
+    ] {
+      try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    }
+    func related(_ reference: String) throws -> [UInt8]? {
+      try files.bytes(of: reference, beside: path("in/q.md"), within: nil, limit: 10)
+    }
+    #expect(throws: UserFileError(path: "link.svg", .outside)) { try related("link.svg") }
+    #expect(throws: UserFileError(path: "up/secret.svg", .outside)) { try related("up/secret.svg") }
+    #expect(try related("good.svg") == Array("a".utf8))
+    #expect(throws: UserFileError(path: "large.svg", .tooLarge(10))) { try related("large.svg") }
+    #expect(throws: UserFileError.self) { try related("circle.svg") }
+  }
+
   @Test func `a socket is refused by its name`() throws {
     // This path is short, because the system limits it to about a hundred bytes.
     let path = "/tmp/qa-repl-\(UInt32.random(in: .min ... .max)).socket"

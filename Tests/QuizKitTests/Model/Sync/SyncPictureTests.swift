@@ -107,10 +107,13 @@ import Testing
 
   @Test func `without room for the picture its line is not written, and later both are`() throws {
     let device = try SyncDevice(1)
+    try device.bank.makeDeck(named: "D")
+    try device.synchronize()
+    let before = device.file
     try add(bytes, to: device)
     device.disk.freeBytes = 20
     #expect(try device.synchronize().published == 0)
-    #expect(device.file == nil)
+    #expect(device.file == before)
     device.disk.freeBytes = nil
     #expect(try device.synchronize().published > 0)
     #expect(device.disk[media(device)] == bytes)
