@@ -88,6 +88,8 @@ extension Prompt {
       isCommandLine: false, help: theme.hintRow(more + typing.hintsWhileEmpty),
       helpWhileTyped: theme.hintRow(more + typing.hints))
     lastingActions = Self.movesBesideText
+    // A picture is looked at while the answer is typed.
+    lastingActions[.control("o")] = liveView.actions[.control("o")]
     actions = liveView.actions.filter { key, _ in
       [.named(.left), .named(.right), .named(.tab)].contains(key)
     }

@@ -111,29 +111,37 @@ public struct DiskFiles: UserFiles {
     let file = file.expandingHome(home)
     let folder = folder?.expandingHome(home)
     let related = try RelatedPath(reference, beside: file, within: folder)
-    let system = PosixFileSystem(for: .everybody)
+    // What the path means is compared, so that no link leads out of the folder.
+    guard let root = try Self.real(related.root.isEmpty ? "." : related.root, for: reference),
+      let path = try Self.real(related.path, for: reference)
+    else { return nil }
+    guard path.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+      throw UserFileError(path: reference, .outside)
+    }
     do throws(FileSystemError) {
-      // What the path means is compared, so that no link leads out of the folder.
-      let root = try system.resolve(related.root.isEmpty ? "." : related.root)
-      let path = try system.resolve(related.path)
-      guard path.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
-        throw FileSystemError(.open, reference, code: EXDEV)
-      }
-      guard let status = try system.status(of: path) else { return nil }
-      guard status.kind == .regular else { return nil }
+      let system = PosixFileSystem(for: .everybody)
+      guard let status = try system.status(of: path), status.kind == .regular else { return nil }
       if status.size > limit { throw FileSystemError(.open, reference, code: EFBIG) }
       let opened = try system.open(path, for: .reading)
       let bytes = try opened.read(at: 0, count: min(opened.size(), limit))
       try opened.close()
       return bytes
     } catch {
-      switch error.code {
-      case EXDEV: throw UserFileError(path: reference, .outside)
-      case EFBIG: throw UserFileError(path: reference, .tooLarge(limit))
-      case ENOENT, ENOTDIR, ENAMETOOLONG, EINVAL: return nil
-      default: throw UserFileError(path: reference, .fileSystem(error))
-      }
+      if error.code == EFBIG { throw UserFileError(path: reference, .tooLarge(limit)) }
+      throw UserFileError(path: reference, .fileSystem(error))
     }
+  }
+
+  /// The path with all links followed, those of its folders too; `nil` when nothing is there.
+  private static func real(
+    _ path: String, for reference: String
+  ) throws(UserFileError) -> String? {
+    guard let real = realpath(path, nil) else {
+      if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
+      throw UserFileError(path: reference, code: errno)
+    }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool {

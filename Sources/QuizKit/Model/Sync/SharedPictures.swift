@@ -62,12 +62,14 @@ struct SharedPictures {
   ) throws(StoreError) {
     if digests.isEmpty { return }
     let media = media(of: own)
-    let isLink = try fromSystem { () throws(FileSystemError) in
-      try fileSystem.resolve(media.path) != media.path
-    }
-    // A link may lead anywhere.
-    if isLink { throw StoreError.fileSystem(FileSystemError(.open, media.path, code: ELOOP)) }
     for digest in digests.sorted() where try !media.has(digest) {
+      // A link may lead anywhere.
+      for folder in [media.path, media.path + "/" + digest.text.prefix(2)] {
+        let isLink = try fromSystem { () throws(FileSystemError) in
+          try fileSystem.resolve(folder) != folder
+        }
+        if isLink { throw StoreError.fileSystem(FileSystemError(.open, folder, code: ELOOP)) }
+      }
       // What this device has not got either, another one has.
       if let bytes = try attachments.bytes(of: digest) { try media.keep(bytes, as: digest) }
     }

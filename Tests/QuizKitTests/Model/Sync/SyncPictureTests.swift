@@ -105,6 +105,33 @@ import Testing
     }
   }
 
+  @Test func `in whatever order states are merged, the pictures are the same`() throws {
+    let field = SharedPictures.field
+    func clock(_ time: Int, _ device: UInt64) throws -> HybridClock {
+      try #require(HybridClock("\(time).0.\(DeviceIdentity(device).text)"))
+    }
+    let there = "[{\"label\":\"a\",\"attachment\":{}}]"
+    let address = "[{\"label\":\"a\",\"address\":\"x\"}]"
+    var removed = RecordState([field: there, "t": "1"], at: try clock(1, 4))
+    removed.set(field, to: nil, at: try clock(9, 4))
+    let states = [
+      RecordState([field: there, "t": "1"], at: try clock(2, 1)),
+      RecordState(["t": "2"], at: try clock(5, 2)),
+      RecordState([field: address, "t": "3"], at: try clock(6, 3)),
+    ]
+    func merged(_ states: [RecordState]) -> RecordState {
+      states.dropFirst().reduce(into: states[0]) { $0.merge($1) }
+    }
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let result = merged(order.map { states[$0] })
+      #expect(result.values == [field: there, "t": "3"], "\(order)")
+      #expect(result == merged([0, 1, 2].map { states[$0] }))
+      // Who takes the pictures away says so.
+      #expect(merged([result, removed]).values[field] == nil)
+      #expect(merged([removed, result]).values[field] == nil)
+    }
+  }
+
   @Test func `without room for the picture its line is not written, and later both are`() throws {
     let device = try SyncDevice(1)
     try device.bank.makeDeck(named: "D")
