@@ -44,9 +44,10 @@ import Testing
     let context = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
     let content = QuestionContent(
       text: "Q", choices: [Choice("a", feedback: "f"), Choice("b")], solution: .trueFalse(1),
-      commentary: "c", tags: ["t"], title: "T", externalID: "e", otherFields: ["x": "[1]"])
+      commentary: "c", tags: ["t"], title: "T", externalID: "e", otherFields: ["x": "[1]"],
+      pictures: Pictures([Picture(label: "P", at: "p.png")]))
     // When a field is added to questions, it has to be added here too.
-    #expect(Mirror(reflecting: content).children.count == 8)
+    #expect(Mirror(reflecting: content).children.count == 9)
     let date = Date(timeIntervalSinceReferenceDate: 0)
     let deck = context.insert(Deck(name: "D", createdAt: date))
     let id = context.insert(Question(deckID: deck, content: content, createdAt: date))
