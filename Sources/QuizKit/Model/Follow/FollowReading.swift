@@ -510,9 +510,14 @@ struct FileNow: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter last: The checksum of the last reading; `nil` if there is none, or if the file is
-  ///   to be read anyhow.
-  init(reading path: String, of files: any UserFiles, unless last: UInt64?, at now: Date) {
+  /// - Parameters:
+  ///   - last: The checksum of the last reading; `nil` if there is none, or if the file is to be read
+  ///     anyhow.
+  ///   - kept: How a person chose to read the file; `nil` to detect it.
+  init(
+    reading path: String, of files: any UserFiles, unless last: UInt64?, as kept: KeptReading?,
+    at now: Date
+  ) {
     self.path = path
     var state: (stamp: FileStamp?, digest: UInt64) = (nil, 0)
     do {
@@ -527,7 +532,7 @@ struct FileNow: Sendable {
         } else if let line = Self.conflict(in: bytes) {
           .conflict(line: line)
         } else {
-          try Self.questions(in: bytes, path)
+          try Self.questions(in: bytes, path, kept)
         }
     } catch {
       content = .missing(
@@ -536,8 +541,13 @@ struct FileNow: Sendable {
     (stamp, digest) = state
   }
 
-  private static func questions(in bytes: [UInt8], _ path: String) throws -> Content {
-    let file = try QuestionFile.read(bytes, name: path)
+  private static func questions(
+    in bytes: [UInt8], _ path: String, _ kept: KeptReading?
+  ) throws -> Content {
+    let chosen = try kept.flatMap { $0.fits(try $0.layout(of: bytes, named: path)) ? $0 : nil }
+    let file = try QuestionFile.read(
+      bytes, name: path, format: chosen?.format.flatMap(QuestionFormat.named),
+      options: chosen?.reading ?? ReadingOptions())
     return .questions(file.questions, file)
   }
 
