@@ -458,11 +458,6 @@ enum GoneWord {
         " It is gone, leave it out: a table is always safe for a spreadsheet, and --raw-cells writes "
           + "the texts as they are.",
         "廃止されたため、削除してください。表は常に表計算ソフトで安全に開けます。内容をそのまま書き出すには --raw-cells を指定します。")
-    case ("import", "--allow-duplicates"):
-      Reason(
-        " It is gone: a deck has each question once; --deck DECK brings a second one into another "
-          + "deck.",
-        "廃止されました。1 つの問題集に同じ質問は 1 つです。もう 1 つ必要なら --deck で別の問題集に取り込みます。")
     case ("review", "--practice"):
       Reason(
         " It is gone, leave it out: a review always shows what was right after each answer, as “quiz "

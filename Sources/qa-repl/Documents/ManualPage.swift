@@ -278,13 +278,13 @@ enum ImportManual {
         strings("Importing a file again", "同じファイルの再取り込み"),
         strings(
           """
-          What the author has changed since the last import is taken over, field by field, and           undo takes it back. What you changed yourself stays. Where both have changed the same           field, yours stays and is named with its line (differs-here): import FILE --theirs takes           the file's, --keep-existing changes no question at all.           What the file leaves empty, or its format cannot hold, is no change. Where what was           right is right no more, answers before that day no longer count for reviews and chances,           and the question counts as a mistake until it is answered again.
+          What the author has changed since the last import is taken over, field by field, and           undo takes it back. What you changed yourself stays. Where both have changed the same           field, yours stays and is named with its line (differs-here): import FILE --theirs takes           the file's, --keep-existing changes no question at all, --allow-duplicates keeps both.           What the file leaves empty, or its format cannot hold, is no change. Where what was           right is right no more, answers before that day no longer count for reviews and chances,           and the question counts as a mistake until it is answered again.
           """,
           """
           前回の取り込みより後に作成者が変更した項目だけを取り込みます(undo で取り消せます)。自分で変更した項目は\
           そのままです。両方で変更された項目は、自分の内容を残し、行番号を表示します(differs-here)。\
-          import FILE --theirs ならファイルの内容にし、--keep-existing なら既存の質問を一切変更しません。\
-          ファイルで空の項目や、その形式では書けない項目は変更しません。\
+          import FILE --theirs ならファイルの内容にし、--keep-existing なら既存の質問を一切変更せず、\
+          --allow-duplicates なら両方を残します。ファイルで空の項目や、その形式では書けない項目は変更しません。\
           正解が変わると、それまでの回答は復習にも合格の見込みにも使わず、次に答えるまでは\
           「前回間違えた質問」として扱います。
           """)

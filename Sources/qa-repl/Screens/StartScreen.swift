@@ -54,6 +54,9 @@ extension CommandEntry {
           name: "strict", english: "bring in nothing unless every question can be",
           japanese: "1 問でも取り込めなければ、何も取り込まない"),
         OptionEntry(
+          name: "allow-duplicates", english: "bring in questions that the bank has already",
+          japanese: "すでにある質問も取り込む"),
+        OptionEntry(
           name: "keep-existing",
           english: "do not change questions that the bank has already",
           japanese: "すでにある質問は変更しない"),
@@ -74,6 +77,7 @@ extension CommandEntry {
       let options = ImportOptions(
         files: files, format: arguments.value("format"), deck: arguments.value("deck"),
         dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
+        allowDuplicates: arguments.flag("allow-duplicates"),
         keepsExisting: arguments.flag("keep-existing"),
         takesTheirs: arguments.flag("theirs"),
         allProblems: arguments.flag("all-problems"),

@@ -44,7 +44,7 @@ extension SimulatedDevice {
     copy.files.contents["whole.json"] = text
     try copy.requireStart()
     try copy.program?.shell.models.importer.run(
-      ImportOptions(files: ["whole.json"]))
+      ImportOptions(files: ["whole.json"], allowDuplicates: true))
     let (mine, theirs) = (try ExportedBank(text), try copy.export())
     guard mine == theirs else {
       throw SimulationFailure(

@@ -39,6 +39,7 @@ package final class ImportDraft {
   private let importer: Importer
   private let world: World
   private let beginning: FileBeginning
+  private let readsAll: Bool
   private let changed = PublishSubject<Void>()
   private let brought = PublishSubject<Void>()
   private var work: BackgroundWork<ImportReading.News, ImportReading.Result>?
@@ -50,10 +51,12 @@ package final class ImportDraft {
   /// be. Where its encoding is not certain or its columns have no names that are known, its words
   /// and cells suggest something.
   ///
+  /// - Parameter readsAll: Whether the whole file is counted, too, and not only its beginning.
   /// - Throws: ``UserFileError`` when there is no such file; ``ImportDraft.Refusal`` for several
   ///   files, and for a folder; the store's error.
   package init(
-    _ options: ImportOptions, importer: Importer, bank: QuestionBank, world: World
+    _ options: ImportOptions, importer: Importer, bank: QuestionBank, world: World,
+    readsAll: Bool = true
   ) throws {
     guard let path = options.files.first, options.files.count == 1 else {
       throw ImportDraft.Refusal.oneFile
@@ -62,6 +65,7 @@ package final class ImportDraft {
     guard isFile else { throw ImportDraft.Refusal.oneFile }
     (self.path, self.options) = (path, options)
     (self.importer, self.bank, self.world) = (importer, bank, world)
+    self.readsAll = readsAll
     let bytes = try world.files.bytes(of: path)
     beginning = FileBeginning(bytes)
     if options.format == nil, options.reading == ReadingOptions() {
@@ -181,7 +185,7 @@ package final class ImportDraft {
     }
     first.isComplete = beginning.isWhole
     found = first
-    if !first.isComplete { try readAll() }
+    if !first.isComplete, readsAll { try readAll() }
   }
 
   /// What the beginning of the file has.
@@ -479,7 +483,8 @@ extension ImportOptions {
     add("longest", reading.longest == ReadingOptions.usualLongest ? nil : "\(reading.longest)")
     for (isSet, option) in [
       (strict, "strict"), (reading.makesChoices, "make-choices"), (takesTheirs, "theirs"),
-      (keepsExisting, "keep-existing"), (questionsOnly, "questions-only"),
+      (keepsExisting, "keep-existing"),
+      (allowDuplicates, "allow-duplicates"), (questionsOnly, "questions-only"),
     ] where isSet { words.append("--\(option)") }
     return words.allSatisfy(Self.canSay) ? words.map(Self.quoted).joined(separator: " ") : nil
   }

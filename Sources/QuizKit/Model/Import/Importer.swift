@@ -247,11 +247,14 @@ package final class Importer {
     _ refusal: any ReportableError, _ options: ImportOptions
   ) -> any ReportableError {
     guard case .unusableFile(let problem, _)? = refusal as? ImportError,
-      (refusal as? ImportError)?.isDoubt == true, options.files.count == 1
+      (refusal as? ImportError)?.isDoubt == true, problem.code != "no-questions",
+      options.files.count == 1
     else { return refusal }
     do {
-      let draft = try ImportDraft(options, importer: self, bank: bank, world: world)
-      return draft.isGuessed && draft.found.counts.all > 0
+      let draft = try ImportDraft(
+        options, importer: self, bank: bank, world: world, readsAll: false)
+      let counts = draft.found.counts
+      return draft.isGuessed && counts.all > counts.unreadable
         ? ImportError.unusableFile(problem, remedy: draft.options.line) : refusal
     } catch {
       // A pipe cannot be read again.
@@ -299,6 +302,8 @@ package struct ImportOptions: Equatable, Sendable {
   package var dryRun: Bool
   /// Whether to import nothing unless every question can be imported.
   package var strict: Bool
+  /// Whether to import questions that the deck already has.
+  package var allowDuplicates: Bool
   /// Whether a question of the bank stays unchanged when a file has another version of it.
   package var keepsExisting: Bool
   /// Whether the file's version is taken of what both the file and a person have changed.
@@ -319,7 +324,8 @@ package struct ImportOptions: Equatable, Sendable {
   /// Creates options.
   package init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
-    strict: Bool = false, keepsExisting: Bool = false, takesTheirs: Bool = false,
+    strict: Bool = false, allowDuplicates: Bool = false, keepsExisting: Bool = false,
+    takesTheirs: Bool = false,
     allProblems: Bool = false, questionsOnly: Bool = false,
     reading: ReadingOptions = ReadingOptions()
   ) {
@@ -328,6 +334,7 @@ package struct ImportOptions: Equatable, Sendable {
     self.deck = deck
     self.dryRun = dryRun
     self.strict = strict
+    self.allowDuplicates = allowDuplicates
     self.keepsExisting = keepsExisting
     self.takesTheirs = takesTheirs
     self.allProblems = allProblems
@@ -555,7 +562,7 @@ final class ImportCollector {
     options.deck = options.deck.map(finder.name)
     self.options = options
     intake = try BankIntake(
-      bank, allowDuplicates: false, keepsExisting: options.keepsExisting,
+      bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,
       takesTheirs: options.takesTheirs, isDryRun: options.dryRun)
     tallies = Array(repeating: Tally(), count: paths.count)
   }

@@ -308,6 +308,8 @@ import Testing
     let third = Self.spider + Self.first + "Legs of a spider?,6,8,10,3,,\n"
     #expect(try take(third).counts == ImportCounts(updated: 1, duplicates: 1))
     #expect(try questions.map(\.content.rightAnswers) == [["6"], ["10"]])
+    let kept = try take(Self.spider + Self.first) { $0.allowDuplicates = true }
+    #expect(kept.counts == ImportCounts(imported: 1))
   }
 
   @Test func `questions with other identifiers are other questions`() throws {

@@ -51,8 +51,8 @@ import Testing
     _ = try run(test, ImportOptions(files: ["c.csv"]))
     let again = try run(test, ImportOptions(files: ["c.csv"]))
     #expect((again.counts.imported, again.counts.duplicates) == (0, 2))
-    let other = try run(test, ImportOptions(files: ["c.csv"], deck: "Another"))
-    #expect((other.counts.imported, other.counts.duplicates) == (2, 0))
+    let kept = try run(test, ImportOptions(files: ["c.csv"], allowDuplicates: true))
+    #expect((kept.counts.imported, kept.counts.duplicates) == (2, 0))
   }
 
   @Test func `a dry run reports the same and changes nothing`() throws {

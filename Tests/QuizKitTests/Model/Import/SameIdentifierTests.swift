@@ -94,6 +94,8 @@ import Testing
     let dry = try run { $0.dryRun = true }
     #expect(dry.counts.updated == 1)
     #expect(try questions() == before)
+    let beside = try run { $0.allowDuplicates = true }
+    #expect(beside.counts.imported == 1)
   }
 
   @Test func `the identifier counts in its deck only`() throws {
