@@ -140,8 +140,8 @@ extension ImportState {
     }
     let list: [Row] = lists.count < 2 ? [] : [.list]
     let first = list + [ImportField.question, .choices, .right, .commentary].flatMap(row)
-    let table: [Row] =
-      (separator == nil ? [] : [.separator]) + (heading == nil ? [] : [.heading])
+    let mayBeTable = separator != nil || format == nil
+    let table: [Row] = (mayBeTable ? [.separator] : []) + (heading == nil ? [] : [.heading])
     let others = [ImportField.kind, .tags, .deck].flatMap(row)
     return first + [.problems, .take, .showing, .format, .encoding] + table + others
   }
@@ -263,7 +263,7 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
       let next = next(to: draft.found.encoding, in: draft.encodings, by: step)
       try next.map { try perform(.encoding($0)) }
     case .separator:
-      let next = next(to: draft.found.layout?.separator, in: [",", ";", "\t", "|"], by: step)
+      let next = next(to: draft.found.layout?.separator, in: draft.separators, by: step)
       try next.map { try perform(.separator($0)) }
     case .heading: try perform(.heading(state.heading == false))
     case .list:

@@ -176,6 +176,12 @@ extension ImportState: Viewable {
       }
     }
     view.keys.insert(turning, at: 1)
+    if total > 0 {
+      view.keys.append(
+        KeyBinding(
+          [.control("s")], .perform(.screen(ImportCommand.take)),
+          hint: strings("Ctrl-S bring in", "Ctrl-S 取り込む")))
+    }
     if let question, total > 1 {
       var paging = KeyBinding(hint: strings("PgUp PgDn questions", "PgUp PgDn 質問"))
       func show(_ number: Int) -> KeyBinding.Action {

@@ -183,13 +183,20 @@ import Testing
 
   private func program(with hard: Hard) throws -> TestProgram {
     let program = try program([hard.name: hard.text])
-    guard let characters = SingleByteTable.characters(of: hard.encoding) else { return program }
-    let bytes = hard.text.unicodeScalars.compactMap { scalar in
-      scalar.isASCII
-        ? UInt8(scalar.value) : characters.firstIndex(of: scalar).map { UInt8($0 + 0x80) }
+    if let bytes = Self.bytes(of: hard) {
+      program.files.encoded.withLock { $0[hard.name] = bytes }
     }
-    program.files.encoded.withLock { $0[hard.name] = bytes }
     return program
+  }
+
+  /// The bytes of a file that is no UTF-8.
+  private static func bytes(of hard: Hard) -> [UInt8]? {
+    SingleByteTable.characters(of: hard.encoding).map { characters in
+      hard.text.unicodeScalars.compactMap { scalar in
+        scalar.isASCII
+          ? UInt8(scalar.value) : characters.firstIndex(of: scalar).map { UInt8($0 + 0x80) }
+      }
+    }
   }
 
   @Test(arguments: hard)
@@ -275,6 +282,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("cyrillic.csv", "unknown-encoding", "--encoding windows-1251"),
+    ("signs.txt", "unknown-format", "--format lines --map choices=»,question=§ --answers mark"),
+    ("lists.json", "not-this-format", "--list x.w --map choices=k.j,question=p,right=k.s"),
+    ("colours.csv", "no-column", "--heading yes --map question=#1,right=#5,choices=#2-4"),
+  ])
+  func `an error says the line that may do, and nothing else to try`(
+    name: String, code: String, line: String
+  ) throws {
+    let hard = try #require(Self.hard.first { $0.name == name })
+    let said = try program(with: hard).run("import \(name)")
+    #expect(said.contains("error[\(code)]"))
+    #expect(said.contains("; this may do: import \(name) \(line)"))
+    #expect(!said.contains("; name it with") && !said.contains("iconv"))
+  }
+
+  @Test(arguments: [
     "column right 9", "column right 2-3", "column colour 1", "column right x", "heading maybe",
     "answers kana", "reading 7", "encoding klingon", "show 0", "separator ab",
   ])
@@ -316,6 +339,39 @@ import Testing
     #expect(desk.screen == .start)
     #expect(
       desk.everything.contains { $0.contains("The same for a script: qa-repl import h.csv") })
+  }
+
+  private static let keys = [
+    "^": "\u{1B}[A", "v": "\u{1B}[B", "<": "\u{1B}[D", ">": "\u{1B}[C", "s": "\u{13}",
+  ]
+
+  /// How a person brings each of the files in by keys: up, down, left, right, and Ctrl-S.
+  private static let pressed = [
+    "hungarian.csv": "s", "finnish.csv": "^^^>>>s", "thai.csv": "s", "bare.csv": "s",
+    "letters.json": "s", "cells.csv": "^^^^^>>>s", "two-keys.csv": "^^^^>s",
+    "first.csv": "^^^^>^<vv<<s", "marks.csv": "s", "pipes.txt": "vvvv>s", "cyrillic.csv": "s",
+    "greek.csv": "s", "colours.csv": "s", "tables.tsv": "s", "pairs.json": "s", "lists.json": "s",
+    "signs.txt": "s", "bullets.txt": "s", "words.txt": "vv>s", "dollars.txt": "vvvv>s",
+  ]
+
+  @Test(arguments: hard)
+  func `each file comes in by twelve keys at most`(hard: Hard) throws {
+    let pressed = try #require(Self.pressed[hard.name])
+    #expect(pressed.count <= 12)
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let desk = try LiveDesk(store: store)
+    desk.files.contents = [hard.name: hard.text]
+    if let bytes = Self.bytes(of: hard) {
+      desk.files.encoded.withLock { $0[hard.name] = bytes }
+    }
+    desk.type("import \(hard.name) --look\r")
+    #expect(desk.screen == .importing)
+    for key in pressed {
+      desk.answer(try #require(Self.keys[String(key)]))
+    }
+    #expect(desk.screen == .start, "\(desk.rows.joined(separator: "\n"))")
+    let found = try StoreContext(store).fetch(FetchDescriptor<Question>()).map { $0.content.rightAnswers.joined(separator: " + ") }
+    #expect(found == hard.right)
   }
 
   @Test func `Left and Right choose another value of the row, and the question follows`() throws {

@@ -101,7 +101,8 @@ extension TableLayout {
         .max(by: { ($0.asked, $0.length) < ($1.asked, $1.length) })
     else { return nil }
     var found = [NamedColumn(.question): self.column(question.column + 1)]
-    let key = self.key(columns, question)
+    let areMarked = areMarked(columns, question)
+    let key = areMarked ? nil : self.key(columns, question)
     if let key { found[NamedColumn(.correct)] = self.column(key.column + 1) }
     let choices = self.choices(columns, question, key)
     if choices.count > 1 {
@@ -118,11 +119,6 @@ extension TableLayout {
     if let note = notes.max(by: { $0.length < $1.length }) {
       found[NamedColumn(.explanation)] = self.column(note.column + 1)
     }
-    let texts = choices.map { column in columns[column].cells.map(\.text) }
-    let lists = (texts.first ?? []).map { $0.components(separatedBy: Self.listSeparator) }
-    let areMarked =
-      key == nil
-      && (texts.joined().contains(where: RightMark.isIn) || RightSign.find(in: lists) != nil)
     return Suggestion(
       columns: found, hasHeading: hasHeading, answers: areMarked ? .marks : nil)
   }
@@ -135,6 +131,19 @@ extension TableLayout {
     package let hasHeading: Bool
     /// How the right answers seem to be written; `nil` where the reader finds it out.
     package let answers: ReadingOptions.Answers?
+  }
+
+  /// Whether one text of each row has a mark that says that it is right: one of several cells, or
+  /// one of the texts of a list.
+  private func areMarked(_ columns: [CellSurvey], _ question: CellSurvey) -> Bool {
+    let others = columns.filter { $0.column != question.column }
+    var rows: [Int: [String]] = [:]
+    for cell in others.map(\.cells).joined() {
+      rows[cell.row, default: []] += cell.text.components(separatedBy: Self.listSeparator)
+    }
+    let texts = rows.values.filter { $0.count > 1 }
+    let isMarked = texts.allSatisfy { row in row.count(where: RightMark.isIn) == 1 }
+    return !texts.isEmpty && (isMarked || areRecords && RightSign.find(in: Array(texts)) != nil)
   }
 
   /// The column that says what is right: letters or numbers behind the question, or the text of

@@ -34,6 +34,24 @@ package final class ImportDraft {
   /// All encodings, those first in which the file reads most like words.
   package private(set) lazy var encodings = TextEncoding.likely(of: beginning.bytes)
 
+  /// What may stand between the columns of a table: signs that each line has as often, those that it
+  /// has most first, and then the usual ones.
+  package private(set) lazy var separators: [Character] = {
+    let lines = beginning.bytes.split(separator: UInt8(ascii: "\n")).prefix(50)
+    let usual = [UInt8](",;\t|".utf8)
+    let signs = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter { byte in
+      let sign = Unicode.Scalar(byte)
+      return !sign.properties.isAlphabetic && !"0123456789\"'.?".unicodeScalars.contains(sign)
+    }
+    let counts = (signs + [UInt8(ascii: "\t")]).map { sign in
+      (sign: sign, counts: lines.map { line in line.count { $0 == sign } })
+    }
+    let regular = counts.filter { Set($0.counts).count == 1 && ($0.counts.first ?? 0) > 2 }
+      .sorted { ($1.counts[0], $0.sign) < ($0.counts[0], $1.sign) }.map(\.sign)
+    return (regular + usual.filter { !regular.contains($0) })
+      .map { Character(Unicode.Scalar($0)) }
+  }()
+
   private let path: String
   private let bank: QuestionBank
   private let importer: Importer

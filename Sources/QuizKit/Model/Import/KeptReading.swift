@@ -8,12 +8,9 @@ import QuizSupport
 struct KeptReading: StoredRecord {
   static let entityName = "reading"
   static let outlivesUndo = true
-  static let keys: [RecordKey<KeptReading>] = [
-    .reference(\.deckID, named: "deckID", onDelete: .cascade)
-  ]
 
   var id: Identifier<KeptReading> = .unassigned
-  /// The deck of the first question.
+  /// The deck of the first question. It may be deleted.
   var deckID: Identifier<Deck>
   /// The file, from the root.
   var path: String
