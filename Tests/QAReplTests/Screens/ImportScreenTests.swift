@@ -370,7 +370,9 @@ import Testing
       desk.answer(try #require(Self.keys[String(key)]))
     }
     #expect(desk.screen == .start, "\(desk.rows.joined(separator: "\n"))")
-    let found = try StoreContext(store).fetch(FetchDescriptor<Question>()).map { $0.content.rightAnswers.joined(separator: " + ") }
+    let found = try StoreContext(store).fetch(FetchDescriptor<Question>()).map {
+      $0.content.rightAnswers.joined(separator: " + ")
+    }
     #expect(found == hard.right)
   }
 

@@ -214,13 +214,14 @@ private struct MarkRoles {
       counts[mark, default: 0] += 1
     }
     // A word that is there once is no mark, but stands before a colon in a text.
+    let known = MappedNames(options)
     let isShort = counts.values.allSatisfy { $0 == 1 }
     names = names.filter { name in
       isShort || counts[name, default: 0] > 1 || name.count == 1 || MarkedLine.isSigns(name)
+        || !known.uses(of: name).isEmpty
     }
     names = Array(names.prefix(Self.most))
     all = Set(names)
-    let known = MappedNames(options)
     for (index, name) in names.enumerated() {
       let said = options.columns.first { column in
         switch column.value {
