@@ -104,11 +104,12 @@ import Testing
       "a.csv": "question,a,b,answer,category\nOne?,1,2,A,D\nNone?,1,2,,\n",
       "it's `d`.csv": "question,a,b,answer\nOne?,1,2,A\n",
       "b.md": "1. One?\nA. 1\nB. 2\nAnswer: A\n", "c.xyz": "no question at all",
+      "l.json": #"{"x": [{"q": "One?", "options": ["1", "2"], "answer": "1"}], "y": [{"z": 1}]}"#,
     ])
     let program = try TestProgram(json: true, samples: false, files: files)
     for line in [
       "import a.csv --look", "split /", "show new", "problems", "cancel", "import b.md --look",
-      "import c.xyz --look", "import \"it's `d`.csv\" --look",
+      "import c.xyz --look", "import l.json --look", "list x", "import \"it's `d`.csv\" --look",
     ] { program.shell.run(line: line) }
     return program.results.text
   }

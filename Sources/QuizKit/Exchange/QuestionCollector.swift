@@ -175,7 +175,7 @@ public final class QuestionCollector {
     self.sections = sections
   }
 
-  func note(_ note: ReadingGuess) {
+  package func note(_ note: ReadingGuess) {
     // The files of a package may all give the same reason.
     if !notes.contains(note) { notes.append(note) }
   }

@@ -4,7 +4,7 @@ extension QuestionFormat {
   /// All formats.
   package static let all: [QuestionFormat] = [
     .gift, .aiken, .csv, .tsv, .markdown, .anki, .json, .jsonLines, .openTriviaDB, .openTriviaQA,
-    .moodleXML, .hascard, .qti, .h5p, .xlsx, .docx,
+    .moodleXML, .hascard, .qti, .h5p, .xlsx, .docx, .lines,
   ]
 
   /// Finds a format by name or extension, ignoring case.

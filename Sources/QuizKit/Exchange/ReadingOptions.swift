@@ -1,7 +1,7 @@
 /// The user's settings for reading a file, where the file itself leaves something open.
 public struct ReadingOptions: Hashable, Sendable {
   /// How an Open Trivia DB response encodes texts (the service's parameter `encode`).
-  package enum TriviaEncoding: String, Sendable, CaseIterable {
+  package enum TriviaEncoding: String, Codable, Sendable, CaseIterable {
     /// HTML character references, the service's default.
     case html
     /// Form encoding: `+` is a space, other characters are `%XX`.
@@ -13,14 +13,14 @@ public struct ReadingOptions: Hashable, Sendable {
   }
 
   /// The ways to say which choice is right.
-  package enum Answers: String, Sendable, CaseIterable {
+  package enum Answers: String, Codable, Sendable, CaseIterable {
     /// `A`, `B`, …
     case letters
     /// Numbers of choices that count from 0.
     case numbersFromZero = "0"
     /// Numbers of choices that count from 1.
     case numbersFromOne = "1"
-    /// The texts of the right choices.
+    /// The texts of the right choices, or the names of the columns that have them.
     case texts
     /// A mark in the text of a right choice, such as `✓` or a star.
     case marks = "mark"
@@ -65,6 +65,10 @@ public struct ReadingOptions: Hashable, Sendable {
   /// What stands between choices in one cell; `nil` for what usually does.
   package var choiceSeparator: Character?
 
+  /// The only list that is read: its path in a JSON file, such as `data.items`, or the name of a
+  /// sheet; `nil` for all that look like questions.
+  package var list: String?
+
   /// The columns of a table or the fields of a JSON record by role, for files with names that this
   /// program does not know.
   package var columns: [NamedColumn: Column] = [:]
@@ -85,4 +89,60 @@ public struct ReadingOptions: Hashable, Sendable {
 
   /// Creates options that leave everything to detection.
   public init() {}
+}
+
+extension ReadingOptions: Codable {
+  /// A column, and where it is.
+  private struct Place: Codable {
+    var role: ColumnRole
+    var number: Int
+    var name: String?
+    var column: Int?
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case encoding, delimiter, heading, answers, split, list, columns, triviaEncoding, makesChoices
+    case longest
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func character(_ key: CodingKeys) throws -> Character? {
+      try values.decodeIfPresent(String.self, forKey: key)?.first
+    }
+    encoding = try values.decodeIfPresent(TextEncoding.self, forKey: .encoding)
+    (delimiter, choiceSeparator) = (try character(.delimiter), try character(.split))
+    hasHeading = try values.decodeIfPresent(Bool.self, forKey: .heading)
+    answers = try values.decodeIfPresent(Answers.self, forKey: .answers)
+    list = try values.decodeIfPresent(String.self, forKey: .list)
+    triviaEncoding = try values.decodeIfPresent(TriviaEncoding.self, forKey: .triviaEncoding)
+    makesChoices = try values.decodeIfPresent(Bool.self, forKey: .makesChoices) ?? false
+    longest = try values.decodeIfPresent(Int.self, forKey: .longest) ?? Self.usualLongest
+    for place in try values.decodeIfPresent([Place].self, forKey: .columns) ?? [] {
+      columns[NamedColumn(place.role, number: place.number)] =
+        place.name.map { .named($0) } ?? place.column.map { .number($0) } ?? Column.none
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(encoding, forKey: .encoding)
+    try values.encodeIfPresent(delimiter.map { String($0) }, forKey: .delimiter)
+    try values.encodeIfPresent(hasHeading, forKey: .heading)
+    try values.encodeIfPresent(answers, forKey: .answers)
+    try values.encodeIfPresent(choiceSeparator.map { String($0) }, forKey: .split)
+    try values.encodeIfPresent(list, forKey: .list)
+    try values.encodeIfPresent(triviaEncoding, forKey: .triviaEncoding)
+    if makesChoices { try values.encode(true, forKey: .makesChoices) }
+    if longest != Self.usualLongest { try values.encode(longest, forKey: .longest) }
+    let places = columns.map { column, chosen in
+      switch chosen {
+      case .named(let name): Place(role: column.role, number: column.number, name: name)
+      case .number(let number): Place(role: column.role, number: column.number, column: number)
+      case .none: Place(role: column.role, number: column.number)
+      }
+    }
+    let sorted = places.sorted { ($0.role.rawValue, $0.number) < ($1.role.rawValue, $1.number) }
+    if !sorted.isEmpty { try values.encode(sorted, forKey: .columns) }
+  }
 }

@@ -78,6 +78,10 @@ package struct ImportState: ScreenState {
   @Nullable package var answers: String?
   /// What stands between choices in one cell; `nil` for what usually does.
   @Nullable package var split: String?
+  /// The only list that is read: a path in a JSON file, or a sheet; `nil` for all.
+  @Nullable package var list: String?
+  /// The lists in which questions may be; empty where there is one.
+  package var lists: [String]
   /// The fields and their columns; empty for a file without columns.
   package var columns: [Column]
   /// The question that is shown; `nil` where none was found.
@@ -102,9 +106,8 @@ package struct ImportState: ScreenState {
   package var row: Row
 
   private enum CodingKeys: String, CodingKey {
-    case file, format, readings, encoding, separator, heading, split, columns, total, showing,
-      counts,
-      complete, showsProblems, command
+    case file, format, readings, encoding, separator, heading, split, list, lists, columns, total
+    case showing, counts, complete, showsProblems, command
     // The other names have another type elsewhere.
     case answers = "notation"
     case question = "looked"
@@ -116,25 +119,29 @@ package struct ImportState: ScreenState {
 extension ImportState {
   /// A row of the screen, with something to choose.
   package enum Row: Hashable, Sendable {
-    case format, encoding, separator, heading
+    case format, encoding, separator, heading, list
     case field(ImportField)
     case answers, split, showing, problems, take
   }
+
+  /// Whether each line has a mark, and a choice is a line.
+  private var areLines: Bool { format == QuestionFormat.lines.name }
 
   /// The rows, those first that decide what comes in. A file without columns has fewer.
   package var rows: [Row] {
     func row(_ field: ImportField) -> [Row] {
       guard let column = columns.first(where: { $0.field == field }) else { return [] }
       switch field {
-      case .choices where heading != nil && column.column?.contains("-") == false:
+      case .choices where column.column?.contains("-") == false && !areLines:
         return [.field(field), .split]
-      case .right where heading != nil: return [.field(field), .answers]
+      case .right: return [.field(field), .answers]
       default: return [.field(field)]
       }
     }
-    let first = [ImportField.question, .choices, .right, .commentary].flatMap(row)
-    let table: [Row] =
-      (separator == nil ? [] : [.separator]) + (heading == nil ? [] : [.heading])
+    let list: [Row] = lists.count < 2 ? [] : [.list]
+    let first = list + [ImportField.question, .choices, .right, .commentary].flatMap(row)
+    let mayBeTable = separator != nil || format == nil
+    let table: [Row] = (mayBeTable ? [.separator] : []) + (heading == nil ? [] : [.heading])
     let others = [ImportField.kind, .tags, .deck].flatMap(row)
     return first + [.problems, .take, .showing, .format, .encoding] + table + others
   }
@@ -152,6 +159,8 @@ package enum ImportCommand: Equatable, Sendable {
   case split(Character)
   /// How right answers are written.
   case answers(ReadingOptions.Answers)
+  /// Read only this list: a path in a JSON file, or a sheet; `nil` for all.
+  case list(String?)
   /// Read the file in the format with this number among those in which questions are found, from 1.
   case reading(Int)
   /// The encoding.
@@ -220,9 +229,13 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
       }
     case .split(let separator): try draft.choose { $0.reading.choiceSeparator = separator }
     case .answers(let answers): try draft.choose { $0.reading.answers = answers }
-    case .reading(let number):
-      let format = try draft.readings.line(number)
-      try draft.choose { $0.format = format.name }
+    case .list(let list):
+      try draft.choose {
+        $0.reading.list = list
+        // Other lists have other fields.
+        ($0.reading.columns, $0.reading.hasHeading) = ([:], nil)
+      }
+    case .reading(let number): try read(as: try draft.readings.line(number).name)
     case .encoding(let encoding): try draft.choose { $0.reading.encoding = encoding }
     case .show(let number):
       guard (1...max(state.total, 1)).contains(number), state.total > 0 else {
@@ -245,16 +258,17 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
     switch row {
     case .format:
       let names = draft.readings.map(\.name)
-      if let name = next(to: state.format, in: names, by: step) {
-        try draft.choose { $0.format = name }
-      }
+      try next(to: state.format, in: names, by: step).map(read)
     case .encoding:
-      let next = next(to: draft.found.encoding, in: TextEncoding.allCases, by: step)
+      let next = next(to: draft.found.encoding, in: draft.encodings, by: step)
       try next.map { try perform(.encoding($0)) }
     case .separator:
-      let next = next(to: draft.found.layout?.separator, in: [",", ";", "\t", "|"], by: step)
+      let next = next(to: draft.found.layout?.separator, in: draft.separators, by: step)
       try next.map { try perform(.separator($0)) }
     case .heading: try perform(.heading(state.heading == false))
+    case .list:
+      let lists = [nil] + state.lists.map(Optional.some)
+      try next(to: state.list, in: lists, by: step).map { try perform(.list($0)) }
     case .field(let field):
       // Of several columns that may have the right answer the first one counts.
       let columns = Array(draft.columns(of: field).prefix(field == .choices ? .max : 1))
@@ -271,6 +285,14 @@ package final class ImportViewModel: ScreenModel<ImportCommand, ImportState> {
       let all: [ImportFindings.Fate?] = [nil] + ImportFindings.Fate.allCases
       try next(to: showing, in: all, by: step).map { try perform(.filter($0)) }
     case .problems, .take: break
+    }
+  }
+
+  /// Other formats have other columns.
+  private func read(as format: String) throws {
+    try draft.choose {
+      $0.format = format
+      ($0.reading.columns, $0.reading.hasHeading) = ([:], nil)
     }
   }
 
@@ -318,6 +340,7 @@ extension ImportState {
       heading: layout?.hasHeading,
       answers: (options.reading.answers ?? layout?.answers)?.rawValue,
       split: options.reading.choiceSeparator.map { $0 == "\n" ? "\\n" : String($0) },
+      list: options.reading.list, lists: layout?.lists ?? [],
       columns: layout.map { layout in
         ImportField.allCases.map { Column($0, draft.columns(of: $0), layout) }
       } ?? [],

@@ -335,6 +335,10 @@ extension OptionEntry {
       name: "heading", value: "yes|no", english: "whether the first row names the columns",
       japanese: "最初の行が見出しかどうか"),
     OptionEntry(
+      name: "list", value: "PATH",
+      english: "read only this list of a JSON file, such as data.items, or this sheet",
+      japanese: "JSON のこのリスト(data.items など)、またはこのシートだけを読む"),
+    OptionEntry(
       name: "answers", value: "HOW",
       english: "how a column says what is right: letters, 0, 1, texts, mark or first",
       japanese: "正解の書き方(letters、0、1、texts、mark、first)"),
@@ -389,6 +393,7 @@ extension Arguments {
       try choice(
         "answers", ReadingOptions.Answers.init(rawValue:), among: ReadingOptions.Answers.allCases)
       ?? options.answers
+    options.list = value("list")
     if let text = value("split") { options.choiceSeparator = try Self.separator("--split", text) }
     if let text = value("longest") {
       guard let longest = ByteCount.parse(FullWidth.folded(text)) else {
@@ -516,9 +521,9 @@ extension Arguments {
 }
 
 extension Arguments {
-  /// Takes all remaining words as the name of an exam, so that it needs no quotes.
-  mutating func nextExamName() throws(CommandError) -> String {
-    let first = try next("EXAM")
+  /// Takes all remaining words as one name, so that it needs no quotes.
+  mutating func nextWords(_ name: String) throws(CommandError) -> String {
+    let first = try next(name)
     return ([first] + remaining()).joined(separator: " ")
   }
 

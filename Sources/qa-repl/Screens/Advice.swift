@@ -171,7 +171,7 @@ enum Advice {
       "write a line with the names of the columns above it: category,question,choice1,correct",
       "列名の行を先頭に書いてください:category,question,choice1,correct"),
     "no-column.mapped": .hint(
-      "check the names given to --map", "--map に指定した名前を確かめてください"),
+      "check the names given to --map and --list", "--map や --list に指定した名前を確かめてください"),
     "missing-field.record": .hint(
       "name it with --map {0}=FIELD", "--map {0}=項目名 で指定してください"),
     "key-base-unsure": .hint(

@@ -147,7 +147,7 @@ extension CommandEntry {
   ) { arguments throws(CommandError) in
     let (seed, isFresh) = (try arguments.seed(), arguments.flag("fresh"))
     let isPartial = arguments.flag("partial")
-    let name = try arguments.nextExamName()
+    let name = try arguments.nextWords("EXAM")
     let (word, rest) = name.halves
     switch (word, rest) {
     case ("new", let name?): return .open(.newExam(name))
@@ -177,21 +177,21 @@ extension CommandEntry {
   ) { arguments throws(CommandError) in
     let (day, perDay) = (try arguments.day("on"), try arguments.number("per-day"))
     return .application(
-      .chance(ChanceOptions(exam: try arguments.nextExamName(), day: day, perDay: perDay)))
+      .chance(ChanceOptions(exam: try arguments.nextWords("EXAM"), day: day, perDay: perDay)))
   }
 
   /// Begins an exam.
   static let newExam = CommandEntry(
     name: "new", aliases: ["作成"], screens: [.exams], arguments: "NAME",
     english: "write a new exam", japanese: "模擬試験を作ります"
-  ) { arguments throws(CommandError) in .open(.newExam(try arguments.nextExamName())) }
+  ) { arguments throws(CommandError) in .open(.newExam(try arguments.nextWords("EXAM"))) }
 
   /// Opens the form of an exam.
   static let editExam = CommandEntry(
     name: "edit", aliases: ["編集"], screens: [.exams], arguments: "EXAM",
     english: "change an exam", japanese: "模擬試験を編集します",
     onRow: Explanation("change this exam", "この模擬試験を編集します")
-  ) { arguments throws(CommandError) in .open(.editExam(try arguments.nextExamName())) }
+  ) { arguments throws(CommandError) in .open(.editExam(try arguments.nextWords("EXAM"))) }
 
   /// Opens the notes on an exam.
   static let notesOnExam = CommandEntry(

@@ -59,6 +59,14 @@ extension CommandEntry {
       .screen(ImportCommand.split(try Arguments.separator("split", try arguments.next("C"))))
     },
     CommandEntry(
+      name: "list", aliases: ["リスト"], screens: [.importing], arguments: "PATH",
+      english: "read only this list of a JSON file, or this sheet; all reads them all",
+      japanese: "JSON のこのリスト、またはこのシートだけを読みます(all ですべて)"
+    ) { arguments throws(CommandError) in
+      let path = try arguments.nextWords("PATH")
+      return .screen(ImportCommand.list(CommandWord.folded(path) == "all" ? nil : path))
+    },
+    CommandEntry(
       name: "answers", aliases: ["正解"], screens: [.importing], arguments: "HOW",
       english: "how right answers are written: letters, 0, 1, texts, mark or first",
       japanese: "正解の書き方を選びます(letters、0、1、texts、mark、first)"
@@ -121,6 +129,7 @@ extension ImportState: Viewable {
   var idleWords: Set<String> {
     var idle: Set<String> = columns.isEmpty ? ["column", "heading", "split"] : []
     if readings.count < 2 { idle.insert("reading") }
+    if lists.count < 2 { idle.insert("list") }
     if problemCount == 0 { idle.insert("problems") }
     return total > 0 ? idle : idle.union(["take", "show"])
   }
@@ -167,6 +176,12 @@ extension ImportState: Viewable {
       }
     }
     view.keys.insert(turning, at: 1)
+    if total > 0 {
+      view.keys.append(
+        KeyBinding(
+          [.control("s")], .perform(.screen(ImportCommand.take)),
+          hint: strings("Ctrl-S bring in", "Ctrl-S 取り込む")))
+    }
     if let question, total > 1 {
       var paging = KeyBinding(hint: strings("PgUp PgDn questions", "PgUp PgDn 質問"))
       func show(_ number: Int) -> KeyBinding.Action {
@@ -207,6 +222,7 @@ extension ImportState: Viewable {
     switch row {
     case .format: return (format ?? none, readings.joined(separator: strings.comma))
     case .encoding: return (encoding, "")
+    case .list: return (list?.sanitisedLine ?? strings("all", "すべて"), "")
     case .separator: return (separator?.sanitisedLine ?? none, "")
     case .heading:
       return (heading == true ? strings("yes", "あり") : strings("no", "なし"), "")
@@ -271,6 +287,7 @@ extension Strings {
     case .format: self("format", "形式")
     case .encoding: self("encoding", "文字コード")
     case .separator: self("separator", "区切り")
+    case .list: self("list", "リスト")
     case .heading: self("heading", "見出し")
     case .field(.question): self("question", "質問")
     case .field(.choices): self("choices", "選択肢")

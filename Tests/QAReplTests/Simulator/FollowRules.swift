@@ -64,7 +64,7 @@ struct FollowRules {
     // An exam that is under way delays what concerns its questions, and a deck that was deleted ends
     // all.
     let isPlain = try wasFollowing && !quiz && !hasExam(device) && before.isWhole(read)
-    let isWhole = try !hasExam(device) && isBelieved(authoring.folder, now, device)
+    let isWhole = try !hasExam(device) && isBelieved(authoring.folder, before, now, device)
     if isPlain, isWhole, let read {
       try check(read, authoring.folder, before, now, wasHalf: authoring.half != nil)
     }
@@ -114,6 +114,10 @@ struct FollowRules {
         }
       case (let version?, nil):
         guard old.count == 1, let question = old.first else { continue }
+        // A new file that was half written at first is no other name of one that is gone: that one is
+        // missing, and keeps what it had.
+        let file = last.files.first { $0.value.contains(version) }
+        if wasHalf, let file, new.files[file.key] == nil { continue }
         try require("what is gone from the files is in the trash", serial, old, there) {
           there.isEmpty
         }
@@ -289,7 +293,7 @@ struct FollowRules {
   /// Whether a reading has certainly not taken the folder for an accident, in which most questions
   /// of a file are missing.
   private func isBelieved(
-    _ folder: AuthoredFolder, _ now: [Int: [Living]], _ device: SimulatedDevice
+    _ folder: AuthoredFolder, _ before: Before, _ now: [Int: [Living]], _ device: SimulatedDevice
   ) throws -> Bool {
     guard let read else {
       guard let store = device.program?.store else { return false }
@@ -305,12 +309,14 @@ struct FollowRules {
     let says = Dictionary(folder.questions.map { ($0.serial, $0) }) { $1 }
     let twice = folder.doubled.union(read.doubled)
     return read.files.values.allSatisfy { questions in
-      // One whose wording and key have changed is another question for the reader, and of one that is
-      // there twice either may be gone.
+      // One whose wording and key have changed is another question for the reader, of one that is
+      // there twice either may be gone, and one with another wording may come back from the trash.
       let lost = questions.count { version in
         twice.contains(version.serial)
-          || says[version.serial].map { $0.wording != version.wording && $0.key != version.key }
-            ?? true
+          || says[version.serial].map { next in
+            next.wording != version.wording
+              && (next.key != version.key || before.trashedSerials.contains(version.serial))
+          } ?? true
       }
       return lost * 2 <= questions.count * 3 / 4
     }

@@ -61,11 +61,17 @@ final class SimulatedDevice {
     disk.kinds[Self.folder] = .directory
   }
 
+  /// The date at which the history begins. Rules know a quiz by its start, so that no two devices
+  /// have one in the same millisecond.
+  private var origin: Date {
+    Date(timeIntervalSince1970: Self.start + nature.skew + Double(number) / 8192)
+  }
+
   /// The wall date of the device.
   var now: Date {
     let open = program?.scheduler.now ?? .zero
     let time = Double((elapsed + open).components.seconds)
-    return Date(timeIntervalSince1970: Self.start + nature.skew + time)
+    return origin + time
   }
 
   /// The current bank, as its store reports it.
@@ -94,7 +100,7 @@ final class SimulatedDevice {
     nonisolated(unsafe) let disk = disk
     let random = RandomSource(seed: UInt64(number) << 32 + runs)
     program = SimulatedProgram(nature.manner, store: store) { scheduler in
-      let begun = Date(timeIntervalSince1970: Self.start + nature.skew) + elapsed.seconds
+      let begun = origin + elapsed.seconds
       let now = { begun + scheduler.now.seconds }
       let sharing = SyncSurroundings(
         now: now, randomNumber: { random.next() }, deviceName: "device \(number + 1)",

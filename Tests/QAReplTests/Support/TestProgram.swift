@@ -87,6 +87,8 @@ final class TestFiles: UserFiles {
     get { texts.withLock { $0 } }
     set { texts.withLock { $0 = newValue } }
   }
+  /// The bytes of files that are no UTF-8, in place of their texts.
+  let encoded = Mutex<[String: [UInt8]]>([:])
 
   private let texts: Mutex<[String: String]>
 
@@ -105,7 +107,7 @@ final class TestFiles: UserFiles {
     guard let text = contents[path] else {
       throw UserFileError(path: path, reason: Reason(verbatim: "no such file"))
     }
-    return Array(text.utf8)
+    return encoded.withLock { $0[path] } ?? Array(text.utf8)
   }
 
   func exists(_ path: String) -> Bool { contents[path] != nil }

@@ -9,9 +9,10 @@ import Testing
     FormatGuess.format(of: FormatClues(SourceText(Array(text.utf8), name: name)))?.name
   }
 
-  @Test func `a format that no ending tells is recognised by something`() {
+  @Test func `a format that no ending tells is recognised by something, or named by a person`() {
     for format in QuestionFormat.all where !format.isNamedByEnding || format.extensions.isEmpty {
-      #expect(!format.recognitions.isEmpty || format.isPackage, "\(format.name)")
+      let isNamed = format.name == QuestionFormat.lines.name
+      #expect(!format.recognitions.isEmpty || format.isPackage || isNamed, "\(format.name)")
     }
   }
 

@@ -118,6 +118,89 @@ import Testing
     #expect(file.contents.map(\.solution) == [.card(CardSolution(back: "house"))])
   }
 
+  @Test func `a key may be the name of the column that has the choice`() throws {
+    let head = "question,red,green,blue,answer\n"
+    let file = try read(head + "Legs?,6,8,10,green\nWings?,2,red,6,red\n") {
+      ($0.columns, $0.hasHeading) = (Self.usual, true)
+    }
+    #expect(file.contents.map(\.correctText) == ["8", "2"])
+    // Where some keys are texts of choices and no names, none is a name.
+    let other = try read(head + "Legs?,6,8,10,green\nWings?,2,4,6,4\nEyes?,1,2,3,2\n") {
+      ($0.columns, $0.hasHeading) = (Self.usual, true)
+    }
+    #expect(other.contents.map(\.correctText) == ["4", "2"])
+    #expect(other.places == ["2:answer-not-a-choice"])
+  }
+
+  // MARK: JSON
+
+  private static let lists = """
+    {"menu": [{"t": "about"}, {"t": "home"}, {"t": "exit"}],
+     "x": [{"n": "Animals", "w": [
+       {"k": [{"j": "6", "s": false}, {"j": "8", "s": true}], "p": "Legs of a spider?"},
+       {"k": [{"j": "6", "s": true}, {"j": "8", "s": false}], "p": "Legs of an ant?"}]}],
+     "questions": [{"question": "Old?", "options": ["1", "2"], "answer": "1"}]}
+    """
+
+  @Test func `only the list that is named is read, and fields below lists are found`() throws {
+    let file = try read(Self.lists, name: "l.json") {
+      $0.list = "x.w"
+      $0.columns = [
+        NamedColumn(.question): .named("p"), NamedColumn(.choices): .named("k.j"),
+        NamedColumn(.correct): .named("k.s"),
+      ]
+    }
+    #expect(file.contents.map(\.text) == ["Legs of a spider?", "Legs of an ant?"])
+    #expect(file.contents.map(\.correctText) == ["8", "6"])
+    #expect(file.problems.isEmpty)
+    let other = try read(Self.lists, name: "l.json") { $0.list = "questions" }
+    #expect(other.contents.map(\.text) == ["Old?"])
+    #expect(try read(Self.lists, name: "l.json") { $0.list = "y" }.places == ["1:no-column"])
+  }
+
+  @Test func `a list of a whole document is a point`() throws {
+    let file = try read(
+      #"[{"question": "a?", "options": ["1", "2"], "answer": "1"}]"#, name: "l.json"
+    ) { $0.list = "." }
+    #expect(file.contents.map(\.text) == ["a?"])
+  }
+
+  @Test func `below a list of lists a number counts`() throws {
+    let text =
+      #"[{"p": "Legs?", "k": [["6", 0], ["8", 1]]}, {"p": "Wings?", "k": [["2", 1], ["4", 0]]}]"#
+    let file = try read(text, name: "l.json") {
+      $0.columns = [
+        NamedColumn(.question): .named("p"), NamedColumn(.choices): .named("k.1"),
+        NamedColumn(.correct): .named("k.2"),
+      ]
+    }
+    #expect(file.contents.map(\.correctText) == ["8", "2"])
+    #expect(file.contents.map { $0.choices.map(\.text) } == [["6", "8"], ["2", "4"]])
+  }
+
+  @Test(arguments: [
+    (ReadingOptions.Answers.first, "6"), (.letters, "8"), (.numbersFromZero, "B"), (.texts, "B"),
+  ])
+  func `what is said of right answers holds for JSON`(
+    answers: ReadingOptions.Answers, right: String
+  ) throws {
+    let key = answers == .numbersFromZero ? "1" : "\"B\""
+    let choices = answers == .letters || answers == .first ? #"["6", "8"]"# : #"["A", "B"]"#
+    let text = "[{\"question\": \"Legs?\", \"options\": \(choices), \"answer\": \(key)}]"
+    let file = try read(text, name: "l.json") { $0.answers = answers }
+    #expect(file.contents.map(\.correctText) == [right])
+  }
+
+  @Test func `marks in the choices of JSON, and what stands between them, can be told`() throws {
+    let text =
+      #"[{"question": "Legs?", "options": "6/8 ✓/10"}, {"question": "Wings?", "options": "2 ✓/4"}]"#
+    let file = try read(text, name: "l.json") {
+      ($0.answers, $0.choiceSeparator) = (.marks, "/")
+    }
+    #expect(file.contents.map(\.correctText) == ["8", "2"])
+    #expect(file.contents.first?.choices.map(\.text) == ["6", "8", "10"])
+  }
+
   @Test func `a number beyond the last column is a fault`() throws {
     let file = try read(Self.hungarian) { $0.columns = [NamedColumn(.question): .number(9)] }
     #expect(file.places == ["1:no-column"])

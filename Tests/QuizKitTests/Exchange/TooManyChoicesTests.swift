@@ -129,6 +129,10 @@ import Testing
           + "</choiceInteraction></itemBody></assessmentItem>"
       }
     ),
+    (
+      "lines", "lines",
+      { "Question: q\n" + list($0) { line, _ in "Choice: \(line)" } + "Correct: c1\n" }
+    ),
   ]
 
   private static func choices(_ count: Int) -> [String] { (1...count).map { "c\($0)" } }

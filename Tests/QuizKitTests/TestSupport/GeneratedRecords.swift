@@ -83,6 +83,20 @@ enum GeneratedRecords {
               said: SaidFields(of: .sample()), trash: Identifier(rawValue: 1))
           ], problems: 1))
     ]
+    var reading = ReadingOptions()
+    (reading.encoding, reading.delimiter, reading.choiceSeparator) = (.windows1251, ";", "/")
+    (reading.hasHeading, reading.answers, reading.list) = (false, .marks, "a.b")
+    (reading.triviaEncoding, reading.makesChoices, reading.longest) = (.html, true, 1)
+    reading.columns = [
+      NamedColumn(.question): .named("q"), NamedColumn(.choice, number: 1): .number(2),
+      NamedColumn(.explanation): ReadingOptions.Column.none,
+    ]
+    samples[KeptReading.entityName] = [
+      try value(
+        of: KeptReading(
+          id: Identifier(rawValue: 1), deckID: Identifier(rawValue: 1), path: "/bank/a.csv",
+          device: "laptop", columns: ["q", ""], format: "csv", reading: reading))
+    ]
     let clock = HybridClock(1_766_400_000_000, device: DeviceIdentity(1))
     samples[SyncedRecord.entityName] = [
       try value(

@@ -164,12 +164,20 @@ struct CSVTable {
       let notation: ReadingGuess.KeyNotation =
         options.answers == .texts ? .texts : isKana ? .kana : .letters
       for column in columns.rivals { columns.drop(rival: column) }
-      return TableKeys(notation: notation)
+      var keys = TableKeys(notation: notation)
+      if notation == .texts, surveys[0].hasOthers {
+        keys.areNames = try areNames(from: start, columns)
+      }
+      return keys
     default: break
     }
     let first = columns.firstNumber
     var keys = TableKeys(notation: surveys[0].notation(first: first))
     keys.areFew = keys.notation == .texts && surveys[0].hasFewTexts
+    if keys.notation == .texts, surveys[0].hasOthers, columns.rivals.isEmpty {
+      keys.areNames = try areNames(from: start, columns)
+      keys.areFew = keys.areFew && !keys.areNames
+    }
     if columns.rivals.isEmpty {
       collector.note(.keys(keys.notation))
       return keys
@@ -180,6 +188,20 @@ struct CSVTable {
     keys = try settle(candidates, from: start, &columns, line: line)
     collector.note(.keys(keys.notation))
     return keys
+  }
+
+  /// Whether each key is the name of a column of choices, such as `red` for the choice in the column
+  /// of that name.
+  private func areNames(
+    from start: RecordScanner, _ columns: ColumnMap
+  ) throws(ReadingCancelled) -> Bool {
+    var areNames = columns.choices.count > 1
+    guard areNames else { return false }
+    try eachRecord(of: TableRow(start, columns)) { (row, unclosed) throws(ReadingCancelled) in
+      areNames = areNames && (unclosed != nil || !row.hasKey || row.namedPlace != nil)
+      return areNames
+    }
+    return areNames
   }
 
   /// Decides between several columns of right answers.
@@ -226,6 +248,8 @@ struct TableKeys {
   var notation = ReadingGuess.KeyNotation.texts
   /// Whether most of them are texts of none of the choices.
   var areFew = false
+  /// Whether they are names of the columns that have the choices.
+  var areNames = false
 
   /// How they are written, as a person would say it; `nil` where nothing tells where numbers begin.
   var answers: ReadingOptions.Answers? {

@@ -93,6 +93,16 @@ final class TableRow {
     }
   }
 
+  /// The place of the choice whose column has the name that the key says; `nil` if none or several
+  /// have it.
+  var namedPlace: Int? {
+    let name = HeaderName.folded(text(columns.correct))
+    let places = columns.choices.indices.filter {
+      HeaderName.folded(columns.name(of: columns.choices[$0])) == name
+    }
+    return places.count == 1 && !name.isEmpty ? places[0] : nil
+  }
+
   /// Whether the right answer is a word for true or false.
   var saysTruth: Bool { Vocabulary.isTrue(text(columns.correct)) != nil }
 
@@ -274,6 +284,12 @@ extension TableRow: Fields {
     if let inChoices = notation.inChoices {
       return inChoices == .first
         ? Array(choices.indices.prefix(1)) : choices.indices.filter { marked.contains($0) }
+    }
+    if notation.areNames {
+      guard let place = namedPlace, choices.indices.contains(place) else {
+        throw .answerNotAChoice(text(columns.correct))
+      }
+      return [place]
     }
     // Nearly all rows have one key.
     if columns.moreCorrect.isEmpty {

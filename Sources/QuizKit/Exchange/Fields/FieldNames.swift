@@ -1,5 +1,5 @@
 /// The role of a column in a table of questions.
-package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
+package enum ColumnRole: String, Codable, Hashable, Sendable, CaseIterable {
   /// The question.
   case question
   /// One of several columns with one choice each; the column's number gives the order.
@@ -369,6 +369,8 @@ enum FieldNames {
 final class MappedNames {
   /// The names that the user assigned to roles. They take precedence.
   let mapped: [NamedColumn: String]
+  /// What else the user says of the file.
+  let options: ReadingOptions
   /// The numbers of columns, from 1, that the user assigned to roles.
   private let numbers: [Int: NamedColumn]
   /// The roles for which nothing else is looked for.
@@ -387,7 +389,7 @@ final class MappedNames {
       case .none: break
       }
     }
-    (mapped, self.numbers) = (names, numbers)
+    (mapped, self.numbers, self.options) = (names, numbers, options)
     var taken = Set(options.columns.keys.map(\.role))
     // Who says where the choices are has said that they are nowhere else.
     if !taken.isDisjoint(with: Self.ofChoices) { taken.formUnion(Self.ofChoices) }
@@ -414,6 +416,9 @@ final class MappedNames {
     mapped.filter { !found.contains($0.value) }.min { $0.value < $1.value }
       .map { ($0.key, $0.value) }
   }
+
+  /// Whether a path that the user assigned to a role begins with a name.
+  func isInPath(_ name: String) -> Bool { mapped.values.contains { $0.hasPrefix(name + ".") } }
 
   /// Notes that the file has a name that the user assigned to a role.
   func note(_ name: String) { found.insert(name) }

@@ -355,6 +355,9 @@ struct KeyNotationSurvey {
   /// Whether few of the keys are texts of choices.
   var hasFewTexts: Bool { texts * 2 < rows }
 
+  /// Whether some of the keys are no texts of choices.
+  var hasOthers: Bool { texts < rows }
+
   init(given: Int? = nil) { self.given = given }
 
   // MARK: Columns of tables

@@ -1,3 +1,4 @@
+import Foundation
 import QuizSupport
 
 /// How a table or a list of records was taken apart, for a person who looks at it before it is
@@ -19,11 +20,16 @@ package struct TableLayout: Equatable, Sendable {
   package let separator: Character?
   /// The columns of each role, by their numbers from 1.
   package internal(set) var fields: [ColumnRole: [Int]] = [:]
+  /// The lists in which the questions may be: their paths in a JSON file, the longest first, or the
+  /// names of sheets. Empty for a file that is one table.
+  package internal(set) var lists: [String] = []
   /// How the right answers were read; `nil` while that is not known.
   package internal(set) var answers: ReadingOptions.Answers?
   /// The first rows, including that of the names.
   private let rows: [[String]]
 
+  /// What stands between the elements of a list in a cell.
+  static let listSeparator = " | "
   /// The most rows that are kept.
   static let mostRows = 100
   /// The most columns of a table without names that are kept.
@@ -79,7 +85,7 @@ extension TableLayout {
   /// nothing that may be read without one.
   ///
   /// - Returns: Nothing where the cells do not tell where the questions are.
-  package var suggestion: (columns: [NamedColumn: ReadingOptions.Column], hasHeading: Bool)? {
+  package var suggestion: Suggestion? {
     let width = rows.map(\.count).max() ?? 0
     guard let first = rows.first, (2...200).contains(width) else { return nil }
     let below = (0..<width).map { CellSurvey($0, rows.dropFirst()) }
@@ -95,7 +101,8 @@ extension TableLayout {
         .max(by: { ($0.asked, $0.length) < ($1.asked, $1.length) })
     else { return nil }
     var found = [NamedColumn(.question): self.column(question.column + 1)]
-    let key = self.key(columns, question)
+    let areMarked = areMarked(columns, question)
+    let key = areMarked ? nil : self.key(columns, question)
     if let key { found[NamedColumn(.correct)] = self.column(key.column + 1) }
     let choices = self.choices(columns, question, key)
     if choices.count > 1 {
@@ -112,23 +119,53 @@ extension TableLayout {
     if let note = notes.max(by: { $0.length < $1.length }) {
       found[NamedColumn(.explanation)] = self.column(note.column + 1)
     }
-    return (found, hasHeading)
+    return Suggestion(
+      columns: found, hasHeading: hasHeading, answers: areMarked ? .marks : nil)
+  }
+
+  /// What the cells suggest.
+  package struct Suggestion {
+    /// The columns by what they seem to have.
+    package let columns: [NamedColumn: ReadingOptions.Column]
+    /// Whether the first row seems to have their names.
+    package let hasHeading: Bool
+    /// How the right answers seem to be written; `nil` where the reader finds it out.
+    package let answers: ReadingOptions.Answers?
+  }
+
+  /// Whether one text of each row has a mark that says that it is right: one of several cells, or
+  /// one of the texts of a list.
+  private func areMarked(_ columns: [CellSurvey], _ question: CellSurvey) -> Bool {
+    let others = columns.filter { $0.column != question.column }
+    var rows: [Int: [String]] = [:]
+    for cell in others.map(\.cells).joined() {
+      rows[cell.row, default: []] += cell.text.components(separatedBy: Self.listSeparator)
+    }
+    let texts = rows.values.filter { $0.count > 1 }
+    let isMarked = texts.allSatisfy { row in row.count(where: RightMark.isIn) == 1 }
+    return !texts.isEmpty && (isMarked || areRecords && RightSign.find(in: Array(texts)) != nil)
   }
 
   /// The column that says what is right: letters or numbers behind the question, or the text of
   /// another cell of its row.
   private func key(_ columns: [CellSurvey], _ question: CellSurvey) -> CellSurvey? {
     let others = columns.filter { $0.column != question.column && $0.filled > 0.5 }
-    let letters = others.last { $0.isKey && !$0.isCounting }
-    return letters
-      ?? others.last { survey in
-        let same = survey.cells.count { cell in
-          rows[cell.row].enumerated().contains {
-            $0 != survey.column && $0 != question.column && $1 == cell.text
-          }
+    if let flags = others.last(where: { $0.areFlags }) { return flags }
+    let names = Set(self.columns.map { HeaderName.folded($0.name) }.filter { !$0.isEmpty })
+    let naming = others.last { survey in
+      survey.cells.allSatisfy { names.contains(HeaderName.folded($0.text)) }
+    }
+    if let key = naming ?? others.last(where: { $0.isKey && !$0.isCounting }) { return key }
+    let shares = others.map { survey -> (share: Double, survey: CellSurvey) in
+      let same = survey.cells.count { cell in
+        rows[cell.row].enumerated().contains {
+          $0 != survey.column && $0 != question.column && $1 == cell.text
         }
-        return same * 2 > survey.cells.count
       }
+      return (Double(same) / Double(survey.cells.count), survey)
+    }
+    let best = shares.map(\.share).max() ?? 0
+    return best >= 0.5 ? shares.last { $0.share == best }?.survey : nil
   }
 
   /// The columns with the choices: the longest stretch of columns behind the question that are
@@ -136,6 +173,17 @@ extension TableLayout {
   private func choices(
     _ columns: [CellSurvey], _ question: CellSurvey, _ key: CellSurvey?
   ) -> [Int] {
+    let lists = columns.filter { $0.isRecordList && !$0.areFlags }
+    if areRecords, let first = lists.first {
+      // Beside the list of what is right stands that of the texts.
+      let path = key.flatMap { key in
+        key.areFlags ? self.columns[key.column].name.split(separator: ".").dropLast() : nil
+      }
+      let beside = lists.first {
+        self.columns[$0.column].name.split(separator: ".").dropLast() == path
+      }
+      return [(beside ?? first).column]
+    }
     var best: [Int] = []
     var stretch: [Int] = []
     for survey in columns + [CellSurvey(-1, [])] {
@@ -214,6 +262,22 @@ private struct CellSurvey {
     let numbers = cells.compactMap { Int($0.text) }
     return cells.count > 1 && numbers.count == cells.count
       && zip(numbers, numbers.dropFirst()).allSatisfy { $0 &+ 1 == $1 }
+  }
+
+  /// Whether at least half of the cells are a list of a record.
+  var isRecordList: Bool {
+    let lists = cells.count { $0.text.contains(TableLayout.listSeparator) }
+    return lists > 0 && lists * 2 >= cells.count
+  }
+
+  /// Whether each cell has a yes or no for each choice of a record.
+  var areFlags: Bool {
+    !cells.isEmpty
+      && cells.allSatisfy { cell in
+        let flags = cell.text.split(separator: TableLayout.listSeparator)
+          .map { ["true": true, "1": true, "false": false, "0": false][$0.lowercased()] }
+        return flags.count > 1 && flags.contains(true) && !flags.contains(nil)
+      }
   }
 
   /// Whether most cells have several texts with a separator between them.

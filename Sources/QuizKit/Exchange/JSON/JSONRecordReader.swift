@@ -25,7 +25,7 @@ struct JSONRecordReader: QuestionReader {
     let names = MappedNames(options)
     let reading = RecordReading(names, options, collector)
     if collector.wantsLayout { collector.layout = Self.layout(source, names) }
-    if Self.holdsLines(source, names) {
+    if options.list == nil, Self.holdsLines(source, names) {
       try readLines(source, reading, collector)
     } else {
       try readDocument(source, reading, names, collector)
@@ -127,16 +127,20 @@ struct JSONRecordReader: QuestionReader {
 
   // MARK: Layout
 
-  /// The fields of the longest list of objects, or of the lines; `nil` for a file that is too large
-  /// to be in memory as a whole, and without objects.
+  /// The fields of a list of objects, or of the lines; `nil` for a file that is too large to be in
+  /// memory as a whole, and without objects. Unless the user names a list it is the longest.
   private static func layout(_ source: SourceText, _ names: MappedNames) -> TableLayout? {
     guard source.bytes.count <= 20_000_000 else { return nil }
     let tape = JSONTape(isForeign: true)
     var objects: [JSONObject] = []
+    var lists: [String] = []
     source.withBytes { bytes in
       let file = UnsafeRawBufferPointer(bytes)
       do throws(JSONFault) {
-        objects = longestList(in: try JSONValue(reading: file, with: tape))
+        var found = ObjectLists()
+        found.add(try JSONValue(reading: file, with: tape), at: [])
+        lists = found.paths
+        objects = (names.options.list ?? lists.first).map { found[$0] } ?? []
       } catch {
         var lines = LineScanner(bytes)
         while objects.count < TableLayout.mostRows, let line = lines.next() {
@@ -156,9 +160,10 @@ struct JSONRecordReader: QuestionReader {
     for (path, _) in parts.joined() where fields.count < 100 && !fields.contains(path) {
       fields.append(path)
     }
-    if fields.isEmpty { return nil }
+    if fields.isEmpty, lists.isEmpty { return nil }
     var layout = TableLayout(
       names: fields, records: records.map { record in fields.map { record[$0] ?? "" } })
+    layout.lists = lists
     var uses: [(rank: Int, role: ColumnRole, index: Int)] = []
     for (index, field) in fields.enumerated() {
       let said = names.mapped.first { $0.value == field }?.key.role
@@ -173,38 +178,37 @@ struct JSONRecordReader: QuestionReader {
     return layout
   }
 
-  private static func longestList(in value: JSONValue) -> [JSONObject] {
-    switch value {
-    case .array(let values):
-      let objects = values.compactMap(\.object)
-      let deeper = values.lazy.map(longestList).max { $0.count < $1.count } ?? []
-      return deeper.count > objects.count ? deeper : objects
-    case .object(let object):
-      return object.members.map { longestList(in: $0.value) }.max { $0.count < $1.count } ?? []
-    default: return []
-    }
-  }
-
-  /// The texts of an object by the names of its members, and of objects in it by both names with a
-  /// point between them.
+  /// The texts of an object by the names of its members, and of objects in it, or in a list of it,
+  /// by both names with a point between them.
   private static func paths(of object: JSONObject) -> [(String, String)] {
     var paths: [(String, String)] = []
     for member in object.members where member.name.utf8.count <= HeaderName.longest {
-      guard let inner = member.value.object else {
-        paths.append((member.name, cell(member.value)))
-        continue
+      let inner = Array((member.value.array ?? [member.value]).prefix(100))
+      if member.value.object == nil { paths.append((member.name, cell(inner))) }
+      // A list has numbers where an object has names.
+      let parts = inner.map { element in
+        element.array?.prefix(20).enumerated().map { (String($0 + 1), $1) }
+          ?? element.object?.members.prefix(100).map { ($0.name, $0.value) } ?? []
       }
-      for part in inner.members.prefix(100) where part.name.utf8.count <= HeaderName.longest {
-        paths.append(("\(member.name).\(part.name)", cell(part.value)))
+      let tables = parts.map { Dictionary($0) { $1 } }
+      var names: [String] = []
+      for (name, _) in parts.joined()
+      where names.count < 100 && name.utf8.count <= HeaderName.longest && !names.contains(name) {
+        names.append(name)
+      }
+      for name in names {
+        paths.append(("\(member.name).\(name)", cell(tables.map { $0[name] ?? .null })))
       }
       if paths.count > 100 { break }
     }
     return paths
   }
 
-  private static func cell(_ value: JSONValue) -> String {
-    guard case .array(let values) = value else { return value.scalarText ?? "" }
-    return values.map { $0.flatText ?? "" }.joined(separator: " | ")
+  private static func cell(_ values: [JSONValue]) -> String {
+    let texts = values.map { value in
+      if case .bool(let flag) = value { flag ? "true" : "false" } else { value.flatText ?? "" }
+    }
+    return texts.allSatisfy(\.isEmpty) ? "" : texts.joined(separator: TableLayout.listSeparator)
   }
 
   // MARK: Documents
@@ -220,13 +224,18 @@ struct JSONRecordReader: QuestionReader {
       } catch {
         return try collector.report(error, in: bytes)
       }
-      var survey = RecordWalk(bytes, reading, collector) { _, question, _ in
+      let list = names.options.list
+      var survey = RecordWalk(bytes, reading, collector, of: list) { _, question, _ in
         if let question { reading.examine(question) }
         return !reading.isDecided
       }
       try survey.walk(document)
+      if let list, !survey.hasWanted {
+        return collector.report(
+          .mappedNameMissing(list, found: document.members.map(\.name)), line: document.line)
+      }
       guard reading.decide(line: document.line) else { return }
-      var walk = RecordWalk(bytes, reading, collector) { value, question, place in
+      var walk = RecordWalk(bytes, reading, collector, of: list) { value, question, place in
         reading.take(value, question, place)
         return true
       }
@@ -251,14 +260,21 @@ struct RecordWalk {
   private let reading: RecordReading
   private let collector: QuestionCollector
   private let visit: Visit
+  /// The path of the only list that is read; `nil` for all.
+  private let wanted: String?
+  /// Whether that list is there.
+  private(set) var hasWanted = false
   private var goesOn = true
 
-  /// - Parameter visit: receives each question, and everything else in a list of questions.
+  /// - Parameters:
+  ///   - wanted: The path of the only list to read; `nil` for all.
+  ///   - visit: receives each question, and everything else in a list of questions.
   init(
     _ bytes: UnsafeRawBufferPointer, _ reading: RecordReading, _ collector: QuestionCollector,
-    _ visit: @escaping Visit
+    of wanted: String?, _ visit: @escaping Visit
   ) {
     (self.bytes, self.reading, self.collector, self.visit) = (bytes, reading, collector, visit)
+    self.wanted = wanted
   }
 
   /// Goes through a document. Its grammar has been checked.
@@ -277,7 +293,8 @@ struct RecordWalk {
   private mutating func object(
     _ outline: JSONOutline, in range: Range<Int>, _ place: RecordPlace, depth: Int
   ) throws(ReadingCancelled) -> Bool {
-    if reading.mayBeQuestion(outline.members), let value = value(in: range),
+    let isListed = wanted == nil || place.path.dropLast().joined(separator: ".") == wanted
+    if isListed, reading.mayBeQuestion(outline.members), let value = value(in: range),
       let question = reading.question(in: value)
     {
       goesOn = visit(value, question, place)
@@ -344,12 +361,17 @@ struct RecordWalk {
     var others: [(JSONValue, RecordPlace)] = []
     var hasQuestions = false
     // Everything in such a list is meant to be a question.
-    let isOfQuestions = depth == 0 && member.name.isEmpty || member.name == "questions"
+    let isWanted = wanted.map { $0 == ObjectLists.name(of: place.path) }
+    hasWanted = hasWanted || isWanted == true
+    let isOfQuestions =
+      isWanted ?? (depth == 0 && member.name.isEmpty || member.name == "questions")
     while goesOn, let value = try elements.next(in: collector) {
       var here = place
       here.line = elements.line
       here.element = (place.element ?? "") + "[\(elements.count)]"
-      if let question = reading.question(in: value, isExpected: isOfQuestions) {
+      if isWanted != false,
+        let question = reading.question(in: value, isExpected: isOfQuestions)
+      {
         hasQuestions = true
         goesOn = visit(value, question, here)
       } else {
@@ -360,7 +382,7 @@ struct RecordWalk {
         let isGroup = try container(inner, here, depth: depth + 1)
         if isGroup { hasQuestions = true }
         // Every object in a list of questions is reported, even one that does not look like them.
-        if !isGroup, others.count < 10_000 { others.append((value, here)) }
+        if !isGroup, isWanted != false, others.count < 10_000 { others.append((value, here)) }
       }
       if hasQuestions || isOfQuestions {
         for (value, here) in others where goesOn { goesOn = visit(value, nil, here) }
@@ -562,6 +584,7 @@ final class RecordReading {
     draft.take(fields, text)
     draft.choices = fields.choices.items.map { Choice(text($0.text), feedback: text($0.feedback)) }
     draft.dropEmptyLastChoices()
+    fields.takeMarks(from: &draft.choices)
     collector.keep(images, in: &draft)
     FieldQuestion(fields).submit(draft, to: collector)
   }
@@ -609,11 +632,55 @@ struct RecordPlace {
   /// The kind of all questions of the group.
   var kind: TableKind?
 
+  /// The names from the top of the document to the place, without numbers of elements.
+  var path: [String] {
+    (element ?? "").split(separator: ".").map { name in
+      name.hasSuffix("]")
+        ? String(name[..<(name.firstIndex(of: "[") ?? name.endIndex)]) : String(name)
+    }.filter { !$0.isEmpty }
+  }
+
   /// A draft at this place.
   fileprivate var draft: QuestionDraft {
     var draft = QuestionDraft(line: line)
     draft.element = element
     return draft
+  }
+}
+
+/// The lists of objects in a document, by their paths. Lists in several elements of another one are
+/// one.
+private struct ObjectLists {
+  private var lists: [String: (objects: [JSONObject], longest: Int, place: Int)] = [:]
+
+  /// The paths, that of the longest list first.
+  var paths: [String] {
+    lists.sorted { ($1.value.longest, $0.value.place) < ($0.value.longest, $1.value.place) }
+      .prefix(100).map(\.key)
+  }
+
+  /// The first objects of a list.
+  subscript(path: String) -> [JSONObject] { lists[path]?.objects ?? [] }
+
+  /// How a person names the list at a path: that of the whole document is a point.
+  static func name(of path: [String]) -> String {
+    path.isEmpty ? "." : path.joined(separator: ".")
+  }
+
+  mutating func add(_ value: JSONValue, at path: [String]) {
+    if path.count > 32 { return }
+    if let object = value.object {
+      for member in object.members { add(member.value, at: path + [member.name]) }
+    }
+    guard let values = value.array else { return }
+    let objects = values.compactMap(\.object)
+    if !objects.isEmpty {
+      var list = lists[Self.name(of: path)] ?? ([], 0, lists.count)
+      list.longest = max(list.longest, objects.count)
+      list.objects += objects.prefix(TableLayout.mostRows - list.objects.count)
+      lists[Self.name(of: path)] = list
+    }
+    for value in values { add(value, at: path) }
   }
 }
 

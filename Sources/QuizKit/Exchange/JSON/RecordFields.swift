@@ -28,18 +28,20 @@ final class RecordFields: Fields {
   /// Whether no record of the file has choices.
   var areCards = false
   var place = RecordPlace(line: 1)
-  private(set) lazy var choices = RecordChoices(of: self)
+  private(set) lazy var choices = RecordChoices(of: self, separator: options.choiceSeparator)
+  /// What the user says of the file.
+  private let options: ReadingOptions
 
   /// The names of all members.
   var names: [String] { object.members.map(\.name) }
 
   init(_ object: JSONObject, _ names: MappedNames) {
-    self.object = object
+    (self.object, options) = (object, names.options)
     take(object, names, depth: 0)
     for (column, path) in names.mapped where path.contains(".") {
-      let value = path.split(separator: ".")
-        .reduce(JSONValue?.some(.object(object))) { $0?[String($1)] }
-      guard let value else { continue }
+      guard let value = Self.value(at: path.split(separator: ".")[...], in: .object(object)),
+        value != .null
+      else { continue }
       names.note(path)
       add(Field(name: path, value: value, rank: -1), column)
     }
@@ -62,7 +64,9 @@ final class RecordFields: Fields {
     for (place, member) in object.members.enumerated() where member.value != .null {
       if isFlagged, member.name == "correct_answer" { continue }
       let uses = names.uses(of: member.name)
-      if uses.isEmpty, depth == 0, !Self.ownNames.contains(member.name) {
+      if uses.isEmpty, depth == 0, !Self.ownNames.contains(member.name),
+        !names.isInPath(member.name)
+      {
         unused.append(member.name)
       }
       for use in uses {
@@ -81,6 +85,25 @@ final class RecordFields: Fields {
         }
       }
     }
+  }
+
+  /// The value at the end of a path; below a list one for each of its elements. Below a list of
+  /// lists a number counts from 1. Where each has a yes or no, these are kept as such.
+  private static func value(at path: ArraySlice<Substring>, in value: JSONValue) -> JSONValue? {
+    guard let name = path.first else { return value }
+    guard let elements = value.array else {
+      return value[String(name)].flatMap { self.value(at: path.dropFirst(), in: $0) }
+    }
+    let values = elements.map { element -> JSONValue? in
+      guard let inner = element.array else { return self.value(at: path, in: element) }
+      guard let number = Int(name), inner.indices.contains(number - 1) else { return nil }
+      return self.value(at: path.dropFirst(), in: inner[number - 1])
+    }
+    let flags = values.map { $0.flatMap(RecordChoices.flag) }
+    if !flags.isEmpty, flags.allSatisfy({ $0 != nil }), flags.contains(true) {
+      return .array(flags.map { .bool($0 == true) })
+    }
+    return values.contains { $0 != nil } ? .array(values.map { $0 ?? .null }) : nil
   }
 
   private func add(_ field: Field, _ column: NamedColumn) {
@@ -293,10 +316,20 @@ final class RecordFields: Fields {
   // MARK: Keys
 
   func right(among choices: [Choice]) throws(Fault) -> [Int] {
+    if options.answers == .first { return Array(choices.indices.prefix(1)) }
+    if options.answers == .marks { return marked }
     if let key { return try places(of: key, among: choices) }
     if self.choices.areMarked { return marked }
     guard let letters = self.choices.letters else { throw noKey }
     return try places(of: String(letters), among: choices)
+  }
+
+  /// Takes the marks of right choices from their texts, where the user says that they have some.
+  func takeMarks(from choices: inout [Choice]) {
+    guard options.answers == .marks else { return }
+    for place in choices.indices where RightMark.take(from: &choices[place].text) {
+      self.choices.markRight(place)
+    }
   }
 
   private var marked: [Int] {
@@ -304,7 +337,7 @@ final class RecordFields: Fields {
   }
 
   func rivals(among choices: [Choice]) -> [(text: String, places: [Int])] {
-    guard key != nil else { return [] }
+    guard key != nil, options.answers?.isInChoices != true else { return [] }
     var rivals: [(text: String, places: [Int])] = []
     if self.choices.areMarked {
       rivals.append((marked.map { choices[$0].text }.joined(separator: ", "), marked))
@@ -375,6 +408,13 @@ final class RecordFields: Fields {
   }
 
   private func places(of text: String, among choices: [Choice]) throws(Fault) -> [Int] {
+    switch options.answers {
+    case .letters:
+      if let place = labelled(text) { return [place] }
+      return try AnswerReader.read(text, among: choices, .letters)
+    case .texts: return try AnswerReader.read(text, among: choices, .texts)
+    default: break
+    }
     if let place = labelled(text) { return [place] }
     let (places, base) = (AnswerReader.Places(text), notation.base())
     let isText = self.choices.place(ofText: text) != nil
@@ -425,9 +465,15 @@ struct RecordChoices {
   private(set) var letters: [Character]?
 
   /// Reads the choices of a record. There are none if the record has none.
-  init(of fields: RecordFields) {
+  ///
+  /// - Parameter separator: What stands between choices in one text; `nil` for what usually does.
+  init(of fields: RecordFields, separator: Character?) {
     if let field = fields.choiceList {
-      take(field.value)
+      if let separator, let text = field.value.string {
+        items = ChoiceList.split(text, at: separator).map { Item(text: $0) }
+      } else {
+        take(field.value)
+      }
     } else if !fields.numberedChoices.isEmpty {
       for field in fields.numberedChoices {
         guard let text = field.value.flatText else { continue }
@@ -460,6 +506,11 @@ struct RecordChoices {
       }
     default: break
     }
+  }
+
+  /// Marks a choice as right.
+  mutating func markRight(_ place: Int) {
+    if items.indices.contains(place) { items[place].isRight = true }
   }
 
   private mutating func take(_ parts: LetteredText) {

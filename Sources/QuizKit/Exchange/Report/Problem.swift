@@ -96,6 +96,8 @@ package enum ReadingGuess: Hashable, Sendable {
   case htmlTexts
   /// How the questions are laid out was guessed.
   case layout(DumpLayout)
+  /// The file was read as a person has chosen for its deck before.
+  case asChosen
 
   /// The notations of answer columns.
   package enum KeyNotation: Hashable, Sendable {
@@ -122,6 +124,8 @@ extension ReadingGuess {
       "文字コードは UTF-8 として読み、UTF-8 でないバイトは Windows-1252 として読みました"
     case (.encoding(let encoding), .english): "read as \(encoding.rawValue)"
     case (.encoding(let encoding), .japanese): "文字コードは \(encoding.rawValue) として読みました"
+    case (.asChosen, .english): "read as chosen for its deck before"
+    case (.asChosen, .japanese): "前に選んだ読み方で読みました"
     case (.htmlTexts, .english): "the texts were read as HTML"
     case (.htmlTexts, .japanese): "文は HTML として読みました"
     case (.layout(let layout), _): layout.message(in: language)

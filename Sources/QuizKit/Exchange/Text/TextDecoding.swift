@@ -322,3 +322,59 @@ public enum TextEncoding: String, Codable, Sendable, CaseIterable {
     "macintosh": .macRoman, "xmaccyrillic": .macCyrillic,
   ]
 }
+
+extension TextEncoding {
+  /// All encodings, those first in which the bytes read most like words. It is an order for a person
+  /// to choose from, and nothing that may be read without one.
+  package static func likely(of bytes: [UInt8]) -> [TextEncoding] {
+    let sample = Array(bytes.prefix(20_000))
+    // Nearly all files in other encodings are in one of these.
+    let usual: [TextEncoding] = [.windows1252, .windows1251, .windows1250, .shiftJIS]
+    return (usual + allCases.filter { !usual.contains($0) }).enumerated()
+      .map { (place: $0, encoding: $1, score: wordLikeness(of: sample, in: $1)) }
+      .sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.encoding)
+  }
+
+  /// How much the characters above ASCII are like parts of words, from -1 to 1.
+  private static func wordLikeness(of bytes: [UInt8], in encoding: TextEncoding) -> Double {
+    // A mixture is what remains where no encoding fits, and UTF-16 has been recognised.
+    if [.mixed, .utf16LittleEndian, .utf16BigEndian].contains(encoding) { return -1 }
+    let decoding = TextDecoding(bytes, named: encoding)
+    guard decoding.isText, decoding.encoding == encoding else { return -1 }
+    let scalars = Array(String(decoding: decoding.bytes, as: UTF8.self).unicodeScalars)
+    var (sum, count) = (0, 0)
+    for index in scalars.indices where scalars[index].value >= 0x80 {
+      count += 1
+      let before = index > 0 ? scalars[index - 1] : " "
+      let after = index + 1 < scalars.count ? scalars[index + 1] : " "
+      sum += likeness(of: scalars[index], between: before, and: after)
+    }
+    return count == 0 ? 0 : Double(sum) / Double(count)
+  }
+
+  private static func likeness(
+    of scalar: Unicode.Scalar, between before: Unicode.Scalar, and after: Unicode.Scalar
+  ) -> Int {
+    // Half-width kana and rare signs come from bytes that mean something else.
+    guard scalar.properties.isAlphabetic, !(0xFF00...0xFFEF).contains(scalar.value) else {
+      return scalar.value == 0xFFFD || scalar.properties.generalCategory == .control ? -2 : -1
+    }
+    // A capital inside of a word.
+    if scalar.properties.isUppercase, before.properties.isLowercase { return -1 }
+    let neighbours = [before, after].filter(\.properties.isAlphabetic)
+    if neighbours.contains(where: { script($0) != script(scalar) }) { return -1 }
+    // Letters with accents stand between others.
+    let isAccented = script(scalar) == 0
+    return isAccented && neighbours.contains { $0.value >= 0x80 } ? -1 : neighbours.isEmpty ? 0 : 1
+  }
+
+  /// A number for the script of a letter: 0 for Latin, and else the half of a kilobyte in which it
+  /// is, where Unicode has the scripts of these encodings.
+  private static func script(_ letter: Unicode.Scalar) -> UInt32 {
+    switch letter.value {
+    case ..<0x250, 0x1E00..<0x1F00: 0
+    case 0x2E80...: 0x2E80
+    default: letter.value / 0x100
+    }
+  }
+}

@@ -30,16 +30,22 @@ struct XLSXReader: PackageReader {
       if !table.isEmpty { tables.append((sheet, table)) }
     }
     let headed = tables.filter(\.table.hasHeader)
+    if let name = options.list, !tables.contains(where: { $0.sheet.name == name }) {
+      return collector.report(
+        .mappedNameMissing(name, found: tables.map(\.sheet.name)), line: nil)
+    }
     // Instructions and lists are in sheets of their own.
-    let read = headed.isEmpty ? Array(tables.prefix(1)) : headed
+    let usual = headed.isEmpty ? Array(tables.prefix(1)) : headed
+    let read = options.list.map { name in tables.filter { $0.sheet.name == name } } ?? usual
     for (sheet, table) in read {
       package.beginPart(sheet.name, deck: read.count > 1 ? sheet.name : nil)
       defer { collector.part = nil }
       try table.read(options, into: collector)
     }
+    if tables.count > 1 { collector.layout?.lists = tables.map(\.sheet.name) }
     let names = Set(read.map(\.sheet.name))
     let others = tables.map(\.sheet.name).filter { !names.contains($0) }
-    if !others.isEmpty, collector.foundSomething {
+    if !others.isEmpty, collector.foundSomething, options.list == nil {
       collector.report(.filesPassedOver(others), line: nil)
     }
     let drawings = package.names.filter { $0.hasPrefix("xl/media/") }

@@ -513,11 +513,14 @@ struct FileNow: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter folder: The folder that is followed; `nil` for a single file.
-  /// - Parameter last: The checksum of the last reading; `nil` if there is none, or if the file is
-  ///   to be read anyhow.
+  /// - Parameters:
+  ///   - folder: The folder that is followed; `nil` for a single file.
+  ///   - last: The checksum of the last reading; `nil` if there is none, or if the file is to be read
+  ///     anyhow.
+  ///   - kept: How a person chose to read the file; `nil` to detect it.
   init(
     reading path: String, in folder: String?, of files: any UserFiles, unless last: UInt64?,
+    as kept: KeptReading?,
     at now: Date
   ) {
     self.path = path
@@ -534,7 +537,7 @@ struct FileNow: Sendable {
         } else if let line = Self.conflict(in: bytes) {
           .conflict(line: line)
         } else {
-          try Self.read(bytes, path, folder, files, &pictures)
+          try Self.read(bytes, path, folder, files, kept, &pictures)
         }
     } catch {
       content = .missing(
@@ -545,11 +548,14 @@ struct FileNow: Sendable {
 
   private static func read(
     _ bytes: [UInt8], _ path: String, _ folder: String?, _ files: any UserFiles,
-    _ pictures: inout [PictureIntake.NewPicture]
+    _ kept: KeptReading?, _ pictures: inout [PictureIntake.NewPicture]
   ) throws -> Content {
     let intake = PictureIntake(
       beside: path, within: folder, of: files, limit: ReadingOptions.usualLongest)
-    let file = try QuestionFile.read(bytes, name: path, pictures: intake)
+    let chosen = try kept.flatMap { $0.fits(try $0.layout(of: bytes, named: path)) ? $0 : nil }
+    let file = try QuestionFile.read(
+      bytes, name: path, format: chosen?.format.flatMap(QuestionFormat.named),
+      options: chosen?.reading ?? ReadingOptions(), pictures: intake)
     pictures = intake.takeNew()
     return .questions(file.questions, file)
   }

@@ -170,7 +170,7 @@ package final class Follower {
   /// The followed file that an import names; `nil` where the import is to be done as any other.
   func source(of options: ImportOptions) throws -> FollowedSource? {
     guard options.files.count == 1, !options.dryRun, options.format == nil,
-      options.reading == ReadingOptions()
+      options.reading == ReadingOptions(), !options.isLooked
     else { return nil }
     let path = world.files.absolute(options.files[0])
     guard let source = try sources().first(where: { $0.path == path }) else { return nil }
@@ -181,11 +181,12 @@ package final class Follower {
   }
 
   /// The command by which the file of an import is followed from now on; `nil` where it is followed
-  /// already, or where the import needed options to read it.
+  /// already, or where the import needed options to read it and nobody has looked at it, so that
+  /// they are not kept.
   func offer(after options: ImportOptions) throws -> FollowCommand? {
     guard bank.servesPerson, !endsAtOnce, options.files.count == 1, let file = options.files.first,
-      options.format == nil, options.reading == ReadingOptions(), !options.questionsOnly,
-      try world.files.canBeReadAgain(file)
+      options.isLooked || options.format == nil && options.reading == ReadingOptions(),
+      !options.questionsOnly, try world.files.canBeReadAgain(file)
     else { return nil }
     let path = world.files.absolute(file)
     let isFollowed = try sources().contains { source in
@@ -280,15 +281,22 @@ package final class Follower {
         }
       }
       guard !wanted.isEmpty else { return }
-      read(wanted)
+      try read(wanted)
     }
   }
 
-  private func read(_ wanted: [(source: FollowedSource, path: String, digest: UInt64?)]) {
+  private func read(_ wanted: [(source: FollowedSource, path: String, digest: UInt64?)]) throws {
     let (files, now) = (world.files, world.sharing.now())
-    let parts = wanted.map { ($0.path, $0.source.isFolder ? $0.source.path : nil, $0.digest) }
+    let parts = try wanted.map { wanted in
+      (
+        wanted.path, wanted.source.isFolder ? wanted.source.path : nil, wanted.digest,
+        try kept(for: wanted.path, of: wanted.source)
+      )
+    }
     let work = world.background.work { (_: @escaping @Sendable (Never) -> Bool) in
-      parts.map { FileNow(reading: $0.0, in: $0.1, of: files, unless: $0.2, at: now) }
+      parts.map {
+        FileNow(reading: $0.0, in: $0.1, of: files, unless: $0.2, as: $0.3, at: now)
+      }
     }
     var isDone = false
     let observation = work.news.observe { [unowned self] news in
@@ -345,12 +353,18 @@ package final class Follower {
   /// Reads all files of a source, whatever they were, and says at once what they are.
   func readNow(_ source: FollowedSource) throws {
     let known = try files(of: source)
-    let read = Set(try paths(of: source) + known.map(\.path)).sorted().map {
+    let read = try Set(try paths(of: source) + known.map(\.path)).sorted().map {
       FileNow(
         reading: $0, in: source.isFolder ? source.path : nil, of: world.files, unless: nil,
+        as: try kept(for: $0, of: source),
         at: world.sharing.now())
     }
     done.emit(try run(source, known, read).outcome)
+  }
+
+  /// How a person chose to read a file.
+  private func kept(for path: String, of source: FollowedSource) throws -> KeptReading? {
+    try bank.keptReading(of: path, deck: source.deck ?? DeckNames(of: [path])[path])
   }
 
   private func run(

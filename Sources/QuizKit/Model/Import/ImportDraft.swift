@@ -24,21 +24,40 @@ package final class ImportDraft {
   /// The formats in which questions are found, that of the file first.
   package private(set) var readings: [QuestionFormat] = []
 
-  /// A file that is not longer is read at once.
-  private static let beginning = 65_536
   /// The most questions that can be looked at.
   private static let mostLooked = 20_000
 
   /// The columns of each field when the file could be read last.
   private var understood: [ImportField: [Int]] = [:]
-  /// Whether the cells have told what the columns have.
+  /// Whether the file was read as its words and cells suggest.
   private(set) var isGuessed = false
+  /// All encodings, those first in which the file reads most like words.
+  package private(set) lazy var encodings = TextEncoding.likely(of: beginning.bytes)
+
+  /// What may stand between the columns of a table: signs that each line has as often, those that it
+  /// has most first, and then the usual ones.
+  package private(set) lazy var separators: [Character] = {
+    let lines = beginning.bytes.split(separator: UInt8(ascii: "\n")).prefix(50)
+    let usual = [UInt8](",;\t|".utf8)
+    let signs = (UInt8(ascii: "!")...UInt8(ascii: "~")).filter { byte in
+      let sign = Unicode.Scalar(byte)
+      return !sign.properties.isAlphabetic && !"0123456789\"'.?".unicodeScalars.contains(sign)
+    }
+    let counts = (signs + [UInt8(ascii: "\t")]).map { sign in
+      (sign: sign, counts: lines.map { line in line.count { $0 == sign } })
+    }
+    let regular = counts.filter { Set($0.counts).count == 1 && ($0.counts.first ?? 0) > 2 }
+      .sorted { ($1.counts[0], $0.sign) < ($0.counts[0], $1.sign) }.map(\.sign)
+    return (regular + usual.filter { !regular.contains($0) })
+      .map { Character(Unicode.Scalar($0)) }
+  }()
 
   private let path: String
   private let bank: QuestionBank
   private let importer: Importer
   private let world: World
-  private let bytes: [UInt8]
+  private let beginning: FileBeginning
+  private let readsAll: Bool
   private let changed = PublishSubject<Void>()
   private let brought = PublishSubject<Void>()
   private var work: BackgroundWork<ImportReading.News, ImportReading.Result>?
@@ -46,13 +65,16 @@ package final class ImportDraft {
   private var importing: Disposable?
   private var failing: Disposable?
 
-  /// Reads a file for the first time. Where its columns have no names that are known, what they
-  /// have is guessed from their cells.
+  /// Reads a file for the first time, as a person has chosen for it before, or else as it seems to
+  /// be. Where its encoding is not certain or its columns have no names that are known, its words
+  /// and cells suggest something.
   ///
+  /// - Parameter readsAll: Whether the whole file is counted, too, and not only its beginning.
   /// - Throws: ``UserFileError`` when there is no such file; ``ImportDraft.Refusal`` for several
   ///   files, and for a folder; the store's error.
   package init(
-    _ options: ImportOptions, importer: Importer, bank: QuestionBank, world: World
+    _ options: ImportOptions, importer: Importer, bank: QuestionBank, world: World,
+    readsAll: Bool = true
   ) throws {
     guard let path = options.files.first, options.files.count == 1 else {
       throw ImportDraft.Refusal.oneFile
@@ -61,23 +83,22 @@ package final class ImportDraft {
     guard isFile else { throw ImportDraft.Refusal.oneFile }
     (self.path, self.options) = (path, options)
     (self.importer, self.bank, self.world) = (importer, bank, world)
-    bytes = try world.files.bytes(of: path)
+    self.readsAll = readsAll
+    let bytes = try world.files.bytes(of: path)
+    beginning = FileBeginning(bytes)
+    if options.format == nil, options.reading == ReadingOptions() {
+      let deck = options.deck ?? DeckNames(of: [path])[path]
+      let kept = try bank.keptReading(of: path, deck: deck)
+      if let kept, kept.fits(try kept.layout(of: bytes, named: path)) {
+        (self.options.format, self.options.reading) = (kept.format, kept.reading)
+      }
+    }
     try readAgain()
     readings = otherReadings()
+    try tryOtherReadings()
   }
 
   deinit { stop() }
-
-  /// Guesses what the columns have by their cells, where their names do not tell it.
-  private func suggest(by findings: ImportFindings) -> Bool {
-    guard options.reading.columns.isEmpty, options.reading.hasHeading == nil, findings.isUnsure,
-      let layout = findings.layout, let suggestion = layout.suggestion
-    else { return false }
-    options.reading.columns = suggestion.columns
-    if !layout.areRecords { options.reading.hasHeading = suggestion.hasHeading }
-    isGuessed = true
-    return true
-  }
 
   /// Changes what was chosen, and reads the file again.
   package func choose(_ change: (inout ImportOptions) throws -> Void) throws {
@@ -153,7 +174,7 @@ package final class ImportDraft {
     }
     failing = importer.failures.observe { [unowned self] _ in (importing, failing) = (nil, nil) }
     var options = options
-    options.isLooked = true
+    options.looked = LookedFile(columns: found.layout?.columns.map(\.name))
     do {
       try importer.run(options)
     } catch {
@@ -172,37 +193,21 @@ package final class ImportDraft {
 
   private func readAgain() throws {
     stop()
-    var first = try read(bytes: Self.part(of: bytes))
-    if suggest(by: first) { first = try read(bytes: Self.part(of: bytes)) }
+    var first = try read()
+    // What the columns have is seen when the encoding is known.
+    for _ in 1...2 where suggest(by: first) { first = try read() }
     if let layout = first.layout, !layout.fields.isEmpty {
       for field in ImportField.allCases { understood[field] = layout.columns(of: field) }
     } else if first.layout == nil {
       understood = [:]
     }
-    first.isComplete = Self.isShort(bytes)
+    first.isComplete = beginning.isWhole
     found = first
-    if !first.isComplete { try readAll() }
+    if !first.isComplete, readsAll { try readAll() }
   }
 
-  /// The bytes that are read at once. Documents and packages cannot be cut.
-  private static func part(of bytes: [UInt8]) -> [UInt8] {
-    isShort(bytes) || !isLines(bytes)
-      ? bytes : Array(bytes.prefix(beginning).prefix(through: lastLineEnd(of: bytes)))
-  }
-
-  private static func isShort(_ bytes: [UInt8]) -> Bool { bytes.count <= beginning }
-
-  private static func lastLineEnd(of bytes: [UInt8]) -> Int {
-    bytes.prefix(beginning).lastIndex(of: 0x0A) ?? beginning - 1
-  }
-
-  /// Whether the file has lines that may be read without those behind them.
-  private static func isLines(_ bytes: [UInt8]) -> Bool {
-    let first = bytes.first { $0 > 0x20 }
-    return first.map { !"{[<".utf8.contains($0) } ?? true && !bytes.starts(with: "PK".utf8)
-  }
-
-  private func read(bytes: [UInt8]) throws -> ImportFindings {
+  /// What the beginning of the file has.
+  private func read() throws -> ImportFindings {
     let collector = QuestionCollector(file: path)
     collector.wantsLayout = true
     // Their digests tell whether the bank has them. The bytes are kept when the file is brought in.
@@ -210,23 +215,20 @@ package final class ImportDraft {
       beside: path, within: nil, of: world.files, limit: options.reading.longest)
     var format = options.format.flatMap(QuestionFormat.named)
     format = try QuestionFile.read(
-      bytes, format: format, options: options.reading, into: collector)
+      beginning.bytes, format: format, options: options.reading, into: collector)
     var findings = ImportFindings()
     findings.add(QuestionFile(collector, format: format), options)
     findings.add(
-      collector.questions,
-      try admissions(BankIntake(dryRun: bank, options), collector.questions, format),
+      collector.questions, try intake().take(collector.questions, of: format, in: 0),
       most: Self.mostLooked)
     return findings
   }
 
-  private func admissions(
-    _ intake: BankIntake, _ questions: [ParsedQuestion], _ format: QuestionFormat?
-  ) throws -> [BankIntake.Admission] {
-    let ownDeck = DeckNames(of: [path])[path]
-    let named = try options.deck.map(DeckFinder(bank.decks().map(\.name)).name)
-    return try intake.add(
-      questions.map { ($0, named ?? $0.category ?? ownDeck) }, format: format)
+  /// What would become of questions. Nothing is ever saved.
+  private func intake() throws -> ImportCollector {
+    var options = options
+    options.dryRun = true
+    return try ImportCollector(bank, paths: [path], options: options)
   }
 
   /// Reads the whole file beside what else the program does.
@@ -236,7 +238,7 @@ package final class ImportDraft {
       options: options.reading,
       sections: Set(bank.store.kinds.all.compactMap { $0.section }))
     reading.wantsLayout = true
-    let intake = try BankIntake(dryRun: bank, options)
+    let intake = try intake()
     var all = ImportFindings()
     let work = world.background.work(reading.run)
     self.work = work
@@ -245,10 +247,9 @@ package final class ImportDraft {
       case .progress(.progress): break
       case .progress(.part(let part)):
         defer { part.taken() }
-        guard case .questions(let questions, let format) = part.content else { return }
+        guard case .questions(let questions, _) = part.content else { return }
         do {
-          all.add(
-            questions, try admissions(intake, questions, format), most: Self.mostLooked)
+          all.add(questions, try intake.take(part), most: Self.mostLooked)
           found.counts = all.counts
         } catch {
           work.stop()
@@ -263,33 +264,82 @@ package final class ImportDraft {
     }
   }
 
-  /// The formats of texts in which questions are found at the beginning of the file.
-  private func otherReadings() -> [QuestionFormat] {
-    let part = Self.part(of: bytes)
-    guard Self.isLines(bytes) else {
-      return [found.format].compactMap(\.self)
+  // MARK: Guesses
+
+  /// Guesses what the file does not tell: its encoding by its words, its columns by their cells.
+  ///
+  /// - Returns: Whether there is something to try.
+  private func suggest(by findings: ImportFindings) -> Bool {
+    if findings.isEncodingUnknown, options.reading.encoding == nil, let first = encodings.first {
+      options.reading.encoding = first
+      isGuessed = true
+      return true
     }
+    return suggestColumns(by: findings)
+  }
+
+  private func suggestColumns(by findings: ImportFindings) -> Bool {
+    guard options.reading.columns.isEmpty, options.reading.hasHeading == nil, findings.isUnsure,
+      let layout = findings.layout, let suggestion = layout.suggestion
+    else { return false }
+    options.reading.columns = suggestion.columns
+    options.reading.answers = options.reading.answers ?? suggestion.answers
+    if !layout.areRecords { options.reading.hasHeading = suggestion.hasHeading }
+    isGuessed = true
+    return true
+  }
+
+  /// Reads another list of the file, or the file in another format, where nothing was found in that
+  /// which it seems to have.
+  private func tryOtherReadings() throws {
+    let options = options
+    guard options.format == nil, options.reading.columns.isEmpty || isGuessed,
+      found.counts.all == 0
+    else { return }
+    let lists = found.layout?.lists.prefix(10) ?? []
+    for list in lists where lists.count > 1 && found.counts.all == 0 {
+      self.options = options
+      (self.options.reading.list, self.options.reading.columns) = (list, [:])
+      try readAgain()
+    }
+    // A table is one in any format.
+    let others = found.layout == nil ? readings : []
+    for format in others where found.counts.all == 0 && format.name != found.format?.name {
+      self.options = options
+      self.options.format = format.name
+      try readAgain()
+    }
+    if found.counts.all > 0 {
+      isGuessed = true
+    } else if self.options != options {
+      self.options = options
+      try readAgain()
+    }
+  }
+
+  /// The formats of texts in which questions are found at the beginning of the file, those first in
+  /// which there are most. Lines with marks come last, because they need a person.
+  private func otherReadings() -> [QuestionFormat] {
+    let first = [found.format].compactMap(\.self)
+    guard beginning.areLines else { return first }
     let others = QuestionFormat.all.filter { format in
-      guard !format.isDocument, format.name != found.format?.name else { return false }
+      !format.isDocument && ![found.format?.name, QuestionFormat.lines.name].contains(format.name)
+    }.map { format -> (format: QuestionFormat, count: Int) in
       let collector = QuestionCollector(file: path)
       do {
-        _ = try QuestionFile.read(part, format: format, options: options.reading, into: collector)
+        _ = try QuestionFile.read(
+          beginning.bytes, format: format, options: options.reading, into: collector)
       } catch {
         // Something in it is too long for a question of this format.
-        return false
+        return (format, 0)
       }
-      return collector.accepted > 0
+      return (format, collector.accepted)
+    }.filter { $0.count > 0 }
+    let sorted = others.enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }
-    return [found.format].compactMap(\.self) + others
-  }
-}
-
-extension BankIntake {
-  /// Compares with the bank, and changes nothing.
-  fileprivate convenience init(dryRun bank: QuestionBank, _ options: ImportOptions) throws {
-    try self.init(
-      bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,
-      takesTheirs: options.takesTheirs, isDryRun: true)
+    let lines = [QuestionFormat.lines].filter { $0.name != first.last?.name }
+    return first + sorted.map { $0.element.format } + lines
   }
 }
 
@@ -348,6 +398,9 @@ package struct ImportFindings: Sendable {
       && (layout?.hasHeading == false || layout?.fields[.question] == nil
         || layout?.fields[.correct] == nil)
   }
+
+  /// Whether nothing is certain about the encoding, so that nothing was read.
+  var isEncodingUnknown: Bool { problems.contains { $0.code == "unknown-encoding" } }
 
   fileprivate mutating func add(_ file: QuestionFile, _ options: ImportOptions) {
     (format, layout, problems) = (file.format, file.layout, file.problems)
@@ -441,6 +494,7 @@ extension ImportOptions {
     add("format", format)
     add("deck", deck)
     add("encoding", reading.encoding?.rawValue)
+    add("list", reading.list)
     add("delimiter", reading.delimiter.map { $0 == "\t" ? "tab" : String($0) })
     add("heading", reading.hasHeading.map { $0 ? "yes" : "no" })
     add("map", reading.columns.isEmpty ? nil : map)

@@ -83,8 +83,17 @@ package final class Importer {
       ImportReading(
         paths: paths, files: world.files, format: format, options: options.reading,
         sections: Set(bank.store.kinds.all.compactMap { $0.section }), folders: folders,
-        known: missing),
+        kept: try keptReading(options), known: missing),
       others, options)
+  }
+
+  /// How a person chose to read the only file, unless the options say how.
+  private func keptReading(_ options: ImportOptions) throws -> KeptReading? {
+    guard options.files.count == 1, options.format == nil, options.reading == ReadingOptions(),
+      !options.isLooked, try world.files.canBeReadAgain(options.files[0])
+    else { return nil }
+    let path = options.files[0]
+    return try bank.keptReading(of: path, deck: options.deck ?? DeckNames(of: [path])[path])
   }
 
   private func begin(
@@ -198,6 +207,9 @@ package final class Importer {
       collector.discard()
     } else {
       try save(collector, files.contains { $0.restored != nil } ? nil : options)
+      if let looked = options.looked, let deck = collector.decks.first {
+        try bank.keep(options, columns: looked.columns, deck: deck)
+      }
     }
     emit(files, collector.decks, others, options)
   }
@@ -238,11 +250,15 @@ package final class Importer {
   private func withRemedy(
     _ refusal: any ReportableError, _ options: ImportOptions
   ) -> any ReportableError {
-    guard case .unusableFile(let problem, _)? = refusal as? ImportError, problem.code == "no-column"
+    guard case .unusableFile(let problem, _)? = refusal as? ImportError,
+      (refusal as? ImportError)?.isDoubt == true, problem.code != "no-questions",
+      options.files.count == 1
     else { return refusal }
     do {
-      let draft = try ImportDraft(options, importer: self, bank: bank, world: world)
-      return draft.isGuessed && draft.found.counts.all > 0
+      let draft = try ImportDraft(
+        options, importer: self, bank: bank, world: world, readsAll: false)
+      let counts = draft.found.counts
+      return draft.isGuessed && counts.all > counts.unreadable
         ? ImportError.unusableFile(problem, remedy: draft.options.line) : refusal
     } catch {
       // A pipe cannot be read again.
@@ -271,6 +287,12 @@ package final class Importer {
   }
 }
 
+/// A file that a person has looked at.
+struct LookedFile: Equatable, Sendable {
+  /// The names of its columns; `nil` where it has none.
+  let columns: [String]?
+}
+
 /// The options of an import.
 package struct ImportOptions: Equatable, Sendable {
   /// The files and folders to import.
@@ -297,14 +319,18 @@ package struct ImportOptions: Equatable, Sendable {
   package var questionsOnly: Bool
   /// Properties of the files that cannot be detected from their content.
   package var reading: ReadingOptions
-  /// Whether a person has looked at the file, and is told how a script says the same.
-  var isLooked = false
+  /// How the file was taken apart when a person looked at it, who is told how a script says the
+  /// same; `nil` where nobody did.
+  var looked: LookedFile?
+
+  var isLooked: Bool { looked != nil }
 
   /// Creates options.
   package init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
     strict: Bool = false, allowDuplicates: Bool = false, keepsExisting: Bool = false,
-    takesTheirs: Bool = false, allProblems: Bool = false, questionsOnly: Bool = false,
+    takesTheirs: Bool = false,
+    allProblems: Bool = false, questionsOnly: Bool = false,
     reading: ReadingOptions = ReadingOptions()
   ) {
     self.files = files
@@ -485,11 +511,10 @@ package enum ImportError: ReportableError {
       Message(
         problem.code,
         Reason { language in
-          let told = remedy.map {
-            language.text("; by its cells it is: \($0)", "。セルの内容からの推測: \($0)")
-          }
-          return problem.messageAndHint(in: language) + (told ?? "")
-        }, topic: problem.fault.topic, facts: problem.fault.facts)
+          guard let remedy else { return problem.messageAndHint(in: language) }
+          return problem.message(in: language)
+            + language.text("; this may do: \(remedy)", "。次の指定で読める可能性があります: \(remedy)")
+        }, topic: remedy.map { _ in "remedy" } ?? problem.fault.topic, facts: problem.fault.facts)
     case .notAllUsable(_, _, let count):
       Message(
         "strict", "\(count.counted("question")) cannot be brought in.", "\(count) 問を取り込めません。")
@@ -555,25 +580,38 @@ final class ImportCollector {
   }
 
   /// Adds one part of a file.
-  func take(_ part: ImportPart) throws {
+  ///
+  /// - Returns: What became of its questions.
+  @discardableResult
+  func take(_ part: ImportPart) throws -> [BankIntake.Admission] {
     switch part.content {
     case .sections(let sections):
-      guard !options.questionsOnly, !sections.isEmpty else { return }
+      guard !options.questionsOnly, !sections.isEmpty else { return [] }
       tallies[part.file].merge = try BackupMerge(
         BackupRecords(sections, of: intake.store.kinds, file: paths[part.file]), into: intake,
         file: paths[part.file],
         deck: options.deck)
+      return []
     case .pictures(let pictures):
       if !options.dryRun { try intake.store.store.attachments.keep(pictures) }
+      return []
     case .questions(let questions, let format):
-      let ownDeck = deckName(of: paths[part.file])
-      let decks = questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }
-      let admissions = try intake.add(decks, format: format)
-      for (_, name) in decks where knownDecks.insert(name).inserted { self.decks.append(name) }
-      for (question, admission) in zip(questions, admissions) {
-        take(admission, of: question, in: paths[part.file], &tallies[part.file])
-      }
+      return try take(questions, of: format, in: part.file)
     }
+  }
+
+  /// Adds questions of a file.
+  func take(
+    _ questions: [ParsedQuestion], of format: QuestionFormat?, in file: Int
+  ) throws -> [BankIntake.Admission] {
+    let ownDeck = deckName(of: paths[file])
+    let decks = questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }
+    let admissions = try intake.add(decks, format: format)
+    for (_, name) in decks where knownDecks.insert(name).inserted { self.decks.append(name) }
+    for (question, admission) in zip(questions, admissions) {
+      take(admission, of: question, in: paths[file], &tallies[file])
+    }
+    return admissions
   }
 
   private func take(
@@ -642,6 +680,8 @@ struct ImportReading: Sendable {
   var wantsLayout = false
   /// The folders that the user named, by the indices of the files that were found in them.
   var folders: [Int: String] = [:]
+  /// How a person chose to read the file, for a file that still has the same columns.
+  var kept: KeptReading?
   /// The results of files that need not be read again, by their index.
   var known: [Int: QuestionFile] = [:]
 
@@ -727,7 +767,12 @@ struct ImportReading: Sendable {
     }
     if !isWanted { throw ReadingCancelled() }
     do {
-      let format = try QuestionFile.read(bytes, format: format, options: options, into: collector)
+      var (format, options) = (format, options)
+      if let kept, kept.fits(try kept.layout(of: bytes, named: path)) {
+        (format, options) = (kept.format.flatMap(QuestionFormat.named), kept.reading)
+        collector.note(.asChosen)
+      }
+      format = try QuestionFile.read(bytes, format: format, options: options, into: collector)
       if let needed = parts.shortage {
         throw UserFileError(path: path, .memoryShort(needed: needed))
       }

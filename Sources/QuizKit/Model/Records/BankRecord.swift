@@ -290,7 +290,7 @@ enum BankSchema {
     Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self, StudyNote.self,
     TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self, Exam.self,
     SyncFolder.self, SyncedRecord.self, OverwrittenText.self, FollowedSource.self,
-    FollowedFile.self,
+    FollowedFile.self, KeptReading.self,
   ]
 }
 

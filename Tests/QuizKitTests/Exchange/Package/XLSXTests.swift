@@ -77,6 +77,24 @@ import Testing
     #expect(file.problems.map(\.code) == ["files-passed-over"])
   }
 
+  @Test func `of several sheets only the one that is named is read`() throws {
+    let rows = row(1, "Question", "A", "B", "Correct") + row(2, "Q", "x", "y", "B")
+    let bare = row(1, "Frage", "eins", "zwei", "gut") + row(2, "R", "x", "y", "x")
+    let bytes = workbook(["One": rows, "Zwei": bare])
+    var options = ReadingOptions()
+    options.list = "Zwei"
+    options.hasHeading = true
+    options.columns = [
+      NamedColumn(.question): .number(1), NamedColumn(.choice, number: 1): .number(2),
+      NamedColumn(.choice, number: 2): .number(3), NamedColumn(.correct): .number(4),
+    ]
+    let file = try QuestionFile.read(bytes, name: "quiz.xlsx", options: options)
+    #expect(file.contents.map(\.text) == ["R"] && file.contents.map(\.correctText) == ["x"])
+    options.list = "Drei"
+    #expect(
+      try QuestionFile.read(bytes, name: "quiz.xlsx", options: options).places == ["no-column"])
+  }
+
   @Test func `cells are shown as the sheet shows them`() throws {
     let styles =
       "<numFmts><numFmt numFmtId=\"164\" formatCode=\"&quot;$&quot;#,##0\"/></numFmts>"

@@ -96,6 +96,86 @@ import Testing
     #expect(draft.options.line == "import f.json --map choices=x,question=y,right=z")
   }
 
+  // MARK: What is kept
+
+  private static let hungarian =
+    "Feladat,Első,Második,Jó,Miért\nFőváros?,Pécs,Buda,B,A Duna partján fekszik\n"
+
+  private func take(_ text: String, _ name: String, deck: String? = nil) throws -> ImportCounts {
+    test.files.texts[name] = text
+    var counts = ImportCounts()
+    let handle = test.importer.outcomes.observe { counts = $0.counts }
+    defer { handle.dispose() }
+    try test.importer.run(ImportOptions(files: [name], deck: deck))
+    return counts
+  }
+
+  @Test func `what was chosen for a file is kept for it`() throws {
+    #expect(try take(Self.hungarian, "f.csv").imported == 0)
+    try draft(Self.hungarian).take()
+    let counts = try take(Self.hungarian + "Mai nap?,ma,tegnap,A,Mert ma van\n", "f.csv")
+    #expect(counts == ImportCounts(imported: 1, duplicates: 1))
+    // It is looked at as it was left.
+    #expect(try draft(Self.hungarian).options.line?.contains("--map") == true)
+  }
+
+  @Test func `another file with the same columns for the deck is read so, too`() throws {
+    try draft(Self.hungarian).take()
+    let more = Self.hungarian.replacing("Főváros", with: "Falu")
+    #expect(try take(more, "g.csv", deck: "f").imported == 1)
+    #expect(try take(more, "h.csv").imported == 0)
+  }
+
+  @Test func `with other columns what was chosen would mean something else`() throws {
+    try draft(Self.hungarian).take()
+    let wider = "x,Feladat,Első,Második,Jó,Miért\n1,Falu?,Pécs,Buda,A,Mert csak\n"
+    #expect(try take(wider, "f.csv").imported == 0)
+  }
+
+  @Test func `what is said in the command counts before what is kept`() throws {
+    try draft(Self.hungarian).take()
+    test.files.texts["f.csv"] = Self.hungarian.replacing("Főváros", with: "Falu")
+    var options = ImportOptions(files: ["f.csv"])
+    options.reading.hasHeading = true
+    try test.importer.run(options)
+    #expect(try test.world.store.fetch(FetchDescriptor<Question>()).count == 1)
+  }
+
+  @Test func `a deck that follows its file reads it as it was chosen`() throws {
+    try draft(Self.hungarian).take()
+    let follower = Follower(bank: test.bank, world: test.world)
+    try follower.perform(.follow("f.csv", deck: nil, only: nil))
+    test.files.texts["f.csv"] = Self.hungarian.replacing(",B,", with: ",A,")
+    try follower.perform(.follow("f.csv", deck: nil, only: nil))
+    let questions = try test.world.store.fetch(FetchDescriptor<Question>())
+    #expect(questions.map(\.content.rightAnswers) == [["Pécs"]])
+  }
+
+  @Test(arguments: [
+    (TextEncoding.windows1251, "Вопрос;Сколько ног у паука и муравья"),
+    (.koi8r, "Вопрос;Сколько ног у паука и муравья"),
+    (.cp866, "Вопрос;Сколько ног у паука и муравья"),
+    (.windows1253, "Ερώτηση;Πόσα πόδια έχει η αράχνη"),
+    (.windows874, "คำถาม;เมืองหลวงของไทยคือ"), (.windows1252, "Größe;Wie heißt die Straße für Füße"),
+    (.shiftJIS, "問題;クモの足は何本ですか"),
+  ])
+  func `a file in a national encoding is suggested in it`(
+    encoding: TextEncoding, text: String
+  ) throws {
+    let bytes: [UInt8]
+    if encoding == .shiftJIS {
+      bytes = try text.unicodeScalars.flatMap { try #require(CP932.encode($0)) }
+    } else {
+      let characters = try #require(SingleByteTable.characters(of: encoding))
+      bytes = text.unicodeScalars.compactMap { scalar in
+        scalar.isASCII
+          ? UInt8(scalar.value) : characters.firstIndex(of: scalar).map { UInt8($0 + 0x80) }
+      }
+      #expect(bytes.count == text.unicodeScalars.count)
+    }
+    #expect(TextEncoding.likely(of: bytes).first == encoding)
+  }
+
   @Test func `two columns of right answers stay two where another field is chosen`() throws {
     let draft = try draft(
       "question,a,b,c,correct_1,correct_2,why\nWhich?,x,y,z,A,C,So.\n")
