@@ -582,3 +582,42 @@ private final class DeckSelection {
     hold(id)
   }
 }
+
+// MARK: - How files are read
+
+extension QuestionBank {
+  /// How a person chose to read a file that is to come into a deck; `nil` where nobody did.
+  ///
+  /// - Parameter deck: The name of the deck.
+  func keptReading(of path: String, deck: String) throws -> KeptReading? {
+    let (path, device) = (world.files.absolute(path), world.sharing.deviceName)
+    let all = try store.fetch(FetchDescriptor<KeptReading>())
+    if let own = all.last(where: { $0.path == path && $0.device == device }) { return own }
+    let deckID = try decks().first { $0.name == deck }?.id
+    // Without names any file has such columns.
+    return all.last { reading in
+      reading.deckID == deckID && reading.columns?.contains { !$0.isEmpty } == true
+    }
+  }
+
+  /// Keeps how a person chose to read a file, in place of what was kept for it before.
+  ///
+  /// - Parameter deck: The name of the deck of its first question.
+  func keep(
+    _ reading: ReadingOptions, format: String?, columns: [String]?, of path: String, deck: String
+  ) throws {
+    guard let deck = try decks().first(where: { $0.name == deck }) else { return }
+    let store = world.unitOfWork()
+    let kept = KeptReading(
+      deckID: deck.id, path: world.files.absolute(path), device: world.sharing.deviceName,
+      columns: columns, format: format, reading: reading)
+    let old = try store.fetch(FetchDescriptor<KeptReading>()).filter {
+      $0.path == kept.path && $0.device == kept.device
+    }
+    try store.saving(nil) {
+      try store.delete(old.map(\.id))
+      let isUsual = reading == ReadingOptions() && format == nil
+      if !isUsual { _ = store.insert(kept) }
+    }
+  }
+}

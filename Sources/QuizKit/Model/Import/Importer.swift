@@ -208,7 +208,9 @@ package final class Importer {
     } else {
       try save(collector, files.contains { $0.restored != nil } ? nil : options)
       if let looked = options.looked, let deck = collector.decks.first {
-        try bank.keep(options, columns: looked.columns, deck: deck)
+        try bank.keep(
+          options.reading, format: options.format, columns: looked.columns, of: options.files[0],
+          deck: deck)
       }
     }
     emit(files, collector.decks, others, options)
