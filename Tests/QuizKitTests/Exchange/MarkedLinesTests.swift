@@ -96,6 +96,12 @@ import Testing
     #expect(file.contents.count == 2)
   }
 
+  @Test func `where a mark is not understood, a question without choices is no card`() throws {
+    let text = "§ a?\n- 1\n+ 2\nAnswer: 2\n§ b?\n- 1\nAnswer: 1\n"
+    let file = try read(text, [.question: "§", .correct: "Answer"])
+    #expect(file.contents.isEmpty)
+  }
+
   @Test func `no file is read so unless somebody says it`() throws {
     let file = try readText("§ Legs?\n» 6\n» 8 ◄\n§ Wings?\n» 4\n» 2 ◄\n", name: "m.txt")
     #expect(file.contents.isEmpty)

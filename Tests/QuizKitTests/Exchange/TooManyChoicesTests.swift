@@ -131,7 +131,7 @@ import Testing
     ),
     (
       "lines", "lines",
-      { "Question: q\n" + list($0) { line, _ in "Choice: \(line)" } + "Correct: c1\n" }
+      { "Question: q\n" + list($0) { line, _ in "Choices: \(line)" } + "Correct: c1\n" }
     ),
   ]
 

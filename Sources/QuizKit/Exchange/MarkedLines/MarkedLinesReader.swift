@@ -60,8 +60,13 @@ struct MarkedLinesReader: QuestionReader {
     }
     guard reading.decide(line: 1) else { return }
     try eachRecord(bytes, marks, question, collector, part: 2) { record in
-      let object = JSONValue.object(record.object(marks, sign))
       let place = RecordPlace(line: record.line)
+      // Where a mark is not understood, it may be that of the choices.
+      if !marks.unused.isEmpty, record.choices(marks).isEmpty {
+        reading.refuse(.noField(.choices, among: marks.names), place)
+        return true
+      }
+      let object = JSONValue.object(record.object(marks, sign))
       reading.take(object, reading.question(in: object, isExpected: true), place)
       return true
     }
