@@ -161,6 +161,9 @@ enum Advice {
     "replacement-character": encoding,
     "too-long": .hint(
       "split it, or raise the limit with --longest SIZE", "分割するか、--longest SIZE で上限を上げてください"),
+    "images-too-large": .hint(
+      "divide the file, or raise the limit with --longest SIZE",
+      "ファイルを分けるか、--longest SIZE で上限を上げてください"),
     "package-too-large.unpacked": .hint(
       "raise the limit with --longest SIZE", "--longest SIZE で上限を上げてください"),
     "unknown-format.file": .hint("name it with --format", "--format で指定してください"),

@@ -423,8 +423,6 @@ extension Fault {
       "images-too-large",
       "the images have more than \(ByteCount.text(limit)) in all; the rest was left out",
       "画像が合計で \(ByteCount.text(limit)) を超えているため、残りは取り込みません",
-      hint: Reason(
-        "divide the file, or allow more with --longest", "ファイルを分けるか、--longest で増やしてください"),
       level: .warning)
   }
 }
