@@ -302,8 +302,9 @@ package final class ImportDraft {
       (self.options.reading.list, self.options.reading.columns) = (list, [:])
       try readAgain()
     }
-    // A table is one in any format.
-    let others = found.layout == nil ? readings : []
+    // A table is one in any format, and commas in sentences make none.
+    let tables = [QuestionFormat.csv, .tsv, .anki].map(\.name)
+    let others = found.layout == nil ? readings.filter { !tables.contains($0.name) } : []
     for format in others where found.counts.all == 0 && format.name != found.format?.name {
       self.options = options
       self.options.format = format.name

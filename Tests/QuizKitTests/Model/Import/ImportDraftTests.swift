@@ -176,6 +176,13 @@ import Testing
     #expect(TextEncoding.likely(of: bytes).first == encoding)
   }
 
+  @Test func `sentences with commas suggest nothing`() throws {
+    let text =
+      "Permission is granted, free of charge\nto any person to copy, to change\nor sell it.\n"
+    let draft = try draft("A licence.\n\n" + text + "Not more.\n\n" + text, "LICENSE")
+    #expect(!draft.isGuessed && draft.found.counts.all == 0)
+  }
+
   @Test func `two columns of right answers stay two where another field is chosen`() throws {
     let draft = try draft(
       "question,a,b,c,correct_1,correct_2,why\nWhich?,x,y,z,A,C,So.\n")
