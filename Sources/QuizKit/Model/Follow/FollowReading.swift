@@ -544,9 +544,9 @@ struct FileNow: Sendable {
   private static func questions(
     in bytes: [UInt8], _ path: String, _ kept: KeptReading?
   ) throws -> Content {
-    let chosen = try kept.flatMap { $0.fits(try $0.layout(of: bytes, named: path)) ? $0 : nil }
+    let chosen = try kept.flatMap { try $0.fits(bytes, named: path) ? $0 : nil }
     let file = try QuestionFile.read(
-      bytes, name: path, format: chosen?.format.flatMap(QuestionFormat.named),
+      bytes, name: path, format: chosen?.questionFormat,
       options: chosen?.reading ?? ReadingOptions())
     return .questions(file.questions, file)
   }
