@@ -369,7 +369,7 @@ enum FieldNames {
 final class MappedNames {
   /// The names that the user assigned to roles. They take precedence.
   let mapped: [NamedColumn: String]
-  /// What else the user says of the file.
+  /// The user's options for the file.
   let options: ReadingOptions
   /// The numbers of columns, from 1, that the user assigned to roles.
   private let numbers: [Int: NamedColumn]

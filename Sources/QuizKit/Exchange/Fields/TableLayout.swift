@@ -28,7 +28,7 @@ package struct TableLayout: Equatable, Sendable {
   /// The first rows, including that of the names.
   private let rows: [[String]]
 
-  /// What stands between the elements of a list in a cell.
+  /// The separator of the elements of a list in a cell.
   static let listSeparator = " | "
   /// The most rows that are kept.
   static let mostRows = 100
@@ -123,7 +123,7 @@ extension TableLayout {
       columns: found, hasHeading: hasHeading, answers: areMarked ? .marks : nil)
   }
 
-  /// What the cells suggest.
+  /// A guess at the meaning of the columns, from their cells.
   package struct Suggestion {
     /// The columns by what they seem to have.
     package let columns: [NamedColumn: ReadingOptions.Column]

@@ -29,7 +29,7 @@ final class RecordFields: Fields {
   var areCards = false
   var place = RecordPlace(line: 1)
   private(set) lazy var choices = RecordChoices(of: self, separator: options.choiceSeparator)
-  /// What the user says of the file.
+  /// The user's options for the file.
   private let options: ReadingOptions
 
   /// The names of all members.

@@ -194,9 +194,9 @@ private struct MarkedLine {
   static func isSigns(_ mark: String) -> Bool { mark.first.map(isSign) ?? false }
 }
 
-/// What the marks of a file stand before.
+/// The roles of the marks of a file: question, choice, right answer and so on.
 private struct MarkRoles {
-  /// The most marks that are told apart.
+  /// The most marks that a file may have.
   private static let most = 60
 
   /// The marks in the order in which they appear.
@@ -237,8 +237,7 @@ private struct MarkRoles {
       }
       roles[name] = said?.key.role ?? known.uses(of: name, at: index + 1).first?.column.role
     }
-    let isGuessed = options.columns.isEmpty
-    if isGuessed { roles[MarkedLine.plain] = nil }
+    if options.columns.isEmpty { roles[MarkedLine.plain] = nil }
     missing = options.columns.values.compactMap { column in
       switch column {
       case .named(let name) where !names.contains(name): name
@@ -250,7 +249,7 @@ private struct MarkRoles {
 
   var question: String? { names.first { roles[$0] == .question } }
 
-  /// The marks that stand before nothing that comes in.
+  /// The marks without a role. Their lines are not imported.
   var unused: [String] { names.filter { roles[$0] == nil && $0 != MarkedLine.plain } }
 }
 

@@ -586,10 +586,11 @@ private final class DeckSelection {
 // MARK: - How files are read
 
 extension QuestionBank {
-  /// How a person chose to read a file that is to come into a deck; `nil` where nobody did.
+  /// How a person chose to read a file that is to come into a deck; `nil` if it was never chosen.
   ///
-  /// - Parameter deck: The name of the deck.
-  func keptReading(of path: String, deck: String) throws -> KeptReading? {
+  /// - Parameter deck: The name of the deck; `nil` for the one that is named after the file.
+  func keptReading(of path: String, deck: String?) throws -> KeptReading? {
+    let deck = deck ?? DeckNames(of: [path])[path]
     let (path, device) = (world.files.absolute(path), world.sharing.deviceName)
     let all = try store.fetch(FetchDescriptor<KeptReading>())
     if let own = all.last(where: { $0.path == path && $0.device == device }) { return own }

@@ -520,8 +520,7 @@ struct FileNow: Sendable {
   ///   - kept: How a person chose to read the file; `nil` to detect it.
   init(
     reading path: String, in folder: String?, of files: any UserFiles, unless last: UInt64?,
-    as kept: KeptReading?,
-    at now: Date
+    as kept: KeptReading?, at now: Date
   ) {
     self.path = path
     var state: (stamp: FileStamp?, digest: UInt64) = (nil, 0)
@@ -552,9 +551,9 @@ struct FileNow: Sendable {
   ) throws -> Content {
     let intake = PictureIntake(
       beside: path, within: folder, of: files, limit: ReadingOptions.usualLongest)
-    let chosen = try kept.flatMap { $0.fits(try $0.layout(of: bytes, named: path)) ? $0 : nil }
+    let chosen = try kept.flatMap { try $0.fits(bytes, named: path) ? $0 : nil }
     let file = try QuestionFile.read(
-      bytes, name: path, format: chosen?.format.flatMap(QuestionFormat.named),
+      bytes, name: path, format: chosen?.questionFormat,
       options: chosen?.reading ?? ReadingOptions(), pictures: intake)
     pictures = intake.takeNew()
     return .questions(file.questions, file)

@@ -364,7 +364,7 @@ package final class Follower {
 
   /// How a person chose to read a file.
   private func kept(for path: String, of source: FollowedSource) throws -> KeptReading? {
-    try bank.keptReading(of: path, deck: source.deck ?? DeckNames(of: [path])[path])
+    try bank.keptReading(of: path, deck: source.deck)
   }
 
   private func run(

@@ -87,9 +87,8 @@ package final class ImportDraft {
     let bytes = try world.files.bytes(of: path)
     beginning = FileBeginning(bytes)
     if options.format == nil, options.reading == ReadingOptions() {
-      let deck = options.deck ?? DeckNames(of: [path])[path]
-      let kept = try bank.keptReading(of: path, deck: deck)
-      if let kept, kept.fits(try kept.layout(of: bytes, named: path)) {
+      let kept = try bank.keptReading(of: path, deck: options.deck)
+      if let kept, try kept.fits(bytes, named: path) {
         (self.options.format, self.options.reading) = (kept.format, kept.reading)
       }
     }
@@ -194,7 +193,7 @@ package final class ImportDraft {
   private func readAgain() throws {
     stop()
     var first = try read()
-    // What the columns have is seen when the encoding is known.
+    // The columns can be guessed only when the encoding is known.
     for _ in 1...2 where suggest(by: first) { first = try read() }
     if let layout = first.layout, !layout.fields.isEmpty {
       for field in ImportField.allCases { understood[field] = layout.columns(of: field) }
@@ -206,7 +205,7 @@ package final class ImportDraft {
     if !first.isComplete, readsAll { try readAll() }
   }
 
-  /// What the beginning of the file has.
+  /// Reads the beginning of the file.
   private func read() throws -> ImportFindings {
     let collector = QuestionCollector(file: path)
     collector.wantsLayout = true

@@ -92,8 +92,7 @@ package final class Importer {
     guard options.files.count == 1, options.format == nil, options.reading == ReadingOptions(),
       !options.isLooked, try world.files.canBeReadAgain(options.files[0])
     else { return nil }
-    let path = options.files[0]
-    return try bank.keptReading(of: path, deck: options.deck ?? DeckNames(of: [path])[path])
+    return try bank.keptReading(of: options.files[0], deck: options.deck)
   }
 
   private func begin(
@@ -770,8 +769,8 @@ struct ImportReading: Sendable {
     if !isWanted { throw ReadingCancelled() }
     do {
       var (format, options) = (format, options)
-      if let kept, kept.fits(try kept.layout(of: bytes, named: path)) {
-        (format, options) = (kept.format.flatMap(QuestionFormat.named), kept.reading)
+      if let kept, try kept.fits(bytes, named: path) {
+        (format, options) = (kept.questionFormat, kept.reading)
         collector.note(.asChosen)
       }
       format = try QuestionFile.read(bytes, format: format, options: options, into: collector)

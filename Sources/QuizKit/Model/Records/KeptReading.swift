@@ -21,12 +21,25 @@ struct KeptReading: StoredRecord {
   var columns: [String]?
   /// The name of the format; `nil` to detect it.
   var format: String?
-  /// What was chosen.
+  /// The options of reading that the person chose.
   var reading: ReadingOptions
 
-  /// Whether a file is still taken apart as it was when the person looked at it. With other columns
-  /// the same choice would mean something else.
-  func fits(_ layout: TableLayout?) -> Bool {
+  /// The format; `nil` to detect it.
+  var questionFormat: QuestionFormat? { format.flatMap(QuestionFormat.named) }
+
+  /// Whether a file still has the columns that it had when the person looked at it. With other
+  /// columns the same choice would mean something else.
+  ///
+  /// - Parameter name: The name of the file.
+  func fits(_ bytes: [UInt8], named name: String) throws(ReadingCancelled) -> Bool {
+    let collector = QuestionCollector(file: name)
+    collector.wantsLayout = true
+    _ = try QuestionFile.read(
+      FileBeginning(bytes).bytes, format: questionFormat, options: reading, into: collector)
+    return fits(collector.layout)
+  }
+
+  private func fits(_ layout: TableLayout?) -> Bool {
     guard let columns else { return layout == nil }
     guard let layout else { return false }
     let names = layout.columns.map(\.name)
@@ -36,16 +49,6 @@ struct KeptReading: StoredRecord {
       }
     }
     return names == columns
-  }
-
-  /// The beginning of a file as this says that it is to be read, without its questions.
-  func layout(of bytes: [UInt8], named name: String) throws(ReadingCancelled) -> TableLayout? {
-    let collector = QuestionCollector(file: name)
-    collector.wantsLayout = true
-    _ = try QuestionFile.read(
-      FileBeginning(bytes).bytes, format: format.flatMap(QuestionFormat.named), options: reading,
-      into: collector)
-    return collector.layout
   }
 }
 
