@@ -12,8 +12,8 @@ VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/qa-re
 COMMIT ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null | tr -d '\n'; git status --porcelain 2>/dev/null | sed -n '1s/.*/, dirty/p')
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 # One file that needs no other. Darwin has no static executables. What several generic functions have in common is linked once,
-# and a function that nothing calls not at all.
-LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s -Xlinker --icf=safe \
+# and a function that nothing calls not at all. Nothing throws in the way of C++, so there is no index for finding handlers.
+LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections)
 # The same bytes in every folder: no path of a source, and no hash of a module that was built from paths.
 NAMELESS = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \

@@ -212,6 +212,28 @@ public struct Day: Hashable, Comparable, Sendable {
   public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
 }
 
+/// The days of a person, which may begin later than at midnight, because who stays up late has not
+/// begun the next day yet.
+public struct LocalDays: Sendable {
+  /// The time zone.
+  package let timeZone: TimeZone
+  /// How many seconds after midnight each day begins.
+  package let begins: Int
+
+  /// - Parameters:
+  ///   - timeZone: The time zone.
+  ///   - begins: How many seconds after midnight each day begins.
+  public init(_ timeZone: TimeZone, begins: Int = 0) {
+    (self.timeZone, self.begins) = (timeZone, begins)
+  }
+
+  /// Days from midnight to midnight in universal time.
+  public static var gmt: LocalDays { LocalDays(.gmt) }
+
+  /// The day to which an instant belongs.
+  package func day(of date: Date) -> Day { Day(date - TimeInterval(begins), in: timeZone) }
+}
+
 extension Day: Encodable {
   /// Writes the day as `2000-01-31`.
   public func encode(to encoder: any Encoder) throws {

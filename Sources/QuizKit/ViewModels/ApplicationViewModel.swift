@@ -11,6 +11,8 @@ package enum ApplicationCommand: Equatable, Sendable {
   /// Select the deck for quizzes that do not name one, given by its name or by its number in the
   /// list of decks from 1; `nil` for the whole bank.
   case select(deck: String?)
+  /// Choose a setting, for this session and those that follow.
+  case set(Setting, String)
   /// Import questions from files.
   case importFiles(ImportOptions)
   /// Let decks follow files.
@@ -65,6 +67,9 @@ package final class ApplicationViewModel {
   /// Emits each deck that was selected.
   package var selections: Signal<SelectedDeck> { selected.signal }
 
+  /// Emits each setting that was chosen.
+  package var settings: Signal<ChosenSetting> { chosen.signal }
+
   private let bank: QuestionBank
   private let reviews: Reviews
   private let exams: ExamBook
@@ -79,6 +84,7 @@ package final class ApplicationViewModel {
   private let held = PublishSubject<Confirmation>()
   private let calculated = PublishSubject<ChanceReport>()
   private let selected = PublishSubject<SelectedDeck>()
+  private let chosen = PublishSubject<ChosenSetting>()
   private let bag = DisposeBag()
 
   /// Creates the view-model of these models.
@@ -101,6 +107,9 @@ package final class ApplicationViewModel {
     case .select(let name):
       try bank.select(deck: name)
       selected.emit(SelectedDeck(name: try bank.selectedDeck))
+    case .set(let setting, let typed):
+      try reviews.choose(setting, typed)
+      chosen.emit(ChosenSetting(setting: setting, value: setting.value(of: typed) ?? typed))
     case .importFiles(let options):
       if let source = try follower.source(of: options) {
         try follower.readNow(source)

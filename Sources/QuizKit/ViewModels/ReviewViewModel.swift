@@ -66,6 +66,8 @@ package struct ReviewState: ScreenState {
   package var asked: Int
   /// The number of questions that are due.
   package var due: Int
+  /// How many of them a round asks.
+  package var round: Int
   /// The chance of recall, in whole percent, when it is the same for all due questions; otherwise
   /// `nil`.
   @Share package var recallOfAll: Int?
@@ -116,6 +118,7 @@ extension ReviewState {
     deviation = plan.knownDeviation
     asked = plan.items.count
     due = dueItems.count
+    round = ChosenWay(limit: bank.world.settings.current.limit).size(of: due)
     let mark = Double(target) / 100
     let percents = Set(dueItems.lazy.map { Percentage.whole($0.recall, beside: mark) })
     recallOfAll = due > 1 && percents.count == 1 ? percents.first : nil

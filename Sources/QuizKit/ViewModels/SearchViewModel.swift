@@ -149,7 +149,7 @@ extension SearchState {
     let found = positions.prefix(Self.mostDecks).map { decks[$0] }
     let ways = try quizzes.ways.all().filter { $0.value.way.isAlwaysOpen }
     return zip(found, try quizzes.bank.summaries(of: found)).map {
-      FoundDeck(deck: $1, way: ways[$0.id] ?? ChosenWay())
+      FoundDeck(deck: $1, way: ways[$0.id] ?? quizzes.ways.usual)
     }
   }
 }

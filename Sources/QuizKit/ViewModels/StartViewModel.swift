@@ -62,6 +62,8 @@ public struct StartState: ScreenState {
   /// The way in which Enter plays each deck, in the order of the decks. Not encoded, because
   /// scripts name what they want.
   package var ways: [ChosenWay]
+  /// The way to play where none was chosen. Not encoded, like ``ways``.
+  package var usual: ChosenWay
   /// The way in which Enter plays all decks together.
   package var wayOfAll: ChosenWay
   /// The deck with new questions after an import; `nil` without one. Not encoded, because it only
@@ -224,8 +226,8 @@ extension StartState {
     self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
     let last = try quizzes.ways.all().filter { $0.value.way.isAlwaysOpen }
     asksByNeed = quizzes.usualOrder == .need
-    ways = all.map { last[$0.id] ?? ChosenWay() }
-    wayOfAll = last[nil] ?? ChosenWay()
+    ways = all.map { last[$0.id] ?? quizzes.ways.usual }
+    wayOfAll = last[nil] ?? quizzes.ways.usual
     // The newest of those that are resumed whenever one likes.
     goesOnToday = try waiting.first { !$0.isTimed }.map { try quizzes.isOfToday($0) } ?? false
     exams = try models.exams.exams().count
@@ -233,6 +235,7 @@ extension StartState {
       exams == 0 ? nil : try models.history.lastExam().flatMap { FinishedExam($0, models.world) }
     self.importedDeck = try importedDeck.flatMap { try bank.store.record(for: $0) }?.name
     offer = try imported.flatMap { try models.follower.offer(after: $0) }
+    usual = quizzes.ways.usual
     suggestion = nil
     suggestion = nextStep(selected: selected)
   }
@@ -245,7 +248,7 @@ extension StartState {
     let name = selected ?? (decks.count == 1 ? decks[0].name : nil)
     let count = name.map { name in decks.first { $0.name == name }?.questions ?? 0 } ?? questions
     guard count > 0 else { return nil }
-    return Next(action: .quiz, title: name, questions: min(count, QuizOptions.usualCount))
+    return Next(action: .quiz, title: name, questions: usual.size(of: count))
   }
 }
 

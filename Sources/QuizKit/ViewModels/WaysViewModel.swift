@@ -90,7 +90,7 @@ package final class WaysViewModel: ScreenModel<WaysCommand, WaysState> {
     self.bank = bank
     self.quizzes = quizzes
     self.deckID = deckID
-    limit = (try quizzes.ways.last(for: deckID) ?? ChosenWay()).limit
+    limit = (try quizzes.ways.last(for: deckID) ?? quizzes.ways.usual).limit
     super.init(try Self.state(deckID, limit, bank, quizzes))
     follow(.merge(bank.changes, history.changes))
   }

@@ -279,7 +279,7 @@ extension Arguments {
   ///
   /// - Throws: ``CommandError`` when a duration or a number cannot be read.
   func reviewOptions() throws(CommandError) -> QuizOptions {
-    var options = try quizOptions(usualCount: QuizOptions.review.count)
+    var options = try usualQuizOptions()
     (options.due, options.mode) = (QuizOptions.review.due, QuizOptions.review.mode)
     options.ahead = try number("ahead") ?? 0
     return options
@@ -295,6 +295,16 @@ extension Arguments {
       throw .badValue(option: "--target", value: text, allowed: ["70…97"])
     }
     return percent
+  }
+
+  /// The options for the new quiz, with a usual number of questions unless one is given.
+  ///
+  /// - Throws: ``CommandError`` when a duration or a number cannot be read.
+  func usualQuizOptions() throws(CommandError) -> QuizOptions {
+    var options = try quizOptions(usualCount: QuizOptions.usualCount)
+    options.countIsUsual = value("count") == nil
+    options.modeIsUsual = options.time == nil && options.perQuestion == nil
+    return options
   }
 
   /// The options for the new quiz.

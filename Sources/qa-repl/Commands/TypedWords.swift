@@ -25,6 +25,7 @@ enum FamiliarWord {
     "practice": "quiz --practice", "play": "quiz", "test": "quiz", "print": "export FILE.html",
     "stop": "finish", "submit": "finish", "shuffle": "ways", "random": "ways", "exit": "quit",
     "find": "search", "load": "import FILE", "save": "export FILE",
+    "theme": "settings", "config": "settings", "options": "settings", "preferences": "settings",
   ]
 
   /// Commands that delete or rewrite something. No mistyped word leads to one of them.

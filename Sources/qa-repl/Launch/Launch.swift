@@ -83,6 +83,11 @@ struct Launch {
   let results: Writer
   let diagnostics: Writer
 
+  /// What the person at the terminal has chosen for all sessions.
+  let settings: SettingsBook
+  /// What cannot be used of it.
+  private let settingProblems: [any ReportableError]
+
   /// Whether both standard input and standard output are a terminal.
   private let isTerminal: Bool
   /// The command of the arguments, if they are one and nothing else.
@@ -91,11 +96,17 @@ struct Launch {
   init(options: Options, environment: Environment) {
     self.options = options
     self.environment = environment
-    language = options.language ?? environment.language
     results = Writer(descriptor: 1)
     diagnostics = Writer(descriptor: 2)
     isTerminal = isatty(0) == 1 && isatty(1) == 1
-    onlyCommand = OnlyCommand(options, language: language)
+    settings = SettingsBook(
+      file: options.readsSettings
+        ? ProgramFile(environment.settingsFile, on: PosixFileSystem()) : nil,
+      options: options.settings, variables: environment.variables)
+    onlyCommand = OnlyCommand(options, language: options.language ?? environment.language)
+    let isInteractive = Self.isInteractive(options, isTerminal, onlyCommand)
+    settingProblems = isInteractive ? settings.servePerson() : []
+    language = settings.current.language ?? environment.language
   }
 
   /// Runs the program and returns its exit code.
@@ -119,13 +130,21 @@ struct Launch {
     }
   }
 
-  private var isInteractive: Bool {
+  private var isInteractive: Bool { Self.isInteractive(options, isTerminal, onlyCommand) }
+
+  private static func isInteractive(
+    _ options: Options, _ isTerminal: Bool, _ onlyCommand: OnlyCommand?
+  ) -> Bool {
     isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
-      && !staysWatching
+      && !staysWatching(options, onlyCommand)
   }
 
   /// Whether the program stays after its only command, and takes over what changes in files.
-  private var staysWatching: Bool { onlyCommand?.stays == true && !options.interactive }
+  private var staysWatching: Bool { Self.staysWatching(options, onlyCommand) }
+
+  private static func staysWatching(_ options: Options, _ onlyCommand: OnlyCommand?) -> Bool {
+    onlyCommand?.stays == true && !options.interactive
+  }
 
   private var keepsWhatIsSaved: Bool { options.store.isKept && !options.access.isReadOnly }
 
@@ -236,9 +255,9 @@ struct Launch {
   private func runLive() -> ExitCode {
     let theme = theme
     let live = LiveProgram(
-      theme: theme, environment: environment, home: environment.home, rings: options.rings,
-      takesMouse: options.takesMouse,
-      asksBackground: environment.asksBackground(options, theme.palette))
+      theme: theme, environment: environment, home: environment.home,
+      rings: settings.current.isOn(.bell), takesMouse: settings.current.isOn(.mouse),
+      asksBackground: environment.asksBackground(chosenTheme, theme.palette))
     let (scheduler, clock) = time(of: live.loop)
     let deferred = DeferredOutput(
       batchOutput(), progress: ProgressLine(theme: theme, terminal: results))
@@ -249,6 +268,16 @@ struct Launch {
       live.finishWork()
       guard goesOn(), live.session.ending == nil else { return false }
       deferred.flow(into: live.session)
+      let bag = DisposeBag()
+      settings.changes.observe { [unowned shell] in
+        switch $0 {
+        case .language: shell.perform(.language(settings.current.language ?? environment.language))
+        case .theme: live.session.recolor(with: self.theme.palette)
+        case .bell, .mouse:
+          live.allow(bell: settings.current.isOn(.bell), mouse: settings.current.isOn(.mouse))
+        default: break
+        }
+      }.disposed(by: bag)
       welcome(shell)
       live.run(shell)
       return true
@@ -262,7 +291,7 @@ struct Launch {
     let sink = PromptSink(results)
     let output = TextOutput(
       theme: theme, results: sink, diagnostics: diagnostics, isInteractive: true,
-      rings: options.rings)
+      rings: settings.current.isOn(.bell))
     let (scheduler, clock) = time(of: arrivals.loop)
     var ending: ExitCode?
     let exit = withShell(scheduler, clock, output, watch: arrivals.watch) { shell in
@@ -315,6 +344,11 @@ struct Launch {
 
   // MARK: Both
 
+  /// The colours that the person or the command line has chosen; `nil` to find out.
+  private var chosenTheme: Options.ColorTheme? {
+    Options.ColorTheme(rawValue: settings.current[.theme])
+  }
+
   /// The look of the output at a prompt.
   private var theme: Theme {
     var theme = batchLook
@@ -327,7 +361,7 @@ struct Launch {
   private var batchLook: Theme {
     Theme(
       strings: Strings(language: language),
-      palette: sendsEscapes ? environment.palette(options, isTerminal: isatty(1) == 1) : Palette(),
+      palette: sendsEscapes ? environment.palette(options.color, chosenTheme, isTerminal: isatty(1) == 1) : Palette(),
       signs: .ascii, columns: nil, ambiguous: options.ambiguous ?? .unknown)
   }
 
@@ -356,7 +390,7 @@ struct Launch {
         options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
         background: background, watch: watch, commandsComeFromInput: commandsComeFromInput,
         outputIsTaken: options.json && !isExportToOutput,
-        keepsDrafts: isInteractive && !options.access.isReadOnly)
+        keepsDrafts: isInteractive && !options.access.isReadOnly, settings: settings)
       let (world, isBesideWriter) = try build(builder)
       let models = Models(world: world)
       // A command in the arguments may not come to the first screen at all.
@@ -378,6 +412,7 @@ struct Launch {
           isReadOnly: access.isReadOnly || isReadOnly))
       if isBesideWriter { shell.reporter.warn(ReadingBesideWriter()) }
       if let doubt = builder.timeZone.doubt { shell.reporter.warn(doubt) }
+      for problem in settingProblems { shell.reporter.warn(problem) }
       let follower = isReadOnly ? BankFollower(shell) : nil
       let hadPrompt = body(shell)
       withExtendedLifetime(follower) {}
@@ -532,6 +567,8 @@ struct WorldBuilder {
   let watch: FileWatch?
   /// Whether a form that is open when the program is ended is kept: where a person types.
   let keepsDrafts: Bool
+  /// What a person has chosen for all sessions.
+  let settings: SettingsBook
   /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool
   /// Whether standard output is for the program's own lines alone.
@@ -542,8 +579,10 @@ struct WorldBuilder {
   init(
     options: Options, environment: Environment, scheduler: any TimeScheduler,
     clock: Options.Clock, seed: UInt64, background: any Background, watch: FileWatch? = nil,
-    commandsComeFromInput: Bool, outputIsTaken: Bool = false, keepsDrafts: Bool = false
+    commandsComeFromInput: Bool, outputIsTaken: Bool = false, keepsDrafts: Bool = false,
+    settings: SettingsBook = SettingsBook()
   ) {
+    self.settings = settings
     self.outputIsTaken = outputIsTaken
     self.keepsDrafts = keepsDrafts
     self.options = options
@@ -589,9 +628,10 @@ struct WorldBuilder {
       sharing: sharing, bankChanges: changes(of: store),
       isVirtual: isRepeatable)
     world.pictureViewer = PictureProgram(environment: environment)
+    world.settings = settings
     if let watch { world.fileChanges = { watch.changes(of: $0) } }
     if keepsDrafts, let file = store as? any FileStore {
-      world.draftFile = DraftFile(besideBankAt: file.path, on: storeEnvironment.fileSystem)
+      world.draftFile = ProgramFile(besideBankAt: file.path, on: storeEnvironment.fileSystem)
     }
     return world
   }
@@ -659,25 +699,26 @@ extension Environment {
     }
   }
 
-  /// The colours for text, as far as the options and the environment tell. An unknown
-  /// background counts as dark.
-  func palette(_ options: Options, isTerminal: Bool) -> Palette {
-    let isColored = usesColor(options.color, isTerminal: isTerminal)
+  /// The colours for text, as far as the options and the environment tell.
+  func palette(
+    _ color: Options.Color, _ theme: Options.ColorTheme?, isTerminal: Bool
+  ) -> Palette {
+    let isColored = usesColor(color, isTerminal: isTerminal)
     // https://no-color.org asks for no colour only. What is bold is read first.
-    let isBold = isTerminal && options.color == .auto && self["NO_COLOR"] != nil && !wantsPlain
-    let depth = options.theme == .own ? .basic : depthOfTerminal
+    let isBold = isTerminal && color == .auto && self["NO_COLOR"] != nil && !wantsPlain
+    let depth = theme == .own ? .basic : depthOfTerminal
     return Palette(
       depth: isColored ? depth : isBold ? .shapes : .none,
-      scheme: options.theme?.scheme ?? schemeOfTerminal ?? .dark)
+      scheme: theme?.scheme ?? schemeOfTerminal ?? .unknown)
   }
 
   /// Whether the terminal is asked for its background: the colours must depend on it, and the
   /// terminal itself must be the one that answers. A multiplexer may not know the answer, and from
   /// afar it may come after the program's end.
-  func asksBackground(_ options: Options, _ palette: Palette) -> Bool {
+  func asksBackground(_ theme: Options.ColorTheme?, _ palette: Palette) -> Bool {
     let name = self["TERM"] ?? ""
     let isBetween = ["TMUX", "STY", "SSH_CONNECTION", "SSH_TTY"].contains { self[$0] != nil }
-    return options.theme == nil && [.indexed, .direct].contains(palette.depth) && !isBetween
+    return theme == nil && [.indexed, .direct].contains(palette.depth) && !isBetween
       && !["linux", "dumb"].contains(name) && !name.hasPrefix("screen") && !name.hasPrefix("tmux")
   }
 

@@ -416,8 +416,13 @@ final class LiveSession: Output {
 
   /// Draws everything again in the colours for another background.
   func recolor(for scheme: ColorScheme) {
-    guard theme.palette.scheme != scheme else { return }
-    theme.palette.scheme = scheme
+    recolor(with: Palette(depth: theme.palette.depth, scheme: scheme))
+  }
+
+  /// Shows other colours.
+  func recolor(with palette: Palette) {
+    guard theme.palette != palette else { return }
+    theme.palette = palette
     region.change(theme, height: terminal.screen.size.rows)
     layOutAgain()
   }

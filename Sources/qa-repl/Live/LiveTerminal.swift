@@ -76,6 +76,13 @@ final class LiveTerminal {
     screen.closings.observe { [unowned self] in subject.emit(.outputClosed) }.disposed(by: bag)
   }
 
+  /// Whether the bell of the terminal rings, and whether the mouse may choose.
+  func allow(bell: Bool, mouse isOn: Bool) {
+    screen.rings = bell
+    mouse.isOn = isOn
+    scheduleDrawing()
+  }
+
   /// Shows another prompt. A half-typed command becomes a draft, which Up and Ctrl-Y bring back.
   func ask(_ next: Prompt) {
     guard next != line.prompt else { return }
@@ -536,7 +543,7 @@ final class Mouse {
   }
 
   /// Whether the mouse can choose rows.
-  let isOn: Bool
+  fileprivate(set) var isOn: Bool
   /// Emits each click when its row is known.
   var clicks: Signal<Click> { subject.signal }
   /// The time until which an answer of the terminal may arrive; `nil` when none is awaited.
@@ -609,6 +616,7 @@ struct LiveProgram {
   /// Says when another program writes to the bank's file.
   let watch: FileWatch
   private let terminal: LiveTerminal
+  private let hasMouse: Bool
   private let bag = DisposeBag()
 
   /// Makes all parts of the session. ``run(_:)`` takes over the terminal.
@@ -629,6 +637,7 @@ struct LiveProgram {
     let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
     // The console of Linux lacks what terminals have learned since.
     let isConsole = environment["TERM"] == "linux"
+    hasMouse = !isConsole
     terminal = LiveTerminal(
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
@@ -642,6 +651,11 @@ struct LiveProgram {
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, theme: theme)
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)
+  }
+
+  /// Whether the bell of the terminal rings, and whether the mouse may choose.
+  func allow(bell: Bool, mouse: Bool) {
+    terminal.allow(bell: bell, mouse: mouse && hasMouse)
   }
 
   /// Runs the shell until the session ends and its work is done.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizKit
 import QuizStore
 import QuizSupport
 import Terminal
@@ -64,6 +65,8 @@ struct Options: Equatable {
   var rings = true
   /// Whether the mouse can choose rows.
   var takesMouse = true
+  /// Whether a person's file of settings is read.
+  var readsSettings = true
   /// Whether to continue interactively after the sources.
   var interactive = false
 }
@@ -202,6 +205,11 @@ extension OptionLine {
       japanese: "マウスを使わない(使うと、文字の選択には Shift が必要)"
     ) { options, _ in options.takesMouse = false },
     OptionLine(
+      name: "--no-config", short: nil, value: nil,
+      english: "read and keep no settings, which otherwise count where a person sits",
+      japanese: "設定ファイルを読まず、変更も保存しない(設定は対話時だけ有効)"
+    ) { options, _ in options.readsSettings = false },
+    OptionLine(
       name: "--ambiguous", short: nil, value: "1|2",
       english: "cells that the terminal gives to ×, …, α and the like (otherwise it is asked)",
       japanese: "×、…、α などの表示幅(省略するとターミナルに問い合わせる)"
@@ -283,6 +291,16 @@ extension OptionLine {
 }
 
 extension Options {
+  /// What the command line says of settings.
+  var settings: [Setting: String] {
+    var settings: [Setting: String] = [:]
+    settings[.theme] = theme?.rawValue
+    settings[.language] = language?.rawValue
+    if !rings { settings[.bell] = "off" }
+    if !takesMouse { settings[.mouse] = "off" }
+    return settings
+  }
+
   /// Reads the arguments after the program's name.
   ///
   /// Options end at `--` or at the first word that is not an option. The remaining words are the

@@ -111,6 +111,18 @@ extension SelectedDeck: Report {
   func body(in language: Language) -> Body { Body(deck: name) }
 }
 
+extension ChosenSetting: Report {
+  var kind: String { "setting" }
+
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let name: Setting
+    let value: String
+  }
+
+  func body(in language: Language) -> Body { Body(name: setting, value: value) }
+}
+
 extension ExportOutcome: Report {
   var kind: String { "export" }
   var isBesideOutput: Bool { isOutput }

@@ -161,7 +161,7 @@ extension RowList {
           endColumns: 5)
       },
       command: { _ in .screen(ReviewCommand.play(.review)) },
-      hint: strings.reviews(state.due),
+      hint: strings.reviews(state.due, round: state.round),
       details: { _, theme in state.outlook(theme) },
       load: { .screen(ReviewCommand.move(.show($0))) })
   }
@@ -198,9 +198,8 @@ extension Strings {
       "今日覚えている質問 : 出題した \(asked) 問のうち \(known) 問(± \(deviation))")
   }
 
-  func reviews(_ count: Int) -> String {
-    let size = min(count, QuizOptions.usualCount)
-    return size < count
+  func reviews(_ count: Int, round size: Int) -> String {
+    size < count
       ? self("Enter review \(size) of the \(count)", "Enter \(count) 問のうち \(size) 問を復習する")
       : self("Enter review the \(count)", "Enter \(count) 問を復習する")
   }

@@ -60,7 +60,7 @@ struct Screen: Sendable {
   static let all = [
     start, ways, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
     statistics, review, exams, examForm, doctor, trash, log,
-    importing,
+    importing, settings,
   ]
 }
 

@@ -22,7 +22,7 @@ extension CommandEntry {
           japanese: "前回間違えた質問だけ")
       ], group: .play, alone: .takesInput
     ) { arguments throws(CommandError) in
-      var options = try arguments.quizOptions(usualCount: QuizOptions.usualCount)
+      var options = try arguments.usualQuizOptions()
       options.mistakes = arguments.flag("mistakes")
       return .application(.quiz(options))
     },
@@ -311,7 +311,7 @@ extension RowList {
         [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
       command: { rows[$0].command },
-      hint: { rows[$0].hint(theme.strings, byNeed: state.asksByNeed) },
+      hint: { rows[$0].hint(theme.strings, state) },
       details: { row, theme in rows[row].details(in: state, theme) },
       reading: { rows[$0].reading(in: state) },
       onward: { rows[$0].onward }, onwardHint: theme.toWays,
@@ -426,15 +426,15 @@ private enum StartRow {
     return .screen(StartCommand.preview(name))
   }
 
-  func hint(_ strings: Strings, byNeed: Bool) -> String {
+  func hint(_ strings: Strings, _ state: StartState) -> String {
     switch self {
     case .waiting: strings("Enter go on", "Enter 続ける")
     case .moreWait: strings("Enter shows them", "Enter 一覧を表示")
     case .exams: strings("Enter the exams", "Enter 模擬試験の一覧")
     case .review(nil, _): strings("Enter review", "Enter 復習する")
-    case .review(let due?, _): strings.reviews(due)
+    case .review(let due?, _): strings.reviews(due, round: state.usual.size(of: due))
     case .deck(_, let questions, let recall, let way):
-      if byNeed, let recall, [.play, .practice, .timed].contains(way.way) {
+      if state.asksByNeed, let recall, [.play, .practice, .timed].contains(way.way) {
         strings.plays(
           way, NextRound(recall, of: questions, size: way.size(of: questions)), questions)
       } else {

@@ -93,6 +93,7 @@ final class Shell {
     pass(models.examExporter.outcomes)
     pass(application.chances)
     pass(application.selections)
+    pass(application.settings)
     pass(models.fitter.outcomes, models.fitter.failures)
     let synchronizer = models.synchronizer
     pass(synchronizer.outcomes, synchronizer.failures)

@@ -109,7 +109,7 @@ final class SimulatedDevice {
         scheduler: scheduler, now: now, random: random, store: store, files: files,
         sharing: sharing)
       world.fileChanges = { [fileChanges] _ in fileChanges.signal }
-      if nature.manner.isLive { world.draftFile = DraftFile(besideBankAt: path, on: disk) }
+      if nature.manner.isLive { world.draftFile = ProgramFile(besideBankAt: path, on: disk) }
       return world
     }
   }

@@ -10,14 +10,14 @@ public final class QuestionBank {
   public static let schema = BankSchema.usual
 
   /// Emits when decks or questions were saved, or the places of questions in files, or another deck
-  /// was selected. Playing a quiz does not change the bank.
+  /// was selected, or a setting was changed. Playing a quiz does not change the bank.
   package var changes: Signal<Void> {
     let kinds: [any StoredRecord.Type] = [
       Deck.self, Question.self, FollowedSource.self, FollowedFile.self,
     ]
     return .merge(
       store.saves.filter { saved in kinds.contains { saved.concerns($0) } }.map { _ in },
-      selections.signal)
+      selections.signal, world.settings.changes.map { _ in })
   }
 
   /// Whether a person uses the program, and not a script. See ``Models/servePerson(byNeed:)``.

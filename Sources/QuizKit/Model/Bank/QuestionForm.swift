@@ -415,10 +415,10 @@ package struct FormDraft: Codable, Equatable {
 /// Keeps forms when a signal or a closed window ends the program. Each is offered once, when the
 /// same form is opened again.
 package final class FormDrafts {
-  private let file: DraftFile?
+  private let file: ProgramFile?
 
   /// - Parameter file: The file that keeps them; `nil` where nothing is kept.
-  init(_ file: DraftFile?) {
+  init(_ file: ProgramFile?) {
     self.file = file
   }
 
@@ -452,7 +452,7 @@ package final class FormDrafts {
     var drafts: [FormDraft]
   }
 
-  private func drafts(in file: DraftFile) throws -> [FormDraft] {
+  private func drafts(in file: ProgramFile) throws -> [FormDraft] {
     do {
       guard let bytes = try file.read() else { return [] }
       do {
@@ -470,7 +470,7 @@ package final class FormDrafts {
     }
   }
 
-  private func write(_ drafts: [FormDraft], to file: DraftFile) throws {
+  private func write(_ drafts: [FormDraft], to file: ProgramFile) throws {
     do {
       if drafts.isEmpty { return try file.remove() }
       try file.replace(

@@ -170,7 +170,7 @@ extension Reviews {
   /// - Throws: `ExamRefusal`, `BankError`; what the store throws.
   public func chance(of exam: Exam, _ options: ChanceOptions) throws -> ChanceReport {
     let (now, blueprint) = (bank.now(), exam.blueprint)
-    let today = Day(now, in: bank.timeZone)
+    let today = bank.world.days.day(of: now)
     let day = options.day ?? today
     guard day >= today else { throw ExamRefusal.pastDay(day) }
     let days = min(day.number - today.number, Self.mostDays)

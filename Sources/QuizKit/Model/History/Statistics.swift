@@ -103,13 +103,14 @@ struct StatisticsReader {
 
   private let bank: QuestionBank
   private let answers: AnswerLog
+  private let days: LocalDays
   private let today: Day
   private var store: StoreContext { bank.store }
 
   init(_ bank: QuestionBank, _ history: AttemptHistory) {
     self.bank = bank
     answers = history.answers
-    today = Day(bank.now(), in: bank.timeZone)
+    (days, today) = (bank.world.days, bank.world.days.day(of: bank.now()))
   }
 
   /// The current statistics.
@@ -151,7 +152,7 @@ struct StatisticsReader {
     let answers = try answers.entries()
     var tallies = Tallies(answers.map(\.questionID), initially: Statistics.Tally())
     for answer in answers {
-      let index = Day(answer.changedAt, in: bank.timeZone).number - monday.number
+      let index = self.days.day(of: answer.changedAt).number - monday.number
       if answer.isAnswered, days.indices.contains(index) { days[index] += 1 }
       guard finished.contains(answer.attemptID) else { continue }
       tallies[answer.questionID].add(answer.isCorrect)

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The models that all screens share, created once per program.
 public struct Models {
   /// The environment of the models.
@@ -56,10 +58,15 @@ public struct Models {
   /// Serves a person instead of a script: names of decks may be parts, a search ranks what it finds,
   /// the kind of a question stays for the next one, and a quiz without an answer is forgotten.
   ///
-  /// - Parameter byNeed: Whether quizzes ask what is needed first.
-  package func servePerson(byNeed: Bool) {
+  /// - Parameter byNeed: Whether quizzes may ask what is needed first, as the person's settings say,
+  ///   or have the author's order.
+  /// - Returns: What cannot be used of the settings.
+  @discardableResult
+  package func servePerson(byNeed: Bool) -> [any ReportableError] {
     bank.servesPerson = true
-    if byNeed { quizzes.usualOrder = .need }
+    let problems = world.settings.servePerson()
+    if !byNeed { quizzes.usualOrder = .author }
+    return problems
   }
 
   /// Undo and redo of what was changed in the bank.

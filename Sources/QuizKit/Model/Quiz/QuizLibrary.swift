@@ -23,7 +23,10 @@ public final class QuizLibrary {
   package var reopenings: Signal<ReopenedQuestions> { reopened.signal }
 
   /// The order of questions and choices where no command names one.
-  package var usualOrder = QuizOptions.Order.author
+  package var usualOrder: QuizOptions.Order {
+    get { world.settings.current.order }
+    set { world.settings.give(.order, newValue.rawValue) }
+  }
 
   let bank: QuestionBank
   let reviews: Reviews
@@ -44,7 +47,7 @@ public final class QuizLibrary {
     self.bank = bank
     self.reviews = reviews
     self.world = world
-    ways = QuizWays(settings: bank.settings)
+    ways = QuizWays(settings: bank.settings, of: world.settings)
   }
 
   /// The unfinished quizzes, last started first. Leaves out exams whose time ran out while the
@@ -53,10 +56,11 @@ public final class QuizLibrary {
 
   /// Whether a quiz that waits was started or answered today.
   func isOfToday(_ quiz: WaitingQuiz) throws -> Bool {
-    let today = Day(world.now(), in: world.timeZone)
-    if Day(quiz.startedAt, in: world.timeZone) >= today { return true }
+    let days = world.days
+    let today = days.day(of: world.now())
+    if days.day(of: quiz.startedAt) >= today { return true }
     return try world.store.records(whose: \Answer.attemptID, is: quiz.id).contains {
-      Day($0.changedAt, in: world.timeZone) >= today
+      days.day(of: $0.changedAt) >= today
     }
   }
 
@@ -115,6 +119,9 @@ public final class QuizLibrary {
   public func start(_ options: QuizOptions) throws {
     var options = options
     options.deck = try options.deck.map { try bank.deck(meantBy: $0).name }
+    let settings = world.settings.current
+    if options.countIsUsual { options.count = settings.limit > 0 ? settings.limit : nil }
+    if options.modeIsUsual, settings.isOn(.practice) { options.mode = .practice }
     let order = options.order ?? usualOrder
     var picked = try candidates(for: options)
     switch order {
@@ -265,7 +272,8 @@ public final class QuizLibrary {
     _ identifiers: some Sequence<Identifier<Question>>, _ order: QuizOptions.Order
   ) throws -> [QuizItem] {
     let questions = try bank.questions(identifiers)
-    let known = order == .need ? try reviews.answers.asked() : IdentifierSet([])
+    let mixes = order == .need && world.settings.current.isOn(.shuffle)
+    let known = mixes ? try reviews.answers.asked() : IdentifierSet([])
     return questions.map { question in
       let shuffles = order == .random || known.contains(question.id)
       return QuizItem(
@@ -312,7 +320,7 @@ extension QuizLibrary {
         switch way {
         case .review: due
         case .mistakes: questions.count(where: wrong.contains)
-        case .all where questions.count <= QuizOptions.usualCount: 0
+        case .all where ways.usual.size(of: questions.count) == questions.count: 0
         case .shuffled where questions.count < 2, .inOrder where questions.count < 2: 0
         case .play, .practice, .timed, .all, .shuffled, .inOrder: questions.count
         }
@@ -327,9 +335,16 @@ extension QuizLibrary {
 /// stores a way when it differs from the one before, so that playing a deck as usual costs nothing.
 final class QuizWays {
   private let settings: BankSettings
+  private let book: SettingsBook
 
-  init(settings: BankSettings) {
-    self.settings = settings
+  init(settings: BankSettings, of book: SettingsBook) {
+    (self.settings, self.book) = (settings, book)
+  }
+
+  /// The way to play where none was chosen.
+  var usual: ChosenWay {
+    ChosenWay(
+      way: book.current.isOn(.practice) ? .practice : .play, limit: book.current.limit)
   }
 
   /// The way that was chosen last for a deck, or for the whole bank with `nil`; `nil` when none
@@ -344,7 +359,7 @@ final class QuizWays {
     return Dictionary(
       known.compactMap { known in
         QuizWay(rawValue: known.way).map {
-          (known.deckID, ChosenWay(way: $0, limit: max(0, known.count ?? QuizOptions.usualCount)))
+          (known.deckID, ChosenWay(way: $0, limit: max(0, known.count ?? usual.limit)))
         }
       }
     ) {
@@ -357,7 +372,7 @@ final class QuizWays {
   /// - Throws: ``SaveFailure``.
   func remember(_ chosen: ChosenWay, for deckID: Identifier<Deck>?) throws {
     guard try last(for: deckID) != chosen else { return }
-    let count = chosen.limit == QuizOptions.usualCount ? nil : chosen.limit
+    let count = chosen.limit == usual.limit ? nil : chosen.limit
     try settings.change { settings in
       settings.ways =
         (settings.ways ?? []).filter { $0.deckID != deckID }

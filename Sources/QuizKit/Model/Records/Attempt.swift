@@ -424,7 +424,11 @@ public struct QuizOptions: Equatable, Sendable {
 
   /// A review of the due questions. It shows the right answer after each answer, because questions
   /// that were answered wrong come again.
-  package static let review = QuizOptions(count: usualCount, due: true, mode: .practice)
+  package static let review = {
+    var options = QuizOptions(count: usualCount, due: true, mode: .practice)
+    options.countIsUsual = true
+    return options
+  }()
 
   /// The deck's name; `nil` for the selected deck, or the whole bank when none is selected.
   public var deck: String?
@@ -436,6 +440,10 @@ public struct QuizOptions: Equatable, Sendable {
   public var perQuestion: Duration?
   /// The maximum number of questions; `nil` for all.
   public var count: Int?
+  /// Whether a person's settings decide how many questions a round has, because nothing else does.
+  package var countIsUsual = false
+  /// The same for when the player sees the right answers.
+  package var modeIsUsual = false
   /// The order of questions and choices; `nil` for the usual one, which is ``Order/need`` where a
   /// person answers, and else ``Order/author``.
   public var order: Order?

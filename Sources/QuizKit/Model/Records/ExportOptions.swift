@@ -90,7 +90,7 @@ extension ExportOptions {
     let shared = try store.fetch(FetchDescriptor<SyncFolder>()).map {
       "\($0.path)/\($0.device.text)"
     }
-    let draft = DraftFile(besideBankAt: file, on: PosixFileSystem())
+    let draft = ProgramFile(besideBankAt: file, on: PosixFileSystem())
     let own = ["", ".lock", ".index"].map { file + $0 } + [AttachmentFolder.path(beside: file)]
     return own + [draft.path, draft.asidePath] + shared
   }

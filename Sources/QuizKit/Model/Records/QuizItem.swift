@@ -389,15 +389,16 @@ package final class ReviewTarget {
   static let usualPercent = 90
 
   private let settings: BankSettings
+  private let book: SettingsBook
 
-  init(settings: BankSettings) {
-    self.settings = settings
+  init(settings: BankSettings, of book: SettingsBook) {
+    (self.settings, self.book) = (settings, book)
   }
 
-  /// The target in percent.
+  /// The target in percent: that of the bank, or else that of the person's settings.
   var percent: Int {
     get throws {
-      let kept = try settings.current().reviewTarget ?? Self.usualPercent
+      let kept = try settings.current().reviewTarget ?? book.current.target
       // Another version of the program may allow other targets.
       return min(max(kept, Self.percents.lowerBound), Self.percents.upperBound)
     }

@@ -32,11 +32,14 @@ public struct World {
   /// tell; then they have to be looked at from time to time.
   package var fileChanges: (WatchedPaths) -> Signal<Void> = { _ in .merge([]) }
 
+  /// What a person has chosen for all sessions.
+  package var settings = SettingsBook()
+
   /// Opens pictures in a program of the user's; `nil` where there is none.
   package var pictureViewer: (any PictureViewer)?
 
   /// Keeps what was typed when the program is ended; `nil` where nothing is kept.
-  package var draftFile: DraftFile?
+  package var draftFile: ProgramFile?
   /// Whether dates are independent of the calendar, as in a script that has to give the same result
   /// each time.
   let isVirtual: Bool
@@ -81,6 +84,9 @@ public struct World {
     self.sharing = sharing
   }
 
+  /// The days of reviews and statistics.
+  var days: LocalDays { LocalDays(timeZone, begins: settings.current.dayBegins) }
+
   /// A unit of work over the program's records.
   ///
   /// - Parameter undo: whether its saves can be undone. They are in one log, whichever model makes
@@ -117,34 +123,36 @@ package protocol PictureViewer {
   func open(_ bytes: [UInt8], named name: String) throws
 }
 
-/// The file beside a bank with what a person had typed and not saved when the program was ended
-/// from outside. It belongs to this device: nothing exchanges it.
-package struct DraftFile {
+/// A small file of the program's own. It belongs to this device: nothing exchanges it.
+package struct ProgramFile {
   /// The file's path.
   package let path: String
   private let fileSystem: any FileSystem
 
-  /// The file that belongs to the bank at this path.
-  package init(besideBankAt path: String, on fileSystem: any FileSystem) {
-    self.path = path + ".draft"
-    self.fileSystem = fileSystem
+  package init(_ path: String, on fileSystem: any FileSystem) {
+    (self.path, self.fileSystem) = (path, fileSystem)
   }
 
-  /// The content; `nil` when there is no file.
-  func read() throws(FileSystemError) -> [UInt8]? {
+  /// The file with what a person had typed and not saved when the program was ended from outside.
+  package init(besideBankAt path: String, on fileSystem: any FileSystem) {
+    self.init(path + ".draft", on: fileSystem)
+  }
+
+  /// The content, or its beginning; `nil` when there is no file.
+  func read(atMost count: Int = .max) throws(FileSystemError) -> [UInt8]? {
     guard try fileSystem.status(of: path) != nil else { return nil }
-    let file = try fileSystem.open(path, for: .reading)
-    let bytes = try file.read(at: 0, count: file.size())
+    let file = try fileSystem.open(try fileSystem.resolve(path), for: .reading)
+    let bytes = try file.read(at: 0, count: min(file.size(), count))
     try file.close()
     return bytes
   }
 
-  /// Replaces the file in one piece.
+  /// Replaces the file in one piece. A link to a file in another folder stays a link.
   func replace(with bytes: [UInt8]) throws(FileSystemError) {
     // A bank that has never been saved has no folder yet.
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     if !folder.isEmpty { try fileSystem.createDirectory(folder) }
-    try fileSystem.replace(path, with: bytes)
+    try fileSystem.replace(try fileSystem.resolve(path), with: bytes)
   }
 
   func remove() throws(FileSystemError) { try fileSystem.remove(path) }

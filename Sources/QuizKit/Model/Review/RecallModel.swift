@@ -75,30 +75,30 @@ public struct RecallModel {
   ///
   /// - Parameters:
   ///   - now: the moment.
-  ///   - timeZone: determines on which calendar day the moment falls.
+  ///   - days: determines on which day the moment falls.
   ///   - target: the desired chance of recall when a question comes back.
   public mutating func plan(
-    at now: Date, in timeZone: TimeZone, target: Double
+    at now: Date, in days: LocalDays, target: Double
   ) -> RecallPlan {
     let instant = ReviewAnswer.milliseconds(now)
     for position in cards.indices {
       cards[position].age(
         to: ReviewAnswer.days(from: cards[position].answered, to: instant), formulas)
     }
-    return RecallPlan(of: self, at: now, in: timeZone, target: target)
+    return RecallPlan(of: self, at: now, in: days, target: target)
   }
 
   /// The day on which a question comes back; `nil` when it was never answered.
   ///
   /// - Parameters:
-  ///   - timeZone: determines the calendar day of its last answer.
+  ///   - days: determines the day of its last answer.
   ///   - target: the desired chance of recall when it comes back.
-  func next(of question: Identifier<Question>, in timeZone: TimeZone, target: Double) -> Day? {
+  func next(of question: Identifier<Question>, in days: LocalDays, target: Double) -> Day? {
     let position = Int(positions[question])
     guard position >= 0 else { return nil }
     let card = cards[position]
     let decline = formulas.decline(to: calibration.uncorrected(target))
-    return Day(ReviewAnswer.instant(card.answered), in: timeZone)
+    return days.day(of: ReviewAnswer.instant(card.answered))
       + FSRS.interval(decline: decline * card.state.stability)
   }
 
@@ -106,16 +106,16 @@ public struct RecallModel {
   ///
   /// - Parameters:
   ///   - now: The moment of that answer.
-  ///   - timeZone: determines the calendar day of the answer.
+  ///   - days: determines the day of the answer.
   ///   - target: the desired chance of recall when it comes back.
   func intervals(
-    of question: Identifier<Question>, at now: Date, in timeZone: TimeZone, target: Double
+    of question: Identifier<Question>, at now: Date, in days: LocalDays, target: Double
   ) -> [Int] {
-    let today = Day(now, in: timeZone)
+    let today = days.day(of: now)
     return RecallGrade.allCases.map { grade in
       var model = self
       model.add(ReviewAnswer(to: question, at: now, grade: grade, choices: nil))
-      let next = model.next(of: question, in: timeZone, target: target)
+      let next = model.next(of: question, in: days, target: target)
       return (next ?? today).number - today.number
     }
   }

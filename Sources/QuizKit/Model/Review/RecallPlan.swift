@@ -42,10 +42,10 @@ public struct RecallPlan {
   /// - Parameters:
   ///   - model: the model of the learner's answers.
   ///   - now: the moment.
-  ///   - timeZone: determines on which calendar day the moment falls.
+  ///   - localDays: determines on which day the moment falls.
   ///   - target: the desired chance of recall when a question comes back.
   /// - Precondition: `target` is one of ``targets``.
-  public init(of model: RecallModel, at now: Date, in timeZone: TimeZone, target: Double) {
+  public init(of model: RecallModel, at now: Date, in localDays: LocalDays, target: Double) {
     precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
     let (formulas, calibration) = (model.formulas, model.calibration)
     self.formulas = formulas
@@ -53,11 +53,11 @@ public struct RecallPlan {
     self.target = target
     let decline = formulas.decline(to: calibration.uncorrected(target))
     let instant = ReviewAnswer.milliseconds(now)
-    today = Day(now, in: timeZone)
+    today = localDays.day(of: now)
     let instants = model.cards.lazy.map(\.answered)
     let days = DayFinder(
-      from: Double(instants.min() ?? 0) / 1000, to: Double(instants.max() ?? 0) / 1000, in: timeZone
-    )
+      from: Double(instants.min() ?? 0) / 1000, to: Double(instants.max() ?? 0) / 1000,
+      in: localDays)
     items = model.cards.map { known in
       var card = known
       let passed = ReviewAnswer.days(from: card.answered, to: instant)
@@ -261,10 +261,14 @@ struct DayFinder {
 
   /// The spans, in ascending order of time.
   private var spans: [Span] = []
+  /// How many seconds after midnight a day begins.
+  private let begins: Int
 
   /// Finds days from `first` to `last`, in seconds since 1970.
-  init(from first: Double, to last: Double, in timeZone: TimeZone) {
-    var date = Date(timeIntervalSince1970: first)
+  init(from first: Double, to last: Double, in days: LocalDays) {
+    let timeZone = days.timeZone
+    begins = days.begins
+    var date = Date(timeIntervalSince1970: first - Double(begins))
     spans = [Span(start: -.infinity, offset: timeZone.secondsFromGMT(for: date))]
     while let next = timeZone.nextDaylightSavingTimeTransition(after: date),
       next > date, next.timeIntervalSince1970 <= last
@@ -277,6 +281,7 @@ struct DayFinder {
 
   /// The day of an instant in seconds since 1970.
   func day(of seconds: Double) -> Day {
+    let seconds = seconds - Double(begins)
     let offset = spans.last { $0.start <= seconds }?.offset ?? 0
     return Day(number: Int(((seconds + Double(offset)) / 86400).rounded(.down)))
   }

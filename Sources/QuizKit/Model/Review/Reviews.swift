@@ -23,12 +23,15 @@ public final class Reviews {
   package init(bank: QuestionBank, history: AttemptHistory) {
     self.bank = bank
     answers = history.answers
-    target = ReviewTarget(settings: bank.settings)
+    target = ReviewTarget(settings: bank.settings, of: bank.world.settings)
     known = Kept(of: Question.self, KeptFit.self, growing: Answer.self, in: bank.store)
   }
 
   /// The chance of recall at which questions come back, in percent.
   package var percent: Int { get throws { try target.percent } }
+
+  /// Whether the bank has a target of its own, in place of that of the settings.
+  var hasOwnTarget: Bool { get throws { try bank.settings.current().reviewTarget != nil } }
 
   /// Chooses the chance of recall at which questions come back, in percent.
   ///
@@ -46,7 +49,7 @@ public final class Reviews {
   ///   ``RecallPlan/targets``.
   /// - Throws: The store's error when it cannot be read.
   public func plan(target: Double) throws -> RecallPlan {
-    try withModel { $0.plan(at: bank.now(), in: bank.timeZone, target: target) }
+    try withModel { $0.plan(at: bank.now(), in: bank.world.days, target: target) }
   }
 
   /// Today's plan for some of the questions, with the target and the numbers that the bank keeps.
@@ -136,14 +139,14 @@ public final class Reviews {
   }
 
   /// Today.
-  var today: Day { Day(bank.now(), in: bank.timeZone) }
+  var today: Day { bank.world.days.day(of: bank.now()) }
 
   /// The day on which a question comes back after its last settled answer; `nil` when it has none.
   ///
   /// - Throws: The store's error when it cannot be read.
   func next(of question: Identifier<Question>) throws -> Day? {
     let target = Double(try percent) / 100
-    return try withModel { $0.next(of: question, in: bank.timeZone, target: target) }
+    return try withModel { $0.next(of: question, in: bank.world.days, target: target) }
   }
 
   /// The days after which a question comes back, for each grade that it may get now.
@@ -152,7 +155,7 @@ public final class Reviews {
   func intervals(of question: Identifier<Question>) throws -> [Int] {
     let target = Double(try percent) / 100
     return try withModel {
-      $0.intervals(of: question, at: bank.now(), in: bank.timeZone, target: target)
+      $0.intervals(of: question, at: bank.now(), in: bank.world.days, target: target)
     }
   }
 

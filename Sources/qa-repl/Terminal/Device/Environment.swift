@@ -41,6 +41,12 @@ package struct Environment {
   /// Foundation's `NSHomeDirectory` ignores HOME.
   package var home: String { self["HOME"] ?? NSHomeDirectory() }
 
+  /// The user's file of settings (XDG Base Directory Specification 0.8).
+  package var settingsFile: String {
+    let folder = self["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (folder ?? home + "/.config") + "/qa-repl/config"
+  }
+
   /// The directory of the user's bank (XDG Base Directory Specification 0.8; a relative path is
   /// ignored).
   package var dataDirectory: String {

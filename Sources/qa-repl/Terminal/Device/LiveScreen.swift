@@ -12,7 +12,7 @@ package final class LiveScreen {
 
   private let device: any TerminalDevice
   private let scheduler: any TimeScheduler
-  private let rings: Bool
+  package var rings: Bool
   private let closed = PublishSubject<Void>()
   private var renderer = Renderer()
   /// Finished lines that have not been written yet.

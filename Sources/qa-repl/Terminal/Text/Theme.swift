@@ -242,6 +242,8 @@ package struct Palette: Equatable {
 /// Whether the terminal shows bright text on a dark background, or dark text on a light one.
 package enum ColorScheme: Equatable, CaseIterable {
   case dark, light
+  /// Nothing is known of the background.
+  case unknown
 }
 
 extension ColorScheme {
@@ -271,7 +273,9 @@ package enum ColorDepth: Equatable, CaseIterable {
 /// The user chooses the 16 basic colours and is responsible for their contrast. The others are
 /// fixed: each has a contrast of at least 4.5 : 1, as WCAG 2.2, 1.4.3 asks for text. The colours
 /// for dark backgrounds have it on black, #1e1e1e and #002b36, those for light ones on white and
-/// #fdf6e3. Few of the 256 colours have that contrast, so some roles share a colour there.
+/// #fdf6e3. Few of the 256 colours have that contrast, so some roles share a colour there. Where the
+/// background is not known, each has at least 3 : 1 on black and on white, as WCAG asks for large
+/// text; no colour has 4.6 : 1 on both.
 struct Style: Equatable {
   /// A colour by the amounts of its parts, 0 to 255.
   struct Color: Equatable {
@@ -288,30 +292,31 @@ struct Style: Equatable {
   /// Parameters of Select Graphic Rendition (ECMA-48 §8.3.117) for the basic colours.
   private let basic: String
   /// The colours for each scheme; `nil` when the style has no colour.
-  private let dark, light: Tint?
+  private let dark, light, unknown: Tint?
 
   init(_ role: Palette.Role) {
     switch role {
     case .heading, .code: self.init("1")
     case .struck: self.init("9")
     case .underlined: self.init("4")
-    case .accent, .chosen: self.init("36", dark: Tint(75, 0x6CB6FF), light: Tint(26, 0x0A5FD0))
-    case .right: self.init("32", dark: Tint(77, 0x56D364), light: Tint(22, 0x1A7F37))
-    case .wrong: self.init("31", dark: Tint(210, 0xFF8078), light: Tint(160, 0xCF222E))
-    case .time: self.init("33", dark: Tint(80, 0x56D4DD), light: Tint(24, 0x0B7285))
-    case .warning: self.init("33", dark: Tint(221, 0xE3B341), light: Tint(94, 0x8F5A00))
+    case .accent, .chosen:
+      self.init("36", Tint(75, 0x6CB6FF), Tint(26, 0x0A5FD0), Tint(32, 0x2B83DE))
+    case .right: self.init("32", Tint(77, 0x56D364), Tint(22, 0x1A7F37), Tint(28, 0x2A8F47))
+    case .wrong: self.init("31", Tint(210, 0xFF8078), Tint(160, 0xCF222E), Tint(160, 0xDE4A4A))
+    case .time: self.init("33", Tint(80, 0x56D4DD), Tint(24, 0x0B7285), Tint(31, 0x128CA3))
+    case .warning: self.init("33", Tint(221, 0xE3B341), Tint(94, 0x8F5A00), Tint(136, 0xA8700C))
     case .faint, .hint, .comment, .address:
-      self.init("2", dark: Tint(246, 0x8F99A3), light: Tint(242, 0x5F6770))
-    case .keyword: self.init("35", dark: Tint(183, 0xD2A8FF), light: Tint(92, 0x7C3FD6))
-    case .string: self.init("36", dark: Tint(153, 0xA5D6FF), light: Tint(24, 0x0A4B78))
-    case .number: self.init("33", dark: Tint(216, 0xFFAB70), light: Tint(94, 0xA3460B))
+      self.init("2", Tint(246, 0x8F99A3), Tint(242, 0x5F6770), Tint(243, 0x78828C))
+    case .keyword: self.init("35", Tint(183, 0xD2A8FF), Tint(92, 0x7C3FD6), Tint(98, 0x9563E6))
+    case .string: self.init("36", Tint(153, 0xA5D6FF), Tint(24, 0x0A4B78), Tint(67, 0x3F85B5))
+    case .number: self.init("33", Tint(216, 0xFFAB70), Tint(94, 0xA3460B), Tint(130, 0xC4682A))
     }
   }
 
-  private init(_ basic: String, dark: Tint? = nil, light: Tint? = nil) {
-    self.basic = basic
-    self.dark = dark
-    self.light = light
+  private init(
+    _ basic: String, _ dark: Tint? = nil, _ light: Tint? = nil, _ unknown: Tint? = nil
+  ) {
+    (self.basic, self.dark, self.light, self.unknown) = (basic, dark, light, unknown)
   }
 
   /// The colour for a scheme; `nil` when the style has none.
@@ -319,6 +324,7 @@ struct Style: Equatable {
     switch scheme {
     case .dark: dark
     case .light: light
+    case .unknown: unknown
     }
   }
 

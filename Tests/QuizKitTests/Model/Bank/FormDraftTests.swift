@@ -9,7 +9,7 @@ import Testing
 /// What was typed survives the end of the program once.
 @Suite struct FormDraftTests {
   private let disk = SimulatedDisk()
-  private var file: DraftFile { DraftFile(besideBankAt: "/home/a/bank.journal", on: disk) }
+  private var file: ProgramFile { ProgramFile(besideBankAt: "/home/a/bank.journal", on: disk) }
   private var drafts: FormDrafts { FormDrafts(file) }
 
   private func form(_ text: String) throws -> QuestionForm {
