@@ -230,6 +230,9 @@ public struct LocalDays: Sendable {
   /// Days from midnight to midnight in universal time.
   public static var gmt: LocalDays { LocalDays(.gmt) }
 
+  /// The instant at which a day begins.
+  package func start(of day: Day) -> Date { day.start(in: timeZone) + TimeInterval(begins) }
+
   /// The day to which an instant belongs.
   package func day(of date: Date) -> Day { Day(date - TimeInterval(begins), in: timeZone) }
 }

@@ -64,6 +64,10 @@ package struct ReviewState: ScreenState {
   package var deviation: Double
   /// The number of questions that have ever been asked.
   package var asked: Int
+  /// How many of them were right when they were last asked.
+  package var right: Int
+  /// The number of answers that do not count, because they are dated in the future.
+  package var ahead: Int
   /// The number of questions that are due.
   package var due: Int
   /// How many of them a round asks.
@@ -117,6 +121,9 @@ extension ReviewState {
     known = plan.known
     deviation = plan.knownDeviation
     asked = plan.items.count
+    let wrong = try reviews.answers.mistakes()
+    right = plan.items.count { !wrong.contains($0.questionID) }
+    ahead = try reviews.answers.ahead()
     due = dueItems.count
     round = ChosenWay(limit: bank.world.settings.current.limit).size(of: due)
     let mark = Double(target) / 100

@@ -113,6 +113,10 @@ package struct StatisticsState: ScreenState {
   package var deviation: Double
   /// The number of questions that have ever been asked.
   package var asked: Int
+  /// How many of them were right when they were last asked.
+  package var right: Int
+  /// The number of answers that do not count, because they are dated in the future.
+  package var ahead: Int
   /// The quality of the predictions; `nil` before anything was predicted.
   @Nullable package var predicted: Predicted?
   /// The quality of the predictions by predicted chance. Rows without predictions are left out.
@@ -147,6 +151,9 @@ extension StatisticsState {
     known = plan.known
     deviation = plan.knownDeviation
     asked = plan.items.count
+    let wrong = try reviews.answers.mistakes()
+    right = plan.items.count { !wrong.contains($0.questionID) }
+    ahead = try reviews.answers.ahead()
     predicted = Predicted(tally.total)
     let bounds = PredictionTally.bounds + [100]
     calibration = tally.rows.enumerated().compactMap { index, row in

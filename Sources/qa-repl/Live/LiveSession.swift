@@ -419,8 +419,10 @@ final class LiveSession: Output {
     recolor(with: Palette(depth: theme.palette.depth, scheme: scheme))
   }
 
-  /// Shows other colours.
+  /// Shows other colours. Where they leave the background open, what the terminal said of it counts.
   func recolor(with palette: Palette) {
+    var palette = palette
+    if palette.scheme == .unknown { palette.scheme = terminal.screen.scheme }
     guard theme.palette != palette else { return }
     theme.palette = palette
     region.change(theme, height: terminal.screen.size.rows)

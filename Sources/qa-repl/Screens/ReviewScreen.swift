@@ -108,7 +108,9 @@ extension ReviewState: Viewable {
   /// The known share, the cost of the target, and the days to come.
   fileprivate func outlook(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    var lines = theme.lines(strings.known(known, of: asked, deviation: deviation))
+    var lines = theme.lines(strings.right(right, of: asked))
+    lines += theme.lines(strings.known(known, of: asked, deviation: deviation))
+    lines += ahead > 0 ? theme.lines(theme.palette.warning(strings.answersAhead(ahead))) : []
     lines += theme.lines(strings.target(target, answersPerDay, fitted: fitted))
     if let before = targetBefore, let price = prices.first(where: { $0.target == before }) {
       lines += theme.lines(strings.targetBefore(price))
@@ -119,13 +121,20 @@ extension ReviewState: Viewable {
         listing: zip(prices, costs).map { "\($0.target) %: \($1)" }, strings.pricesLabel
       ).map { theme.palette.faint($0) }
     }
-    let chart = ForecastChart(days: forecast, signs: theme.blocks).lines(
-      columns: theme.columns ?? 80)
-    if !chart.isEmpty {
-      lines += ["", theme.palette.heading(strings.nextDays(forecast.count))] + chart
-    }
     guard !upcoming.isEmpty else { return lines + theme.lines(strings.nothingPlanned) }
-    return lines + theme.lines(listing: strings.upcoming(upcoming), strings.upcomingLabel)
+    return lines + ["", theme.palette.heading(strings.upcoming)] + days(theme)
+  }
+
+  /// The next days on which something becomes due, one row each.
+  private func days(_ theme: Theme) -> [String] {
+    let most = upcoming.map(\.questions).max() ?? 0
+    let width = "\(most)".count
+    let cells = min(32, (theme.columns ?? 80) - width - 14)
+    return upcoming.map { day in
+      let bar = theme.gauge(day.questions, of: most, cells: cells, .accent)
+      let number = "\(day.questions)".padded(to: width, .trailing)
+      return "\(day.day.text)  \(number)  \(bar)".trimmingTrailingBlanks
+    }
   }
 
   func liveView(_ theme: Theme) -> LiveView {
@@ -190,12 +199,28 @@ extension Theme {
 }
 
 extension Strings {
-  /// How many questions are known today, such as "731 of 812 asked, ± 15".
+  /// How many questions were right when they were last asked.
+  func right(_ right: Int, of asked: Int) -> String {
+    self(
+      "Right when last asked: \(right) of \(asked)",
+      "前回の正解 : 出題した \(asked) 問のうち \(right) 問")
+  }
+
+  /// How many questions are probably remembered today, such as "731 of 812 ± 15". Forgetting makes
+  /// them fewer than were right, and guessing too.
   func known(_ known: Double, of asked: Int, deviation: Double) -> String {
     let (known, deviation) = (Int(known.rounded()), Int(deviation.rounded(.up)))
     return self(
-      "Known today: \(known) of \(asked) asked, ± \(deviation)",
-      "今日覚えている質問 : 出題した \(asked) 問のうち \(known) 問(± \(deviation))")
+      "Probably remembered today: \(known) of \(asked) ± \(deviation) (an estimate)",
+      "覚えている見込み(推定) : \(asked) 問のうち \(known) 問(± \(deviation))")
+  }
+
+  /// Answers that do not count, because their dates are still to come.
+  func answersAhead(_ count: Int) -> String {
+    self(
+      "\(count.counted("answer")) dated in the future, which \(count == 1 ? "does" : "do") not count: "
+        + "is the clock right?",
+      "日付が未来の回答が \(count) 件あり、数に入れていません。時計は合っていますか?")
   }
 
   func reviews(_ count: Int, round size: Int) -> String {
@@ -251,66 +276,8 @@ extension Strings {
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(number.rounded()))"
   }
 
-  fileprivate func nextDays(_ count: Int) -> String {
-    self("Due on the next \(count == 1 ? "day" : "\(count) days")", "これから \(count) 日間の復習")
-  }
-
   fileprivate var nothingPlanned: String { self("Nothing else is planned.", "ほかの予定はありません。") }
-  fileprivate var upcomingLabel: String { self("Next: ", "今後の予定 : ") }
-
-  fileprivate func upcoming(_ days: [ReviewState.Upcoming]) -> [String] {
-    days.map { "\($0.day.text) (\($0.questions))" }
-  }
-}
-
-/// A chart of how many questions become due on each day: one column a day.
-struct ForecastChart {
-  /// The days from left to right.
-  let days: [ReviewState.Upcoming]
-  var signs = BlockSigns.ascii
-
-  private static let height = 5
-
-  /// The chart, at most `columns` wide. Leaves out the last days when there is no room for all.
-  func lines(columns: Int) -> [String] {
-    let most = days.map(\.questions).max() ?? 0
-    guard most > 0 else { return [] }
-    let axisWidth = max("\(most)".count, 2) + 2
-    let room = max(columns - axisWidth, 1)
-    let pitch = room >= days.count * 2 ? 2 : 1
-    let shown = days.prefix(room / pitch)
-    let full = signs.barCells.last ?? "#"
-    let rows = (1...Self.height).reversed().map { step in
-      let label = step == Self.height ? "\(most)" : ""
-      let cells = shown.map { day in
-        String(repeating: " ", count: pitch - 1) + (filled(day, of: most) >= step ? full : " ")
-      }
-      return (label.padded(to: axisWidth - 2, .trailing) + " " + signs.axisStep + cells.joined())
-        .trimmingTrailingBlanks
-    }
-    let blank = String(repeating: " ", count: axisWidth - 1)
-    return rows + [
-      blank + signs.axisCorner + String(repeating: signs.axisLine, count: shown.count * pitch),
-      blank + " " + labels(Array(shown), pitch),
-    ]
-  }
-
-  /// The number of filled rows in a column: at least one where a question becomes due.
-  private func filled(_ day: ReviewState.Upcoming, of most: Int) -> Int {
-    (day.questions * Self.height + most - 1) / most
-  }
-
-  /// Month and day below every tenth column.
-  private func labels(_ days: [ReviewState.Upcoming], _ pitch: Int) -> String {
-    var line = ""
-    for (index, day) in days.enumerated() where index % 10 == 0 {
-      let label = String(day.day.text.suffix(5))
-      let start = index * pitch + pitch - 1
-      guard start + label.count <= days.count * pitch else { continue }
-      line += String(repeating: " ", count: start - line.count) + label
-    }
-    return line
-  }
+  fileprivate var upcoming: String { self("Due next", "今後の復習") }
 }
 
 extension FitOutcome {

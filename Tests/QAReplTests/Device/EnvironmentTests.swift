@@ -47,33 +47,28 @@ import Testing
     variables: [String: String], depth: ColorDepth
   ) {
     let environment = Environment(variables: variables)
-    #expect(environment.palette(Options(), isTerminal: true).depth == depth)
-  }
-
-  private func options(_ arguments: String...) throws -> Options {
-    try Options(arguments: arguments)
+    #expect(environment.palette(.auto, nil, isTerminal: true).depth == depth)
   }
 
   @Test(arguments: [
-    ([:], ColorScheme.dark), (["COLORFGBG": "0;15"], .light), (["COLORFGBG": "15;0"], .dark),
+    ([:], ColorScheme.unknown), (["COLORFGBG": "0;15"], .light), (["COLORFGBG": "15;0"], .dark),
     (["COLORFGBG": "12;8"], .dark), (["COLORFGBG": "0;default;7"], .light),
-    (["COLORFGBG": "0;default"], .dark), (["COLORFGBG": "0;99"], .dark),
+    (["COLORFGBG": "0;default"], .unknown), (["COLORFGBG": "0;99"], .unknown),
   ])
-  func `a background that nobody names is dark`(
+  func `a background that nobody names is not known`(
     variables: [String: String], scheme: ColorScheme
   ) throws {
     let environment = Environment(variables: variables)
-    #expect(environment.palette(Options(), isTerminal: true).scheme == scheme)
-    #expect(environment.palette(try options("--theme=light"), isTerminal: true).scheme == .light)
-    #expect(environment.palette(try options("--theme=dark"), isTerminal: true).scheme == .dark)
+    #expect(environment.palette(.auto, nil, isTerminal: true).scheme == scheme)
+    #expect(environment.palette(.auto, .light, isTerminal: true).scheme == .light)
+    #expect(environment.palette(.auto, .dark, isTerminal: true).scheme == .dark)
   }
 
   @Test func `the theme 16 has the terminal's own colours, where there may be colours`() throws {
     let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     let environment = Environment(variables: variables)
-    #expect(environment.palette(try options("--theme=16"), isTerminal: true).depth == .basic)
-    let never = try options("--theme=16", "--color=never")
-    #expect(environment.palette(never, isTerminal: true).depth == .none)
+    #expect(environment.palette(.auto, .own, isTerminal: true).depth == .basic)
+    #expect(environment.palette(.never, .own, isTerminal: true).depth == .none)
   }
 
   @Test(arguments: [
@@ -89,13 +84,13 @@ import Testing
   ])
   func `the background is asked for where colours depend on it and the terminal itself answers`(
     variables: [String: String], isAsked: Bool
-  ) throws {
+  ) {
     let environment = Environment(variables: variables)
-    func asks(_ options: Options) -> Bool {
-      environment.asksBackground(options, environment.palette(options, isTerminal: true))
+    func asks(_ theme: Options.ColorTheme?) -> Bool {
+      environment.asksBackground(theme, environment.palette(.auto, theme, isTerminal: true))
     }
-    #expect(asks(Options()) == isAsked)
-    for theme in ["dark", "light", "16"] { #expect(!asks(try options("--theme", theme))) }
+    #expect(asks(nil) == isAsked)
+    for theme in Options.ColorTheme.allCases { #expect(!asks(theme)) }
   }
 
   @Test(arguments: [

@@ -138,18 +138,6 @@ import Testing
     }
   }
 
-  @Test func `the forecast has a column for each day, at least one sign high`() {
-    let days = (0..<30).map {
-      ReviewState.Upcoming(day: Day(number: 10957 + $0), questions: $0 == 0 ? 100 : $0 == 2 ? 1 : 0)
-    }
-    let lines = ForecastChart(days: days).lines(columns: 80)
-    #expect(lines.count == 7)
-    #expect(lines[0] == "100 | #" && lines[4] == "    | #   #")
-    #expect(lines[6] == "      01-01               01-11               01-21")
-    #expect(
-      ForecastChart(days: days.map { .init(day: $0.day, questions: 0) }).lines(columns: 80) == [])
-  }
-
   @Test(arguments: [Language.english, .japanese])
   func `in a narrow window each price stays with its target`(language: Language) throws {
     for columns in [36, 40, 60, 78] {
@@ -159,14 +147,6 @@ import Testing
         #expect(!line.hasSuffix("%:") && line.first { $0 != " " } != "%", "\(line)")
       }
     }
-  }
-
-  @Test func `a forecast without room for a date leaves it out`() {
-    let days = (0..<22).map { ReviewState.Upcoming(day: Day(number: 10957 + $0), questions: 1) }
-    let lines = ForecastChart(days: days).lines(columns: 26)
-    #expect(lines[5] == "   +----------------------")
-    #expect(lines[6] == "    01-01     01-11")
-    #expect(lines.allSatisfy { $0.count <= 26 })
   }
 
   @Test func `the calibration fits a narrow window`() {

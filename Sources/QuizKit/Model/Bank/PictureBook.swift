@@ -154,8 +154,8 @@ package final class PictureBook {
     guard !store.store.isReadOnly, let file = store.store as? any FileStore,
       let folder = attachments as? AttachmentFolder
     else { return 0 }
-    let limit = now().timeIntervalSince1970 - Self.days * 86_400
-    return try folder.removeUnnamed(in: [file.path], before: Int64(limit * 1_000_000_000))
+    let limit = Int64(now().timeIntervalSince1970 - Self.days * 86_400)
+    return try folder.removeUnnamed(in: [file.path], before: .nanoseconds(limit))
   }
 
   // MARK: Missing pictures

@@ -1,6 +1,7 @@
 import Foundation
 import QuizExchange
 import QuizStore
+import QuizSupport
 import Signals
 
 /// The attempts in one store, with their answers.
@@ -21,7 +22,7 @@ package final class AttemptHistory {
   /// Creates the history of the world's store.
   package init(world: World) {
     store = world.unitOfWork(undo: true)
-    answers = AnswerLog(store: store)
+    answers = AnswerLog(store: store, world: world)
     deleted = Kept(of: TrashedRecord.self, in: store)
     self.world = world
   }
@@ -177,10 +178,13 @@ final class AnswerLog {
 
   private let store: StoreContext
   private let known: Kept<[Entry]>
+  /// The first instant of tomorrow.
+  private let tomorrow: () -> Date
 
-  init(store: StoreContext) {
+  init(store: StoreContext, world: World) {
     self.store = store
     known = Kept(ofEach: Answer.self, in: store)
+    tomorrow = { world.days.start(of: world.days.day(of: world.now()) + 1) }
   }
 
   /// Whether the answers have been read.
@@ -198,13 +202,28 @@ final class AnswerLog {
     }
   }
 
+  /// The saved answers that were given until today. A clock that was wrong may have dated others in
+  /// the future, where they would hide all that come after them.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func given() throws -> [Entry] {
+    let (entries, tomorrow) = (try entries(), tomorrow())
+    return entries.contains { $0.changedAt >= tomorrow }
+      ? entries.filter { $0.changedAt < tomorrow } : entries
+  }
+
+  /// How many answers are dated in the future.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func ahead() throws -> Int { try entries().count - given().count }
+
   /// The answers of finished quizzes, and those in practice mode, where the right answer is shown
   /// at once. Other answers may still change.
   ///
   /// - Throws: The store's error when it cannot be read.
   func settled() throws -> [Entry] {
     let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
-    let entries = try entries()
+    let entries = try given()
     guard let least = underWay.min() else { return entries }
     let attempts: [AttemptSummary] = try store.savedParts(of: underWay.sorted())
     let practice = Set(attempts.filter { $0.mode == .practice }.map(\.id))

@@ -149,7 +149,7 @@ struct StatisticsReader {
   ) throws -> Tallies {
     let monday = today - today.weekday - 7 * (Statistics.weeks - 1)
     var days = [Int](repeating: 0, count: today.number - monday.number + 1)
-    let answers = try answers.entries()
+    let answers = try answers.given()
     var tallies = Tallies(answers.map(\.questionID), initially: Statistics.Tally())
     for answer in answers {
       let index = self.days.day(of: answer.changedAt).number - monday.number

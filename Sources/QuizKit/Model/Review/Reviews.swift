@@ -324,7 +324,7 @@ extension AnswerLog {
   ///
   /// - Throws: The store's error when it cannot be read.
   func lastAsked() throws -> IdentifierTable<Question, Int64?> {
-    let entries = try entries()
+    let entries = try given()
     var times = IdentifierTable<Question, Int64?>(entries.map(\.questionID), initially: nil)
     for entry in entries {
       let time = ReviewAnswer.milliseconds(entry.changedAt)

@@ -325,7 +325,7 @@ extension FileStatus {
     self.init(
       kind: FileKind(info.st_mode), size: Int(info.st_size),
       identity: FileIdentity(device: UInt64(info.st_dev), number: UInt64(info.st_ino)),
-      modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+      modified: Int64.nanoseconds(Int64(time.tv_sec), Int64(time.tv_nsec)))
   }
 }
 

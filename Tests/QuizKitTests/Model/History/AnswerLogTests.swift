@@ -10,12 +10,12 @@ import Testing
 
   init() throws {
     try test.add([.sample("A"), .sample("B"), .sample("C")])
-    log = AnswerLog(store: test.world.store)
+    log = AnswerLog(store: test.world.store, world: test.world)
   }
 
   /// The entries of a log that reads everything now.
   private func fresh() throws -> [AnswerLog.Entry] {
-    try AnswerLog(store: test.world.store).entries()
+    try AnswerLog(store: test.world.store, world: test.world).entries()
   }
 
   @Test func `what is played, changed and deleted is in the log as it is in the store`() throws {
