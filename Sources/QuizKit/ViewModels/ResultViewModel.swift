@@ -102,6 +102,16 @@ public struct ResultState: ScreenState {
   public var items: [Item]
   /// When the player saw the right answers. Not encoded, because scripts choose it.
   public var mode: QuizOptions.Mode
+  /// What a person may be glad of. Not encoded, because scripts are not.
+  package var praise = Praise()
+
+  /// What a person may be glad of.
+  package struct Praise: Equatable, Sendable {
+    /// Whether no earlier quiz of the same name had as good a result, and there were some.
+    package var isBest = false
+    /// The days in a row, up to today, on which a question was answered.
+    package var days = 0
+  }
 
   private enum CodingKeys: CodingKey {
     case title, score, points, possible, passed, passMark, sections, count, mistakes, timedOut
@@ -166,11 +176,16 @@ public typealias ResultRoute = ScreenRoute<ResultState, QuizSession>
 public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
   private let session: QuizSession
   private let quizzes: QuizLibrary
+  private let praise: ResultState.Praise
 
   /// Creates the screen for a finished quiz. `quizzes` starts the next one.
-  public init(session: QuizSession, quizzes: QuizLibrary) {
+  ///
+  /// - Throws: The store's error when the history cannot be read.
+  package init(session: QuizSession, quizzes: QuizLibrary, history: AttemptHistory) throws {
     (self.session, self.quizzes) = (session, quizzes)
+    praise = quizzes.bank.servesPerson ? try history.praise(of: session.setup) : .init()
     super.init(ResultState(session))
+    changed()
   }
 
   override func perform(_ command: ResultCommand) throws {
@@ -182,6 +197,30 @@ public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
   }
 
   override func shown() -> ResultState {
-    ResultState(session)
+    var state = ResultState(session)
+    state.praise = praise
+    return state
+  }
+}
+
+extension AttemptHistory {
+  /// What a person may be glad of after a quiz, which is the last one of its name.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func praise(of setup: QuizSetup) throws -> ResultState.Praise {
+    var praise = ResultState.Praise()
+    let alike = try summaries(of: identifiers()).filter {
+      $0.title == setup.title && ($0.exam == nil) == (setup.exam == nil) && $0.count > 0
+    }
+    let shares = alike.sorted { $0.startedAt < $1.startedAt }.compactMap { attempt in
+      attempt.outcome.map { ($0.points ?? Double($0.score)) / Double(attempt.count) }
+    }
+    if let last = shares.last, let best = shares.dropLast().max() { praise.isBest = last > best }
+    let days = world.days
+    let active = Set(
+      try answers.given().lazy.filter(\.isAnswered).map { days.day(of: $0.changedAt).number })
+    let today = days.day(of: world.now()).number
+    while active.contains(today - praise.days) { praise.days += 1 }
+    return praise
   }
 }

@@ -100,12 +100,22 @@ struct ManualPage {
       ),
       ("VISUAL, EDITOR", strings("the editor for long texts", "長い文章を書くエディター")),
       ("TMPDIR", strings("where that editor finds the text", "エディターに渡す文章の置き場所")),
-      ("XDG_DATA_HOME, XDG_STATE_HOME", strings("where files are kept", "ファイルの置き場所")),
+      (
+        "QA_REPL_THEME, QA_REPL_COUNT, …",
+        strings(
+          "the other settings by their names, before those of the file, where a person sits",
+          "ほかの設定(名前ごと)。対話時だけ有効で、設定ファイルより優先")
+      ),
+      (
+        "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
+        strings("where files are kept", "ファイルの置き場所")
+      ),
     ])
   }
 
   private var files: [String] {
     tagged([
+      ("~/.config/qa-repl/config", strings("the settings, one a line", "設定(1 行に 1 つ)")),
       ("~/.local/share/qa-repl/", strings("the bank", "問題データ")),
       ("~/.local/state/qa-repl/history", strings("the command history", "コマンドの履歴")),
     ])
@@ -410,12 +420,12 @@ enum ReviewManual {
           """
           “due --target 95” lets questions come back while you still know 95 of 100; at first it \
           is 90. A higher target costs more answers a day. “due” says how many, how much you know \
-          today, and what comes on the next 30 days.
+          today, and on which days others come.
           """,
           """
           due --target 95 とすると、100 問中 95 問をまだ覚えているうちに出題します(初期値は 90)。\
-          目標が高いほど、1 日に答える質問は増えます。目標ごとの質問数、今日覚えている質問の数、\
-          これから 30 日間の予定は due で見られます。
+          目標が高いほど、1 日に答える質問は増えます。目標ごとの質問数、覚えている見込みの数、\
+          今後の予定は due で見られます。
           """)
       ),
       (

@@ -6,7 +6,8 @@ extension Screen {
   /// The screen that shows which answers of a quiz were right and which were wrong.
   static let result = Screen(english: "result", japanese: "回答結果", commands: CommandEntry.result) {
     (route: ResultRoute, models) in
-    ResultViewModel(session: route.model, quizzes: models.quizzes)
+    try ResultViewModel(
+      session: route.model, quizzes: models.quizzes, history: models.history)
   }
 }
 
@@ -42,6 +43,7 @@ extension ResultState: Viewable {
     lines += theme.lines(palette.heading(strings.score(self)))
     let verdict = ExamVerdict(state: self)
     lines += verdict.headline(theme) + verdict.sections(theme) + verdict.certainties(theme)
+    lines += glad(theme)
     if more > 0 { lines += theme.lines(strings.offersMore(more)) }
     let hint =
       mistakes > 0
@@ -180,7 +182,7 @@ extension LiveView {
     // Practice has left them behind one by one.
     rest = Rest { _, theme in (state.mode == .practice ? [] : state.rows(theme)) + heading }
     // Many sections scroll together with the list.
-    body = verdict.sections(theme) + verdict.certainties(theme)
+    body = verdict.sections(theme) + verdict.certainties(theme) + state.glad(theme)
   }
 }
 
@@ -198,6 +200,16 @@ extension ResultState {
   /// The width of the widest verdict.
   fileprivate func verdictCells(_ theme: Theme) -> Int {
     items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
+  }
+
+  /// What a person may be glad of, in one row; none where there is nothing.
+  fileprivate func glad(_ theme: Theme) -> [String] {
+    let parts = [
+      praise.isBest ? theme.strings("best so far", "これまでの最高") : nil,
+      praise.days > 1 ? theme.strings("\(praise.days) days in a row", "\(praise.days) 日連続") : nil,
+    ].compactMap(\.self)
+    let row = parts.joined(separator: " \(theme.signs.separator) ")
+    return parts.isEmpty ? [] : theme.lines(theme.palette.accent(row))
   }
 
   /// How many answers were wrong, and how many are missing; `nil` where none is.
@@ -450,6 +462,7 @@ extension Strings {
   }
 
   private func list(_ numbers: [Int]) -> String {
-    numbers.map(String.init).joined(separator: self(", ", "、"))
+    let list = numbers.map(String.init).joined(separator: self(", ", "、"))
+    return self((numbers.count == 1 ? "question " : "questions ") + list, list + " 番")
   }
 }

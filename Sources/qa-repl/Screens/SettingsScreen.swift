@@ -93,7 +93,9 @@ extension SettingsState: Viewable {
       case .environment: SettingsBook.variable(of: item.name)
       case .config, .usual: ""
       }
-    return theme.row(name + shown, note, columns, endColumns: columns / 3)
+    return note.isEmpty
+      ? theme.fitted(name + shown, to: columns)
+      : theme.row(name + shown, note, columns, endColumns: columns / 3)
   }
 }
 

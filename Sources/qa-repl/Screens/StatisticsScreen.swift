@@ -257,7 +257,7 @@ struct CalibrationChart {
   private static func bar(
     _ predicted: StatisticsState.Predicted, cells: Int, _ signs: BlockSigns
   ) -> String {
-    let full = signs.barCells.last ?? "#"
+    let full = signs.bar
     let filled = Int((predicted.accuracy * Double(cells)).rounded())
     let mark = min(Int((predicted.said * Double(cells)).rounded()), cells - 1)
     return (0..<cells).map { $0 == mark ? signs.axisStep : $0 < filled ? full : signs.barRest }

@@ -95,10 +95,10 @@ import Testing
   {
     let desk = try desk(questions: 3, size: ScreenSize(columns: 40, rows: 15))
     for line in ["quiz", "finish", "result", "y", "home", "due"] { desk.type(line + "\r") }
-    #expect(desk.shows("Known today: "))
+    #expect(desk.shows("Probably remembered today: "))
     #expect(desk.shows("Up Down Space scroll"))
     desk.type(end)
-    #expect(!desk.shows("Known today: "))
+    #expect(!desk.shows("Probably remembered today: "))
     #expect(desk.shows("a week ahead."))
   }
 

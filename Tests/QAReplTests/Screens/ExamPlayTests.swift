@@ -266,10 +266,11 @@ import Testing
     #expect(items.map(\.certainty) == [.sure, .guess, .sure, .guess])
     let guessed = items.filter { $0.certainty == .guess && $0.correct }.map { "\($0.number)" }
     let sure = items.filter { $0.certainty == .sure && !$0.correct }.map { "\($0.number)" }
-    #expect(
-      output.contains("Guessed and right: \(guessed.joined(separator: ", "))")
-        == !guessed.isEmpty)
-    #expect(output.contains("Sure and wrong: \(sure.joined(separator: ", "))") == !sure.isEmpty)
+    func list(_ numbers: [String]) -> String {
+      (numbers.count == 1 ? "question " : "questions ") + numbers.joined(separator: ", ")
+    }
+    #expect(output.contains("Guessed and right: " + list(guessed)) == !guessed.isEmpty)
+    #expect(output.contains("Sure and wrong: " + list(sure)) == !sure.isEmpty)
     #expect(!(guessed + sure).isEmpty)
     #expect(program.run("history", "open 1").contains("(sure)"))
   }

@@ -14,7 +14,7 @@ package final class AttemptHistory {
   /// The answers of all attempts.
   let answers: AnswerLog
   private let store: StoreContext
-  private let world: World
+  let world: World
   /// The deleted questions of the attempt that was read last. They are kept because the screen asks
   /// for the same ones every time it is updated.
   private let deleted: Kept<(ids: Set<Identifier<Question>>, found: [TrashedQuestion])>

@@ -132,9 +132,9 @@ public final class QuizLibrary {
     case .need, .author: break
     }
     let count = min(options.count ?? picked.count, picked.count)
+    let items = try items(picked.prefix(count), order)
     var setup = QuizSetup(
-      title: try title(for: options),
-      items: try items(picked.prefix(count), order), mode: options.mode,
+      title: try title(for: options, items), items: items, mode: options.mode,
       time: options.time, perQuestion: options.perQuestion)
     setup.order = order
     setup.repeatsMistakes = options.due
@@ -236,10 +236,14 @@ public final class QuizLibrary {
     if !numbers.isEmpty { reopened.emit(ReopenedQuestions(numbers: numbers.sorted())) }
   }
 
-  /// The title of a quiz with these options, which is its deck's name. Empty for the whole bank,
-  /// and for a review without a deck.
-  private func title(for options: QuizOptions) throws -> String {
-    try options.deck ?? (options.due ? nil : bank.selectedDeck) ?? ""
+  /// The title of a quiz with these options, which is its deck's name: for a person's review the deck
+  /// of all its questions, if they have one. Empty for the whole bank.
+  private func title(for options: QuizOptions, _ items: [QuizItem]) throws -> String {
+    if let deck = options.deck { return deck }
+    guard options.due else { return try bank.selectedDeck ?? "" }
+    let decks = Set(items.map(\.question.deckID))
+    guard bank.servesPerson, decks.count == 1, let deck = decks.first else { return "" }
+    return try bank.store.record(for: deck)?.name ?? ""
   }
 
   /// The questions that match `options`, in the order in which they were added. For a review, the

@@ -408,8 +408,8 @@ package enum Signs {
 
 /// The characters that bars and charts are made of.
 package struct BlockSigns: Equatable {
-  /// The cells at the end of a bar, from filled for the smallest part to filled completely.
-  package let barCells: [String]
+  /// A filled cell of a bar.
+  package let bar: String
   /// An empty cell of a bar.
   package let barRest: String
   /// The brackets before and after a bar.
@@ -436,7 +436,7 @@ package struct BlockSigns: Equatable {
   }
 
   package static let unicode = BlockSigns(
-    barCells: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barRest: "░", barOpening: "",
+    bar: "█", barRest: "░", barOpening: "",
     barClosing: "", point: "●", axisStep: "┤", axisLine: "─", axisCorner: "└",
     curve: Curve(
       across: "─", upright: "│", leavingUp: "╯", arrivingUp: "╭", leavingDown: "╮",
@@ -444,7 +444,7 @@ package struct BlockSigns: Equatable {
     rules: Rules(upright: "│", across: "─", crossing: "┼"), days: ["·", "░", "▒", "▓", "█"])
 
   package static let ascii = BlockSigns(
-    barCells: ["#"], barRest: "-", barOpening: "[", barClosing: "]", point: "*", axisStep: "|",
+    bar: "#", barRest: "-", barOpening: "[", barClosing: "]", point: "*", axisStep: "|",
     axisLine: "-", axisCorner: "+", curve: nil,
     rules: Rules(upright: "|", across: "-", crossing: "+"), days: [".", "-", "+", "*", "#"])
 }
@@ -457,16 +457,13 @@ struct Gauge {
   /// from both.
   func bar(_ part: Int, of whole: Int, cells: Int) -> (part: String, rest: String) {
     let cells = max(cells, 2)
-    let steps = signs.barCells.count
-    let full = signs.barCells[steps - 1]
     guard whole > 0, part > 0 else { return ("", String(repeating: signs.barRest, count: cells)) }
-    guard part < whole else { return (String(repeating: full, count: cells), "") }
-    let filled = min(max((part * cells * steps + whole / 2) / whole, 1), cells * steps - 1)
-    let begun = filled % steps > 0 ? signs.barCells[filled % steps - 1] : ""
-    let rest = cells - (filled + steps - 1) / steps
+    guard part < whole else { return (String(repeating: signs.bar, count: cells), "") }
+    // A cell that is filled in part would leave a hole before the rest.
+    let filled = min(max((part * cells + whole / 2) / whole, 1), cells - 1)
     return (
-      String(repeating: full, count: filled / steps) + begun,
-      String(repeating: signs.barRest, count: rest)
+      String(repeating: signs.bar, count: filled),
+      String(repeating: signs.barRest, count: cells - filled)
     )
   }
 
