@@ -27,6 +27,8 @@ package struct DoctorState: ScreenState {
     package var question: String
     /// The place in the file that the question follows; `nil` where it follows none.
     package var place: FollowedPlace?
+    /// The pictures of the question. Not encoded, because `manage` shows them.
+    package var pictures: [ShownPicture]
 
     private enum CodingKeys: CodingKey {
       case number, id, kind, reason, others, question, file, line
@@ -65,12 +67,13 @@ extension DoctorState {
     let page = page.adapted(to: findings.count)
     let items = try findings[page.positions(total: findings.count)].map { finding in
       let number = doctor.number(of: finding.question) ?? 0
+      let content = try doctor.question(number).content
       return Item(
         number: number, id: finding.question, kind: finding.kind,
         reason: Message(finding.kind.rawValue, finding.reason),
         others: finding.others.compactMap(doctor.number),
-        question: try doctor.question(number).content.text,
-        place: try doctor.bank.followed.place(of: finding.question))
+        question: content.text, place: try doctor.bank.followed.place(of: finding.question),
+        pictures: doctor.bank.pictures.shown(content))
     }
     self.init(
       deck: doctor.deck, questions: doctor.questions.count, total: findings.count, page: page,
@@ -84,6 +87,9 @@ package enum DoctorCommand: Equatable, Sendable {
   case go(Int)
   /// Show the question with this number in its file.
   case file(Int)
+  /// Open a picture of the question with this number, from 1: the one with the second number, or
+  /// the first.
+  case picture(Int, Int?)
   /// Move through the list.
   case move(ListMove)
 }
@@ -108,6 +114,8 @@ package final class DoctorViewModel: ScreenModel<DoctorCommand, DoctorState> {
     switch command {
     case .go(let number): try doctor.choose(number)
     case .file(let number): try doctor.bank.followed.open(try doctor.question(number).id)
+    case .picture(let row, let number):
+      try doctor.bank.pictures.open(number, of: try doctor.question(row).content)
     case .move(let move):
       try perform(move, in: &page, total: state.total)
       changed()

@@ -42,6 +42,7 @@ extension CommandEntry {
       .screen(DoctorCommand.go(try arguments.nextNumber("N")))
     },
     .file(on: .doctor, "N") { .screen(DoctorCommand.file($0 ?? 1)) },
+    .picture(ofRowOn: .doctor) { .screen(DoctorCommand.picture($0, $1)) },
   ]
 }
 
@@ -72,6 +73,13 @@ extension DoctorState: ListViewable {
     items.isEmpty ? "" : strings("“go N” opens a question.", "go N で質問を開きます。")
   }
 
+  func keys(_ strings: Strings) -> [KeyBinding] { [.pictureOfRow] }
+
+  func question(before command: DoctorCommand, _ strings: Strings) -> String? {
+    guard case .picture(let row, let number) = command else { return nil }
+    return items.first { $0.number == row }?.pictures.question(before: number, strings)
+  }
+
   func rows(_ theme: Theme) -> RowList {
     let first = page.positions(total: total).lowerBound
     func item(_ row: Int) -> Item? {
@@ -88,7 +96,8 @@ extension DoctorState: ListViewable {
       // The commands take the number of the question, not that of the row.
       subject: { row in
         item(row).map {
-          RowSubject(number: $0.number, idleWords: $0.place == nil ? ["file"] : [])
+          RowSubject(
+            number: $0.number, pictures: $0.pictures, idleWords: $0.place == nil ? ["file"] : [])
         }
       })
   }
@@ -98,7 +107,8 @@ extension DoctorState.Item {
   /// The reason, and the question as it is drawn.
   fileprivate func details(_ theme: Theme) -> [String] {
     theme.lines(reason.text(in: theme.strings.language).sanitised) + [""]
-      + theme.drawn(question, after: "\(number)  ") + theme.place(place)
+      + theme.drawn(question, after: "\(number)  ") + theme.rows(of: pictures, inRow: number)
+      + theme.place(place)
   }
 }
 

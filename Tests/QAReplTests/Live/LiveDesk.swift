@@ -32,7 +32,7 @@ final class LiveDesk {
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
     textEditor: (any TextEditor)? = nil, language: Language = .english,
     palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0),
-    countsAtOnce: Bool = true, isSeen: Bool = true
+    countsAtOnce: Bool = true, isSeen: Bool = true, viewer: (any PictureViewer)? = nil
   ) throws {
     device = PaperTerminal(size: size, isSeen: isSeen)
     terminal = LiveTerminal(
@@ -47,9 +47,10 @@ final class LiveDesk {
       ?? (samples ?? true
         ? SampleBank.store(language: language, at: now)
         : MemoryStore(schema: QuestionBank.schema))
-    let world = World(
+    var world = World(
       scheduler: scheduler, now: { now },
       random: RandomSource(seed: 0), store: bank, files: files)
+    world.pictureViewer = viewer
     let models = Models(world: world)
     models.servePerson(byNeed: false)
     if samples == true, store != nil { try models.bank.addSamples(language: language) }

@@ -126,6 +126,12 @@ package final class PictureBook {
       bytes, named: "\(attachment.digest.text.prefix(12)).\(kind.fileExtension)")
   }
 
+  /// Opens a picture of a question of the bank, as ``open(_:of:order:unless:)`` does.
+  package func open(_ number: Int?, of id: Identifier<Question>) throws {
+    guard let question = try store.record(for: id) else { throw PictureRefusal.none }
+    try open(number, of: question.content)
+  }
+
   /// The attachments of all questions, each once, in the order of their digests.
   ///
   /// - Throws: the store's error when it cannot be read.
@@ -137,6 +143,20 @@ package final class PictureBook {
       }
     }
     return all.values.sorted { $0.digest < $1.digest }
+  }
+
+  // MARK: Quizzes
+
+  /// The pictures of a question of a quiz that are on the screen.
+  ///
+  /// - Parameter isOver: whether the result is shown, with all that the question has.
+  package func shown(_ item: QuizItem, isOver: Bool = false) -> [ShownPicture] {
+    shown(item.question.content, order: item.pictureOrder) { item.hides($0, isOver) }
+  }
+
+  /// Opens a picture of a question of a quiz, as ``open(_:of:order:unless:)`` does.
+  package func open(_ number: Int?, of item: QuizItem, isOver: Bool = false) throws {
+    try open(number, of: item.question.content, order: item.pictureOrder) { item.hides($0, isOver) }
   }
 
   // MARK: Cleaning
@@ -191,6 +211,23 @@ package final class PictureBook {
   /// The questions that have pictures.
   private func illustrated() throws -> [Identifier<Question>] {
     try store.identifiers(where: Question.picturesKey, isOneOf: [AnyHashable(Pictures.some)])
+  }
+}
+
+extension QuizItem {
+  /// The choices in the order shown, as their pictures are numbered; empty where a question has none
+  /// of its own.
+  fileprivate var pictureOrder: [Int] { question.content.kind.hasChoices ? order : [] }
+
+  /// Whether a part of the question is not on the screen. The result explains wrong answers only.
+  fileprivate func hides(
+    _ place: QuestionContent.PlacedPicture.Place, _ isOver: Bool
+  ) -> Bool {
+    switch place {
+    case .text, .choice: false
+    case .solution: !isOver && question.content.kind == .card && !isBackShown && response == nil
+    case .commentary: isOver ? isCorrect : !isRevealed
+    }
   }
 }
 
