@@ -72,6 +72,50 @@ import Testing
     #expect(new.count == 2)
   }
 
+  /// Ways to write an image whose address is elsewhere in the file.
+  @Test(arguments: [
+    ("![Pins][board]", "[board]: img/a.png \"Pins\"", "Pins"),
+    ("![Pins][Board  One]", "[board one]: <img/a.png>", "Pins"),
+    ("![Pins][]", "   [pins]: img/a.png", "Pins"), ("![Pins]", "[Pins]: img/a.png 'x'", "Pins"),
+    ("![][board]", "[board]: img/a.png", "board"),
+  ])
+  func `an image that is defined elsewhere is kept, and its definition is no text`(
+    image: String, definition: String, label: String
+  ) throws {
+    for text in [
+      question("Which? \(image)") + "\n\(definition)\n",
+      "\(definition)\n\n" + question("Which? \(image)"),
+    ] {
+      let (file, new) = try read(text, beside: ["img/a.png": board])
+      #expect(file.problems == [])
+      let content = try #require(file.questions.first).content
+      #expect(content.text == "Which? [image: \(label)]")
+      #expect(content.choices.map(\.text) == ["Yes", "No"] && content.commentary.isEmpty)
+      #expect(content.pictures.all.map(\.name) == ["a.png"] && new.count == 1)
+    }
+  }
+
+  @Test func `a picture in a definition is read once, however many images refer to it`() throws {
+    let data = "data:image/png;base64," + Data(board).base64EncodedString()
+    let text =
+      (1...3).map { question("What \($0)? ![][image1] ![][image1]") + "\n" }.joined()
+      + "[image1]: <\(data)>\n"
+    let (file, new) = try read(text)
+    #expect(file.problems == [] && new.map(\.bytes) == [board])
+    #expect(file.questions.map(\.content.pictures.attachments.count) == [1, 1, 1])
+  }
+
+  /// What looks like a definition or a reference and is none.
+  @Test(arguments: [
+    ("See [a]", "[a]: b.png"), ("`![a]`", "[a]: b.png"), ("![a]", "[a]: is it right?"),
+    ("![^a]", "[^a]: b.png"), ("\\![a]", "[a]: b.png"),
+  ])
+  func `a text that refers to no image stays as it is`(text: String, line: String) throws {
+    let (file, new) = try read("\(line)\n\n" + question("Why \(text)?"), beside: ["b.png": board])
+    #expect(file.questions.first?.content.text.contains(text.replacing("\\", with: "")) == true)
+    #expect(new.isEmpty && file.questions.first?.content.pictures.isEmpty == true)
+  }
+
   @Test func `a picture that many questions show is handed over once`() throws {
     let text = (1...5).map { "\($0). What \($0)? ![x](a.png)\n   - [x] Y\n   - [ ] N\n" }.joined()
     let (file, new) = try read(text, beside: ["a.png": board])
