@@ -2,6 +2,7 @@ import Foundation
 import QuizExchange
 import QuizStore
 import QuizSupport
+import Signals
 
 /// The pictures of the bank's questions: which of them are there, and opening them in a program of
 /// the user's.
@@ -12,6 +13,10 @@ package final class PictureBook {
   private let now: () -> Date
   /// Whether the user has agreed to opening pictures that can hold scripts.
   private var opensScripts = false
+  /// Emits how many questions are left out of what a person plays, once for the same number.
+  package var omissions: Signal<PictureOmission> { omitted.signal }
+  private let omitted = PublishSubject<PictureOmission>()
+  private var told = 0
   private let knownLacking: Kept<Set<Identifier<Question>>>
   private let knownAbsent: Kept<Set<ContentDigest>>
 
@@ -190,6 +195,13 @@ package final class PictureBook {
     }
   }
 
+  /// Tells a person how many questions are left out because their pictures are missing.
+  func tell(leftOut count: Int) {
+    guard count > 0, count != told else { return }
+    told = count
+    omitted.emit(PictureOmission(count: count))
+  }
+
   /// The attachments of questions that are not in the bank.
   ///
   /// - Throws: the store's error when it cannot be read.
@@ -265,6 +277,21 @@ public struct ShownPicture: Encodable, Equatable, Sendable {
     self.width = width
     self.height = height
     self.missing = missing
+  }
+}
+
+/// The questions that are left out because their pictures are missing.
+package struct PictureOmission: ReportableError, Equatable {
+  /// How many there are.
+  package let count: Int
+
+  package var message: Message {
+    Message(
+      "pictures-left-out",
+      count == 1
+        ? "1 question is left out because its picture is missing; “doctor” names it."
+        : "\(count) questions are left out because their pictures are missing; “doctor” names them.",
+      "画像がないため、\(count) 問は出題しません。doctor で確認できます。")
   }
 }
 
