@@ -51,6 +51,8 @@ package struct DoctorState: ScreenState {
   @Nullable package var deck: String?
   /// The number of examined questions.
   package var questions: Int
+  /// The pictures that were removed when the list was opened.
+  package var removedPictures: RemovedPictures
   /// The number of lines in the whole list.
   package var total: Int
   /// The current page of the list.
@@ -61,7 +63,7 @@ package struct DoctorState: ScreenState {
 
 extension DoctorState {
   /// The state of a list of findings.
-  init(_ doctor: BankDoctor, page: ListPosition) throws {
+  init(_ doctor: BankDoctor, _ removed: RemovedPictures, page: ListPosition) throws {
     try doctor.examine()
     let findings = doctor.findings
     let page = page.adapted(to: findings.count)
@@ -76,8 +78,8 @@ extension DoctorState {
         pictures: doctor.bank.pictures.shown(content))
     }
     self.init(
-      deck: doctor.deck, questions: doctor.questions.count, total: findings.count, page: page,
-      items: items)
+      deck: doctor.deck, questions: doctor.questions.count, removedPictures: removed,
+      total: findings.count, page: page, items: items)
   }
 }
 
@@ -97,18 +99,21 @@ package enum DoctorCommand: Equatable, Sendable {
 /// The doctor's screen.
 package final class DoctorViewModel: ScreenModel<DoctorCommand, DoctorState> {
   private let doctor: BankDoctor
+  private let removed: RemovedPictures
   private var page: ListPosition
 
-  /// Creates the screen for what `doctor` found.
+  /// Creates the screen for what `doctor` found, after pictures that nothing names were removed.
   ///
   /// - Throws: The store's error when it cannot be read.
-  package init(doctor: BankDoctor, page: ListPosition) throws {
-    (self.doctor, self.page) = (doctor, page)
-    super.init(try DoctorState(doctor, page: page))
+  package init(doctor: BankDoctor, removed: RemovedPictures, page: ListPosition) throws {
+    (self.doctor, self.removed, self.page) = (doctor, removed, page)
+    super.init(try DoctorState(doctor, removed, page: page))
     follow(doctor.changes)
   }
 
-  override func shown() throws -> DoctorState { try DoctorState(doctor, page: page) }
+  override func shown() throws -> DoctorState {
+    try DoctorState(doctor, removed, page: page)
+  }
 
   override func perform(_ command: DoctorCommand) throws {
     switch command {

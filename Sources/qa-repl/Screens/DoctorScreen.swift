@@ -9,7 +9,7 @@ extension Screen {
     english: "doctor", japanese: "点検",
     commands: CommandEntry.doctor + .pages(of: .doctor, by: DoctorCommand.self)
   ) { (route: DoctorRoute, _) in
-    try DoctorViewModel(doctor: route.doctor, page: route.page)
+    try DoctorViewModel(doctor: route.doctor, removed: route.removed, page: route.page)
   }
 }
 
@@ -28,10 +28,10 @@ extension CommandEntry {
       let (deck, page) = (arguments.value("deck"), try arguments.firstPage())
       return .open(
         Destination(.doctor, deck, page) { models, _ in
-          try models.pictures.removeUnused()
+          let removed = try models.pictures.removeUnused()
           return DoctorRoute(
             doctor: try BankDoctor(bank: models.bank, history: models.history, deck: deck),
-            page: page)
+            removed: removed, page: page)
         })
     },
     CommandEntry(
@@ -58,6 +58,11 @@ extension DoctorState: ListViewable {
     let strings = theme.strings
     let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
     return strings.findings(total, in: questions) + place
+  }
+
+  func chart(_ theme: Theme) -> [String] {
+    removedPictures.count == 0
+      ? [] : theme.lines(theme.palette.faint(theme.strings.removed(removedPictures)), indent: 2)
   }
 
   func printed(_ theme: Theme) -> [String] {
@@ -130,6 +135,15 @@ extension Finding.Kind {
 }
 
 extension Strings {
+  fileprivate func removed(_ pictures: RemovedPictures) -> String {
+    let (count, size) = (pictures.count, ByteCount.text(pictures.bytes))
+    return self(
+      count == 1
+        ? "1 picture that nothing named for 30 days was removed (\(size))"
+        : "\(count) pictures that nothing named for 30 days were removed (\(size))",
+      "30 日以上どこからも参照されていない画像 \(count) 枚を削除しました(\(size))")
+  }
+
   fileprivate func findings(_ count: Int, in questions: Int) -> String {
     count == 0
       ? self(
@@ -146,6 +160,8 @@ struct DoctorRoute: Route {
 
   /// The doctor.
   let doctor: BankDoctor
+  /// The pictures that were removed when it was asked.
+  let removed: RemovedPictures
   /// The page of the list.
   let page: ListPosition
 
@@ -153,7 +169,7 @@ struct DoctorRoute: Route {
   var onward: Signal<any Route>? { doctor.chosen.map { ManageRoute($0) } }
 
   /// Creates the route to what `doctor` found.
-  init(doctor: BankDoctor, page: ListPosition) {
-    (self.doctor, self.page) = (doctor, page)
+  init(doctor: BankDoctor, removed: RemovedPictures, page: ListPosition) {
+    (self.doctor, self.removed, self.page) = (doctor, removed, page)
   }
 }

@@ -169,18 +169,22 @@ package final class PictureBook {
   /// How long a picture that nothing names any more is kept.
   private static let days = 30.0
 
+  /// Whether the bank was opened for reading only because one command needs no more.
+  package var mayTidyWhatIsRead = false
+
   /// Removes the pictures that nothing in the bank's file names any more, neither a question nor the
-  /// trash nor what can be undone. A bank that is only read, or that is no file, stays as it is.
+  /// trash nor what can be undone. A bank that a user wants only read, or that is no file, stays as
+  /// it is.
   ///
-  /// - Returns: how many were removed.
+  /// - Returns: what was removed.
   /// - Throws: the error of the file system.
-  @discardableResult
-  package func removeUnused() throws -> Int {
-    guard !store.store.isReadOnly, let file = store.store as? any FileStore,
+  package func removeUnused() throws -> RemovedPictures {
+    guard mayTidyWhatIsRead || !store.store.isReadOnly, let file = store.store as? any FileStore,
       let folder = attachments as? AttachmentFolder
-    else { return 0 }
+    else { return RemovedPictures() }
     let limit = now().timeIntervalSince1970 - Self.days * 86_400
-    return try folder.removeUnnamed(in: [file.path], before: Int64(limit * 1_000_000_000))
+    let removed = try folder.tidy(storeAt: file.path, before: Int64(limit * 1_000_000_000))
+    return RemovedPictures(count: removed.count, bytes: removed.reduce(0) { $0 + $1.size })
   }
 
   // MARK: Missing pictures
@@ -278,6 +282,14 @@ public struct ShownPicture: Encodable, Equatable, Sendable {
     self.height = height
     self.missing = missing
   }
+}
+
+/// The pictures that were removed because nothing named them any more.
+package struct RemovedPictures: Encodable, Equatable, Sendable {
+  /// How many there were.
+  package var count = 0
+  /// How many bytes they had.
+  package var bytes = 0
 }
 
 /// The questions that are left out because their pictures are missing.

@@ -258,13 +258,42 @@ import Testing
     }
     // It is in the trash, from which it can come back.
     try bank.delete([named[1]])
-    #expect(try bank.pictures.removeUnused() == 0)
+    #expect(try bank.pictures.removeUnused().count == 0)
     date = Date(timeIntervalSince1970: 29 * 86_400)
-    #expect(try bank.pictures.removeUnused() == 0)
+    #expect(try bank.pictures.removeUnused().count == 0)
     date = Date(timeIntervalSince1970: 31 * 86_400)
-    #expect(try bank.pictures.removeUnused() == 1)
+    #expect(
+      try bank.pictures.removeUnused() == RemovedPictures(count: 1, bytes: pictures[2].count))
     #expect(
       try store.attachments.all().map(\.digest)
         == pictures.prefix(2).map { ContentDigest(of: $0) }.sorted())
+  }
+
+  /// What one command opens for reading is locked while pictures are removed.
+  @Test func `a bank that one command reads is tidied if no other program has it`() throws {
+    let disk = SimulatedDisk()
+    let environment = StoreEnvironment(fileSystem: disk)
+    func open(_ access: StoreAccess) throws -> JournalStore {
+      try JournalStore(
+        path: "/bank", schema: QuestionBank.schema, access: access, environment: environment)
+    }
+    var writer: JournalStore? = try open(.writing)
+    let digest = ContentDigest(of: png)
+    try writer?.attachments.keep(png, as: digest)
+    try StoreContext(writer ?? store).saving(nil) {}
+    let reader = try open(.reading)
+    let bank = QuestionBank(
+      world: World(
+        scheduler: TestWorld().scheduler, now: { Date(timeIntervalSince1970: 31 * 86_400) },
+        random: RandomSource(seed: 0), store: reader, files: TextFiles(texts: [:])))
+    bank.pictures.mayTidyWhatIsRead = true
+    #expect(try bank.pictures.removeUnused().count == 0)
+    writer = nil
+    bank.pictures.mayTidyWhatIsRead = false
+    #expect(try bank.pictures.removeUnused().count == 0)
+    bank.pictures.mayTidyWhatIsRead = true
+    #expect(try bank.pictures.removeUnused() == RemovedPictures(count: 1, bytes: png.count))
+    #expect(try !AttachmentFolder(at: "/bank.media", on: disk).has(digest))
+    #expect(try disk.status(of: "/bank.lock") == nil)
   }
 }
