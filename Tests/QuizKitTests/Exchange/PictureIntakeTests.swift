@@ -315,6 +315,55 @@ import Testing
     #expect(new.map(\.bytes) == [board, other], "\(file.problems)")
   }
 
+  // MARK: Limits
+
+  /// The same picture wherever a file can have it.
+  private func places() -> [(name: String, file: [UInt8])] {
+    let data = Data(board).base64EncodedString()
+    let moodle = """
+      <quiz><question type="truefalse"><questiontext format="html"><text><![CDATA[
+      Is it? <img src="@@PLUGINFILE@@/a.png">]]></text>
+      <file name="a.png" path="/" encoding="base64">\(data)</file></questiontext>
+      <answer fraction="100"><text>true</text></answer>
+      <answer fraction="0"><text>false</text></answer></question></quiz>
+      """
+    let text = question("Which? ![A](a.png)")
+    return [
+      ("beside.md", Array(text.utf8)),
+      ("address.md", Array(question("Which? ![A](data:image/png;base64,\(data))").utf8)),
+      (
+        "defined.md",
+        Array((question("Which? ![A][1]") + "\n[1]: <data:image/png;base64,\(data)>\n").utf8)
+      ),
+      ("moodle.xml", Array(moodle.utf8)),
+      ("package.zip", package([("q.md", Array(text.utf8)), ("a.png", board)])),
+    ]
+  }
+
+  @Test func `wherever a picture is, all together have one limit`() throws {
+    for (name, bytes) in places() {
+      for (limit, isKept) in [(board.count, true), (board.count - 1, false)] {
+        let intake = PictureIntake(limit: limit) { $0 == "a.png" ? .bytes(board) : .missing }
+        let file = try QuestionFile.read(bytes, name: name, pictures: intake)
+        #expect(file.questions.count == 1, "\(name): \(file.problems)")
+        #expect(intake.takeNew().map(\.bytes) == (isKept ? [board] : []), "\(name)")
+        #expect(codes(file) == (isKept ? [] : ["images-too-large"]), "\(name)")
+      }
+    }
+  }
+
+  @Test func `a picture of more than 8 MB is left out, however it is written`() throws {
+    let large = board + [UInt8](repeating: 0, count: Attachment.mostBytes)
+    let data = Data(large).base64EncodedString()
+    let (beside, _) = try read(question("Which? ![A](a.png)"), beside: ["a.png": large])
+    let (address, new) = try read(question("Which? ![A](data:image/png;base64,\(data))"))
+    for file in [beside, address] {
+      #expect(codes(file) == ["image-dropped"])
+      #expect(file.problems.first?.message(in: .english).contains("8 MB") == true)
+    }
+    #expect(new.isEmpty)
+  }
+
   // MARK: Places
 
   @Test func `labels with brackets and labels that stand twice find their pictures`() {
