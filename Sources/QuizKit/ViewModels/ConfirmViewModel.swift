@@ -37,6 +37,8 @@ public struct ConfirmState: ScreenState {
     package var kind = QuestionContent.Kind.single
     /// The choices of the question. Not encoded, because they only tell how the answers look.
     package var choices: [String] = []
+    /// The pictures of the question. Not encoded, because the quiz has shown them.
+    package var pictures: [ShownPicture] = []
 
     private enum CodingKeys: CodingKey {
       case number, id, question, answer, selected, selection, ticked, flagged, canChange
@@ -71,7 +73,7 @@ public struct ConfirmState: ScreenState {
 
 extension ConfirmState {
   /// The current state of `session`, with the times of the quiz and of the section.
-  init(_ session: QuizSession, _ displays: QuizDisplays) {
+  init(_ session: QuizSession, _ displays: QuizDisplays, _ pictures: PictureBook?) {
     let sectionTime = displays.section(of: session)?.state
     title = session.setup.title.unlessEmpty
     items = session.items.enumerated().map { index, item in
@@ -83,7 +85,8 @@ extension ConfirmState {
         selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
         ticked: item.ticked?.isEmpty == false || item.draft != nil, flagged: item.isFlagged,
         canChange: session.canRevise(index), kind: item.question.content.kind,
-        choices: item.question.content.choices.map(\.text))
+        choices: item.question.content.choices.map(\.text),
+        pictures: session.hasShown(index) ? pictures?.shown(item) ?? [] : [])
     }
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut
@@ -106,6 +109,9 @@ public enum ConfirmCommand: Equatable, Sendable {
   case result
   /// Take the last answer back, and show its question.
   case undo
+  /// Open a picture of the question with this number, from 1: the one with the second number, or
+  /// the first.
+  case picture(Int, Int?)
 }
 
 /// The route to the list of a quiz's answers.
@@ -114,20 +120,23 @@ public typealias ConfirmRoute = ScreenRoute<ConfirmState, QuizSession>
 /// The screen that lists the answers. Each may be changed before the result.
 public final class ConfirmViewModel: ScreenModel<ConfirmCommand, ConfirmState> {
   private let session: QuizSession
+  private let pictures: PictureBook?
 
   private let displays: QuizDisplays
 
   /// Creates the screen for a quiz whose answers are to be confirmed.
-  public init(session: QuizSession) {
-    self.session = session
+  ///
+  /// - Parameter quizzes: Have the pictures of the questions; `nil` to leave them out.
+  public init(session: QuizSession, quizzes: QuizLibrary? = nil) {
+    (self.session, pictures) = (session, quizzes?.bank.pictures)
     displays = QuizDisplays(session)
-    super.init(ConfirmState(session, displays), scheduler: session.scheduler)
+    super.init(ConfirmState(session, displays, pictures), scheduler: session.scheduler)
     follow(session.changes)
   }
 
   override func shown() -> ConfirmState {
     guard session.phase == .confirming else { return state }
-    return ConfirmState(session, displays)
+    return ConfirmState(session, displays, pictures)
   }
 
   override func perform(_ command: ConfirmCommand) throws {
@@ -139,6 +148,10 @@ public final class ConfirmViewModel: ScreenModel<ConfirmCommand, ConfirmState> {
       session.restart()
     case .result: session.showResult()
     case .undo: try session.undoAnswer()
+    case .picture(let row, let number):
+      let item = try session.items.line(row)
+      guard let pictures, session.hasShown(row - 1) else { throw PictureRefusal.none }
+      try pictures.open(number, of: item)
     }
   }
 }

@@ -233,26 +233,10 @@ extension QuizState {
   /// Shows the pictures of the question, if it is on the screen.
   fileprivate mutating func show(_ pictures: PictureBook?, of item: QuizItem) {
     guard let pictures, question != nil else { return }
-    let hides = { (place: QuestionContent.PlacedPicture.Place) in item.hides(place) }
-    self.pictures = pictures.shown(item.question.content, order: item.pictureOrder, unless: hides)
+    self.pictures = pictures.shown(item)
     pictureMissing =
       self.pictures.contains(where: \.missing)
       && item.question.content.neededPictures.contains { !pictures.isThere($0) }
-  }
-}
-
-extension QuizItem {
-  /// The choices in the order shown, as their pictures are numbered; empty where a question has none
-  /// of its own.
-  fileprivate var pictureOrder: [Int] { question.content.kind.hasChoices ? order : [] }
-
-  /// Whether a part of the question is not on the screen yet.
-  fileprivate func hides(_ place: QuestionContent.PlacedPicture.Place) -> Bool {
-    switch place {
-    case .text, .choice: false
-    case .solution: question.content.kind == .card && !isBackShown && response == nil
-    case .commentary: !isRevealed
-    }
   }
 }
 
@@ -359,9 +343,7 @@ public final class QuizViewModel: ScreenModel<QuizCommand, QuizState> {
 
   private func openPicture(_ number: Int?) throws {
     guard let pictures, state.question != nil else { throw PictureRefusal.none }
-    let item = session.current
-    try pictures.open(
-      number, of: item.question.content, order: item.pictureOrder, unless: item.hides)
+    try pictures.open(number, of: session.current)
   }
 }
 

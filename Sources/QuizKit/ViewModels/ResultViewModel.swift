@@ -52,6 +52,8 @@ public struct ResultState: ScreenState {
     /// is picked. Not encoded either.
     package var chosen: [Int] = []
     package var right: [Int] = []
+    /// The pictures of the question. Not encoded, because the quiz has shown them.
+    package var pictures: [ShownPicture] = []
 
     private enum CodingKeys: CodingKey {
       case number, id, question, answer, correct, points, kind, markedChoices, parts
@@ -121,7 +123,7 @@ public struct ResultState: ScreenState {
 
 extension ResultState {
   /// The result of `session`.
-  init(_ session: QuizSession) {
+  init(_ session: QuizSession, _ pictures: PictureBook? = nil) {
     title = session.setup.title.unlessEmpty
     score = session.items.count(where: \.isCorrect)
     let rules = session.setup.exam
@@ -154,7 +156,8 @@ extension ResultState {
         flagged: item.isFlagged, certainty: item.response == nil ? nil : item.certainty,
         section: item.section.flatMap { rules?.sections[$0].name },
         choices: content.kind.isPicked ? item.choices.map(\.text) : content.choices.map(\.text),
-        chosen: item.shownPicks, right: item.shownRight)
+        chosen: item.shownPicks, right: item.shownRight,
+        pictures: pictures?.shown(item, isOver: true) ?? [])
     }
   }
 }
@@ -167,6 +170,9 @@ public enum ResultCommand: Equatable, Sendable {
   case retry
   /// Play the next questions of the same kind.
   case more
+  /// Open a picture of the question with this number, from 1: the one with the second number, or
+  /// the first.
+  case picture(Int, Int?)
 }
 
 /// The route to the result of a quiz.
@@ -184,7 +190,7 @@ public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
   package init(session: QuizSession, quizzes: QuizLibrary, history: AttemptHistory) throws {
     (self.session, self.quizzes) = (session, quizzes)
     praise = quizzes.bank.servesPerson ? try history.praise(of: session.setup) : .init()
-    super.init(ResultState(session))
+    super.init(ResultState(session, quizzes.bank.pictures))
     changed()
   }
 
@@ -193,11 +199,13 @@ public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
     case .restart: try quizzes.replay(session, onlyMistakes: false)
     case .retry: try quizzes.replay(session, onlyMistakes: true)
     case .more: try quizzes.continueAfter(session)
+    case .picture(let row, let number):
+      try quizzes.bank.pictures.open(number, of: session.items.line(row), isOver: true)
     }
   }
 
   override func shown() -> ResultState {
-    var state = ResultState(session)
+    var state = ResultState(session, quizzes.bank.pictures)
     state.praise = praise
     return state
   }

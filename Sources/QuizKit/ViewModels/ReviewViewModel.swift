@@ -197,6 +197,7 @@ package final class ReviewViewModel: ScreenModel<ReviewCommand, ReviewState> {
       known = nil
     }
     follow(fitter.$percent.skip(first: 1))
+    try reviews.tellLeftOut(of: scope)
   }
 
   override func perform(_ command: ReviewCommand) throws {

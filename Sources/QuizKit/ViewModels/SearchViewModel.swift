@@ -26,6 +26,8 @@ package struct SearchState: ScreenState {
     package var place: FollowedPlace?
     /// The whole question, in which words may be found too. Not encoded, because `manage` shows it.
     package var content: QuestionContent
+    /// The pictures of the question. Not encoded either.
+    package var pictures: [ShownPicture]
 
     private enum CodingKeys: CodingKey { case number, id, question, deck, file, line }
 
@@ -86,6 +88,9 @@ package enum SearchCommand: Equatable, Sendable {
   case delete(LineNumbers)
   /// Show the question with this number in the list, from 1, in its file.
   case file(Int)
+  /// Open a picture of the question with this number in the list, from 1: the one with the second
+  /// number, or the first.
+  case picture(Int, Int?)
 }
 
 /// The search screen.
@@ -116,6 +121,8 @@ package final class SearchViewModel: ScreenModel<SearchCommand, SearchState> {
     case .go(let number): try search.choose(number)
     case .delete(let numbers): try search.delete(numbers)
     case .file(let number): try search.bank.followed.open(try search.found.line(number))
+    case .picture(let row, let number):
+      try search.bank.pictures.open(number, of: try search.found.line(row))
     }
   }
 }
@@ -126,7 +133,8 @@ extension SearchState {
     items = try search.shown().map {
       Item(
         number: $0.number, id: $0.question.id, question: $0.question.content.text, deck: $0.deck,
-        place: try search.bank.followed.place(of: $0.question.id), content: $0.question.content)
+        place: try search.bank.followed.place(of: $0.question.id), content: $0.question.content,
+        pictures: search.bank.pictures.shown($0.question.content))
     }
     query = search.query.words.joined(separator: " ")
     let deckName = search.deckName

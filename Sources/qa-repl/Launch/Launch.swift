@@ -404,6 +404,7 @@ struct Launch {
       let isReadOnly = world.store.store.isReadOnly
       shell.readsAnew = isReadOnly && !isInteractive
       shell.readsUnasked = access != options.access
+      models.pictures.mayTidyWhatIsRead = shell.readsUnasked
       shell.reporter.requiresPass = options.requiresPass
       shell.confirmer.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(

@@ -149,6 +149,7 @@ final class LiveSession: Output {
       if action != .nothing { terminal.noteTakingClick() }
       perform(action)
     case .remove: take(removal)
+    case .onRow(let name): take(palette(on: region.subject)?.effect(called: name))
     case .onward:
       guard let command = region.onward else { return terminal.screen.ring() }
       run(command)

@@ -485,7 +485,8 @@ final class KeyFilter {
     case .named(.enter, _), .paste: return true
     default:
       switch press.action {
-      case .perform, .take, .reply, .onward, .click, .tick, .remove, .nothing: return true
+      case .perform, .take, .reply, .onward, .onRow, .click, .tick, .remove, .nothing:
+        return true
       case .move, .filter, .explain, .palette, .putIntoLine, .whole, .find, .typeCommand, .close,
         nil:
         return false

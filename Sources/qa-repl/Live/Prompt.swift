@@ -58,6 +58,7 @@ extension Prompt {
     lastingActions = Self.movesBesideText
     lastingActions[.named(.enter)] = .take
     lastingActions[.named(.tab)] = .typeCommand
+    lastingActions[.control("o")] = liveView.actions[.control("o")]
   }
 
   /// The keys that move in a list while a text is typed above it. Home and End move in the text.

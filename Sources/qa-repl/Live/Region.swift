@@ -216,8 +216,8 @@ final class Region: TextSink {
       guard let details = panes[top].details else { break }
       page(details)
       return true
-    case .perform, .take, .reply, .onward, .click, .tick, .remove, .find, .typeCommand, .explain,
-      .palette, .putIntoLine, .nothing:
+    case .perform, .take, .reply, .onward, .onRow, .click, .tick, .remove, .find, .typeCommand,
+      .explain, .palette, .putIntoLine, .nothing:
       break
     }
     tellSelection()

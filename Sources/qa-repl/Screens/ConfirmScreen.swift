@@ -4,8 +4,8 @@ import Terminal
 extension Screen {
   /// The screen that lists a quiz's answers before the result.
   static let confirm = Screen(english: "answers", japanese: "回答一覧", commands: CommandEntry.confirm)
-  { (route: ConfirmRoute, _) in
-    ConfirmViewModel(session: route.model)
+  { (route: ConfirmRoute, models) in
+    ConfirmViewModel(session: route.model, quizzes: models.quizzes)
   }
 }
 
@@ -32,6 +32,7 @@ extension CommandEntry {
     .plain(
       "undo", ["取り消し", "元に戻す"], on: .confirm, ConfirmCommand.undo,
       "take the last answer back", "最後の回答を取り消します"),
+    .picture(ofRowOn: .confirm) { .screen(ConfirmCommand.picture($0, $1)) },
   ]
 }
 
@@ -78,6 +79,13 @@ extension ConfirmState: Viewable {
     return strings.handsIn(without: unanswered, of: items.count)
   }
 
+  func question(before command: ConfirmCommand, _ strings: Strings) -> String? {
+    guard case .picture(let row, let number) = command, items.indices.contains(row - 1) else {
+      return nil
+    }
+    return items[row - 1].pictures.question(before: number, strings)
+  }
+
   func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
@@ -98,7 +106,8 @@ extension LiveView {
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       // Without kinds of rows to show, Left goes back to the questions.
       keys: (canChange ? [.command(.left, .screen(ConfirmCommand.back))] : [])
-        + (state.unanswered > 0 ? [KeyBinding(hint: strings("End hand in", "End 提出へ"))] : []),
+        + (state.unanswered > 0 ? [KeyBinding(hint: strings("End hand in", "End 提出へ"))] : [])
+        + [.pictureOfRow],
       namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
@@ -130,7 +139,11 @@ extension RowList {
       command: { .screen(ConfirmCommand.go($0 + 1)) },
       hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil },
       details: { row, theme in items[row].view(theme) },
-      subject: { items[$0].canChange ? RowSubject(number: $0 + 1) : nil })
+      subject: {
+        RowSubject(
+          number: $0 + 1, pictures: items[$0].pictures, idleWords: items[$0].canChange ? [] : ["go"]
+        )
+      })
     self = list.ending(with: [handIn])
   }
 }
@@ -150,6 +163,7 @@ extension ConfirmState.Item {
     }
     let text = theme.isLive ? kind.shown(question) : question
     return theme.drawn(text, after: strings.question(number), end: mark)
+      + theme.rows(of: pictures, inRow: number)
       + (given ?? theme.labelled(strings.answer, strings.unanswered))
   }
 

@@ -9,7 +9,7 @@ extension Screen {
     english: "doctor", japanese: "点検",
     commands: CommandEntry.doctor + .pages(of: .doctor, by: DoctorCommand.self)
   ) { (route: DoctorRoute, _) in
-    try DoctorViewModel(doctor: route.doctor, page: route.page)
+    try DoctorViewModel(doctor: route.doctor, removed: route.removed, page: route.page)
   }
 }
 
@@ -28,10 +28,10 @@ extension CommandEntry {
       let (deck, page) = (arguments.value("deck"), try arguments.firstPage())
       return .open(
         Destination(.doctor, deck, page) { models, _ in
-          try models.pictures.removeUnused()
+          let removed = try models.pictures.removeUnused()
           return DoctorRoute(
             doctor: try BankDoctor(bank: models.bank, history: models.history, deck: deck),
-            page: page)
+            removed: removed, page: page)
         })
     },
     CommandEntry(
@@ -42,6 +42,7 @@ extension CommandEntry {
       .screen(DoctorCommand.go(try arguments.nextNumber("N")))
     },
     .file(on: .doctor, "N") { .screen(DoctorCommand.file($0 ?? 1)) },
+    .picture(ofRowOn: .doctor) { .screen(DoctorCommand.picture($0, $1)) },
   ]
 }
 
@@ -59,6 +60,11 @@ extension DoctorState: ListViewable {
     return strings.findings(total, in: questions) + place
   }
 
+  func chart(_ theme: Theme) -> [String] {
+    removedPictures.count == 0
+      ? [] : theme.lines(theme.palette.faint(theme.strings.removed(removedPictures)), indent: 2)
+  }
+
   func printed(_ theme: Theme) -> [String] {
     items.flatMap { item in
       let mark = "\(item.number). ".padded(to: 5, .trailing)
@@ -70,6 +76,13 @@ extension DoctorState: ListViewable {
 
   func hint(_ strings: Strings) -> String {
     items.isEmpty ? "" : strings("“go N” opens a question.", "go N で質問を開きます。")
+  }
+
+  func keys(_ strings: Strings) -> [KeyBinding] { [.pictureOfRow] }
+
+  func question(before command: DoctorCommand, _ strings: Strings) -> String? {
+    guard case .picture(let row, let number) = command else { return nil }
+    return items.first { $0.number == row }?.pictures.question(before: number, strings)
   }
 
   func rows(_ theme: Theme) -> RowList {
@@ -88,7 +101,8 @@ extension DoctorState: ListViewable {
       // The commands take the number of the question, not that of the row.
       subject: { row in
         item(row).map {
-          RowSubject(number: $0.number, idleWords: $0.place == nil ? ["file"] : [])
+          RowSubject(
+            number: $0.number, pictures: $0.pictures, idleWords: $0.place == nil ? ["file"] : [])
         }
       })
   }
@@ -98,7 +112,8 @@ extension DoctorState.Item {
   /// The reason, and the question as it is drawn.
   fileprivate func details(_ theme: Theme) -> [String] {
     theme.lines(reason.text(in: theme.strings.language).sanitised) + [""]
-      + theme.drawn(question, after: "\(number)  ") + theme.place(place)
+      + theme.drawn(question, after: "\(number)  ") + theme.rows(of: pictures, inRow: number)
+      + theme.place(place)
   }
 }
 
@@ -120,6 +135,15 @@ extension Finding.Kind {
 }
 
 extension Strings {
+  fileprivate func removed(_ pictures: RemovedPictures) -> String {
+    let (count, size) = (pictures.count, ByteCount.text(pictures.bytes))
+    return self(
+      count == 1
+        ? "1 picture that nothing named for 30 days was removed (\(size))"
+        : "\(count) pictures that nothing named for 30 days were removed (\(size))",
+      "30 日以上どこからも参照されていない画像 \(count) 枚を削除しました(\(size))")
+  }
+
   fileprivate func findings(_ count: Int, in questions: Int) -> String {
     count == 0
       ? self(
@@ -136,6 +160,8 @@ struct DoctorRoute: Route {
 
   /// The doctor.
   let doctor: BankDoctor
+  /// The pictures that were removed when it was asked.
+  let removed: RemovedPictures
   /// The page of the list.
   let page: ListPosition
 
@@ -143,7 +169,7 @@ struct DoctorRoute: Route {
   var onward: Signal<any Route>? { doctor.chosen.map { ManageRoute($0) } }
 
   /// Creates the route to what `doctor` found.
-  init(doctor: BankDoctor, page: ListPosition) {
-    (self.doctor, self.page) = (doctor, page)
+  init(doctor: BankDoctor, removed: RemovedPictures, page: ListPosition) {
+    (self.doctor, self.removed, self.page) = (doctor, removed, page)
   }
 }

@@ -340,6 +340,8 @@ struct KeyBinding: Equatable {
     case tick
     /// Deletes the row at the cursor, after a question. See ``RowList/removal``.
     case remove
+    /// Carries out the command of this name on the row at the cursor.
+    case onRow(String)
     /// Opens what else can be done with the row at the cursor. See ``RowList/onward``.
     case onward
     /// Shows another kind of rows of the list: the next one for 1, the one before for -1.

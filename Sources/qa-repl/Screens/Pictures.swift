@@ -14,6 +14,21 @@ extension CommandEntry {
       japanese: "この質問の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
     ) { arguments throws(CommandError) in command(try arguments.nextNumberIfAny()) }
   }
+
+  /// The command that opens a picture of a question in the list on a screen.
+  static func picture(
+    ofRowOn screen: ScreenName, _ command: @escaping @Sendable (_ row: Int, Int?) -> Command
+  ) -> CommandEntry {
+    CommandEntry(
+      name: "picture", aliases: ["画像"], screens: [screen], arguments: "N [PICTURE]",
+      english:
+        "open a picture of question number N in a program of yours; the first, or the one named",
+      japanese: "N 番目の質問の画像を別のプログラムで開きます(何枚目か省くと最初の画像)",
+      onRow: Explanation("open its picture", "この質問の画像を開きます")
+    ) { arguments throws(CommandError) in
+      command(try arguments.nextNumber("N"), try arguments.nextNumberIfAny())
+    }
+  }
 }
 
 extension KeyBinding {
@@ -21,15 +36,28 @@ extension KeyBinding {
   static func picture(_ command: Command) -> KeyBinding {
     KeyBinding([.control("o")], .perform(command))
   }
+
+  /// Ctrl-O opens the first picture of the row at the cursor.
+  static var pictureOfRow: KeyBinding { KeyBinding([.control("o")], .onRow("picture")) }
+}
+
+extension RowSubject {
+  /// The question with this number, some of whose commands have nothing to do.
+  init(number: Int, pictures: [ShownPicture]?, idleWords: Set<String> = []) {
+    self.init(number: number, idleWords: idleWords)
+    if pictures?.isEmpty != false { self.idleWords.insert("picture") }
+  }
 }
 
 extension Theme {
   /// A row for each picture of a question: what it shows, its name and its size, and how it is
   /// opened.
-  func rows(of pictures: [ShownPicture]) -> [String] {
+  ///
+  /// - Parameter row: The number of the question in a list; `nil` on a screen with one question.
+  func rows(of pictures: [ShownPicture], inRow row: Int? = nil) -> [String] {
     pictures.flatMap { picture in
       let text = strings.line(of: picture, among: pictures.count)
-      let hint = isLive && !picture.missing ? strings.opens(picture) : ""
+      let hint = isLive && !picture.missing ? strings.opens(picture, inRow: row) : ""
       return lines(palette.faint("\(signs.picture) \(text)\(hint)"), indent: 2)
     }
   }
@@ -64,10 +92,10 @@ extension Strings {
   }
 
   /// How a picture is opened at a live terminal. A key opens the first one.
-  fileprivate func opens(_ picture: ShownPicture) -> String {
+  fileprivate func opens(_ picture: ShownPicture, inRow row: Int?) -> String {
     picture.number == 1
       ? self("   Ctrl-O opens it", "   Ctrl-O で開く")
-      : self("   picture \(picture.number)", "   picture \(picture.number)")
+      : "   picture " + (row.map { "\($0) " } ?? "") + "\(picture.number)"
   }
 
   fileprivate func opensScripts(_ name: String) -> String {

@@ -26,6 +26,7 @@ extension CommandEntry {
     .plain(
       "more", ["続き"], on: .result, ResultCommand.more,
       "play the next questions", "続きの質問を出題します"),
+    .picture(ofRowOn: .result) { .screen(ResultCommand.picture($0, $1)) },
   ]
 }
 
@@ -51,6 +52,13 @@ extension ResultState: Viewable {
     return lines + theme.lines(palette.faint(hint))
   }
 
+  func question(before command: ResultCommand, _ strings: Strings) -> String? {
+    guard case .picture(let row, let number) = command, items.indices.contains(row - 1) else {
+      return nil
+    }
+    return items[row - 1].pictures.question(before: number, strings)
+  }
+
   func liveView(_ theme: Theme) -> LiveView { LiveView(self, theme) }
 }
 
@@ -59,6 +67,7 @@ extension ResultState.Item {
     let strings = theme.strings
     let text = theme.isLive ? kind.shown(question) : question
     var lines = theme.drawn(text, after: strings.question(number))
+    lines += theme.rows(of: pictures, inRow: number)
     lines += answerLines(theme)
     guard !correct, let commentary, !commentary.isEmpty else { return lines }
     return lines + theme.drawn(commentary, after: strings.commentary)
@@ -114,17 +123,17 @@ extension ResultState.Item {
   fileprivate func look(rows: Int, _ theme: Theme) -> [String] {
     let strings = theme.strings
     let question = theme.drawn(kind.shown(self.question))
+    let pictures = theme.rows(of: self.pictures, inRow: number)
     let explanation = commentary.map { $0.isEmpty ? [] : theme.drawn($0) } ?? []
     let end = explanation.isEmpty ? [] : [""] + explanation
     // One row is for the note that tells how much of a long text is on the screen.
-    let needed = (explanation.isEmpty ? 0 : 2) + 1
+    let needed = (explanation.isEmpty ? 0 : 2) + 1 + pictures.count
     let answers = answers(rows: max(2, rows - needed - 2), theme)
     let room = max(1, rows - needed - answers.count - 1)
-    guard question.count > room, question.count + answers.count + end.count + 1 > rows else {
-      return question + [""] + answers + end
-    }
+    let all = pictures + [""] + answers + end
+    guard question.count > room, question.count + all.count > rows else { return question + all }
     let whole = strings("The whole question", "質問の全文")
-    return question.prefix(room - 1) + [theme.palette.faint("…")] + [""] + answers + end
+    return question.prefix(room - 1) + [theme.palette.faint("…")] + all
       + ["", theme.palette.heading(whole)] + question
   }
 
@@ -172,7 +181,8 @@ extension LiveView {
     let titles = [state.missed(theme).map { scores + "   " + $0 }, scores].compactMap(\.self)
     self.init(
       RowList(state, theme), of: .result, title: theme.longest(of: titles),
-      keys: [KeyBinding(hint: strings("Esc start", "Esc 最初の画面"))], namesLeaving: false, theme)
+      keys: [KeyBinding(hint: strings("Esc start", "Esc 最初の画面")), .pictureOfRow],
+      namesLeaving: false, theme)
     list?.replaces = "confirm"
     subject = ViewID("result", name, score)
     answerKeys = [.named(.enter)]
@@ -247,7 +257,8 @@ extension RowList {
       ],
       lines: { row, columns in [items[row].row(columns, verdict: cells, theme)] },
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
-      details: { row, theme in items[row].view(theme) })
+      details: { row, theme in items[row].view(theme) },
+      subject: { RowSubject(number: $0 + 1, pictures: items[$0].pictures) })
     self = list.ending(with: strings.endings(of: state))
     look = Look(
       heading: { row, theme in [items[row].heading(of: items.count, wrong: others, theme)] },

@@ -49,6 +49,7 @@ extension CommandEntry {
       .screen(SearchCommand.delete(try arguments.nextNumbers("N")))
     },
     .file(on: .search, "N") { .screen(SearchCommand.file($0 ?? 1)) },
+    .picture(ofRowOn: .search) { .screen(SearchCommand.picture($0, $1)) },
   ]
 
   private static func find(
@@ -97,7 +98,7 @@ extension SearchState: ListViewable {
   }
 
   func hint(_ strings: Strings) -> String { items.isEmpty ? "" : strings.searchHint }
-  func keys(_ strings: Strings) -> [KeyBinding] { [.search(strings)] }
+  func keys(_ strings: Strings) -> [KeyBinding] { [.search(strings), .pictureOfRow] }
 
   func rows(_ theme: Theme) -> RowList {
     let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -107,9 +108,10 @@ extension SearchState: ListViewable {
       command: { .screen(SearchCommand.go($0 + 1)) }, hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(words, theme) },
       subject: { row in
-        let first = (items.first?.number ?? 1) - 1
-        let isFollowed = items.indices.contains(row - first) && items[row - first].place != nil
-        return RowSubject(number: row + 1, idleWords: isFollowed ? [] : ["file"])
+        let item = items.first { $0.number == row + 1 }
+        return RowSubject(
+          number: row + 1, pictures: item?.pictures,
+          idleWords: item?.place == nil ? ["file"] : [])
       })
     list.removal = .byCommand
     return list.preceded(
@@ -135,6 +137,9 @@ extension SearchState: ListViewable {
   }
 
   func question(before command: SearchCommand, _ strings: Strings) -> String? {
+    if case .picture(let row, let number) = command {
+      return items.first { $0.number == row }?.pictures.question(before: number, strings)
+    }
     guard case .delete(let numbers) = command, numbers.isIn(total) else { return nil }
     return strings.deleteQuestions(numbers.count)
   }
@@ -210,7 +215,8 @@ extension SearchState.Item {
       ? []
       : [""] + lines(content.tags.joined(separator: theme.strings.comma), after: theme.strings.tags)
     return theme.lines(theme.palette.faint(deck.sanitisedLine)) + [""] + lines(question, after: "")
-      + [""] + choices + answers + commentary + tags + theme.place(place)
+      + theme.rows(of: pictures, inRow: number) + [""] + choices + answers + commentary + tags
+      + theme.place(place)
   }
 }
 

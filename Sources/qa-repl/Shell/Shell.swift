@@ -79,6 +79,7 @@ final class Shell {
     pass(models.quizzes.choices, models.quizzes.failures)
     pass(models.quizzes.expirations)
     models.quizzes.reopenings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
+    models.pictures.omissions.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
     pass(models.importer.outcomes, models.importer.failures)
     models.importer.doubts.observe { [unowned self] in
       // The import screen does not interrupt a quiz or unsaved text.

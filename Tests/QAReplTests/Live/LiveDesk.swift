@@ -32,7 +32,8 @@ final class LiveDesk {
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
     textEditor: (any TextEditor)? = nil, language: Language = .english,
     palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0),
-    countsAtOnce: Bool = true, isSeen: Bool = true, settings: SettingsBook = SettingsBook()
+    countsAtOnce: Bool = true, isSeen: Bool = true, viewer: (any PictureViewer)? = nil,
+    settings: SettingsBook = SettingsBook()
   ) throws {
     device = PaperTerminal(size: size, isSeen: isSeen)
     terminal = LiveTerminal(
@@ -51,6 +52,7 @@ final class LiveDesk {
       scheduler: scheduler, now: { now },
       random: RandomSource(seed: 0), store: bank, files: files)
     world.settings = settings
+    world.pictureViewer = viewer
     let models = Models(world: world)
     models.servePerson(byNeed: false)
     if samples == true, store != nil { try models.bank.addSamples(language: language) }

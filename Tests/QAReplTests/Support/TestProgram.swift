@@ -25,7 +25,8 @@ final class TestProgram {
     language: Language = .english, json: Bool = false, samples: Bool = true, seed: UInt64 = 0,
     files: TestFiles = TestFiles(), store: (any DataStore)? = nil, columns: Int? = nil,
     isColored: Bool = false, bankChanges: Signal<Void> = .merge([]),
-    screens: [Screen] = Screen.all, day: Int = 0, isForPerson: Bool = false
+    screens: [Screen] = Screen.all, day: Int = 0, isForPerson: Bool = false,
+    viewer: (any PictureViewer)? = nil
   ) throws {
     self.files = files
     let start = Date(timeIntervalSince1970: 946_684_800 + Double(day) * 86_400)
@@ -35,10 +36,11 @@ final class TestProgram {
         ? SampleBank.store(language: language, at: start)
         : MemoryStore(schema: QuestionBank.schema))
     let scheduler = scheduler
-    let world = World(
+    var world = World(
       scheduler: scheduler, now: { start + Double(scheduler.now.components.seconds) },
       random: RandomSource(seed: seed), store: bank, files: files,
       bankChanges: bankChanges)
+    world.pictureViewer = viewer
     let theme = Theme(
       strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
       columns: columns

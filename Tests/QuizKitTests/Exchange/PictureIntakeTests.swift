@@ -72,6 +72,50 @@ import Testing
     #expect(new.count == 2)
   }
 
+  /// Ways to write an image whose address is elsewhere in the file.
+  @Test(arguments: [
+    ("![Pins][board]", "[board]: img/a.png \"Pins\"", "Pins"),
+    ("![Pins][Board  One]", "[board one]: <img/a.png>", "Pins"),
+    ("![Pins][]", "   [pins]: img/a.png", "Pins"), ("![Pins]", "[Pins]: img/a.png 'x'", "Pins"),
+    ("![][board]", "[board]: img/a.png", "board"),
+  ])
+  func `an image that is defined elsewhere is kept, and its definition is no text`(
+    image: String, definition: String, label: String
+  ) throws {
+    for text in [
+      question("Which? \(image)") + "\n\(definition)\n",
+      "\(definition)\n\n" + question("Which? \(image)"),
+    ] {
+      let (file, new) = try read(text, beside: ["img/a.png": board])
+      #expect(file.problems == [])
+      let content = try #require(file.questions.first).content
+      #expect(content.text == "Which? [image: \(label)]")
+      #expect(content.choices.map(\.text) == ["Yes", "No"] && content.commentary.isEmpty)
+      #expect(content.pictures.all.map(\.name) == ["a.png"] && new.count == 1)
+    }
+  }
+
+  @Test func `a picture in a definition is read once, however many images refer to it`() throws {
+    let data = "data:image/png;base64," + Data(board).base64EncodedString()
+    let text =
+      (1...3).map { question("What \($0)? ![][image1] ![][image1]") + "\n" }.joined()
+      + "[image1]: <\(data)>\n"
+    let (file, new) = try read(text)
+    #expect(file.problems == [] && new.map(\.bytes) == [board])
+    #expect(file.questions.map(\.content.pictures.attachments.count) == [1, 1, 1])
+  }
+
+  /// What looks like a definition or a reference and is none.
+  @Test(arguments: [
+    ("See [a]", "[a]: b.png"), ("`![a]`", "[a]: b.png"), ("![a]", "[a]: is it right?"),
+    ("![^a]", "[^a]: b.png"), ("\\![a]", "[a]: b.png"),
+  ])
+  func `a text that refers to no image stays as it is`(text: String, line: String) throws {
+    let (file, new) = try read("\(line)\n\n" + question("Why \(text)?"), beside: ["b.png": board])
+    #expect(file.questions.first?.content.text.contains(text.replacing("\\", with: "")) == true)
+    #expect(new.isEmpty && file.questions.first?.content.pictures.isEmpty == true)
+  }
+
   @Test func `a picture that many questions show is handed over once`() throws {
     let text = (1...5).map { "\($0). What \($0)? ![x](a.png)\n   - [x] Y\n   - [ ] N\n" }.joined()
     let (file, new) = try read(text, beside: ["a.png": board])
@@ -269,6 +313,55 @@ import Testing
     #expect(
       file.questions.map { $0.content.pictures.all.first?.attachment?.name } == ["1.png", "2.gif"])
     #expect(new.map(\.bytes) == [board, other], "\(file.problems)")
+  }
+
+  // MARK: Limits
+
+  /// The same picture wherever a file can have it.
+  private func places() -> [(name: String, file: [UInt8])] {
+    let data = Data(board).base64EncodedString()
+    let moodle = """
+      <quiz><question type="truefalse"><questiontext format="html"><text><![CDATA[
+      Is it? <img src="@@PLUGINFILE@@/a.png">]]></text>
+      <file name="a.png" path="/" encoding="base64">\(data)</file></questiontext>
+      <answer fraction="100"><text>true</text></answer>
+      <answer fraction="0"><text>false</text></answer></question></quiz>
+      """
+    let text = question("Which? ![A](a.png)")
+    return [
+      ("beside.md", Array(text.utf8)),
+      ("address.md", Array(question("Which? ![A](data:image/png;base64,\(data))").utf8)),
+      (
+        "defined.md",
+        Array((question("Which? ![A][1]") + "\n[1]: <data:image/png;base64,\(data)>\n").utf8)
+      ),
+      ("moodle.xml", Array(moodle.utf8)),
+      ("package.zip", package([("q.md", Array(text.utf8)), ("a.png", board)])),
+    ]
+  }
+
+  @Test func `wherever a picture is, all together have one limit`() throws {
+    for (name, bytes) in places() {
+      for (limit, isKept) in [(board.count, true), (board.count - 1, false)] {
+        let intake = PictureIntake(limit: limit) { $0 == "a.png" ? .bytes(board) : .missing }
+        let file = try QuestionFile.read(bytes, name: name, pictures: intake)
+        #expect(file.questions.count == 1, "\(name): \(file.problems)")
+        #expect(intake.takeNew().map(\.bytes) == (isKept ? [board] : []), "\(name)")
+        #expect(codes(file) == (isKept ? [] : ["images-too-large"]), "\(name)")
+      }
+    }
+  }
+
+  @Test func `a picture of more than 8 MB is left out, however it is written`() throws {
+    let large = board + [UInt8](repeating: 0, count: Attachment.mostBytes)
+    let data = Data(large).base64EncodedString()
+    let (beside, _) = try read(question("Which? ![A](a.png)"), beside: ["a.png": large])
+    let (address, new) = try read(question("Which? ![A](data:image/png;base64,\(data))"))
+    for file in [beside, address] {
+      #expect(codes(file) == ["image-dropped"])
+      #expect(file.problems.first?.message(in: .english).contains("8 MB") == true)
+    }
+    #expect(new.isEmpty)
   }
 
   // MARK: Places

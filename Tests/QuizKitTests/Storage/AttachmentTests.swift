@@ -207,4 +207,48 @@ import Testing
     #expect(try attachments.removeRemains(before: 1) == 1)
     #expect(disk[remains] == nil && disk["\(folder)/.qa-repl-mine.tmp"] == [3])
   }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `ten thousand attachments are there, in whatever order they came`(_ kind: StoreKind) throws {
+    let count = Thoroughness.share(of: 10_000)
+    let disk = SimulatedDisk()
+    let store = try kind.open(on: disk)
+    var random = SplitMix64(seed: 64)
+    let all = (0..<count).map { Array("\($0)".utf8) }
+    var names: [ContentDigest: [UInt8]] = [:]
+    for bytes in all.shuffled(using: &random) {
+      let digest = ContentDigest(of: bytes)
+      names[digest] = bytes
+      try store.attachments.keep(bytes, as: digest)
+    }
+    try store.close()
+    let again = try kind.open(on: disk, access: .reading)
+    #expect(try again.attachments.all().map(\.digest) == names.keys.sorted())
+    for (digest, bytes) in names.shuffled(using: &random) {
+      guard try again.attachments.bytes(of: digest) == bytes else {
+        Issue.record("\(String(decoding: bytes, as: UTF8.self)) is another's or lost")
+        return
+      }
+    }
+  }
+
+  @Test func `a damaged bank that is salvaged has its attachments, and loses none`() throws {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    try context.store.attachments.keep(Self.bytes(1), as: Self.digest(1))
+    for name in ["a", "b", "c"] { try context.saveShelf(name, [name]) }
+    try context.store.close()
+    let path = StoreKind.journal.path
+    var bytes = try #require(disk[path])
+    bytes[bytes.count / 2] ^= 2
+    disk[path] = bytes
+    #expect(throws: StoreError.self) { try StoreKind.journal.open(on: disk) }
+    let store = try StoreKind.journal.open(on: disk, access: .salvaging)
+    #expect(try store.attachments.bytes(of: Self.digest(1)) == Self.bytes(1))
+    #expect(throws: StoreError.self) {
+      try store.attachments.keep(Self.bytes(2), as: Self.digest(2))
+    }
+    #expect(throws: StoreError.self) { try store.attachments.remove(Self.digest(1)) }
+    #expect(try store.attachments.all().map(\.digest) == [Self.digest(1)])
+  }
 }

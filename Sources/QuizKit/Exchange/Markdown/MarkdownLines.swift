@@ -9,6 +9,9 @@ struct MarkdownLines {
   /// The unclosed fences and comments with their lines, for the reader to report.
   private(set) var warnings: [(fault: Fault, line: Int)] = []
 
+  /// The images that are defined apart from where they are shown.
+  let images: ImageDefinitions
+
   private var scanner: LineScanner
   private let bytes: UnsafeBufferPointer<UInt8>
   private var ends: MarkdownEnds
@@ -26,6 +29,7 @@ struct MarkdownLines {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
+    images = ImageDefinitions(in: bytes)
     scanner = LineScanner(bytes)
     ends = MarkdownEnds(bytes)
     passFrontMatter()
@@ -64,6 +68,10 @@ struct MarkdownLines {
       if line.number >= commentEnd { (isInComment, commentEnd) = (false, .max) }
       if !isInComment, let opened = MarkdownFence(raw) {
         return open(opened, on: line.number, raw)
+      }
+      if !images.isEmpty, !isInComment {
+        if images.isAt(line.number) { continue }
+        raw = images.named(in: raw)
       }
       let whole = raw
       if dropComments(&raw, on: line.number) {

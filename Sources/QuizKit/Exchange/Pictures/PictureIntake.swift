@@ -45,6 +45,10 @@ package final class PictureIntake {
   var embedded: [String: [UInt8]] = [:]
   /// The pictures of the document that is being read.
   var listed: [Listed] = []
+  /// The sources to which a text refers by ``definition`` and their position.
+  var defined: [String] = [] { didSet { definedResults = [:] } }
+  /// The scheme of such references, which this program alone writes while it reads.
+  static let definition = "definition:"
 
   /// Whether pictures that an earlier file of the same import had are known by their digests.
   private var known: Set<ContentDigest>
@@ -54,6 +58,7 @@ package final class PictureIntake {
   private var new: [NewPicture] = []
   /// What became of each source, so that a picture which many questions have is read once.
   private var results: [Source: Result<Attachment, Refusal>] = [:]
+  private var definedResults: [Int: Result<Attachment, Refusal>] = [:]
 
   private struct Source: Hashable {
     var folder: String?
@@ -99,9 +104,19 @@ package final class PictureIntake {
 
   /// The picture of a reference, which is an attachment where it was found.
   func picture(of image: ImageReference) -> (picture: Picture, refusal: Refusal?) {
-    let source = image.source.trimmingCharacters(in: .whitespacesAndNewlines)
+    var source = image.source.trimmingCharacters(in: .whitespacesAndNewlines)
     do throws(Refusal) {
-      return (Picture(label: image.label, try attachment(at: source, image.label)), nil)
+      guard source.hasPrefix(Self.definition),
+        let number = Int(source.dropFirst(Self.definition.count)),
+        defined.indices.contains(number)
+      else { return (Picture(label: image.label, try attachment(at: source, image.label)), nil) }
+      source = defined[number]
+      // Many images may refer to one whole picture.
+      let result =
+        definedResults[number]
+        ?? Result { () throws(Refusal) in try attachment(at: source, image.label) }
+      definedResults[number] = result
+      return (Picture(label: image.label, try result.get()), nil)
     } catch {
       // An address of embedded bytes is the bytes.
       let address = source.hasPrefix("data:") ? "data:" : String(source.prefix(Self.longestAddress))

@@ -2,6 +2,7 @@ import Foundation
 import QuizExchange
 import QuizStore
 import QuizSupport
+import Signals
 
 /// The pictures of the bank's questions: which of them are there, and opening them in a program of
 /// the user's.
@@ -12,6 +13,10 @@ package final class PictureBook {
   private let now: () -> Date
   /// Whether the user has agreed to opening pictures that can hold scripts.
   private var opensScripts = false
+  /// Emits how many questions are left out of what a person plays, once for the same number.
+  package var omissions: Signal<PictureOmission> { omitted.signal }
+  private let omitted = PublishSubject<PictureOmission>()
+  private var told = 0
   private let knownLacking: Kept<Set<Identifier<Question>>>
   private let knownAbsent: Kept<Set<ContentDigest>>
 
@@ -126,6 +131,12 @@ package final class PictureBook {
       bytes, named: "\(attachment.digest.text.prefix(12)).\(kind.fileExtension)")
   }
 
+  /// Opens a picture of a question of the bank, as ``open(_:of:order:unless:)`` does.
+  package func open(_ number: Int?, of id: Identifier<Question>) throws {
+    guard let question = try store.record(for: id) else { throw PictureRefusal.none }
+    try open(number, of: question.content)
+  }
+
   /// The attachments of all questions, each once, in the order of their digests.
   ///
   /// - Throws: the store's error when it cannot be read.
@@ -139,23 +150,41 @@ package final class PictureBook {
     return all.values.sorted { $0.digest < $1.digest }
   }
 
+  // MARK: Quizzes
+
+  /// The pictures of a question of a quiz that are on the screen.
+  ///
+  /// - Parameter isOver: whether the result is shown, with all that the question has.
+  package func shown(_ item: QuizItem, isOver: Bool = false) -> [ShownPicture] {
+    shown(item.question.content, order: item.pictureOrder) { item.hides($0, isOver) }
+  }
+
+  /// Opens a picture of a question of a quiz, as ``open(_:of:order:unless:)`` does.
+  package func open(_ number: Int?, of item: QuizItem, isOver: Bool = false) throws {
+    try open(number, of: item.question.content, order: item.pictureOrder) { item.hides($0, isOver) }
+  }
+
   // MARK: Cleaning
 
   /// How long a picture that nothing names any more is kept.
   private static let days = 30.0
 
+  /// Whether the bank was opened for reading only because one command needs no more.
+  package var mayTidyWhatIsRead = false
+
   /// Removes the pictures that nothing in the bank's file names any more, neither a question nor the
-  /// trash nor what can be undone. A bank that is only read, or that is no file, stays as it is.
+  /// trash nor what can be undone. A bank that a user wants only read, or that is no file, stays as
+  /// it is.
   ///
-  /// - Returns: how many were removed.
+  /// - Returns: what was removed.
   /// - Throws: the error of the file system.
-  @discardableResult
-  package func removeUnused() throws -> Int {
-    guard !store.store.isReadOnly, let file = store.store as? any FileStore,
+  package func removeUnused() throws -> RemovedPictures {
+    guard mayTidyWhatIsRead || !store.store.isReadOnly, let file = store.store as? any FileStore,
       let folder = attachments as? AttachmentFolder
-    else { return 0 }
+    else { return RemovedPictures() }
     let limit = Int64(now().timeIntervalSince1970 - Self.days * 86_400)
-    return try folder.removeUnnamed(in: [file.path], before: .nanoseconds(limit))
+    let removed = try folder.tidy(storeAt: file.path, before: .nanoseconds(limit))
+    return RemovedPictures(count: removed.count, bytes: removed.reduce(0) { $0 + $1.size })
   }
 
   // MARK: Missing pictures
@@ -168,6 +197,13 @@ package final class PictureBook {
       let questions = try store.records(for: illustrated())
       return Set(try questions.filter { try isLacking($0.content) }.map(\.id))
     }
+  }
+
+  /// Tells a person how many questions are left out because their pictures are missing.
+  func tell(leftOut count: Int) {
+    guard count > 0, count != told else { return }
+    told = count
+    omitted.emit(PictureOmission(count: count))
   }
 
   /// The attachments of questions that are not in the bank.
@@ -191,6 +227,23 @@ package final class PictureBook {
   /// The questions that have pictures.
   private func illustrated() throws -> [Identifier<Question>] {
     try store.identifiers(where: Question.picturesKey, isOneOf: [AnyHashable(Pictures.some)])
+  }
+}
+
+extension QuizItem {
+  /// The choices in the order shown, as their pictures are numbered; empty where a question has none
+  /// of its own.
+  fileprivate var pictureOrder: [Int] { question.content.kind.hasChoices ? order : [] }
+
+  /// Whether a part of the question is not on the screen. The result explains wrong answers only.
+  fileprivate func hides(
+    _ place: QuestionContent.PlacedPicture.Place, _ isOver: Bool
+  ) -> Bool {
+    switch place {
+    case .text, .choice: false
+    case .solution: !isOver && question.content.kind == .card && !isBackShown && response == nil
+    case .commentary: isOver ? isCorrect : !isRevealed
+    }
   }
 }
 
@@ -228,6 +281,29 @@ public struct ShownPicture: Encodable, Equatable, Sendable {
     self.width = width
     self.height = height
     self.missing = missing
+  }
+}
+
+/// The pictures that were removed because nothing named them any more.
+package struct RemovedPictures: Encodable, Equatable, Sendable {
+  /// How many there were.
+  package var count = 0
+  /// How many bytes they had.
+  package var bytes = 0
+}
+
+/// The questions that are left out because their pictures are missing.
+package struct PictureOmission: ReportableError, Equatable {
+  /// How many there are.
+  package let count: Int
+
+  package var message: Message {
+    Message(
+      "pictures-left-out",
+      count == 1
+        ? "1 question is left out because its picture is missing; “doctor” names it."
+        : "\(count) questions are left out because their pictures are missing; “doctor” names them.",
+      "画像がないため、\(count) 問は出題しません。doctor で確認できます。")
   }
 }
 

@@ -70,10 +70,13 @@ public final class QuestionBank {
   /// Of some questions those that can be asked: for a person, those with all their pictures. A script
   /// gets what it asks for.
   func askable(_ questions: [Identifier<Question>]) throws -> [Identifier<Question>] {
-    guard servesPerson, case let lacking = try pictures.lacking(), !lacking.isEmpty else {
-      return questions
-    }
-    return questions.filter { !lacking.contains($0) }
+    let lacking = try lacking()
+    return lacking.isEmpty ? questions : questions.filter { !lacking.contains($0) }
+  }
+
+  /// The questions that a person is not asked because a picture is missing; none for a script.
+  func lacking() throws -> Set<Identifier<Question>> {
+    servesPerson ? try pictures.lacking() : []
   }
 
   // MARK: Decks

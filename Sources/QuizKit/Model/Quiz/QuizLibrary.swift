@@ -264,6 +264,7 @@ public final class QuizLibrary {
     guard !candidates.isEmpty else { throw BankError.noQuestions }
     let count = candidates.count
     candidates = try bank.askable(candidates)
+    bank.pictures.tell(leftOut: candidates.isEmpty ? 0 : count - candidates.count)
     guard !candidates.isEmpty else { throw BankError.picturesMissing(count) }
     guard options.mistakes else { return candidates }
     let wrong = try reviews.answers.mistakes()

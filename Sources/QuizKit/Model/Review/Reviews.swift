@@ -66,6 +66,21 @@ public final class Reviews {
     return plan.among(questions)
   }
 
+  /// Tells a person how many due questions are left out because their pictures are missing.
+  ///
+  /// - Throws: Errors of the store.
+  func tellLeftOut(of scope: ReviewScope) throws {
+    var lacking = try bank.lacking()
+    if lacking.isEmpty { return }
+    lacking.formIntersection(try bank.questionIdentifiers(in: scope.deckID))
+    var questions = Array(lacking)
+    if let tag = scope.tag {
+      questions = try bank.store.questions(bearing: { $0 == tag }, among: questions)
+    }
+    let all = try plan(target: Double(try percent) / 100)
+    bank.pictures.tell(leftOut: all.among(questions).due.count)
+  }
+
   /// The scope for a deck and a tag; `nil` for all decks or all questions.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the
@@ -81,7 +96,9 @@ public final class Reviews {
   /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``,
   ///   ``BankError/unknownTag(_:known:)``; what the store throws.
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
-    var plan = try plan(of: try scope(deck: options.deck, tag: options.tag))
+    let scope = try scope(deck: options.deck, tag: options.tag)
+    try tellLeftOut(of: scope)
+    var plan = try plan(of: scope)
     if options.mistakes { plan = plan.among(Array(try answers.mistakes())) }
     let due = plan.due(within: options.ahead).map(\.questionID)
     guard !due.isEmpty else { throw BankError.nothingDue(next: plan.next) }

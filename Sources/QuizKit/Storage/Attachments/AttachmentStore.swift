@@ -83,8 +83,8 @@ final class MemoryAttachments: AttachmentStore {
 package final class AttachmentFolder: AttachmentStore {
   /// The folder's path.
   package let path: String
-  private let fileSystem: any FileSystem
-  private let isReadOnly: Bool
+  let fileSystem: any FileSystem
+  let isReadOnly: Bool
   /// The digests that were found. What is there stays there, unless ``remove(_:)`` takes it away.
   private var found: Set<ContentDigest> = []
 
@@ -177,10 +177,12 @@ package final class AttachmentFolder: AttachmentStore {
   ///   - files: the files of the store.
   ///   - limit: what was written later stays, in nanoseconds since 1970.
   /// - Precondition: the caller holds the store's lock, so nobody is about to name one of them.
-  /// - Returns: how many attachments were removed.
-  package func removeUnnamed(in files: [String], before limit: Int64) throws(StoreError) -> Int {
-    var unnamed: Set<ContentDigest> = []
-    for kept in try all() where kept.modified < limit { unnamed.insert(kept.digest) }
+  /// - Returns: the attachments that were removed.
+  package func removeUnnamed(
+    in files: [String], before limit: Int64
+  ) throws(StoreError) -> [KeptAttachment] {
+    let old = try all().filter { $0.modified < limit }
+    var unnamed = Set(old.map(\.digest))
     if !unnamed.isEmpty {
       try fromFileSystem { () throws(FileSystemError) in
         for file in files where try fileSystem.status(of: file)?.kind == .regular {
@@ -190,7 +192,7 @@ package final class AttachmentFolder: AttachmentStore {
     }
     for digest in unnamed.sorted() { try remove(digest) }
     _ = try removeRemains(before: limit)
-    return unnamed.count
+    return old.filter { unnamed.contains($0.digest) }
   }
 
   /// Removes the digests that stand in a file from a set.

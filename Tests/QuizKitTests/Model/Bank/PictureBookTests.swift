@@ -46,6 +46,7 @@ import Testing
 
   private let png = SamplePicture.png(width: 2, height: 3)
   private let svg = Array("<svg/>".utf8)
+  private let board = SamplePicture.png(width: 4, height: 5)
 
   @Test func `a picture is opened under a name that says nothing but its kind`() throws {
     let (bank, _) = book()
@@ -177,6 +178,43 @@ import Testing
     #expect(try test.reviews.plan(of: ReviewScope()).due.count == 2)
   }
 
+  @Test func `a person is told once how many questions are left out`() throws {
+    let test = try filled()
+    test.models.servePerson(byNeed: false)
+    var told: [Int] = []
+    let handle = test.pictures.omissions.observe { told.append($0.count) }
+    try test.start()
+    try test.start()
+    #expect(told == [1])
+    try test.add([content([try picture("gone too", board, isKept: false)])])
+    try test.start()
+    #expect(told == [1, 2])
+    handle.dispose()
+    let words = told.map { PictureOmission(count: $0).message }
+    #expect(words[0].text(in: .english).hasPrefix("1 question is left out because its picture"))
+    #expect(
+      words[1].text(in: .english).hasPrefix("2 questions are left out because their pictures"))
+    #expect(words[1].text(in: .japanese).hasPrefix("画像がないため、2 問は出題しません"))
+  }
+
+  @Test func `a review and the list of what is due tell it of what would be due`() throws {
+    let test = try filled()
+    let session = try test.start()
+    for _ in session.items { try session.select(1) }
+    session.showResult()
+    test.scheduler.advance(by: .seconds(40 * 86_400))
+    var told: [Int] = []
+    let handle = test.pictures.omissions.observe { told.append($0.count) }
+    // A script is told by each question.
+    _ = try test.reviews.dueQuestions(for: QuizOptions(due: true))
+    #expect(told.isEmpty)
+    test.models.servePerson(byNeed: false)
+    try test.reviews.tellLeftOut(of: ReviewScope())
+    _ = try test.reviews.dueQuestions(for: QuizOptions(due: true))
+    #expect(told == [1])
+    handle.dispose()
+  }
+
   // MARK: Doctor
 
   @Test func `the doctor names pictures without a description and those that are missing`() throws {
@@ -220,13 +258,42 @@ import Testing
     }
     // It is in the trash, from which it can come back.
     try bank.delete([named[1]])
-    #expect(try bank.pictures.removeUnused() == 0)
+    #expect(try bank.pictures.removeUnused().count == 0)
     date = Date(timeIntervalSince1970: 29 * 86_400)
-    #expect(try bank.pictures.removeUnused() == 0)
+    #expect(try bank.pictures.removeUnused().count == 0)
     date = Date(timeIntervalSince1970: 31 * 86_400)
-    #expect(try bank.pictures.removeUnused() == 1)
+    #expect(
+      try bank.pictures.removeUnused() == RemovedPictures(count: 1, bytes: pictures[2].count))
     #expect(
       try store.attachments.all().map(\.digest)
         == pictures.prefix(2).map { ContentDigest(of: $0) }.sorted())
+  }
+
+  /// What one command opens for reading is locked while pictures are removed.
+  @Test func `a bank that one command reads is tidied if no other program has it`() throws {
+    let disk = SimulatedDisk()
+    let environment = StoreEnvironment(fileSystem: disk)
+    func open(_ access: StoreAccess) throws -> JournalStore {
+      try JournalStore(
+        path: "/bank", schema: QuestionBank.schema, access: access, environment: environment)
+    }
+    var writer: JournalStore? = try open(.writing)
+    let digest = ContentDigest(of: png)
+    try writer?.attachments.keep(png, as: digest)
+    try StoreContext(writer ?? store).saving(nil) {}
+    let reader = try open(.reading)
+    let bank = QuestionBank(
+      world: World(
+        scheduler: TestWorld().scheduler, now: { Date(timeIntervalSince1970: 31 * 86_400) },
+        random: RandomSource(seed: 0), store: reader, files: TextFiles(texts: [:])))
+    bank.pictures.mayTidyWhatIsRead = true
+    #expect(try bank.pictures.removeUnused().count == 0)
+    writer = nil
+    bank.pictures.mayTidyWhatIsRead = false
+    #expect(try bank.pictures.removeUnused().count == 0)
+    bank.pictures.mayTidyWhatIsRead = true
+    #expect(try bank.pictures.removeUnused() == RemovedPictures(count: 1, bytes: png.count))
+    #expect(try !AttachmentFolder(at: "/bank.media", on: disk).has(digest))
+    #expect(try disk.status(of: "/bank.lock") == nil)
   }
 }

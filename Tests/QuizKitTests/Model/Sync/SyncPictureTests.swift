@@ -204,4 +204,17 @@ import Testing
       }
     }
   }
+
+  @Test func `a file that is larger than a picture may be is not fetched`() throws {
+    let (laptop, desktop) = try SyncDevice.pair()
+    let large = bytes + [UInt8](repeating: 0, count: Attachment.mostBytes)
+    let digest = ContentDigest(of: large)
+    try add(large, to: laptop, isKept: false)
+    try laptop.synchronize()
+    desktop.fetch([laptop])
+    let path = "\(SyncDevice.folder)/\(laptop.identity.text)/media/\(digest.path)"
+    desktop.disk[path] = large
+    #expect(try desktop.synchronize().problems.map(\.code) == ["sync-pictures-missing"])
+    #expect(try !desktop.store.store.attachments.has(digest))
+  }
 }

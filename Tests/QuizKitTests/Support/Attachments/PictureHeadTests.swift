@@ -85,4 +85,30 @@ import Testing
       #expect(head?.width ?? 1 > 0 && head?.height ?? 1 > 0)
     }
   }
+
+  /// A file that ends early is no picture, or one whose size is not known.
+  @Test func `wherever a picture is cut, its size is the right one or none`() {
+    for bytes in [
+      SamplePicture.png(width: 3, height: 4), SamplePicture.jpeg(width: 3, height: 4),
+      SamplePicture.gif(width: 3, height: 4), SamplePicture.webP(width: 3, height: 4),
+      Array("<svg width='3' height='4'>".utf8),
+    ] {
+      for count in 0..<bytes.count {
+        let said = size(Array(bytes[..<count]))
+        #expect(said.map { $0.hasSuffix(" 3 × 4") || $0.contains("–") } ?? true, "\(said ?? "")")
+      }
+    }
+  }
+
+  @Test func `a head that says more than the file has is read as far as it goes`() {
+    // Each of these is followed by nothing.
+    for bytes in [
+      [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF], [0xFF, 0xD8, 0xFF, 0xC0, 0, 2],
+      [0xFF, 0xD8] + [UInt8](repeating: 0xFF, count: 70_000),
+      Array("RIFF\u{7F}\u{7F}\u{7F}\u{7F}WEBPVP8X".utf8), Array("<?xml <!DOCTYPE svg [".utf8),
+      Array(("<svg " + String(repeating: "width", count: 20_000)).utf8),
+    ] {
+      #expect(PictureHead(bytes)?.width == nil)
+    }
+  }
 }

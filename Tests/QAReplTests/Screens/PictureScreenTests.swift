@@ -1,0 +1,134 @@
+import QuizKit
+import QuizStore
+import QuizSupport
+import TestKit
+import Testing
+
+@testable import Terminal
+@testable import qa_repl
+
+/// Pictures of questions on the screens, and opening them from there.
+@Suite struct PictureScreenTests {
+  /// A program that is given pictures to show.
+  private final class Viewer: PictureViewer {
+    var opened: [[UInt8]] = []
+    func open(_ bytes: [UInt8], named name: String) { opened.append(bytes) }
+  }
+
+  private let viewer = Viewer()
+  private let store = MemoryStore(schema: QuestionBank.schema)
+  private let pins = SamplePicture.png(width: 2, height: 3)
+  private let board = SamplePicture.png(width: 4, height: 5)
+
+  /// A program with a question that has two pictures, behind one that has none.
+  private func program(
+    _ language: Language = .english, store: (any DataStore)? = nil
+  ) throws -> TestProgram {
+    let files = TestFiles(contents: [
+      "a.md": """
+      1. What is one and one?
+      - [x] Two
+      - [ ] Three
+
+      2. Which pin is SDA? ![Pins](pins.png)
+      - [x] The first ![](board.png)
+      - [ ] The second
+
+      """, "pins.png": "", "board.png": "",
+    ])
+    files.encoded.withLock { $0 = ["pins.png": pins, "board.png": board] }
+    let program = try TestProgram(
+      language: language, samples: false, files: files, store: store, viewer: viewer)
+    program.run("import a.md")
+    return program
+  }
+
+  /// A screen on which a question is drawn.
+  struct Place: CustomTestStringConvertible, Sendable {
+    /// What leads to the screen.
+    let lines: [String]
+    /// The number of the question there, with a blank; empty where it is the only one.
+    var question = ""
+    var testDescription: String { lines.joined(separator: ", ") }
+  }
+
+  private static let quiz = Place(lines: ["quiz", "next"])
+  private static let manage = Place(lines: ["manage", "go 2"])
+  private static let answers = Place(lines: ["quiz", "next", "next"], question: "2 ")
+  private static let result = Place(lines: ["quiz", "2", "2", "result"], question: "2 ")
+
+  @Test(arguments: [
+    quiz, manage, answers, result, Place(lines: ["search SDA"], question: "1 "),
+    Place(lines: ["doctor"], question: "2 "),
+  ])
+  func `a picture is opened from every screen that has its question`(_ place: Place) throws {
+    let program = try program()
+    for line in place.lines { program.run(line) }
+    for number in ["2", "", "1"] { program.run("picture \(place.question)\(number)") }
+    #expect(viewer.opened == [board, pins, pins])
+    #expect(program.run("picture \(place.question)3").contains("error[no-such-picture]"))
+    if !place.question.isEmpty {
+      #expect(program.run("picture 9").contains("error[no-such-line]"))
+    }
+  }
+
+  @Test(arguments: [answers, result])
+  func `a question of a list that has no picture says so`(_ place: Place) throws {
+    let program = try program()
+    for line in place.lines { program.run(line) }
+    #expect(program.run("picture 1").contains("error[no-picture]"))
+    #expect(program.run("picture").contains("error[missing-argument]"))
+  }
+
+  @Test(arguments: [quiz, manage, answers, result])
+  func `the lines of a question's pictures are printed below it`(_ place: Place) throws {
+    for (language, none) in [(Language.english, "(no description)"), (.japanese, "(説明なし)")] {
+      let program = try program(language)
+      let said = place.lines.map { program.run($0) }.joined()
+      #expect(said.contains("# 1  Pins  pins.png  2 × 3\n"), "\(said)")
+      #expect(said.contains("# 2  \(none)  board.png  4 × 5\n"), "\(said)")
+    }
+  }
+
+  /// The keys that lead to the question in a list at a terminal.
+  @Test(arguments: [
+    Place(lines: ["quiz\r", "2", "2", "\u{1B}[F", "\r", "\u{1B}[B"]),
+    Place(lines: ["quiz\r", "next\r", "next\r", "\u{1B}[B"]),
+    Place(lines: ["search SDA\r"]), Place(lines: ["/", "SDA"]),
+    Place(lines: ["manage\r", "\u{1B}[B"]),
+    Place(lines: ["doctor\r", "\u{1B}[B"]),
+  ])
+  func `Ctrl-O opens the picture of the row at the cursor, and the line says so`(
+    _ place: Place
+  ) throws {
+    _ = try program(store: store)
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: 120, rows: 30), store: store, viewer: viewer)
+    for keys in place.lines {
+      desk.wait()
+      desk.type(keys)
+    }
+    desk.wait()
+    #expect(desk.shows("Pins  pins.png  2 × 3   Ctrl-O opens it"), "\(desk.rows)")
+    desk.type("\u{0F}")
+    #expect(viewer.opened == [pins], "\(desk.rows)")
+  }
+
+  @Test func `the list that Tab opens has the picture of a row that has one`() throws {
+    _ = try program(store: store)
+    let desk = try LiveDesk(store: store, viewer: viewer)
+    for keys in ["quiz\r", "next\r", "next\r", "\u{1B}[H", "\t", "picture"] {
+      desk.wait()
+      desk.type(keys)
+    }
+    #expect(!desk.shows("open its picture"), "\(desk.rows)")
+    desk.type("\u{1B}")
+    for keys in ["", "\u{1B}[B", "\t", "picture"] {
+      desk.wait()
+      desk.type(keys)
+    }
+    #expect(desk.shows("open its picture"), "\(desk.rows)")
+    desk.type("\r")
+    #expect(viewer.opened == [pins])
+  }
+}
