@@ -182,14 +182,15 @@ public typealias ResultRoute = ScreenRoute<ResultState, QuizSession>
 public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
   private let session: QuizSession
   private let quizzes: QuizLibrary
-  private let praise: ResultState.Praise
+  private let praise: ResultState.Praise?
 
   /// Creates the screen for a finished quiz. `quizzes` starts the next one.
-  ///
-  /// - Throws: The store's error when the history cannot be read.
-  package init(session: QuizSession, quizzes: QuizLibrary, history: AttemptHistory) throws {
-    (self.session, self.quizzes) = (session, quizzes)
-    praise = quizzes.bank.servesPerson ? try history.praise(of: session.setup) : .init()
+  public convenience init(session: QuizSession, quizzes: QuizLibrary) {
+    self.init(session: session, quizzes: quizzes, praise: nil)
+  }
+
+  package init(session: QuizSession, quizzes: QuizLibrary, praise: ResultState.Praise?) {
+    (self.session, self.quizzes, self.praise) = (session, quizzes, praise)
     super.init(ResultState(session, quizzes.bank.pictures))
     changed()
   }
@@ -206,7 +207,7 @@ public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
 
   override func shown() -> ResultState {
     var state = ResultState(session, quizzes.bank.pictures)
-    state.praise = praise
+    state.praise = praise ?? state.praise
     return state
   }
 }
@@ -215,7 +216,7 @@ extension AttemptHistory {
   /// What a person may be glad of after a quiz, which is the last one of its name.
   ///
   /// - Throws: The store's error when it cannot be read.
-  func praise(of setup: QuizSetup) throws -> ResultState.Praise {
+  package func praise(of setup: QuizSetup) throws -> ResultState.Praise {
     var praise = ResultState.Praise()
     let alike = try summaries(of: identifiers()).filter {
       $0.title == setup.title && ($0.exam == nil) == (setup.exam == nil) && $0.count > 0

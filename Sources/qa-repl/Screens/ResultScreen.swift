@@ -6,8 +6,9 @@ extension Screen {
   /// The screen that shows which answers of a quiz were right and which were wrong.
   static let result = Screen(english: "result", japanese: "回答結果", commands: CommandEntry.result) {
     (route: ResultRoute, models) in
-    try ResultViewModel(
-      session: route.model, quizzes: models.quizzes, history: models.history)
+    ResultViewModel(
+      session: route.model, quizzes: models.quizzes,
+      praise: models.bank.servesPerson ? try models.history.praise(of: route.model.setup) : nil)
   }
 }
 

@@ -28,7 +28,7 @@ import Testing
     (.target, "69", nil), (.dayBegins, "4", "4:00"), (.dayBegins, "04:05", "4:05"),
     (.dayBegins, "23:59", "23:59"), (.dayBegins, "24:00", nil), (.dayBegins, "4:60", nil),
     (.dayBegins, "4:00:00", nil), (.dayBegins, "", nil), (.count, "１０", "10"),
-  ])
+  ] as [(Setting, String, String?)])
   func `a typed value is one that the setting takes, or none`(
     setting: Setting, typed: String, value: String?
   ) {
