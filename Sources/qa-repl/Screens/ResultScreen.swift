@@ -128,13 +128,18 @@ extension ResultState.Item {
     let explanation = commentary.map { $0.isEmpty ? [] : theme.drawn($0) } ?? []
     let end = explanation.isEmpty ? [] : [""] + explanation
     // One row is for the note that tells how much of a long text is on the screen.
-    let needed = (explanation.isEmpty ? 0 : 2) + 1 + pictures.count
+    let needed = (explanation.isEmpty ? 0 : 2) + 1
     let answers = answers(rows: max(2, rows - needed - 2), theme)
     let room = max(1, rows - needed - answers.count - 1)
-    let all = pictures + [""] + answers + end
-    guard question.count > room, question.count + all.count > rows else { return question + all }
+    let rest = [""] + answers + end
+    if question.count + pictures.count + rest.count <= rows { return question + pictures + rest }
+    // What was right matters more than the names of pictures, and a key opens them all the same.
+    let below = pictures.isEmpty ? [] : [""] + pictures
+    if question.count <= room || question.count + rest.count <= rows {
+      return question + rest + below
+    }
     let whole = strings("The whole question", "質問の全文")
-    return question.prefix(room - 1) + [theme.palette.faint("…")] + all
+    return question.prefix(room - 1) + [theme.palette.faint("…")] + rest + below
       + ["", theme.palette.heading(whole)] + question
   }
 

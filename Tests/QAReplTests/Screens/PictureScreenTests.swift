@@ -96,7 +96,7 @@ import Testing
     Place(lines: ["quiz\r", "next\r", "next\r", "\u{1B}[B"]),
     Place(lines: ["search SDA\r"]), Place(lines: ["/", "SDA"]),
     Place(lines: ["manage\r", "\u{1B}[B"]),
-    Place(lines: ["doctor\r", "\u{1B}[B"]),
+    Place(lines: ["doctor\r"]),
   ])
   func `Ctrl-O opens the picture of the row at the cursor, and the line says so`(
     _ place: Place
@@ -129,6 +129,18 @@ import Testing
     }
     #expect(desk.shows("open its picture"), "\(desk.rows)")
     desk.type("\r")
+    #expect(viewer.opened == [pins])
+  }
+
+  @Test func `in a small window the right answer comes before the pictures`() throws {
+    _ = try program(store: store)
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), store: store, viewer: viewer)
+    for keys in ["quiz\r", "2", "2", "\u{1B}[F", "\r", "\u{1B}[B", "\r"] {
+      desk.wait()
+      desk.type(keys)
+    }
+    #expect(desk.shows("right answer") && desk.shows("yours"), "\(desk.rows)")
+    desk.type("\u{0F}")
     #expect(viewer.opened == [pins])
   }
 }

@@ -40,7 +40,13 @@ final class Courier {
     let known = versions[source.number]
     guard source !== target, let last = known.last else { return }
     switch copy {
-    case .whole: target.disk[last.path] = last.bytes
+    case .whole:
+      // Pictures come with their lines, or later.
+      for path in source.disk.paths
+      where path.contains("/media/") && path.hasPrefix(SimulatedDevice.folder) {
+        target.disk[path] = source.disk[path]
+      }
+      target.disk[last.path] = last.bytes
     case .old(let age):
       let old = known[max(0, known.count - 1 - age)]
       target.disk[old.path] = old.bytes

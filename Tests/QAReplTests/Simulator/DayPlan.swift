@@ -23,6 +23,9 @@ struct DayPlan {
   private var author: Author?
   /// Decides when something of it arrives, so that other histories are as they are without it.
   private var arrivals: CommandSource
+  /// Decides when a picture arrives, for the same reason.
+  private var painter: CommandSource
+  private var painted = 0
   /// The format of its files.
   let authoredFormat: QuestionFormat
 
@@ -38,6 +41,7 @@ struct DayPlan {
     sharing = chance.chance(40) ? 45 : 8
     self.chance = chance
     arrivals = CommandSource(seed: seed &* 17 &+ 5, device: 0)
+    painter = CommandSource(seed: seed &* 19 &+ 7, device: natures.count + 1)
     let formats: [QuestionFormat] = [.json, .gift, .csv, .moodleXML]
     authoredFormat = formats[arrivals.number(formats.count) - 1]
     // Where devices have other versions of a file, one question may have two identities.
@@ -110,6 +114,7 @@ struct DayPlan {
     if author != nil, arrivals.chance(15), let authoring = author?.next() {
       return .authoring(authoring)
     }
+    if painter.chance(3) { return picture() }
     if !errands[number].isEmpty {
       if chance.chance(75) { return errands[number].removeLast() }
     } else if chance.chance(6) {
@@ -193,6 +198,16 @@ struct DayPlan {
       decks: (try? program.shell.models.bank.decks().map(\.name)) ?? [],
       exams: (try? program.shell.models.exams.exams().map(\.name)) ?? [],
       files: device.files.contents.keys.filter { !$0.hasPrefix(AuthoredFolder.path) }.sorted())
+  }
+
+  /// A question that shows a picture. Several may show the same one.
+  private mutating func picture() -> SimulatedStep {
+    if painted == 0 || painter.chance(70) { painted += 1 }
+    var content = painter.content()
+    content.commentary = PictureRules.text(painted)
+    let question = ExportedQuestion(category: "D\(painter.number(6))", content: content)
+    let file = QuestionFormat.csv.write([question], name: "")
+    return .picture(painted, text: String(decoding: file?.bytes ?? [], as: UTF8.self))
   }
 
   /// A file with questions in one of the formats that the program writes.

@@ -104,6 +104,8 @@ extension QuestionContent {
   fileprivate var comparable: QuestionContent {
     var copy = self
     (copy.text, copy.commentary) = (text.oneLine, commentary.oneLine)
+    // What refers to pictures is in the texts. The files beside these are the exporter's.
+    copy.pictures = Pictures()
     for index in copy.choices.indices {
       copy.choices[index].text = copy.choices[index].text.oneLine
       copy.choices[index].feedback = copy.choices[index].feedback.oneLine

@@ -31,6 +31,8 @@ enum SimulatedStep: Equatable {
   case restoration(of: String)
   /// The whole bank is written to a file and read into an empty bank.
   case backup
+  /// A file with a question and its picture appears, and is imported.
+  case picture(Int, text: String)
   /// A second program opens the same bank: one to write, one to read.
   case secondProgram
   /// The file of another device arrives.

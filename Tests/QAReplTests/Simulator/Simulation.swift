@@ -25,6 +25,7 @@ final class Simulation {
   private var keys = SharedKeys()
   private var written: [WrittenTexts]
   private var followers: [FollowRules]
+  private var pictures: [PictureRules]
   /// The screens that have been in front.
   private(set) var visited: Set<ScreenName> = []
 
@@ -34,6 +35,7 @@ final class Simulation {
     devices = plan.natures.enumerated().map { SimulatedDevice($0, $1) }
     courier = Courier(devices: devices.count)
     written = Array(repeating: WrittenTexts(), count: devices.count)
+    pictures = Array(repeating: PictureRules(), count: devices.count)
     followers = Array(
       repeating: FollowRules(format: plan.authoredFormat), count: devices.count)
   }
@@ -114,7 +116,10 @@ final class Simulation {
     case .laterReversal(let line, let chance): try device.reverseLater(line, chance: chance)
     case .erasure: try device.eraseForGood()
     case .restoration(let line): try device.restore(line)
-    case .backup: try device.readBackup()
+    case .backup:
+      try device.readBackup()
+      try device.readPackagedBackup()
+    case .picture(let number, let text): try device.takePicture(number, text)
     case .secondProgram: try device.useTwice()
     case .arrival(let from, let copy):
       guard devices.indices.contains(from) else { return }
@@ -172,6 +177,7 @@ final class Simulation {
     guard let program = device.program else { return }
     try device.requireLog()
     try AttemptRules.check(program.store)
+    try pictures[device.number].check(program.store, device: device.number)
   }
 
   /// Lets all devices exchange everything, and compares the shared records.
@@ -179,6 +185,11 @@ final class Simulation {
     let devices = devices.filter(\.isInUse)
     for device in devices { try begin(device) }
     try Peace(devices, courier).make()
-    for device in devices { try listen(to: device, sameRun: true) }
+    for device in devices {
+      try listen(to: device, sameRun: true)
+      guard let program = device.program, try device.sharesEverything else { continue }
+      try pictures[device.number].check(
+        program.store, device: device.number, isComplete: true)
+    }
   }
 }

@@ -121,5 +121,7 @@ final class TestFiles: UserFiles {
     var bytes: [UInt8] = []
     try content { bytes += $0 }
     contents[path] = String(decoding: bytes, as: UTF8.self)
+    let isText = String(validating: bytes, as: UTF8.self) != nil
+    encoded.withLock { $0[path] = isText ? nil : bytes }
   }
 }

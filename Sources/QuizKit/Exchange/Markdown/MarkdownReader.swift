@@ -56,26 +56,28 @@ struct ImageDefinitions {
 
   init(in bytes: UnsafeBufferPointer<UInt8>) {
     var defined: [String: (source: String, line: Int)] = [:]
-    var wanted: [String] = []
+    var (wanted, known) = ([String](), Set<String>())
     var scanner = LineScanner(bytes)
     while let line = scanner.next() {
       let range = bytes[line.range]
+      // Most lines have no bracket, or that of a box.
       guard let mark = range.firstIndex(of: UInt8(ascii: "[")) else { continue }
-      let text = String(decoding: range, as: UTF8.self)
-      if mark - range.startIndex <= 3, let (id, source) = Self.definition(text) {
+      if mark - range.startIndex <= 3, range[..<mark].allSatisfy({ $0 == 0x20 }),
+        let (id, source) = Self.definition(String(decoding: range, as: UTF8.self))
+      {
         // The first one counts.
         if defined[id] == nil { defined[id] = (source, line.number) }
-      } else if mark > range.startIndex,
-        range[mark - 1] == UInt8(ascii: "!")
-          || text.utf8.count > 2 && text.contains("![")
-      {
+      } else if zip(range, range.dropFirst()).contains(where: {
+        $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[")
+      }) {
+        let text = String(decoding: range, as: UTF8.self)
         _ = Self.replaced(in: text) { id in
-          wanted.append(id)
+          if known.insert(id).inserted { wanted.append(id) }
           return nil
         }
       }
     }
-    for id in wanted where numbers[id] == nil {
+    for id in wanted {
       guard let (source, line) = defined[id] else { continue }
       numbers[id] = sources.count
       sources.append(source)
