@@ -104,7 +104,7 @@ import Testing
         Style.Color(red: 0xFF, green: 0xFF, blue: 0xFF),
         Style.Color(red: 0xFD, green: 0xF6, blue: 0xE3),
       ]
-    case .unknown: backgrounds(.dark).prefix(1) + backgrounds(.light).prefix(1)
+    case .unknown: Array(backgrounds(.dark).prefix(1) + backgrounds(.light).prefix(1))
     }
   }
 
