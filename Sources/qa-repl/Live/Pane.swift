@@ -437,7 +437,9 @@ extension Pane {
       let details = part(of: known.map { list.details($0, right) } ?? [], room: room, theme)
       return beside(shown, details, left: left, theme)
     }
-    let share = Room(max(1, min(rows.count, room.rows / 3)))
+    // Details that are there without being asked for leave half of the window to the list.
+    let rowsOfList = isOpen ? room.rows / 3 : room.rows / 2 + 1
+    let share = Room(max(1, min(rows.count, rowsOfList)))
     let shown = column(text, room: share, columns: columns, theme, hasCursor)
     let inner = theme.narrowed(to: columns - 2)
     let details = known.map { list.details($0, inner).map { $0.isEmpty ? "" : "  " + $0 } } ?? []

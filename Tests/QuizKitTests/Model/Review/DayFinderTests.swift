@@ -15,9 +15,12 @@ import Testing
     let zone = try #require(TimeZone(identifier: name))
     // Twenty years from 2005, every five hours and some minutes.
     let seconds = stride(from: 1_104_537_600.0, to: 1_735_689_600, by: 18_137)
-    let days = DayFinder(from: 1_104_537_600, to: 1_735_689_600, in: zone)
-    #expect(
-      seconds.allSatisfy { days.day(of: $0) == Day(Date(timeIntervalSince1970: $0), in: zone) })
+    for begins in [0, 4 * 3600] {
+      let local = LocalDays(zone, begins: begins)
+      let days = DayFinder(from: 1_104_537_600, to: 1_735_689_600, in: local)
+      #expect(
+        seconds.allSatisfy { days.day(of: $0) == local.day(of: Date(timeIntervalSince1970: $0)) })
+    }
   }
 
   @Test func `one instant is enough`() {

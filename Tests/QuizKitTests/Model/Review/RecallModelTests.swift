@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `the days that each grade would bring are those that it brings`() throws {
-    let zone = try #require(TimeZone(identifier: "UTC"))
+    let zone = LocalDays(try #require(TimeZone(identifier: "UTC")))
     let question = Identifier<Question>(rawValue: 1)
     let start = Date(timeIntervalSince1970: 0)
     func answer(_ days: Double, _ grade: RecallGrade) -> ReviewAnswer {

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `days are those of the learner's time zone`() throws {
-    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let tokyo = LocalDays(try #require(TimeZone(identifier: "Asia/Tokyo")))
     let evening = ReviewAnswer.sample(question: 1, day: 0, hour: 22, isRight: true)
     let plan = RecallPlan(
       of: RecallModel(of: [evening]), at: ReviewAnswer.instant(evening.milliseconds), in: tokyo,
