@@ -301,9 +301,9 @@ package struct PictureOmission: ReportableError, Equatable {
     Message(
       "pictures-left-out",
       count == 1
-        ? "1 question is left out because its picture is missing; “doctor” names it."
-        : "\(count) questions are left out because their pictures are missing; “doctor” names them.",
-      "画像がないため、\(count) 問は出題しません。doctor で確認できます。")
+        ? "1 question is left out because its picture is missing."
+        : "\(count) questions are left out because their pictures are missing.",
+      "画像がないため、\(count) 問は出題しません。")
   }
 }
 
