@@ -107,6 +107,7 @@ enum Advice {
     "no-restart": .then("“result” ends it.", "result で終わります。"),
     "paused": .then("“resume” goes on.", "resume で再開します。"),
     "already-revealed": .then("“next” goes on.", "next で次へ進みます。"),
+    "pictures-left-out": .then("“doctor” lists what is missing.", "doctor で確認できます。"),
     "not-yet-again": .then("“next” asks it now.", "next ですぐに出題します。"),
     "nothing-more": .then("“restart” plays these again.", "restart で同じ質問をやり直せます。"),
     "fit-running": .then("“cancel” stops it.", "cancel で中止できます。"),

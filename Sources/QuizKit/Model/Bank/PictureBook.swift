@@ -182,8 +182,12 @@ package final class PictureBook {
     guard mayTidyWhatIsRead || !store.store.isReadOnly, let file = store.store as? any FileStore,
       let folder = attachments as? AttachmentFolder
     else { return RemovedPictures() }
-    let limit = Int64(now().timeIntervalSince1970 - Self.days * 86_400)
-    let removed = try folder.tidy(storeAt: file.path, before: .nanoseconds(limit))
+    let seconds = now().timeIntervalSince1970 - Self.days * 86_400
+    // A date that no file can have, such as one that a script names, makes none of them old.
+    guard let limit = Int64(exactly: (seconds * 1_000_000_000).rounded()) else {
+      return RemovedPictures()
+    }
+    let removed = try folder.tidy(storeAt: file.path, before: limit)
     return RemovedPictures(count: removed.count, bytes: removed.reduce(0) { $0 + $1.size })
   }
 
@@ -301,9 +305,9 @@ package struct PictureOmission: ReportableError, Equatable {
     Message(
       "pictures-left-out",
       count == 1
-        ? "1 question is left out because its picture is missing; “doctor” names it."
-        : "\(count) questions are left out because their pictures are missing; “doctor” names them.",
-      "画像がないため、\(count) 問は出題しません。doctor で確認できます。")
+        ? "1 question is left out because its picture is missing."
+        : "\(count) questions are left out because their pictures are missing.",
+      "画像がないため、\(count) 問は出題しません。")
   }
 }
 

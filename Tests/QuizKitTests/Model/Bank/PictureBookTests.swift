@@ -259,6 +259,11 @@ import Testing
     // It is in the trash, from which it can come back.
     try bank.delete([named[1]])
     #expect(try bank.pictures.removeUnused().count == 0)
+    // A script may name a date that no file can have.
+    for far in [Date.distantPast, Date(timeIntervalSince1970: 253_000_000_000)] {
+      date = far
+      #expect(try bank.pictures.removeUnused().count == 0)
+    }
     date = Date(timeIntervalSince1970: 29 * 86_400)
     #expect(try bank.pictures.removeUnused().count == 0)
     date = Date(timeIntervalSince1970: 31 * 86_400)
