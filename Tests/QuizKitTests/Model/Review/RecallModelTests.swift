@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 import Testing
 
 @testable import QuizExchange
