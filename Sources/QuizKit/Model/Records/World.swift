@@ -140,8 +140,9 @@ package struct ProgramFile {
 
   /// The content, or its beginning; `nil` when there is no file.
   func read(atMost count: Int = .max) throws(FileSystemError) -> [UInt8]? {
+    let path = try fileSystem.resolve(path)
     guard try fileSystem.status(of: path) != nil else { return nil }
-    let file = try fileSystem.open(try fileSystem.resolve(path), for: .reading)
+    let file = try fileSystem.open(path, for: .reading)
     let bytes = try file.read(at: 0, count: min(file.size(), count))
     try file.close()
     return bytes

@@ -143,7 +143,7 @@ import Testing
 
   @Test func `a link to a file elsewhere stays a link`() throws {
     try ProgramFile("/dotfiles/config", on: disk).replace(with: Array("bell off\n".utf8))
-    disk.link("/dotfiles/config", as: file.path)
+    disk.links[file.path] = "/dotfiles/config"
     let book = SettingsBook(file: file)
     try book.set(.mouse, to: "off")
     #expect(
@@ -152,12 +152,12 @@ import Testing
   }
 
   @Test func `a file that is no text is named, and never written over`() throws {
-    try file.replace(with: [0xFF, 0xFE, 0x00])
+    try file.replace(with: [0xFF, 0xFE, 0x41])
     let book = SettingsBook(file: file)
     #expect(book.servePerson().map { $0.message.code } == ["settings-unreadable"])
     #expect(book.current.limit == 20 && book.current.order == .need)
     #expect(throws: SettingFailure.unreadable(file.path)) { try book.set(.bell, to: "off") }
-    #expect(disk.text(of: file.path) == [0xFF, 0xFE, 0x00])
+    #expect(disk.text(of: file.path) == [0xFF, 0xFE, 0x41])
   }
 
   @Test func `a full disk leaves setting and file as they were`() throws {
