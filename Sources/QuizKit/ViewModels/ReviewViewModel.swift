@@ -65,7 +65,7 @@ package struct ReviewState: ScreenState {
   /// The number of questions that have ever been asked.
   package var asked: Int
   /// How many of them were right when they were last asked.
-  package var right: Int
+  package var lastRight: Int
   /// The number of answers that do not count, because they are dated in the future.
   package var ahead: Int
   /// The number of questions that are due.
@@ -122,7 +122,7 @@ extension ReviewState {
     deviation = plan.knownDeviation
     asked = plan.items.count
     let wrong = try reviews.answers.mistakes()
-    right = plan.items.count { !wrong.contains($0.questionID) }
+    lastRight = plan.items.count { !wrong.contains($0.questionID) }
     ahead = try reviews.answers.ahead()
     due = dueItems.count
     round = ChosenWay(limit: bank.world.settings.current.limit).size(of: due)

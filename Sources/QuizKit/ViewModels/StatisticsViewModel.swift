@@ -114,7 +114,7 @@ package struct StatisticsState: ScreenState {
   /// The number of questions that have ever been asked.
   package var asked: Int
   /// How many of them were right when they were last asked.
-  package var right: Int
+  package var lastRight: Int
   /// The number of answers that do not count, because they are dated in the future.
   package var ahead: Int
   /// The quality of the predictions; `nil` before anything was predicted.
@@ -152,7 +152,7 @@ extension StatisticsState {
     deviation = plan.knownDeviation
     asked = plan.items.count
     let wrong = try reviews.answers.mistakes()
-    right = plan.items.count { !wrong.contains($0.questionID) }
+    lastRight = plan.items.count { !wrong.contains($0.questionID) }
     ahead = try reviews.answers.ahead()
     predicted = Predicted(tally.total)
     let bounds = PredictionTally.bounds + [100]

@@ -108,7 +108,7 @@ extension ReviewState: Viewable {
   /// The known share, the cost of the target, and the days to come.
   fileprivate func outlook(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    var lines = theme.lines(strings.right(right, of: asked))
+    var lines = theme.lines(strings.right(lastRight, of: asked))
     lines += theme.lines(strings.known(known, of: asked, deviation: deviation))
     lines += ahead > 0 ? theme.lines(theme.palette.warning(strings.answersAhead(ahead))) : []
     lines += theme.lines(strings.target(target, answersPerDay, fitted: fitted))

@@ -61,7 +61,7 @@ extension StatisticsState: Viewable {
     guard asked > 0 else { return [] }
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = ["", palette.heading(strings.memory)]
-    lines += theme.lines(strings.right(right, of: asked))
+    lines += theme.lines(strings.right(lastRight, of: asked))
     lines += theme.lines(strings.known(known, of: asked, deviation: deviation))
     lines += ahead > 0 ? theme.lines(palette.warning(strings.answersAhead(ahead))) : []
     guard let predicted else { return lines }

@@ -16,7 +16,7 @@ import Testing
     [], ["?"], ["manage"], ["manage", "notes"], ["register"], ["decks"], ["search a"], ["/"],
     ["/", "zzz"], ["notes"], ["notes", "new"], ["history"], ["stats"], ["trash"], ["due"],
     ["log"], ["doctor"], ["timer"], ["exams"], ["exams", "?"], ["exam new Small"], ["help"],
-    ["import looked.csv --look"],
+    ["import looked.csv --look"], ["settings"],
   ]
 
   /// The lines typed on the first screen of a bank with a record of each kind.
@@ -27,7 +27,7 @@ import Testing
     ["notes", "open 1"], ["notes", "delete 1"], ["history"], ["history", "open 1"],
     ["history", "open 3"], ["stats"], ["trash"], ["trash", "empty"], ["log"], ["log", "open 1"],
     ["due"], ["doctor"], ["import looked.csv --look"], ["import looked.csv --look", "problems"],
-    ["timer"],
+    ["timer"], ["settings"],
     ["timer", "start"], ["ways"], ["exams"], ["exams", "exam delete Small"], ["exam edit Small"],
     ["help"],
     ["help quiz"], ["quiz --count 3"], ["quiz --count 3", "1"], ["quiz --count 3", "pause"],

@@ -44,6 +44,7 @@ import Testing
       ["ways"], ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"],
       ["due"], ["doctor"],
       ["trash"], ["log"], ["exams"], ["exam new Another"], ["import looked.csv --look"],
+      ["settings"],
     ]
     let table = CommandTable(Screen.all)
     var visited: Set<ScreenName> = []

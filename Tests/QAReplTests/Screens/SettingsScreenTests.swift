@@ -34,7 +34,8 @@ import Testing
         "Theme               < as the terminal says >",
         "Language              as the system says", "Questions a round     10",
         "Right answer shown    at the end", "Choices               mixed from the second time",
-        "Questions             what is needed first", "Target                90 %",
+        "Questions             in the author's order       of the command line",
+        "Target                90 %",
         "Day begins at         4:00", "Bell                  on", "Mouse                 on",
       ])
   }

@@ -12,7 +12,7 @@ import Testing
     .manage: ["manage"], .register: ["register"], .decks: ["decks"], .search: ["search capital"],
     .timer: ["timer"], .notes: ["notes"], .history: ["history"], .stats: ["stats"],
     .review: ["due"], .trash: ["trash"], .log: ["log"], .ways: ["ways"], .doctor: ["doctor"],
-    .exams: ["exams"], .exam: ["exam new X"], .importing: ["import looked.csv --look"],
+    .exams: ["exams"], .exam: ["exam new X"], .importing: ["import looked.csv --look"], .settings: ["settings"],
   ]
 
   /// The lines that open a screen, and that screen. The special meanings of a word on certain
@@ -23,7 +23,7 @@ import Testing
     ("history", .history), ("stats", .stats), ("due", .review), ("trash", .trash),
     ("doctor", .doctor), ("log", .log),
     ("exams", .exams), ("exam new Another", .exam), ("ways", .ways),
-    ("import looked.csv --look", .importing),
+    ("import looked.csv --look", .importing), ("settings", .settings),
   ]
 
   private func program(at screen: ScreenName, json: Bool = false) throws -> TestProgram {

@@ -341,7 +341,7 @@ package struct SettingProblem: ReportableError, Equatable {
           "\(setting.rawValue) に「\(value)」は使えません。使える値: "
             + setting.allowed.joined(separator: "、"))
       }
-    guard let place else { return Message("bad-value", sentence) }
+    guard let place else { return Message("bad-setting", sentence + QuizSupport.Reason(".", "。")) }
     return Message(
       "bad-setting",
       QuizSupport.Reason("\(place): ", "\(place): ") + sentence

@@ -18,6 +18,8 @@ import Testing
     try test.add((1...questions).map { .sample("Q\($0)") })
     let ids = try test.bank.questionIdentifiers(in: nil)
     let answers = ReviewAnswer.forgetful(questions: questions, reviews: reviews)
+    // What is dated in the future would not count.
+    test.scheduler.advance(by: .milliseconds(answers.map(\.milliseconds).max() ?? 0))
     let store = test.world.store
     try store.transaction {
       var attempt = Attempt(
