@@ -141,7 +141,9 @@ import Testing
   /// A learner with enough answers to fit the formulas to.
   private func fitted() throws -> String {
     let program = try TestProgram(json: true)
-    for line in ["select", "state"] { program.shell.run(line: line) }
+    for line in ["select", "state", "set bell off", "settings", "home"] {
+      program.shell.run(line: line)
+    }
     for day in 0..<11 {
       program.shell.run(line: "quiz --count all --practice")
       for number in 0..<40 {

@@ -98,6 +98,8 @@ extension Reviews {
   /// - Throws: ``SettingProblem``, ``SettingFailure``; ``SaveFailure``.
   func choose(_ setting: Setting, _ value: String) throws {
     try bank.world.settings.set(setting, to: value)
-    if setting == .target, try hasOwnTarget { try choose(percent: bank.world.settings.current.target) }
+    if setting == .target, try hasOwnTarget {
+      try choose(percent: bank.world.settings.current.target)
+    }
   }
 }

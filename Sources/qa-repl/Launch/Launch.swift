@@ -361,7 +361,8 @@ struct Launch {
   private var batchLook: Theme {
     Theme(
       strings: Strings(language: language),
-      palette: sendsEscapes ? environment.palette(options.color, chosenTheme, isTerminal: isatty(1) == 1) : Palette(),
+      palette: sendsEscapes
+        ? environment.palette(options.color, chosenTheme, isTerminal: isatty(1) == 1) : Palette(),
       signs: .ascii, columns: nil, ambiguous: options.ambiguous ?? .unknown)
   }
 

@@ -67,7 +67,8 @@ import Testing
     let desk = try desk()
     desk.type("decks\r")
     desk.type("set day-begins 5:30\r")
-    #expect(desk.screen == .decks && desk.everything.contains { $0.contains("Day begins at: 5:30") })
+    #expect(
+      desk.screen == .decks && desk.everything.contains { $0.contains("Day begins at: 5:30") })
     #expect(text == "day-begins 5:30\n")
     desk.type("set target 120\r")
     #expect(desk.everything.contains { $0.contains("target cannot be “120”; it takes 70…97") })

@@ -12,7 +12,8 @@ import Testing
     .manage: ["manage"], .register: ["register"], .decks: ["decks"], .search: ["search capital"],
     .timer: ["timer"], .notes: ["notes"], .history: ["history"], .stats: ["stats"],
     .review: ["due"], .trash: ["trash"], .log: ["log"], .ways: ["ways"], .doctor: ["doctor"],
-    .exams: ["exams"], .exam: ["exam new X"], .importing: ["import looked.csv --look"], .settings: ["settings"],
+    .exams: ["exams"], .exam: ["exam new X"], .importing: ["import looked.csv --look"],
+    .settings: ["settings"],
   ]
 
   /// The lines that open a screen, and that screen. The special meanings of a word on certain

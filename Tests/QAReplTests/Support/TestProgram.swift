@@ -1,10 +1,11 @@
 import Foundation
-import QuizKit
 import QuizStore
 import QuizSupport
 import Signals
 import Synchronization
+import TestKit
 
+@testable import QuizKit
 @testable import Terminal
 @testable import qa_repl
 
@@ -41,6 +42,7 @@ final class TestProgram {
       random: RandomSource(seed: seed), store: bank, files: files,
       bankChanges: bankChanges)
     world.pictureViewer = viewer
+    world.settings = SettingsBook(file: ProgramFile("/config", on: SimulatedDisk()))
     let theme = Theme(
       strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
       columns: columns

@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     (0, "░░░░"), (1, "█░░░"), (50, "██░░"), (53, "██░░"), (70, "███░"), (99, "███░"), (100, "████"),
   ])
-  func `a bar of blocks has whole cells, so that no hole is before the rest`(part: Int, bar: String) {
+  func `a bar of blocks has whole cells, so that no hole is before the rest`(part: Int, bar: String)
+  {
     let shown = Gauge(signs: .unicode).bar(part, of: 100, cells: 4)
     #expect(shown.part + shown.rest == bar)
   }

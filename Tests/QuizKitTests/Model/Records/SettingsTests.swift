@@ -19,16 +19,17 @@ import Testing
 
   private var text: String? { disk.text(of: file.path).map { String(decoding: $0, as: UTF8.self) } }
 
-  @Test(arguments: [
-    (Setting.theme, "LIGHT", "light"), (.theme, "16", "16"), (.theme, "pink", nil),
-    (.language, "ja", "ja"), (.language, "fr", nil), (.count, "15", "15"), (.count, "すべて", "all"),
-    (.count, "0", nil), (.count, "-3", nil), (.count, "many", nil), (.practice, "on", "on"),
-    (.practice, "オフ", "off"), (.practice, "maybe", nil), (.order, "random", "random"),
-    (.order, "none", nil), (.target, "85", "85"), (.target, "85%", "85"), (.target, "98", nil),
-    (.target, "69", nil), (.dayBegins, "4", "4:00"), (.dayBegins, "04:05", "4:05"),
-    (.dayBegins, "23:59", "23:59"), (.dayBegins, "24:00", nil), (.dayBegins, "4:60", nil),
-    (.dayBegins, "4:00:00", nil), (.dayBegins, "", nil), (.count, "１０", "10"),
-  ] as [(Setting, String, String?)])
+  @Test(
+    arguments: [
+      (Setting.theme, "LIGHT", "light"), (.theme, "16", "16"), (.theme, "pink", nil),
+      (.language, "ja", "ja"), (.language, "fr", nil), (.count, "15", "15"), (.count, "すべて", "all"),
+      (.count, "0", nil), (.count, "-3", nil), (.count, "many", nil), (.practice, "on", "on"),
+      (.practice, "オフ", "off"), (.practice, "maybe", nil), (.order, "random", "random"),
+      (.order, "none", nil), (.target, "85", "85"), (.target, "85%", "85"), (.target, "98", nil),
+      (.target, "69", nil), (.dayBegins, "4", "4:00"), (.dayBegins, "04:05", "4:05"),
+      (.dayBegins, "23:59", "23:59"), (.dayBegins, "24:00", nil), (.dayBegins, "4:60", nil),
+      (.dayBegins, "4:00:00", nil), (.dayBegins, "", nil), (.count, "１０", "10"),
+    ] as [(Setting, String, String?)])
   func `a typed value is one that the setting takes, or none`(
     setting: Setting, typed: String, value: String?
   ) {
