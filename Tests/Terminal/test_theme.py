@@ -7,8 +7,8 @@ import unittest
 from program import BACKGROUND, BINARY, TerminalTest
 
 LIGHT, DARK = "ffff/ffff/ffff", "1e1e/1e1e/1e1e"
-# The accent for each background.
-ON_LIGHT, ON_DARK = "0a5fd0", "6cb6ff"
+# The accent for each background, and for one that nobody names.
+ON_LIGHT, ON_DARK, ON_ANY = "0a5fd0", "6cb6ff", "2b83de"
 
 
 class BackgroundTests(TerminalTest):
@@ -23,10 +23,18 @@ class BackgroundTests(TerminalTest):
         self.assert_colors(self.colored(background=LIGHT), ON_LIGHT, ON_DARK)
         self.assert_colors(self.colored(background=DARK), ON_DARK, ON_LIGHT)
 
-    def test_a_terminal_that_does_not_answer_is_dark_and_nothing_waits_for_it(self):
+    def test_where_the_terminal_does_not_answer_colours_can_be_read_on_both_and_nothing_waits(self):
         program = self.colored()
         self.assertIn(BACKGROUND, program.output)
-        self.assert_colors(program, ON_DARK, ON_LIGHT)
+        self.assert_colors(program, ON_ANY, ON_LIGHT)
+        self.assertNotIn(ON_DARK, program.colors)
+
+    def test_what_nobody_can_be_asked_about_is_not_known_and_is_chosen_once(self):
+        self.assert_colors(self.colored(TMUX="/tmp/t"), ON_ANY, ON_DARK)
+        program = self.colored(TMUX="/tmp/t")
+        program.type("set theme light\r")
+        self.assert_colors(program, ON_LIGHT, ON_DARK)
+        self.assert_colors(self.colored(TMUX="/tmp/t"), ON_LIGHT, ON_ANY)
 
     def test_an_answer_that_comes_late_changes_the_colours_in_place_and_is_not_typed(self):
         program = self.colored()
