@@ -70,7 +70,7 @@ package struct ReviewState: ScreenState {
   package var ahead: Int
   /// The number of questions that are due.
   package var due: Int
-  /// How many of them a round asks.
+  /// The most of them that a round asks; 0 for all.
   package var round: Int
   /// The chance of recall, in whole percent, when it is the same for all due questions; otherwise
   /// `nil`.
@@ -125,7 +125,7 @@ extension ReviewState {
     lastRight = plan.items.count { !wrong.contains($0.questionID) }
     ahead = try reviews.answers.ahead()
     due = dueItems.count
-    round = ChosenWay(limit: bank.world.settings.current.limit).size(of: due)
+    round = bank.world.settings.current.limit
     let mark = Double(target) / 100
     let percents = Set(dueItems.lazy.map { Percentage.whole($0.recall, beside: mark) })
     recallOfAll = due > 1 && percents.count == 1 ? percents.first : nil

@@ -10,6 +10,8 @@ struct Arguments {
   let usage: String
   /// The language for error messages and default names.
   let language: Language
+  /// How a quiz is played where its options do not say.
+  let usual: ChosenWay
   private var options: [String: String] = [:]
   private var positional: ArraySlice<Positional> = []
 
@@ -27,8 +29,10 @@ struct Arguments {
   /// - Throws: ``CommandError`` for an option that the command does not have, or one without its
   ///   value.
   init(
-    command: String, usage: String, language: Language, words: [Word], known: [OptionEntry]
+    command: String, usage: String, language: Language, words: [Word], known: [OptionEntry],
+    usual: ChosenWay = ChosenWay()
   ) throws(CommandError) {
+    self.usual = usual
     self.command = command
     self.usage = usage
     self.language = language
@@ -280,7 +284,7 @@ extension Arguments {
   /// - Throws: ``CommandError`` when a duration or a number cannot be read.
   func reviewOptions() throws(CommandError) -> QuizOptions {
     var options = try usualQuizOptions()
-    (options.due, options.mode) = (QuizOptions.review.due, QuizOptions.review.mode)
+    (options.due, options.mode) = (true, .practice)
     options.ahead = try number("ahead") ?? 0
     return options
   }
@@ -297,13 +301,15 @@ extension Arguments {
     return percent
   }
 
-  /// The options for the new quiz, with a usual number of questions unless one is given.
+  /// The options for the new quiz. Where they do not say how many questions it has and when the right
+  /// answers are shown, it is as usual; a limit of time is for exams.
   ///
   /// - Throws: ``CommandError`` when a duration or a number cannot be read.
   func usualQuizOptions() throws(CommandError) -> QuizOptions {
-    var options = try quizOptions(usualCount: QuizOptions.usualCount)
-    options.countIsUsual = value("count") == nil
-    options.modeIsUsual = options.time == nil && options.perQuestion == nil
+    var options = try quizOptions(usualCount: usual.limit > 0 ? usual.limit : nil)
+    if usual.way == .practice, options.time == nil, options.perQuestion == nil {
+      options.mode = .practice
+    }
     return options
   }
 

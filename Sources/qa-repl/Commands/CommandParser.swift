@@ -10,6 +10,8 @@ struct CommandParser {
   let language: Language
   /// The choices of the question on the screen; `nil` where they are not known.
   var choices: [String]?
+  /// How a quiz is played where its options do not say.
+  var usual = ChosenWay()
 
   /// The command on `line`, or `nil` for a blank line or a comment, which begins with `#`.
   ///
@@ -53,7 +55,7 @@ struct CommandParser {
     }
     var arguments = try Arguments(
       command: entry.name, usage: entry.usage, language: language,
-      words: Array(words.dropFirst()), known: entry.options)
+      words: Array(words.dropFirst()), known: entry.options, usual: usual)
     let command = try entry.parse(&arguments)
     try arguments.end()
     return command

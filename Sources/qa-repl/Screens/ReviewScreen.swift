@@ -169,8 +169,8 @@ extension RowList {
           question, strings.percent(item.recall, beside: state.targetShare), columns,
           endColumns: 5)
       },
-      command: { _ in .screen(ReviewCommand.play(.review)) },
-      hint: strings.reviews(state.due, round: state.round),
+      command: { _ in .screen(ReviewCommand.play(.review(asking: state.round))) },
+      hint: strings.reviews(state.due, round: ChosenWay(limit: state.round).size(of: state.due)),
       details: { _, theme in state.outlook(theme) },
       load: { .screen(ReviewCommand.move(.show($0))) })
   }

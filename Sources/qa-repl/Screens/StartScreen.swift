@@ -310,7 +310,7 @@ extension RowList {
       lines: { row, columns in
         [rows[row].line(columns, theme) ?? decks.line(row - first, columns)]
       },
-      command: { rows[$0].command },
+      command: { rows[$0].command(in: state) },
       hint: { rows[$0].hint(theme.strings, state) },
       details: { row, theme in rows[row].details(in: state, theme) },
       reading: { rows[$0].reading(in: state) },
@@ -381,12 +381,12 @@ private enum StartRow {
   }
 
   /// The effect of Enter.
-  var command: Command {
+  func command(in state: StartState) -> Command {
     switch self {
     case .waiting(let quiz): .application(.resume(quiz.number))
     case .moreWait: .open(.unfinished)
     case .exams: .open(.list(ExamsState.self, ListPosition(1, total: 0)))
-    case .review: .application(.quiz(.review))
+    case .review: .application(.quiz(.review(asking: state.usual.limit)))
     case .deck(let name, let questions, _, let way):
       .application(.quiz(way.options(deck: name, count: questions)))
     }

@@ -131,7 +131,7 @@ final class Shell {
   var parser: CommandParser {
     CommandParser(
       table: table, screen: screen, language: output.strings.language,
-      choices: state?.answerChoices)
+      choices: state?.answerChoices, usual: models.quizzes.ways.usual)
   }
 
   /// The commands that can do nothing on the screen in front, as it is now.

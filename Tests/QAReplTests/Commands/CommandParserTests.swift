@@ -24,10 +24,9 @@ import Testing
   }
 
   @Test func `full-width letters, digits and signs read like ASCII, but not in a name`() throws {
-    var expected = QuizOptions(deck: "ＡＢＣ", count: 10)
-    expected.modeIsUsual = true
     #expect(
-      try parse("ｑｕｉｚ　－－ｃｏｕｎｔ　１０　--deck ＡＢＣ") == .application(.quiz(expected)))
+      try parse("ｑｕｉｚ　－－ｃｏｕｎｔ　１０　--deck ＡＢＣ")
+        == .application(.quiz(QuizOptions(deck: "ＡＢＣ", count: 10))))
   }
 
   @Test func `Japanese words mean the same as English ones`() throws {

@@ -31,7 +31,7 @@ public final class QuizLibrary {
   let bank: QuestionBank
   let reviews: Reviews
   let world: World
-  let ways: QuizWays
+  package let ways: QuizWays
   private let begun = PublishSubject<QuizSession>()
   private let failed = PublishSubject<any ReportableError>()
   private let listed = PublishSubject<WaitingQuizzes>()
@@ -119,9 +119,6 @@ public final class QuizLibrary {
   public func start(_ options: QuizOptions) throws {
     var options = options
     options.deck = try options.deck.map { try bank.deck(meantBy: $0).name }
-    let settings = world.settings.current
-    if options.countIsUsual { options.count = settings.limit > 0 ? settings.limit : nil }
-    if options.modeIsUsual, settings.isOn(.practice) { options.mode = .practice }
     let order = options.order ?? usualOrder
     var picked = try candidates(for: options)
     switch order {
@@ -338,7 +335,7 @@ extension QuizLibrary {
 
 /// Remembers in which way each deck was played last, and how many questions that asked. The bank
 /// stores a way when it differs from the one before, so that playing a deck as usual costs nothing.
-final class QuizWays {
+package final class QuizWays {
   private let settings: BankSettings
   private let book: SettingsBook
 
@@ -347,7 +344,7 @@ final class QuizWays {
   }
 
   /// The way to play where none was chosen.
-  var usual: ChosenWay {
+  package var usual: ChosenWay {
     ChosenWay(
       way: book.current.isOn(.practice) ? .practice : .play, limit: book.current.limit)
   }

@@ -424,11 +424,11 @@ public struct QuizOptions: Equatable, Sendable {
 
   /// A review of the due questions. It shows the right answer after each answer, because questions
   /// that were answered wrong come again.
-  package static let review = {
-    var options = QuizOptions(count: usualCount, due: true, mode: .practice)
-    options.countIsUsual = true
-    return options
-  }()
+  ///
+  /// - Parameter limit: The most questions; 0 for all.
+  package static func review(asking limit: Int) -> QuizOptions {
+    QuizOptions(count: limit > 0 ? limit : nil, due: true, mode: .practice)
+  }
 
   /// The deck's name; `nil` for the selected deck, or the whole bank when none is selected.
   public var deck: String?
@@ -440,10 +440,6 @@ public struct QuizOptions: Equatable, Sendable {
   public var perQuestion: Duration?
   /// The maximum number of questions; `nil` for all.
   public var count: Int?
-  /// Whether a person's settings decide how many questions a round has, because nothing else does.
-  package var countIsUsual = false
-  /// The same for when the player sees the right answers.
-  package var modeIsUsual = false
   /// The order of questions and choices; `nil` for the usual one, which is ``Order/need`` where a
   /// person answers, and else ``Order/author``.
   public var order: Order?
@@ -487,6 +483,10 @@ package struct ChosenWay: Equatable, Sendable {
   /// The most questions of a quiz; 0 for all.
   package var limit = QuizOptions.usualCount
 
+  package init(way: QuizWay = .play, limit: Int = QuizOptions.usualCount) {
+    (self.way, self.limit) = (way, limit)
+  }
+
   /// The time for each question against the clock.
   private static let timePerQuestion = Duration.seconds(30)
 
@@ -509,7 +509,7 @@ package struct ChosenWay: Equatable, Sendable {
   ///     selected.
   ///   - count: how many questions there are.
   package func options(deck: String?, count: Int) -> QuizOptions {
-    var options = way == .review ? QuizOptions.review : QuizOptions()
+    var options = way == .review ? QuizOptions.review(asking: limit) : QuizOptions()
     (options.deck, options.count) = (deck, asksAll ? nil : limit)
     switch way {
     case .play, .review, .all: break
