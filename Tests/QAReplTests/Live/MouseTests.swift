@@ -102,7 +102,7 @@ import Testing
 
   @Test func `beside the rows a click does nothing`() throws {
     let desk = try desk()
-    for text in ["All decks", "1-7 of", "Commentary", "manage>", "Enter edit"] {
+    for text in ["All decks", "1-8 of", "Commentary", "manage>", "Enter edit"] {
       desk.click(text)
       #expect(desk.shows(">  1  "), "\(text)")
       #expect(desk.line == "manage>", "\(text)")
