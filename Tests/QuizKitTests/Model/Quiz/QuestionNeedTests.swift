@@ -110,7 +110,7 @@ import Testing
     try add(5)
     try play(wrong: [0, 1, 2, 3, 4])
     test.scheduler.advance(by: .seconds(3 * 86_400))
-    let review = try test.start(.review)
+    let review = try test.start(.review(asking: 20))
     #expect(Set(review.items.map(\.order)) != [[0, 1, 2, 3]])
   }
 
