@@ -106,10 +106,12 @@ import Testing
       "b.md": "1. One?\nA. 1\nB. 2\nAnswer: A\n", "c.xyz": "no question at all",
       "l.json": #"{"x": [{"q": "One?", "options": ["1", "2"], "answer": "1"}], "y": [{"z": 1}]}"#,
     ])
-    let program = try TestProgram(json: true, samples: false, files: files)
+    let program = try TestProgram(
+      json: true, samples: false, files: files, keepsSettings: false)
     for line in [
       "import a.csv --look", "split /", "show new", "problems", "cancel", "import b.md --look",
       "import c.xyz --look", "import l.json --look", "list x", "import \"it's `d`.csv\" --look",
+      "settings",
     ] { program.shell.run(line: line) }
     return program.results.text
   }

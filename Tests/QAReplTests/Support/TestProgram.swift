@@ -27,7 +27,7 @@ final class TestProgram {
     files: TestFiles = TestFiles(), store: (any DataStore)? = nil, columns: Int? = nil,
     isColored: Bool = false, bankChanges: Signal<Void> = .merge([]),
     screens: [Screen] = Screen.all, day: Int = 0, isForPerson: Bool = false,
-    viewer: (any PictureViewer)? = nil
+    viewer: (any PictureViewer)? = nil, keepsSettings: Bool = true
   ) throws {
     self.files = files
     let start = Date(timeIntervalSince1970: 946_684_800 + Double(day) * 86_400)
@@ -42,7 +42,9 @@ final class TestProgram {
       random: RandomSource(seed: seed), store: bank, files: files,
       bankChanges: bankChanges)
     world.pictureViewer = viewer
-    world.settings = SettingsBook(file: ProgramFile("/config", on: SimulatedDisk()))
+    if keepsSettings {
+      world.settings = SettingsBook(file: ProgramFile("/config", on: SimulatedDisk()))
+    }
     let theme = Theme(
       strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
       columns: columns
