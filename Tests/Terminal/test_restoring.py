@@ -83,8 +83,8 @@ class RestoringTests(TerminalTest):
                 self.assertEqual(program.ended(), 0, program.shown)
         self.assertEqual(pathlib.Path(bank).read_bytes(), before)
 
-    def test_a_chosen_date_goes_on_by_itself(self):
-        program = self.start_preview("--now", "2000-01-01T23:59:57Z", columns=100)
+    def test_a_chosen_date_goes_on_by_itself_and_the_day_begins_at_four(self):
+        program = self.start_preview("--now", "2000-01-02T03:59:57Z", columns=100)
         program.enter("timer 3s")
         program.wait("^  timer ›")
         program.type(" ")
