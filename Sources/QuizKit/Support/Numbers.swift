@@ -116,7 +116,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
 extension Int64 {
   /// So many nanoseconds, or the most that there are: a file may have a date after the year 2262.
-  package static func nanoseconds(_ seconds: Int64, _ rest: Int64 = 0) -> Int64 {
+  package static func nanoseconds(_ seconds: Int64, _ rest: Int64) -> Int64 {
     let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, isBeyond) = product.addingReportingOverflow(rest)
     return isTooLarge || isBeyond ? (seconds < 0 ? .min : .max) : sum

@@ -107,9 +107,9 @@ package final class ApplicationViewModel {
     case .select(let name):
       try bank.select(deck: name)
       selected.emit(SelectedDeck(name: try bank.selectedDeck))
-    case .set(let setting, let typed):
-      try reviews.choose(setting, typed)
-      chosen.emit(ChosenSetting(setting: setting, value: setting.value(of: typed) ?? typed))
+    case .set(let setting, let value):
+      try reviews.choose(setting, value)
+      chosen.emit(ChosenSetting(setting: setting, value: value))
     case .importFiles(let options):
       if let source = try follower.source(of: options) {
         try follower.readNow(source)

@@ -104,10 +104,10 @@ public struct ResultState: ScreenState {
   public var items: [Item]
   /// When the player saw the right answers. Not encoded, because scripts choose it.
   public var mode: QuizOptions.Mode
-  /// What a person may be glad of. Not encoded, because scripts are not.
-  package var praise = Praise()
+  /// Good news about the result; `nil` in a script. Not encoded, because it is for persons.
+  package var praise: Praise?
 
-  /// What a person may be glad of.
+  /// Good news about a result.
   package struct Praise: Equatable, Sendable {
     /// Whether no earlier quiz of the same name had as good a result, and there were some.
     package var isBest = false
@@ -191,8 +191,7 @@ public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
 
   package init(session: QuizSession, quizzes: QuizLibrary, praise: ResultState.Praise?) {
     (self.session, self.quizzes, self.praise) = (session, quizzes, praise)
-    super.init(ResultState(session, quizzes.bank.pictures))
-    changed()
+    super.init(Self.state(session, quizzes, praise))
   }
 
   override func perform(_ command: ResultCommand) throws {
@@ -205,15 +204,19 @@ public final class ResultViewModel: ScreenModel<ResultCommand, ResultState> {
     }
   }
 
-  override func shown() -> ResultState {
+  override func shown() -> ResultState { Self.state(session, quizzes, praise) }
+
+  private static func state(
+    _ session: QuizSession, _ quizzes: QuizLibrary, _ praise: ResultState.Praise?
+  ) -> ResultState {
     var state = ResultState(session, quizzes.bank.pictures)
-    state.praise = praise ?? state.praise
+    state.praise = praise
     return state
   }
 }
 
 extension AttemptHistory {
-  /// What a person may be glad of after a quiz, which is the last one of its name.
+  /// Good news about the result of a quiz, which is the last one of its name.
   ///
   /// - Throws: The store's error when it cannot be read.
   package func praise(of setup: QuizSetup) throws -> ResultState.Praise {

@@ -121,8 +121,7 @@ extension ReviewState {
     known = plan.known
     deviation = plan.knownDeviation
     asked = plan.items.count
-    let wrong = try reviews.answers.mistakes()
-    lastRight = plan.items.count { !wrong.contains($0.questionID) }
+    lastRight = try reviews.lastRight(in: plan)
     ahead = try reviews.answers.ahead()
     due = dueItems.count
     round = bank.world.settings.current.limit

@@ -95,7 +95,7 @@ extension Reviews {
   /// Chooses a value for a setting. A bank that has a target of its own gets the new one as well,
   /// because it would hide it otherwise.
   ///
-  /// - Throws: ``SettingProblem``, ``SettingFailure``; ``SaveFailure``.
+  /// - Throws: ``SettingFailure``; ``SaveFailure``.
   func choose(_ setting: Setting, _ value: String) throws {
     try bank.world.settings.set(setting, to: value)
     if setting == .target, try hasOwnTarget {

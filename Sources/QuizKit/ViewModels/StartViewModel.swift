@@ -226,8 +226,10 @@ extension StartState {
     self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
     let last = try quizzes.ways.all().filter { $0.value.way.isAlwaysOpen }
     asksByNeed = quizzes.usualOrder == .need
-    ways = all.map { last[$0.id] ?? quizzes.ways.usual }
-    wayOfAll = last[nil] ?? quizzes.ways.usual
+    let usual = quizzes.ways.usual
+    self.usual = usual
+    ways = all.map { last[$0.id] ?? usual }
+    wayOfAll = last[nil] ?? usual
     // The newest of those that are resumed whenever one likes.
     goesOnToday = try waiting.first { !$0.isTimed }.map { try quizzes.isOfToday($0) } ?? false
     exams = try models.exams.exams().count
@@ -235,7 +237,6 @@ extension StartState {
       exams == 0 ? nil : try models.history.lastExam().flatMap { FinishedExam($0, models.world) }
     self.importedDeck = try importedDeck.flatMap { try bank.store.record(for: $0) }?.name
     offer = try imported.flatMap { try models.follower.offer(after: $0) }
-    usual = quizzes.ways.usual
     suggestion = nil
     suggestion = nextStep(selected: selected)
   }

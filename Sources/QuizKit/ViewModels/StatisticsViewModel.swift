@@ -151,8 +151,7 @@ extension StatisticsState {
     known = plan.known
     deviation = plan.knownDeviation
     asked = plan.items.count
-    let wrong = try reviews.answers.mistakes()
-    lastRight = plan.items.count { !wrong.contains($0.questionID) }
+    lastRight = try reviews.lastRight(in: plan)
     ahead = try reviews.answers.ahead()
     predicted = Predicted(tally.total)
     let bounds = PredictionTally.bounds + [100]

@@ -83,13 +83,16 @@ struct Launch {
   let results: Writer
   let diagnostics: Writer
 
-  /// What the person at the terminal has chosen for all sessions.
+  /// The settings of the person at the terminal.
   let settings: SettingsBook
-  /// What cannot be used of it.
+  /// The settings that cannot be used.
   private let settingProblems: [any ReportableError]
 
   /// Whether both standard input and standard output are a terminal.
   private let isTerminal: Bool
+  private let isInteractive: Bool
+  /// Whether the program stays after its only command, and takes over what changes in files.
+  private let staysWatching: Bool
   /// The command of the arguments, if they are one and nothing else.
   private let onlyCommand: OnlyCommand?
 
@@ -104,7 +107,10 @@ struct Launch {
         ? ProgramFile(environment.settingsFile, on: PosixFileSystem()) : nil,
       options: options.settings, variables: environment.variables)
     onlyCommand = OnlyCommand(options, language: options.language ?? environment.language)
-    let isInteractive = Self.isInteractive(options, isTerminal, onlyCommand)
+    staysWatching = onlyCommand?.stays == true && !options.interactive
+    isInteractive =
+      isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
+      && !staysWatching
     settingProblems = isInteractive ? settings.servePerson() : []
     language = settings.current.language ?? environment.language
   }
@@ -128,22 +134,6 @@ struct Launch {
     case nil:
       return ended(install() ?? (isInteractive ? runInteractively() : runBatch()))
     }
-  }
-
-  private var isInteractive: Bool { Self.isInteractive(options, isTerminal, onlyCommand) }
-
-  private static func isInteractive(
-    _ options: Options, _ isTerminal: Bool, _ onlyCommand: OnlyCommand?
-  ) -> Bool {
-    isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
-      && !staysWatching(options, onlyCommand)
-  }
-
-  /// Whether the program stays after its only command, and takes over what changes in files.
-  private var staysWatching: Bool { Self.staysWatching(options, onlyCommand) }
-
-  private static func staysWatching(_ options: Options, _ onlyCommand: OnlyCommand?) -> Bool {
-    onlyCommand?.stays == true && !options.interactive
   }
 
   private var keepsWhatIsSaved: Bool { options.store.isKept && !options.access.isReadOnly }
@@ -569,7 +559,7 @@ struct WorldBuilder {
   let watch: FileWatch?
   /// Whether a form that is open when the program is ended is kept: where a person types.
   let keepsDrafts: Bool
-  /// What a person has chosen for all sessions.
+  /// The settings of the person.
   let settings: SettingsBook
   /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool

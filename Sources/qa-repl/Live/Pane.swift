@@ -437,7 +437,7 @@ extension Pane {
       let details = part(of: known.map { list.details($0, right) } ?? [], room: room, theme)
       return beside(shown, details, left: left, theme)
     }
-    // Details that are there without being asked for leave half of the window to the list.
+    // Details that nobody opened leave half of the window to the list.
     let rowsOfList = isOpen ? room.rows / 3 : room.rows / 2 + 1
     let share = Room(max(1, min(rows.count, rowsOfList)))
     let shown = column(text, room: share, columns: columns, theme, hasCursor)

@@ -291,7 +291,7 @@ extension OptionLine {
 }
 
 extension Options {
-  /// What the command line says of settings.
+  /// The settings that the command line names.
   var settings: [Setting: String] {
     var settings: [Setting: String] = [:]
     settings[.theme] = theme?.rawValue

@@ -168,14 +168,12 @@ extension ImportState: Viewable {
       select: { .screen(ImportCommand.select(rows[$0])) })
     var view = LiveView(list, of: .importing, title: title(theme), theme)
     view.body = preview(theme)
-    var turning = KeyBinding([.named(.left), .named(.right)], .nothing)
-    if row != .take, row != .problems {
-      turning.hint = theme.signs.leftRight + strings(" another", " 変更")
-      for (key, step) in [(Key.Named.left, -1), (.right, 1)] {
-        turning.actions[.named(key)] = .perform(.screen(ImportCommand.turn(row, by: step)))
-      }
-    }
-    view.keys.insert(turning, at: 1)
+    let hasValues = row != .take && row != .problems
+    view.keys.insert(
+      hasValues
+        ? .turns(theme) { .screen(ImportCommand.turn(row, by: $0)) }
+        : KeyBinding([.named(.left), .named(.right)], .nothing),
+      at: 1)
     if total > 0 {
       view.keys.append(
         KeyBinding(

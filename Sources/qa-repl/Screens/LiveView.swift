@@ -275,6 +275,17 @@ extension KeyBinding {
   /// The key Right, which opens what else can be done with the row at the cursor.
   static var onward: KeyBinding { KeyBinding([.named(.right)], .onward) }
 
+  /// Left and Right go to the value before the one of a row, and to the next one.
+  ///
+  /// - Parameter command: The command that goes so many values on.
+  static func turns(_ theme: Theme, _ command: (_ steps: Int) -> Command) -> KeyBinding {
+    var binding = KeyBinding(hint: theme.signs.leftRight + theme.strings(" another", " 変更"))
+    binding.actions = [
+      .named(.left): .perform(command(-1)), .named(.right): .perform(command(1)),
+    ]
+    return binding
+  }
+
   /// The key Left, which goes back to the screen before.
   static var goesBack: KeyBinding { KeyBinding([.named(.left)], .perform(.back)) }
 

@@ -133,7 +133,7 @@ extension ResultState.Item {
     let room = max(1, rows - needed - answers.count - 1)
     let rest = [""] + answers + end
     if question.count + pictures.count + rest.count <= rows { return question + pictures + rest }
-    // What was right matters more than the names of pictures, and a key opens them all the same.
+    // The right answer matters more than the names of the pictures, which a key opens anyway.
     let below = pictures.isEmpty ? [] : [""] + pictures
     if question.count <= room || question.count + rest.count <= rows {
       return question + rest + below
@@ -218,8 +218,9 @@ extension ResultState {
     items.map { theme.width($0.verdict(theme).text) }.max() ?? 0
   }
 
-  /// What a person may be glad of, in one row; none where there is nothing.
+  /// The good news in one row; no row where there is none.
   fileprivate func glad(_ theme: Theme) -> [String] {
+    guard let praise else { return [] }
     let parts = [
       praise.isBest ? theme.strings("best so far", "これまでの最高") : nil,
       praise.days > 1 ? theme.strings("\(praise.days) days in a row", "\(praise.days) 日連続") : nil,

@@ -34,9 +34,9 @@ extension CommandEntry {
       guard let setting = Setting(rawValue: word) else {
         throw .badValue(option: "set", value: word, allowed: Setting.allCases.map(\.rawValue))
       }
-      let value = try arguments.next("VALUE")
-      guard setting.value(of: value) != nil else {
-        throw .badValue(option: setting.rawValue, value: value, allowed: setting.allowed)
+      let typed = try arguments.next("VALUE")
+      guard let value = setting.value(of: typed) else {
+        throw .badValue(option: setting.rawValue, value: typed, allowed: setting.allowed)
       }
       return .application(.set(setting, value))
     },
@@ -62,11 +62,7 @@ extension SettingsState: Viewable {
       hint: { _ in strings("Enter next", "Enter 次の値") },
       select: { .screen(SettingsCommand.select(items[$0].name)) })
     var view = LiveView(list, of: .settings, title: title(strings), theme)
-    var turning = KeyBinding(hint: theme.signs.leftRight + strings(" another", " 変更"))
-    for (key, step) in [(Key.Named.left, -1), (.right, 1)] {
-      turning.actions[.named(key)] = .perform(.screen(SettingsCommand.turn(chosen, by: step)))
-    }
-    view.keys.insert(turning, at: 1)
+    view.keys.insert(.turns(theme) { .screen(SettingsCommand.turn(chosen, by: $0)) }, at: 1)
     return view
   }
 

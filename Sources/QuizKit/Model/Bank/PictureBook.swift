@@ -173,8 +173,8 @@ package final class PictureBook {
   package var mayTidyWhatIsRead = false
 
   /// Removes the pictures that nothing in the bank's file names any more, neither a question nor the
-  /// trash nor what can be undone. A bank that a user wants only read, or that is no file, stays as
-  /// it is.
+  /// trash nor what can be undone. Nothing is removed for a user who only reads the bank, or for a
+  /// bank without a file.
   ///
   /// - Returns: what was removed.
   /// - Throws: the error of the file system.

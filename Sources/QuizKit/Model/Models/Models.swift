@@ -1,5 +1,3 @@
-import QuizSupport
-
 /// The models that all screens share, created once per program.
 public struct Models {
   /// The environment of the models.
@@ -60,13 +58,10 @@ public struct Models {
   ///
   /// - Parameter byNeed: Whether quizzes may ask what is needed first, as the person's settings say,
   ///   or have the author's order.
-  /// - Returns: What cannot be used of the settings.
-  @discardableResult
-  package func servePerson(byNeed: Bool) -> [any ReportableError] {
+  package func servePerson(byNeed: Bool) {
     bank.servesPerson = true
-    let problems = world.settings.servePerson()
+    world.settings.servePerson()
     if !byNeed { quizzes.usualOrder = .author }
-    return problems
   }
 
   /// Undo and redo of what was changed in the bank.

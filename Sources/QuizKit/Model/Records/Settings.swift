@@ -10,7 +10,7 @@ public enum Setting: String, CaseIterable, Encodable, Sendable {
   case language = "lang"
   /// How many questions a round has.
   case count
-  /// Whether the right answer is told after each question.
+  /// Whether the right answer is shown after each question.
   case practice
   /// Whether choices change places from the second time on.
   case shuffle
@@ -22,7 +22,7 @@ public enum Setting: String, CaseIterable, Encodable, Sendable {
   case dayBegins = "day-begins"
   case bell, mouse
 
-  /// The value where nobody chose one.
+  /// The value until a person chooses another one.
   package var usual: String {
     switch self {
     case .theme, .language: "auto"
@@ -182,10 +182,10 @@ struct SettingsText {
   }
 }
 
-/// What a person has chosen for all sessions, kept in a file of the person's.
+/// The settings of a person, kept in a file.
 ///
-/// What the command line says counts first, then the environment, then the file. A script reads
-/// neither the environment nor the file.
+/// An option of the command line comes before a variable of the environment, and that before the
+/// file. A script reads neither variables nor the file.
 package final class SettingsBook {
   /// Where a value comes from.
   package enum Origin: String, Encodable, Sendable {
@@ -203,11 +203,13 @@ package final class SettingsBook {
   private var environment: [Setting: String] = [:]
   private let variables: [String: String]
   private var isForPerson = false
+  /// The values in the file, once it has been read.
+  private var kept: [Setting: String]?
   private let changed = PublishSubject<Setting>()
 
   /// - Parameters:
   ///   - file: The file that keeps the settings; `nil` where nothing is kept.
-  ///   - options: What the command line says.
+  ///   - options: The values from the command line.
   ///   - variables: The variables of the environment.
   package init(
     file: ProgramFile? = nil, options: [Setting: String] = [:], variables: [String: String] = [:]
@@ -219,10 +221,12 @@ package final class SettingsBook {
   /// The path of the file; `nil` where nothing is kept.
   package var path: String? { file?.path }
 
-  /// Reads what a person has chosen.
+  /// Reads the settings of a person. The second time it does nothing.
   ///
-  /// - Returns: What cannot be used. It is passed over.
+  /// - Returns: The settings that cannot be used. They are passed over.
+  @discardableResult
   package func servePerson() -> [any ReportableError] {
+    guard !isForPerson else { return [] }
     isForPerson = true
     var problems: [any ReportableError] = []
     for setting in Setting.allCases {
@@ -236,6 +240,7 @@ package final class SettingsBook {
     }
     do {
       let content = try text().content
+      kept = content.values
       current = values(content.values)
       problems += content.problems.map {
         SettingProblem(place: "\(path ?? ""):\($0.line)", reason: $0.problem)
@@ -251,7 +256,8 @@ package final class SettingsBook {
   ///
   /// - Throws: ``SettingFailure``.
   package func all() throws -> [(setting: Setting, value: String, origin: Origin)] {
-    let kept = try text().content.values
+    let kept = try kept ?? text().content.values
+    self.kept = kept
     return Setting.allCases.map { setting in
       if let value = options[setting] { return (setting, value, .option) }
       if let value = environment[setting] { return (setting, value, .environment) }
@@ -261,11 +267,9 @@ package final class SettingsBook {
 
   /// Chooses a value, for this session and those that follow.
   ///
-  /// - Throws: ``SettingFailure``, ``SettingProblem``. The setting then stays as it is.
-  package func set(_ setting: Setting, to typed: String) throws {
-    guard let value = setting.value(of: typed) else {
-      throw SettingProblem(place: nil, reason: .notAllowed(setting, typed))
-    }
+  /// - Parameter value: One that the setting takes, as ``Setting/value(of:)`` gives it.
+  /// - Throws: ``SettingFailure``. The setting then stays as it is.
+  package func set(_ setting: Setting, to value: String) throws {
     guard let file else { throw SettingFailure.notKept }
     var text = try text()
     text.set(setting, to: value)
@@ -274,6 +278,7 @@ package final class SettingsBook {
     } catch {
       throw SettingFailure.file(error)
     }
+    kept = text.content.values
     options[setting] = nil
     environment[setting] = nil
     give(setting, value, isOption: false)
@@ -324,8 +329,8 @@ package struct SettingProblem: ReportableError, Equatable {
     case notAllowed(Setting, String)
   }
 
-  /// The line of a file or the name of a variable, which is passed over; `nil` for a command.
-  let place: String?
+  /// The line of the file or the name of the variable. It is passed over.
+  let place: String
   let reason: Reason
 
   package var message: Message {
@@ -341,7 +346,6 @@ package struct SettingProblem: ReportableError, Equatable {
           "\(setting.rawValue) に「\(value)」は使えません。使える値: "
             + setting.allowed.joined(separator: "、"))
       }
-    guard let place else { return Message("bad-setting", sentence + QuizSupport.Reason(".", "。")) }
     return Message(
       "bad-setting",
       QuizSupport.Reason("\(place): ", "\(place): ") + sentence
@@ -352,7 +356,7 @@ package struct SettingProblem: ReportableError, Equatable {
 /// Why settings cannot be read or kept.
 package enum SettingFailure: ReportableError, Equatable {
   case file(FileSystemError)
-  /// The file is no text, or far too long.
+  /// The file cannot be read as text, or is far too long.
   case unreadable(String)
   /// There is no file for them.
   case notKept

@@ -32,7 +32,7 @@ public struct World {
   /// tell; then they have to be looked at from time to time.
   package var fileChanges: (WatchedPaths) -> Signal<Void> = { _ in .merge([]) }
 
-  /// What a person has chosen for all sessions.
+  /// The settings of the person.
   package var settings = SettingsBook()
 
   /// Opens pictures in a program of the user's; `nil` where there is none.

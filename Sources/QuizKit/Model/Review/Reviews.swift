@@ -66,6 +66,14 @@ public final class Reviews {
     return plan.among(questions)
   }
 
+  /// How many questions of a plan were right when they were last asked.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  func lastRight(in plan: RecallPlan) throws -> Int {
+    let wrong = try answers.mistakes()
+    return plan.items.count { !wrong.contains($0.questionID) }
+  }
+
   /// Tells a person how many due questions are left out because their pictures are missing.
   ///
   /// - Throws: Errors of the store.

@@ -41,17 +41,17 @@ package struct Environment {
   /// Foundation's `NSHomeDirectory` ignores HOME.
   package var home: String { self["HOME"] ?? NSHomeDirectory() }
 
-  /// The user's file of settings (XDG Base Directory Specification 0.8).
-  package var settingsFile: String {
-    let folder = self["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? home + "/.config") + "/qa-repl/config"
-  }
+  /// The user's file of settings.
+  package var settingsFile: String { directory("XDG_CONFIG_HOME", or: ".config") + "/config" }
 
-  /// The directory of the user's bank (XDG Base Directory Specification 0.8; a relative path is
-  /// ignored).
-  package var dataDirectory: String {
-    let data = self["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (data ?? home + "/.local/share") + "/qa-repl"
+  /// The directory of the user's bank.
+  package var dataDirectory: String { directory("XDG_DATA_HOME", or: ".local/share") }
+
+  /// The program's directory below the one that a variable names, or below one in the home
+  /// directory (XDG Base Directory Specification 0.8; a relative path is ignored).
+  package func directory(_ variable: String, or usual: String) -> String {
+    let named = self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (named ?? home + "/" + usual) + "/qa-repl"
   }
 }
 
