@@ -59,7 +59,7 @@ struct FollowRules {
     guard try isFollowing(device) else { return read = nil }
     let now = try living(device)
     try eachItsOwn(device)
-    guard isSameFiles(authoring.folder) else { return read = nil }
+    guard isSameFiles(authoring.folder, before) else { return read = nil }
     try once(authoring.folder, before, now, in: ownDecks(device))
     // An exam that is under way delays what concerns its questions, and a deck that was deleted ends
     // all.
@@ -214,6 +214,8 @@ struct FollowRules {
     /// The last change of the log.
     var change: UInt64?
     var decks: Int
+    /// The names of the files that a reading has known.
+    var files: Set<String>
 
     /// Whether nothing else than readings can have taken the decks away.
     func isWhole(_ read: AuthoredFolder?) -> Bool { read.map { decks >= $0.files.count } ?? false }
@@ -227,7 +229,8 @@ struct FollowRules {
       trashedSerials: Set(trashed.compactMap { RandomQuestion.serial(of: $0.content.text) }),
       bank: try device.snapshot(),
       change: try history?.entries().first?.change.sequence,
-      decks: try device.program?.shell.models.follower.decks().filter(\.here).count ?? 0)
+      decks: try device.program?.shell.models.follower.decks().filter(\.here).count ?? 0,
+      files: try knownFiles(device))
   }
 
   /// The questions of authors, by their serials.
@@ -240,6 +243,12 @@ struct FollowRules {
     guard let store = device.program?.store else { return [] }
     return try StoreContext(store).fetch(FetchDescriptor<TrashedRecord>())
       .compactMap { $0.content.record(of: Question.self) }
+  }
+
+  private func knownFiles(_ device: SimulatedDevice) throws -> Set<String> {
+    guard let store = device.program?.store else { return [] }
+    let files = try StoreContext(store).fetch(FetchDescriptor<FollowedFile>())
+    return Set(files.map { FileName.base(of: $0.path) })
   }
 
   private func livingInFile(_ device: SimulatedDevice) throws -> [Int: [Living]] {
@@ -310,9 +319,10 @@ struct FollowRules {
     let twice = folder.doubled.union(read.doubled)
     return read.files.values.allSatisfy { questions in
       // One whose wording and key have changed is another question for the reader, of one that is
-      // there twice either may be gone, and one with another wording may come back from the trash.
+      // there twice, in the files or in the bank, either may be gone, and one with another wording
+      // may come back from the trash.
       let lost = questions.count { version in
-        twice.contains(version.serial)
+        twice.contains(version.serial) || (before.living[version.serial]?.count ?? 0) > 1
           || says[version.serial].map { next in
             next.wording != version.wording
               && (next.key != version.key || before.trashedSerials.contains(version.serial))
@@ -322,15 +332,17 @@ struct FollowRules {
     }
   }
 
-  /// Whether each file that is gone has become another one, which asks at least half of the same.
-  private func isSameFiles(_ folder: AuthoredFolder) -> Bool {
+  /// Whether each file that is gone has become a new one, which asks at least half of the same. One
+  /// that has been there before, and was missing, is no other name of it.
+  private func isSameFiles(_ folder: AuthoredFolder, _ before: Before) -> Bool {
     let gone = (read?.files ?? [:]).filter { folder.files[$0.key] == nil }
     return gone.values.allSatisfy { questions in
-      folder.files.values.contains { others in
+      folder.files.contains { file in
         let same = questions.count { question in
-          others.contains { $0.serial == question.serial && $0.wording == question.wording }
+          file.value.contains { $0.serial == question.serial && $0.wording == question.wording }
         }
         return same * 2 >= questions.count && !questions.isEmpty
+          && !before.files.contains(file.key)
       }
     }
   }
