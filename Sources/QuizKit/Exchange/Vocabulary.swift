@@ -219,9 +219,13 @@ enum Vocabulary {
   ]
 
   /// The words in the title of a list of what is to be done.
-  static let tasks = [
-    "todo", "to-do", "to do", "task", "checklist", "roadmap", "milestone", "changelog", "backlog",
-    "aufgaben", "tâches", "tareas", "tarefas", "やること", "タスク", "待办", "задачи",
+  static let tasks =
+    taskLists + ["task", "aufgaben", "tâches", "tareas", "tarefas", "タスク", "задачи"]
+
+  /// Those of them that are no title of an examination.
+  static let taskLists = [
+    "todo", "to-do", "to do", "checklist", "roadmap", "milestone", "changelog", "backlog", "やること",
+    "待办",
   ]
 
   /// Whether any of some words is in a text. Bytes are compared, because a search for a text in

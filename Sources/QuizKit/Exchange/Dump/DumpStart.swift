@@ -69,7 +69,13 @@ struct DumpStart {
     kind = .word
     self.number = number
     rest = trimmed.drop { DumpText.isBlank($0) || Self.ends.contains($0) || $0 == "*" }
-    self.text = Self.text(Self.withoutTopic(rest))
+    rest = Self.withoutTopic(rest)
+    // `Question 3 of 10: 3) Which …` has its number twice.
+    if let again = DumpStart(number: Substring(rest)), again.number == number {
+      self.text = again.text
+    } else {
+      self.text = Self.text(rest)
+    }
   }
 
   /// Reads `12.`, `12)`, `12:`, `(12)`, `12、`, `12 - Which`, `No. 12 Which`, `#12 Which`.

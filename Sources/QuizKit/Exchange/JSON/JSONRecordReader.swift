@@ -619,6 +619,7 @@ final class RecordReading {
 
   private func text(_ text: String) -> String {
     guard texts.areHTML else { return FieldText.make(text) }
+    let text = texts.areEscaped ? HTMLEntities.decode(text) : text
     return HTMLText.markdown(text) { [self] in images.append($0) }
   }
 }
@@ -691,16 +692,23 @@ private struct ObjectLists {
 private struct RecordTexts {
   private var examined = 0
   private var wrapped = 0
+  private var escaped = 0
 
   /// Enough questions to know.
   var isDecided: Bool { examined >= 200 }
 
   var areHTML: Bool { wrapped > 0 && wrapped * 10 >= examined }
 
+  /// Whether all of the questions between tags have them as entities, as those that were escaped
+  /// twice: `&lt;p&gt;Which …&lt;/p&gt;`.
+  var areEscaped: Bool { wrapped > 0 && escaped == wrapped }
+
   mutating func examine(_ text: String) {
     guard !isDecided else { return }
     examined += 1
-    let text = FieldText.make(text).lowercased()
+    var text = FieldText.make(text).lowercased()
+    let isEscaped = text.hasPrefix("&lt;")
+    if isEscaped { text = HTMLEntities.decode(text) }
     let isWrapped = Self.blocks.contains { block in
       text.hasPrefix("<" + block) && (text.hasSuffix("</\(block)>") || text.hasSuffix("/>"))
     }
@@ -708,6 +716,7 @@ private struct RecordTexts {
       || text.contains("<br/><br/>") || text.contains("<br /><br />")
     {
       wrapped += 1
+      if isEscaped { escaped += 1 }
     }
   }
 

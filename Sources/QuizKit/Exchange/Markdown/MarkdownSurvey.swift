@@ -100,9 +100,13 @@ private struct BoxSurvey {
   /// The lists with boxes so far, those that are checked from end to end or nowhere, and those below
   /// something that asks or has a number.
   private var (lists, uniform, asking, asks) = (0, 0, 0, false)
+  /// Of them those that have nothing but a number.
+  private var (numbered, hasNumber) = (0, false)
   /// The lists below a text that ends in a colon, which may announce tasks as well.
   private var (announced, announces) = (0, false)
   private var hasTaskTitle = false
+  /// Whether the title is never that of an examination, whose questions are tasks, too.
+  private var isTaskList = false
   private var isAfterBlank = true
   private var isAfterHeading = false
   private var isInQuestion = false
@@ -118,7 +122,9 @@ private struct BoxSurvey {
     var survey = self
     survey.endList()
     let isUniform = survey.uniform * 3 >= survey.lists && survey.uniform > 0
-    if hasTaskTitle, survey.asking * 4 < survey.lists { return true }
+    // The steps of what is to be done have numbers, too.
+    let asking = isTaskList ? survey.asking - survey.numbered : survey.asking
+    if hasTaskTitle, asking * 4 < survey.lists { return true }
     return (survey.asking + survey.announced) * 4 < survey.lists && !hasForm && isUniform
   }
 
@@ -126,7 +132,8 @@ private struct BoxSurvey {
     guard boxes > 0 else { return }
     lists += 1
     if asks { asking += 1 } else if announces { announced += 1 }
-    (asks, announces) = (false, false)
+    if asks, hasNumber { numbered += 1 }
+    (asks, announces, hasNumber) = (false, false, false)
     if checked == 0 || checked == boxes { uniform += 1 }
   }
 
@@ -143,6 +150,7 @@ private struct BoxSurvey {
         hasTaskTitle =
           level == 1
           ? Vocabulary.isAny(of: Vocabulary.tasks, in: title) : Vocabulary.tasks.contains(title)
+        isTaskList = hasTaskTitle && Vocabulary.isAny(of: Vocabulary.taskLists, in: title)
       }
       (boxes, checked) = (0, 0)
     case .item(_, let text):
@@ -162,7 +170,9 @@ private struct BoxSurvey {
     announces = announces || text.unicodeScalars.last.map { $0 == ":" || $0 == "：" } ?? false
     asks =
       text.unicodeScalars.contains { $0 == "?" || $0 == "？" || $0 == "_" }
-      || DumpStart(word: text[...], isTitle: true) != nil || DumpStart(number: text[...]) != nil
+      || DumpStart(word: text[...], isTitle: true) != nil
+    hasNumber = !asks && DumpStart(number: text[...]) != nil
+    asks = asks || hasNumber
   }
 
   /// Compares a line with the form that is written: `###`, a blank line, boxes with their further

@@ -234,6 +234,21 @@ import Testing
       found: ["1: no-questions"]),
     Case(
       text:
+        "# Checklist before release\n\n- [x] Tests pass\n- [ ] Tag made\n\n1. Run the tests\n   - [x] unit\n   - [ ] integration\n",
+      found: ["1: no-questions"]),
+    Case(
+      text: "# Aufgaben\n\n1. Lima liegt in\n   - [x] Peru\n   - [ ] Chile\n",
+      found: ["Lima liegt in = Peru"]),
+    Case(
+      text:
+        "Question 1 of 10: 1) Peru?\na) Lima\nb) Cusco\nAnswer: a\n\nQuestion 2 of 10: 2) Chile?\na) Lima\nb) Santiago\nAnswer: b\n",
+      found: ["Peru? = Lima", "Chile? = Santiago"], name: "a.txt"),
+    Case(
+      text:
+        #"[{"question":"&lt;p&gt;2 + 2?&lt;/p&gt;","options":["3","&lt;b&gt;4&lt;/b&gt;"],"answer":"&lt;b&gt;4&lt;/b&gt;"}]"#,
+      found: ["2 + 2? = **4**"], name: "a.json"),
+    Case(
+      text:
         "1. Legs?\na. 6\n*b. 8\n\n2. Primes?\n[ ] 9\n[*] 11\n[*] 13\n\n3. Peru?\n*   Lima\n*   lima\n\n4. Root?\n=   1.41 +- 0.01\n",
       found: ["Legs? = 8", "Primes? = 11; 13", "Peru? = Lima; lima", "Root? = 1.41 ± 0.01"],
       name: "a.txt"),
