@@ -124,6 +124,35 @@ import Testing
     #expect(session.setup.title == "")
   }
 
+  @Test(arguments: [
+    ([[0], []], true, "B"), ([[0], [0]], true, ""), ([[0], []], false, ""),
+  ])
+  func `a person's review of one deck's questions is called after it`(
+    played: [[Int]], isPerson: Bool, title: String
+  ) throws {
+    try play(played[0], QuizOptions(deck: "B"))
+    if !played[1].isEmpty { try play(played[1], QuizOptions(deck: "A", count: 1)) }
+    sleep(days: 1)
+    test.bank.servesPerson = isPerson
+    #expect(try test.start(QuizOptions(due: true)).setup.title == title)
+  }
+
+  @Test func `answers that are dated in the future are said, and do not count`() throws {
+    sleep(days: 400)
+    try play([0, 1, 0])
+    // The clock is right again.
+    let today = TestWorld(store: test.store)
+    func review() throws -> ReviewState { try Self.opened(today).state }
+    #expect(try review().ahead == 3 && review().asked == 0)
+    let session = try today.start(QuizOptions(deck: "A"))
+    for _ in 0..<2 { try session.select(0) }
+    session.showResult()
+    #expect(try review().ahead == 3 && review().asked == 2)
+    let statistics = try StatisticsViewModel(
+      bank: today.bank, history: today.history, reviews: today.reviews)
+    #expect(statistics.state.ahead == 3)
+  }
+
   @Test func `a review of one deck keeps to it`() throws {
     try play([0, 0, 0])
     sleep(days: 3)

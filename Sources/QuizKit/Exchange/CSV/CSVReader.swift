@@ -341,7 +341,29 @@ struct RecordScanner {
     return plain.withUnsafeBufferPointer { FieldText.make($0) }
   }
 
-  func byte(at index: Int) -> UInt8 { bytes[index] }
+  /// The text of a field by its number; an empty one behind the last.
+  func text(at column: Int) -> String { column < fields.count ? text(fields[column]) : "" }
+
+  /// The only byte of a field; `nil` if it has none or several.
+  func onlyByte(at column: Int) -> UInt8? {
+    let field = fields[column]
+    return field.end - field.start == 1 ? bytes[field.start] : nil
+  }
+
+  /// Whether a field begins with a character of ASCII that can be seen, so that it is not blank.
+  func beginsVisibly(at column: Int) -> Bool {
+    guard column < fields.count, fields[column].start < fields[column].end else { return false }
+    let first = bytes[fields[column].start]
+    return first > 0x22 && first < 0x7F
+  }
+
+  /// Whether a field may be nothing but one character: whether it ends with it, but for blanks.
+  func mayBe(_ byte: UInt8, at column: Int) -> Bool {
+    guard column < fields.count else { return false }
+    let field = fields[column]
+    let last = bytes[field.start..<field.end].last { $0 > 0x20 }
+    return last.map { $0 == byte || $0 >= 0x80 } ?? false
+  }
 
   /// Whether the last record contains only blanks.
   var isBlank: Bool {

@@ -8,6 +8,7 @@ final class TableRow {
   private(set) var scanner: RecordScanner
   private let map: ColumnMap
   private let notation: TableKeys
+  private let isHTML: Bool
   /// The columns of this record. Without a header they depend on its length.
   private var columns: ColumnMap
   /// Whether some cells of this record have a protective apostrophe.
@@ -21,6 +22,7 @@ final class TableRow {
     scanner = start
     self.map = map
     self.notation = notation
+    isHTML = map.isHTML
     columns = map
     lastTags = ("", map.fixedTags)
   }
@@ -58,11 +60,9 @@ final class TableRow {
   func add(_ column: Int? = nil, to survey: inout KeyNotationSurvey) {
     let column = column ?? columns.correct
     guard column < scanner.fields.count else { return }
-    let field = scanner.fields[column]
     let count = choiceCount
     let place = { [self] in choiceTexts.firstIndex { $0.isIdentical(to: text(column)) } }
-    if field.end - field.start == 1 {
-      let byte = scanner.byte(at: field.start)
+    if let byte = scanner.onlyByte(at: column) {
       survey.add(byte: byte, choiceCount: count) { mayHaveChoice(byte) ? place() : nil }
     } else {
       survey.add(key: text(column), choiceCount: count, text: place)
@@ -72,13 +72,7 @@ final class TableRow {
   /// Whether a choice may be a single character: only where one ends with it. To look at the texts of
   /// all choices takes longer than to read the record.
   private func mayHaveChoice(_ byte: UInt8) -> Bool {
-    columns.joinedChoices != nil
-      || columns.choices.contains { column in
-        guard scanner.fields.indices.contains(column) else { return false }
-        let field = scanner.fields[column]
-        let end = (field.start..<field.end).last { scanner.byte(at: $0) > 0x20 }
-        return end.map { scanner.byte(at: $0) == byte || scanner.byte(at: $0) >= 0x80 } ?? false
-      }
+    columns.joinedChoices != nil || columns.choices.contains { scanner.mayBe(byte, at: $0) }
   }
 
   /// The right choices according to one column; `nil` if it names none, or others as well.
@@ -153,7 +147,7 @@ final class TableRow {
 
   /// The images of a record whose fields are HTML, in their order.
   var images: [ImageReference] {
-    guard columns.isHTML else { return [] }
+    guard isHTML else { return [] }
     return scanner.fields.flatMap { HTMLText.images(in: scanner.text($0)) }
   }
 
@@ -187,20 +181,14 @@ final class TableRow {
   }
 
   private func cell(_ column: Int) -> String {
-    guard column < scanner.fields.count else { return "" }
-    let text = scanner.text(scanner.fields[column])
-    return columns.isHTML ? HTMLText.plain(text) : text
+    let text = scanner.text(at: column)
+    return isHTML ? HTMLText.plain(text) : text
   }
 
   /// Whether a cell of the record is empty.
   func isEmpty(_ column: Int) -> Bool {
-    guard column < scanner.fields.count else { return true }
-    let field = scanner.fields[column]
-    if field.start == field.end { return true }
-    // A visible ASCII character at the beginning shows that the field is not blank.
-    let first = scanner.byte(at: field.start)
-    let isVisible = first > 0x22 && first < 0x7F && !columns.isHTML
-    return !isVisible && text(column).isEmpty
+    if !isHTML, scanner.beginsVisibly(at: column) { return false }
+    return text(column).isEmpty
   }
 
   private func texts(_ columns: [Int]) -> [String] {

@@ -498,6 +498,9 @@ final class RecordReading {
   /// first.
   private var others = (count: 0, names: [String]())
 
+  /// Whether the texts were escaped twice, once the survey has told it.
+  private var areEscaped = false
+
   init(_ names: MappedNames, _ options: ReadingOptions, _ collector: QuestionCollector) {
     (self.names, self.options, self.collector) = (names, options, collector)
   }
@@ -511,7 +514,7 @@ final class RecordReading {
 
   /// A record of a value; `nil` if it is no object.
   func fields(of value: JSONValue) -> RecordFields? {
-    value.object.map { RecordFields($0, names) }
+    (areEscaped ? value.unescaped : value).object.map { RecordFields($0, names) }
   }
 
   /// A value that is an object and looks like a question.
@@ -560,6 +563,7 @@ final class RecordReading {
     survey.given = options.answers?.base
     if survey.hasNumbers { collector.note(.keys(.numbers(from: survey.base()))) }
     if texts.areHTML { collector.note(.htmlTexts) }
+    areEscaped = texts.areEscaped
     return true
   }
 
@@ -619,8 +623,21 @@ final class RecordReading {
 
   private func text(_ text: String) -> String {
     guard texts.areHTML else { return FieldText.make(text) }
-    let text = texts.areEscaped ? HTMLEntities.decode(text) : text
     return HTMLText.markdown(text) { [self] in images.append($0) }
+  }
+}
+
+extension JSONValue {
+  /// The value with the entities of all its texts as the characters for which they stand.
+  fileprivate var unescaped: JSONValue {
+    switch self {
+    case .string(let text): return .string(HTMLEntities.decode(text))
+    case .array(let values): return .array(values.map(\.unescaped))
+    case .object(var object):
+      for member in object.members { object[member.name] = member.value.unescaped }
+      return .object(object)
+    default: return self
+    }
   }
 }
 
