@@ -214,6 +214,47 @@ struct RecordScanner {
     var end: Int
     /// Whether doubled quotes in the field have to be undone.
     var hasQuotes = false
+
+    /// The text, with doubled quotes undone and blanks at the ends removed.
+    func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+      let stretch = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      guard hasQuotes else { return FieldText.make(stretch) }
+      var plain: [UInt8] = []
+      plain.reserveCapacity(stretch.count)
+      var position = 1
+      var isInside = true
+      while position < stretch.count {
+        let byte = stretch[position]
+        position += 1
+        if isInside, byte == UInt8(ascii: "\"") {
+          if position < stretch.count, stretch[position] == UInt8(ascii: "\"") {
+            plain.append(byte)
+            position += 1
+          } else {
+            isInside = false
+          }
+        } else {
+          plain.append(byte)
+        }
+      }
+      return plain.withUnsafeBufferPointer { FieldText.make($0) }
+    }
+
+    /// The only byte; `nil` if there is none, or several.
+    func onlyByte(in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+      end - start == 1 ? bytes[start] : nil
+    }
+
+    /// Whether a character of ASCII that can be seen stands first, so that the field is not blank.
+    func beginsVisibly(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      start < end && bytes[start] > 0x22 && bytes[start] < 0x7F
+    }
+
+    /// Whether the field may be nothing but one character: whether it ends with it, but for blanks.
+    func mayBe(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      let last = bytes[start..<end].last { $0 > 0x20 }
+      return last.map { $0 == byte || $0 >= 0x80 } ?? false
+    }
   }
 
   /// A row of a sheet, with the places of its cells in a text without separators.
@@ -231,7 +272,7 @@ struct RecordScanner {
   }
 
   let delimiter: UInt8
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
   private(set) var index: Int
   private var nextLine: Int
   private var unclosed: Range<Int>?
@@ -317,53 +358,7 @@ struct RecordScanner {
   var extent: Range<Int> { unclosed ?? start..<index }
 
   /// The text of a field, with doubled quotes undone and blanks at the ends removed.
-  func text(_ field: Field) -> String {
-    let stretch = UnsafeBufferPointer(rebasing: bytes[field.start..<field.end])
-    guard field.hasQuotes else { return FieldText.make(stretch) }
-    var plain: [UInt8] = []
-    plain.reserveCapacity(stretch.count)
-    var position = 1
-    var isInside = true
-    while position < stretch.count {
-      let byte = stretch[position]
-      position += 1
-      if isInside, byte == UInt8(ascii: "\"") {
-        if position < stretch.count, stretch[position] == UInt8(ascii: "\"") {
-          plain.append(byte)
-          position += 1
-        } else {
-          isInside = false
-        }
-      } else {
-        plain.append(byte)
-      }
-    }
-    return plain.withUnsafeBufferPointer { FieldText.make($0) }
-  }
-
-  /// The text of a field by its number; an empty one behind the last.
-  func text(at column: Int) -> String { column < fields.count ? text(fields[column]) : "" }
-
-  /// The only byte of a field; `nil` if it has none or several.
-  func onlyByte(at column: Int) -> UInt8? {
-    let field = fields[column]
-    return field.end - field.start == 1 ? bytes[field.start] : nil
-  }
-
-  /// Whether a field begins with a character of ASCII that can be seen, so that it is not blank.
-  func beginsVisibly(at column: Int) -> Bool {
-    guard column < fields.count, fields[column].start < fields[column].end else { return false }
-    let first = bytes[fields[column].start]
-    return first > 0x22 && first < 0x7F
-  }
-
-  /// Whether a field may be nothing but one character: whether it ends with it, but for blanks.
-  func mayBe(_ byte: UInt8, at column: Int) -> Bool {
-    guard column < fields.count else { return false }
-    let field = fields[column]
-    let last = bytes[field.start..<field.end].last { $0 > 0x20 }
-    return last.map { $0 == byte || $0 >= 0x80 } ?? false
-  }
+  func text(_ field: Field) -> String { field.text(in: bytes) }
 
   /// Whether the last record contains only blanks.
   var isBlank: Bool {

@@ -9,6 +9,7 @@ final class TableRow {
   private let map: ColumnMap
   private let notation: TableKeys
   private let isHTML: Bool
+  private let bytes: UnsafeBufferPointer<UInt8>
   /// The columns of this record. Without a header they depend on its length.
   private var columns: ColumnMap
   /// Whether some cells of this record have a protective apostrophe.
@@ -22,7 +23,7 @@ final class TableRow {
     scanner = start
     self.map = map
     self.notation = notation
-    isHTML = map.isHTML
+    (isHTML, bytes) = (map.isHTML, start.bytes)
     columns = map
     lastTags = ("", map.fixedTags)
   }
@@ -62,7 +63,7 @@ final class TableRow {
     guard column < scanner.fields.count else { return }
     let count = choiceCount
     let place = { [self] in choiceTexts.firstIndex { $0.isIdentical(to: text(column)) } }
-    if let byte = scanner.onlyByte(at: column) {
+    if let byte = scanner.fields[column].onlyByte(in: bytes) {
       survey.add(byte: byte, choiceCount: count) { mayHaveChoice(byte) ? place() : nil }
     } else {
       survey.add(key: text(column), choiceCount: count, text: place)
@@ -72,7 +73,10 @@ final class TableRow {
   /// Whether a choice may be a single character: only where one ends with it. To look at the texts of
   /// all choices takes longer than to read the record.
   private func mayHaveChoice(_ byte: UInt8) -> Bool {
-    columns.joinedChoices != nil || columns.choices.contains { scanner.mayBe(byte, at: $0) }
+    columns.joinedChoices != nil
+      || columns.choices.contains { column in
+        column < scanner.fields.count && scanner.fields[column].mayBe(byte, in: bytes)
+      }
   }
 
   /// The right choices according to one column; `nil` if it names none, or others as well.
@@ -148,7 +152,7 @@ final class TableRow {
   /// The images of a record whose fields are HTML, in their order.
   var images: [ImageReference] {
     guard isHTML else { return [] }
-    return scanner.fields.flatMap { HTMLText.images(in: scanner.text($0)) }
+    return scanner.fields.flatMap { HTMLText.images(in: $0.text(in: bytes)) }
   }
 
   /// The names of errors that a spreadsheet shows in the cell of a failed formula.
@@ -181,14 +185,17 @@ final class TableRow {
   }
 
   private func cell(_ column: Int) -> String {
-    let text = scanner.text(at: column)
+    // A method of the scanner would be given a copy of it, which costs more than the text.
+    guard column < scanner.fields.count else { return "" }
+    let text = scanner.fields[column].text(in: bytes)
     return isHTML ? HTMLText.plain(text) : text
   }
 
   /// Whether a cell of the record is empty.
   func isEmpty(_ column: Int) -> Bool {
-    if !isHTML, scanner.beginsVisibly(at: column) { return false }
-    return text(column).isEmpty
+    guard column < scanner.fields.count else { return true }
+    let isVisible = !isHTML && scanner.fields[column].beginsVisibly(in: bytes)
+    return !isVisible && text(column).isEmpty
   }
 
   private func texts(_ columns: [Int]) -> [String] {
