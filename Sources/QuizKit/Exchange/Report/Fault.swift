@@ -344,15 +344,6 @@ extension Fault {
       scope: .file, namesOtherFormat: other != nil)
   }
 
-  /// No object of a file has a name that a question or its answers have.
-  package static func noFields(found names: [String]) -> Fault {
-    Fault(
-      "no-questions",
-      "no field is called a question or an answer: \(NameList.text(names, .english))",
-      "質問や答えの項目がありません(項目: \(NameList.text(names, .japanese)))",
-      topic: "missing-field.record", facts: [ColumnRole.question.rawValue], scope: .file)
-  }
-
   package static func newerVersion(found: Int, known: Int) -> Fault {
     Fault(
       "newer-version", "the file has version \(found); this program reads up to version \(known)",
@@ -517,15 +508,6 @@ extension Fault {
 
   package static func missingField(_ name: String) -> Fault {
     Fault("missing-field", "\"\(name)\" is missing", "「\(name)」がありません")
-  }
-
-  /// A JSON record has no member with the role.
-  package static func noField(_ role: ColumnRole, among names: [String]) -> Fault {
-    Fault(
-      "missing-field",
-      "no field for \(role.english) among \(NameList.text(names, .english))",
-      "\(role.japanese)の項目がありません(項目: \(NameList.text(names, .japanese)))",
-      topic: "missing-field.record", facts: [role.rawValue])
   }
 
   /// Right answers are numbers, and nothing tells which choice is number 1.

@@ -73,16 +73,6 @@ public struct SourceText: Sendable {
   /// Whether the text contains only blanks.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A } }
 
-  /// Stops the reading if a line exceeds the maximum size of a question.
-  func requireLines(in collector: QuestionCollector) throws(ReadingCancelled) {
-    // A fast path: most files are smaller than the limit.
-    guard bytes.count > collector.longest else { return }
-    try withBytes { (bytes) throws(ReadingCancelled) in
-      var lines = LineScanner(bytes)
-      while let line = lines.next() { try collector.require(line.range) }
-    }
-  }
-
   /// The line number, counted from 1, of the first visible character at or after an offset.
   func line(of offset: Int) -> Int {
     let blanks = bytes[offset...].prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }
