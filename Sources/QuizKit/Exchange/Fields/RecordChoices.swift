@@ -22,22 +22,27 @@ struct RecordChoices {
 
   /// Reads the choices of a record. There are none if the record has none.
   ///
-  /// - Parameter separator: What stands between choices in one text; `nil` for what usually does.
-  init(of fields: RecordFields, separator: Character?) {
-    if let field = fields.choiceList {
-      if let separator, let text = field.value.string {
+  /// - Parameters:
+  ///   - list: The member with all choices.
+  ///   - each: The members with one choice each, with their names.
+  ///   - question: The text of the question, which may contain the choices as well.
+  ///   - separator: What stands between choices in one text; `nil` for what usually does.
+  init(
+    in list: JSONValue?, each: [(name: String, value: JSONValue)],
+    question: @autoclosure () -> String?, separator: Character?
+  ) {
+    if let list {
+      if let separator, let text = list.string {
         items = ChoiceList.split(text, at: separator).map { Item(text: $0) }
       } else {
-        take(field.value)
+        take(list)
       }
-    } else if !fields.numberedChoices.isEmpty {
-      for field in fields.numberedChoices {
-        guard let text = field.value.flatText else { continue }
-        items.append(Item(text: text, labels: Self.labels(of: field.name)))
+    } else if !each.isEmpty {
+      for (name, value) in each {
+        guard let text = value.flatText else { continue }
+        items.append(Item(text: text, labels: Self.labels(of: name)))
       }
-    } else if fields.wrong.isEmpty, let question = fields.question,
-      let text = question.value.flatText, let parts = LetteredText(text)
-    {
+    } else if let parts = question().flatMap({ LetteredText($0) }) {
       take(parts)
       stem = parts.stem
     }

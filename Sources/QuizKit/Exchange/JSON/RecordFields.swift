@@ -28,7 +28,9 @@ final class RecordFields: Fields {
   /// Whether no record of the file has choices.
   var areCards = false
   var place = RecordPlace(line: 1)
-  private(set) lazy var choices = RecordChoices(of: self, separator: options.choiceSeparator)
+  private(set) lazy var choices = RecordChoices(
+    in: choiceList?.value, each: numberedChoices.map { ($0.name, $0.value) },
+    question: wrong.isEmpty ? question?.value.flatText : nil, separator: options.choiceSeparator)
   /// The user's options for the file.
   private let options: ReadingOptions
 

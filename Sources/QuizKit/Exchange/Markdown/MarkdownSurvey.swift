@@ -78,6 +78,15 @@ struct MarkdownSurvey {
   }
 }
 
+extension FormatClues {
+  /// The survey of the whole text as Markdown.
+  var survey: MarkdownSurvey {
+    let survey = found as? MarkdownSurvey ?? MarkdownSurvey(of: source)
+    found = survey
+    return survey
+  }
+}
+
 /// Looks whether the check boxes of a file are those of questions in the form that is written here,
 /// or a list of what is to be done.
 private struct BoxSurvey {

@@ -99,8 +99,8 @@ package final class FormatClues {
     .filter { !Self.withoutIndentation($0).isEmpty }
   /// The same lines without the blanks before them.
   private(set) lazy var trimmedLines: [Substring] = lines.map(Self.withoutIndentation)
-  /// The survey of the whole text as Markdown.
-  private(set) lazy var survey = MarkdownSurvey(of: source)
+  /// What a format has found in the whole text, kept for its reader.
+  var found: Any?
   /// Whether lines begin with the first two letters of a list. Most texts are not surveyed then.
   private(set) lazy var mayHaveLetteredChoices =
     trimmedLines.contains { Self.isLabelled($0, "A", "a") }
