@@ -357,7 +357,8 @@ final class MappedNames {
 
   private func judge(_ name: String) -> [FieldNames.Use] {
     let folded = HeaderName.folded(name)
-    let own = mapped.filter { HeaderName.folded($0.value) == folded }
+    var own = mapped.filter { $0.value == name }
+    if own.isEmpty { own = mapped.filter { HeaderName.folded($0.value) == folded } }
     guard let column = own.keys.first else {
       return FieldNames.uses(of: name).filter { !taken.contains($0.column.role) }
     }

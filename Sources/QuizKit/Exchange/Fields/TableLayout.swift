@@ -247,7 +247,13 @@ enum RightSign {
 
   /// Whether a character is neither part of a word nor what a sentence or a number has at its ends.
   private static func isSign(_ character: Character) -> Bool {
-    !character.isLetter && !character.isNumber && !character.isWhitespace
-      && !".?!,;:()[]{}\"'“”‘’«%°$-_".contains(character)
+    character.isSign(besides: ".?!,;:()[]{}\"'“”‘’«%°$-_")
+  }
+}
+
+extension Character {
+  /// Whether the character is neither part of a word nor one of those that stand beside words.
+  func isSign(besides plain: String) -> Bool {
+    !isLetter && !isNumber && !isWhitespace && !plain.contains(self)
   }
 }

@@ -186,8 +186,7 @@ private struct MarkedLine {
 
   /// Whether a character may be a mark: neither part of a word, nor what begins a sentence.
   private static func isSign(_ character: Character) -> Bool {
-    !character.isLetter && !character.isNumber && !character.isWhitespace
-      && !"\"'“”„‘’([{._$,\\".contains(character)
+    character.isSign(besides: "\"'“”„‘’([{._$,\\")
   }
 
   /// Whether a mark is made of signs, so that a line with it is a choice and no key.
@@ -228,23 +227,11 @@ private struct MarkRoles {
     names = Array(names.prefix(Self.most))
     all = Set(names)
     for (index, name) in names.enumerated() {
-      let said = options.columns.first { column in
-        switch column.value {
-        case .named(let named): named == name
-        case .number(let number): number == index + 1
-        case .none: false
-        }
-      }
-      roles[name] = said?.key.role ?? known.uses(of: name, at: index + 1).first?.column.role
+      roles[name] = known.uses(of: name, at: index + 1).first?.column.role
     }
     if options.columns.isEmpty { roles[MarkedLine.plain] = nil }
-    missing = options.columns.values.compactMap { column in
-      switch column {
-      case .named(let name) where !names.contains(name): name
-      case .number(let number) where !names.indices.contains(number - 1): "#\(number)"
-      default: nil
-      }
-    }.min()
+    missing =
+      known.missing?.name ?? known.missingNumber(among: names.count).map { "#\($0)" }
   }
 
   var question: String? { names.first { roles[$0] == .question } }
