@@ -14,16 +14,17 @@ struct MarkdownReader: QuestionReader {
     _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     guard let reading = clues.survey.reading(into: collector) else { return }
-    try Self.read(clues.source, with: reading, into: collector)
+    try Self.read(clues.source, with: reading, images: clues.survey.images, into: collector)
   }
 
   /// Passes the lines to `reading` one by one, so that only one is in memory at a time.
   static func read(
-    _ source: SourceText, with reading: any MarkdownReading, into collector: QuestionCollector
+    _ source: SourceText, with reading: any MarkdownReading, images: ImageDefinitions? = nil,
+    into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var reading = reading
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var lines = MarkdownLines(bytes)
+      var lines = MarkdownLines(bytes, images: images)
       collector.pictures?.defined = lines.images.sources
       while let line = lines.next() {
         if !lines.warnings.isEmpty {

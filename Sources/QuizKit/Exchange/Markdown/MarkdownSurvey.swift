@@ -26,15 +26,18 @@ struct MarkdownSurvey {
   private var cards = FlashcardSurvey()
   /// The questions that were found one by one.
   private var plan: DumpPlan?
+  /// The images that the file defines.
+  private(set) var images: ImageDefinitions?
 
   init(of source: SourceText) {
     source.withBytes { bytes in
       var lines = MarkdownLines(bytes)
+      images = lines.images
       while let line = lines.next() { take(line) }
     }
     if marked == .quizBlocks || marked == .own || isToDo { return }
     if marked == .flashcards, cards.isCertain { return }
-    let found = DumpPlan(DumpSurvey(of: source))
+    let found = DumpPlan(DumpSurvey(of: source, images: images))
     if !found.blocks.isEmpty, marked != .cards || found.isCertain { plan = found }
   }
 
