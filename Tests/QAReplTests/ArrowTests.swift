@@ -36,7 +36,8 @@ import Testing
     "QuizKit/Exchange": floors([
       "Files", "DOCX", "Formats", "XLSX", "Anki", "CSV", "OpenTriviaDB", "MarkedLines", "JSON",
       "Fields", "Exam", "Backup", "H5P", "QTI", "MoodleXML", "GIFT", "Aiken", "OpenTriviaQA",
-      "Markdown", "Dump", "Lines", "Words", "Items", "XML", "Question", "Pictures", "Text", "Report",
+      "Markdown", "Dump", "Lines", "Words", "Items", "XML", "Question", "Pictures", "Text",
+      "Report",
     ]),
     "QuizKit/Storage": floors([
       "Configuration", "Context", "Journal", "Archive", "Memory", "Store", "Attachments", "Coding",

@@ -1,5 +1,3 @@
-
-
 extension NamedColumn {
   /// Interprets a name from a header; `nil` if the name is unknown, or other columns may have it,
   /// too.
