@@ -16,9 +16,7 @@ struct BackupReader: QuestionReader {
   /// The members of a document that are not sections.
   private static let ownMembers: Set<String> = ["format", "version", "questions"]
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {

@@ -18,9 +18,7 @@ struct WordDocument {
   private(set) var tablePictures: [[PictureIntake.Listed]] = []
   private var styles: WordStyles
 
-  init(
-    _ package: QuestionPackage, _ collector: QuestionCollector, _ options: ReadingOptions
-  ) throws(ReadingCancelled) {
+  init(_ package: QuestionPackage, _ collector: QuestionCollector) throws(ReadingCancelled) {
     let relations = try PackageRelations(Self.file, in: package, collector)
     styles = try WordStyles(package, relations, collector)
     var count = 0
@@ -38,7 +36,7 @@ struct WordDocument {
           paragraphs.append(line)
         }
       case "tbl":
-        let found = table(element, options, longest: package.remaining)
+        let found = table(element, collector.options, longest: package.remaining)
         collector.use(found.size + Self.memoryOfTable)
         var lines = WordTable.paragraphs(of: cells(of: element, from: count))
         if found.hasHeader {

@@ -3,7 +3,6 @@ import QuizSupport
 /// Reads a file that is a package, in the format that its contents show.
 struct PackageFile {
   let collector: QuestionCollector
-  let options: ReadingOptions
 
   /// The most questions of a package. A few kilobytes can be unpacked to millions of them.
   static let mostQuestions = 100_000
@@ -23,7 +22,7 @@ struct PackageFile {
       collector.report(.package(error), line: nil)
       return named
     }
-    let package = QuestionPackage(archive, longest: options.longest, into: collector)
+    let package = QuestionPackage(archive, into: collector)
     if !archive.leavingNames.isEmpty {
       collector.report(.namesLeavePackage(archive.leavingNames), line: nil)
     }
@@ -38,7 +37,7 @@ struct PackageFile {
       return named
     }
     if named == nil { collector.note(.format(format.title)) }
-    try form.reader.read(package, options: options, into: collector)
+    try form.reader.read(package, into: collector)
     package.reportUnread()
     package.reportPackages()
     if !collector.foundSomething { collector.report(.noQuestionsInPackage, line: nil) }
@@ -69,7 +68,7 @@ struct PackageFile {
           guard let format = named ?? Self.format(of: clues) else { return }
           let before = collector.accepted + collector.skipped + collector.errors
           if named == nil { collector.note(.format(format.title)) }
-          try format.reader.read(clues, options: options, into: collector)
+          try format.reader.read(clues, into: collector)
           isRead = collector.accepted + collector.skipped + collector.errors > before
         }
       }

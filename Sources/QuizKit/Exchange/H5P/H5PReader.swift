@@ -35,7 +35,7 @@ struct H5PReader: PackageReader {
   private static let mostParts = 500_000
 
   func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
+    _ package: QuestionPackage, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var about: JSONValue?
     let folder = Self.folder(in: package) ?? ""

@@ -4,15 +4,11 @@ import QuizSupport
 struct MarkdownReader: QuestionReader {
   static let formatName = "Markdown"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    try read(FormatClues(source), options: options, into: collector)
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
+    try read(FormatClues(source), into: collector)
   }
 
-  func read(
-    _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ clues: FormatClues, into collector: QuestionCollector) throws(ReadingCancelled) {
     guard let reading = clues.survey.reading(into: collector) else { return }
     try Self.read(clues.source, with: reading, images: clues.survey.images, into: collector)
   }

@@ -17,13 +17,11 @@ extension QuestionFormat {
 struct MarkedLinesReader: QuestionReader {
   static let formatName = "Lines"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      let marks = try MarkRoles(bytes, options, collector)
+      let marks = try MarkRoles(bytes, collector)
       if collector.wantsLayout {
-        collector.layout = try layout(bytes, marks, options, collector)
+        collector.layout = try layout(bytes, marks, collector)
       }
       guard let question = marks.question else {
         return collector.report(
@@ -32,16 +30,16 @@ struct MarkedLinesReader: QuestionReader {
       if let missing = marks.missing {
         return collector.report(.mappedNameMissing(missing, found: marks.names), line: 1)
       }
-      try readRecords(bytes, marks, question, options, collector)
+      try readRecords(bytes, marks, question, collector)
     }
   }
 
   private func readRecords(
     _ bytes: UnsafeBufferPointer<UInt8>, _ marks: MarkRoles, _ question: String,
-    _ options: ReadingOptions, _ collector: QuestionCollector
+    _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var sign: String?
-    if options.answers == .marks {
+    if collector.options.answers == .marks {
       var lists: [[String]] = []
       try eachRecord(bytes, marks, question, collector, part: 0) { record in
         lists.append(record.choices(marks).map(\.text))
@@ -49,9 +47,9 @@ struct MarkedLinesReader: QuestionReader {
       }
       sign = RightSign.find(in: lists)
     }
-    var told = options
+    var told = collector.options
     (told.columns, told.list) = ([:], nil)
-    let reading = RecordReading(MappedNames(told), told, collector)
+    let reading = RecordReading(MappedNames(told), collector)
     try eachRecord(bytes, marks, question, collector, part: 1) { record in
       if let fields = reading.fields(of: .object(record.object(marks, sign))) {
         reading.examine(fields)
@@ -116,8 +114,7 @@ struct MarkedLinesReader: QuestionReader {
 
   /// The marks as the fields of records.
   private func layout(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ marks: MarkRoles, _ options: ReadingOptions,
-    _ collector: QuestionCollector
+    _ bytes: UnsafeBufferPointer<UInt8>, _ marks: MarkRoles, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> TableLayout? {
     guard let first = marks.question ?? marks.names.first else { return nil }
     var rows: [[String]] = []
@@ -133,7 +130,7 @@ struct MarkedLinesReader: QuestionReader {
     for (index, name) in marks.names.enumerated() {
       if let role = marks.roles[name] { layout.fields[role, default: []].append(index + 1) }
     }
-    layout.answers = options.answers
+    layout.answers = collector.options.answers
     return layout
   }
 }
@@ -206,7 +203,7 @@ private struct MarkRoles {
   private(set) var missing: String?
 
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions, _ collector: QuestionCollector
+    _ bytes: UnsafeBufferPointer<UInt8>, _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var counts: [String: Int] = [:]
     var lines = LineScanner(bytes)
@@ -218,7 +215,7 @@ private struct MarkRoles {
       counts[mark, default: 0] += 1
     }
     // A word that is there once is no mark, but stands before a colon in a text.
-    let known = MappedNames(options)
+    let known = MappedNames(collector.options)
     let isShort = counts.values.allSatisfy { $0 == 1 }
     names = names.filter { name in
       isShort || counts[name, default: 0] > 1 || name.count == 1 || MarkedLine.isSigns(name)
@@ -229,7 +226,7 @@ private struct MarkRoles {
     for (index, name) in names.enumerated() {
       roles[name] = known.uses(of: name, at: index + 1).first?.column.role
     }
-    if options.columns.isEmpty { roles[MarkedLine.plain] = nil }
+    if collector.options.columns.isEmpty { roles[MarkedLine.plain] = nil }
     missing =
       known.missing?.name ?? known.missingNumber(among: names.count).map { "#\($0)" }
   }

@@ -133,9 +133,7 @@ struct QTIReader: QuestionReader {
   /// The longest text of an item in bytes, which has room for pictures that are written in it.
   static let longestText = 4_000_000
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var scanner = MarkupScanner(
         bytes, longest: collector.longest, longestText: Self.longestText)
@@ -306,14 +304,14 @@ struct QTIPackageReader: PackageReader {
   }
 
   func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
+    _ package: QuestionPackage, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var files: [QTIRoot: [String]] = [:]
     for name in package.names where !Self.isTwin(name, in: package) {
       if let root = Self.root(of: name, in: package) { files[root, default: []].append(name) }
     }
     for name in (files[.questions] ?? []) + (files[.pool] ?? []) {
-      try read(name, deck: nil, package, options, collector)
+      try read(name, deck: nil, package, collector)
     }
     let items = files[.item] ?? []
     var rest = Set(items)
@@ -321,20 +319,20 @@ struct QTIPackageReader: PackageReader {
     for name in files[.test] ?? [] {
       let test = try QTI2Test(name, in: package, visited: &visited, collector)
       for item in test.items where rest.remove(item) != nil {
-        try read(item, deck: test.title, package, options, collector)
+        try read(item, deck: test.title, package, collector)
       }
     }
     for name in items where rest.contains(name) {
-      try read(name, deck: nil, package, options, collector)
+      try read(name, deck: nil, package, collector)
     }
   }
 
   private func read(
-    _ name: String, deck: String?, _ package: QuestionPackage, _ options: ReadingOptions,
+    _ name: String, deck: String?, _ package: QuestionPackage,
     _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     try package.read(name, deck: deck) { (source) throws(ReadingCancelled) in
-      try QTIReader().read(source, options: options, into: collector)
+      try QTIReader().read(source, into: collector)
     }
   }
 

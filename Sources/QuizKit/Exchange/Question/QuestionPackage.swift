@@ -10,7 +10,7 @@ final class QuestionPackage {
 
   private let archive: ZipArchive
   private let collector: QuestionCollector
-  private let longest: Int
+  private var longest: Int { collector.longest }
   /// How many bytes were unpacked.
   private var unpacked = 0
   /// Why the beginnings of files cannot be read.
@@ -21,14 +21,15 @@ final class QuestionPackage {
   /// How many bytes of a file tell what it is.
   private static let window = 4_096
 
-  init(_ archive: ZipArchive, longest: Int, into collector: QuestionCollector) {
+  init(_ archive: ZipArchive, into collector: QuestionCollector) {
     self.archive = archive
     self.collector = collector
-    self.longest = longest
     // macOS adds a file of its own for each file of a package.
     let entries = archive.entries.filter { !$0.name.hasPrefix("__MACOSX/") }
     names = entries.map(\.name)
-    total = entries.filter { Self.isText($0.name) }.reduce(0) { $0 + min($1.size, longest) }
+    total = entries.filter { Self.isText($0.name) }.reduce(0) {
+      $0 + min($1.size, collector.longest)
+    }
   }
 
   func has(_ name: String) -> Bool { archive[name] != nil }
@@ -157,7 +158,7 @@ protocol PackageReader: Sendable {
   ///
   /// - Throws: ``ReadingCancelled`` as soon as the collector stops the reading.
   func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
+    _ package: QuestionPackage, into collector: QuestionCollector
   ) throws(ReadingCancelled)
 }
 
@@ -165,9 +166,7 @@ protocol PackageReader: Sendable {
 struct PackageOnlyReader: QuestionReader {
   let formatName: String
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     collector.report(.notThisFormat(format: formatName, .noPackage), line: 1)
   }
 }

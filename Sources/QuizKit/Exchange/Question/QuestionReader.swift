@@ -7,25 +7,20 @@ package protocol QuestionReader: Sendable {
   ///
   /// - Parameters:
   ///   - source: The decoded text.
-  ///   - options: The user's settings for this file.
-  ///   - collector: Receives the questions and problems in file order.
+  ///   - collector: Receives the questions and problems in file order. It has the user's settings.
   /// - Throws: ``ReadingCancelled`` as soon as the collector stops the reading.
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled)
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled)
 
   /// Reads a whole text with what was found in it when its format was guessed. Only a reader that
   /// surveys a text before it reads it has a use for that.
-  func read(
-    _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled)
+  func read(_ clues: FormatClues, into collector: QuestionCollector) throws(ReadingCancelled)
 }
 
 extension QuestionReader {
   package func read(
-    _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
+    _ clues: FormatClues, into collector: QuestionCollector
   ) throws(ReadingCancelled) {
-    try read(clues.source, options: options, into: collector)
+    try read(clues.source, into: collector)
   }
 }
 

@@ -62,9 +62,9 @@ struct XLSXWorkbook {
 
   /// Reads a sheet.
   func table(
-    of sheet: Sheet, options: ReadingOptions, _ collector: QuestionCollector
+    of sheet: Sheet, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> SheetTable {
-    var table = SheetTable(options, longest: package.remaining)
+    var table = SheetTable(collector.options, longest: package.remaining)
     try package.scan(sheet.file, collector, most: Self.mostCells) { row in
       if row.name != "row" { return }
       var cells: [(column: Int, text: String)] = []
