@@ -18,10 +18,9 @@ extension QuestionFormat {
 struct DOCXReader: PackageReader {
   static let formatName = "Word"
 
-  func read(
-    _ package: QuestionPackage, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    let document = try WordDocument(package, collector)
+  func read(_ package: QuestionPackage) throws(ReadingCancelled) {
+    let collector = package.collector
+    let document = try WordDocument(package)
     package.beginPart("text", deck: nil)
     defer { collector.part = nil }
     collector.pictures?.listed = document.pictures

@@ -37,7 +37,7 @@ struct PackageFile {
       return named
     }
     if named == nil { collector.note(.format(format.title)) }
-    try form.reader.read(package, into: collector)
+    try form.reader.read(package)
     package.reportUnread()
     package.reportPackages()
     if !collector.foundSomething { collector.report(.noQuestionsInPackage, line: nil) }

@@ -9,7 +9,8 @@ final class QuestionPackage {
   let names: [String]
 
   private let archive: ZipArchive
-  private let collector: QuestionCollector
+  /// Receives the questions and problems. It has the user's settings.
+  let collector: QuestionCollector
   private var longest: Int { collector.longest }
   /// How many bytes were unpacked.
   private var unpacked = 0
@@ -157,9 +158,7 @@ protocol PackageReader: Sendable {
   /// Reads the files of a package that have questions.
   ///
   /// - Throws: ``ReadingCancelled`` as soon as the collector stops the reading.
-  func read(
-    _ package: QuestionPackage, into collector: QuestionCollector
-  ) throws(ReadingCancelled)
+  func read(_ package: QuestionPackage) throws(ReadingCancelled)
 }
 
 /// The reader of texts for a format that is always a package.

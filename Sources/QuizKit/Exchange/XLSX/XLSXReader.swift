@@ -18,15 +18,14 @@ extension QuestionFormat {
 struct XLSXReader: PackageReader {
   static let formatName = "Excel"
 
-  func read(
-    _ package: QuestionPackage, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    let workbook = try XLSXWorkbook(package, collector)
+  func read(_ package: QuestionPackage) throws(ReadingCancelled) {
+    let collector = package.collector
+    let workbook = try XLSXWorkbook(package)
     var tables: [(sheet: XLSXWorkbook.Sheet, table: SheetTable)] = []
     var files: Set<String> = []
     // A file that the workbook names as several sheets is read once.
     for sheet in workbook.sheets where files.insert(sheet.file).inserted {
-      let table = try workbook.table(of: sheet, collector)
+      let table = try workbook.table(of: sheet)
       if !table.isEmpty { tables.append((sheet, table)) }
     }
     let headed = tables.filter(\.table.hasHeader)
