@@ -33,6 +33,12 @@ import Testing
       "Notes",
       "Bank", "Trash", "Undo", "Timer", "Records", "Files",
     ]),
+    "QuizKit/Exchange": floors([
+      "Files", "DOCX", "Formats", "XLSX", "Anki", "CSV", "OpenTriviaDB", "MarkedLines", "JSON",
+      "Fields", "Exam", "Backup", "H5P", "QTI", "MoodleXML", "GIFT", "Aiken", "OpenTriviaQA",
+      "Markdown", "Dump", "Lines", "Words", "Items", "XML", "Question", "Pictures", "Text",
+      "Report",
+    ]),
     "QuizKit/Storage": floors([
       "Configuration", "Context", "Journal", "Archive", "Memory", "Store", "Attachments", "Coding",
       "Query", "Errors", "Records", "Files",

@@ -68,7 +68,7 @@ struct GIFTVectorTests {
       if let fault, fault.level == .error {
         collector.report(fault, line: question.draft.line)
       } else {
-        questions.append(GIFTVectors.Question(question))
+        questions.append(GIFTVectors.Question(question, fault))
       }
     }
     let problems = collector.problems.map {
@@ -126,11 +126,22 @@ struct GIFTVectorTests {
 }
 
 extension GIFTVectors.Question {
-  fileprivate init(_ question: GIFTQuestion) {
+  fileprivate init(_ question: GIFTQuestion, _ fault: Fault?) {
     line = question.draft.line
     title = question.draft.title
     category = question.draft.category
-    kind = question.kind.rawValue
+    kind =
+      switch question.draft.solution {
+      case nil where fault == .notMultipleChoice(.essay): "essay"
+      case nil where fault == .notMultipleChoice(.description): "description"
+      case nil where question.draft.kind == .trueFalse: "truefalse"
+      case nil, .single, .trueFalse: "single"
+      case .several: "multi"
+      case .text: "short"
+      case .number: "numerical"
+      case .match: "match"
+      case .card, .gaps, .order: "other"
+      }
     stem = question.draft.text
     textformat = question.format.rawValue
     choices = question.choices.enumerated().map { index, choice in

@@ -47,6 +47,23 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["8", "2"])
   }
 
+  @Test func `of two names that differ only in case each means what was said of it`() throws {
+    let columns: Columns = [
+      NamedColumn(.question): .named("q"), NamedColumn(.correct): .named("Q"),
+      NamedColumn(.choice, number: 1): .named("a"), NamedColumn(.choice, number: 2): .named("A"),
+    ]
+    for name in ["t.csv", "t.json"] {
+      let text =
+        name == "t.csv"
+        ? "Q,q,A,a\n2,Legs?,8,6\n" : "[{\"Q\": 2, \"q\": \"Legs?\", \"A\": \"8\", \"a\": \"6\"}]"
+      let file = try read(text, name: name) {
+        ($0.columns, $0.answers) = (columns, .numbersFromOne)
+      }
+      #expect(file.contents.map(\.text) == ["Legs?"], "\(name): \(file.problems)")
+      #expect(file.contents.map(\.correctText) == ["8"], "\(name)")
+    }
+  }
+
   @Test func `what is told counts before what the names say`() throws {
     let text = "question,choice1,choice2,commentary,right,x\nLegs?,6,8,No.,1,2\n"
     let file = try read(text) {

@@ -20,9 +20,7 @@ extension QuestionFormat {
 struct AikenReader: QuestionReader {
   static let formatName = "Aiken"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       var reading = AikenReading(collector)

@@ -23,9 +23,8 @@ extension QuestionFormat {
 struct AnkiReader: QuestionReader {
   static let formatName = "Anki"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
+    let options = collector.options
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let header = AnkiHeader(bytes)
       let separator =
@@ -58,7 +57,7 @@ struct AnkiReader: QuestionReader {
         }
       }
       if let table {
-        return try CSVTable(body, options, collector).read(from: body, table, total: bytes.count)
+        return try CSVTable(body, collector).read(from: body, table, total: bytes.count)
       }
       try AnkiCards(body, header, collector).submit(
         makesChoices: options.makesChoices, to: collector, total: bytes.count)

@@ -25,14 +25,12 @@ struct CSVReader: QuestionReader {
   /// The delimiter if the format determines it; `nil` to detect it.
   var delimiter: UInt8?
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let first = SeparatorLine(bytes)
-      let named = options.delimiter?.asciiValue ?? first?.separator ?? delimiter
+      let named = collector.options.delimiter?.asciiValue ?? first?.separator ?? delimiter
       guard
-        let delimiter = named ?? DelimiterGuess.ofCards(bytes, options)
+        let delimiter = named ?? DelimiterGuess.ofCards(bytes, collector.options)
           ?? DelimiterGuess.guess(bytes)
       else {
         // An unclosed quote may hide the delimiters after it. If so in a large file, it is reported
@@ -49,8 +47,7 @@ struct CSVReader: QuestionReader {
       }
       let start = RecordScanner(
         bytes, delimiter: delimiter, from: first?.end ?? 0, line: first == nil ? 1 : 2)
-      let table = CSVTable(start, options, collector)
-      try table.read(total: bytes.count)
+      try CSVTable(start, collector).read(total: bytes.count)
     }
   }
 }

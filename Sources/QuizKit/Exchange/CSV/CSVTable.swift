@@ -4,12 +4,11 @@
 /// cheaper than keeping all records in memory.
 struct CSVTable {
   private let start: RecordScanner
-  private let options: ReadingOptions
+  private var options: ReadingOptions { collector.options }
   private let collector: QuestionCollector
 
-  init(_ start: RecordScanner, _ options: ReadingOptions, _ collector: QuestionCollector) {
+  init(_ start: RecordScanner, _ collector: QuestionCollector) {
     self.start = start
-    self.options = options
     self.collector = collector
   }
 

@@ -305,6 +305,52 @@ extension TableRow: Fields {
   }
 }
 
+extension RowParts {
+  /// The solution of a row; `nil` if the cells do not fit the kind.
+  static func solution(
+    _ kind: TableKind?, _ keys: [String], _ draft: inout QuestionDraft
+  ) -> Solution? {
+    let (choices, key) = (draft.choices, keys.first ?? "")
+    switch kind {
+    case .card:
+      guard choices.isEmpty, !key.isEmpty else { return nil }
+      return .card(CardSolution(back: key))
+    case .order:
+      guard key.isEmpty, choices.count > 1 else { return nil }
+      return .order
+    case .match:
+      let rights = keys.flatMap(AnswerCell.split)
+      guard choices.count > 1, rights.count >= choices.count else { return nil }
+      draft.choices = []
+      return .match(
+        MatchSolution(
+          zip(choices, rights).map { MatchPair($0.text, $1) },
+          extra: Array(rights.dropFirst(choices.count))))
+    case .gaps:
+      guard !GapText(draft.text).gaps.isEmpty, !key.isEmpty else { return nil }
+      let lines = key.split(separator: "\n").map { FieldText.make(String($0)) }
+      draft.choices = []
+      return .gaps(
+        GapsSolution(
+          lines.enumerated().map { place, line in
+            gap(line, choices.indices.contains(place) ? choices[place].text : "")
+          }))
+    default: return nil
+    }
+  }
+
+  private static func gap(_ line: String, _ choices: String) -> Gap {
+    guard !choices.isEmpty else {
+      return .typed(TextSolution(accepted: AnswerCell.split(line).map { AcceptedText($0) }))
+    }
+    let texts = AnswerCell.split(choices)
+    let number = Int(line.ofOneWidth).map { $0 - 1 }
+    let place =
+      number.flatMap { texts.indices.contains($0) ? $0 : nil } ?? texts.firstIndex(of: line)
+    return .picked(GapChoices(texts, correct: place ?? -1))
+  }
+}
+
 /// The roles of a table's columns.
 struct ColumnMap {
   /// The most columns of a table, as in Excel and LibreOffice. Reading a row takes time for each

@@ -18,10 +18,9 @@ extension QuestionFormat {
 struct DOCXReader: PackageReader {
   static let formatName = "Word"
 
-  func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    let document = try WordDocument(package, collector, options)
+  func read(_ package: QuestionPackage) throws(ReadingCancelled) {
+    let collector = package.collector
+    let document = try WordDocument(package)
     package.beginPart("text", deck: nil)
     defer { collector.part = nil }
     collector.pictures?.listed = document.pictures
@@ -31,10 +30,10 @@ struct DOCXReader: PackageReader {
     // Beside a list of answers, bold and coloured choices are emphasis.
     if survey.entries.count < 2, text.showMarks() { survey = DumpSurvey(of: text.source) }
     let plan = DumpPlan(survey, usesLists: !text.hasNewLetters)
-    if let gift = try gift(in: document.paragraphs, besides: plan, options, collector) {
+    if let gift = try gift(in: document.paragraphs, besides: plan, collector) {
       collector.note(.format(GIFTReader.formatName))
       collector.part?.places = gift.places
-      try GIFTReader().read(gift.source, options: options, into: collector)
+      try GIFTReader().read(gift.source, into: collector)
     } else if plan.asks {
       collector.part?.places = text.places
       let reading = DumpReading(plan, into: collector)
@@ -43,14 +42,13 @@ struct DOCXReader: PackageReader {
     for (index, table) in document.tables.enumerated() where table.hasHeader {
       package.beginPart("table \(index + 1)", deck: nil)
       collector.pictures?.listed = document.tablePictures[index]
-      try table.read(options, into: collector)
+      try table.read(into: collector)
     }
   }
 
   /// The text of the paragraphs, if it is GIFT.
   private func gift(
-    in paragraphs: [WordParagraph], besides plan: DumpPlan, _ options: ReadingOptions,
-    _ collector: QuestionCollector
+    in paragraphs: [WordParagraph], besides plan: DumpPlan, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> WordText? {
     guard paragraphs.contains(where: { $0.text.utf8.contains(UInt8(ascii: "{")) }) else {
       return nil
@@ -63,8 +61,8 @@ struct DOCXReader: PackageReader {
     else { return nil }
     // A question about a program has braces, too.
     let trial = QuestionCollector(file: "", handler: { _ in })
-    trial.longest = options.longest
-    try GIFTReader().read(text.source, options: options, into: trial)
+    trial.options = collector.options
+    try GIFTReader().read(text.source, into: trial)
     let isMost = trial.accepted > trial.skipped + trial.errors
     return isMost && trial.accepted > plan.blocks.count(where: \.hasKey) ? text : nil
   }

@@ -18,14 +18,13 @@ struct WordDocument {
   private(set) var tablePictures: [[PictureIntake.Listed]] = []
   private var styles: WordStyles
 
-  init(
-    _ package: QuestionPackage, _ collector: QuestionCollector, _ options: ReadingOptions
-  ) throws(ReadingCancelled) {
-    let relations = try PackageRelations(Self.file, in: package, collector)
-    styles = try WordStyles(package, relations, collector)
+  init(_ package: QuestionPackage) throws(ReadingCancelled) {
+    let collector = package.collector
+    let relations = try PackageRelations(Self.file, in: package)
+    styles = try WordStyles(package, relations)
     var count = 0
     try package.scan(
-      Self.file, collector, most: Self.mostParagraphs, longestText: Self.longestText
+      Self.file, most: Self.mostParagraphs, longestText: Self.longestText
     ) { element in
       switch element.name {
       case "p":
@@ -38,7 +37,7 @@ struct WordDocument {
           paragraphs.append(line)
         }
       case "tbl":
-        let found = table(element, options, longest: package.remaining)
+        let found = table(element, collector.options, longest: package.remaining)
         collector.use(found.size + Self.memoryOfTable)
         var lines = WordTable.paragraphs(of: cells(of: element, from: count))
         if found.hasHeader {
@@ -457,18 +456,16 @@ struct WordStyles {
   /// The lists, which count while the paragraphs are read.
   private var numbering = WordNumbering()
 
-  init(
-    _ package: QuestionPackage, _ relations: PackageRelations, _ collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  init(_ package: QuestionPackage, _ relations: PackageRelations) throws(ReadingCancelled) {
     if let file = relations.file(ofKind: "styles") {
-      try package.scan(file, collector) { element in
+      try package.scan(file) { element in
         take(style: element)
       } whole: {
         $0 == "style"
       }
     }
     if let file = relations.file(ofKind: "numbering") {
-      try package.scan(file, collector) { element in
+      try package.scan(file) { element in
         numbering.take(element)
       } whole: {
         WordNumbering.elements.contains($0)

@@ -548,9 +548,9 @@ struct DumpSurvey {
   /// Whether a title says that statements follow.
   private var areStatements = false
 
-  init(of source: SourceText) {
+  init(of source: SourceText, images: ImageDefinitions? = nil) {
     source.withBytes { bytes in
-      var lines = MarkdownLines(bytes)
+      var lines = MarkdownLines(bytes, images: images)
       while let line = lines.next() {
         guard let pieces = InlineChoices.pieces(of: line) else {
           take(line)

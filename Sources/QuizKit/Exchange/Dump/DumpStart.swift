@@ -555,3 +555,17 @@ extension Fault {
       "正解の列が食い違います。すべての行に合う「\(name)」を正解にしました", level: .warning)
   }
 }
+
+extension MarkdownCard.Entry {
+  /// Drops bold marks around the text, or the star behind it.
+  mutating func drop(_ sign: DumpBlock.Sign) {
+    guard lines.dropFirst().allSatisfy(\.text.isBlank), let text = lines.first?.text else {
+      return
+    }
+    switch sign {
+    case .bold: lines[0].text = DumpText.insideBold(text) ?? text
+    case .star where text.hasSuffix("*"): lines[0].text = FieldText.make(String(text.dropLast()))
+    case .star: break
+    }
+  }
+}

@@ -23,9 +23,7 @@ struct ExamReader: QuestionReader {
     let blueprint: ExamBlueprint
   }
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     var records: [Record] = []
     var names: Set<String> = []
     var draft: ExamDraft?

@@ -1,81 +1,4 @@
-/// The role of a column in a table of questions.
-package enum ColumnRole: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The question.
-  case question
-  /// One of several columns with one choice each; the column's number gives the order.
-  case choice
-  /// All choices in one column.
-  case choices
-  /// The right answer: a letter, a number or the text of a choice, or several of them; for a typed
-  /// answer, the accepted answers. Several columns may have one right answer each.
-  case correct
-  /// One of several columns with one wrong choice each. ``correct`` is then the text of the right
-  /// one.
-  case wrong
-  /// The text shown to people who picked a certain choice.
-  case feedback
-  /// The commentary.
-  case explanation
-  /// The deck.
-  case category
-  /// A text that several questions share. It comes before each of them.
-  case passage
-  /// Where a picture of the question is: a path, or an image as Markdown or HTML writes it.
-  case picture
-  /// Tags, separated by `;` or blanks.
-  case tags
-  /// The question's identifier in the file.
-  case id
-  /// A short name.
-  case title
-  /// The difficulty, which becomes a tag.
-  case difficulty
-  /// The seconds allowed for an answer. Stored but not used: a quiz sets its own time per question.
-  case time
-  /// The kind of the row: choices, a text, a number; see ``TableKind``.
-  case kind
-  /// The number of choices to pick, if several are right.
-  case choose
-  /// The credit for each choice or accepted answer, from -1 to 1 or in percent.
-  case weights
-  /// Whether some cells of the row have a protective apostrophe; see ``CellProtection``.
-  case protected
-
-  /// The roles of columns with the choices or the answer of a question.
-  static let ofAnswers: Set<ColumnRole> = [.choices, .choice, .correct, .wrong]
-
-  var english: String {
-    switch self {
-    case .question: "the question"
-    case .correct: "the right answer"
-    case .choice, .choices: "the choices"
-    default: "\(rawValue)"
-    }
-  }
-
-  var japanese: String {
-    switch self {
-    case .question: "質問文"
-    case .correct: "正解"
-    case .choice, .choices: "選択肢"
-    default: "\(rawValue)"
-    }
-  }
-}
-
-/// The role that a column's name implies, and its number among the columns of that role.
-package struct NamedColumn: Hashable, Sendable {
-  package var role: ColumnRole
-  /// Counted from 1; 0 for roles that only one column has, and for the first of several columns in
-  /// tables that count from 0.
-  package var number = 0
-
-  /// Creates the column of a role.
-  package init(_ role: ColumnRole, number: Int = 0) {
-    self.role = role
-    self.number = number
-  }
-
+extension NamedColumn {
   /// Interprets a name from a header; `nil` if the name is unknown, or other columns may have it,
   /// too.
   package init?(name: String) {
@@ -134,11 +57,6 @@ enum HeaderName {
     }
     return (ChoiceKana.order.firstIndex(of: first) ?? arabic.firstIndex(of: first)).map { $0 + 1 }
   }
-}
-
-/// The kana used to number choices in Japanese exam papers.
-enum ChoiceKana {
-  static let order = Array("アイウエオカキク")
 }
 
 // MARK: - What names mean
@@ -437,7 +355,8 @@ final class MappedNames {
 
   private func judge(_ name: String) -> [FieldNames.Use] {
     let folded = HeaderName.folded(name)
-    let own = mapped.filter { HeaderName.folded($0.value) == folded }
+    var own = mapped.filter { $0.value == name }
+    if own.isEmpty { own = mapped.filter { HeaderName.folded($0.value) == folded } }
     guard let column = own.keys.first else {
       return FieldNames.uses(of: name).filter { !taken.contains($0.column.role) }
     }
@@ -512,4 +431,25 @@ enum TableKind: Hashable {
     }
     return words
   }()
+}
+
+/// Faults of names.
+extension Fault {
+  /// No object of a file has a name that a question or its answers have.
+  package static func noFields(found names: [String]) -> Fault {
+    Fault(
+      "no-questions",
+      "no field is called a question or an answer: \(NameList.text(names, .english))",
+      "質問や答えの項目がありません(項目: \(NameList.text(names, .japanese)))",
+      topic: "missing-field.record", facts: [ColumnRole.question.rawValue], scope: .file)
+  }
+
+  /// A JSON record has no member with the role.
+  package static func noField(_ role: ColumnRole, among names: [String]) -> Fault {
+    Fault(
+      "missing-field",
+      "no field for \(role.english) among \(NameList.text(names, .english))",
+      "\(role.japanese)の項目がありません(項目: \(NameList.text(names, .japanese)))",
+      topic: "missing-field.record", facts: [role.rawValue])
+  }
 }

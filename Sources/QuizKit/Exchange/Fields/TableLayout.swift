@@ -1,85 +1,6 @@
 import Foundation
 import QuizSupport
 
-/// How a table or a list of records was taken apart, for a person who looks at it before it is
-/// brought in.
-package struct TableLayout: Equatable, Sendable {
-  /// A column, or a field of records.
-  package struct Column: Equatable, Sendable {
-    /// The name; empty for a column without a heading.
-    package let name: String
-    /// What the first row has there, cut off where it is long.
-    package let sample: String
-  }
-
-  /// The columns in their order.
-  package let columns: [Column]
-  /// Whether the first row was read as the names of the columns; `nil` where there is no such row.
-  package let hasHeading: Bool?
-  /// What stands between the columns; `nil` where nothing does.
-  package let separator: Character?
-  /// The columns of each role, by their numbers from 1.
-  package internal(set) var fields: [ColumnRole: [Int]] = [:]
-  /// The lists in which the questions may be: their paths in a JSON file, the longest first, or the
-  /// names of sheets. Empty for a file that is one table.
-  package internal(set) var lists: [String] = []
-  /// How the right answers were read; `nil` while that is not known.
-  package internal(set) var answers: ReadingOptions.Answers?
-  /// The first rows, including that of the names.
-  private let rows: [[String]]
-
-  /// The separator of the elements of a list in a cell.
-  static let listSeparator = " | "
-  /// The most rows that are kept.
-  static let mostRows = 100
-  /// The most columns of a table without names that are kept.
-  private static let mostColumns = 500
-  /// The most characters of a cell that are kept.
-  private static let mostCharacters = 200
-
-  /// - Parameter rows: The first rows, including that of the names.
-  init(rows: [[String]], hasHeading: Bool?, separator: Character?) {
-    let width = hasHeading == true ? rows.first?.count ?? 0 : Self.mostColumns
-    let rows = rows.map { row in row.prefix(width).map { String($0.prefix(Self.mostCharacters)) } }
-    let first = rows.first ?? []
-    let sample = hasHeading == true ? rows.dropFirst().first ?? [] : first
-    columns = (0..<max(first.count, sample.count)).map { index in
-      Column(
-        name: hasHeading == true && first.indices.contains(index) ? first[index] : "",
-        sample: sample.indices.contains(index) ? sample[index] : "")
-    }
-    (self.rows, self.hasHeading, self.separator) = (rows, hasHeading, separator)
-  }
-
-  /// The fields of records.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the fields.
-  ///   - records: What the first records have in each of them.
-  init(names: [String], records: [[String]]) {
-    rows = records.map { row in row.map { String($0.prefix(Self.mostCharacters)) } }
-    let sample = rows.first ?? []
-    columns = names.enumerated().map {
-      Column(name: $1, sample: sample.indices.contains($0) ? sample[$0] : "")
-    }
-    (hasHeading, separator) = (nil, nil)
-  }
-
-  /// Whether the rows are those of a sheet, which may have a title above its heading.
-  package var isSheet: Bool { separator == nil && !areRecords }
-
-  /// Whether these are the fields of records, which have names and no numbers.
-  package var areRecords: Bool { hasHeading == nil }
-
-  /// A column by its number from 1, as ``ReadingOptions`` has it.
-  package func column(_ number: Int) -> ReadingOptions.Column {
-    areRecords && columns.indices.contains(number - 1)
-      ? .named(columns[number - 1].name) : .number(number)
-  }
-}
-
-// MARK: - What the cells themselves suggest
-
 extension TableLayout {
   /// What the columns seem to have, by their cells alone. It is a suggestion for a person, and
   /// nothing that may be read without one.
@@ -285,5 +206,54 @@ private struct CellSurvey {
     cells.count { ChoiceList.split($0.text).count > 1 || ChoiceList.separator(in: $0.text) != nil }
       * 2
       > cells.count
+  }
+}
+
+/// A sign of an author's own with which the texts of right choices begin or end.
+enum RightSign {
+  /// The sign that one choice of each question has, and no more than one; `nil` if there is none, or
+  /// if there are several.
+  static func find(in lists: [[String]]) -> String? {
+    let lists = lists.filter { !$0.isEmpty }
+    guard let first = lists.first else { return nil }
+    let signs = Set(first.flatMap { [end(of: $0), beginning(of: $0)] })
+      .filter { sign in
+        !sign.isEmpty
+          && lists.allSatisfy { list in list.count { dropped(sign, from: $0) != nil } == 1 }
+      }
+    return signs.count == 1 ? signs.first : nil
+  }
+
+  /// The text without the sign; `nil` if it does not have it.
+  static func dropped(_ sign: String, from text: String) -> String? {
+    if text.hasSuffix(sign), end(of: text) == sign {
+      return FieldText.make(String(text.dropLast(sign.count)))
+    }
+    if text.hasPrefix(sign), beginning(of: text) == sign {
+      return FieldText.make(String(text.dropFirst(sign.count)))
+    }
+    return nil
+  }
+
+  private static func beginning(of text: String) -> String {
+    let signs = text.prefix(4).prefix(while: isSign)
+    return signs.count < 4 ? String(signs) : ""
+  }
+
+  private static func end(of text: String) -> String {
+    let signs = text.suffix(4).reversed().prefix(while: isSign)
+    return signs.count < 4 ? String(signs.reversed()) : ""
+  }
+
+  /// Whether a character is neither part of a word nor what a sentence or a number has at its ends.
+  private static func isSign(_ character: Character) -> Bool {
+    character.isSign(besides: ".?!,;:()[]{}\"'“”‘’«%°$-_")
+  }
+}
+
+extension Character {
+  /// Whether the character is neither part of a word nor one of those that stand beside words.
+  func isSign(besides plain: String) -> Bool {
+    !isLetter && !isNumber && !isWhitespace && !plain.contains(self)
   }
 }

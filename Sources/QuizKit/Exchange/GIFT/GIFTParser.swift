@@ -91,18 +91,14 @@ struct GIFTParser {
     }
     range = trimmed(range)
     if range.isEmpty {
-      question.kind = .essay
       return .notMultipleChoice(.essay)
     } else if bytes[range.lowerBound] == UInt8(ascii: "#") {
-      question.kind = .numerical
       return parseNumbers(range.lowerBound + 1..<range.upperBound)
     } else if marks.first(UInt8(ascii: "~"), in: range) != nil {
       return parseChoices(range)
     } else if marks.first(UInt8(ascii: "="), in: range) != nil, arrow(in: range) != nil {
-      question.kind = .match
       return parsePairs(range)
     } else if !parseStatement(range) {
-      question.kind = .short
       question.draft.solution = .text(texts(range))
     }
     return nil
@@ -175,7 +171,6 @@ struct GIFTParser {
     let word = String(decoding: bytes[trimmed(parts[0])], as: UTF8.self)
     guard let isTrue = Self.statement(word) else { return false }
     if word != word.uppercased() { warnings.append(.trueFalseCase(word)) }
-    question.kind = .trueFalse
     question.draft.kind = .trueFalse
     question.choices = [GIFTQuestion.Choice(text: "True"), GIFTQuestion.Choice(text: "False")]
     let correct = isTrue ? 0 : 1
@@ -226,9 +221,8 @@ struct GIFTParser {
     let partial = question.choices.count(where: \.hasPartialCredit)
     let weights = question.choices.map { $0.weight ?? ($0.isMarkedRight ? 1 : 0) }
     let best = SingleSolution(weights: weights)
-    question.kind = asksForOne(full: full, best) ? .single : .multi
     guard let best else { return .noCorrectChoice(.equalsSign) }
-    if question.kind == .single {
+    if asksForOne(full: full, best) {
       question.draft.markRight(best)
       if kindMark == nil, !best.right.contains(where: { question.choices[$0].isMarkedRight }) {
         warnings.append(.severalReadAsOne)
@@ -253,11 +247,11 @@ struct GIFTParser {
 
   /// Whether the player picks one choice. That is the only choice with full credit; if there is
   /// none, the best choice, provided that it alone is marked with `=`.
-  private func asksForOne(full: [Int], _ best: SingleSolution?) -> Bool {
+  private func asksForOne(full: [Int], _ best: SingleSolution) -> Bool {
     if let kindMark { return kindMark == .single }
     if full.count == 1 { return true }
     let marked = question.choices.indices.filter { question.choices[$0].isMarkedRight }
-    return full.isEmpty && marked.count == 1 && marked == best?.right
+    return full.isEmpty && marked.count == 1 && marked == best.right
   }
 
   /// The position of the first arrow in a range.
@@ -370,11 +364,6 @@ private enum CutCommand {
 
 /// A GIFT question of any kind, including those that a quiz cannot ask.
 struct GIFTQuestion {
-  enum Kind: String {
-    case single, multi, short, numerical, match, gaps, essay, description
-    case trueFalse = "truefalse"
-  }
-
   struct Choice {
     var text = ""
     var isMarkedRight = false
@@ -391,7 +380,6 @@ struct GIFTQuestion {
 
   /// The question that was read, without its choices.
   var draft: QuestionDraft
-  var kind: Kind = .description
   var format: GIFTFormat = .moodle
   var choices: [Choice] = []
 }
@@ -401,13 +389,14 @@ extension GIFTQuestion {
   /// answers, such as feedback on choices.
   mutating func makeGap(in text: String) {
     let gap: Gap
-    switch (kind, draft.solution, draft.correct) {
-    case (.short, .text(let solution)?, _): gap = .typed(solution)
-    case (.single, nil, let correct?) where choices.allSatisfy(\.feedback.isEmpty):
+    switch (draft.solution, draft.correct) {
+    case (.text(let solution)?, _): gap = .typed(solution)
+    case (nil, let correct?)
+    where draft.kind != .trueFalse && choices.allSatisfy(\.feedback.isEmpty):
       gap = .picked(GapChoices(choices.map(\.text), correct: correct))
     default: return
     }
-    (kind, draft.text, draft.solution) = (.gaps, text, .gaps(GapsSolution([gap])))
+    (draft.text, draft.solution) = (text, .gaps(GapsSolution([gap])))
     (choices, draft.correct) = ([], nil)
   }
 }

@@ -42,9 +42,7 @@ extension QuestionFormat {
 struct GIFTReader: QuestionReader {
   static let formatName = "GIFT"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try parse(source, into: collector) { question, fault in
       Self.submit(question, fault, to: collector)
     }

@@ -34,9 +34,8 @@ struct H5PReader: PackageReader {
   /// The most values in them. A question has about ten.
   private static let mostParts = 500_000
 
-  func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ package: QuestionPackage) throws(ReadingCancelled) {
+    let collector = package.collector
     var about: JSONValue?
     let folder = Self.folder(in: package) ?? ""
     let contents = folder + Self.contents

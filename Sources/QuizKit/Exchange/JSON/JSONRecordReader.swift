@@ -19,13 +19,11 @@ extension QuestionFormat {
 struct JSONRecordReader: QuestionReader {
   static let formatName = "JSON Lines"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    let names = MappedNames(options)
-    let reading = RecordReading(names, options, collector)
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
+    let names = MappedNames(collector.options)
+    let reading = RecordReading(names, collector)
     if collector.wantsLayout { collector.layout = Self.layout(source, names) }
-    if options.list == nil, Self.holdsLines(source, names) {
+    if names.options.list == nil, Self.holdsLines(source, names) {
       try readLines(source, reading, collector)
     } else {
       try readDocument(source, reading, names, collector)
@@ -478,7 +476,6 @@ extension JSONElements {
 /// Turns the JSON objects of a file into questions.
 final class RecordReading {
   private let names: MappedNames
-  private let options: ReadingOptions
   private let collector: QuestionCollector
   private var survey = KeyNotationSurvey()
   private var texts = RecordTexts()
@@ -501,8 +498,8 @@ final class RecordReading {
   /// Whether the texts were escaped twice, once the survey has told it.
   private var areEscaped = false
 
-  init(_ names: MappedNames, _ options: ReadingOptions, _ collector: QuestionCollector) {
-    (self.names, self.options, self.collector) = (names, options, collector)
+  init(_ names: MappedNames, _ collector: QuestionCollector) {
+    (self.names, self.collector) = (names, collector)
   }
 
   /// Whether an object with these names may be a question.
@@ -560,7 +557,7 @@ final class RecordReading {
       collector.report(.mappedNameMissing(missing.name, found: names.seen), line: line)
       return false
     }
-    survey.given = options.answers?.base
+    survey.given = names.options.answers?.base
     if survey.hasNumbers { collector.note(.keys(.numbers(from: survey.base()))) }
     if texts.areHTML { collector.note(.htmlTexts) }
     areEscaped = texts.areEscaped

@@ -8,9 +8,7 @@ import QuizSupport
 struct HascardReader: QuestionReader {
   static let formatName = "hascard"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try MarkdownReader.read(source, with: HascardReading(collector), into: collector)
   }
 }
@@ -207,7 +205,7 @@ struct HascardWriter: QuestionWriter {
     let collector = QuestionCollector(file: "")
     do throws(ReadingCancelled) {
       try HascardReader().read(
-        SourceText(Array(card.utf8), name: ""), options: ReadingOptions(), into: collector)
+        SourceText(Array(card.utf8), name: ""), into: collector)
     } catch {
       return false
     }

@@ -4,26 +4,23 @@ import QuizSupport
 struct MarkdownReader: QuestionReader {
   static let formatName = "Markdown"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    try read(FormatClues(source), options: options, into: collector)
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
+    try read(FormatClues(source), into: collector)
   }
 
-  func read(
-    _ clues: FormatClues, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ clues: FormatClues, into collector: QuestionCollector) throws(ReadingCancelled) {
     guard let reading = clues.survey.reading(into: collector) else { return }
-    try Self.read(clues.source, with: reading, into: collector)
+    try Self.read(clues.source, with: reading, images: clues.survey.images, into: collector)
   }
 
   /// Passes the lines to `reading` one by one, so that only one is in memory at a time.
   static func read(
-    _ source: SourceText, with reading: any MarkdownReading, into collector: QuestionCollector
+    _ source: SourceText, with reading: any MarkdownReading, images: ImageDefinitions? = nil,
+    into collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var reading = reading
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var lines = MarkdownLines(bytes)
+      var lines = MarkdownLines(bytes, images: images)
       collector.pictures?.defined = lines.images.sources
       while let line = lines.next() {
         if !lines.warnings.isEmpty {
@@ -35,135 +32,6 @@ struct MarkdownReader: QuestionReader {
     }
     reading.finish()
   }
-}
-
-/// The images of a file that are defined apart from where they are shown: `![alt][id]`, with
-/// `[id]: path "title"` on a line of its own.
-///
-/// Where they are shown, a short name takes the place of the source, which may be a whole picture.
-struct ImageDefinitions {
-  /// The sources, in the order of their names.
-  private(set) var sources: [String] = []
-  private var numbers: [String: Int] = [:]
-  /// The lines of the definitions to which images refer. Others may be text.
-  private var lines: Set<Int> = []
-
-  /// Whether no image refers to a definition.
-  var isEmpty: Bool { sources.isEmpty }
-
-  /// Whether this line is nothing but a definition.
-  func isAt(_ line: Int) -> Bool { lines.contains(line) }
-
-  init(in bytes: UnsafeBufferPointer<UInt8>) {
-    var defined: [String: (source: String, line: Int)] = [:]
-    var (wanted, known) = ([String](), Set<String>())
-    var scanner = LineScanner(bytes)
-    while let line = scanner.next() {
-      let range = bytes[line.range]
-      // Most lines have no bracket, or that of a box.
-      guard let mark = range.firstIndex(of: UInt8(ascii: "[")) else { continue }
-      if mark - range.startIndex <= 3, range[..<mark].allSatisfy({ $0 == 0x20 }),
-        let (id, source) = Self.definition(String(decoding: range, as: UTF8.self))
-      {
-        // The first one counts.
-        if defined[id] == nil { defined[id] = (source, line.number) }
-      } else if zip(range, range.dropFirst()).contains(where: {
-        $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[")
-      }) {
-        let text = String(decoding: range, as: UTF8.self)
-        _ = Self.replaced(in: text) { id in
-          if known.insert(id).inserted { wanted.append(id) }
-          return nil
-        }
-      }
-    }
-    for id in wanted {
-      guard let (source, line) = defined[id] else { continue }
-      numbers[id] = sources.count
-      sources.append(source)
-      lines.insert(line)
-    }
-  }
-
-  /// A line in which images have the names of their definitions as sources.
-  func named(in line: String) -> String {
-    guard line.utf8.contains(UInt8(ascii: "!")) else { return line }
-    return Self.replaced(in: line) { id in
-      numbers[id].map { PictureIntake.definition + "\($0)" }
-    }
-  }
-
-  /// `[id]: path`, with or without a title. A footnote is none.
-  private static func definition(_ line: String) -> (id: String, source: String)? {
-    guard let end = line.firstRange(of: "]:"), case let label = line[..<end.lowerBound],
-      let open = label.firstIndex(of: "["), label[..<open].allSatisfy({ $0 == " " }),
-      case let id = folded(label[label.index(after: open)...]), !id.isEmpty, !id.hasPrefix("^")
-    else { return nil }
-    let rest = FieldText.make(String(line[end.upperBound...]))
-    let isInBrackets = rest.hasPrefix("<")
-    let source = rest.dropFirst(isInBrackets ? 1 : 0).prefix {
-      isInBrackets ? $0 != ">" : !$0.isWhitespace
-    }
-    let title = FieldText.make(String(rest[source.endIndex...].dropFirst(isInBrackets ? 1 : 0)))
-    guard !source.isEmpty, title.isEmpty || title.first.map({ "\"'(".contains($0) }) == true else {
-      return nil
-    }
-    return (id, String(source))
-  }
-
-  /// Names are the same in any case, whatever blanks are between their words.
-  private static func folded(_ label: Substring) -> String {
-    label.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
-  }
-
-  /// Replaces each `![alt][id]`, `![alt][]` or `![alt]` outside code for which there is a source.
-  private static func replaced(in line: String, source: (_ id: String) -> String?) -> String {
-    let bytes = Array(line.utf8)
-    let spans = CodeSpans(bytes)
-    let close = UInt8(ascii: "]")
-    var output: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      var end = index + 1
-      if bytes[index] == CodeSpans.mark {
-        end = spans.end(from: index, in: bytes) ?? CodeSpans.end(ofRunAt: index, in: bytes)
-      } else if bytes[index] == UInt8(ascii: "\\") {
-        end = min(index + 2, bytes.count)
-      } else if bytes[index...].starts(with: "![".utf8),
-        let altEnd = bytes[index...].prefix(longestLabel).firstIndex(of: close)
-      {
-        var (alt, id) = (bytes[index + 2..<altEnd], bytes[index + 2..<altEnd])
-        var imageEnd = altEnd + 1
-        if bytes[imageEnd...].first == UInt8(ascii: "["),
-          let idEnd = bytes[imageEnd...].prefix(longestLabel).firstIndex(of: close)
-        {
-          if idEnd > imageEnd + 1 { id = bytes[imageEnd + 1..<idEnd] }
-          imageEnd = idEnd + 1
-        }
-        if alt.isEmpty { alt = id }
-        if bytes[imageEnd...].first != UInt8(ascii: "("),
-          let source = source(folded(String(decoding: id, as: UTF8.self)[...]))
-        {
-          output += "![".utf8 + alt + "](\(source))".utf8
-          index = imageEnd
-          continue
-        }
-      }
-      output += bytes[index..<end]
-      index = end
-    }
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// The most bytes of a description or a name, as CommonMark has it.
-  private static let longestLabel = 1_000
-}
-
-/// Reads one dialect line by line.
-protocol MarkdownReading {
-  mutating func take(_ line: MarkdownLine)
-  /// Called at the end of the file; the last question may still be open.
-  mutating func finish()
 }
 
 extension QuestionFormat {

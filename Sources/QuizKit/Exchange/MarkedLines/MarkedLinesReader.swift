@@ -17,13 +17,11 @@ extension QuestionFormat {
 struct MarkedLinesReader: QuestionReader {
   static let formatName = "Lines"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      let marks = try MarkRoles(bytes, options, collector)
+      let marks = try MarkRoles(bytes, collector)
       if collector.wantsLayout {
-        collector.layout = try layout(bytes, marks, options, collector)
+        collector.layout = try layout(bytes, marks, collector)
       }
       guard let question = marks.question else {
         return collector.report(
@@ -32,16 +30,16 @@ struct MarkedLinesReader: QuestionReader {
       if let missing = marks.missing {
         return collector.report(.mappedNameMissing(missing, found: marks.names), line: 1)
       }
-      try readRecords(bytes, marks, question, options, collector)
+      try readRecords(bytes, marks, question, collector)
     }
   }
 
   private func readRecords(
     _ bytes: UnsafeBufferPointer<UInt8>, _ marks: MarkRoles, _ question: String,
-    _ options: ReadingOptions, _ collector: QuestionCollector
+    _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var sign: String?
-    if options.answers == .marks {
+    if collector.options.answers == .marks {
       var lists: [[String]] = []
       try eachRecord(bytes, marks, question, collector, part: 0) { record in
         lists.append(record.choices(marks).map(\.text))
@@ -49,9 +47,9 @@ struct MarkedLinesReader: QuestionReader {
       }
       sign = RightSign.find(in: lists)
     }
-    var told = options
+    var told = collector.options
     (told.columns, told.list) = ([:], nil)
-    let reading = RecordReading(MappedNames(told), told, collector)
+    let reading = RecordReading(MappedNames(told), collector)
     try eachRecord(bytes, marks, question, collector, part: 1) { record in
       if let fields = reading.fields(of: .object(record.object(marks, sign))) {
         reading.examine(fields)
@@ -116,8 +114,7 @@ struct MarkedLinesReader: QuestionReader {
 
   /// The marks as the fields of records.
   private func layout(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ marks: MarkRoles, _ options: ReadingOptions,
-    _ collector: QuestionCollector
+    _ bytes: UnsafeBufferPointer<UInt8>, _ marks: MarkRoles, _ collector: QuestionCollector
   ) throws(ReadingCancelled) -> TableLayout? {
     guard let first = marks.question ?? marks.names.first else { return nil }
     var rows: [[String]] = []
@@ -133,7 +130,7 @@ struct MarkedLinesReader: QuestionReader {
     for (index, name) in marks.names.enumerated() {
       if let role = marks.roles[name] { layout.fields[role, default: []].append(index + 1) }
     }
-    layout.answers = options.answers
+    layout.answers = collector.options.answers
     return layout
   }
 }
@@ -186,8 +183,7 @@ private struct MarkedLine {
 
   /// Whether a character may be a mark: neither part of a word, nor what begins a sentence.
   private static func isSign(_ character: Character) -> Bool {
-    !character.isLetter && !character.isNumber && !character.isWhitespace
-      && !"\"'“”„‘’([{._$,\\".contains(character)
+    character.isSign(besides: "\"'“”„‘’([{._$,\\")
   }
 
   /// Whether a mark is made of signs, so that a line with it is a choice and no key.
@@ -207,7 +203,7 @@ private struct MarkRoles {
   private(set) var missing: String?
 
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions, _ collector: QuestionCollector
+    _ bytes: UnsafeBufferPointer<UInt8>, _ collector: QuestionCollector
   ) throws(ReadingCancelled) {
     var counts: [String: Int] = [:]
     var lines = LineScanner(bytes)
@@ -219,7 +215,7 @@ private struct MarkRoles {
       counts[mark, default: 0] += 1
     }
     // A word that is there once is no mark, but stands before a colon in a text.
-    let known = MappedNames(options)
+    let known = MappedNames(collector.options)
     let isShort = counts.values.allSatisfy { $0 == 1 }
     names = names.filter { name in
       isShort || counts[name, default: 0] > 1 || name.count == 1 || MarkedLine.isSigns(name)
@@ -228,23 +224,11 @@ private struct MarkRoles {
     names = Array(names.prefix(Self.most))
     all = Set(names)
     for (index, name) in names.enumerated() {
-      let said = options.columns.first { column in
-        switch column.value {
-        case .named(let named): named == name
-        case .number(let number): number == index + 1
-        case .none: false
-        }
-      }
-      roles[name] = said?.key.role ?? known.uses(of: name, at: index + 1).first?.column.role
+      roles[name] = known.uses(of: name, at: index + 1).first?.column.role
     }
-    if options.columns.isEmpty { roles[MarkedLine.plain] = nil }
-    missing = options.columns.values.compactMap { column in
-      switch column {
-      case .named(let name) where !names.contains(name): name
-      case .number(let number) where !names.indices.contains(number - 1): "#\(number)"
-      default: nil
-      }
-    }.min()
+    if collector.options.columns.isEmpty { roles[MarkedLine.plain] = nil }
+    missing =
+      known.missing?.name ?? known.missingNumber(among: names.count).map { "#\($0)" }
   }
 
   var question: String? { names.first { roles[$0] == .question } }
@@ -306,48 +290,5 @@ private struct LineRecord {
       }
     }
     return object
-  }
-}
-
-/// A sign of an author's own with which the texts of right choices begin or end.
-enum RightSign {
-  /// The sign that one choice of each question has, and no more than one; `nil` if there is none, or
-  /// if there are several.
-  static func find(in lists: [[String]]) -> String? {
-    let lists = lists.filter { !$0.isEmpty }
-    guard let first = lists.first else { return nil }
-    let signs = Set(first.flatMap { [end(of: $0), beginning(of: $0)] })
-      .filter { sign in
-        !sign.isEmpty
-          && lists.allSatisfy { list in list.count { dropped(sign, from: $0) != nil } == 1 }
-      }
-    return signs.count == 1 ? signs.first : nil
-  }
-
-  /// The text without the sign; `nil` if it does not have it.
-  static func dropped(_ sign: String, from text: String) -> String? {
-    if text.hasSuffix(sign), end(of: text) == sign {
-      return FieldText.make(String(text.dropLast(sign.count)))
-    }
-    if text.hasPrefix(sign), beginning(of: text) == sign {
-      return FieldText.make(String(text.dropFirst(sign.count)))
-    }
-    return nil
-  }
-
-  private static func beginning(of text: String) -> String {
-    let signs = text.prefix(4).prefix(while: isSign)
-    return signs.count < 4 ? String(signs) : ""
-  }
-
-  private static func end(of text: String) -> String {
-    let signs = text.suffix(4).reversed().prefix(while: isSign)
-    return signs.count < 4 ? String(signs.reversed()) : ""
-  }
-
-  /// Whether a character is neither part of a word nor what a sentence or a number has at its ends.
-  private static func isSign(_ character: Character) -> Bool {
-    !character.isLetter && !character.isNumber && !character.isWhitespace
-      && !".?!,;:()[]{}\"'“”‘’«%°$-_".contains(character)
   }
 }

@@ -14,9 +14,7 @@ extension QuestionFormat {
 struct MoodleXMLReader: QuestionReader {
   static let formatName = "Moodle XML"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var scanner = MarkupScanner(bytes, longest: collector.longest)
       var category: String?

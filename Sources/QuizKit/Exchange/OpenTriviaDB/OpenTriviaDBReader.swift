@@ -56,9 +56,7 @@ extension QuestionFormat {
 struct OpenTriviaDBReader: QuestionReader {
   static let formatName = "Open Trivia DB JSON"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
@@ -73,9 +71,9 @@ struct OpenTriviaDBReader: QuestionReader {
         return collector.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
       let coding = try TriviaTextCoding(
-        options.triviaEncoding, results: results, collector)
+        collector.options.triviaEncoding, results: results, collector)
       let names = MappedNames(ReadingOptions())
-      let reading = RecordReading(names, options, collector)
+      let reading = RecordReading(names, collector)
       while let result = try results.next(in: collector) {
         let element = "\(results.name)[\(results.count)]"
         let place = RecordPlace(line: results.line, element: element)

@@ -25,9 +25,7 @@ extension QuestionFormat {
 struct OpenTriviaQAReader: QuestionReader {
   static let formatName = "OpenTriviaQA"
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       var card: OpenTriviaQACard?

@@ -133,9 +133,7 @@ struct QTIReader: QuestionReader {
   /// The longest text of an item in bytes, which has room for pictures that are written in it.
   static let longestText = 4_000_000
 
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var scanner = MarkupScanner(
         bytes, longest: collector.longest, longestText: Self.longestText)
@@ -305,36 +303,33 @@ struct QTIPackageReader: PackageReader {
     }
   }
 
-  func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  func read(_ package: QuestionPackage) throws(ReadingCancelled) {
     var files: [QTIRoot: [String]] = [:]
     for name in package.names where !Self.isTwin(name, in: package) {
       if let root = Self.root(of: name, in: package) { files[root, default: []].append(name) }
     }
     for name in (files[.questions] ?? []) + (files[.pool] ?? []) {
-      try read(name, deck: nil, package, options, collector)
+      try read(name, deck: nil, package)
     }
     let items = files[.item] ?? []
     var rest = Set(items)
     var visited: Set<String> = []
     for name in files[.test] ?? [] {
-      let test = try QTI2Test(name, in: package, visited: &visited, collector)
+      let test = try QTI2Test(name, in: package, visited: &visited)
       for item in test.items where rest.remove(item) != nil {
-        try read(item, deck: test.title, package, options, collector)
+        try read(item, deck: test.title, package)
       }
     }
     for name in items where rest.contains(name) {
-      try read(name, deck: nil, package, options, collector)
+      try read(name, deck: nil, package)
     }
   }
 
   private func read(
-    _ name: String, deck: String?, _ package: QuestionPackage, _ options: ReadingOptions,
-    _ collector: QuestionCollector
+    _ name: String, deck: String?, _ package: QuestionPackage
   ) throws(ReadingCancelled) {
     try package.read(name, deck: deck) { (source) throws(ReadingCancelled) in
-      try QTIReader().read(source, options: options, into: collector)
+      try QTIReader().read(source, into: package.collector)
     }
   }
 
@@ -361,7 +356,7 @@ private struct QTI2Test {
   private(set) var items: [String] = []
 
   private let package: QuestionPackage
-  private let collector: QuestionCollector
+  private var collector: QuestionCollector { package.collector }
   /// The files that were read, because sections may refer to each other in a circle.
   private var visited: Set<String>
   /// The names of files that lead out of the package.
@@ -376,10 +371,9 @@ private struct QTI2Test {
 
   /// - Parameter visited: The files that other tests read already. Those of this test are added.
   init(
-    _ name: String, in package: QuestionPackage, visited: inout Set<String>,
-    _ collector: QuestionCollector
+    _ name: String, in package: QuestionPackage, visited: inout Set<String>
   ) throws(ReadingCancelled) {
-    (self.package, self.collector, self.visited) = (package, collector, visited)
+    (self.package, self.visited) = (package, visited)
     // Leaves the only copy here, so that it grows in place.
     visited = []
     try read(name, depth: 0)

@@ -46,7 +46,7 @@ package struct Fault: Error, Hashable, Sendable {
   package let namesOtherFormat: Bool
 
   /// Declares a fault by its code and its sentence in English and in Japanese.
-  init(
+  package init(
     _ code: String, _ english: String, _ japanese: String, topic: String? = nil,
     facts: [String] = [], hint: Reason? = nil, level: Problem.Level = .error,
     scope: Scope = .part, namesOtherFormat: Bool = false, nameOfSkipped: Reason? = nil
@@ -57,7 +57,7 @@ package struct Fault: Error, Hashable, Sendable {
   }
 
   /// Creates a fault from a message that is declared elsewhere.
-  init(
+  package init(
     _ message: Message, hint: Reason? = nil, level: Problem.Level = .error,
     scope: Scope = .part, namesOtherFormat: Bool = false, nameOfSkipped: Reason? = nil
   ) {
@@ -312,16 +312,6 @@ extension Fault {
       scope: .rest)
   }
 
-  /// No file of a folder has questions.
-  package static func nothingInFolder(read: Int) -> Fault {
-    Fault(
-      "no-questions",
-      read == 0
-        ? "no file in this folder can have questions"
-        : "no questions found in \(read.counted("file"))",
-      read == 0 ? "質問を含むファイルがフォルダーにありません" : "\(read) ファイルに質問が見つかりません", scope: .file)
-  }
-
   package static let unknownFormat = Fault(
     "unknown-format", "the format was not recognised", "ファイルの形式がわかりません",
     topic: "unknown-format.file", scope: .file)
@@ -342,15 +332,6 @@ extension Fault {
         topic: other.map { _ in "no-questions.other-format" }, facts: other.map { [$0] } ?? [])
         + (guess ?? Reason("", "")),
       scope: .file, namesOtherFormat: other != nil)
-  }
-
-  /// No object of a file has a name that a question or its answers have.
-  package static func noFields(found names: [String]) -> Fault {
-    Fault(
-      "no-questions",
-      "no field is called a question or an answer: \(NameList.text(names, .english))",
-      "質問や答えの項目がありません(項目: \(NameList.text(names, .japanese)))",
-      topic: "missing-field.record", facts: [ColumnRole.question.rawValue], scope: .file)
   }
 
   package static func newerVersion(found: Int, known: Int) -> Fault {
@@ -377,35 +358,6 @@ extension Fault {
   /// The topic of an error of syntax in a file that names no question.
   package static let otherSyntax = "syntax.other"
 
-  /// Both the file and a person have changed these fields of a question of the bank.
-  package static func differsHere(_ fields: [Reason]) -> Fault {
-    let english = fields.map { $0.text(in: .english) }.joined(separator: ", ")
-    let japanese = fields.map { $0.text(in: .japanese) }.joined(separator: "、")
-    return Fault(
-      "differs-here",
-      "\(english) changed here and in the file; what the bank has stays",
-      "\(japanese)が問題集とファイルの両方で変わっています。問題集の内容を残します", level: .warning)
-  }
-}
-
-/// Reasons for which a deck does not follow its file.
-extension Fault {
-  package static func mostlyGone(_ count: Int, of all: Int) -> Fault {
-    Fault(
-      "mostly-gone", "\(count) of \(all.counted("question")) are gone, so nothing was changed here",
-      "\(all) 問のうち \(count) 問がなくなっているため、問題集は変更していません",
-      hint: Reason(
-        "if that is meant, unfollow the deck, delete what is too much, and follow the file again",
-        "意図した変更であれば、連動を解除して不要な質問を削除し、もう一度連動させてください"), level: .warning)
-  }
-
-  package static let followedFileEmpty = Fault(
-    "file-empty", "the file is empty, so nothing was changed here", "ファイルが空のため、問題集は変更していません",
-    level: .warning)
-
-  package static let mergeConflict = Fault(
-    "merge-conflict", "two versions are to be put together here (<<<<<<<), so nothing was changed",
-    "マージの競合(<<<<<<<)が残っているため、問題集は変更していません", level: .warning)
 }
 
 /// Faults of questions of any format.
@@ -517,15 +469,6 @@ extension Fault {
 
   package static func missingField(_ name: String) -> Fault {
     Fault("missing-field", "\"\(name)\" is missing", "「\(name)」がありません")
-  }
-
-  /// A JSON record has no member with the role.
-  package static func noField(_ role: ColumnRole, among names: [String]) -> Fault {
-    Fault(
-      "missing-field",
-      "no field for \(role.english) among \(NameList.text(names, .english))",
-      "\(role.japanese)の項目がありません(項目: \(NameList.text(names, .japanese)))",
-      topic: "missing-field.record", facts: [role.rawValue])
   }
 
   /// Right answers are numbers, and nothing tells which choice is number 1.

@@ -57,31 +57,13 @@ public struct SourceText: Sendable {
   }
 
   /// The file name without folders and extension, which some formats use as the category.
-  var baseName: String {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return last }
-    return String(last[..<dot])
-  }
+  var baseName: String { FileName.base(of: name) }
 
   /// The file extension in lower case, without the dot; empty if there is none.
-  var fileExtension: String {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
-    return last[last.index(after: dot)...].lowercased()
-  }
+  var fileExtension: String { FileName.ending(of: name) }
 
   /// Whether the text contains only blanks.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A } }
-
-  /// Stops the reading if a line exceeds the maximum size of a question.
-  func requireLines(in collector: QuestionCollector) throws(ReadingCancelled) {
-    // A fast path: most files are smaller than the limit.
-    guard bytes.count > collector.longest else { return }
-    try withBytes { (bytes) throws(ReadingCancelled) in
-      var lines = LineScanner(bytes)
-      while let line = lines.next() { try collector.require(line.range) }
-    }
-  }
 
   /// The line number, counted from 1, of the first visible character at or after an offset.
   func line(of offset: Int) -> Int {

@@ -18,34 +18,34 @@ extension QuestionFormat {
 struct XLSXReader: PackageReader {
   static let formatName = "Excel"
 
-  func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    let workbook = try XLSXWorkbook(package, collector)
+  func read(_ package: QuestionPackage) throws(ReadingCancelled) {
+    let collector = package.collector
+    let workbook = try XLSXWorkbook(package)
     var tables: [(sheet: XLSXWorkbook.Sheet, table: SheetTable)] = []
     var files: Set<String> = []
     // A file that the workbook names as several sheets is read once.
     for sheet in workbook.sheets where files.insert(sheet.file).inserted {
-      let table = try workbook.table(of: sheet, options: options, collector)
+      let table = try workbook.table(of: sheet)
       if !table.isEmpty { tables.append((sheet, table)) }
     }
     let headed = tables.filter(\.table.hasHeader)
-    if let name = options.list, !tables.contains(where: { $0.sheet.name == name }) {
+    if let name = collector.options.list, !tables.contains(where: { $0.sheet.name == name }) {
       return collector.report(
         .mappedNameMissing(name, found: tables.map(\.sheet.name)), line: nil)
     }
     // Instructions and lists are in sheets of their own.
     let usual = headed.isEmpty ? Array(tables.prefix(1)) : headed
-    let read = options.list.map { name in tables.filter { $0.sheet.name == name } } ?? usual
+    let read =
+      collector.options.list.map { name in tables.filter { $0.sheet.name == name } } ?? usual
     for (sheet, table) in read {
       package.beginPart(sheet.name, deck: read.count > 1 ? sheet.name : nil)
       defer { collector.part = nil }
-      try table.read(options, into: collector)
+      try table.read(into: collector)
     }
     if tables.count > 1 { collector.layout?.lists = tables.map(\.sheet.name) }
     let names = Set(read.map(\.sheet.name))
     let others = tables.map(\.sheet.name).filter { !names.contains($0) }
-    if !others.isEmpty, collector.foundSomething, options.list == nil {
+    if !others.isEmpty, collector.foundSomething, collector.options.list == nil {
       collector.report(.filesPassedOver(others), line: nil)
     }
     let drawings = package.names.filter { $0.hasPrefix("xl/media/") }
@@ -155,10 +155,10 @@ struct SheetTable {
   }
 
   /// Reads the rows as questions.
-  func read(_ options: ReadingOptions, into collector: QuestionCollector) throws(ReadingCancelled) {
+  func read(into collector: QuestionCollector) throws(ReadingCancelled) {
     try texts.withBytes { bytes throws(ReadingCancelled) in
       let scanner = RecordScanner(rows, in: bytes.bindMemory(to: UInt8.self))
-      try CSVTable(scanner, options, collector).read(total: bytes.count)
+      try CSVTable(scanner, collector).read(total: bytes.count)
     }
   }
 }

@@ -26,10 +26,10 @@ struct XLSXWorkbook {
 
   static func isFound(in package: QuestionPackage) -> Bool { package.has("xl/workbook.xml") }
 
-  init(_ package: QuestionPackage, _ collector: QuestionCollector) throws(ReadingCancelled) {
+  init(_ package: QuestionPackage) throws(ReadingCancelled) {
     self.package = package
-    let targets = try PackageRelations("xl/workbook.xml", in: package, collector)
-    try package.scan("xl/workbook.xml", collector) { element in
+    let targets = try PackageRelations("xl/workbook.xml", in: package)
+    try package.scan("xl/workbook.xml") { element in
       if element.name == "workbookPr" {
         formats.begins1904 = ["1", "true"].contains(element.attributes["date1904"] ?? "0")
       }
@@ -41,10 +41,10 @@ struct XLSXWorkbook {
       false
     }
     if let file = targets.file(ofKind: "sharedStrings") {
-      try package.scan(file, collector) { element in
+      try package.scan(file) { element in
         if element.name == "si", texts.count < Self.mostTexts {
           let text = Self.text(of: element)
-          collector.use(text.utf8.count)
+          package.collector.use(text.utf8.count)
           texts.append(text)
         }
       } whole: {
@@ -52,7 +52,7 @@ struct XLSXWorkbook {
       }
     }
     if let file = targets.file(ofKind: "styles") {
-      try package.scan(file, collector) { element in
+      try package.scan(file) { element in
         formats.take(element)
       } whole: {
         CellFormats.parts.contains($0)
@@ -61,11 +61,10 @@ struct XLSXWorkbook {
   }
 
   /// Reads a sheet.
-  func table(
-    of sheet: Sheet, options: ReadingOptions, _ collector: QuestionCollector
-  ) throws(ReadingCancelled) -> SheetTable {
-    var table = SheetTable(options, longest: package.remaining)
-    try package.scan(sheet.file, collector, most: Self.mostCells) { row in
+  func table(of sheet: Sheet) throws(ReadingCancelled) -> SheetTable {
+    let collector = package.collector
+    var table = SheetTable(collector.options, longest: package.remaining)
+    try package.scan(sheet.file, most: Self.mostCells) { row in
       if row.name != "row" { return }
       var cells: [(column: Int, text: String)] = []
       let number = row.attributes["r"].flatMap { Int($0) }
@@ -165,12 +164,10 @@ struct PackageRelations {
   private var files: [String: String] = [:]
   private var kinds: [String: String] = [:]
 
-  init(
-    _ name: String, in package: QuestionPackage, _ collector: QuestionCollector
-  ) throws(ReadingCancelled) {
+  init(_ name: String, in package: QuestionPackage) throws(ReadingCancelled) {
     let folder = FileName.folder(of: name)
     let relations = folder + "_rels/" + name.dropFirst(folder.count) + ".rels"
-    try package.scan(relations, collector) { element in
+    try package.scan(relations) { element in
       guard element.name == "Relationship", let target = element.attributes["Target"],
         let file = FileName.resolved(target, in: folder), let identifier = element.attributes["Id"]
       else { return }
@@ -199,8 +196,8 @@ extension QuestionPackage {
   ///   - whole: whether an element of this name is read with everything in it.
   ///   - parts: how many an element counts for.
   func scan(
-    _ name: String, _ collector: QuestionCollector, most: Int = 1_048_576,
-    longestText: Int = 1_000_000, take: (MarkupElement) -> Void, whole: (String) -> Bool,
+    _ name: String, most: Int = 1_048_576, longestText: Int = 1_000_000,
+    take: (MarkupElement) -> Void, whole: (String) -> Bool,
     parts: (MarkupElement) -> Int = { _ in 1 }
   ) throws(ReadingCancelled) {
     if !has(name) { return }

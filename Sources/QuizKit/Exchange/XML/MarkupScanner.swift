@@ -95,12 +95,6 @@ struct MarkupScanner {
     return try contents(of: element)
   }
 
-  /// Passes over what is in the element whose start tag was read last.
-  mutating func skipContents() throws(Failure) {
-    let depth = open.count
-    while open.count >= depth { _ = try next() }
-  }
-
   // MARK: Elements
 
   private mutating func contents(of start: MarkupElement) throws(Failure) -> MarkupElement {

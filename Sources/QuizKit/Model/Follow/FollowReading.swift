@@ -616,3 +616,23 @@ extension Answer {
     (isCorrect, points) = (false, nil)
   }
 }
+
+/// Reasons for which a deck does not follow its file.
+extension Fault {
+  package static func mostlyGone(_ count: Int, of all: Int) -> Fault {
+    Fault(
+      "mostly-gone", "\(count) of \(all.counted("question")) are gone, so nothing was changed here",
+      "\(all) 問のうち \(count) 問がなくなっているため、問題集は変更していません",
+      hint: Reason(
+        "if that is meant, unfollow the deck, delete what is too much, and follow the file again",
+        "意図した変更であれば、連動を解除して不要な質問を削除し、もう一度連動させてください"), level: .warning)
+  }
+
+  package static let followedFileEmpty = Fault(
+    "file-empty", "the file is empty, so nothing was changed here", "ファイルが空のため、問題集は変更していません",
+    level: .warning)
+
+  package static let mergeConflict = Fault(
+    "merge-conflict", "two versions are to be put together here (<<<<<<<), so nothing was changed",
+    "マージの競合(<<<<<<<)が残っているため、問題集は変更していません", level: .warning)
+}

@@ -213,3 +213,56 @@ extension AttachmentStore {
     for picture in pictures { try keep(picture.bytes, as: picture.attachment.digest) }
   }
 }
+
+/// The results of importing the questions of a file.
+package struct ImportCounts: Equatable, Sendable {
+  /// The number of questions that were added to the bank, or that would have been added without dry
+  /// run.
+  package var imported = 0
+  /// The number of questions in the bank that were changed, because the files have newer versions
+  /// of them.
+  package var updated = 0
+  /// The number of questions that were left out because the deck already has them.
+  package var duplicates = 0
+  /// The number of questions of which something was changed both in the file and in the bank, so
+  /// that it stays as it is in the bank. If something else was taken over, they are among
+  /// ``updated`` too.
+  package var differsHere = 0
+
+  /// Creates the counts.
+  package init(imported: Int = 0, updated: Int = 0, duplicates: Int = 0, differsHere: Int = 0) {
+    (self.imported, self.updated, self.duplicates) = (imported, updated, duplicates)
+    self.differsHere = differsHere
+  }
+
+  /// Adds the counts of two files.
+  package static func + (left: Self, right: Self) -> Self {
+    ImportCounts(
+      imported: left.imported + right.imported, updated: left.updated + right.updated,
+      duplicates: left.duplicates + right.duplicates,
+      differsHere: left.differsHere + right.differsHere)
+  }
+}
+
+/// Faults of folders, and of files that were changed in two places.
+extension Fault {
+  /// No file of a folder has questions.
+  package static func nothingInFolder(read: Int) -> Fault {
+    Fault(
+      "no-questions",
+      read == 0
+        ? "no file in this folder can have questions"
+        : "no questions found in \(read.counted("file"))",
+      read == 0 ? "質問を含むファイルがフォルダーにありません" : "\(read) ファイルに質問が見つかりません", scope: .file)
+  }
+
+  /// Both the file and a person have changed these fields of a question of the bank.
+  package static func differsHere(_ fields: [Reason]) -> Fault {
+    let english = fields.map { $0.text(in: .english) }.joined(separator: ", ")
+    let japanese = fields.map { $0.text(in: .japanese) }.joined(separator: "、")
+    return Fault(
+      "differs-here",
+      "\(english) changed here and in the file; what the bank has stays",
+      "\(japanese)が問題集とファイルの両方で変わっています。問題集の内容を残します", level: .warning)
+  }
+}

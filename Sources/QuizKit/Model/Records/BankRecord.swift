@@ -409,3 +409,12 @@ struct SplitMember {
     field = "\(name).\(joined[0])"
   }
 }
+
+extension Fault {
+  package static func unreadableRecord(_ reason: Reason) -> Fault {
+    Fault(
+      "unreadable-record",
+      "this record of the history cannot be read: \(reason.text(in: .english))",
+      "履歴の記録を読めません(\(reason.text(in: .japanese)))")
+  }
+}

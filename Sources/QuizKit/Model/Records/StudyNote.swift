@@ -85,3 +85,9 @@ extension StudyNote: BankRecord {
     subject == other.subject && isSame(as: other) && createdAt == other.createdAt
   }
 }
+
+extension Fault {
+  static let noteWithoutSubject = Fault(
+    "note-without-subject", "the deck or question of this note is not in the file",
+    "このメモの問題集や質問がファイルにありません")
+}

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `steps go into elements or read them as a whole`() throws {
     var names: [String] = []
-    try Array("<a><b/><c><d>1</d></c><e>2</e></a>".utf8).withUnsafeBufferPointer { bytes in
+    try Array("<a><b/><c><d>1</d></c></a>".utf8).withUnsafeBufferPointer { bytes in
       var scanner = MarkupScanner(bytes)
       while let step = try scanner.next() {
         switch step {
@@ -68,11 +68,10 @@ import Testing
         case .start(let element):
           names.append(element.name)
           if element.name == "c" { names.append(try scanner.whole(element).allText) }
-          if element.name == "e" { try scanner.skipContents() }
         }
       }
     }
-    #expect(names == ["a", "b", "/b", "c", "1", "e", "/a"])
+    #expect(names == ["a", "b", "/b", "c", "1", "/a"])
   }
 }
 

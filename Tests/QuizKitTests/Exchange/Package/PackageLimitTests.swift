@@ -41,10 +41,11 @@ import Testing
 
   @Test func `questions beyond the most of a package are not read`() throws {
     let collector = QuestionCollector(file: "a.zip")
-    collector.beginPackage(longest: 1_000_000, size: 0, mostQuestions: 2)
+    collector.options.longest = 1_000_000
+    collector.beginPackage(size: 0, mostQuestions: 2)
     let source = SourceText(Array("q{=a ~b}\n\nr{=a ~b}\n\ns{=a ~b}\n\nt{=a ~b}\n".utf8), name: "a")
     #expect(throws: ReadingCancelled.self) {
-      try QuestionFormat.gift.reader.read(source, options: ReadingOptions(), into: collector)
+      try QuestionFormat.gift.reader.read(source, into: collector)
     }
     #expect(collector.accepted == 2)
     #expect(collector.isFull)
@@ -55,7 +56,8 @@ import Testing
   @Test(arguments: [(400, 1_000), (500, 1_000), (900, 600), (1_600, 0)])
   func `a large package leaves less room for what is in it`(size: Int, room: Int) {
     let collector = QuestionCollector(file: "a.zip")
-    collector.beginPackage(longest: 1_000, size: size, mostQuestions: 2)
+    collector.options.longest = 1_000
+    collector.beginPackage(size: size, mostQuestions: 2)
     #expect(collector.room == room)
   }
 

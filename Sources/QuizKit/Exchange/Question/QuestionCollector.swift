@@ -66,8 +66,11 @@ public final class QuestionCollector {
   /// Further problems are counted but not stored, which limits the memory a broken file can take.
   package static let problemLimit = 10_000
 
-  /// The maximum size of a question in bytes; see ``ReadingOptions/longest``.
-  var longest = ReadingOptions.usualLongest
+  /// The user's settings for the file.
+  var options = ReadingOptions()
+
+  /// The maximum size of a question in bytes.
+  var longest: Int { options.longest }
 
   /// The offset of the question or line that exceeded ``longest`` and ended the reading.
   private(set) var overlong: Int?
@@ -229,12 +232,11 @@ public final class QuestionCollector {
   /// Prepares for reading a package.
   ///
   /// - Parameters:
-  ///   - longest: How many bytes may be in memory. A package that is larger than half of it counts,
-  ///     too.
   ///   - size: The size of the package.
   ///   - mostQuestions: The most questions to read.
-  func beginPackage(longest: Int, size: Int, mostQuestions: Int) {
-    (self.longest, self.mostQuestions) = (longest, mostQuestions)
+  func beginPackage(size: Int, mostQuestions: Int) {
+    self.mostQuestions = mostQuestions
+    // A package that is larger than half of what may be in memory counts, too.
     room = max(0, longest - max(0, size - longest / 2))
   }
 

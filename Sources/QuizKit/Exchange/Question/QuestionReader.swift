@@ -1,3 +1,55 @@
+/// Reads the questions of one format.
+///
+/// A reader never fails: it reports what it cannot read and continues after it. It has no state, so
+/// one value may read several files on several threads at once.
+package protocol QuestionReader: Sendable {
+  /// Reads a whole text.
+  ///
+  /// - Parameters:
+  ///   - source: The decoded text.
+  ///   - collector: Receives the questions and problems in file order. It has the user's settings.
+  /// - Throws: ``ReadingCancelled`` as soon as the collector stops the reading.
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled)
+
+  /// Reads a whole text with what was found in it when its format was guessed. Only a reader that
+  /// surveys a text before it reads it has a use for that.
+  func read(_ clues: FormatClues, into collector: QuestionCollector) throws(ReadingCancelled)
+}
+
+extension QuestionReader {
+  package func read(
+    _ clues: FormatClues, into collector: QuestionCollector
+  ) throws(ReadingCancelled) {
+    try read(clues.source, into: collector)
+  }
+}
+
+/// The reading was stopped early. Discard what was read so far.
+public struct ReadingCancelled: Error {
+  /// Creates the error.
+  package init() {}
+}
+
+/// The progress of reading a file.
+public struct ReadingProgress: Hashable, Sendable {
+  /// The number of bytes of decoded text read so far.
+  package var completedBytes: Int
+  /// The total number of bytes of decoded text.
+  package var totalBytes: Int
+}
+
+extension SourceText {
+  /// Stops the reading if a line exceeds the maximum size of a question.
+  func requireLines(in collector: QuestionCollector) throws(ReadingCancelled) {
+    // A fast path: most files are smaller than the limit.
+    guard bytes.count > collector.longest else { return }
+    try withBytes { (bytes) throws(ReadingCancelled) in
+      var lines = LineScanner(bytes)
+      while let line = lines.next() { try collector.require(line.range) }
+    }
+  }
+}
+
 /// A way to recognise a format by the contents of a file.
 struct Recognition: Sendable {
   /// A kind of sign by which a format is recognised. Earlier cases take precedence over later ones.
@@ -42,8 +94,8 @@ package final class FormatClues {
     .filter { !Self.withoutIndentation($0).isEmpty }
   /// The same lines without the blanks before them.
   private(set) lazy var trimmedLines: [Substring] = lines.map(Self.withoutIndentation)
-  /// The survey of the whole text as Markdown.
-  private(set) lazy var survey = MarkdownSurvey(of: source)
+  /// What a format has found in the whole text, kept for its reader.
+  var found: Any?
   /// Whether lines begin with the first two letters of a list. Most texts are not surveyed then.
   private(set) lazy var mayHaveLetteredChoices =
     trimmedLines.contains { Self.isLabelled($0, "A", "a") }

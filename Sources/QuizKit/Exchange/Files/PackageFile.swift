@@ -3,7 +3,6 @@ import QuizSupport
 /// Reads a file that is a package, in the format that its contents show.
 struct PackageFile {
   let collector: QuestionCollector
-  let options: ReadingOptions
 
   /// The most questions of a package. A few kilobytes can be unpacked to millions of them.
   static let mostQuestions = 100_000
@@ -23,7 +22,7 @@ struct PackageFile {
       collector.report(.package(error), line: nil)
       return named
     }
-    let package = QuestionPackage(archive, longest: options.longest, into: collector)
+    let package = QuestionPackage(archive, into: collector)
     if !archive.leavingNames.isEmpty {
       collector.report(.namesLeavePackage(archive.leavingNames), line: nil)
     }
@@ -38,7 +37,7 @@ struct PackageFile {
       return named
     }
     if named == nil { collector.note(.format(format.title)) }
-    try form.reader.read(package, options: options, into: collector)
+    try form.reader.read(package)
     package.reportUnread()
     package.reportPackages()
     if !collector.foundSomething { collector.report(.noQuestionsInPackage, line: nil) }
@@ -69,7 +68,7 @@ struct PackageFile {
           guard let format = named ?? Self.format(of: clues) else { return }
           let before = collector.accepted + collector.skipped + collector.errors
           if named == nil { collector.note(.format(format.title)) }
-          try format.reader.read(clues, options: options, into: collector)
+          try format.reader.read(clues, into: collector)
           isRead = collector.accepted + collector.skipped + collector.errors > before
         }
       }
@@ -94,34 +93,6 @@ struct PackageFile {
   private static func format(of clues: FormatClues) -> QuestionFormat? {
     clues.source.fileExtension == "xml"
       ? FormatGuess.contents(of: clues) : FormatGuess.format(of: clues)
-  }
-}
-
-/// How a format is recognised and read when its files come in a package.
-struct PackageForm: Sendable {
-  /// Whether the names of the files in a package are those of the format.
-  let isFound: @Sendable (QuestionPackage) -> Bool
-  let reader: any PackageReader
-}
-
-/// Reads the questions of a package.
-protocol PackageReader: Sendable {
-  /// Reads the files of a package that have questions.
-  ///
-  /// - Throws: ``ReadingCancelled`` as soon as the collector stops the reading.
-  func read(
-    _ package: QuestionPackage, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled)
-}
-
-/// The reader of texts for a format that is always a package.
-struct PackageOnlyReader: QuestionReader {
-  let formatName: String
-
-  func read(
-    _ source: SourceText, options: ReadingOptions, into collector: QuestionCollector
-  ) throws(ReadingCancelled) {
-    collector.report(.notThisFormat(format: formatName, .noPackage), line: 1)
   }
 }
 

@@ -9,8 +9,9 @@ final class QuestionPackage {
   let names: [String]
 
   private let archive: ZipArchive
-  private let collector: QuestionCollector
-  private let longest: Int
+  /// Receives the questions and problems. It has the user's settings.
+  let collector: QuestionCollector
+  private var longest: Int { collector.longest }
   /// How many bytes were unpacked.
   private var unpacked = 0
   /// Why the beginnings of files cannot be read.
@@ -21,14 +22,15 @@ final class QuestionPackage {
   /// How many bytes of a file tell what it is.
   private static let window = 4_096
 
-  init(_ archive: ZipArchive, longest: Int, into collector: QuestionCollector) {
+  init(_ archive: ZipArchive, into collector: QuestionCollector) {
     self.archive = archive
     self.collector = collector
-    self.longest = longest
     // macOS adds a file of its own for each file of a package.
     let entries = archive.entries.filter { !$0.name.hasPrefix("__MACOSX/") }
     names = entries.map(\.name)
-    total = entries.filter { Self.isText($0.name) }.reduce(0) { $0 + min($1.size, longest) }
+    total = entries.filter { Self.isText($0.name) }.reduce(0) {
+      $0 + min($1.size, collector.longest)
+    }
   }
 
   func has(_ name: String) -> Bool { archive[name] != nil }
@@ -144,81 +146,26 @@ final class QuestionPackage {
   }
 }
 
-/// Names of files.
-package enum FileName {
-  /// The ending in lower case, without the dot; empty if there is none.
-  static func ending(of name: String) -> String { parts(of: name).ending.lowercased() }
-
-  /// The name without folders and ending.
-  package static func base(of name: String) -> String { String(parts(of: name).base) }
-
-  private static func parts(of name: String) -> (base: Substring, ending: Substring) {
-    let last = name.split(separator: "/").last ?? ""
-    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return (last, "") }
-    return (last[..<dot], last[last.index(after: dot)...])
-  }
-
-  /// The name without its folders and the name of the folder, which ends in a slash unless it is
-  /// empty.
-  package static func folder(of name: String) -> String {
-    name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-  }
-
-  /// The file that a reference in another file means; `nil` if it leads out of the package.
-  ///
-  /// - Parameter folder: the folder of the file with the reference.
-  static func resolved(_ reference: String, in folder: String) -> String? {
-    let isAbsolute = reference.hasPrefix("/")
-    let decoded = (reference.percentDecoded() ?? reference).prefix { $0 != "?" && $0 != "#" }
-    return path(decoded[...], in: isAbsolute ? "" : folder[...])
-  }
-
-  /// The file that a path from a folder on means; `nil` if it leads out of what contains the folder,
-  /// or begins at the root.
-  package static func normalized(_ path: String, in folder: Substring) -> String? {
-    path.hasPrefix("/") ? nil : self.path(path[...], in: folder)
-  }
-
-  private static func path(_ path: Substring, in folder: Substring) -> String? {
-    var parts = folder.split(separator: "/").map(String.init)
-    for part in path.split(separator: "/") {
-      switch part {
-      case ".": continue
-      case "..":
-        if parts.popLast() == nil { return nil }
-      default: parts.append(String(part))
-      }
-    }
-    return parts.joined(separator: "/")
-  }
+/// How a format is recognised and read when its files come in a package.
+struct PackageForm: Sendable {
+  /// Whether the names of the files in a package are those of the format.
+  let isFound: @Sendable (QuestionPackage) -> Bool
+  let reader: any PackageReader
 }
 
-/// Decodes the text of a file in a package.
-enum PackagedText {
-  /// The text, in the encoding that an XML declaration names, unless the bytes are UTF-8.
-  static func source(_ bytes: [UInt8], name: String) -> SourceText {
-    SourceText(bytes, name: name, encoding: encoding(of: bytes))
-  }
+/// Reads the questions of a package.
+protocol PackageReader: Sendable {
+  /// Reads the files of a package that have questions.
+  ///
+  /// - Throws: ``ReadingCancelled`` as soon as the collector stops the reading.
+  func read(_ package: QuestionPackage) throws(ReadingCancelled)
+}
 
-  /// How many bytes decoding takes beside the bytes themselves: those that are not UTF-8 are decoded
-  /// to up to three times as many.
-  static func room(for bytes: [UInt8]) -> Int {
-    let isUTF8 = bytes.withUnsafeBufferPointer(UTF8Scan.firstInvalidIndex) == nil
-    return isUTF8 && encoding(of: bytes) == nil ? 0 : 3 * bytes.count
-  }
+/// The reader of texts for a format that is always a package.
+struct PackageOnlyReader: QuestionReader {
+  let formatName: String
 
-  /// The encoding that the file itself names; `nil` to detect it.
-  static func encoding(of bytes: [UInt8]) -> TextEncoding? {
-    // UTF-16 without a mark is recognised by the first character.
-    if bytes.starts(with: [0x3C, 0]) { return .utf16LittleEndian }
-    if bytes.starts(with: [0, 0x3C]) { return .utf16BigEndian }
-    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
-    guard head.hasPrefix("<?xml"), let start = head.firstRange(of: "encoding=")?.upperBound,
-      let quote = head[start...].first, quote == "\"" || quote == "'"
-    else { return nil }
-    let name = head[head.index(after: start)...].prefix { $0 != quote }
-    guard let named = TextEncoding(named: String(name)), named != .utf8 else { return nil }
-    let isUTF8 = bytes.withUnsafeBufferPointer(UTF8Scan.firstInvalidIndex) == nil
-    return isUTF8 ? nil : named
+  func read(_ source: SourceText, into collector: QuestionCollector) throws(ReadingCancelled) {
+    collector.report(.notThisFormat(format: formatName, .noPackage), line: 1)
   }
 }

@@ -1,5 +1,14 @@
 import QuizSupport
 
+/// A heading of Markdown.
+struct MarkdownHeading {
+  var level: Int
+  var text: String
+
+  /// The text without the number of the question.
+  var stem: String { QuestionNumber.dropped(from: text) ?? text }
+}
+
 /// A question of a Markdown list while it is being read.
 struct MarkdownCard {
   var line: Int
@@ -21,18 +30,6 @@ struct MarkdownCard {
     init(_ text: String, on line: Int, isChecked: Bool = false) {
       self.isChecked = isChecked
       lines = [MarkdownTextLine(number: line, text: text)]
-    }
-
-    /// Drops bold marks around the text, or the star behind it.
-    mutating func drop(_ sign: DumpBlock.Sign) {
-      guard lines.dropFirst().allSatisfy(\.text.isBlank), let text = lines.first?.text else {
-        return
-      }
-      switch sign {
-      case .bold: lines[0].text = DumpText.insideBold(text) ?? text
-      case .star where text.hasSuffix("*"): lines[0].text = FieldText.make(String(text.dropLast()))
-      case .star: break
-      }
     }
   }
 
@@ -464,4 +461,11 @@ extension String {
   fileprivate func components(by mark: String) -> [String] {
     split(separator: mark, omittingEmptySubsequences: false).map(String.init)
   }
+}
+
+/// Reads one dialect line by line.
+protocol MarkdownReading {
+  mutating func take(_ line: MarkdownLine)
+  /// Called at the end of the file; the last question may still be open.
+  mutating func finish()
 }

@@ -119,3 +119,67 @@ extension Attachment {
     return "\(digest.text.prefix(12))/\(encoded.joined())"
   }
 }
+
+extension QuestionCollector {
+  /// Brings in the pictures to which a question refers, and reports those that are not there.
+  ///
+  /// - Parameters:
+  ///   - images: Where the question's texts refer to them, in their order.
+  ///   - line: The line of a problem; `nil` for that of the question.
+  func keep(_ images: [ImageReference], in draft: inout QuestionDraft, line: Int? = nil) {
+    var told: Set<String> = []
+    for image in images {
+      guard let pictures else {
+        if told.insert(image.label).inserted { tell(.imageDropped(image.label), draft, line) }
+        continue
+      }
+      let (picture, refusal) = pictures.picture(of: image)
+      draft.pictures.add(picture)
+      guard let refusal, told.insert(image.label + "\0" + image.source).inserted else { continue }
+      if case .allTooLarge(let limit) = refusal {
+        reportOnce(.imagesTooLarge(limit), line: line ?? draft.line)
+      } else {
+        tell(.imageDropped(image.label, because: refusal), draft, line)
+      }
+    }
+  }
+
+  private func tell(_ fault: Fault, _ draft: QuestionDraft, _ line: Int?) {
+    report(
+      fault, line: line ?? draft.line, element: draft.element, question: draft.text)
+  }
+
+  /// Brings in the pictures that texts refer to in words of their own: as Markdown or HTML in a
+  /// format that keeps its texts to the letter, or by a name that the document lists.
+  func keepRest(in draft: inout QuestionDraft) {
+    var images = draft.images
+    draft.images = []
+    guard let pictures else { return keep(images, in: &draft) }
+    var labels = draft.pictures.all.map(\.label)
+    draft.forEachText { text in
+      for mark in PictureMarks.marks(in: text) {
+        if let known = labels.firstIndex(of: mark.label) {
+          labels.remove(at: known)
+        } else if let source = mark.source {
+          images.append(ImageReference(label: mark.label, source: source))
+        } else if let path = pictures.nextListed(mark.label, from: place(of: draft.line)) {
+          images.append(ImageReference(label: mark.label, source: path))
+        }
+      }
+    }
+    keep(images, in: &draft)
+  }
+
+  private func place(of line: Int) -> Int { part?.place(of: line) ?? line }
+}
+
+extension QuestionDraft {
+  fileprivate func forEachText(_ body: (String) -> Void) {
+    body(text)
+    for choice in choices { body(choice.text) }
+    for text in solution?.texts ?? [] { body(text) }
+    body(commentary)
+    for choice in choices { body(choice.feedback) }
+    for feedback in solution?.feedbacks ?? [] { body(feedback) }
+  }
+}

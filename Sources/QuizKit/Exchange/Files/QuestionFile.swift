@@ -84,14 +84,14 @@ public struct QuestionFile: Sendable {
       collector.report(.foreign(foreign), line: nil)
       return named
     }
+    collector.options = options
     guard ZipArchive.isFound(in: data) else {
       let source = SourceText(data, name: collector.file, encoding: options.encoding)
       return try read(source, format: named, options: options, into: collector)
     }
-    collector.beginPackage(
-      longest: options.longest, size: data.count, mostQuestions: PackageFile.mostQuestions)
+    collector.beginPackage(size: data.count, mostQuestions: PackageFile.mostQuestions)
     do throws(ReadingCancelled) {
-      return try PackageFile(collector: collector, options: options).read(data, as: named)
+      return try PackageFile(collector: collector).read(data, as: named)
     } catch {
       // A limit that ended the reading was reported there.
       if collector.overlong != nil || collector.isFull { return named }
@@ -113,9 +113,9 @@ public struct QuestionFile: Sendable {
     if options.encoding == nil, source.encoding != .utf8 {
       collector.note(.encoding(source.encoding))
     }
-    collector.longest = options.longest
+    collector.options = options
     do throws(ReadingCancelled) {
-      return try readText(source, format: named, options: options, into: collector)
+      return try readText(source, format: named, into: collector)
     } catch {
       guard let offset = collector.overlong else { throw error }
       collector.report(.tooLong(limit: options.longest), line: source.line(of: offset))
@@ -124,8 +124,7 @@ public struct QuestionFile: Sendable {
   }
 
   private static func readText(
-    _ source: SourceText, format named: QuestionFormat?, options: ReadingOptions,
-    into collector: QuestionCollector
+    _ source: SourceText, format named: QuestionFormat?, into collector: QuestionCollector
   ) throws(ReadingCancelled) -> QuestionFormat? {
     let clues = FormatClues(source)
     if !FormatGuess.isDocument(clues, named: named) { try source.requireLines(in: collector) }
@@ -138,11 +137,11 @@ public struct QuestionFile: Sendable {
     }
     if named == nil { collector.note(.format(format.title)) }
     collector.format = format
-    try format.reader.read(clues, options: options, into: collector)
+    try format.reader.read(clues, into: collector)
     if collector.foundQuestions { return format }
     let beginning = beginning(of: clues)
     let contents = FormatGuess.contents(of: beginning)
-    let other = otherFormat(of: beginning, contents, than: format, options)
+    let other = otherFormat(of: beginning, contents, than: format, collector.options)
     if !collector.foundSomething {
       let likely = other ?? contents
       let looksLike = likely?.name == format.name ? nil : likely?.name
@@ -177,9 +176,9 @@ public struct QuestionFile: Sendable {
       guard let guess, guess.name != format.name else { continue }
       let trial = QuestionCollector(
         file: clues.source.name, handler: { _ in }, sectionHandler: { _ in })
-      trial.longest = options.longest
+      trial.options = options
       do throws(ReadingCancelled) {
-        try guess.reader.read(clues, options: options, into: trial)
+        try guess.reader.read(clues, into: trial)
       } catch {
         // Something in it is too long for a question of this format.
         continue

@@ -27,9 +27,10 @@ struct MarkdownLines {
     var end: Int
   }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter images: The images that are defined in the file, where it was searched before.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, images: ImageDefinitions? = nil) {
     self.bytes = bytes
-    images = ImageDefinitions(in: bytes)
+    self.images = images ?? ImageDefinitions(in: bytes)
     scanner = LineScanner(bytes)
     ends = MarkdownEnds(bytes)
     passFrontMatter()

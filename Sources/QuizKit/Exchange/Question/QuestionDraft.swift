@@ -184,3 +184,76 @@ extension String {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }
+
+/// Chooses a position for the right answer in formats that list it separately from the wrong ones.
+enum StablePlace {
+  /// Returns a number from 0 to `count` - 1 that is always the same for the same text.
+  ///
+  /// The hash is FNV-1a, because Swift's own hashes differ from run to run. The upper half is mixed
+  /// into the lower half, because the lowest bits alone are unevenly distributed for two or four
+  /// choices.
+  static func of(_ text: String, count: Int) -> Int {
+    var hash = hash(of: text)
+    hash ^= hash >> 32
+    return Int(hash % UInt64(count))
+  }
+
+  /// A number that is always the same for the same text, and hardly ever for two texts.
+  static func hash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  /// Inserts the right choice among the wrong ones and returns all choices with its index.
+  static func place(
+    _ right: String, among wrong: [String], of text: String
+  ) -> (choices: [Choice], correct: Int) {
+    let correct = of(text, count: wrong.count + 1)
+    var choices = wrong.map { Choice($0) }
+    choices.insert(Choice(right), at: correct)
+    return (choices, correct)
+  }
+
+  /// Inserts several right choices among the wrong ones.
+  static func place(_ right: [String], among wrong: [String], of text: String) -> [Choice] {
+    right.reduce(wrong) { choices, next in
+      var choices = choices
+      choices.insert(next, at: of(text + "\n" + next, count: choices.count + 1))
+      return choices
+    }.map { Choice($0) }
+  }
+}
+
+/// The seconds allowed for an answer, which tables can state. They are stored among the other
+/// fields, because a quiz uses one time limit for all its questions.
+extension QuestionContent {
+  /// The field's name in the qa-repl JSON format and in tables.
+  static let timeField = "time"
+
+  /// The text in the file, unchanged: usually a number such as `20`, but any text is kept.
+  var timeLimit: String? { otherFields?[Self.timeField].map(plainText) }
+}
+
+extension QuestionDraft {
+  /// The text in the file, unchanged.
+  var timeLimit: String? {
+    get { otherFields[QuestionContent.timeField].map(plainText) }
+    set {
+      // A whole number stays a JSON number; other texts become JSON strings.
+      otherFields[QuestionContent.timeField] = newValue.map { text in
+        Int(text).map(String.init) == text ? text : JSONText.quoted(text)
+      }
+    }
+  }
+}
+
+/// Returns a JSON string's text or a number's digits; any other JSON unchanged.
+private func plainText(_ json: String) -> String {
+  do throws(JSONFault) {
+    let value = try Array(json.utf8).withBytes { bytes throws(JSONFault) in
+      try JSONValue(reading: bytes, with: JSONTape(isForeign: true))
+    }
+    return value.scalarText ?? json
+  } catch {
+    return json
+  }
+}
