@@ -149,7 +149,8 @@ final class LiveSession: Output {
       if action != .nothing { terminal.noteTakingClick() }
       perform(action)
     case .remove: take(removal)
-    case .onRow(let name): take(palette(on: region.subject)?.effect(called: name))
+    case .onRow(let name):
+      take(palette(on: region.subject)?.effect(called: name), keepsText: region.isCovered)
     case .onward:
       guard let command = region.onward else { return terminal.screen.ring() }
       run(command)
@@ -189,10 +190,17 @@ final class LiveSession: Output {
     }
   }
 
-  private func take(_ effect: CommandPalette.Effect?) {
+  /// - Parameter keepsText: Whether the text over the screen goes on being read, unless there is
+  ///   something to say.
+  private func take(_ effect: CommandPalette.Effect?, keepsText: Bool = false) {
     switch effect {
     case .run(let command): run(command)
     case .type(let line): begin(line: line)
+    case .enter(let line) where keepsText:
+      let outcome = attempt(echo: nil) { prepare in
+        shell?.run(line: line, prepare: prepare) ?? .done
+      }
+      if outcome == .failed { region.closeText() }
     case .enter(let line): enter(line, echo: line)
     case .there(let opening, let line, let isWhole):
       run(opening)

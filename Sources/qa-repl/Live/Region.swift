@@ -112,9 +112,11 @@ final class Region: TextSink {
   }
 
   /// Shows a text in the whole window, to be paged through.
-  func page(_ text: @escaping (Theme) -> [String]) {
+  ///
+  /// - Parameter keys: Keys that do something beside it.
+  func page(_ text: @escaping (Theme) -> [String], keys: [KeyBinding] = []) {
     closeText()
-    panes.append(Pane(inner) { LiveView(pages: text($0), $0) })
+    panes.append(Pane(inner) { LiveView(pages: text($0), keys: keys, $0) })
     redraw()
   }
 
@@ -214,7 +216,7 @@ final class Region: TextSink {
     case .close: return closeText()
     case .whole:
       guard let details = panes[top].details else { break }
-      page(details)
+      page(details, keys: panes[top].liveView.keys.filter(\.isOnRow))
       return true
     case .perform, .take, .reply, .onward, .onRow, .click, .tick, .remove, .find, .typeCommand,
       .explain, .palette, .putIntoLine, .nothing:
@@ -498,7 +500,7 @@ extension LiveView {
   }
 
   /// The view of a long text to page through. Its keys are those of `less`.
-  init(pages lines: [String], _ theme: Theme) {
+  init(pages lines: [String], keys own: [KeyBinding], _ theme: Theme) {
     self.init(over: "pages", label: theme.palette.heading(": "))
     hidesScreen = true
     body = lines
@@ -509,7 +511,7 @@ extension LiveView {
         [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
         hint: strings("q close", "q 閉じる")),
       .ends(strings),
-    ]
+    ] + own
   }
 }
 

@@ -42,7 +42,7 @@ package final class PictureIntake {
   /// Finds the files in the package that is being read, by their paths in it; `nil` outside of one.
   var packaged: (folder: String, finder: Finder)?
   /// The files that the question itself contains, by their names.
-  var embedded: [String: [UInt8]] = [:]
+  var embedded: [String: FoundPicture] = [:]
   /// The pictures of the document that is being read.
   var listed: [Listed] = []
   /// The sources to which a text refers by ``definition`` and their position.
@@ -129,26 +129,28 @@ package final class PictureIntake {
   private func attachment(at source: String, _ label: String) throws(Refusal) -> Attachment {
     if source.isEmpty { throw .unknownPlace }
     if source.hasPrefix("data:") {
-      guard let bytes = Self.bytes(ofData: source) else { throw .unknownKind }
-      return try keep(bytes, named: nil, label)
+      guard let found = Self.data(of: source) else { throw .unknownKind }
+      return try keep(Self.bytes(found, at: "data:"), named: nil, label)
     }
     if Self.isAddress(source) { throw .onNet(source) }
     let path = Self.path(source)
     if let name = Self.withoutPrefix(path, Self.embeddedPrefixes) {
-      guard let bytes = embedded[name.percentDecoded() ?? name] else { throw .missing(name) }
-      return try keep(bytes, named: FileName.last(of: name.percentDecoded() ?? name), label)
+      let found = embedded[name.percentDecoded() ?? name] ?? .missing
+      return try keep(
+        Self.bytes(found, at: name), named: FileName.last(of: name.percentDecoded() ?? name), label)
     }
     let key = Source(folder: packaged?.folder, path: path)
     if let result = results[key] { return try result.get() }
     let result = Result { () throws(Refusal) in
-      try keep(bytes(at: path), named: FileName.last(of: path.percentDecoded() ?? path), label)
+      try keep(
+        Self.bytes(find(path), at: path), named: FileName.last(of: path.percentDecoded() ?? path), label)
     }
     results[key] = result
     return try result.get()
   }
 
-  private func bytes(at path: String) throws(Refusal) -> [UInt8] {
-    switch find(path) {
+  private static func bytes(_ found: FoundPicture, at path: String) throws(Refusal) -> [UInt8] {
+    switch found {
     case .bytes(let bytes): return bytes
     case .missing: throw .missing(path)
     case .outside: throw .outside(path)
@@ -259,21 +261,24 @@ package final class PictureIntake {
     return path.isEmpty ? source : String(path).replacing("\\", with: "/")
   }
 
-  /// The bytes of `data:image/png;base64,…`; `nil` if it has none.
-  private static func bytes(ofData address: String) -> [UInt8]? {
+  /// The picture in `data:image/png;base64,…`; `nil` if it has none.
+  private static func data(of address: String) -> FoundPicture? {
     guard let comma = address.firstIndex(of: ",") else { return nil }
     let text = String(address[address.index(after: comma)...])
     guard address[..<comma].lowercased().hasSuffix(";base64") else {
-      return text.percentDecoded().map { Array($0.utf8) }
+      return text.percentDecoded().map { .bytes(Array($0.utf8)) }
     }
-    return bytes(ofBase64: text.percentDecoded() ?? text)
+    return picture(inBase64: text.percentDecoded() ?? text)
   }
 
-  /// The bytes of a text in Base64, which may be broken into lines; `nil` if it is none.
-  static func bytes(ofBase64 text: String) -> [UInt8]? {
+  /// The picture in a text in Base64, which may be broken into lines.
+  static func picture(inBase64 text: String) -> FoundPicture {
     // Three quarters of it are bytes. Much more than is kept is not decoded.
-    guard text.utf8.count <= 2 * Attachment.mostBytes else { return nil }
-    return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
+    guard text.utf8.count <= 2 * Attachment.mostBytes else { return .tooLarge }
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      return .unreadable(Reason("it is damaged", "データが壊れています"))
+    }
+    return .bytes(Array(data))
   }
 }
 

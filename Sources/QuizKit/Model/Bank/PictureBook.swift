@@ -179,15 +179,14 @@ package final class PictureBook {
   /// - Returns: what was removed.
   /// - Throws: the error of the file system.
   package func removeUnused() throws -> RemovedPictures {
-    guard mayTidyWhatIsRead || !store.store.isReadOnly, let file = store.store as? any FileStore,
-      let folder = attachments as? AttachmentFolder
+    guard mayTidyWhatIsRead || !store.store.isReadOnly, let file = store.store as? any FileStore
     else { return RemovedPictures() }
     let seconds = now().timeIntervalSince1970 - Self.days * 86_400
     // A date that no file can have, such as one that a script names, makes none of them old.
     guard let limit = Int64(exactly: (seconds * 1_000_000_000).rounded()) else {
       return RemovedPictures()
     }
-    let removed = try folder.tidy(storeAt: file.path, before: limit)
+    let removed = try file.removeUnnamedAttachments(before: limit)
     return RemovedPictures(count: removed.count, bytes: removed.reduce(0) { $0 + $1.size })
   }
 
