@@ -50,14 +50,26 @@ extension RowSubject {
 }
 
 extension Theme {
+  /// How the rows of pictures say that these are opened.
+  enum PictureHint {
+    /// A key opens the first picture, a command the others.
+    case key
+    /// A command opens each of them, because the key opens that of another question.
+    case command
+    /// Not at all, because they are not opened from here.
+    case none
+  }
+
   /// A row for each picture of a question: what it shows, its name and its size, and how it is
   /// opened.
   ///
   /// - Parameter row: The number of the question in a list; `nil` on a screen with one question.
-  func rows(of pictures: [ShownPicture], inRow row: Int? = nil) -> [String] {
+  func rows(
+    of pictures: [ShownPicture], inRow row: Int? = nil, hint: PictureHint = .key
+  ) -> [String] {
     pictures.flatMap { picture in
       let text = strings.line(of: picture, among: pictures.count)
-      let hint = isLive && !picture.missing ? strings.opens(picture, inRow: row) : ""
+      let hint = isLive && !picture.missing ? strings.opens(picture, inRow: row, hint) : ""
       return lines(palette.faint("\(signs.picture) \(text)\(hint)"), indent: 2)
     }
   }
@@ -91,11 +103,15 @@ extension Strings {
     return number + parts.joined(separator: "  ")
   }
 
-  /// How a picture is opened at a live terminal. A key opens the first one.
-  fileprivate func opens(_ picture: ShownPicture, inRow row: Int?) -> String {
-    picture.number == 1
-      ? self("   Ctrl-O opens it", "   Ctrl-O で開く")
-      : "   picture " + (row.map { "\($0) " } ?? "") + "\(picture.number)"
+  /// How a picture is opened at a live terminal.
+  fileprivate func opens(
+    _ picture: ShownPicture, inRow row: Int?, _ hint: Theme.PictureHint
+  ) -> String {
+    switch hint {
+    case .key where picture.number == 1: self("   Ctrl-O opens it", "   Ctrl-O で開く")
+    case .key, .command: "   picture " + (row.map { "\($0) " } ?? "") + "\(picture.number)"
+    case .none: ""
+    }
   }
 
   fileprivate func opensScripts(_ name: String) -> String {

@@ -417,8 +417,11 @@ extension ReviewState {
 
 extension HistoryState {
   var idleWords: Set<String> {
-    if let open { return Set(["open", "delete"] + (open.attempt.finished ? ["resume"] : [])) }
-    return total > 0 ? [] : ["open", "delete", "resume"]
+    guard let open else { return Set(["picture"] + (total > 0 ? [] : ["open", "delete", "resume"])) }
+    let hasPictures = open.items.contains { !$0.pictures.isEmpty }
+    return Set(
+      ["open", "delete"] + (open.attempt.finished ? ["resume"] : [])
+        + (hasPictures ? [] : ["picture"]))
   }
 }
 
