@@ -342,7 +342,11 @@ extension OpenAttempt {
         Duration.milliseconds($0).secondsRoundedUp
       },
       items: try history.entries(of: attempt).enumerated().map { index, entry in
-        Answered(entry, number: index + 1, finished: attempt.outcome != nil, pictures)
+        let isFinished = attempt.outcome != nil
+        let shown = entry.question.map { question in
+          pictures.shown(question.content) { entry.hides($0, finished: isFinished) }
+        }
+        return Answered(entry, number: index + 1, finished: isFinished, pictures: shown ?? [])
       })
   }
 }
@@ -350,7 +354,7 @@ extension OpenAttempt {
 extension OpenAttempt.Answered {
   /// One question of an attempt, with its answer.
   init(
-    _ entry: AttemptHistory.Entry, number: Int, finished: Bool, _ pictures: PictureBook
+    _ entry: AttemptHistory.Entry, number: Int, finished: Bool, pictures: [ShownPicture] = []
   ) {
     let content = entry.question?.content
     self.number = number
@@ -372,10 +376,7 @@ extension OpenAttempt.Answered {
     flagged = entry.answer?.isFlagged ?? false
     certainty = hasAnswer ? entry.answer?.certainty : nil
     choices = content?.choices.map(\.text) ?? []
-    self.pictures =
-      content.map { content in
-        pictures.shown(content) { entry.hides($0, finished: finished) }
-      } ?? []
+    self.pictures = pictures
   }
 }
 

@@ -190,17 +190,11 @@ final class LiveSession: Output {
     }
   }
 
-  /// - Parameter keepsText: Whether the text over the screen goes on being read, unless there is
-  ///   something to say.
+  /// - Parameter keepsText: As in ``run(_:echo:keepsText:)``.
   private func take(_ effect: CommandPalette.Effect?, keepsText: Bool = false) {
     switch effect {
-    case .run(let command): run(command)
+    case .run(let command): run(command, keepsText: keepsText)
     case .type(let line): begin(line: line)
-    case .enter(let line) where keepsText:
-      let outcome = attempt(echo: nil) { prepare in
-        shell?.run(line: line, prepare: prepare) ?? .done
-      }
-      if outcome == .failed { region.closeText() }
     case .enter(let line): enter(line, echo: line)
     case .there(let opening, let line, let isWhole):
       run(opening)
@@ -259,13 +253,17 @@ final class LiveSession: Output {
   }
 
   /// Runs the command of a key or a row.
-  private func run(_ command: Command, echo: String? = nil) {
+  ///
+  /// - Parameter keepsText: Whether the text over the screen goes on being read, unless there is
+  ///   something to say.
+  private func run(_ command: Command, echo: String? = nil, keepsText: Bool = false) {
     guard let shell else { return }
-    region.closeText()
-    _ = attempt(echo: echo) { prepare in
+    if !keepsText { region.closeText() }
+    let outcome = attempt(echo: echo) { prepare in
       prepare(command)
       return shell.run(command)
     }
+    if outcome == .failed { region.closeText() }
   }
 
   /// Runs a command line.

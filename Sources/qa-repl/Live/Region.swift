@@ -372,7 +372,12 @@ final class Region: TextSink {
     if let palette { return Prompt(palette: liveView, help: inner.hintRow(palette.hints(inner))) }
     let hints = inner.hintRow(top.hints(inner))
     guard isScreenOnTop else { return Prompt(liveView, help: hints, inner) }
-    if let form { return prompt(of: form) }
+    if let form {
+      var prompt = prompt(of: form)
+      // A picture is looked at while the text is typed.
+      prompt.lastingActions[.control("o")] = liveView.actions[.control("o")]
+      return prompt
+    }
     if let typing {
       return Prompt(typing: typing, more: top.more(theme.strings), liveView, inner)
     }
@@ -505,13 +510,14 @@ extension LiveView {
     hidesScreen = true
     body = lines
     let strings = theme.strings
-    keys = [
-      .scrolls(theme, hasLetters: true),
-      KeyBinding(
-        [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
-        hint: strings("q close", "q 閉じる")),
-      .ends(strings),
-    ] + own
+    keys =
+      [
+        .scrolls(theme, hasLetters: true),
+        KeyBinding(
+          [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
+          hint: strings("q close", "q 閉じる")),
+        .ends(strings),
+      ] + own
   }
 }
 

@@ -3,15 +3,20 @@ import QuizSupport
 import Terminal
 
 extension CommandEntry {
-  /// The command that opens a picture of the question on a screen.
+  /// The command that opens a picture of what a screen shows.
+  ///
+  /// - Parameter subject: What it shows; `nil` for a question.
   static func picture(
-    on screen: ScreenName, _ command: @escaping @Sendable (Int?) -> Command
+    on screen: ScreenName, of subject: Explanation? = nil,
+    _ command: @escaping @Sendable (Int?) -> Command
   ) -> CommandEntry {
-    CommandEntry(
+    let subject = subject ?? Explanation("this question", "この質問")
+    return CommandEntry(
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "[N]",
       english:
-        "open picture number N of this question in a program of yours; without a number, the first",
-      japanese: "この質問の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
+        "open picture number N of \(subject.english) in a program of yours; without a number, the "
+        + "first",
+      japanese: "\(subject.japanese)の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
     ) { arguments throws(CommandError) in command(try arguments.nextNumberIfAny()) }
   }
 
