@@ -242,15 +242,16 @@ struct RecordState: Codable, Equatable, Sendable {
     return !changes.contains { $0 > gone && $0 < clock }
   }
 
-  /// The field with what a record is shown with and can be without: a device may have got the record
-  /// from elsewhere without it.
-  private static let addition = (field: "content.pictures", mark: "\"attachment\":")
+  /// The fields with what a record is shown with and can be without, those of questions and of
+  /// notes: a device may have got the record from elsewhere without it.
+  private static let additions: Set<String> = ["content.pictures", "pictures"]
+  private static let mark = "\"attachment\":"
 
-  /// Whether the device says anything about a field. One that began with a question without its
+  /// Whether the device says anything about a field. One that began with a record without its
   /// pictures says nothing about them, so those of another device stay, whichever came first.
   private func knows(_ name: String) -> Bool {
-    name != Self.addition.field || clocks[name] != nil
-      || values[name]?.contains(Self.addition.mark) == true
+    !Self.additions.contains(name) || clocks[name] != nil
+      || values[name]?.contains(Self.mark) == true
   }
 
   private var lastUse: HybridClock {

@@ -124,6 +124,9 @@ package enum HistoryCommand: Equatable, Sendable {
   /// Go on with the unfinished attempt with this number in the list, from 1, or with the open one.
   /// Without either, go on with the only unfinished one, or list the unfinished ones.
   case resume(Int?)
+  /// Open a picture of the question with this number in the open attempt, from 1: the one with the
+  /// second number, or the first.
+  case picture(Int, Int?)
   /// Close the attempt and show the list.
   case close
   /// Delete the attempts with these numbers in the list, from 1.
@@ -184,7 +187,8 @@ package final class HistoryViewModel: ScreenModel<HistoryCommand, HistoryState> 
     self.part = part
     self.world = world
     list = try history.liveList()
-    super.init(try HistoryState(history, list.value, part, world: world))
+    super.init(
+      try HistoryState(history, list.value, part, pictures: quizzes.bank.pictures, world: world))
     follow(list)
     follow(history.changes)
   }
@@ -200,6 +204,13 @@ package final class HistoryViewModel: ScreenModel<HistoryCommand, HistoryState> 
         return try quizzes.resume(number: nil)
       }
       return try quizzes.resume(chosen)
+    case .picture(let row, let number):
+      guard let open, let attempt = try history.attempt(open) else { throw PictureRefusal.none }
+      let entry = try history.entries(of: attempt).line(row)
+      guard let content = entry.question?.content else { throw PictureRefusal.none }
+      try quizzes.bank.pictures.open(number, of: content) {
+        entry.hides($0, finished: attempt.outcome != nil)
+      }
     case .close: open = nil
     case .delete(let numbers):
       try history.delete(try attempts().lines(numbers))
@@ -215,7 +226,8 @@ package final class HistoryViewModel: ScreenModel<HistoryCommand, HistoryState> 
   override func shown() throws -> HistoryState {
     if let open, !list.value.contains(open) { self.open = nil }
     return try HistoryState(
-      history, list.value, part, open: open, looked: looked, message: message, world: world)
+      history, list.value, part, open: open, looked: looked, message: message,
+      pictures: quizzes.bank.pictures, world: world)
   }
 
   /// The attempts in the order of the list, newest first.
@@ -231,7 +243,7 @@ extension HistoryState {
   init(
     _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], _ part: HistoryList,
     open: Identifier<Attempt>? = nil, looked: Identifier<Attempt>? = nil, message: Message? = nil,
-    world: World
+    pictures: PictureBook, world: World
   ) throws {
     let chosen = try part.chosen(of: identifiers, in: history)
     let attempts = Array((chosen?.map(\.id) ?? identifiers).reversed())
@@ -245,7 +257,8 @@ extension HistoryState {
       guard let id, let position = attempts.firstIndex(of: id),
         let attempt = try history.attempt(id)
       else { return nil }
-      return try OpenAttempt(attempt, number: position + 1, in: history, world: world)
+      return try OpenAttempt(
+        attempt, number: position + 1, in: history, pictures: pictures, world: world)
     }
     let opened = try whole(open)
     let marks = part.exam == nil ? [] : chosen ?? []
@@ -306,6 +319,8 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
     @Nullable package var certainty: Certainty?
     /// The choices of the question. Not encoded, because they only tell how the answers look.
     package var choices: [String] = []
+    /// The pictures of the question. Not encoded either.
+    package var pictures: [ShownPicture] = []
 
     private enum CodingKeys: CodingKey {
       case number, id, question, deleted, answer, hasAnswer, correct, points, markedChoices, parts
@@ -315,7 +330,10 @@ package struct OpenAttempt: Encodable, Equatable, Sendable {
 }
 
 extension OpenAttempt {
-  init(_ attempt: Attempt, number: Int, in history: AttemptHistory, world: World) throws {
+  init(
+    _ attempt: Attempt, number: Int, in history: AttemptHistory, pictures: PictureBook,
+    world: World
+  ) throws {
     self.init(
       attempt: HistoryState.Item(AttemptSummary(attempt), number: number, world: world),
       endedAt: attempt.outcome.map { Stamp($0.finishedAt, in: world.timeZone) },
@@ -324,14 +342,20 @@ extension OpenAttempt {
         Duration.milliseconds($0).secondsRoundedUp
       },
       items: try history.entries(of: attempt).enumerated().map { index, entry in
-        Answered(entry, number: index + 1, finished: attempt.outcome != nil)
+        let isFinished = attempt.outcome != nil
+        let shown = entry.question.map { question in
+          pictures.shown(question.content) { entry.hides($0, finished: isFinished) }
+        }
+        return Answered(entry, number: index + 1, finished: isFinished, pictures: shown ?? [])
       })
   }
 }
 
 extension OpenAttempt.Answered {
   /// One question of an attempt, with its answer.
-  init(_ entry: AttemptHistory.Entry, number: Int, finished: Bool) {
+  init(
+    _ entry: AttemptHistory.Entry, number: Int, finished: Bool, pictures: [ShownPicture] = []
+  ) {
     let content = entry.question?.content
     self.number = number
     id = entry.question?.id
@@ -352,5 +376,20 @@ extension OpenAttempt.Answered {
     flagged = entry.answer?.isFlagged ?? false
     certainty = hasAnswer ? entry.answer?.certainty : nil
     choices = content?.choices.map(\.text) ?? []
+    self.pictures = pictures
+  }
+}
+
+extension AttemptHistory.Entry {
+  /// Whether a part of the question is not on the screen: what gives an answer away that can still
+  /// be given, and the explanation of one that was right.
+  fileprivate func hides(
+    _ place: QuestionContent.PlacedPicture.Place, finished: Bool
+  ) -> Bool {
+    switch place {
+    case .text, .choice: false
+    case .solution: !finished && question?.content.kind == .card
+    case .commentary: !finished || answer?.isCorrect == true
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import QuizSupport
 import Signals
@@ -25,6 +26,12 @@ package struct NotesState: ScreenState {
     package var createdAt: Stamp
     /// When the note was last saved.
     package var changedAt: Stamp
+    /// The pictures of the note. Not encoded, because they are opened from the open note.
+    package var pictures: [ShownPicture]
+
+    private enum CodingKeys: CodingKey {
+      case number, title, preview, deck, question, exam, createdAt, changedAt
+    }
 
     /// The length of a preview, in characters.
     static let previewLength = 40
@@ -46,6 +53,8 @@ package struct NotesState: ScreenState {
     @Nullable package var createdAt: Stamp?
     /// When the note was last saved; `nil` for a new note.
     @Nullable package var changedAt: Stamp?
+    /// The pictures that are attached to it.
+    package var pictures: [ShownPicture]
     /// Whether the note has unsaved changes.
     package var unsaved: Bool
     /// The note as another program has saved it since it was opened, if saving was refused for that
@@ -59,6 +68,8 @@ package struct NotesState: ScreenState {
     package var title: String
     /// The body.
     package var body: String
+    /// The pictures that are attached to it.
+    package var pictures: [ShownPicture]
   }
 
   /// The lines of the current page.
@@ -84,8 +95,9 @@ package struct NotesState: ScreenState {
 }
 
 extension NotesState.Item {
-  /// The line for `note`. `names` contains the names of its subject.
-  init(_ note: StudyNote, number: Int, names: NoteBook.Names, world: World) {
+  /// The line for `note`.
+  init(_ note: StudyNote, number: Int, in book: NoteBook, world: World) throws {
+    let names = try book.names(of: note.subject)
     self.number = number
     title = note.title
     preview = Self.preview(of: note.body)
@@ -94,6 +106,7 @@ extension NotesState.Item {
     exam = names.exam
     createdAt = Stamp(note.createdAt, in: world.timeZone)
     changedAt = Stamp(note.changedAt, in: world.timeZone)
+    pictures = book.shown(NoteBook.Content(note))
   }
 
   /// The first characters of `body`, with each run of white space as one space. Ends in "…" when
@@ -119,9 +132,7 @@ extension NotesState {
     let filter = try book.names(of: query.subject)
     self.init(
       items: try page.positions(total: notes.count).map { position in
-        Item(
-          notes[position], number: position + 1, names: try book.names(of: notes[position].subject),
-          world: world)
+        try Item(notes[position], number: position + 1, in: book, world: world)
       },
       total: notes.count, page: page, deck: filter.deck, question: filter.question,
       exam: filter.exam, query: query.words, note: note, message: message)
@@ -145,6 +156,14 @@ package enum NotesCommand: Equatable, Sendable {
   case body(String)
   /// Append a line to the open note.
   case add(String)
+  /// Attach the picture in a file to the open note. What it shows may be said.
+  case attach(String, shows: String?)
+  /// Attach the picture in a file to the note with this number in the list, from 1, and save it.
+  case attachTo(Int, String, shows: String?)
+  /// Take the picture with this number, from 1, off the open note.
+  case detach(Int)
+  /// Open the picture of the open note with this number, from 1; without one, the first.
+  case picture(Int?)
   /// Save the open note.
   case save
   /// Save the open note over another program's change.
@@ -219,11 +238,24 @@ package final class NotesViewModel: ScreenModel<NotesCommand, NotesState> {
       try requireSaved()
       let named = try book.subject(deck: deck, question: question)
       editor = NoteEditor(about: try named ?? query.subject ?? book.usualSubject(), in: book)
-    case .title(let text): try opened().title = text
-    case .body(let text): try opened().body = text
+    case .title(let text): try opened().content.title = text
+    case .body(let text): try opened().content.body = text
     case .add(let text):
       let editor = try opened()
-      editor.body += (editor.body.isEmpty ? "" : "\n") + text
+      editor.content.body += (editor.content.body.isEmpty ? "" : "\n") + text
+    case .attach(let path, let shows): try opened().attach(path, shows: shows)
+    case .attachTo(let number, let path, let shows):
+      try requireSaved()
+      let chosen = NoteEditor(try notes.line(number), in: book)
+      try chosen.attach(path, shows: shows)
+      editor = chosen
+      try chosen.save()
+      message = .saved
+    case .detach(let number): try opened().detach(number)
+    case .picture(let number):
+      guard let editor else { throw PictureRefusal.none }
+      keepMessage()
+      try book.open(number, of: editor.content)
     case .save:
       try opened().save()
       message = .saved
@@ -290,11 +322,15 @@ package final class NotesViewModel: ScreenModel<NotesCommand, NotesState> {
   private func shown(_ note: NoteEditor) throws -> NotesState.Page {
     let names = try book.names(of: note.subject)
     return NotesState.Page(
-      title: note.title, body: note.body, deck: names.deck, question: names.question,
+      title: note.content.title, body: note.content.body, deck: names.deck,
+      question: names.question,
       exam: names.exam, createdAt: note.saved.map { Stamp($0.createdAt, in: world.timeZone) },
       changedAt: note.saved.map { Stamp($0.changedAt, in: world.timeZone) },
-      unsaved: note.isUnsaved,
-      theirs: note.theirs.map { NotesState.Version(title: $0.title, body: $0.body) })
+      pictures: book.shown(note.content), unsaved: note.isUnsaved,
+      theirs: note.theirs.map { theirs in
+        NotesState.Version(
+          title: theirs.title, body: theirs.body, pictures: book.shown(NoteBook.Content(theirs)))
+      })
   }
 }
 
@@ -302,9 +338,8 @@ package final class NotesViewModel: ScreenModel<NotesCommand, NotesState> {
 final class NoteEditor {
   /// The note as it was last saved; `nil` for a new note.
   private(set) var saved: StudyNote?
-  /// The current title and body.
-  var title = ""
-  var body = ""
+  /// The current title, body and pictures.
+  var content = NoteBook.Content()
   /// The deck, question or exam that the note is about.
   private(set) var subject: NoteSubject?
   /// Whether saving failed because the note was changed or deleted after it was opened.
@@ -327,7 +362,37 @@ final class NoteEditor {
   }
 
   /// Whether the note differs from the last saved version.
-  var isUnsaved: Bool { title != saved?.title ?? "" || body != saved?.body ?? "" }
+  var isUnsaved: Bool {
+    let known = saved.map(NoteBook.Content.init) ?? NoteBook.Content()
+    return content.title != known.title || content.body != known.body
+      || content.pictures != known.pictures
+  }
+
+  /// Attaches the picture in a file, unless the note has it.
+  ///
+  /// - Parameter shows: What it shows; `nil` where nobody says it.
+  /// - Throws: ``UserFileError``; ``NoteRefusal``.
+  func attach(_ path: String, shows: String?) throws {
+    guard content.pictures.all.count < StudyNote.mostPictures else {
+      throw NoteRefusal.tooManyPictures
+    }
+    let new = try book.picture(at: path)
+    let known = content.pictures.attachments.map(\.digest)
+    guard !known.contains(new.attachment.digest) else { return }
+    let label = shows.map(FieldText.make)?.unlessEmpty ?? new.attachment.name
+    content.pictures.add(Picture(label: label, new.attachment))
+    content.new.append(new)
+  }
+
+  /// Takes the picture with this number, from 1, off the note.
+  ///
+  /// - Throws: ``PictureRefusal``.
+  func detach(_ number: Int) throws(PictureRefusal) {
+    let count = content.pictures.all.count
+    guard count > 0 else { throw .none }
+    guard (1...count).contains(number) else { throw .noSuchPicture(number, count: count) }
+    content.pictures.all.remove(at: number - 1)
+  }
 
   /// Saves the note. If its subject was deleted since the note was begun, the note is kept without
   /// one.
@@ -335,7 +400,7 @@ final class NoteEditor {
   /// - Throws: ``SaveFailure``. After a conflict, try ``overwrite()`` or ``keepBoth()``.
   func save() throws {
     if let saved { return try save(over: saved) }
-    take(try book.add(about: try book.existing(subject), title: title, body: body))
+    take(try book.add(about: try book.existing(subject), content))
   }
 
   /// After a conflict, saves the note over ``theirs``.
@@ -350,12 +415,12 @@ final class NoteEditor {
   ///
   /// - Throws: ``SaveFailure``.
   func keepBoth() throws {
-    take(try book.add(about: try book.existing(subject), title: title, body: body))
+    take(try book.add(about: try book.existing(subject), content))
   }
 
   private func save(over note: StudyNote) throws {
     do {
-      take(try book.change(note, title: title, body: body))
+      take(try book.change(note, to: content))
     } catch {
       switch error {
       case SaveFailure.conflict, SaveFailure.notFound:
@@ -370,8 +435,7 @@ final class NoteEditor {
   private func take(_ note: StudyNote) {
     saved = note
     subject = note.subject
-    title = note.title
-    body = note.body
+    content = NoteBook.Content(note)
     (isContested, theirs) = (false, nil)
   }
 }

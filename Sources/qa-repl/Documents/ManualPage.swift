@@ -99,7 +99,11 @@ struct ManualPage {
         strings("text that is only ever appended, like --plain", "--plain と同じく、書き換えずに追記だけで表示")
       ),
       ("VISUAL, EDITOR", strings("the editor for long texts", "長い文章を書くエディター")),
-      ("TMPDIR", strings("where that editor finds the text", "エディターに渡す文章の置き場所")),
+      ("QA_REPL_VIEWER", strings("the program that opens pictures", "画像を開くプログラム")),
+      (
+        "TMPDIR",
+        strings("where these find what they show", "これらのプログラムに渡すファイルの置き場所")
+      ),
       (
         "QA_REPL_THEME, QA_REPL_COUNT, …",
         strings(

@@ -149,7 +149,8 @@ final class LiveSession: Output {
       if action != .nothing { terminal.noteTakingClick() }
       perform(action)
     case .remove: take(removal)
-    case .onRow(let name): take(palette(on: region.subject)?.effect(called: name))
+    case .onRow(let name):
+      take(palette(on: region.subject)?.effect(called: name), keepsText: region.isCovered)
     case .onward:
       guard let command = region.onward else { return terminal.screen.ring() }
       run(command)
@@ -189,9 +190,10 @@ final class LiveSession: Output {
     }
   }
 
-  private func take(_ effect: CommandPalette.Effect?) {
+  /// - Parameter keepsText: As in ``run(_:echo:keepsText:)``.
+  private func take(_ effect: CommandPalette.Effect?, keepsText: Bool = false) {
     switch effect {
-    case .run(let command): run(command)
+    case .run(let command): run(command, keepsText: keepsText)
     case .type(let line): begin(line: line)
     case .enter(let line): enter(line, echo: line)
     case .there(let opening, let line, let isWhole):
@@ -251,13 +253,17 @@ final class LiveSession: Output {
   }
 
   /// Runs the command of a key or a row.
-  private func run(_ command: Command, echo: String? = nil) {
+  ///
+  /// - Parameter keepsText: Whether the text over the screen goes on being read, unless there is
+  ///   something to say.
+  private func run(_ command: Command, echo: String? = nil, keepsText: Bool = false) {
     guard let shell else { return }
-    region.closeText()
-    _ = attempt(echo: echo) { prepare in
+    if !keepsText { region.closeText() }
+    let outcome = attempt(echo: echo) { prepare in
       prepare(command)
       return shell.run(command)
     }
+    if outcome == .failed { region.closeText() }
   }
 
   /// Runs a command line.

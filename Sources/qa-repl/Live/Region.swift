@@ -112,9 +112,11 @@ final class Region: TextSink {
   }
 
   /// Shows a text in the whole window, to be paged through.
-  func page(_ text: @escaping (Theme) -> [String]) {
+  ///
+  /// - Parameter keys: Keys that do something beside it.
+  func page(_ text: @escaping (Theme) -> [String], keys: [KeyBinding] = []) {
     closeText()
-    panes.append(Pane(inner) { LiveView(pages: text($0), $0) })
+    panes.append(Pane(inner) { LiveView(pages: text($0), keys: keys, $0) })
     redraw()
   }
 
@@ -214,7 +216,7 @@ final class Region: TextSink {
     case .close: return closeText()
     case .whole:
       guard let details = panes[top].details else { break }
-      page(details)
+      page(details, keys: panes[top].liveView.keys.filter(\.isOnRow))
       return true
     case .perform, .take, .reply, .onward, .onRow, .click, .tick, .remove, .find, .typeCommand,
       .explain, .palette, .putIntoLine, .nothing:
@@ -370,7 +372,12 @@ final class Region: TextSink {
     if let palette { return Prompt(palette: liveView, help: inner.hintRow(palette.hints(inner))) }
     let hints = inner.hintRow(top.hints(inner))
     guard isScreenOnTop else { return Prompt(liveView, help: hints, inner) }
-    if let form { return prompt(of: form) }
+    if let form {
+      var prompt = prompt(of: form)
+      // A picture is looked at while the text is typed.
+      prompt.lastingActions[.control("o")] = liveView.actions[.control("o")]
+      return prompt
+    }
     if let typing {
       return Prompt(typing: typing, more: top.more(theme.strings), liveView, inner)
     }
@@ -498,18 +505,19 @@ extension LiveView {
   }
 
   /// The view of a long text to page through. Its keys are those of `less`.
-  init(pages lines: [String], _ theme: Theme) {
+  init(pages lines: [String], keys own: [KeyBinding], _ theme: Theme) {
     self.init(over: "pages", label: theme.palette.heading(": "))
     hidesScreen = true
     body = lines
     let strings = theme.strings
-    keys = [
-      .scrolls(theme, hasLetters: true),
-      KeyBinding(
-        [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
-        hint: strings("q close", "q 閉じる")),
-      .ends(strings),
-    ]
+    keys =
+      [
+        .scrolls(theme, hasLetters: true),
+        KeyBinding(
+          [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
+          hint: strings("q close", "q 閉じる")),
+        .ends(strings),
+      ] + own
   }
 }
 

@@ -72,6 +72,7 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.delete(try arguments.nextNumbers("N")))
     },
+    .picture(ofRowOn: .history) { .screen(HistoryCommand.picture($0, $1)) },
   ]
 }
 
@@ -109,7 +110,7 @@ extension HistoryState: ListViewable {
       hint: isUnfinished
         ? theme.strings("Enter go on", "Enter 続ける") : theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in
-        looked.flatMap { $0.attempt.number == item.number ? $0.answers(theme, isLive: true) : nil }
+        looked.flatMap { $0.attempt.number == item.number ? $0.answers(theme) : nil }
           ?? []
       },
       reading: { row in
@@ -124,6 +125,9 @@ extension HistoryState: ListViewable {
   }
 
   func question(before command: HistoryCommand, _ strings: Strings) -> String? {
+    if case .picture(let row, let number) = command {
+      return open?.items.first { $0.number == row }?.pictures.question(before: number, strings)
+    }
     guard case .delete(let numbers) = command, numbers.isIn(total) else { return nil }
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteAttempts(numbers.count)
@@ -467,7 +471,7 @@ extension OpenAttempt {
   /// The answers, and what can be done with the quiz.
   func view(_ theme: Theme) -> [String] {
     let hint = attempt.finished ? theme.strings.backToList : theme.strings.resumeOrBack
-    return answers(theme, isLive: false) + [""] + theme.lines(theme.palette.faint(hint))
+    return answers(theme, isOpen: true) + [""] + theme.lines(theme.palette.faint(hint))
   }
 
   func liveView(_ theme: Theme) -> LiveView {
@@ -475,7 +479,7 @@ extension OpenAttempt {
     var liveView = LiveView(screen: .history, theme)
     liveView.subject = ViewID("history", attempt.number)
     (liveView.question, liveView.place) = (liveView.subject, liveView.subject)
-    liveView.body = answers(theme, isLive: true)
+    liveView.body = answers(theme, isOpen: true)
     let resume = KeyBinding.command(
       .enter, .screen(HistoryCommand.resume(nil)), hint: strings("Enter go on", "Enter 続ける"))
     liveView.keys =
@@ -483,25 +487,38 @@ extension OpenAttempt {
         .scrolls(theme),
         KeyBinding(hint: strings("Esc back to the list", "Esc 一覧へ戻る")),
       ] + liveView.keys
+    if let illustrated {
+      liveView.keys.append(.picture(.screen(HistoryCommand.picture(illustrated, nil))))
+    }
     return liveView
   }
 
-  func answers(_ theme: Theme, isLive: Bool) -> [String] {
+  /// The number of the first question with a picture, which a key opens.
+  private var illustrated: Int? { items.first { !$0.pictures.isEmpty }?.number }
+
+  /// - Parameter isOpen: Whether the attempt is open, so that its pictures can be opened too.
+  func answers(_ theme: Theme, isOpen: Bool = false) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = theme.lines(
-      palette.heading("\(attempt.number). ") + attempt.line(theme, isLive: isLive), indent: 3)
+      palette.heading("\(attempt.number). ") + attempt.line(theme, isLive: theme.isLive), indent: 3)
     if let timeLimit { lines += theme.lines(strings.limit + strings.taken(timeLimit)) }
     if let questionTimeLimit {
       lines += theme.lines(strings.questionLimit + strings.taken(questionTimeLimit))
     }
-    for item in items { lines += [""] + item.view(theme, finished: attempt.finished) }
+    for item in items {
+      let hint: Theme.PictureHint =
+        !isOpen ? .none : item.number == illustrated ? .key : .command
+      lines += [""] + item.view(theme, finished: attempt.finished, hint)
+    }
     return lines
   }
 }
 
 extension OpenAttempt.Answered {
   /// The question, laid out as on the result screen.
-  fileprivate func view(_ theme: Theme, finished: Bool) -> [String] {
+  fileprivate func view(
+    _ theme: Theme, finished: Bool, _ hint: Theme.PictureHint
+  ) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
     let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
@@ -510,6 +527,7 @@ extension OpenAttempt.Answered {
     var lines =
       text.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)
+    lines += theme.rows(of: pictures, inRow: number, hint: hint)
     let look = theme.forChoices(choices)
     if let parts, answer != nil {
       lines += theme.lines(strings.yours.trimmingTrailingBlanks) + parts.printed(look)

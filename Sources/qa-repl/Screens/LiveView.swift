@@ -390,6 +390,11 @@ struct KeyBinding: Equatable {
     self.hint = hint
   }
 
+  /// Whether the keys do something with the row at the cursor, by the name of a command.
+  var isOnRow: Bool {
+    actions.values.contains { if case .onRow = $0 { true } else { false } }
+  }
+
   /// A hint about keys that have another binding or none.
   init(hint: String) {
     actions = [:]

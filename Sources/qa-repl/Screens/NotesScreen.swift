@@ -34,6 +34,14 @@ extension Destination {
     }
   }
 
+  /// Attaches a picture to the note with this number in the list of all notes, and opens it.
+  static func note(_ number: Int, attaching path: String, shows: String?) -> Destination {
+    let first = NotesCommand.attachTo(number, path, shows: shows)
+    return Destination(.notes, first: CommandOfScreen(command: first)) { _, _ in
+      NotesRoute(NoteBook.Query())
+    }
+  }
+
   /// Opens the notes on question `number`, from 1, of the screen in front. `nil` means the first
   /// question there.
   static func notesOnQuestion(_ number: Int?) -> Destination {
@@ -117,6 +125,40 @@ extension CommandEntry {
         name: "add", aliases: ["追記"], screens: [.notes], arguments: "TEXT",
         english: "write one more line", japanese: "本文に 1 行書き足します", wordsBeforeText: 0
       ) { arguments throws(CommandError) in .screen(NotesCommand.add(arguments.text())) },
+      CommandEntry(
+        name: "attach", aliases: ["添付"], screens: [.notes], arguments: "FILE [OPTIONS]",
+        english: "attach the picture in a file to the open note, or to note number N at once",
+        japanese: "画像ファイルを、開いているメモ(または N 番目のメモ)に添付します", options: .attaching
+      ) { arguments throws(CommandError) in
+        let path = try arguments.next("FILE")
+        let shows = arguments.value("shows")
+        guard let number = try arguments.number("note") else {
+          return .screen(NotesCommand.attach(path, shows: shows))
+        }
+        return .screen(NotesCommand.attachTo(number, path, shows: shows))
+      },
+      CommandEntry(
+        name: "attach", aliases: ["添付"], screens: [.start], isEverywhere: true,
+        arguments: "FILE --note N [OPTIONS]",
+        english: "attach the picture in a file to note number N of “notes”, and save it",
+        japanese: "画像ファイルを、notes で N 番目のメモに添付して保存します", options: .attaching,
+        group: .write
+      ) { arguments throws(CommandError) in
+        let path = try arguments.next("FILE")
+        guard let number = try arguments.number("note") else {
+          throw .missingArgument("--note N", command: arguments.command, usage: arguments.usage)
+        }
+        return .open(.note(number, attaching: path, shows: arguments.value("shows")))
+      },
+      CommandEntry(
+        name: "detach", aliases: ["添付解除"], screens: [.notes], arguments: "N",
+        english: "take picture number N off the open note", japanese: "開いているメモから N 番目の画像を外します"
+      ) { arguments throws(CommandError) in
+        .screen(NotesCommand.detach(try arguments.nextNumber("N")))
+      },
+      .picture(on: .notes, of: Explanation("the open note", "開いているメモ")) {
+        .screen(NotesCommand.picture($0))
+      },
       .plain("save", ["保存"], on: .notes, NotesCommand.save, "save the open note", "開いているメモを保存します"),
       .plain(
         "cancel", ["取消", "キャンセル"], on: .notes, NotesCommand.cancel,
@@ -153,6 +195,18 @@ extension CommandEntry {
     ]
 }
 
+extension [OptionEntry] {
+  /// The options of what attaches a picture.
+  fileprivate static let attaching: [OptionEntry] = [
+    OptionEntry(
+      name: "note", value: "N", english: "to note number N of the list, which is saved",
+      japanese: "一覧の N 番目のメモに添付して保存する"),
+    OptionEntry(
+      name: "shows", value: "WORDS", english: "what the picture shows, for who cannot see it",
+      japanese: "画像の説明(見えない人のため)"),
+  ]
+}
+
 extension NotesState: ListViewable {
   var lineCount: Int { total }
   static var hasForm: Bool { true }
@@ -179,6 +233,9 @@ extension NotesState: ListViewable {
   }
 
   func question(before command: NotesCommand, _ strings: Strings) -> String? {
+    if case .picture(let number) = command {
+      return note?.pictures.question(before: number, strings)
+    }
     guard case .delete(let numbers) = command, numbers.isIn(total) else { return nil }
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteNotes(numbers.count)
@@ -201,10 +258,10 @@ extension NotesCommand: ListCommand {
   var partInForm: PartInForm? {
     switch self {
     case .new, .open: .opening
-    case .title, .body, .add: .writing
+    case .title, .body, .add, .attach, .detach: .writing
     case .save, .overwrite, .reload, .keepBoth: .saving
     case .cancel: .closing
-    case .close, .list, .move, .delete: nil
+    case .close, .list, .move, .delete, .attachTo, .picture: nil
     }
   }
 }
@@ -235,8 +292,8 @@ extension Strings {
 
 /// The rows of the list of notes.
 extension NotesState.Item {
-  /// The note's title, or its beginning if it has no title.
-  var name: String { title.isEmpty ? preview : title }
+  /// The note's title, or its beginning if it has no title, or its first picture.
+  var name: String { title.unlessEmpty ?? preview.unlessEmpty ?? pictures.first?.name ?? "" }
 
   /// The note on one line: its number, its name, and its subject.
   func row(_ columns: Int, _ theme: Theme) -> String {
@@ -254,7 +311,7 @@ extension NotesState.Item {
     if !title.isEmpty, !preview.isEmpty {
       lines.append(theme.cut(indent + preview.sanitisedLine))
     }
-    return lines
+    return lines + theme.rows(of: pictures, hint: .none).map { theme.cut(indent + $0) }
   }
 }
 
@@ -287,6 +344,7 @@ extension NotesState.Page {
     liveView.form = Form(self, theme)
     let toList = KeyBinding(hint: theme.strings("Esc back to the list", "Esc 一覧へ戻る"))
     liveView.keys = [.backToForm(theme.strings), .scrolls(theme), toList] + liveView.keys
+    if !pictures.isEmpty { liveView.keys.append(.picture(.screen(NotesCommand.picture(nil)))) }
     return liveView
   }
 
@@ -294,7 +352,7 @@ extension NotesState.Page {
     let (strings, palette) = (theme.strings, theme.palette)
     var lines = head(theme)
     lines += theme.labelled(strings.noteTitle, title.sanitisedLine)
-    lines += theme.labelled(strings.noteBody, body.sanitised)
+    lines += theme.labelled(strings.noteBody, body.sanitised) + theme.rows(of: pictures)
     if let createdAt, let changedAt {
       lines += theme.lines(palette.faint(strings.dates(createdAt, changedAt)))
     }
@@ -307,6 +365,7 @@ extension NotesState.Page {
     return theme.lines(theme.palette.warning(theme.strings.theirs))
       + theme.labelled(theme.strings.noteTitle, theirs.title.sanitisedLine)
       + theme.labelled(theme.strings.noteBody, theirs.body.sanitised)
+      + theme.rows(of: theirs.pictures, hint: .none)
   }
 }
 
@@ -315,7 +374,8 @@ extension Form {
   fileprivate init(_ note: NotesState.Page, _ theme: Theme) {
     let strings = theme.strings
     self.init(
-      name: ViewID("note", note.createdAt?.text), head: note.head(theme) + note.otherVersion(theme),
+      name: ViewID("note", note.createdAt?.text),
+      head: note.head(theme) + theme.rows(of: note.pictures) + note.otherVersion(theme),
       fields: [
         Field(
           command: { .screen(NotesCommand.title($0)) }, label: strings.noteTitleField,
@@ -335,8 +395,8 @@ extension Strings {
   }
   fileprivate var writingHint: String {
     self(
-      "“title TEXT”, “body TEXT”, “add TEXT” write; “back” shows the list.",
-      "title、body、add で書き込み、back で一覧へ戻ります。")
+      "“title TEXT”, “body TEXT”, “add TEXT” write, “attach FILE” a picture; “back” shows the list.",
+      "title、body、add で書き込み、attach で画像を添付、back で一覧へ戻ります。")
   }
   fileprivate var noteTitleField: String { self("Title: ", "題名 : ") }
   fileprivate var noteBodyField: String { self("Body: ", "本文 : ") }

@@ -3,15 +3,20 @@ import QuizSupport
 import Terminal
 
 extension CommandEntry {
-  /// The command that opens a picture of the question on a screen.
+  /// The command that opens a picture of what a screen shows.
+  ///
+  /// - Parameter subject: What it shows; `nil` for a question.
   static func picture(
-    on screen: ScreenName, _ command: @escaping @Sendable (Int?) -> Command
+    on screen: ScreenName, of subject: Explanation? = nil,
+    _ command: @escaping @Sendable (Int?) -> Command
   ) -> CommandEntry {
-    CommandEntry(
+    let subject = subject ?? Explanation("this question", "この質問")
+    return CommandEntry(
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "[N]",
       english:
-        "open picture number N of this question in a program of yours; without a number, the first",
-      japanese: "この質問の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
+        "open picture number N of \(subject.english) in a program of yours; without a number, the "
+        + "first",
+      japanese: "\(subject.japanese)の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
     ) { arguments throws(CommandError) in command(try arguments.nextNumberIfAny()) }
   }
 
@@ -50,14 +55,26 @@ extension RowSubject {
 }
 
 extension Theme {
+  /// How the rows of pictures say that these are opened.
+  enum PictureHint {
+    /// A key opens the first picture, a command the others.
+    case key
+    /// A command opens each of them, because the key opens that of another question.
+    case command
+    /// Not at all, because they are not opened from here.
+    case none
+  }
+
   /// A row for each picture of a question: what it shows, its name and its size, and how it is
   /// opened.
   ///
   /// - Parameter row: The number of the question in a list; `nil` on a screen with one question.
-  func rows(of pictures: [ShownPicture], inRow row: Int? = nil) -> [String] {
+  func rows(
+    of pictures: [ShownPicture], inRow row: Int? = nil, hint: PictureHint = .key
+  ) -> [String] {
     pictures.flatMap { picture in
       let text = strings.line(of: picture, among: pictures.count)
-      let hint = isLive && !picture.missing ? strings.opens(picture, inRow: row) : ""
+      let hint = isLive && !picture.missing ? strings.opens(picture, inRow: row, hint) : ""
       return lines(palette.faint("\(signs.picture) \(text)\(hint)"), indent: 2)
     }
   }
@@ -91,11 +108,15 @@ extension Strings {
     return number + parts.joined(separator: "  ")
   }
 
-  /// How a picture is opened at a live terminal. A key opens the first one.
-  fileprivate func opens(_ picture: ShownPicture, inRow row: Int?) -> String {
-    picture.number == 1
-      ? self("   Ctrl-O opens it", "   Ctrl-O で開く")
-      : "   picture " + (row.map { "\($0) " } ?? "") + "\(picture.number)"
+  /// How a picture is opened at a live terminal.
+  fileprivate func opens(
+    _ picture: ShownPicture, inRow row: Int?, _ hint: Theme.PictureHint
+  ) -> String {
+    switch hint {
+    case .key where picture.number == 1: self("   Ctrl-O opens it", "   Ctrl-O で開く")
+    case .key, .command: "   picture " + (row.map { "\($0) " } ?? "") + "\(picture.number)"
+    case .none: ""
+    }
   }
 
   fileprivate func opensScripts(_ name: String) -> String {

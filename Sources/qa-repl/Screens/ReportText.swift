@@ -598,6 +598,7 @@ extension Strings {
     case (.question, "content.commentary"): self("commentary", "解説")
     case (.question, "content.tags"): self("tags", "タグ")
     case (.question, "content.title"), (.note, "title"): self("title", "題名")
+    case (.question, "content.pictures"), (.note, "pictures"): self("pictures", "画像")
     case (_, "deckID"): self("deck", "問題集")
     case (.note, "body"): self("text", "本文")
     case (_, "name"): self("name", "名前")

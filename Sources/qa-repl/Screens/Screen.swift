@@ -391,10 +391,12 @@ extension FormFields {
 extension NotesState {
   var idleWords: Set<String> {
     guard let note else {
-      let ofNote = ["title", "body", "add", "save", "cancel"] + conflict(true)
+      let ofNote =
+        ["title", "body", "add", "detach", "picture", "save", "cancel"] + conflict(true)
       return Set(ofNote + (total > 0 ? [] : ["open", "delete", "list"]))
     }
-    return Set(["open", "delete"] + conflict(note.theirs == nil))
+    let ofPictures = note.pictures.isEmpty ? ["detach", "picture"] : []
+    return Set(["open", "delete"] + ofPictures + conflict(note.theirs == nil))
   }
 }
 
@@ -417,8 +419,13 @@ extension ReviewState {
 
 extension HistoryState {
   var idleWords: Set<String> {
-    if let open { return Set(["open", "delete"] + (open.attempt.finished ? ["resume"] : [])) }
-    return total > 0 ? [] : ["open", "delete", "resume"]
+    guard let open else {
+      return Set(["picture"] + (total > 0 ? [] : ["open", "delete", "resume"]))
+    }
+    let hasPictures = open.items.contains { !$0.pictures.isEmpty }
+    return Set(
+      ["open", "delete"] + (open.attempt.finished ? ["resume"] : [])
+        + (hasPictures ? [] : ["picture"]))
   }
 }
 

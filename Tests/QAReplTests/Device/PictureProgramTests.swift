@@ -48,6 +48,45 @@ import Testing
     #expect(try open("bytes", with: "echo; sh -c 'kill -9 $$'") == "\n")
   }
 
+  @Test func `copies that a killed program left a day ago go when the next picture is opened`()
+    throws
+  {
+    let manager = FileManager.default
+    let yesterday = Date().addingTimeInterval(-90_000)
+    func make(
+      _ name: String, _ files: [String], isOld: Bool = true, mode: Int = 0o700
+    ) throws {
+      let path = copies + "/" + name
+      try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+      for file in files {
+        #expect(manager.createFile(atPath: path + "/" + file, contents: Data()))
+      }
+      let date = isOld ? yesterday : Date()
+      try manager.setAttributes(
+        [.modificationDate: date, .posixPermissions: mode], ofItemAtPath: path)
+    }
+    try make("qa-repl-abcDEF", ["0123456789ab.png"])
+    try make("qa-repl-000000", [])
+    let kept: [String: [String]] = [
+      "qa-repl-newnew": ["0123456789ab.png"], "qa-repl-editor": ["text.md"],
+      "qa-repl-severa": ["0123456789ab.png", "0123456789ac.png"], "qa-repl-toolong": [],
+      "qb-repl-abcdef": [], "qa-repl-shared": ["0123456789ab.svg"],
+    ]
+    for (name, files) in kept {
+      try make(
+        name, files, isOld: name != "qa-repl-newnew",
+        mode: name == "qa-repl-shared" ? 0o755 : 0o700)
+    }
+    try manager.createSymbolicLink(
+      atPath: copies + "/qa-repl-linked", withDestinationPath: copies + "/qa-repl-newnew")
+    let viewer = Environment(variables: ["QA_REPL_VIEWER": ":", "TMPDIR": copies])
+    try PictureProgram(environment: viewer, delay: 0)?.open([1], named: "a.png")
+    let wanted = Set(kept.keys).union(["qa-repl-linked"])
+    func there() -> Set<String> { Set(manager.subpaths(atPath: copies) ?? []) }
+    #expect(there().isSuperset(of: wanted.union(kept.flatMap { n, f in f.map { "\(n)/\($0)" } })))
+    #expect(there().isDisjoint(with: ["qa-repl-abcDEF", "qa-repl-000000"]))
+  }
+
   @Test func `a folder in which no copy can be made is named, and nothing is started`() {
     let environment = Environment(
       variables: ["QA_REPL_VIEWER": "touch", "TMPDIR": copies + "/none"])

@@ -48,10 +48,12 @@ import Testing
     if isFilled {
       let program = try TestProgram(language: language, files: try KindsBank.files, store: store)
       program.shell.confirmer.caution = .none
+      program.files.contents["pins.svg"] = "<svg width='9' height='9'/>"
       for line in [
         "import kinds.json", "manage", "delete 1-3", "home", "quiz --count 2", "1", "1", "result",
         "home", "quiz --count 2", "1", "home", "quiz --deck Kinds --partial", "choose 1 2",
-        "finish", "result", "home", "notes", "new", "title one", "body two\nthree", "save", "home",
+        "finish", "result", "home", "notes", "new", "title one", "body two\nthree",
+        "attach pins.svg --shows Pins", "save", "home",
         "exam new Small", "questions 3", "pass 60%", "save", "home",
       ] { #expect(program.shell.run(line: line) == .done, "\(line)") }
     }

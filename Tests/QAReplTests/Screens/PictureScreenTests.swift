@@ -56,9 +56,11 @@ import Testing
   private static let manage = Place(lines: ["manage", "go 2"])
   private static let answers = Place(lines: ["quiz", "next", "next"], question: "2 ")
   private static let result = Place(lines: ["quiz", "2", "2", "result"], question: "2 ")
+  private static let history = Place(
+    lines: ["quiz", "2", "2", "result", "history", "open 1"], question: "2 ")
 
   @Test(arguments: [
-    quiz, manage, answers, result, Place(lines: ["search SDA"], question: "1 "),
+    quiz, manage, answers, result, history, Place(lines: ["search SDA"], question: "1 "),
     Place(lines: ["doctor"], question: "2 "),
   ])
   func `a picture is opened from every screen that has its question`(_ place: Place) throws {
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [answers, result])
+  @Test(arguments: [answers, result, history])
   func `a question of a list that has no picture says so`(_ place: Place) throws {
     let program = try program()
     for line in place.lines { program.run(line) }
@@ -80,7 +82,7 @@ import Testing
     #expect(program.run("picture").contains("error[missing-argument]"))
   }
 
-  @Test(arguments: [quiz, manage, answers, result])
+  @Test(arguments: [quiz, manage, answers, result, history])
   func `the lines of a question's pictures are printed below it`(_ place: Place) throws {
     for (language, none) in [(Language.english, "(no description)"), (.japanese, "(説明なし)")] {
       let program = try program(language)
@@ -97,6 +99,10 @@ import Testing
     Place(lines: ["search SDA\r"]), Place(lines: ["/", "SDA"]),
     Place(lines: ["manage\r", "\u{1B}[B"]),
     Place(lines: ["doctor\r"]),
+    // An opened quiz of the history has no rows: the key opens its first picture.
+    Place(lines: ["quiz\r", "2", "2", "\u{1B}[F", "\r", "history\r", "\r"]),
+    // The whole text of a row goes on being read.
+    Place(lines: ["search SDA\r", "\u{1B}[C"]),
   ])
   func `Ctrl-O opens the picture of the row at the cursor, and the line says so`(
     _ place: Place
@@ -112,6 +118,95 @@ import Testing
     #expect(desk.shows("Pins  pins.png  2 × 3   Ctrl-O opens it"), "\(desk.rows)")
     desk.type("\u{0F}")
     #expect(viewer.opened == [pins], "\(desk.rows)")
+  }
+
+  @Test func `the whole text stays on the screen when its picture is opened`() throws {
+    _ = try program(store: store)
+    let desk = try LiveDesk(store: store, viewer: viewer)
+    for keys in ["search SDA\r", "\u{1B}[C", "\u{0F}"] {
+      desk.wait()
+      desk.type(keys)
+    }
+    #expect(viewer.opened == [pins] && desk.shows("q close"), "\(desk.rows)")
+    // What there is to say is seen.
+    try store.attachments.remove(ContentDigest(of: pins))
+    desk.type("\u{0F}")
+    #expect(desk.shows("is not in the bank"), "\(desk.rows)")
+  }
+
+  @Test func `an unfinished quiz of the history shows no picture that gives an answer away`() throws
+  {
+    let program = try program()
+    program.files.contents["b.csv"] = "kind,front,back\ncard,Front?,![Pins](pins.png)\n"
+    program.run("import b.csv --deck B", "quiz --deck B", "home", "history", "open 1")
+    #expect(program.run("picture 1").contains("error[no-picture]"))
+  }
+
+  // MARK: Notes
+
+  @Test func `a picture of a note has its line, and is opened from there`() throws {
+    for (language, none) in [(Language.english, "(no description)"), (.japanese, "(説明なし)")] {
+      let program = try program(language)
+      program.run("notes", "new", "title Wiring", "attach pins.png --shows The pins of it")
+      let said = program.run("attach board.png", "save")
+      #expect(said.contains("# 1  The pins of it  pins.png  2 × 3\n"), "\(said)")
+      #expect(said.contains("# 2  \(none)  board.png  4 × 5\n"), "\(said)")
+      viewer.opened = []
+      for line in ["picture 2", "picture"] { program.run(line) }
+      #expect(viewer.opened == [board, pins])
+      #expect(program.run("picture 3").contains("error[no-such-picture]"))
+      #expect(program.run("detach 1", "save").contains("# \(none)  board.png  4 × 5\n"))
+      #expect(program.run("back").contains("# \(none)  board.png  4 × 5\n"))
+      #expect(program.run("picture").contains("error[no-picture]"))
+    }
+  }
+
+  @Test func `one command attaches a picture to a note`() throws {
+    let program = try program()
+    program.run("notes", "new", "title Older", "save", "back", "new", "title Newer", "save", "home")
+    #expect(program.run("attach pins.png").contains("error[missing-argument]"))
+    #expect(program.run("attach pins.png --note 3").contains("error[no-such-line]"))
+    program.run("home")
+    let said = program.run("attach pins.png --note 2")
+    #expect(said.contains("Older") && said.contains("pins.png  2 × 3"), "\(said)")
+    #expect(program.run("attach a.md --note 1").contains("error[attachment-refused]"))
+    #expect(program.run("attach board.png --note 1").contains("board.png  4 × 5"))
+    let notes = try StoreContext(program.shell.models.world.store.store)
+      .fetch(FetchDescriptor<StudyNote>())
+    #expect(notes.map { $0.pictures.all.map(\.name) } == [["pins.png"], ["board.png"]])
+  }
+
+  @Test func `Ctrl-O opens the picture of a note that is read, and of one that is written`() throws
+  {
+    let program = try program(store: store)
+    program.run("notes", "new", "title Wiring", "attach pins.png", "save")
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: 100, rows: 30), store: store, viewer: viewer)
+    for keys in ["notes\r", "\r", "\u{0F}"] {
+      desk.wait()
+      desk.type(keys)
+    }
+    #expect(desk.shows("pins.png  2 × 3   Ctrl-O opens it"), "\(desk.rows)")
+    #expect(viewer.opened == [pins])
+    for keys in ["\r", "x", "\u{0F}"] {
+      desk.wait()
+      desk.type(keys)
+    }
+    #expect(viewer.opened == [pins, pins] && desk.shows("Wiringx"), "\(desk.rows)")
+  }
+
+  @Test func `an SVG of a note asks before it is opened`() throws {
+    let program = try program(store: store)
+    program.files.contents["s.svg"] = "<svg/>"
+    program.run("notes", "new", "title Wiring", "attach s.svg", "save")
+    let desk = try LiveDesk(store: store, viewer: viewer)
+    for keys in ["notes\r", "\r", "\u{0F}"] {
+      desk.wait()
+      desk.type(keys)
+    }
+    #expect(viewer.opened.isEmpty && desk.shows("An SVG can hold scripts"), "\(desk.rows)")
+    desk.type("y")
+    #expect(viewer.opened == [Array("<svg/>".utf8)])
   }
 
   @Test func `the list that Tab opens has the picture of a row that has one`() throws {

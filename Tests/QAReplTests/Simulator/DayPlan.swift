@@ -115,6 +115,10 @@ struct DayPlan {
       return .authoring(authoring)
     }
     if painter.chance(3) { return picture() }
+    if painter.chance(2) {
+      painted += 1
+      return .attachment(painted)
+    }
     if !errands[number].isEmpty {
       if chance.chance(75) { return errands[number].removeLast() }
     } else if chance.chance(6) {

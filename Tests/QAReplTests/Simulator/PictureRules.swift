@@ -6,8 +6,8 @@ import TestKit
 @testable import QuizSupport
 @testable import qa_repl
 
-/// The rules for the pictures of one device: each is the one that its question was given, and one
-/// that was there is there for as long as a question names it.
+/// The rules for the pictures of one device: each is the one that its question or note was given, and
+/// one that was there is there for as long as one of them names it.
 struct PictureRules {
   private var there: Set<ContentDigest> = []
 
@@ -26,8 +26,12 @@ struct PictureRules {
   /// - Parameter isComplete: Whether all pictures must be there, because everything has arrived.
   mutating func check(_ store: any DataStore, device: Int, isComplete: Bool = false) throws {
     var named: Set<ContentDigest> = []
-    for question in try StoreContext(store).fetch(FetchDescriptor<Question>()) {
-      for picture in question.content.pictures.all {
+    let context = StoreContext(store)
+    let all =
+      try context.fetch(FetchDescriptor<Question>()).map(\.content.pictures)
+      + context.fetch(FetchDescriptor<StudyNote>()).map(\.pictures)
+    for pictures in all {
+      for picture in pictures.all {
         guard let number = Self.number(picture) else { continue }
         let detail = "device \(device + 1): \(picture)"
         let digest = ContentDigest(of: Self.bytes(number))
@@ -52,6 +56,21 @@ extension SimulatedDevice {
     (files.contents[name], files.contents["p.csv"]) = ("", text)
     files.encoded.withLock { $0[name] = PictureRules.bytes(number) }
     try run("import p.csv")
+  }
+
+  /// Puts a picture on the disk, and attaches it to the newest note, or to a new one.
+  func attachPicture(_ number: Int) throws {
+    let name = "p\(number).png"
+    files.contents[name] = ""
+    files.encoded.withLock { $0[name] = PictureRules.bytes(number) }
+    let attach = "attach \(name) --shows P\(number)"
+    let hasNote = try program?.shell.models.notes.notes(NoteBook.Query()).isEmpty == false
+    if hasNote {
+      try run(attach + " --note 1")
+    } else {
+      for line in ["notes", "new", "title N\(number)", attach, "save"] { try run(line) }
+    }
+    try run("home")
   }
 
   /// Checks that a packaged backup brings all pictures to an empty bank.

@@ -33,6 +33,8 @@ enum SimulatedStep: Equatable {
   case backup
   /// A file with a question and its picture appears, and is imported.
   case picture(Int, text: String)
+  /// A picture appears, and is attached to a note.
+  case attachment(Int)
   /// A second program opens the same bank: one to write, one to read.
   case secondProgram
   /// The file of another device arrives.

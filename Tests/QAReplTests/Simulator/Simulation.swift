@@ -120,6 +120,7 @@ final class Simulation {
       try device.readBackup()
       try device.readPackagedBackup()
     case .picture(let number, let text): try device.takePicture(number, text)
+    case .attachment(let number): try device.attachPicture(number)
     case .secondProgram: try device.useTwice()
     case .arrival(let from, let copy):
       guard devices.indices.contains(from) else { return }

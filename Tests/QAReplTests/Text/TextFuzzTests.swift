@@ -253,20 +253,29 @@ import Testing
       let entry = AttemptHistory.Entry(question: item.question, isDeleted: false, answer: answer)
       let open = OpenAttempt(
         attempt: line, endedAt: stamp, timeLimit: 1, questionTimeLimit: nil,
-        items: [OpenAttempt.Answered(entry, number: 1, finished: true)])
+        items: [
+          OpenAttempt.Answered(entry, number: 1, finished: true, pictures: [picture])
+        ])
       return HistoryState(
         exam: isOpen ? nil : text, scores: [], items: [line], total: 1,
         page: ListPosition(1, total: 1), open: isOpen ? open : nil, message: nil,
         looked: isOpen ? nil : open)
     }
 
+    private var picture: ShownPicture {
+      ShownPicture(
+        number: 1, description: half, name: text, address: nil, width: 1, height: 1,
+        missing: false)
+    }
+
     private func note(isOpen: Bool) -> NotesState {
       let page = NotesState.Page(
         title: half, body: text, deck: half, question: text, exam: nil, createdAt: stamp,
-        changedAt: stamp, unsaved: true, theirs: NotesState.Version(title: text, body: half))
+        changedAt: stamp, pictures: [picture], unsaved: true,
+        theirs: NotesState.Version(title: text, body: half, pictures: [picture]))
       let item = NotesState.Item(
         number: 1, title: half, preview: text, deck: half, question: text, exam: nil,
-        createdAt: stamp, changedAt: stamp)
+        createdAt: stamp, changedAt: stamp, pictures: [picture])
       return NotesState(
         items: [item], total: 1, page: ListPosition(1, total: 1), deck: half, question: text,
         exam: text, query: text, note: isOpen ? page : nil, message: nil)

@@ -364,6 +364,35 @@ import Testing
     #expect(new.isEmpty)
   }
 
+  @Test func `a picture in Base64 that is far too large is said to be so, and a damaged one too`()
+    throws
+  {
+    func moodle(_ data: String) -> String {
+      """
+      <quiz><question type="truefalse"><questiontext format="html"><text><![CDATA[
+      Is it? <img src="@@PLUGINFILE@@/a.png">]]></text>
+      <file name="a.png" path="/" encoding="base64">\(data)</file></questiontext>
+      <answer fraction="100"><text>true</text></answer>
+      <answer fraction="0"><text>false</text></answer></question></quiz>
+      """
+    }
+    let large = String(repeating: "A", count: 2 * Attachment.mostBytes + 4)
+    for text in [moodle(large), question("Which? ![A](data:image/png;base64,\(large))")] {
+      let name = text.hasPrefix("<") ? "q.xml" : "q.md"
+      let intake = PictureIntake(limit: 64_000_000)
+      var options = ReadingOptions()
+      options.longest = 64_000_000
+      let file = try QuestionFile.read(
+        Array(text.utf8), name: name, options: options, pictures: intake)
+      #expect(file.questions.count == 1, "\(name)")
+      #expect(file.problems.map(\.code) == ["image-dropped"])
+      #expect(file.problems.first?.message(in: .english).contains("8 MB") == true, "\(name)")
+    }
+    let (damaged, _) = try read(moodle("iVBORw0KGgo"), "q.xml")
+    #expect(codes(damaged) == ["image-dropped"])
+    #expect(damaged.problems.first?.message(in: .english).contains("damaged") == true)
+  }
+
   // MARK: Places
 
   @Test func `labels with brackets and labels that stand twice find their pictures`() {

@@ -59,6 +59,17 @@ enum GeneratedRecords {
         guesses: 4, changedAt: Date(timeIntervalSinceReferenceDate: 0.25))
       samples[Answer.entityName, default: []].append(try value(of: answer))
     }
+    var note = StudyNote(
+      about: .deck(Identifier(rawValue: 1)), title: "Wiring", body: "",
+      pictures: Pictures([
+        Picture(
+          label: "The pins",
+          Attachment(
+            digest: ContentDigest(of: []), mediaType: "image/png", size: 1, name: "a.png", width: 2,
+            height: 3))
+      ]), createdAt: Date(timeIntervalSinceReferenceDate: 0))
+    note.id = Identifier(rawValue: 1)
+    samples[StudyNote.entityName, default: []].append(try value(of: note))
     // These three kinds are not in the old banks, because they need two devices.
     var shared = SyncFolder(path: "/shared", device: DeviceIdentity(1), name: "laptop")
     shared.id = Identifier(rawValue: 1)

@@ -47,7 +47,8 @@ import Testing
     #expect(refusal.message.topic == "conflict.save")
     #expect(
       refusal.text(in: .english) == "Not saved: the note has been changed since the edit began.")
-    #expect(screen.state.note?.theirs == NotesState.Version(title: "title", body: "theirs"))
+    #expect(
+      screen.state.note?.theirs == NotesState.Version(title: "title", body: "theirs", pictures: []))
     #expect(screen.state.note?.body == "mine")
     #expect(try bodies == ["theirs"])
   }

@@ -22,7 +22,8 @@ import Testing
   private func opened() throws -> OpenAttempt {
     let id = try #require(try test.history.identifiers().first)
     let attempt = try #require(try test.history.attempt(id))
-    return try OpenAttempt(attempt, number: 1, in: test.history, world: test.world)
+    return try OpenAttempt(
+      attempt, number: 1, in: test.history, pictures: test.pictures, world: test.world)
   }
 
   @Test func `an open attempt has what was answered and what was right`() throws {

@@ -32,7 +32,11 @@ struct BackupReader: QuestionReader {
       if !unknown.isEmpty { collector.report(.fieldsIgnored(unknown), line: document.line) }
       // The sections come first, so that a handler of the questions already knows the order of the
       // decks.
-      collector.take(sections: sections.filter { !unknown.contains($0.name) })
+      let known = sections.filter { !unknown.contains($0.name) }
+      collector.take(sections: known)
+      for notes in known where notes.name == BackupDocument.notes {
+        Self.bringBackPictures(of: notes, into: collector)
+      }
       guard var elements = document.list("questions", in: bytes) else {
         return collector.report(.missingField("questions"), line: document.line)
       }
@@ -50,6 +54,42 @@ struct BackupReader: QuestionReader {
       if !ignored.isEmpty { collector.report(.fieldsIgnored(ignored), line: document.line) }
     }
   }
+
+  /// Brings in the pictures of notes, if the package has them. A note that cannot be read is
+  /// reported where it is added.
+  private static func bringBackPictures(
+    of notes: BackupDocument.Section, into collector: QuestionCollector
+  ) {
+    guard let intake = collector.pictures else { return }
+    let decoder = JSONTextDecoder(isForeign: true)
+    notes.json.withUnsafeBytes { bytes in
+      var elements: [Int] = []
+      do throws(JSONFault) {
+        try decoder.tape.read(bytes)
+        elements = try decoder.tape.elements(at: 0)
+      } catch {
+        return
+      }
+      for (index, element) in elements.enumerated() {
+        var attachments: [Attachment] = []
+        do throws(JSONFault) {
+          attachments =
+            try decoder.decode(Illustrated.self, at: element).pictures?.attachments ?? []
+        } catch {
+          continue
+        }
+        for attachment in attachments {
+          guard let refusal = intake.bringBack(attachment) else { continue }
+          collector.report(
+            .imageDropped(attachment.name, because: refusal), line: notes.line,
+            element: "\(notes.name)[\(index + 1)]")
+        }
+      }
+    }
+  }
+
+  /// The part of a note that is not in its own text.
+  private struct Illustrated: Decodable { var pictures: Pictures? }
 
   /// Whether the `format` and `version` of a document can be read; otherwise reports why not.
   private func isReadable(

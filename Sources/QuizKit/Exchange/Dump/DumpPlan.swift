@@ -211,16 +211,23 @@ struct DumpPlan {
   }
 
   /// Whether a heading above boxes is the title of a section and no question: below it, each
-  /// paragraph with boxes is one.
+  /// paragraph with boxes is one. Pictures alone are more often a part of the heading's question.
   private func isSection(_ start: DumpSearch.Start, above run: DumpRun) -> Bool {
     guard run.choices == .boxes, run.isChecked, start.origin == .heading,
       text(before: run, from: start.mark + 1) != nil
     else { return false }
-    if blocks.last?.origin == .text { return true }
+    let hasWords = hasWords(start.mark + 1..<run.first)
+    if hasWords, blocks.last?.origin == .text { return true }
     let next = marks[run.end...].firstIndex { $0.kind != .text && $0.kind != .explanation }
     guard let next, let other = DumpRun.choices(at: next, of: marks) else { return false }
     return other.choices == .boxes && other.isChecked
       && marks[run.end..<next].contains { $0.kind == .text }
+      && (hasWords || !self.hasWords(run.end..<next))
+  }
+
+  /// Whether some of the paragraphs are more than pictures.
+  private func hasWords(_ range: Range<Int>) -> Bool {
+    marks[range].contains { $0.kind == .text && !$0.isImage }
   }
 
   /// The paragraph with which the text of a question without a number begins. Between two questions

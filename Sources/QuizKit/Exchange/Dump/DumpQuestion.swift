@@ -465,6 +465,14 @@ extension DumpQuestion {
       card.submit(CardGaps.solution([texts]), to: collector)
       return .marks
     }
+    if block.isCard {
+      guard checked == [0] else {
+        card.refuse(.noCorrectChoice(.checkBox), to: collector)
+        return nil
+      }
+      card.submitBack(to: collector)
+      return .marks
+    }
     settleEntries()
     if block.isOrdering, block.choices == .numbers, answer.isOpen {
       card.submitOrder(to: collector)
@@ -599,8 +607,8 @@ extension DumpQuestion {
   }
 }
 
-/// Finds what looks like a question of a dump and cannot be read, so that it is reported and not
-/// left out without a word.
+/// Finds what looks like a question of a dump and was not read as one: what has one box, and what
+/// cannot be read, so that it is reported and not left out without a word.
 struct DumpOmissions {
   let marks: [DumpMark]
 
@@ -608,7 +616,8 @@ struct DumpOmissions {
   func added(to blocks: [DumpBlock]) -> [DumpBlock] {
     if blocks.isEmpty { return open(blocks).filter { $0.origin == .number } }
     let more =
-      withoutChoices(blocks) + withoutAnswer(blocks) + asking(besides: blocks) + open(blocks)
+      withoutChoices(blocks) + withoutAnswer(blocks) + withOneBox(blocks) + asking(besides: blocks)
+      + open(blocks)
     return more.isEmpty ? blocks : (blocks + more).sorted { $0.start < $1.start }
   }
 
@@ -632,6 +641,31 @@ struct DumpOmissions {
         DumpSearch.Start(mark: index, origin: .word), .none, lines: [], hasKey: false,
         until: index + 1, in: marks)
     }
+  }
+
+  /// The headings with one box below them among headings with several: what is to be done, and how.
+  private func withOneBox(_ blocks: [DumpBlock]) -> [DumpBlock] {
+    let asked = blocks.filter { $0.origin == .heading && $0.choices == .boxes }
+    let known = Set(blocks.map(\.start))
+    guard asked.count > 1, let level = asked.first?.level,
+      asked.allSatisfy({ $0.level == level })
+    else { return [] }
+    let found = marks.indices.compactMap { index -> DumpBlock? in
+      let heading = marks[index]
+      guard heading.kind == .heading, heading.level == level, !known.contains(Int(heading.line)),
+        let box = marks[(index + 1)...].firstIndex(where: { $0.kind != .text }),
+        marks[box].kind == .box
+      else { return nil }
+      let rest = marks[(box + 1)...].prefix { $0.kind != .heading || $0.level > level }
+      guard !rest.contains(where: { $0.kind == .box }) else { return nil }
+      var block = DumpBlock(
+        DumpSearch.Start(mark: index, origin: .heading), .boxes, lines: [box],
+        hasKey: marks[box].isChecked, until: box, in: marks)
+      block.isCard = true
+      return block
+    }
+    // A list of what is to be done has many of them, and few questions.
+    return found.count < asked.count ? found : []
   }
 
   /// The lettered choices below a line that asks, which would else be a part of an explanation.

@@ -323,6 +323,8 @@ struct DumpBlock {
   var isOrdering = false
   /// Whether the items below the text are the answers that may be typed.
   var isTyped = false
+  /// Whether its only box is not one of several to choose from, but the answer.
+  var isCard = false
   /// The answer in a list at the end of the section or file.
   var entry: AnswerList.Entry?
 

@@ -136,6 +136,14 @@ struct MarkdownCard {
     submit(draft, images, to: collector)
   }
 
+  /// Submits the question as a card, whose back is the only choice.
+  func submitBack(to collector: QuestionCollector) {
+    var (draft, images) = draft()
+    draft.solution = .card(CardSolution(back: draft.choices.map(\.text).joined(separator: "\n")))
+    draft.choices = []
+    submit(draft, images, to: collector)
+  }
+
   /// Submits the question with its choices in their right order.
   func submitOrder(to collector: QuestionCollector) {
     var (draft, images) = draft()

@@ -334,13 +334,13 @@ extension MarkupElement {
 
 /// The files that a question of Moodle has in itself, for `@@PLUGINFILE@@`.
 private enum MoodleFiles {
-  static func all(in element: MarkupElement) -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
+  static func all(in element: MarkupElement) -> [String: FoundPicture] {
+    var files: [String: FoundPicture] = [:]
     add(element, to: &files)
     return files
   }
 
-  private static func add(_ element: MarkupElement, to files: inout [String: [UInt8]]) {
+  private static func add(_ element: MarkupElement, to files: inout [String: FoundPicture]) {
     for child in element.children {
       guard child.name == "file", child.attributes["encoding"] == "base64",
         let name = child.attributes["name"]
@@ -349,7 +349,7 @@ private enum MoodleFiles {
         continue
       }
       let folder = (child.attributes["path"] ?? "/").drop { $0 == "/" }
-      if let bytes = PictureIntake.bytes(ofBase64: child.text) { files[folder + name] = bytes }
+      files[folder + name] = PictureIntake.picture(inBase64: child.text)
     }
   }
 }

@@ -29,6 +29,20 @@ package final class PictureIntake {
     package let attachment: Attachment
     /// The bytes.
     package let bytes: [UInt8]
+
+    /// A picture of one of the kinds that are kept.
+    ///
+    /// - Parameter name: The name of its file; `nil` for one that has none.
+    package init(_ bytes: [UInt8], named name: String?) throws(Refusal) {
+      if bytes.count > Attachment.mostBytes { throw .tooLarge }
+      guard let head = PictureHead(bytes) else { throw .unknownKind }
+      if head.isTooLarge { throw .tooManyPixels }
+      self.bytes = bytes
+      attachment = Attachment(
+        digest: ContentDigest(of: bytes), mediaType: head.kind.mediaType, size: bytes.count,
+        name: name.map(FieldText.make)?.unlessEmpty ?? "picture.\(head.kind.fileExtension)",
+        width: head.width, height: head.height)
+    }
   }
 
   /// Pictures of a document that says only their names where they are shown, in their order.
@@ -42,7 +56,7 @@ package final class PictureIntake {
   /// Finds the files in the package that is being read, by their paths in it; `nil` outside of one.
   var packaged: (folder: String, finder: Finder)?
   /// The files that the question itself contains, by their names.
-  var embedded: [String: [UInt8]] = [:]
+  var embedded: [String: FoundPicture] = [:]
   /// The pictures of the document that is being read.
   var listed: [Listed] = []
   /// The sources to which a text refers by ``definition`` and their position.
@@ -90,7 +104,7 @@ package final class PictureIntake {
   // MARK: Finding
 
   /// Why a picture is not brought in.
-  enum Refusal: Error, Hashable {
+  package enum Refusal: Error, Hashable {
     case unknownPlace
     case missing(String)
     case onNet(String)
@@ -109,12 +123,12 @@ package final class PictureIntake {
       guard source.hasPrefix(Self.definition),
         let number = Int(source.dropFirst(Self.definition.count)),
         defined.indices.contains(number)
-      else { return (Picture(label: image.label, try attachment(at: source, image.label)), nil) }
+      else { return (Picture(label: image.label, try attachment(at: source)), nil) }
       source = defined[number]
       // Many images may refer to one whole picture.
       let result =
         definedResults[number]
-        ?? Result { () throws(Refusal) in try attachment(at: source, image.label) }
+        ?? Result { () throws(Refusal) in try attachment(at: source) }
       definedResults[number] = result
       return (Picture(label: image.label, try result.get()), nil)
     } catch {
@@ -126,29 +140,31 @@ package final class PictureIntake {
 
   private static let longestAddress = 500
 
-  private func attachment(at source: String, _ label: String) throws(Refusal) -> Attachment {
+  private func attachment(at source: String) throws(Refusal) -> Attachment {
     if source.isEmpty { throw .unknownPlace }
     if source.hasPrefix("data:") {
-      guard let bytes = Self.bytes(ofData: source) else { throw .unknownKind }
-      return try keep(bytes, named: nil, label)
+      guard let found = Self.data(of: source) else { throw .unknownKind }
+      return try keep(Self.bytes(found, at: "data:"), named: nil)
     }
     if Self.isAddress(source) { throw .onNet(source) }
     let path = Self.path(source)
     if let name = Self.withoutPrefix(path, Self.embeddedPrefixes) {
-      guard let bytes = embedded[name.percentDecoded() ?? name] else { throw .missing(name) }
-      return try keep(bytes, named: FileName.last(of: name.percentDecoded() ?? name), label)
+      let found = embedded[name.percentDecoded() ?? name] ?? .missing
+      return try keep(
+        Self.bytes(found, at: name), named: FileName.last(of: name.percentDecoded() ?? name))
     }
     let key = Source(folder: packaged?.folder, path: path)
     if let result = results[key] { return try result.get() }
     let result = Result { () throws(Refusal) in
-      try keep(bytes(at: path), named: FileName.last(of: path.percentDecoded() ?? path), label)
+      try keep(
+        Self.bytes(find(path), at: path), named: FileName.last(of: path.percentDecoded() ?? path))
     }
     results[key] = result
     return try result.get()
   }
 
-  private func bytes(at path: String) throws(Refusal) -> [UInt8] {
-    switch find(path) {
+  private static func bytes(_ found: FoundPicture, at path: String) throws(Refusal) -> [UInt8] {
+    switch found {
     case .bytes(let bytes): return bytes
     case .missing: throw .missing(path)
     case .outside: throw .outside(path)
@@ -181,23 +197,14 @@ package final class PictureIntake {
     return packaged.finder(whole)
   }
 
-  private func keep(_ bytes: [UInt8], named name: String?, _ label: String) throws(Refusal)
-    -> Attachment
-  {
-    if bytes.count > Attachment.mostBytes { throw .tooLarge }
-    guard let head = PictureHead(bytes) else { throw .unknownKind }
-    if head.isTooLarge { throw .tooManyPixels }
-    let digest = ContentDigest(of: bytes)
-    let attachment = Attachment(
-      digest: digest, mediaType: head.kind.mediaType, size: bytes.count,
-      name: name.map(FieldText.make)?.unlessEmpty ?? "picture.\(head.kind.fileExtension)",
-      width: head.width, height: head.height)
-    guard !known.contains(digest) else { return attachment }
+  private func keep(_ bytes: [UInt8], named name: String?) throws(Refusal) -> Attachment {
+    let picture = try NewPicture(bytes, named: name)
+    guard !known.contains(picture.attachment.digest) else { return picture.attachment }
     guard bytes.count <= limit - size else { throw .allTooLarge(limit: limit) }
     size += bytes.count
-    known.insert(digest)
-    new.append(NewPicture(attachment: attachment, bytes: bytes))
-    return attachment
+    known.insert(picture.attachment.digest)
+    new.append(picture)
+    return picture.attachment
   }
 
   // MARK: Backups
@@ -221,7 +228,7 @@ package final class PictureIntake {
       if ContentDigest(of: bytes) != attachment.digest {
         throw .unreadable(Reason("its bytes are others", "内容が異なります"))
       }
-      _ = try keep(bytes, named: attachment.name, "")
+      _ = try keep(bytes, named: attachment.name)
       return nil
     } catch {
       return error
@@ -259,21 +266,24 @@ package final class PictureIntake {
     return path.isEmpty ? source : String(path).replacing("\\", with: "/")
   }
 
-  /// The bytes of `data:image/png;base64,…`; `nil` if it has none.
-  private static func bytes(ofData address: String) -> [UInt8]? {
+  /// The picture in `data:image/png;base64,…`; `nil` if it has none.
+  private static func data(of address: String) -> FoundPicture? {
     guard let comma = address.firstIndex(of: ",") else { return nil }
     let text = String(address[address.index(after: comma)...])
     guard address[..<comma].lowercased().hasSuffix(";base64") else {
-      return text.percentDecoded().map { Array($0.utf8) }
+      return text.percentDecoded().map { .bytes(Array($0.utf8)) }
     }
-    return bytes(ofBase64: text.percentDecoded() ?? text)
+    return picture(inBase64: text.percentDecoded() ?? text)
   }
 
-  /// The bytes of a text in Base64, which may be broken into lines; `nil` if it is none.
-  static func bytes(ofBase64 text: String) -> [UInt8]? {
+  /// The picture in a text in Base64, which may be broken into lines.
+  static func picture(inBase64 text: String) -> FoundPicture {
     // Three quarters of it are bytes. Much more than is kept is not decoded.
-    guard text.utf8.count <= 2 * Attachment.mostBytes else { return nil }
-    return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
+    guard text.utf8.count <= 2 * Attachment.mostBytes else { return .tooLarge }
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      return .unreadable(Reason("it is damaged", "データが壊れています"))
+    }
+    return .bytes(Array(data))
   }
 }
 
@@ -309,6 +319,47 @@ extension PictureIntake {
   }
 }
 
+extension PictureIntake.Refusal {
+  /// The reason, as the end of a sentence; empty where it is not known.
+  package var reason: Reason {
+    switch self {
+    case .unknownPlace: Reason("", "")
+    case .missing(let path): Reason(": it is not at \(path)", "(\(path) にありません)")
+    case .onNet(let address):
+      Reason(
+        ": it is at \(address), and nothing is fetched from the net",
+        "(\(address) にあります。ネットワークからは取得しません)")
+    case .outside(let path):
+      Reason(": \(path) leads out of the folder", "(\(path) はフォルダーの外を指しています)")
+    case .tooLarge, .allTooLarge:
+      Reason(
+        ": it has more than \(ByteCount.text(Attachment.mostBytes))",
+        "(\(ByteCount.text(Attachment.mostBytes)) を超えています)")
+    case .tooManyPixels:
+      Reason(
+        ": it has more than \(PictureHead.mostPixels / 1_000_000) million pixels",
+        "(\(PictureHead.mostPixels / 1_000_000) 百万画素を超えています)")
+    case .unknownKind:
+      Reason(": it is no PNG, JPEG, GIF, WebP or SVG", "(PNG、JPEG、GIF、WebP、SVG のどれでもありません)")
+    case .unreadable(let reason): Reason(": ", "(") + reason + Reason("", ")")
+    }
+  }
+
+  /// What can be done about it.
+  fileprivate var hint: Reason? {
+    switch self {
+    case .unknownPlace:
+      Reason("say in words what it shows, if the question needs it", "質問に必要なら、内容を言葉で書いてください")
+    case .missing: Reason("put it there, and import once more", "そこに置いて、もう一度取り込んでください")
+    case .onNet: Reason("put it beside the file", "ファイルのそばに置いてください")
+    case .outside: Reason("put it below the folder", "フォルダーの中に置いてください")
+    case .tooLarge, .allTooLarge, .tooManyPixels: Reason("make it smaller", "小さくしてください")
+    case .unknownKind: Reason("save it as PNG", "PNG で保存してください")
+    case .unreadable: nil
+    }
+  }
+}
+
 /// Faults of pictures in any format. The questions are read all the same.
 extension Fault {
   package static func imageDropped(_ name: String) -> Fault {
@@ -316,56 +367,11 @@ extension Fault {
   }
 
   static func imageDropped(_ name: String, because refusal: PictureIntake.Refusal) -> Fault {
-    let words = Reason(
-      "say in words what it shows, if the question needs it", "質問に必要なら、内容を言葉で書いてください")
-    let (reason, hint): (Reason, Reason?) =
-      switch refusal {
-      case .unknownPlace: (Reason("", ""), words)
-      case .missing(let path):
-        (
-          Reason(": it is not at \(path)", "(\(path) にありません)"),
-          Reason("put it there, and import once more", "そこに置いて、もう一度取り込んでください")
-        )
-      case .onNet(let address):
-        (
-          Reason(
-            ": it is at \(address), and nothing is fetched from the net",
-            "(\(address) にあります。ネットワークからは取得しません)"),
-          Reason("put it beside the file", "ファイルのそばに置いてください")
-        )
-      case .outside(let path):
-        (
-          Reason(": \(path) leads out of the folder", "(\(path) はフォルダーの外を指しています)"),
-          Reason("put it below the folder", "フォルダーの中に置いてください")
-        )
-      case .tooLarge, .allTooLarge:
-        (
-          Reason(
-            ": it has more than \(ByteCount.text(Attachment.mostBytes))",
-            "(\(ByteCount.text(Attachment.mostBytes)) を超えています)"),
-          Reason("make it smaller", "小さくしてください")
-        )
-      case .tooManyPixels:
-        (
-          Reason(
-            ": it has more than \(PictureHead.mostPixels / 1_000_000) million pixels",
-            "(\(PictureHead.mostPixels / 1_000_000) 百万画素を超えています)"),
-          Reason("make it smaller", "小さくしてください")
-        )
-      case .unknownKind:
-        (
-          Reason(
-            ": it is no PNG, JPEG, GIF, WebP or SVG", "(PNG、JPEG、GIF、WebP、SVG のどれでもありません)"),
-          Reason("save it as PNG", "PNG で保存してください")
-        )
-      case .unreadable(let reason):
-        (Reason(": ", "(") + reason + Reason("", ")"), nil)
-      }
     return Fault(
       Message(
         "image-dropped",
-        Reason("the image \(name) cannot be shown", "画像 \(name) は表示できません") + reason),
-      hint: hint, level: .warning)
+        Reason("the image \(name) cannot be shown", "画像 \(name) は表示できません") + refusal.reason),
+      hint: refusal.hint, level: .warning)
   }
 
   /// All pictures of a file are more than is kept, so the rest is left out.

@@ -117,6 +117,9 @@ public struct BackupDocument: Hashable, Sendable {
   /// too.
   package static let exams = "exams"
 
+  /// The section with notes, whose pictures are brought back as those of questions are.
+  package static let notes = "notes"
+
   /// The questions in order, with their decks as categories.
   package var questions: [ParsedQuestion]
 

@@ -134,7 +134,10 @@ final class BackupMerge {
         continue
       }
       if let known = there.firstIndex(where: { record.isAlike($0) }) {
-        place(original.id, at: there.remove(at: known).id)
+        let known = there.remove(at: known)
+        place(original.id, at: known.id)
+        let completed = known.completed(by: record)
+        if completed != known { try store.update(completed) }
         restored.duplicates += 1
       } else {
         new.append((record, original.id))

@@ -4,8 +4,8 @@ import QuizStore
 import QuizSupport
 import Signals
 
-/// The pictures of the bank's questions: which of them are there, and opening them in a program of
-/// the user's.
+/// The pictures of the bank's questions and notes: which of them are there, and opening them in a
+/// program of the user's.
 package final class PictureBook {
   private let store: StoreContext
   private let viewer: (any PictureViewer)?
@@ -25,7 +25,7 @@ package final class PictureBook {
     (store, viewer) = (world.store, world.pictureViewer)
     now = world.sharing.now
     knownLacking = Kept(of: Question.self, in: store)
-    knownAbsent = Kept(of: Question.self, in: store)
+    knownAbsent = Kept(of: Question.self, StudyNote.self, in: store)
   }
 
   private var attachments: any AttachmentStore { store.store.attachments }
@@ -83,6 +83,19 @@ package final class PictureBook {
     }.map(\.element)
   }
 
+  /// The pictures of a note as a screen lists them.
+  ///
+  /// - Parameter new: Those that are not in the bank yet.
+  func shown(_ pictures: Pictures, new: [PictureIntake.NewPicture]) -> [ShownPicture] {
+    pictures.all.enumerated().map { index, picture in
+      var shown = shown(picture, number: index + 1)
+      if new.contains(where: { $0.attachment.digest == picture.attachment?.digest }) {
+        shown.missing = false
+      }
+      return shown
+    }
+  }
+
   private func shown(_ picture: Picture, number: Int) -> ShownPicture {
     let attachment = picture.attachment
     let isSVG = attachment?.mediaType == PictureHead.Kind.svg.mediaType
@@ -119,8 +132,33 @@ package final class PictureBook {
       throw numbers.isEmpty
         ? PictureRefusal.none : PictureRefusal.noSuchPicture(index + 1, count: numbers.count)
     }
-    let picture = placed[index].picture
-    guard let bytes = try bytes(of: picture), let attachment = picture.attachment else {
+    try open(placed[index].picture, bytes(of: placed[index].picture))
+  }
+
+  /// Opens a picture of a note in a program of the user's, as ``open(_:of:order:unless:)`` does.
+  ///
+  /// - Parameter new: Those that are not in the bank yet.
+  func open(
+    _ number: Int?, of pictures: Pictures, new: [PictureIntake.NewPicture]
+  ) throws {
+    if pictures.isEmpty { throw PictureRefusal.none }
+    guard let number, number != 1 else { return try open(pictures.all[0], new) }
+    guard pictures.all.indices.contains(number - 1) else {
+      throw PictureRefusal.noSuchPicture(number, count: pictures.all.count)
+    }
+    try open(pictures.all[number - 1], new)
+  }
+
+  private func open(_ picture: Picture, _ new: [PictureIntake.NewPicture]) throws {
+    let own = new.first { $0.attachment.digest == picture.attachment?.digest }
+    guard let bytes = try own?.bytes ?? bytes(of: picture) else {
+      throw PictureRefusal.missingInNote(picture.name)
+    }
+    try open(picture, bytes)
+  }
+
+  private func open(_ picture: Picture, _ bytes: [UInt8]?) throws {
+    guard let bytes, let attachment = picture.attachment else {
       throw PictureRefusal.missing(picture.name)
     }
     guard let kind = PictureHead(bytes)?.kind else { throw PictureRefusal.missing(picture.name) }
@@ -137,15 +175,15 @@ package final class PictureBook {
     try open(number, of: question.content)
   }
 
-  /// The attachments of all questions, each once, in the order of their digests.
+  /// The attachments of all questions and notes, each once, in the order of their digests.
   ///
   /// - Throws: the store's error when it cannot be read.
   package func kept() throws -> [Attachment] {
     var all: [ContentDigest: Attachment] = [:]
-    for question in try store.records(for: illustrated()) {
-      for attachment in question.content.pictures.attachments {
-        all[attachment.digest] = attachment
-      }
+    let questions = try store.records(for: illustrated(by: Question.picturesKey))
+    let notes = try store.records(for: illustrated(by: StudyNote.picturesKey))
+    for pictures in questions.map(\.content.pictures) + notes.map(\.pictures) {
+      for attachment in pictures.attachments { all[attachment.digest] = attachment }
     }
     return all.values.sorted { $0.digest < $1.digest }
   }
@@ -172,22 +210,21 @@ package final class PictureBook {
   /// Whether the bank was opened for reading only because one command needs no more.
   package var mayTidyWhatIsRead = false
 
-  /// Removes the pictures that nothing in the bank's file names any more, neither a question nor the
-  /// trash nor what can be undone. Nothing is removed for a user who only reads the bank, or for a
+  /// Removes the pictures that nothing in the bank's file names any more, neither a question nor a
+  /// note nor the trash nor what can be undone. Nothing is removed for a user who only reads the bank, or for a
   /// bank without a file.
   ///
   /// - Returns: what was removed.
   /// - Throws: the error of the file system.
   package func removeUnused() throws -> RemovedPictures {
-    guard mayTidyWhatIsRead || !store.store.isReadOnly, let file = store.store as? any FileStore,
-      let folder = attachments as? AttachmentFolder
+    guard mayTidyWhatIsRead || !store.store.isReadOnly, let file = store.store as? any FileStore
     else { return RemovedPictures() }
     let seconds = now().timeIntervalSince1970 - Self.days * 86_400
     // A date that no file can have, such as one that a script names, makes none of them old.
     guard let limit = Int64(exactly: (seconds * 1_000_000_000).rounded()) else {
       return RemovedPictures()
     }
-    let removed = try folder.tidy(storeAt: file.path, before: limit)
+    let removed = try file.removeUnnamedAttachments(before: limit)
     return RemovedPictures(count: removed.count, bytes: removed.reduce(0) { $0 + $1.size })
   }
 
@@ -198,7 +235,7 @@ package final class PictureBook {
   /// - Throws: the store's error when it cannot be read.
   package func lacking() throws -> Set<Identifier<Question>> {
     try knownLacking.current {
-      let questions = try store.records(for: illustrated())
+      let questions = try store.records(for: illustrated(by: Question.picturesKey))
       return Set(try questions.filter { try isLacking($0.content) }.map(\.id))
     }
   }
@@ -210,7 +247,7 @@ package final class PictureBook {
     omitted.emit(PictureOmission(count: count))
   }
 
-  /// The attachments of questions that are not in the bank.
+  /// The attachments of questions and notes that are not in the bank.
   ///
   /// - Throws: the store's error when it cannot be read.
   func absent() throws -> Set<ContentDigest> {
@@ -228,9 +265,16 @@ package final class PictureBook {
     return try content.neededPictures.contains { try !has($0) }
   }
 
-  /// The questions that have pictures.
-  private func illustrated() throws -> [Identifier<Question>] {
-    try store.identifiers(where: Question.picturesKey, isOneOf: [AnyHashable(Pictures.some)])
+  /// The records that have pictures.
+  private func illustrated<R: StoredRecord>(by key: RecordKey<R>) throws -> [Identifier<R>] {
+    try store.identifiers(where: key, isOneOf: [AnyHashable(Pictures.some)])
+  }
+}
+
+extension AttachmentStore {
+  /// Keeps pictures, before the records are saved that refer to them.
+  func keep(_ pictures: [PictureIntake.NewPicture]) throws(StoreError) {
+    for picture in pictures { try keep(picture.bytes, as: picture.attachment.digest) }
   }
 }
 
@@ -251,7 +295,7 @@ extension QuizItem {
   }
 }
 
-/// A picture of a question as a screen lists it.
+/// A picture of a question or note as a screen lists it.
 public struct ShownPicture: Encodable, Equatable, Sendable {
   /// Its number on the screen, from 1.
   public var number: Int
@@ -317,8 +361,10 @@ package enum PictureRefusal: ReportableError, Equatable {
   case none
   /// There is no picture with this number.
   case noSuchPicture(Int, count: Int)
-  /// The bank does not have the picture.
+  /// The bank does not have the picture of a question.
   case missing(String)
+  /// The bank does not have the picture of a note.
+  case missingInNote(String)
   /// There is no program that opens pictures.
   case noViewer
 
@@ -335,6 +381,10 @@ package enum PictureRefusal: ReportableError, Equatable {
         "picture-missing",
         "The picture \(name) is not in the bank; import the questions once more.",
         "画像 \(name) がありません。質問をもう一度取り込んでください。")
+    case .missingInNote(let name):
+      Message(
+        "picture-missing", "The picture \(name) is not in the bank; attach it once more.",
+        "画像 \(name) がありません。もう一度添付してください。")
     case .noViewer:
       Message(
         "no-viewer",

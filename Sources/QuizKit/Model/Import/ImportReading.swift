@@ -92,13 +92,13 @@ final class ImportParts {
     if questions.count == size || textCount >= Self.textSize || isLarge { finish() }
   }
 
-  /// Sends the remaining questions.
+  /// Sends the remaining questions, and the pictures of these and of notes.
   func finish() {
-    guard !questions.isEmpty else { return }
-    // The receiver keeps them before the questions that refer to them.
+    // The receiver keeps them before the records that refer to them.
     if let pictures = collector?.pictures?.takeNew(), !pictures.isEmpty {
       hand(.pictures(pictures))
     }
+    guard !questions.isEmpty else { return }
     hand(.questions(questions, collector?.format))
     questions.removeAll(keepingCapacity: false)
     questions.reserveCapacity(size)
@@ -204,13 +204,6 @@ extension PictureIntake {
         }
       }
     }
-  }
-}
-
-extension AttachmentStore {
-  /// Keeps pictures, before the questions are saved that refer to them.
-  func keep(_ pictures: [PictureIntake.NewPicture]) throws(StoreError) {
-    for picture in pictures { try keep(picture.bytes, as: picture.attachment.digest) }
   }
 }
 

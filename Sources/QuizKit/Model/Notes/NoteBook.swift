@@ -73,7 +73,7 @@ package final class NoteBook {
     let words = SearchText.words(query.words)
     return try notes.filter { try isNote($0, about: query.subject) }
       .filter { note in
-        let text = words.isEmpty ? "" : SearchText.folded(note.title + "\n" + note.body)
+        let text = words.isEmpty ? "" : SearchText.folded(note.searchedText)
         return words.allSatisfy { text.contains($0) }
       }
       .sorted { left, right in
@@ -89,28 +89,48 @@ package final class NoteBook {
     try store.record(for: id)
   }
 
+  /// What a learner writes: the title and the text of a note, and the pictures attached to it.
+  package struct Content {
+    package var title = ""
+    package var body = ""
+    package var pictures = Pictures()
+    /// The pictures whose bytes are not in the bank yet.
+    package var new: [PictureIntake.NewPicture] = []
+
+    package init(title: String = "", body: String = "") { (self.title, self.body) = (title, body) }
+  }
+
   /// Saves a new note. Without a subject, the note is not about anything in the bank.
   ///
   /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``. Nothing is then saved.
-  package func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
-    let text = try Self.checked(title, body)
-    var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: world.now())
-    try store.saving(.registration) { note.id = store.insert(note) }
+  package func add(about subject: NoteSubject?, _ content: Content) throws -> StudyNote {
+    let content = try Self.checked(content)
+    var note = StudyNote(
+      about: subject, title: content.title, body: content.body, pictures: content.pictures,
+      createdAt: world.now())
+    try store.saving(.registration) {
+      try store.store.attachments.keep(content.new)
+      note.id = store.insert(note)
+    }
     note.id = store.resolve(note.id)
     return note
   }
 
-  /// Saves a new title and body for `note`.
+  /// Saves another content for `note`.
   ///
   /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``, also when the note has been changed
   ///   elsewhere. Nothing is then saved.
-  package func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
-    let text = try Self.checked(title, body)
+  package func change(_ note: StudyNote, to content: Content) throws -> StudyNote {
+    let content = try Self.checked(content)
     var changed = note
-    changed.title = text.title
-    changed.body = text.body
+    changed.title = content.title
+    changed.body = content.body
+    changed.pictures = content.pictures
     changed.changedAt = world.now()
-    try store.saving(.edit) { try store.update(changed, from: note) }
+    try store.saving(.edit) {
+      try store.store.attachments.keep(content.new)
+      try store.update(changed, from: note)
+    }
     return changed
   }
 
@@ -196,13 +216,61 @@ package final class NoteBook {
     }
   }
 
-  private static func checked(
-    _ title: String, _ body: String
-  ) throws(NoteRefusal) -> (title: String, body: String) {
-    let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
-    let body = body.trimmingCharacters(in: .whitespacesAndNewlines)
-    if title.isEmpty, body.isEmpty { throw .empty }
-    return (title, body)
+  private static func checked(_ content: Content) throws(NoteRefusal) -> Content {
+    var content = content
+    content.title = content.title.trimmingCharacters(in: .whitespacesAndNewlines)
+    content.body = content.body.trimmingCharacters(in: .whitespacesAndNewlines)
+    if content.title.isEmpty, content.body.isEmpty, content.pictures.isEmpty { throw .empty }
+    // One may have been taken off again.
+    let named = Set(content.pictures.attachments.map(\.digest))
+    content.new.removeAll { !named.contains($0.attachment.digest) }
+    return content
+  }
+
+  // MARK: Pictures
+
+  /// Reads a picture that is to be attached to a note.
+  ///
+  /// - Throws: ``UserFileError``; ``NoteRefusal/noPicture(_:_:)``.
+  package func picture(at path: String) throws -> PictureIntake.NewPicture {
+    if let status = try world.files.status(of: path) {
+      if status.kind != .regular { throw UserFileError(path: path, .kind(status.kind)) }
+      if status.size > Attachment.mostBytes {
+        throw UserFileError(path: path, .tooLarge(Attachment.mostBytes))
+      }
+    }
+    let (name, bytes) = (FileName.last(of: path), try world.files.bytes(of: path))
+    do throws(PictureIntake.Refusal) {
+      return try PictureIntake.NewPicture(bytes, named: name)
+    } catch {
+      throw NoteRefusal.noPicture(name, error.reason)
+    }
+  }
+
+  /// The pictures of a note as a screen lists them.
+  package func shown(_ content: Content) -> [ShownPicture] {
+    bank.pictures.shown(content.pictures, new: content.new)
+  }
+
+  /// Opens a picture of a note in a program of the user's.
+  ///
+  /// - Parameter number: its number on the screen, from 1; `nil` for the first one.
+  package func open(_ number: Int?, of content: Content) throws {
+    try bank.pictures.open(number, of: content.pictures, new: content.new)
+  }
+}
+
+extension NoteBook.Content {
+  /// The content of a saved note.
+  package init(_ note: StudyNote) {
+    (title, body, pictures) = (note.title, note.body, note.pictures)
+  }
+}
+
+extension StudyNote {
+  /// The texts of the note: its own, and those of its pictures.
+  fileprivate var searchedText: String {
+    ([title, body] + pictures.all.flatMap { [$0.label, $0.name] }).joined(separator: "\n")
   }
 }
 
@@ -216,6 +284,10 @@ package enum NoteRefusal: ReportableError, Equatable {
   case unsaved
   /// The note has not been changed elsewhere.
   case noConflict
+  /// The file with this name is no picture that can be attached.
+  case noPicture(String, Reason)
+  /// The note has as many pictures as it may have.
+  case tooManyPictures
 
   package var message: Message {
     switch self {
@@ -231,6 +303,14 @@ package enum NoteRefusal: ReportableError, Equatable {
       Message(
         EditingRefusal.noConflict.code, "Nothing else has changed this note.",
         "ほかに変更はありません。")
+    case .noPicture(let name, let reason):
+      Message(
+        "attachment-refused",
+        Reason("\(name) cannot be attached", "\(name) は添付できません") + reason)
+    case .tooManyPictures:
+      Message(
+        "too-many-attachments", "A note has at most \(StudyNote.mostPictures) pictures.",
+        "1 件のメモに添付できる画像は \(StudyNote.mostPictures) 枚までです。")
     }
   }
 }

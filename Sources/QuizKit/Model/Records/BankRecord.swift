@@ -60,6 +60,9 @@ protocol BankRecord: StoredRecord, BackupRecord {
   /// not compared.
   func isAlike(_ other: Self) -> Bool
 
+  /// This record of the bank with what only the record `other` of a backup has, which is alike.
+  func completed(by other: Self) -> Self
+
   /// The problem of a record of a backup that requires records which are not in the file.
   func orphanProblem(in file: String) -> Problem
 
@@ -125,6 +128,7 @@ extension BankRecord {
   }
 
   func isSame(as other: Self) -> Bool { isAlike(other) }
+  func completed(by other: Self) -> Self { self }
 
   func isAlike(_ other: Self) -> Bool {
     var other = other

@@ -149,7 +149,7 @@ extension Question {
   }
 }
 
-/// Tells the questions that have pictures from the others: the index says whether there are any.
+/// Tells the records that have pictures from the others: the index says whether there are any.
 extension Pictures: IndexableValue {
   package static var hasExactIndexKey: Bool { true }
   package static var leftOut: Pictures? { Pictures() }

@@ -121,10 +121,10 @@ final class FolderSync {
       try fetchAbsent(pictures, &outcome)
       return outcome
     }
-    // A picture is in the bank before a question is saved that shows it.
+    // A picture is in the bank before a record is saved that shows it.
     var named: Set<ContentDigest> = []
-    for arrival in reading.arrivals where arrival.kind == .question {
-      named.formUnion(SharedPictures.attachments(of: try arrival.kept.state()))
+    for arrival in reading.arrivals where SharedPictures.fields[arrival.kind] != nil {
+      named.formUnion(SharedPictures.attachments(of: try arrival.kept.state(), arrival.kind))
     }
     if !named.isEmpty {
       outcome.problems += try pictures.fetch(named, into: store.store.attachments).problems
@@ -173,7 +173,7 @@ final class FolderSync {
 
   private var folderOfPictures: String { (store.store as? any FileStore)?.path ?? "" }
 
-  /// Looks for the pictures that the bank's questions show and the bank has not got.
+  /// Looks for the pictures that the bank's questions and notes show and the bank has not got.
   private func fetchAbsent(_ pictures: SharedPictures, _ outcome: inout SyncOutcome) throws {
     let absent = try bank.pictures.absent()
     if absent.isEmpty { return }
@@ -475,14 +475,10 @@ enum FormatNeed {
 
   /// The lowest version of a file with these lines.
   static func version(of lines: [SyncLine]) -> Int {
-    if lines.contains(where: hasPictures) { return DeviceHeader.currentVersion }
+    if lines.contains(where: SharedPictures.areIn) { return DeviceHeader.currentVersion }
     if lines.contains(where: hasFurtherValues) { return DeviceHeader.versionOfFurtherValues }
     return DeviceHeader.firstKinds.isSuperset(of: lines.lazy.map(\.kind))
       ? DeviceHeader.firstVersion : DeviceHeader.versionOfFurtherKinds
-  }
-
-  private static func hasPictures(_ line: SyncLine) -> Bool {
-    line.kind == Question.entityName && line.state.values[SharedPictures.field] != nil
   }
 
   private static func hasFurtherValues(_ line: SyncLine) -> Bool {

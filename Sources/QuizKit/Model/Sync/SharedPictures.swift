@@ -8,8 +8,8 @@ import QuizSupport
 /// Each device adds those that its own lines name, before it writes the lines, and removes none. A
 /// picture is looked for in the folders of all devices, so it does not matter which of them has it.
 struct SharedPictures {
-  /// The name of the field of a question that has its pictures.
-  static let field = "content.pictures"
+  /// The names of the fields with the pictures of records.
+  static let fields: [RecordKind: String] = [.question: "content.pictures", .note: "pictures"]
 
   private let folder: String
   private let own: DeviceIdentity
@@ -31,12 +31,18 @@ struct SharedPictures {
 
   /// The attachments that a line names.
   static func attachments(of line: SyncLine) -> [ContentDigest] {
-    line.kind == Question.entityName ? attachments(of: line.state) : []
+    attachments(of: line.state, RecordKind(rawValue: line.kind))
   }
 
-  /// The attachments that the state of a question names.
-  static func attachments(of state: RecordState) -> [ContentDigest] {
-    pictures(state.values[field])?.attachments.map(\.digest) ?? []
+  /// The attachments that the state of a record names.
+  static func attachments(of state: RecordState, _ kind: RecordKind) -> [ContentDigest] {
+    guard let json = fields[kind].flatMap({ state.values[$0] }) else { return [] }
+    return pictures(json)?.attachments.map(\.digest) ?? []
+  }
+
+  /// Whether a line has pictures.
+  static func areIn(_ line: SyncLine) -> Bool {
+    fields[RecordKind(rawValue: line.kind)].map { line.state.values[$0] != nil } ?? false
   }
 
   /// The pictures of a field; `nil` for a value that only a newer program understands.

@@ -391,8 +391,8 @@ extension SyncLog.Item {
     var solution: Solution
   }
 
-  /// A value as a user would write it. A text is shown as it is, several texts are shown one after
-  /// another, a solution without choices by its right answers, and all other values look as in
+  /// A value as a user would write it. A text is shown as it is, several texts or the names of
+  /// pictures are shown one after another, a solution without choices by its right answers, and all other values look as in
   /// files.
   private static func text(_ json: String) -> String {
     let bytes = Array(json.utf8)
@@ -413,7 +413,10 @@ extension SyncLog.Item {
     if let text = value.scalarText { return [text] }
     let elements = value.array ?? value["choices"]?.array
     guard let elements, !elements.isEmpty else { return nil }
-    let texts = elements.compactMap { $0.string ?? $0["text"]?.string }
+    let texts = elements.compactMap { element in
+      element.string ?? element["text"]?.string ?? element["attachment"]?["name"]?.string
+        ?? element["address"]?.string
+    }
     return texts.count == elements.count ? texts : nil
   }
 }

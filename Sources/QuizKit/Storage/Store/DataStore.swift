@@ -366,6 +366,31 @@ public protocol FileStore: DataStore {
   func refresh() throws(StoreError)
 }
 
+extension FileStore {
+  /// Removes the attachments that the file does not name and that were written before a date, as
+  /// ``AttachmentFolder/removeUnnamed(in:before:)`` does. A store that was opened for reading is
+  /// locked for that time.
+  ///
+  /// - Returns: the attachments that were removed; none where another program has the store, or
+  ///   where they do not lie in a folder beside it.
+  package func removeUnnamedAttachments(
+    before limit: Int64
+  ) throws(StoreError) -> [KeptAttachment] {
+    guard let folder = attachments as? AttachmentFolder else { return [] }
+    if !isReadOnly { return try folder.removeUnnamed(in: [path], before: limit) }
+    let lock: StoreLock?
+    do throws(StoreError) {
+      lock = try StoreLock.take(path, isReadOnly: false, folder.fileSystem)
+    } catch {
+      if case .inUse = error { return [] }
+      throw error
+    }
+    defer { lock?.release() }
+    return try AttachmentFolder(at: folder.path, on: folder.fileSystem)
+      .removeUnnamed(in: [path], before: limit)
+  }
+}
+
 /// Selecting, filtering and sorting in memory, for a store that declines to do it.
 extension DataStore {
   /// The records that `descriptor` asks for. Selects, filters or sorts them here when the store

@@ -51,27 +51,6 @@ public struct StoreEnvironment {
   }
 }
 
-extension AttachmentFolder {
-  /// Removes what the store's file does not name, as ``removeUnnamed(in:before:)`` does. A store that
-  /// was opened for reading is locked for that time.
-  ///
-  /// - Returns: the attachments that were removed; none where another program has the store.
-  package func tidy(
-    storeAt store: String, before limit: Int64
-  ) throws(StoreError) -> [KeptAttachment] {
-    if !isReadOnly { return try removeUnnamed(in: [store], before: limit) }
-    let lock: StoreLock?
-    do throws(StoreError) {
-      lock = try StoreLock.take(store, isReadOnly: false, fileSystem)
-    } catch {
-      if case .inUse = error { return [] }
-      throw error
-    }
-    defer { lock?.release() }
-    return try AttachmentFolder(at: path, on: fileSystem).removeUnnamed(in: [store], before: limit)
-  }
-}
-
 /// The lock that keeps a second writer away from a store's file.
 ///
 /// It is an operating system lock on a separate file next to the store's file. Releasing the lock

@@ -6,7 +6,8 @@ import QuizSupport
 ///
 /// The program gets a copy in a file that no other user may read, in a folder of its own. It may go
 /// on when this program ends, so a shell beside it removes the folder: when the program has ended,
-/// and some time later, because the usual ones only tell another one to open the file.
+/// and some time later, because the usual ones only tell another one to open the file. Where that
+/// shell was killed, or the computer switched off, the next picture that is opened removes the copy.
 package struct PictureProgram {
   private let command: String
   private let folder: String
@@ -29,6 +30,7 @@ package struct PictureProgram {
     guard mkdtemp(&template) != nil else { throw .noFile(path: folder, code: errno) }
     let own = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     do throws(PictureProgramFailure) {
+      removeRemains(beside: own)
       try write(bytes, to: own + "/" + name)
       try start(showing: own + "/" + name, in: own)
     } catch {
@@ -102,6 +104,53 @@ package struct PictureProgram {
       // Only this user can read what remains, and the system clears the folder.
       return
     }
+  }
+
+  // MARK: Remains
+
+  /// How old a copy is that nobody removes any more, in seconds.
+  private static let oldest = 86_400
+
+  /// Removes the copies that a killed shell has left behind: this user's folders with such a name
+  /// that are a day older than the new one, and have one picture in them or nothing. The file of a
+  /// text editor, which has such a folder too, stays.
+  private func removeRemains(beside own: String) {
+    guard let new = Self.status(of: own) else { return }
+    for name in Self.names(in: folder) where name.wholeMatch(of: /qa-repl-[A-Za-z0-9]{6}/) != nil {
+      let path = folder + "/" + name
+      guard let status = Self.status(of: path), status.st_mode & S_IFMT == S_IFDIR,
+        status.st_mode & 0o077 == 0, status.st_uid == geteuid(),
+        Self.seconds(status) < Self.seconds(new) - Self.oldest
+      else { continue }
+      let files = Self.names(in: path)
+      let isCopy = files.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{12}\.[a-z]+/) != nil }
+      guard files.count <= 1, isCopy else { continue }
+      for file in files { unlink(path + "/" + file) }
+      rmdir(path)
+    }
+  }
+
+  /// The names in a folder; none where it cannot be read, and what remains there stays.
+  private static func names(in folder: String) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      return []
+    }
+  }
+
+  /// The status of a file, and not of that to which a link leads; `nil` where there is none.
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : nil
+  }
+
+  private static func seconds(_ status: stat) -> Int {
+    #if canImport(Darwin)
+      status.st_mtimespec.tv_sec
+    #else
+      status.st_mtim.tv_sec
+    #endif
   }
 }
 

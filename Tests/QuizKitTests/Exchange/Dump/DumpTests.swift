@@ -55,6 +55,53 @@ import Testing
     #expect(file.contents.map(\.commentary) == [text.replacing("Explanation: ", with: ""), ""])
   }
 
+  /// Two questions to choose an answer to, as exams for Azure are written down.
+  private static let asked =
+    "### Which is red?\n\n- [ ] sky\n- [x] blood\n\n**[Top](#top)**\n\n"
+    + "### Which is green?\n\n- [x] grass\n- [ ] snow\n\n**[Top](#top)**\n\n"
+
+  @Test func `a heading with one ticked box among those with several is a card`() throws {
+    let task =
+      "### Open the valve.\n\n![plan](plan.png)\n\n- [x] 1. Turn it. 2. Wait.\n![done](done.png)\n\n"
+      + "**[Top](#top)**\n\n"
+    for text in [task + Self.asked, Self.asked + task] {
+      let file = try read("# Exam\n\n" + text)
+      let card = try #require(file.contents.first { $0.kind == .card })
+      #expect(card.text == "Open the valve.\n\n[image: plan]", "\(file.problems)")
+      guard case .card(let solution) = card.solution else { continue }
+      #expect(solution.back == "1. Turn it. 2. Wait.\n[image: done]")
+      #expect(file.contents.count == 3)
+      #expect(file.problems.map(\.code) == ["image-dropped", "image-dropped"])
+    }
+  }
+
+  @Test func `one box that is not ticked is named with its line`() throws {
+    let file = try read(Self.asked + "### Open the valve.\n\n- [ ] Turn it.\n")
+    #expect(file.contents.count == 2)
+    #expect(file.problems.map(\.code) == ["no-correct-choice"])
+    #expect(file.problems.map(\.line) == [17])
+  }
+
+  @Test func `lists of what is to be done are no cards`() throws {
+    let file = try read(
+      Self.asked + (1...3).map { "### Part \($0)\n\n- [x] written\n\n" }.joined())
+    #expect(file.contents.map(\.kind) == [.single, .single])
+  }
+
+  @Test func `pictures alone between a heading and boxes leave the heading the question`() throws {
+    let file = try read(
+      "### Which is red?\n\n![a](a.png)\n\n- [ ] sky\n- [x] blood\n\nMore:\n\n- [x] a\n- [ ] b\n\n"
+        + "### Which is green?\n\n![b](b.png)\n\n- [x] grass\n- [ ] snow\n")
+    #expect(
+      file.contents.map(\.text) == [
+        "Which is red?\n\n[image: a]", "Which is green?\n\n[image: b]",
+      ])
+    // Below the heading of a part each picture is a question.
+    let part = try read(
+      "# Part\n\n![a](a.png)\n\n- [ ] sky\n- [x] blood\n\n![b](b.png)\n\n- [x] grass\n- [ ] snow\n")
+    #expect(part.contents.map(\.text) == ["[image: a]", "[image: b]"])
+  }
+
   @Test func `two headings with boxes are questions, whatever stands below them`() throws {
     let file = try read(
       "# Which is red?\nLook closely.\n- [ ] sky\n- [x] blood\n\n# Which is green?\n- [x] grass\n- [ ] snow\n"

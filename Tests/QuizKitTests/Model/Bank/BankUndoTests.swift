@@ -138,7 +138,7 @@ import Testing
 
   @Test func `decks, notes, exams, the trash and quizzes have one order`() throws {
     try test.add([.sample("A")])
-    _ = try test.notes.add(about: nil, title: "N", body: "B")
+    _ = try test.notes.add(about: nil, NoteBook.Content(title: "N", body: "B"))
     let quiz = try test.start()
     try quiz.select(1)
     try quiz.showResult()

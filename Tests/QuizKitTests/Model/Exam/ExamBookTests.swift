@@ -111,7 +111,7 @@ import Testing
 
   @Test func `an exam has notes, which go and come with it, and are in a backup`() throws {
     let exam = try book.add("A", Self.blueprint())
-    _ = try test.notes.add(about: .exam(exam.id), title: "T", body: "")
+    _ = try test.notes.add(about: .exam(exam.id), NoteBook.Content(title: "T", body: ""))
     #expect(try test.notes.names(of: .exam(exam.id)) == NoteBook.Names(exam: "A"))
     #expect(try test.notes.notes(.init(subject: .exam(exam.id))).map(\.title) == ["T"])
     try test.add([.sample("Q")])

@@ -105,8 +105,10 @@ import Testing
     }
   }
 
-  @Test func `in whatever order states are merged, the pictures are the same`() throws {
-    let field = SharedPictures.field
+  @Test(arguments: SharedPictures.fields.values.sorted())
+  func `in whatever order states are merged, the pictures are the same`(
+    _ field: String
+  ) throws {
     func clock(_ time: Int, _ device: UInt64) throws -> HybridClock {
       try #require(HybridClock("\(time).0.\(DeviceIdentity(device).text)"))
     }

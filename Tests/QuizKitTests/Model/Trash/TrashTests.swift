@@ -40,7 +40,7 @@ import Testing
     let session = try test.start()
     try session.select(0)
     let question = try questions()[0]
-    _ = try notes.add(about: .question(question.id), title: "T", body: "")
+    _ = try notes.add(about: .question(question.id), NoteBook.Content(title: "T", body: ""))
     let before = try everything()
     try test.bank.delete([question.id])
     #expect(try questions().map(\.content.text) == ["B"])
@@ -55,8 +55,9 @@ import Testing
     try test.add([.sample("A"), .sample("B")])
     try test.add([.sample("C")], deck: "Other")
     let deck = try test.bank.deck(named: "Deck")
-    _ = try notes.add(about: .deck(deck.id), title: "T", body: "")
-    _ = try notes.add(about: .question(try questions()[1].id), title: "U", body: "")
+    _ = try notes.add(about: .deck(deck.id), NoteBook.Content(title: "T", body: ""))
+    _ = try notes.add(
+      about: .question(try questions()[1].id), NoteBook.Content(title: "U", body: ""))
     let before = try everything()
     try test.bank.deleteDecks(["Deck"])
     #expect(try questions().map(\.content.text) == ["C"])
@@ -163,7 +164,8 @@ import Testing
 
   @Test func `a note that another device has brought back is not there twice`() throws {
     try test.add([.sample("A")])
-    let note = try notes.add(about: .question(try questions()[0].id), title: "T", body: "")
+    let note = try notes.add(
+      about: .question(try questions()[0].id), NoteBook.Content(title: "T", body: ""))
     try notes.delete([note])
     try bringBack(note)
     try restoreAll()
@@ -189,7 +191,7 @@ import Testing
   @Test func `a deleted note comes back`() throws {
     try test.add([.sample("A")])
     let deck = try test.bank.deck(named: "Deck")
-    let note = try notes.add(about: .deck(deck.id), title: "", body: "Body")
+    let note = try notes.add(about: .deck(deck.id), NoteBook.Content(title: "", body: "Body"))
     try notes.delete([note])
     #expect(try entries.map(\.text) == ["Body"])
     try restoreAll()
@@ -225,7 +227,7 @@ import Testing
   @Test func `a note whose subject is gone comes back alone`() throws {
     try test.bank.makeDeck(named: "Deck")
     let note = try notes.add(
-      about: .deck(try test.bank.deck(named: "Deck").id), title: "T", body: "")
+      about: .deck(try test.bank.deck(named: "Deck").id), NoteBook.Content(title: "T", body: ""))
     try notes.delete([note])
     try test.bank.deleteDecks(["Deck"])
     let entry = try #require(try entries.first { $0.kind == .note })
