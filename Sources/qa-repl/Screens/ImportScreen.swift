@@ -259,7 +259,8 @@ extension ImportState: Viewable {
     let right = Set(question.right)
     for (index, choice) in question.choices.enumerated() {
       let mark = right.contains(choice) ? "\(theme.signs.right) " : "  "
-      lines += theme.labelled("\(mark)\(index + 1) ", choice.sanitised)
+      let sign = "\(mark)\(index + 1) "
+      lines += theme.lines(sign + choice.sanitised, indent: theme.width(sign))
     }
     if question.choices.isEmpty {
       lines += theme.lines(

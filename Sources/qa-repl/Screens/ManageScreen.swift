@@ -118,15 +118,24 @@ extension ManageState: Viewable {
     return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
   }
 
-  /// The deck of the questions and their number, above their list.
+  /// Above the list of the questions: their deck and their number, or the search that found them.
   fileprivate func title(_ theme: Theme) -> String {
-    (deck?.sanitisedLine ?? theme.strings.allDecks) + "  " + theme.strings.questions(count)
+    if let query {
+      return theme.strings.found(
+        count, words: query.words.joined(separator: " "), deck: deck, tag: query.tag,
+        since: query.since)
+    }
+    return (deck?.sanitisedLine ?? theme.strings.allDecks) + "  " + theme.strings.questions(count)
   }
 
   private func heading(_ theme: Theme) -> String {
     let strings = theme.strings
     let name = (questionDeck ?? deck)?.sanitisedLine ?? strings.allDecks
     var parts = ["[\(name)]", "\(index)/\(count)"]
+    // A script has named the search itself.
+    if let words = query?.words, !words.isEmpty, theme.columns != nil {
+      parts.append(strings.searched(words.joined(separator: " ").sanitisedLine))
+    }
     if editing { parts.append(theme.palette.warning(strings.editing)) }
     return parts.joined(separator: "  ")
   }

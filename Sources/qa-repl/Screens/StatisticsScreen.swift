@@ -71,13 +71,17 @@ extension StatisticsState: Viewable {
     return lines
   }
 
-  /// The statistics are redrawn in place and page where they are longer than the window.
+  /// The statistics fill the window, as in `less`.
   func liveView(_ theme: Theme) -> LiveView {
     let strings = theme.strings
     var liveView = LiveView(screen: .stats, theme)
     liveView.body = view(theme)
-    liveView.keys =
-      [.scrolls(theme), .leaves(strings)] + liveView.keys
+    guard attempts > 0 else {
+      liveView.keys = [.leaves(strings)] + liveView.keys + [.explain(strings)]
+      return liveView
+    }
+    liveView.hidesScreen = true
+    liveView.keys = KeyBinding.pager(theme, closing: .perform(.back)) + liveView.keys
       + [.explain(strings)]
     return liveView
   }

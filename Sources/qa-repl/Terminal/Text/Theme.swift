@@ -153,9 +153,17 @@ package struct Theme: Equatable {
     columns.map { line.truncated(to: $0, ambiguous) } ?? line
   }
 
-  /// A label followed by a text. Further lines are aligned with the start of the text.
+  /// A label followed by a text, whose further lines begin two columns further in than the label.
   package func labelled(_ label: String, _ text: String) -> [String] {
-    lines(label + text, indent: min(displayWidth(label, ambiguous), 12))
+    lines(label + text, indent: hang(behind: label))
+  }
+
+  /// The cells before the further lines of a text behind a label. Behind the whole label a text would
+  /// be a narrow column at the right; only scripts, whose lines are not wrapped, have it there.
+  func hang(behind label: String) -> Int {
+    let cells = width(label)
+    guard columns != nil else { return min(cells, 12) }
+    return min(cells, label.prefix { $0 == " " }.count + Margin.blanks.count)
   }
 }
 
