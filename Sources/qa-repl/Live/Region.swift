@@ -467,7 +467,7 @@ extension Strings {
         keys.append(self("\(signs.leftRight) another", "\(signs.leftRight) 変更"))
       } else if !field.suggestions.isEmpty {
         let texts = field.suggestions.map(\.sanitisedLine)
-        let decks = (texts.prefix(5) + (texts.count > 5 ? [".."] : [])).joined(separator: ", ")
+        let decks = (texts.prefix(5) + (texts.count > 5 ? [signs.cut] : [])).joined(separator: ", ")
         keys.append(self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)"))
       }
       keys.append(self("Ctrl-S hand in", "Ctrl-S 完了"))
@@ -577,7 +577,7 @@ extension Form.Field {
   /// The text on one line.
   fileprivate func view(_ theme: Theme, columns: Int) -> String {
     let text = (shownText ?? text).sanitisedLine
-    if !text.isEmpty { return text.truncated(to: columns) }
-    return theme.palette.faint(emptyNote(theme.strings).truncated(to: columns))
+    if !text.isEmpty { return theme.fitted(text, to: columns) }
+    return theme.palette.faint(theme.fitted(emptyNote(theme.strings), to: columns))
   }
 }

@@ -115,6 +115,9 @@ enum Advice {
     "unknown-exam.none": .then("“exam new NAME” makes one.", "exam new 名前 で作れます。"),
     "unknown-exam.others": .then("“exams” lists them.", "exams で一覧を表示します。"),
     "differs-here": .hint("--theirs takes the file's", "--theirs でファイルの内容にできます"),
+    "not-a-section": .then(
+      "Write “NAME: 24% of tag T” or “NAME: 10 of deck D, time 5m”.",
+      "「名前: 24% of tag T」や「名前: 10 of deck D, time 5m」のように書いてください。"),
     "no-such-section.none": .then("“add-section” adds one.", "add-section で追加できます。"),
     // Forms
     "form-is-open": .then("“save” or “cancel” first.", "先に save か cancel を実行してください。"),

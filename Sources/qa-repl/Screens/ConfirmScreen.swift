@@ -124,7 +124,7 @@ extension RowList {
     let unanswered = items.indices.filter { items[$0].answer == nil }
     let flagged = items.indices.filter { items[$0].flagged }
     let handIn = Extra(
-      line: { strings.handsIn(without: state.unanswered).truncated(to: $0) },
+      line: { theme.fitted(strings.handsIn(without: state.unanswered), to: $0) },
       hint: strings("Enter hand in", "Enter 提出"), command: .screen(ConfirmCommand.result))
     let list = RowList(
       id: "confirm", count: items.count,

@@ -67,7 +67,10 @@ extension DecksState: ListViewable {
         return preview?.deck == name ? nil : .screen(DecksCommand.preview(name))
       },
       onward: { .open(.ways(deck: decks[found[$0]].name)) }, onwardHint: theme.toWays,
-      subject: { RowSubject(deck: decks[found[$0]].name) })
+      subject: { row in
+        let name = decks[found[row]].name
+        return RowSubject(deck: name, idleWords: name == selectedDeck ? ["select"] : [])
+      })
     list.removal = .byCommand
     list.numbers = found.map { $0 + 1 }
     return list
@@ -239,13 +242,20 @@ extension Theme {
 }
 
 extension [DeckSummary] {
-  /// A deck on one line, aligned with the other decks.
+  /// A deck on one line, aligned with the other decks. The selected one has a sign.
   func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {
     let cells = map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
-    let line = theme.deckRow(
-      self[row].name, questions: self[row].questions, cells, problems: self[row].problemCount,
-      theme.problemCells(map(\.problemCount)), columns, among: map(\.name.sanitisedLine))
-    return self[row].name == selected ? theme.palette.chosen(line) : line
+    let isSelected = self[row].name == selected
+    let sign = theme.signs.chosen + " "
+    let blank = String(repeating: " ", count: theme.width(sign))
+    let mark = selected == nil ? "" : isSelected ? sign : blank
+    let line =
+      mark
+      + theme.deckRow(
+        self[row].name, questions: self[row].questions, cells, problems: self[row].problemCount,
+        theme.problemCells(map(\.problemCount)), columns - theme.width(mark),
+        among: map(\.name.sanitisedLine))
+    return isSelected ? theme.palette.chosen(line) : line
   }
 
   /// One line per deck with its number of questions. The selected deck has a mark.
@@ -274,7 +284,7 @@ extension [DeckSummary] {
       let mark = deck.name == selected ? ">" : " "
       let sign = theme.followSign(deck.problemCount)
       let name =
-        deck.name.sanitisedLine.truncated(to: nameWidth - theme.width(sign), theme.ambiguous) + sign
+        theme.fitted(deck.name.sanitisedLine, to: nameWidth - theme.width(sign)) + sign
       let problems = theme.problems(deck.problemCount, problemCells)
       return line + "\(mark) \(name.padded(to: nameWidth, .leading, theme.ambiguous))"
         + "  \(number.padded(to: numberWidth, .trailing))"

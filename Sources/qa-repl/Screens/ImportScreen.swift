@@ -153,7 +153,7 @@ extension ImportState: Viewable {
     if showsProblems {
       let list = RowList(
         id: ViewID("import-problems", file), count: problems.count,
-        lines: { row, columns in [problems[row].line(strings).truncated(to: columns)] },
+        lines: { row, columns in [theme.fitted(problems[row].line(strings), to: columns)] },
         command: { _ in .screen(ImportCommand.problems(false)) },
         hint: { _ in strings("Enter back", "Enter 戻る") })
       return LiveView(

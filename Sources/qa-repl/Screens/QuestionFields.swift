@@ -40,7 +40,7 @@ extension FormFields {
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
     if correctChoices.isEmpty, kind.isPicked {
-      lines += theme.labelled(strings.rightOne, missing(theme))
+      lines += theme.labelled(kind == .several ? strings.correctFields : strings.correctField, missing(theme))
     }
     return lines
   }
@@ -202,8 +202,8 @@ extension FormFields {
 }
 
 extension Strings {
-  /// The label of the right choice or answer of a form, as long as there is none.
-  var rightOne: String { self("Correct: ", "正解 : ") }
+  /// The label of the right answer of a form, as long as there is none.
+  fileprivate var rightOne: String { self("Right answer: ", "正解 : ") }
 
   fileprivate var questionField: String { self("Question: ", "質問 : ") }
   fileprivate var correctField: String { self("Right choice: ", "正解 : ") }

@@ -45,7 +45,7 @@ extension LiveView {
     if state.kind == .card, state.back != nil {
       lines += [""] + PartsView(state).printed(theme)
     }
-    if let task = theme.strings.task(state) {
+    if let task = state.task(theme) {
       lines += [""] + theme.lines(theme.palette.faint(task))
     }
     body = lines

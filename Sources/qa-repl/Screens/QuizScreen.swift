@@ -127,7 +127,7 @@ extension QuizState: Viewable {
     var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
     lines += theme.rows(of: pictures)
     if kind == .card { lines += PartsView(self).printed(theme) }
-    if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
+    if let task = task(theme) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
       lines += theme.drawn(typed, after: strings.answer, in: .chosen)
     }
@@ -140,6 +140,14 @@ extension QuizState: Viewable {
     if let feedback { lines += feedback.view(theme, choices: look, grade: grade) }
     if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
+  }
+
+  /// What is to be done, where the question does not say it itself. Scripts read it always.
+  func task(_ theme: Theme) -> String? {
+    if let choose, let question, theme.columns != nil, SeveralSolution.isSaid(choose, in: question) {
+      return nil
+    }
+    return theme.strings.task(self)
   }
 
   /// The quiz's title, the position in it and the remaining time.

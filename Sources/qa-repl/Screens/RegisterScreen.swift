@@ -111,10 +111,9 @@ extension LiveView {
     subject = ViewID("register", body)
     isUnsaved = state.unsaved
     rest = Rest { ending, theme in
-      let isDone = state.unsaved && ending.next.screen == .register && !ending.next.isUnsaved
-      // A field may be written so that the form is as it was when it was opened.
-      return isDone && ending.partInForm.map { $0 != .writing } ?? false
-        ? [""] + state.view(theme) : []
+      // What was thrown away is not kept, nor a field that made the form as it was when it was opened.
+      let isDone = ending.next.screen == .register && !ending.next.isUnsaved
+      return isDone && ending.partInForm == .adding ? [""] + state.view(theme) : []
     }
     form = Form(
       state.fields, deck: state.deck, of: state.decks, name: "register",

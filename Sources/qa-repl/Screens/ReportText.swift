@@ -256,7 +256,7 @@ extension ImportStatus {
     let numbers = numbers(theme)
     let cells = max(6, min(32, columns - displayWidth(numbers)))
     return [
-      name.truncated(to: columns, theme.ambiguous),
+      theme.fitted(name, to: columns),
       theme.gauge(progress, of: 100, cells: cells, .accent) + numbers,
     ]
   }
@@ -266,7 +266,7 @@ extension ImportStatus {
   func line(_ theme: Theme) -> String {
     let numbers = numbers(theme)
     let cells = max(4, (theme.columns ?? 80) - 2 - displayWidth(numbers))
-    return name.truncated(to: cells, theme.ambiguous) + numbers
+    return theme.fitted(name, to: cells) + numbers
   }
 
   private var name: String {

@@ -266,7 +266,7 @@ extension RowList {
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
       details: { row, theme in items[row].view(theme) },
       subject: { RowSubject(number: $0 + 1, pictures: items[$0].pictures) })
-    self = list.ending(with: strings.endings(of: state))
+    self = list.ending(with: strings.endings(of: state, theme))
     look = Look(
       heading: { row, theme in [items[row].heading(of: items.count, wrong: others, theme)] },
       text: { row, rows, theme in items[row].look(rows: rows, theme) }, others: others,
@@ -299,12 +299,12 @@ extension ResultState.Item {
 
 extension Strings {
   /// The rows that begin another quiz.
-  fileprivate func endings(of state: ResultState) -> [RowList.Extra] {
+  fileprivate func endings(of state: ResultState, _ theme: Theme) -> [RowList.Extra] {
     var endings: [RowList.Extra] = []
     func add(_ text: String, _ command: ResultCommand) {
       endings.append(
         RowList.Extra(
-          line: { text.truncated(to: $0) }, hint: self("Enter play", "Enter 始める"),
+          line: { theme.fitted(text, to: $0) }, hint: self("Enter play", "Enter 始める"),
           command: .screen(command)))
     }
     let wrong = state.mistakes

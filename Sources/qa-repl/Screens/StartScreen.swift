@@ -493,7 +493,7 @@ extension Strings {
 
   fileprivate func reviewsDue(_ count: Int?) -> String {
     switch count {
-    case nil: self("Review what is due: ..", "復習する質問 ..")
+    case nil: self("Review what is due: …", "復習する質問 …")
     case 0: self("Nothing is due for review today", "今日復習する質問はありません")
     case let count?: self("Review what is due: \(questions(count))", "復習する質問 \(count) 問")
     }

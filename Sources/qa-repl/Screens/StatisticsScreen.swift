@@ -100,7 +100,7 @@ extension StatisticsState: Viewable {
     let barWidth = min(width * 2 / 5, room - nameWidth)
     return ["", theme.palette.heading(title)]
       + zip(rows, percents).map { row, percent in
-        let name = row.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
+        let name = theme.fitted(row.name.sanitisedLine, to: nameWidth)
           .padded(to: nameWidth, .leading, theme.ambiguous)
         let bar = theme.gauge(row.rightAnswers, of: row.answers, cells: barWidth, .accent)
         let percent = percent.padded(to: percentWidth, .trailing)

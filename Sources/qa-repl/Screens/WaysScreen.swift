@@ -55,7 +55,8 @@ extension WaysState: Viewable {
       hint: { _ in strings("Enter start", "Enter 始める") })
     func extra(_ name: String, _ command: Command) -> RowList.Extra {
       RowList.Extra(
-        line: { name.truncated(to: $0) }, hint: strings("Enter open", "Enter 開く"), command: command)
+        line: { theme.fitted(name, to: $0) }, hint: strings("Enter open", "Enter 開く"),
+        command: command)
     }
     list = list.ending(with: [
       extra(strings("Change questions", "質問の編集"), .open(.manage(deck: deck))),

@@ -79,9 +79,12 @@ package struct Theme: Equatable {
     texts.first { width($0) <= columns ?? .max } ?? texts.last ?? ""
   }
 
+  /// The sign where a text is cut.
+  package var cutMark: CutMark { CutMark(signs, ambiguous) }
+
   /// The text, cut to `cells` cells.
   package func fitted(_ text: String, to cells: Int) -> String {
-    text.truncated(to: cells, ambiguous)
+    text.truncated(to: cells, ambiguous, mark: cutMark)
   }
 
   /// The name of a deck, cut to `cells` cells in its middle so that it differs from the others.
@@ -90,8 +93,8 @@ package struct Theme: Equatable {
   ///
   /// - Parameter others: The names that are cut to the same cells.
   package func folded(_ name: String, to cells: Int, among others: [String] = []) -> String {
-    let mark = ".."
-    let room = cells - width(mark)
+    let mark = cutMark.text
+    let room = cells - cutMark.cells
     guard width(name) > cells else { return name }
     guard room >= 4 else { return fitted(name, to: cells) }
     let fold = [": ", "/"].compactMap { name.range(of: $0, options: .backwards) }
@@ -150,7 +153,7 @@ package struct Theme: Equatable {
 
   /// One list line, cut to the width if there is one.
   package func cut(_ line: String) -> String {
-    columns.map { line.truncated(to: $0, ambiguous) } ?? line
+    columns.map { fitted(line, to: $0) } ?? line
   }
 
   /// A label followed by a text, whose further lines begin two columns further in than the label.
@@ -394,6 +397,8 @@ package enum Signs {
   package var bullet: String { self("•", "-") }
   /// The sign before a row that goes on with the line of code above it.
   package var continued: String { self("↪", "+") }
+  /// Where a text is cut.
+  package var cut: String { self("…", "..") }
   /// The end of the text before the line that the user types.
   package var prompt: String { self(" ›", ">") }
   /// The sign between two hints in a row.

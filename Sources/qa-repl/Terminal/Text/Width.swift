@@ -437,14 +437,15 @@ extension String {
     return alignment == .leading ? self + blanks : blanks + self
   }
 
-  /// The text cut to at most `cells` terminal cells, with `..` where it was cut.
+  /// The text cut to at most `cells` terminal cells, with a mark where it was cut.
   ///
-  /// The mark is ASCII because terminals disagree about the width of `…`. Colour sequences are
-  /// kept, so colours are still reset.
-  package func truncated(to cells: Int, _ ambiguous: AmbiguousWidth = .unknown) -> String {
+  /// Colour sequences are kept, so colours are still reset.
+  package func truncated(
+    to cells: Int, _ ambiguous: AmbiguousWidth = .unknown, mark: CutMark = .ascii
+  ) -> String {
     guard displayWidth(self, ambiguous) > cells else { return self }
-    let mark = cells < 4 ? "" : ".."
-    var room = cells - mark.count
+    let isMarked = cells >= 4
+    var room = cells - (isMarked ? mark.cells : 0)
     var result = ""
     var marked = false
     for glyph in glyphs(in: self, ambiguous) {
@@ -452,12 +453,27 @@ extension String {
         result += glyph.text
         room -= glyph.cells
       } else if !marked {
-        result += mark
+        if isMarked { result += mark.text }
         marked = true
       }
     }
     return result
   }
+}
+
+/// The sign where a text is cut, and the cells to leave for it.
+package struct CutMark: Equatable {
+  package let text: String
+  /// Terminals disagree about the width of `…`, so it gets two cells until its width is known.
+  package let cells: Int
+
+  package init(_ signs: Signs, _ ambiguous: AmbiguousWidth) {
+    text = signs.cut
+    cells = signs == .unicode && ambiguous == .narrow ? 1 : 2
+  }
+
+  /// The mark of texts that programs read.
+  package static let ascii = CutMark(.ascii, .unknown)
 }
 
 /// The number of rows for which there is room. It is never less than none, even when more rows are
