@@ -156,7 +156,7 @@ enum Advice {
       "標準入力から質問を読み込むなら、コマンドは -c か -f FILE で渡してください。"),
     "binary-file": .hint(
       "export the questions as text; for UTF-16 without a mark use --encoding",
-      "質問をテキストで書き出してください(BOM のない UTF-16 は --encoding で指定)"),
+      "質問をテキストで書き出してください（BOM のない UTF-16 は --encoding で指定）"),
     "unknown-encoding": .hint(
       "if that reads well, add --encoding windows-1252, else another name; GBK, GB18030, Big5 or EUC-KR: iconv -f GBK -t UTF-8 FILE",
       "それで正しく読めるなら --encoding windows-1252、違うなら別の名前を付けてください。GBK・GB18030・Big5・EUC-KR なら iconv -f GBK -t UTF-8 ファイル"

@@ -219,7 +219,7 @@ extension Strings {
   fileprivate func handsIn(without unanswered: Int) -> String {
     unanswered == 0
       ? self("Hand in", "提出する")
-      : self("Hand in (\(unanswered) not answered)", "提出する(未回答 \(unanswered) 問)")
+      : self("Hand in (\(unanswered) not answered)", "提出する（未回答 \(unanswered) 問）")
   }
 
   fileprivate func handsIn(without unanswered: Int, of count: Int) -> String {
@@ -230,7 +230,7 @@ extension Strings {
 
   /// - Parameter numbers: The only answers that can be changed; `nil` for all.
   fileprivate func changeHint(_ numbers: String?) -> String {
-    let only = numbers.map { self(" (\($0))", "(\($0))") } ?? ""
+    let only = numbers.map { self(" (\($0))", "（\($0)）") } ?? ""
     return self("“go N” changes an answer\(only), ", "go N で回答を変更\(only)、")
   }
 
@@ -240,6 +240,6 @@ extension Strings {
 
   var answers: String { self("Your answers", "回答一覧") }
   var answer: String { self("Answer: ", "回答 : ") }
-  var unanswered: String { self("(none)", "(未回答)") }
+  var unanswered: String { self("(none)", "（未回答）") }
   var timedOut: String { self("Time ran out.", "時間切れです。") }
 }

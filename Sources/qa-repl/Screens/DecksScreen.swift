@@ -47,7 +47,7 @@ extension DecksState: ListViewable {
     if decks.isEmpty { return strings("“new NAME” makes one.", "new 名前 で作成します。") }
     return strings(
       "“new NAME”, “rename DECK NAME”, “delete DECK”, “select DECK” for the next quiz.",
-      "new 名前、rename 元の名前 新しい名前、delete 名前、select 名前(次のクイズの問題集)が使えます。")
+      "new 名前、rename 元の名前 新しい名前、delete 名前、select 名前（次のクイズの問題集）が使えます。")
   }
 
   func rows(_ theme: Theme) -> RowList {
@@ -345,7 +345,7 @@ extension CommandEntry {
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.decks], arguments: "DECK…",
       english: "delete decks with their questions, by name or number: 1 3-5",
-      japanese: "問題集を質問ごと削除します(名前か番号、1 3-5 など)",
+      japanese: "問題集を質問ごと削除します（名前か番号、1 3-5 など）",
       onRow: Explanation(
         "this deck and its questions go into the trash", "この問題集を質問ごとごみ箱に入れます")
     ) { arguments throws(CommandError) in
@@ -364,7 +364,7 @@ extension CommandEntry {
       arguments: "[DECK]",
       english:
         "play this deck, by name or number, where none is named, and write into it; none means all",
-      japanese: "ふだん出題と登録に使う問題集を選びます(名前か番号、省略するとすべて)",
+      japanese: "ふだん出題と登録に使う問題集を選びます（名前か番号、省略するとすべて）",
       group: isEverywhere ? .bank : nil,
       onRow: Explanation(
         "quizzes ask this deck where none is named, and new questions go there",

@@ -34,7 +34,7 @@ extension CommandEntry {
   fileprivate static let examForm: [CommandEntry] = [
     field("name", ["名前"], "NAME", "name the exam", "模擬試験の名前を入力します") { .name($0) },
     field("questions", ["質問数"], "N", "how many questions it asks", "質問数を入力します") { .questions($0) },
-    field("time", ["制限時間"], "90m", "the time for all; none for any time", "制限時間を入力します(省略するとなし)") {
+    field("time", ["制限時間"], "90m", "the time for all; none for any time", "制限時間を入力します（省略するとなし）") {
       .time($0)
     },
     field("pass", ["合格点"], "70%", "the share of the marks that is needed to pass", "合格点の割合を入力します") {
@@ -53,7 +53,7 @@ extension CommandEntry {
     CommandEntry(
       name: "section", aliases: ["分野"], screens: [.exam], arguments: "N TEXT",
       english: "write section number N; empty removes it",
-      japanese: "N 番目の分野を入力します(省略すると削除します)", wordsBeforeText: 1
+      japanese: "N 番目の分野を入力します（省略すると削除します）", wordsBeforeText: 1
     ) { arguments throws(CommandError) in
       let number = try arguments.nextNumber("N")
       return .screen(ExamFormCommand.write(.section(number, arguments.text())))
@@ -256,12 +256,12 @@ extension Strings {
   }
 
   fileprivate var countNote: String {
-    self("(Enter alone: the sections say it)", "(Enter だけで分野の合計)")
+    self("(Enter alone: the sections say it)", "（Enter だけで分野の合計）")
   }
 
   fileprivate var noMoreSections: String {
     self(
-      "(Enter alone: no more) NAME: 24% of tag T, deck D", "(Enter だけで終わり) 名前: 24% of tag T, deck D"
+      "(Enter alone: no more) NAME: 24% of tag T, deck D", "（Enter だけで終わり） 名前: 24% of tag T, deck D"
     )
   }
 

@@ -145,7 +145,7 @@ extension CommandEntry {
       },
       CommandEntry(
         name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N…",
-        english: "delete notes: 1 3-5", japanese: "メモを削除します(1 3-5 など)",
+        english: "delete notes: 1 3-5", japanese: "メモを削除します（1 3-5 など）",
         onRow: CommandEntry.Explanation("this note goes into the trash", "このメモをごみ箱に入れます")
       ) { arguments throws(CommandError) in
         .screen(NotesCommand.delete(try arguments.nextNumbers("N")))

@@ -316,7 +316,7 @@ extension Strings {
 
   /// The right answer to a part, beside a wrong one.
   fileprivate func rightPart(_ right: String) -> String {
-    self("(right: \(right))", "(正解: \(right))")
+    self("(right: \(right))", "（正解: \(right)）")
   }
 
   /// Choices with their letters.

@@ -11,7 +11,7 @@ extension CommandEntry {
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "[N]",
       english:
         "open picture number N of this question in a program of yours; without a number, the first",
-      japanese: "この質問の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
+      japanese: "この質問の N 番目の画像を別のプログラムで開きます（省くと最初の画像）"
     ) { arguments throws(CommandError) in command(try arguments.nextNumberIfAny()) }
   }
 
@@ -23,7 +23,7 @@ extension CommandEntry {
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "N [PICTURE]",
       english:
         "open a picture of question number N in a program of yours; the first, or the one named",
-      japanese: "N 番目の質問の画像を別のプログラムで開きます(何枚目か省くと最初の画像)",
+      japanese: "N 番目の質問の画像を別のプログラムで開きます（何枚目か省くと最初の画像）",
       onRow: Explanation("open its picture", "この質問の画像を開きます")
     ) { arguments throws(CommandError) in
       command(try arguments.nextNumber("N"), try arguments.nextNumberIfAny())
@@ -80,14 +80,14 @@ extension Strings {
   fileprivate func line(of picture: ShownPicture, among count: Int) -> String {
     let number = count > 1 ? "\(picture.number)  " : ""
     let description =
-      picture.description?.sanitisedLine.truncated(to: 200) ?? self("(no description)", "(説明なし)")
+      picture.description?.sanitisedLine.truncated(to: 200) ?? self("(no description)", "（説明なし）")
     let name =
       picture.missing ? picture.address?.sanitisedLine ?? picture.name : picture.name
     var parts = [description, name.sanitisedLine.truncated(to: 200)]
     if let width = picture.width, let height = picture.height {
       parts.append("\(width) × \(height)")
     }
-    if picture.missing { parts.append(self("(not here)", "(ありません)")) }
+    if picture.missing { parts.append(self("(not here)", "（ありません）")) }
     return number + parts.joined(separator: "  ")
   }
 

@@ -504,7 +504,7 @@ extension Strings {
   }
 
   /// A note after a text that is printed.
-  func inBrackets(_ note: String) -> String { self("  (\(note))", "(\(note))") }
+  func inBrackets(_ note: String) -> String { self("  (\(note))", "（\(note)）") }
 }
 
 /// The rows above the question of a quiz: the title, the place in the quiz, and the remaining

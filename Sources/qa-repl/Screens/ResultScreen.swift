@@ -312,7 +312,7 @@ extension Strings {
       add(
         self(
           wrong == 1 ? "Play the one that was not right again" : "Play the \(wrong) again",
-          "間違えた質問をもう一度(\(wrong) 問)"), .retry)
+          "間違えた質問をもう一度（\(wrong) 問）"), .retry)
     }
     if state.more > 0 {
       add(self("Play the next \(state.more)", "続きの \(state.more) 問を始める"), .more)
@@ -378,13 +378,13 @@ extension Strings {
     return self(
       "\(points) of \(self.points(state.possible)) points, \(state.score) right, "
         + "in \(taken(state.seconds))",
-      "\(self.points(state.possible)) 点中 \(points) 点、\(state.score) 問正解(\(taken(state.seconds)))")
+      "\(self.points(state.possible)) 点中 \(points) 点、\(state.score) 問正解（\(taken(state.seconds))）")
   }
 
   func score(_ score: Int, of count: Int, seconds: Int) -> String {
     self(
       "\(score) of \(count) right in \(taken(seconds))",
-      "\(count) 問中 \(score) 問正解(\(taken(seconds)))")
+      "\(count) 問中 \(score) 問正解（\(taken(seconds))）")
   }
 }
 
@@ -458,7 +458,7 @@ extension Strings {
     let marks = marks(state.points, of: state.possible)
     return self(
       "\(passed ? "Passed" : "Not passed"): \(marks) marks, \(share) (pass mark \(mark.text) %)",
-      "\(passed ? "合格" : "不合格") : \(marks) 点、\(share)(合格点 \(mark.text) %)")
+      "\(passed ? "合格" : "不合格") : \(marks) 点、\(share)（合格点 \(mark.text) %）")
   }
 
   fileprivate func marks(_ points: Double, of possible: Double) -> String {

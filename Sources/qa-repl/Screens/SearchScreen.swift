@@ -43,7 +43,7 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.search], arguments: "N…",
-      english: "delete questions of the list: 1 3-5", japanese: "一覧の質問を削除します(1 3-5 など)",
+      english: "delete questions of the list: 1 3-5", japanese: "一覧の質問を削除します（1 3-5 など）",
       onRow: Explanation("this question goes into the trash", "この質問をごみ箱に入れます")
     ) { arguments throws(CommandError) in
       .screen(SearchCommand.delete(try arguments.nextNumbers("N")))
@@ -65,7 +65,7 @@ extension CommandEntry {
         OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
         OptionEntry(
           name: "since", value: "DATE", english: "registered on 2000-01-31 or later",
-          japanese: "この日(2000-01-31 など)以降に登録したものだけ"),
+          japanese: "この日（2000-01-31 など）以降に登録したものだけ"),
         OptionEntry(
           name: "limit", value: "N", english: "list at most so many", japanese: "表示する件数の上限"),
       ], alone: .endsWithoutChange

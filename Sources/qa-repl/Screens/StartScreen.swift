@@ -29,7 +29,7 @@ extension CommandEntry {
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.start], isEverywhere: true,
       arguments: "[N]", english: "go on with the quiz that was left, or with number N of several",
-      japanese: "中断したクイズを続けます(複数あるときは番号で選びます)", group: .play,
+      japanese: "中断したクイズを続けます（複数あるときは番号で選びます）", group: .play,
       alone: .takesInput
     ) { arguments throws(CommandError) in
       .application(.resume(try arguments.nextNumberIfAny()))
@@ -41,7 +41,7 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the files' format (otherwise guessed)",
-          japanese: "ファイルの形式(省略すると自動判別)"),
+          japanese: "ファイルの形式（省略すると自動判別）"),
         OptionEntry(
           name: "deck", value: "DECK", english: "put all questions into this deck",
           japanese: "すべてこの問題集に入れる"),
@@ -96,12 +96,12 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the file's format (otherwise by its name)",
-          japanese: "ファイルの形式(省略すると名前で判別)"),
+          japanese: "ファイルの形式（省略すると名前で判別）"),
         OptionEntry(
           name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
         OptionEntry(
           name: "exam", value: "EXAM", english: ".exam, .html: this exam, to share or to print",
-          japanese: ".exam、.html: この模擬試験(共有用、印刷用)"),
+          japanese: ".exam、.html: この模擬試験（共有用、印刷用）"),
         .seed,
       ] + OptionEntry.writing, group: .bank, alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
@@ -272,7 +272,7 @@ extension Strings {
     let title = name(of: next.title)
     return self(
       "\(english) plays \(title) (\(questions(next.questions)))",
-      "\(japanese)で「\(title)」を始めます(\(questions(next.questions)))")
+      "\(japanese)で「\(title)」を始めます（\(questions(next.questions))）")
   }
 
   private func name(of title: String?) -> String {
@@ -508,7 +508,7 @@ extension Strings {
       round.wrong > 0 ? self("\(round.wrong) wrong", "不正解 \(round.wrong)") : nil,
       round.new > 0 ? self("\(round.new) new", "新規 \(round.new)") : nil,
     ].compactMap(\.self)
-    let limit = way.time(for: count).map { self(" in \(brief($0))", "(\(brief($0)))") } ?? ""
+    let limit = way.time(for: count).map { self(" in \(brief($0))", "（\(brief($0))）") } ?? ""
     let verb = way.way == .practice ? self("practise", "練習") : self("play", "出題")
     let text = self("Enter \(verb) \(asked) of \(count)", "Enter \(count) 問中 \(asked) 問を\(verb)")
     return ([text + limit] + parts).joined(separator: " · ")

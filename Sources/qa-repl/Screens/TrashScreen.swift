@@ -23,7 +23,7 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "restore", aliases: ["復元"], screens: [.trash], arguments: "N…",
-      english: "bring back what was deleted: 1 3-5", japanese: "削除したものを元に戻します(1 3-5 など)",
+      english: "bring back what was deleted: 1 3-5", japanese: "削除したものを元に戻します（1 3-5 など）",
       onRow: Explanation("bring this back", "これを元に戻します")
     ) { arguments throws(CommandError) in
       .screen(TrashCommand.restore(try arguments.nextNumbers("N")))

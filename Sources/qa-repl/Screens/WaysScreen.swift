@@ -24,7 +24,7 @@ extension CommandEntry {
       name: "ways", aliases: ["出題方法"], screens: [.start, .decks], isEverywhere: true,
       arguments: "[DECK]",
       english: "the ways to play a deck: practice, mistakes, against the clock",
-      japanese: "問題集の出題方法を選びます(練習、間違えた質問、時間制限など)", group: .play,
+      japanese: "問題集の出題方法を選びます（練習、間違えた質問、時間制限など）", group: .play,
       alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .open(.ways(deck: arguments.nextIfAny())) },
     CommandEntry(

@@ -43,7 +43,7 @@ import Testing
     let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), language: language)
     for line in ["quiz --count 12", "finish", "result", "y"] { desk.type(line + "\r") }
     desk.type(end)
-    #expect(desk.shows(language.text("Play the 12 again", "間違えた質問をもう一度(12 問)")))
+    #expect(desk.shows(language.text("Play the 12 again", "間違えた質問をもう一度（12 問）")))
     desk.answer("\r")
     #expect(desk.screen == .quiz)
   }

@@ -104,7 +104,7 @@ import Testing
       lines[3] == "  4 of this kind, first at 2, 3, 4; --all-problems lists each")
     #expect(
       ReportText.lines(of: file.problems, in: .japanese)[3]
-        == "  同じ種類が 4 件あります(最初の 3 件: 2、3、4)。--all-problems ですべて表示します")
+        == "  同じ種類が 4 件あります（最初の 3 件: 2、3、4）。--all-problems ですべて表示します")
   }
 
   @Test func `three problems of one kind are told one by one`() throws {

@@ -387,39 +387,39 @@ extension Fault {
       case .unknownPlace: (Reason("", ""), words)
       case .missing(let path):
         (
-          Reason(": it is not at \(path)", "(\(path) にありません)"),
+          Reason(": it is not at \(path)", "（\(path) にありません）"),
           Reason("put it there, and import once more", "そこに置いて、もう一度取り込んでください")
         )
       case .onNet(let address):
         (
           Reason(
             ": it is at \(address), and nothing is fetched from the net",
-            "(\(address) にあります。ネットワークからは取得しません)"),
+            "（\(address) にあります。ネットワークからは取得しません）"),
           Reason("put it beside the file", "ファイルのそばに置いてください")
         )
       case .outside(let path):
         (
-          Reason(": \(path) leads out of the folder", "(\(path) はフォルダーの外を指しています)"),
+          Reason(": \(path) leads out of the folder", "（\(path) はフォルダーの外を指しています）"),
           Reason("put it below the folder", "フォルダーの中に置いてください")
         )
       case .tooLarge, .allTooLarge:
         (
           Reason(
             ": it has more than \(ByteCount.text(Attachment.mostBytes))",
-            "(\(ByteCount.text(Attachment.mostBytes)) を超えています)"),
+            "（\(ByteCount.text(Attachment.mostBytes)) を超えています）"),
           Reason("make it smaller", "小さくしてください")
         )
       case .tooManyPixels:
         (
           Reason(
             ": it has more than \(PictureHead.mostPixels / 1_000_000) million pixels",
-            "(\(PictureHead.mostPixels / 1_000_000) 百万画素を超えています)"),
+            "（\(PictureHead.mostPixels / 1_000_000) 百万画素を超えています）"),
           Reason("make it smaller", "小さくしてください")
         )
       case .unknownKind:
         (
           Reason(
-            ": it is no PNG, JPEG, GIF, WebP or SVG", "(PNG、JPEG、GIF、WebP、SVG のどれでもありません)"),
+            ": it is no PNG, JPEG, GIF, WebP or SVG", "（PNG、JPEG、GIF、WebP、SVG のどれでもありません）"),
           Reason("save it as PNG", "PNG で保存してください")
         )
       case .unreadable(let reason):
