@@ -168,10 +168,7 @@ struct DeckRows {
   }
 
   private func counted(_ row: Row, _ extent: Extent, _ columns: Int) -> String {
-    guard extent == .numbers else {
-      return theme.strings.right(row, inWords: columns >= Self.columnsForWords)
-    }
-    return row.right.map { "\($0)/\(row.questions)" } ?? "\(row.questions)"
+    theme.strings.right(row, inWords: columns >= Self.columnsForWords && extent != .numbers)
   }
 }
 
@@ -209,7 +206,7 @@ extension Theme {
   }
 
   /// The number of questions of a deck. In a narrow window the title says what is counted.
-  func size(of count: Int) -> String { isNarrow ? "\(count)" : strings.questions(count) }
+  func size(of count: Int) -> String { isNarrow ? strings.figure(count) : strings.questions(count) }
 
   /// A deck on one line: its name and its number of questions, aligned with those of the other
   /// decks.
@@ -297,7 +294,7 @@ extension Strings {
   /// How many questions of a deck are due; empty for none.
   fileprivate func due(_ row: DeckRows.Row) -> String {
     guard let due = row.recall?.due, due > 0 else { return "" }
-    return self("\(due) due", "復習 \(due)")
+    return self("\(figure(due)) due", "復習 \(figure(due))")
   }
 
   /// How many problems the file of a deck has; empty for none, and for a deck that follows no file.
@@ -309,12 +306,12 @@ extension Strings {
   /// only the number of questions before any was asked.
   fileprivate func right(_ row: DeckRows.Row, inWords isWide: Bool) -> String {
     guard let right = row.right else {
-      return isWide ? questions(row.questions) : "\(row.questions)"
+      return isWide ? questions(row.questions) : figure(row.questions)
     }
-    guard isWide else {
-      return self("\(right)/\(row.questions) right", "\(right)/\(row.questions) 正解")
-    }
-    return self("\(right) of \(row.questions) right", "\(row.questions) 問中 \(right) 問正解")
+    let (some, all) = (figure(right), figure(row.questions))
+    return isWide
+      ? self("\(some) of \(all) right", "\(all) 問中 \(some) 問正解")
+      : self("\(some) of \(all)", "\(all) 問中 \(some) 問")
   }
 }
 

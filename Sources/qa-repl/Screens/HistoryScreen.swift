@@ -149,7 +149,7 @@ extension Strings {
   /// How many quizzes were left and wait to be resumed.
   func waiting(_ count: Int) -> String {
     self(
-      count == 1 ? "1 quiz waits" : "\(count) quizzes wait", "中断したクイズ \(count) 件")
+      count == 1 ? "1 quiz waits" : "\(figure(count)) quizzes wait", "中断したクイズ \(figure(count)) 件")
   }
 
   fileprivate var noAttempts: String {
@@ -171,7 +171,7 @@ extension Strings {
   }
 
   fileprivate func attempts(_ count: Int) -> String {
-    self(count == 1 ? "1 quiz played" : "\(count) quizzes played", "クイズの履歴 \(count) 件")
+    self(count == 1 ? "1 quiz played" : "\(figure(count)) quizzes played", "クイズの履歴 \(figure(count)) 件")
   }
 
   fileprivate func deleteAttempts(_ count: Int) -> String {

@@ -169,8 +169,8 @@ extension Strings {
     }
     let count = log.total
     return self(
-      (count == 1 ? "1 change" : "\(count) changes") + since(log),
-      "変更履歴 \(count) 件" + since(log))
+      (count == 1 ? "1 change" : "\(figure(count)) changes") + since(log),
+      "変更履歴 \(figure(count)) 件" + since(log))
   }
 
   /// Since when the log knows.

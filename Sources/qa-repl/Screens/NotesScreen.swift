@@ -217,7 +217,7 @@ extension Strings {
   }
 
   fileprivate func notes(_ count: Int) -> String {
-    self(count == 1 ? "1 note" : "\(count) notes", "メモ \(count) 件")
+    self(count == 1 ? "1 note" : "\(figure(count)) notes", "メモ \(figure(count)) 件")
   }
 
   func searched(_ words: String) -> String { self("“\(words)”", "「\(words)」") }

@@ -255,8 +255,8 @@ extension Strings {
     let count = part.last - part.first + 1
     return part.first == 1
       ? self(
-        "\(count) of \(questions(part.total)); “\(command) --count all” plays all of them.",
-        "全 \(part.total) 問のうち \(count) 問です。\(command) --count all ですべて出題します。")
+        "\(figure(count)) of \(questions(part.total)); “\(command) --count all” plays all of them.",
+        "全 \(figure(part.total)) 問のうち \(figure(count)) 問です。\(command) --count all ですべて出題します。")
       : self(
         "Questions \(part.first) to \(part.last) of \(part.total).",
         "全 \(part.total) 問のうち \(part.first)〜\(part.last) 問目です。")

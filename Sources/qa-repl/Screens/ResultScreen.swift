@@ -236,8 +236,8 @@ extension ResultState {
     guard unanswered > 0 else { return nil }
     let wrong = items.count { !$0.correct } - unanswered
     let parts = [
-      wrong > 0 ? strings("\(wrong) wrong", "不正解 \(wrong)") : nil,
-      strings("\(unanswered) not answered", "未回答 \(unanswered)"),
+      wrong > 0 ? strings("\(strings.figure(wrong)) wrong", "不正解 \(strings.figure(wrong))") : nil,
+      strings("\(strings.figure(unanswered)) not answered", "未回答 \(strings.figure(unanswered))"),
     ]
     return parts.compactMap(\.self).joined(separator: " \(theme.signs.separator) ")
   }
@@ -311,8 +311,8 @@ extension Strings {
     if wrong > 0 {
       add(
         self(
-          wrong == 1 ? "Play the one that was not right again" : "Play the \(wrong) again",
-          "間違えた質問をもう一度（\(wrong) 問）"), .retry)
+          wrong == 1 ? "Play the one that was not right again" : "Play the \(figure(wrong)) again",
+          "間違えた質問をもう一度（\(figure(wrong)) 問）"), .retry)
     }
     if state.more > 0 {
       add(self("Play the next \(state.more)", "続きの \(state.more) 問を始める"), .more)
@@ -383,8 +383,8 @@ extension Strings {
 
   func score(_ score: Int, of count: Int, seconds: Int) -> String {
     self(
-      "\(score) of \(count) right in \(taken(seconds))",
-      "\(count) 問中 \(score) 問正解（\(taken(seconds))）")
+      "\(figure(score)) of \(figure(count)) right in \(taken(seconds))",
+      "\(figure(count)) 問中 \(figure(score)) 問正解（\(taken(seconds))）")
   }
 }
 

@@ -202,8 +202,8 @@ extension Strings {
   /// How many questions were right when they were last asked.
   func right(_ right: Int, of asked: Int) -> String {
     self(
-      "Right when last asked: \(right) of \(asked)",
-      "前回の正解 : 出題した \(asked) 問のうち \(right) 問")
+      "Right when last asked: \(figure(right)) of \(figure(asked))",
+      "前回の正解 : 出題した \(figure(asked)) 問のうち \(figure(right)) 問")
   }
 
   /// How many questions are probably remembered today, such as "731 of 812 ± 15". Forgetting makes
@@ -211,8 +211,8 @@ extension Strings {
   func known(_ known: Double, of asked: Int, deviation: Double) -> String {
     let (known, deviation) = (Int(known.rounded()), Int(deviation.rounded(.up)))
     return self(
-      "Probably remembered today: \(known) of \(asked) ± \(deviation) (an estimate)",
-      "覚えている見込み（推定） : \(asked) 問のうち \(known) 問（± \(deviation)）")
+      "Probably remembered today: \(figure(known)) of \(figure(asked)) ± \(deviation) (an estimate)",
+      "覚えている見込み（推定） : \(figure(asked)) 問のうち \(figure(known)) 問（± \(deviation)）")
   }
 
   /// Answers that do not count, because their dates are still to come.
@@ -220,13 +220,13 @@ extension Strings {
     self(
       "\(count.counted("answer")) dated in the future, which \(count == 1 ? "does" : "do") not count: "
         + "is the clock right?",
-      "日付が未来の回答が \(count) 件あり、数に入れていません。時計は合っていますか?")
+      "日付が未来の回答が \(figure(count)) 件あり、数に入れていません。時計は合っていますか?")
   }
 
   func reviews(_ count: Int, round size: Int) -> String {
     size < count
-      ? self("Enter review \(size) of the \(count)", "Enter \(count) 問のうち \(size) 問を復習する")
-      : self("Enter review the \(count)", "Enter \(count) 問を復習する")
+      ? self("Enter review \(figure(size)) of the \(figure(count))", "Enter \(figure(count)) 問のうち \(figure(size)) 問を復習する")
+      : self("Enter review the \(figure(count))", "Enter \(figure(count)) 問を復習する")
   }
 
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
@@ -239,7 +239,7 @@ extension Strings {
 
   fileprivate func due(_ count: Int, _ today: Day) -> String {
     self(
-      "\(questions(count)) due on \(today.text)", "復習する質問 \(count) 問（\(today.text)）")
+      "\(questions(count)) due on \(today.text)", "復習する質問 \(figure(count)) 問（\(today.text)）")
   }
 
   fileprivate func since(_ day: Day) -> String { self("since \(day.text)", "\(day.text) から") }

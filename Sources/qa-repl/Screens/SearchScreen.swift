@@ -222,7 +222,7 @@ extension Strings {
   func found(
     _ count: Int, words: String, deck: String?, tag: String?, since: Day?
   ) -> String {
-    var parts = [self("\(questions(count)) found", "検索結果 \(count) 件")]
+    var parts = [self("\(questions(count)) found", "検索結果 \(figure(count)) 件")]
     if !words.isEmpty { parts.append(searched(words.sanitisedLine)) }
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let tag { parts.append(tags + tag.sanitisedLine) }

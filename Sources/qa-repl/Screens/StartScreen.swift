@@ -223,7 +223,7 @@ extension Strings {
   fileprivate func offersReview(_ count: Int) -> String {
     self(
       "\(questions(count)) \(count == 1 ? "is" : "are") due; “review” plays them.",
-      "復習する質問が \(count) 問あります。review で始めます。")
+      "復習する質問が \(figure(count)) 問あります。review で始めます。")
   }
 
   var emptyBank: String {
@@ -260,7 +260,7 @@ extension Strings {
 
   fileprivate func due(_ recall: RecallOverview?) -> String {
     guard let due = recall?.all.due, due > 0 else { return "" }
-    return self("  \(due) due", "、復習 \(due) 問")
+    return self("  \(figure(due)) due", "、復習 \(figure(due)) 問")
   }
 
   func furtherOnes(_ count: Int) -> String {
@@ -495,7 +495,7 @@ extension Strings {
     switch count {
     case nil: self("Review what is due: …", "復習する質問 …")
     case 0: self("Nothing is due for review today", "今日復習する質問はありません")
-    case let count?: self("Review what is due: \(questions(count))", "復習する質問 \(count) 問")
+    case let count?: self("Review what is due: \(questions(count))", "復習する質問 \(figure(count)) 問")
     }
   }
 
@@ -510,7 +510,7 @@ extension Strings {
     ].compactMap(\.self)
     let limit = way.time(for: count).map { self(" in \(brief($0))", "（\(brief($0))）") } ?? ""
     let verb = way.way == .practice ? self("practise", "練習") : self("play", "出題")
-    let text = self("Enter \(verb) \(asked) of \(count)", "Enter \(count) 問中 \(asked) 問を\(verb)")
+    let text = self("Enter \(verb) \(figure(asked)) of \(figure(count))", "Enter \(figure(count)) 問中 \(figure(asked)) 問を\(verb)")
     return ([text + limit] + parts).joined(separator: " · ")
   }
 
@@ -519,12 +519,12 @@ extension Strings {
     let asked = way.size(of: count)
     let limit = way.time(for: count).map { brief($0) } ?? ""
     switch way.way {
-    case .practice: return self("Enter practise \(questions(asked))", "Enter \(asked) 問を練習する")
+    case .practice: return self("Enter practise \(questions(asked))", "Enter \(figure(asked)) 問を練習する")
     case .timed:
       return self(
-        "Enter play \(questions(asked)) in \(limit)", "Enter \(limit)で \(asked) 問を始める")
+        "Enter play \(questions(asked)) in \(limit)", "Enter \(limit)で \(figure(asked)) 問を始める")
     case .play, .all, .review, .mistakes, .shuffled, .inOrder:
-      return self("Enter play \(questions(asked))", "Enter \(asked) 問を始める")
+      return self("Enter play \(questions(asked))", "Enter \(figure(asked)) 問を始める")
     }
   }
 }

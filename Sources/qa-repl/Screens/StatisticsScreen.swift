@@ -137,7 +137,7 @@ extension Strings {
     return self(
       "Said \(said), was right \(right) "
         + "(\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
-      "予測 \(said)、実際の正答率 \(right)（回答 \(predicted.answers) 件）")
+      "予測 \(said)、実際の正答率 \(right)（回答 \(figure(predicted.answers)) 件）")
   }
 
   fileprivate func fit(_ fit: StatisticsState.Fit) -> String {
@@ -153,8 +153,8 @@ extension Strings {
     let percent = share(correct, of: answers)
     return self(
       "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), "
-        + "\(correct) of \(answers) right (\(percent))",
-      "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解（\(percent)）")
+        + "\(figure(correct)) of \(figure(answers)) right (\(percent))",
+      "クイズ \(figure(attempts)) 回、\(figure(answers)) 問中 \(figure(correct)) 問正解（\(percent)）")
   }
 
   fileprivate func share(_ correct: Int, of answers: Int) -> String {
@@ -349,7 +349,7 @@ extension Strings {
   fileprivate func basis(_ answers: Int) -> String {
     self(
       "From \(answers.counted("answer")), if each question is answered and nothing is studied until then.",
-      "回答 \(answers) 件から計算しました（すべての質問に答え、それまで学習しない場合）。")
+      "回答 \(figure(answers)) 件から計算しました（すべての質問に答え、それまで学習しない場合）。")
   }
 
   fileprivate var costs: String {

@@ -517,6 +517,9 @@ package enum Margin {
 package struct Strings: Equatable {
   /// The language of the texts.
   package var language: Language
+  /// Whether large numbers have a comma before each three digits, as people read them. Scripts read
+  /// digits only.
+  package var groupsDigits = false
 
   package init(language: Language) {
     self.language = language
@@ -543,9 +546,14 @@ package struct Strings: Equatable {
     return seconds % 60 == 0 ? minutes : "\(minutes) \(rest)"
   }
 
+  /// A number of things.
+  package func figure(_ count: Int) -> String {
+    groupsDigits ? Grouped.text(count) : "\(count)"
+  }
+
   /// A text such as "1 question" or "2 questions".
   package func questions(_ count: Int) -> String {
-    self(count == 1 ? "1 question" : "\(count) questions", "\(count) 問")
+    self(count == 1 ? "1 question" : "\(figure(count)) questions", "\(figure(count)) 問")
   }
 
   /// The name for the whole bank, for quizzes without a deck.
