@@ -205,7 +205,9 @@ extension Strings {
     let (count, marked) = (state.items.count, state.items.count(where: \.flagged))
     let answered = count - state.unanswered
     return answers + "  "
-      + self("\(figure(answered)) of \(figure(count)) answered", "\(figure(count)) 問中 \(figure(answered)) 問回答済み")
+      + self(
+        "\(figure(answered)) of \(figure(count)) answered",
+        "\(figure(count)) 問中 \(figure(answered)) 問回答済み")
       + (marked > 0 ? self(", \(figure(marked)) marked", "、見直し \(figure(marked)) 問") : "")
   }
 

@@ -171,7 +171,8 @@ extension Strings {
   }
 
   fileprivate func attempts(_ count: Int) -> String {
-    self(count == 1 ? "1 quiz played" : "\(figure(count)) quizzes played", "クイズの履歴 \(figure(count)) 件")
+    self(
+      count == 1 ? "1 quiz played" : "\(figure(count)) quizzes played", "クイズの履歴 \(figure(count)) 件")
   }
 
   fileprivate func deleteAttempts(_ count: Int) -> String {

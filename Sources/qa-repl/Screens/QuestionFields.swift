@@ -40,7 +40,8 @@ extension FormFields {
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
     if correctChoices.isEmpty, kind.isPicked {
-      lines += theme.labelled(kind == .several ? strings.correctFields : strings.correctField, missing(theme))
+      lines += theme.labelled(
+        kind == .several ? strings.correctFields : strings.correctField, missing(theme))
     }
     return lines
   }

@@ -144,7 +144,8 @@ extension QuizState: Viewable {
 
   /// What is to be done, where the question does not say it itself. Scripts read it always.
   func task(_ theme: Theme) -> String? {
-    if let choose, let question, theme.columns != nil, SeveralSolution.isSaid(choose, in: question) {
+    if let choose, let question, theme.columns != nil, SeveralSolution.isSaid(choose, in: question)
+    {
       return nil
     }
     return theme.strings.task(self)

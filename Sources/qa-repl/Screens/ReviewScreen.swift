@@ -225,7 +225,9 @@ extension Strings {
 
   func reviews(_ count: Int, round size: Int) -> String {
     size < count
-      ? self("Enter review \(figure(size)) of the \(figure(count))", "Enter \(figure(count)) 問のうち \(figure(size)) 問を復習する")
+      ? self(
+        "Enter review \(figure(size)) of the \(figure(count))",
+        "Enter \(figure(count)) 問のうち \(figure(size)) 問を復習する")
       : self("Enter review the \(figure(count))", "Enter \(figure(count)) 問を復習する")
   }
 

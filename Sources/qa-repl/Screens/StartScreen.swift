@@ -510,7 +510,9 @@ extension Strings {
     ].compactMap(\.self)
     let limit = way.time(for: count).map { self(" in \(brief($0))", "（\(brief($0))）") } ?? ""
     let verb = way.way == .practice ? self("practise", "練習") : self("play", "出題")
-    let text = self("Enter \(verb) \(figure(asked)) of \(figure(count))", "Enter \(figure(count)) 問中 \(figure(asked)) 問を\(verb)")
+    let text = self(
+      "Enter \(verb) \(figure(asked)) of \(figure(count))",
+      "Enter \(figure(count)) 問中 \(figure(asked)) 問を\(verb)")
     return ([text + limit] + parts).joined(separator: " · ")
   }
 
@@ -519,7 +521,8 @@ extension Strings {
     let asked = way.size(of: count)
     let limit = way.time(for: count).map { brief($0) } ?? ""
     switch way.way {
-    case .practice: return self("Enter practise \(questions(asked))", "Enter \(figure(asked)) 問を練習する")
+    case .practice:
+      return self("Enter practise \(questions(asked))", "Enter \(figure(asked)) 問を練習する")
     case .timed:
       return self(
         "Enter play \(questions(asked)) in \(limit)", "Enter \(limit)で \(figure(asked)) 問を始める")

@@ -81,7 +81,8 @@ extension StatisticsState: Viewable {
       return liveView
     }
     liveView.hidesScreen = true
-    liveView.keys = KeyBinding.pager(theme, closing: .perform(.back)) + liveView.keys
+    liveView.keys =
+      KeyBinding.pager(theme, closing: .perform(.back)) + liveView.keys
       + [.explain(strings)]
     return liveView
   }

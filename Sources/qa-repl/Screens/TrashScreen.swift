@@ -60,7 +60,9 @@ extension Strings {
   fileprivate func trash(_ count: Int) -> String {
     count == 0
       ? self("The trash is empty.", "ごみ箱は空です。")
-      : self("Trash: \(figure(count)) deleted in the last 30 days", "ごみ箱 : 30 日以内に削除した \(figure(count)) 件")
+      : self(
+        "Trash: \(figure(count)) deleted in the last 30 days",
+        "ごみ箱 : 30 日以内に削除した \(figure(count)) 件")
   }
 
   fileprivate var trashHint: String {

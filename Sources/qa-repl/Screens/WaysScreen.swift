@@ -132,7 +132,8 @@ extension Strings {
       return [self("told at once", "すぐに正解を表示"), self("with the commentary", "解説つき")] + last
     case .review, .mistakes:
       let isPart = item.count < item.questions
-      let part = isPart ? [self("\(figure(item.count)) at a time", "\(figure(item.count)) 問ずつ")] : []
+      let part =
+        isPart ? [self("\(figure(item.count)) at a time", "\(figure(item.count)) 問ずつ")] : []
       return [self("\(item.questions)", "\(item.questions) 問")] + part + last
     case .timed:
       let limit = brief(.seconds(item.timeLimit ?? 0))

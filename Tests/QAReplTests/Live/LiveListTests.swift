@@ -493,12 +493,11 @@ import Testing
 
   @Test func `a question that comes over the help is seen`() throws {
     let desk = try desk(size: Self.small)
-    desk.type("quiz\r")
-    desk.answer("1")
+    desk.type("manage\r")
     desk.type("help\r")
     #expect(desk.line == ":")
-    desk.type("\u{3}")
-    #expect(desk.shows("Leave the quiz?"))
+    desk.type("delete\r")
+    #expect(desk.shows("Delete the question"))
   }
 
   @Test(arguments: ["q", "\r", "\u{1B}"])

@@ -519,10 +519,10 @@ package struct Strings: Equatable {
   package var language: Language
   /// Whether large numbers have a comma before each three digits, as people read them. Scripts read
   /// digits only.
-  package var groupsDigits = false
+  package var groupsDigits: Bool
 
-  package init(language: Language) {
-    self.language = language
+  package init(language: Language, groupsDigits: Bool = false) {
+    (self.language, self.groupsDigits) = (language, groupsDigits)
   }
 
   /// Returns the text of the current language.
