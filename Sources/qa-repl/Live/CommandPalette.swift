@@ -320,27 +320,30 @@ extension CommandPalette.Entry {
     let name = FoundText(word.sanitisedLine, words: words).drawn(cells: width, theme)
     let blank = String(repeating: " ", count: max(0, width - theme.width(name)))
     let room = max(0, columns - width - 2 - groupCells)
-    let effect = FoundText(effect(in: room, words, theme), words: words).drawn(cells: room, theme)
+    let clauses = theme.shortened(explanation, to: room, keeping: words)
+    let effect = FoundText(clauses, words: words).drawn(cells: room, theme)
     let row = name + blank + "  " + effect
     guard let group, groupCells > 0 else { return row }
     let title = theme.fitted(group.name(in: theme.strings.language), to: groupCells - 1)
     return theme.filled(row, to: columns - groupCells) + " " + theme.palette.faint(title)
   }
+}
 
-  /// The explanation without the clauses at its end for which there is no room. A word that was
-  /// searched for is not left out.
-  private func effect(in room: Int, _ words: [String], _ theme: Theme) -> String {
-    let whole = explanation.sanitisedLine
-    guard theme.width(whole) > room else { return whole }
+extension Theme {
+  /// An explanation without the clauses at its end for which there is no room. A word that was
+  /// searched for is not left out. A first clause that is too long has still to be cut.
+  func shortened(_ text: String, to cells: Int, keeping words: [String] = []) -> String {
+    let whole = text.sanitisedLine
+    guard width(whole) > cells else { return whole }
     func beginning(before signs: [String]) -> String? {
       signs.flatMap { sign in
         whole.ranges(of: sign).map { String(whole[..<$0.lowerBound]) }
       }.filter { part in
-        theme.width(part) <= room && words.allSatisfy { FoundText.has($0, in: part) }
+        width(part) <= cells && words.allSatisfy { $0.isEmpty || FoundText.has($0, in: part) }
       }.max { $0.count < $1.count }
     }
-    return beginning(before: ["; ", ": ", " (", "。", "（", "("])
-      ?? beginning(before: [", ", "、"]) ?? whole
+    return beginning(before: ["; ", ": ", " (", "。", "（"]) ?? beginning(before: [", ", "、"])
+      ?? whole
   }
 }
 

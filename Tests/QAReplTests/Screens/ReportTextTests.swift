@@ -44,7 +44,7 @@ import Testing
         == "capitals.csv: read 2 of 3: 1 imported, 1 skipped (1 essay), 1 error")
     #expect(
       ReportText.summary(of: file, ImportCounts(duplicates: 1), in: .japanese)
-        == "capitals.csv: 3 問中 2 問を読みました: 取り込み 0、重複 1、対象外 1(論述の質問 1)、エラー 1")
+        == "capitals.csv: 3 問中 2 問を読みました: 取り込み 0、重複 1、対象外 1（論述の質問 1）、エラー 1")
   }
 
   @Test func `the report for scripts has every field, with null where there is nothing`() throws {

@@ -184,7 +184,7 @@ extension FileSystemError: CustomStringConvertible {
           "）。別のフォルダーに移るか、/ から始まるパスを指定してください。")
     }
     return Reason("The operating system says: ", "OS のエラー: ") + reason
-      + Reason(" (\(operation.rawValue)).", "(\(operation.rawValue))")
+      + Reason(" (\(operation.rawValue)).", "（\(operation.rawValue)）")
   }
 }
 
