@@ -629,7 +629,7 @@ extension CommandEntry {
     name: "sync", aliases: ["同期"], screens: [.start], isEverywhere: true,
     arguments: "[DIR|status|log|restore N] [OPTIONS]",
     english:
-      "exchange the bank with other devices through a folder shared by git, Syncthing or Dropbox",
+      "exchange the bank with other devices; git, Syncthing or Dropbox share a folder",
     japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかのデバイスと同期します",
     options: [
       OptionEntry(

@@ -10,8 +10,8 @@ extension CommandEntry {
     CommandEntry(
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "[N]",
       english:
-        "open picture number N of this question in a program of yours; without a number, the first",
-      japanese: "この質問の N 番目の画像を別のプログラムで開きます（省くと最初の画像）"
+        "open a picture of this question; number N, or the first, in a program of yours",
+      japanese: "この質問の画像を別のプログラムで開きます（N 番目、省くと最初の画像）"
     ) { arguments throws(CommandError) in command(try arguments.nextNumberIfAny()) }
   }
 
@@ -22,7 +22,7 @@ extension CommandEntry {
     CommandEntry(
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "N [PICTURE]",
       english:
-        "open a picture of question number N in a program of yours; the first, or the one named",
+        "open a picture of question number N; the first, or the one named, in a program of yours",
       japanese: "N 番目の質問の画像を別のプログラムで開きます（何枚目か省くと最初の画像）",
       onRow: Explanation("open its picture", "この質問の画像を開きます")
     ) { arguments throws(CommandError) in
