@@ -59,13 +59,17 @@ class PaletteTests(TerminalTest):
         self.assertNotIn("editing", program.text)
 
     def test_the_second_interrupt_leaves(self):
+        with open(f"{self.home}/mock.exam", "w") as file:
+            file.write("exam Mock\nquestions 3, time 20m, pass 50%\n")
         program = self.start_preview()
-        program.enter("quiz --count 3")
+        program.enter(f"import {self.home}/mock.exam")
+        program.wait(r"1\s+exam$")
+        program.enter("exam Mock")
         program.wait("1 of 3 ")
         program.answer("1")
         program.wait("2 of 3 ")
         program.control("c")
-        program.wait("Leave the quiz")
+        program.wait("Leave the exam")
         # Sooner, it would be taken for one key that is held down.
         program.answer("\x03")
         program.wait("^  start ›")

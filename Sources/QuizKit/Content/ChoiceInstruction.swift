@@ -128,6 +128,11 @@ extension SeveralSolution {
   /// A text may contain other numbers as well, and an instruction that does not fit the right
   /// choices is of no use.
   package func choose(saidIn text: String) -> Int? {
-    ChoiceInstruction(text).asks(for: correct.count) ? correct.count : nil
+    Self.isSaid(correct.count, in: text) ? correct.count : nil
+  }
+
+  /// Whether the text of a question asks for exactly so many choices.
+  package static func isSaid(_ count: Int, in text: String) -> Bool {
+    ChoiceInstruction(text).asks(for: count)
   }
 }

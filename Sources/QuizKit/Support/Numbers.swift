@@ -122,3 +122,14 @@ extension Int64 {
     return isTooLarge || isBeyond ? (seconds < 0 ? .min : .max) : sum
   }
 }
+
+/// Whole numbers as people read them in English and in Japanese: `5,040`.
+package enum Grouped {
+  package static func text(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    let groups = digits.indices.map { index in
+      (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digits[index])
+    }
+    return (number < 0 ? "-" : "") + groups.joined()
+  }
+}

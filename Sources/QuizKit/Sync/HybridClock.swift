@@ -124,7 +124,7 @@ extension HybridClock: Codable {
 
   static let refusal = Reason(
     "this is not a clock such as 1766400000000.0.0123456789abcdef",
-    "時計の値の形式が違います(1766400000000.0.0123456789abcdef のように書きます)")
+    "時計の値の形式が違います（1766400000000.0.0123456789abcdef のように書きます）")
 }
 
 /// The identity of a device in a shared folder. It is random and never changes, while the device's
@@ -171,7 +171,7 @@ extension DeviceIdentity: Codable {
     guard let identity = Self(text) else {
       throw JSONDecoding.refusal(
         Reason(
-          "a device has sixteen hexadecimal digits in lower case", "デバイスの識別子は 16 桁の 16 進数(小文字)です"),
+          "a device has sixteen hexadecimal digits in lower case", "デバイスの識別子は 16 桁の 16 進数（小文字）です"),
         by: decoder)
     }
     self = identity

@@ -126,7 +126,7 @@ package struct SyncProblem: ReportableError, Equatable {
         "Another device has something that this version of the program does not know (\(name)). "
           + "It is kept; "
           + "update this program to see it.",
-        "ほかのデバイスに、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るには qa-repl を更新してください。")
+        "ほかのデバイスに、このバージョンでは扱えないデータ（\(name)）があります。そのまま残してあります。見るには qa-repl を更新してください。")
     case .refused(let reason):
       Message(
         "sync-refused", "The line was passed over: \(reason.text(in: .english)).",
@@ -155,7 +155,7 @@ package struct SyncProblem: ReportableError, Equatable {
         "The file of this device has lines that this bank did not write, as when the bank was "
           + "copied or restored. "
           + "They were read, and from now on this bank writes a file of its own.",
-        "このデバイスのファイルに、この問題データから書いたものではない行があります(コピーや復元をした場合など)。その行も読み込み、今後は新しいファイルに書きます。")
+        "このデバイスのファイルに、この問題データから書いたものではない行があります（コピーや復元をした場合など）。その行も読み込み、今後は新しいファイルに書きます。")
     case .system(let reason):
       .unreachable(reason)
     case .picturesMissing(let count):
@@ -273,7 +273,7 @@ package enum SyncRefusal: ReportableError, Equatable {
         "The folder of this device is a symbolic link, which is not followed, and nothing was "
           + "synchronized. "
           + "Replace it with a real folder, or remove the link. The files are then written again.",
-        "このデバイスのフォルダーがシンボリックリンクになっているため、同期しませんでした。実際のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
+        "このデバイスのフォルダーがシンボリックリンクになっているため、同期しませんでした。実際のフォルダーに置き換えるか、リンクを削除してください（ファイルは新しく書き直されます）。"
       )
     case .nowhere:
       Message(

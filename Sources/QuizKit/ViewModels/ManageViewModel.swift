@@ -13,6 +13,9 @@ package struct ManageState: ScreenState {
 
   /// The deck whose questions are shown; `nil` for the whole bank.
   @Nullable package var deck: String?
+  /// The search that found the questions; `nil` for all of the deck or the bank. Not encoded,
+  /// because `search` has said it.
+  package var query: SearchQuery?
   /// The question; `nil` if there is none.
   @Nullable package var id: Identifier<Question>?
   /// The number of the question, from 1; 0 if there are no questions.
@@ -100,7 +103,7 @@ extension ManageState {
     }
     let (name, ownName) = (browser.deckName, browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
-    (deck, id) = (name, browser.current?.id)
+    (deck, query, id) = (name, browser.query, browser.current?.id)
     let place = try browser.current.flatMap { try browser.bank.followed.place(of: $0.id) }
     self.place = place
     asksWhere = editor == nil && place != nil && asked == browser.current?.id

@@ -254,7 +254,7 @@ extension OptionEntry {
     OptionEntry(
       name: "count", value: "N",
       english: "at most so many questions, or all (without it: 20)",
-      japanese: "質問数の上限(all ですべて、省略すると 20 問)"),
+      japanese: "質問数の上限（all ですべて、省略すると 20 問）"),
     OptionEntry(
       name: "shuffle", english: "questions and choices in random order",
       japanese: "質問と選択肢をシャッフルする"),
@@ -339,25 +339,25 @@ extension OptionEntry {
   static let reading: [OptionEntry] = [
     OptionEntry(
       name: "encoding", value: "NAME", english: "the files' encoding, such as shift_jis",
-      japanese: "文字コード(shift_jis など)"),
+      japanese: "文字コード（shift_jis など）"),
     OptionEntry(
       name: "delimiter", value: "C", english: "the character between columns: , ; or tab",
-      japanese: "列の区切り(, ; または tab)"),
+      japanese: "列の区切り（, ; または tab）"),
     OptionEntry(
       name: "map", value: "FIELD=NAME,…",
       english: "columns, or fields of JSON: question=body,choices=#3-6,commentary=",
-      japanese: "列や JSON の項目の対応(question=設問,choices=#3-6,commentary=)"),
+      japanese: "列や JSON の項目の対応（question=設問,choices=#3-6,commentary=）"),
     OptionEntry(
       name: "heading", value: "yes|no", english: "whether the first row names the columns",
       japanese: "最初の行が見出しかどうか"),
     OptionEntry(
       name: "list", value: "PATH",
       english: "read only this list of a JSON file, such as data.items, or this sheet",
-      japanese: "JSON のこのリスト(data.items など)、またはこのシートだけを読む"),
+      japanese: "JSON のこのリスト（data.items など）、またはこのシートだけを読む"),
     OptionEntry(
       name: "answers", value: "HOW",
       english: "how a column says what is right: letters, 0, 1, texts, mark or first",
-      japanese: "正解の書き方(letters、0、1、texts、mark、first)"),
+      japanese: "正解の書き方（letters、0、1、texts、mark、first）"),
     OptionEntry(
       name: "split", value: "C", english: "the character between choices in one cell",
       japanese: "1 つのセルの選択肢の区切り"),
@@ -367,11 +367,11 @@ extension OptionEntry {
     OptionEntry(
       name: "encode", value: "NAME",
       english: "Open Trivia DB: html, urllegacy, url3986 or base64",
-      japanese: "Open Trivia DB のエンコード方式(html、urllegacy、url3986、base64)"),
+      japanese: "Open Trivia DB のエンコード方式（html、urllegacy、url3986、base64）"),
     OptionEntry(
       name: "longest", value: "SIZE",
       english: "the longest line, question or unpacked package, such as 128MB (64MB)",
-      japanese: "行や質問、展開したパッケージの大きさの上限(128MB など。省略すると 64MB)"),
+      japanese: "行や質問、展開したパッケージの大きさの上限（128MB など。省略すると 64MB）"),
     OptionEntry(
       name: "make-choices", english: "Anki cards: take wrong choices from the other cards",
       japanese: "Anki のカード: ほかのカードから不正解の選択肢を作る"),
@@ -511,10 +511,10 @@ extension OptionEntry {
       japanese: "CSV、TSV: 質問の代わりに自分の回答を書き出す"),
     OptionEntry(
       name: "encoding", value: "NAME", english: "the file's encoding: utf-8 or shift_jis",
-      japanese: "文字コード(utf-8 または shift_jis)"),
+      japanese: "文字コード（utf-8 または shift_jis）"),
     OptionEntry(
       name: "bom", english: "begin with a byte order mark, for Excel",
-      japanese: "先頭に BOM を付ける(Excel 用)"),
+      japanese: "先頭に BOM を付ける（Excel 用）"),
     OptionEntry(
       name: "raw-cells", english: "CSV, TSV: no ' before cells that a spreadsheet would run",
       japanese: "CSV、TSV: 数式に見える項目の前に ' を付けない"),
@@ -576,14 +576,14 @@ extension CommandEntry {
     name: "follow", aliases: ["連動", "ファイルに連動"], screens: [.start], isEverywhere: true,
     arguments: "[FILE|DIR] [OPTIONS]",
     english: "let a deck follow its file: what its author changes comes in by itself",
-    japanese: "問題集をファイルに連動させます(ファイルの変更が自動で反映されます)",
+    japanese: "問題集をファイルに連動させます（ファイルの変更が自動で反映されます）",
     options: [
       OptionEntry(
         name: "deck", value: "DECK", english: "the name of the deck (otherwise that of the file)",
-        japanese: "問題集の名前(省略するとファイルの名前)"),
+        japanese: "問題集の名前（省略するとファイルの名前）"),
       OptionEntry(
         name: "only", value: "GLOB", english: "of a folder: only these files, such as '*.md'",
-        japanese: "フォルダー内の対象ファイル('*.md' など)"),
+        japanese: "フォルダー内の対象ファイル（'*.md' など）"),
       OptionEntry(
         name: "wait", english: "stay and say what changes, until Ctrl-C",
         japanese: "Ctrl-C まで待機して変更を反映する"),
@@ -619,7 +619,7 @@ extension CommandEntry {
   static let unfollow = CommandEntry(
     name: "unfollow", aliases: ["連動解除", "連動を解除"], screens: [.start], isEverywhere: true,
     arguments: "DECK", english: "let a deck follow its file no longer; its questions stay",
-    japanese: "ファイルへの連動を解除します(質問は残ります)", group: .bank
+    japanese: "ファイルへの連動を解除します（質問は残ります）", group: .bank
   ) { arguments throws(CommandError) in
     .application(.follow(.unfollow(deck: try arguments.next("DECK"))))
   }
@@ -629,7 +629,7 @@ extension CommandEntry {
     name: "sync", aliases: ["同期"], screens: [.start], isEverywhere: true,
     arguments: "[DIR|status|log|restore N] [OPTIONS]",
     english:
-      "exchange the bank with other devices through a folder shared by git, Syncthing or Dropbox",
+      "exchange the bank with other devices; git, Syncthing or Dropbox share a folder",
     japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかのデバイスと同期します",
     options: [
       OptionEntry(
@@ -647,7 +647,7 @@ extension CommandEntry {
         japanese: "ターミナルで起動・終了するたびに同期する"),
       OptionEntry(
         name: "forget", english: "stop using the folder; its files stay",
-        japanese: "このフォルダーとの同期をやめる(ファイルは残る)"),
+        japanese: "このフォルダーとの同期をやめる（ファイルは残る）"),
       OptionEntry(
         name: "limit", value: "N", english: "log: the last N texts that were replaced",
         japanese: "log: 最近置き換えられた N 件"),
@@ -685,7 +685,7 @@ extension [OptionEntry] {
     OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
     OptionEntry(
       name: "sort", value: "created|changed", english: "last created or last changed first",
-      japanese: "作成順か変更順(新しい順)"),
+      japanese: "作成順か変更順（新しい順）"),
     OptionEntry(
       name: "search", value: "WORDS", english: "only with these words", japanese: "この言葉を含むものだけ"),
     .linesOnPage,
@@ -707,7 +707,7 @@ extension OptionEntry {
   /// How many lines of a list make a page.
   static let linesOnPage = OptionEntry(
     name: "limit", value: "N", english: "so many lines on a page instead of \(ListPosition.size)",
-    japanese: "1 ページの行数(省略すると \(ListPosition.size) 行)")
+    japanese: "1 ページの行数（省略すると \(ListPosition.size) 行）")
 }
 
 extension [CommandEntry] {

@@ -262,7 +262,7 @@ extension CommandEntry {
     CommandEntry(
       name: "help", aliases: ["?", "ヘルプ"], arguments: "[COMMAND]",
       english: "explain what can be done here, one command, or all of them",
-      japanese: "ここで使えるコマンドを説明します(コマンド名でそのコマンド、all ですべて)", group: .look,
+      japanese: "ここで使えるコマンドを説明します（コマンド名でそのコマンド、all ですべて）", group: .look,
       alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .help(arguments.nextIfAny()) },
     .plain("back", ["戻る"], .back, "go to the screen before this one", "前の画面へ戻ります"),
@@ -272,7 +272,7 @@ extension CommandEntry {
     CommandEntry(
       name: "undo", aliases: ["取り消し", "元に戻す"], arguments: "[--last N]",
       english: "take back the last change; “log” lists them",
-      japanese: "最後の変更を取り消します(変更履歴は log)",
+      japanese: "最後の変更を取り消します（変更履歴は log）",
       options: [
         OptionEntry(
           name: "last", value: "N", english: "the last N changes", japanese: "最後の N 件")
@@ -294,7 +294,7 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "advance", aliases: ["進める"], needsVirtualClock: true, arguments: "DURATION",
-      english: "let a virtual clock run: 500ms, 5s, 2m", japanese: "仮想時計を進めます(500ms、5s、2m など)",
+      english: "let a virtual clock run: 500ms, 5s, 2m", japanese: "仮想時計を進めます（500ms、5s、2m など）",
       isForScripts: true
     ) { arguments throws(CommandError) in
       let word = try arguments.next("DURATION")
@@ -348,7 +348,7 @@ extension CommandError: ReportableError {
         "“\(word)” does nothing on the \(screen.english) screen; it belongs to: "
           + elsewhere.map(\.english).joined(separator: ", ") + "."
           + (way.map { " Type “\($0)” first." } ?? ""),
-        "「\(word)」はこの画面(\(screen.japanese))では使えません。使える画面: "
+        "「\(word)」はこの画面（\(screen.japanese)）では使えません。使える画面: "
           + elsewhere.map(\.japanese).joined(separator: "、")
           + (way.map { "。先に \($0) と入力してください。" } ?? ""))
         + (familiar.map { hint($0) } ?? Reason("", ""))
@@ -377,24 +377,24 @@ extension CommandError: ReportableError {
     case .notANumber(let word, let command):
       Message(
         "not-a-number", "“\(command)” needs a whole number from 1, not “\(word)”.",
-        "「\(command)」には 1 以上の整数が必要です(「\(word)」は使えません)。")
+        "「\(command)」には 1 以上の整数が必要です（「\(word)」は使えません）。")
     case .notADuration(let word, let command):
       Message(
         "not-a-duration", "“\(command)” needs a time such as 500ms, 10s or 2m, not “\(word)”.",
-        "「\(command)」には 500ms、10s、2m のような時間が必要です(「\(word)」は使えません)。")
+        "「\(command)」には 500ms、10s、2m のような時間が必要です（「\(word)」は使えません）。")
     case .notADay(let word, let command):
       Message(
         "not-a-day", "“\(command)” needs a day such as 2000-01-31, not “\(word)”.",
-        "「\(command)」には 2000-01-31 のような日付が必要です(「\(word)」は使えません)。")
+        "「\(command)」には 2000-01-31 のような日付が必要です（「\(word)」は使えません）。")
     case .notAPair(let word, let command):
       Message(
         "not-a-pair",
         "“\(command)” needs pairs such as 1b 2a, not “\(word)”.",
-        "「\(command)」には 1b 2a のような組が必要です(「\(word)」は使えません)。")
+        "「\(command)」には 1b 2a のような組が必要です（「\(word)」は使えません）。")
     case .notALanguage(let word):
       Message(
         "not-a-language", "The languages are ja and en, not “\(word)”.",
-        "言語は ja か en です(「\(word)」は使えません)。")
+        "言語は ja か en です（「\(word)」は使えません）。")
     case .badValue(let option, let value, let allowed):
       Message(
         "bad-value",

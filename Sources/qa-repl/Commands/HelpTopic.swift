@@ -206,7 +206,7 @@ struct KeyHelp {
         keys: "t, f, y, n",
         meaning: strings(
           "with Enter, answer true or false, yes or no",
-          "Enter で「正しい・誤り」「はい・いいえ」を回答(正、誤なども可)")),
+          "Enter で「正しい・誤り」「はい・いいえ」を回答（正、誤なども可）")),
       KeyHelp(
         keys: strings("a number", "番号"),
         meaning: strings("go to that row of a list, with Enter", "Enter で一覧のその行へ移動"),
@@ -228,7 +228,7 @@ struct KeyHelp {
         keys: "Left",
         meaning: strings(
           "the value before; otherwise back, in a quiz to the question before",
-          "前の値。ほかでは前の画面へ(クイズでは前の質問へ)")),
+          "前の値。ほかでは前の画面へ（クイズでは前の質問へ）")),
       KeyHelp(keys: "Del", meaning: strings("delete the row, after a question", "確認してから行を削除")),
       KeyHelp(keys: "Ctrl-S", meaning: strings("hand in a form", "フォームを完了")),
       KeyHelp(

@@ -87,12 +87,12 @@ struct ManualPage {
     tagged([
       (
         "QA_REPL_LANG, LC_ALL, LC_MESSAGES, LANG",
-        strings("the language, the first that is set", "表示言語(この順で、最初に設定されているもの)")
+        strings("the language, the first that is set", "表示言語（この順で、最初に設定されているもの）")
       ),
       ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", strings("colours", "色を使うかどうか")),
       (
         "COLORFGBG",
-        strings("the background of the terminal, unless it names another one", "背景の色(ターミナルが答えないとき)")
+        strings("the background of the terminal, unless it names another one", "背景の色（ターミナルが答えないとき）")
       ),
       (
         "ACCESSIBLE, TERM=dumb",
@@ -108,7 +108,7 @@ struct ManualPage {
         "QA_REPL_THEME, QA_REPL_COUNT, …",
         strings(
           "the other settings by their names, before those of the file, where a person sits",
-          "ほかの設定(名前ごと)。対話時だけ有効で、設定ファイルより優先")
+          "ほかの設定（名前ごと）。対話時だけ有効で、設定ファイルより優先")
       ),
       (
         "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
@@ -119,7 +119,7 @@ struct ManualPage {
 
   private var files: [String] {
     tagged([
-      ("~/.config/qa-repl/config", strings("the settings, one a line", "設定(1 行に 1 つ)")),
+      ("~/.config/qa-repl/config", strings("the settings, one a line", "設定（1 行に 1 つ）")),
       ("~/.local/share/qa-repl/", strings("the bank", "問題データ")),
       ("~/.local/state/qa-repl/history", strings("the command history", "コマンドの履歴")),
     ])
@@ -132,7 +132,7 @@ struct ManualPage {
         "1",
         strings(
           "a command failed, an import or export had errors, or an exam was not passed (--require-pass)",
-          "コマンドの失敗、取り込みや書き出しのエラー、または模擬試験の不合格(--require-pass)")
+          "コマンドの失敗、取り込みや書き出しのエラー、または模擬試験の不合格（--require-pass）")
       ),
       ("2", strings("data or a file cannot be used", "使えないデータやファイル")),
       ("64", strings("wrong arguments", "引数の誤り")),
@@ -195,7 +195,7 @@ enum AnswerManual {
           """
           「1 3」または「choose 1 3」と入力して答えます。toggle 2 で選択肢にチェックを入れておき、\
           番号なしの choose で回答してもかまいません。正しい選択肢をすべて選び、ほかを選ばなければ正解です。\
-          quiz --partial では、選んだ正しい選択肢の割合が点になり、間違い 1 つにつき同じだけ引かれます(下限は 0 点)。
+          quiz --partial では、選んだ正しい選択肢の割合が点になり、間違い 1 つにつき同じだけ引かれます（下限は 0 点）。
           """)
       ),
       (
@@ -237,7 +237,7 @@ enum AnswerManual {
           and reviews bring an easy card back later than a hard one. Exams ask no cards.
           """,
           """
-          カードには表と裏があります。思い出したら show で裏面を見て、again(1)、hard(2)、good(3)、easy(4)で\
+          カードには表と裏があります。思い出したら show で裏面を見て、again（1）、hard（2）、good（3）、easy（4）で\
           自己評価します。again は不正解、ほかは正解です。easy にしたカードほど、次の復習までの間隔が空きます。\
           模擬試験には出ません。
           """)
@@ -280,8 +280,8 @@ enum ImportManual {
           contradict each other, nothing is guessed.
           """,
           """
-          Markdown やテキストの問題集は、手を加えなくても取り込めます。質問の先頭は、番号(1.)、言葉と番号\
-          (問12、Question 12)、見出しのどれかです。選択肢には英字、カナ、番号、チェックボックス、箇条書きの記号の\
+          Markdown やテキストの問題集は、手を加えなくても取り込めます。質問の先頭は、番号（1.）、言葉と番号\
+          （問12、Question 12）、見出しのどれかです。選択肢には英字、カナ、番号、チェックボックス、箇条書きの記号の\
           どれかを付け、1 行に並べてもかまいません。正解は、「正解:B」「answer: A, C」のように書いても、\
           選択肢の文を繰り返しても、折りたたみや最後の一覧に入れても読み取ります。それより後は解説になります。\
           どんな書き方として読んだかと、読めなかった質問の行番号を表示します。\
@@ -295,8 +295,8 @@ enum ImportManual {
           What the author has changed since the last import is taken over, field by field, and           undo takes it back. What you changed yourself stays. Where both have changed the same           field, yours stays and is named with its line (differs-here): import FILE --theirs takes           the file's, --keep-existing changes no question at all, --allow-duplicates keeps both.           What the file leaves empty, or its format cannot hold, is no change. Where what was           right is right no more, answers before that day no longer count for reviews and chances,           and the question counts as a mistake until it is answered again.
           """,
           """
-          前回の取り込みより後に作成者が変更した項目だけを取り込みます(undo で取り消せます)。自分で変更した項目は\
-          そのままです。両方で変更された項目は、自分の内容を残し、行番号を表示します(differs-here)。\
+          前回の取り込みより後に作成者が変更した項目だけを取り込みます（undo で取り消せます）。自分で変更した項目は\
+          そのままです。両方で変更された項目は、自分の内容を残し、行番号を表示します（differs-here）。\
           import FILE --theirs ならファイルの内容にし、--keep-existing なら既存の質問を一切変更せず、\
           --allow-duplicates なら両方を残します。ファイルで空の項目や、その形式では書けない項目は変更しません。\
           正解が変わると、それまでの回答は復習にも合格の見込みにも使わず、次に答えるまでは\
@@ -324,8 +324,8 @@ enum ExamManual {
           """,
           """
           .exam ファイルには、exam 名前 の行、設定の行\
-          (questions 65, time 90m, pass 70%, marks +1 -1/3 0, back no, pause yes)、分野ごとの行\
-          (section 名前: 24% of tag T, deck "D", time 20m)を書きます。分野の大きさは割合か質問数で、\
+          （questions 65, time 90m, pass 70%, marks +1 -1/3 0, back no, pause yes）、分野ごとの行\
+          （section 名前: 24% of tag T, deck "D", time 20m）を書きます。分野の大きさは割合か質問数で、\
           of がなければすべての質問が対象です。カンマ、コロン、引用符を含む名前は引用符で囲み、中の引用符は \\" と書きます。\
           # で始まる行は無視します。
           """)
@@ -359,7 +359,7 @@ enum ExamManual {
           """
           正誤は最後に表示します。back no の試験では、どの質問も一度しか出ません。制限時間のある分野は順に出題され、\
           時間が切れると締め切られます。pause yes の試験でなければ、画面を離れている間も、プログラムの終了後も、\
-          時間は進みます。回答に自信があるかどうかは sure(キー !)と guess で記録できます。--partial では一部だけ\
+          時間は進みます。回答に自信があるかどうかは sure（キー !）と guess で記録できます。--partial では一部だけ\
           正しい回答にも点が付きます。択一の配点はいつでも点になります。後で試験の配点を変えても、\
           受けたときの配点は変わりません。受験の一覧は history --exam 名前 で表示します。
           """)
@@ -375,7 +375,7 @@ enum ExamManual {
           the exam.
           """,
           """
-          chance 名前 で、復習の予測(質問ごとに覚えている確率)とまぐれ当たりから合格の見込みを計算し、\
+          chance 名前 で、復習の予測（質問ごとに覚えている確率）とまぐれ当たりから合格の見込みを計算し、\
           100 回受ければ 95 回は収まる得点の範囲も表示します。一度も出題されていない質問には、ほかの質問に\
           初めて答えたときの正答率を使います。--per-day N を付けると、1 日 N 問ずつ学習した場合も計算します。\
           計算には、その模擬試験の質問への回答が 30 件必要です。
@@ -400,9 +400,9 @@ enum ReviewManual {
           most of all when you were about to forget, and after a wrong one soon.
           """,
           """
-          どのくらい覚えていられるかを、これまでの回答(正誤、日付、選択肢の数)だけから質問ごとに計算し、\
+          どのくらい覚えていられるかを、これまでの回答（正誤、日付、選択肢の数）だけから質問ごとに計算し、\
           覚えている確率が目標まで下がる日に、もう一度出題します。正解すると次までの日数が延びます\
-          (忘れかけていたときほど、大きく延びます)。間違えると短くなります。
+          （忘れかけていたときほど、大きく延びます）。間違えると短くなります。
           """)
       ),
       (
@@ -427,7 +427,7 @@ enum ReviewManual {
           today, and on which days others come.
           """,
           """
-          due --target 95 とすると、100 問中 95 問をまだ覚えているうちに出題します(初期値は 90)。\
+          due --target 95 とすると、100 問中 95 問をまだ覚えているうちに出題します（初期値は 90）。\
           目標が高いほど、1 日に答える質問は増えます。目標ごとの質問数、覚えている見込みの数、\
           今後の予定は due で見られます。
           """)
@@ -445,7 +445,7 @@ enum ReviewManual {
           """
           review は覚えている確率の低い質問から 20 問ずつ出し、答えるたびに正解を表示します。続きは more、\
           一度にすべて出すなら review --count all です。間違えた質問は、ほかの 10 問のあと\
-          (残りが少なければ 1 分後)に、正解するまで繰り返し出ます。途中でやめても、出なかった質問は次回に残ります。\
+          （残りが少なければ 1 分後）に、正解するまで繰り返し出ます。途中でやめても、出なかった質問は次回に残ります。\
           review --ahead 3 とすると、3 日先までの分も出題します。
           """)
       ),
@@ -475,9 +475,9 @@ enum ReviewManual {
           backup has all answers too; Anki's text files have none.
           """,
           """
-          export answers.csv --answers は、回答を 1 件 1 行で書き出します。列は answered(協定世界時)、\
-          quiz、question_id、mode、deck、question、choices(選択肢の数)、choice(選んだ番号、作成者の順で 1 から)、\
-          answer、correct(1 または 0)、milliseconds、certainty、protected(--raw-cells を参照)で、\
+          export answers.csv --answers は、回答を 1 件 1 行で書き出します。列は answered（協定世界時）、\
+          quiz、question_id、mode、deck、question、choices（選択肢の数）、choice（選んだ番号、作成者の順で 1 から）、\
+          answer、correct（1 または 0）、milliseconds、certainty、protected（--raw-cells を参照）で、\
           記録がなければ空です。バックアップには回答もすべて入ります。Anki のテキスト形式には回答がありません。
           """)
       ),

@@ -195,7 +195,7 @@ extension Strings {
       ("qa-repl", self("play", "遊ぶ")),
       ("qa-repl quiz --time 60s --count 10", self("ten questions in a minute", "60 秒で 10 問に挑戦する")),
       ("qa-repl import questions.csv --deck Swift", self("bring in questions", "質問を取り込む")),
-      ("qa-repl due", self("what is due; a command ends when it is done", "復習の予定を見る(表示したら終了)")),
+      ("qa-repl due", self("what is due; a command ends when it is done", "復習の予定を見る（表示したら終了）")),
       ("qa-repl --memory --json -c quiz -c 1", self("for scripts", "スクリプトから使う")),
       ("qa-repl man | man -l -", self("read the manual", "マニュアルを読む")),
       (

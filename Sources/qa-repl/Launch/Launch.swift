@@ -343,6 +343,7 @@ struct Launch {
   private var theme: Theme {
     var theme = batchLook
     if !isPlain, environment.isUnicode { theme.signs = .unicode }
+    theme.strings.groupsDigits = true
     theme.columns = TerminalSize.columns(environment)
     return theme
   }

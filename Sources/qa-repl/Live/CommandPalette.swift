@@ -21,6 +21,8 @@ struct CommandPalette {
     let line: String
     /// All words by which the command is found, folded.
     let names: [String]
+    /// Whether it is listed before anything is typed.
+    var isListed = true
   }
 
   /// The effect of choosing an entry.
@@ -38,6 +40,8 @@ struct CommandPalette {
 
   /// All entries, those of a group together.
   private(set) var entries: [Entry] = []
+  /// The entries before anything is typed, few enough to be looked through.
+  var listed: [Entry] { entries.filter(\.isListed) }
   private let parser: CommandParser
 
   /// - Parameters:
@@ -69,9 +73,9 @@ struct CommandPalette {
     }
     found += offered.compactMap { entry in
       // A command for one row is listed once.
-      if subject != nil, entry.onRow != nil, entry.isForOneRow { return nil }
+      if let subject, entry.onRow != nil, entry.isForOneRow, subject.isFor(entry) { return nil }
       let group = entry.subject == .row && subject == nil ? .screen : entry.subject
-      return listed(
+      return self.entry(
         entry, entry.word(in: language), explanation: entry.explanation(in: language), group)
     }
     let commands = keys.map(\.command)
@@ -86,12 +90,19 @@ struct CommandPalette {
     }
   }
 
+  /// Commands for every screen that only typing finds, because a key, a row or another command leads
+  /// to what they do.
+  private static let unlisted: Set<String> = [
+    "exam", "follow", "help", "lang", "log", "redo", "resume", "select", "set", "timer", "unfollow",
+    "ways",
+  ]
+
   /// The entries that match the typed text. Those whose shown name begins with the text come
   /// first. Those follow in which another name begins with it, a name contains it, or the
   /// explanation contains it.
   func matches(_ text: String) -> [Entry] {
     let typed = CommandWord.folded(text.trimmed)
-    guard !typed.isEmpty else { return entries }
+    guard !typed.isEmpty else { return listed }
     if let line = typedLine(text.trimmed) { return [line] }
     let ranked = entries.map { entry in
       if CommandWord.folded(entry.word).hasPrefix(typed) { return 0 }
@@ -129,7 +140,7 @@ struct CommandPalette {
     else { return nil }
     let line = command.word(in: parser.language) + " " + word
     let needsMore = places[(index + 1)...].contains(where: \.isRequired)
-    return listed(
+    return entry(
       command, line, explanation: parser.language.text(effect.english, effect.japanese), .row,
       isWhole: !needsMore)
   }
@@ -163,12 +174,15 @@ struct CommandPalette {
     let explanation =
       command.explanation(in: language) + language.text("; ", "。")
       + language.text(option.english, option.japanese)
-    return listed(
+    var entry = entry(
       command, line, explanation: explanation, .row,
       isWhole: !command.placeholders.contains(where: \.isRequired))
+    // The list of a deck has the ways to play and to write, and the rest is found by its word.
+    entry.isListed = subject.deck == nil
+    return entry
   }
 
-  private func listed(
+  private func entry(
     _ command: CommandEntry, _ line: String, explanation: String, _ group: CommandGroup,
     isWhole: Bool? = nil
   ) -> Entry {
@@ -178,10 +192,12 @@ struct CommandPalette {
     var effect = Effect.type(line + " ")
     // A command that misses something can be completed in the prompt.
     if isWhole, let command = self.command(line) { effect = .run(command) }
+    let isForAll = command.isEverywhere || command.screens.isEmpty
     return Entry(
       word: command.word(in: parser.language), usage: command.usage, explanation: explanation,
       group: group, effect: effect, line: line + " ",
-      names: Array(command.foldedWords) + FamiliarWord.words(for: command.name))
+      names: Array(command.foldedWords) + FamiliarWord.words(for: command.name),
+      isListed: !(isForAll && Self.unlisted.contains(command.name)))
   }
 
   /// The command on a line; `nil` when the line is not complete.
@@ -202,6 +218,11 @@ extension CommandEntry {
 }
 
 extension RowSubject {
+  /// Whether a command for one row is for such a row, even if it can do nothing with this one.
+  fileprivate func isFor(_ command: CommandEntry) -> Bool {
+    command.placeholders.contains { word(for: $0.name) != nil }
+  }
+
   /// The word for a placeholder of a usage line; `nil` where the row has none.
   fileprivate func word(for placeholder: String) -> String? {
     switch placeholder {
@@ -268,7 +289,7 @@ struct OpenPalette {
     let title = height < 16 ? [] : air + title.prefix(2)
     let room = Room(height) - 5 - title.count
     let rows = pane.lines(room: room, theme)
-    let blank = max(0, min(commands.entries.count, room.rows) - rows.count)
+    let blank = max(0, min(commands.listed.count, room.rows) - rows.count)
     return Array(repeating: air[0], count: blank) + title + air + rows + air
   }
 
@@ -292,18 +313,37 @@ extension CommandPalette.Entry {
   fileprivate func row(
     _ columns: Int, _ wordCells: Int, _ words: [String], group: CommandGroup?, _ theme: Theme
   ) -> String {
-    let groupCells = theme.isNarrow ? 0 : 13
+    let groupCells = theme.isNarrow || group == nil ? 0 : 13
     // A command that is typed with its arguments is shown as it is.
     let width = max(
       min(wordCells, max(10, columns / 3)), min(theme.width(word.sanitisedLine), columns / 2))
     let name = FoundText(word.sanitisedLine, words: words).drawn(cells: width, theme)
     let blank = String(repeating: " ", count: max(0, width - theme.width(name)))
     let room = max(0, columns - width - 2 - groupCells)
-    let effect = FoundText(explanation.sanitisedLine, words: words).drawn(cells: room, theme)
+    let clauses = theme.shortened(explanation, to: room, keeping: words)
+    let effect = FoundText(clauses, words: words).drawn(cells: room, theme)
     let row = name + blank + "  " + effect
     guard let group, groupCells > 0 else { return row }
     let title = theme.fitted(group.name(in: theme.strings.language), to: groupCells - 1)
     return theme.filled(row, to: columns - groupCells) + " " + theme.palette.faint(title)
+  }
+}
+
+extension Theme {
+  /// An explanation without the clauses at its end for which there is no room. A word that was
+  /// searched for is not left out. A first clause that is too long has still to be cut.
+  func shortened(_ text: String, to cells: Int, keeping words: [String] = []) -> String {
+    let whole = text.sanitisedLine
+    guard width(whole) > cells else { return whole }
+    func beginning(before signs: [String]) -> String? {
+      signs.flatMap { sign in
+        whole.ranges(of: sign).map { String(whole[..<$0.lowerBound]) }
+      }.filter { part in
+        width(part) <= cells && words.allSatisfy { $0.isEmpty || FoundText.has($0, in: part) }
+      }.max { $0.count < $1.count }
+    }
+    return beginning(before: ["; ", ": ", " (", "。", "（"]) ?? beginning(before: [", ", "、"])
+      ?? whole
   }
 }
 

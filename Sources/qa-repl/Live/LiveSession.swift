@@ -372,8 +372,8 @@ final class LiveSession: Output {
     }
     if region.form != nil || region.typing != nil { return region.pauseForm(true) }
     if liveView.isFirst { return terminal.screen.ring() }
-    guard let question = liveView.leavingQuestion else { return run(.back) }
-    ask(question, standard: false) { [unowned self] in shell?.perform(.home) }
+    guard let question = liveView.leavingQuestion else { return run(liveView.leaving) }
+    ask(question, standard: false) { [unowned self] in shell?.perform(liveView.leaving) }
     isAskedToLeave = true
   }
 

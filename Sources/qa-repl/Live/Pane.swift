@@ -358,9 +358,12 @@ extension Pane {
     let status = plain(above.map(Margin.indented))
     let filters = plain(filters(theme))
     // Three rows are taken: the prompt, the hints and one row above the region.
-    let room = Room(height) - 3 - status.count - asked.count - filters.count
+    let most = Room(height) - 3 - status.count - asked.count - filters.count
+    // What is said must not touch the rows above it, which are cut for that if need be.
+    let isApart = !asked.isEmpty && most.rows > Self.leastRows
+    let room = most - (isApart ? 1 : 0)
     guard liveView.body != nil || liveView.list != nil else {
-      return plain(room.rows >= 3 ? [""] : []) + status + asked
+      return plain(room.rows >= 3 ? [""] : []) + status + plain(isApart ? [""] : []) + asked
     }
     // A list and a long text scroll, so they can leave blank rows free. A question needs all rows.
     let scrolls = liveView.list?.isSingleLine ?? true
@@ -378,7 +381,7 @@ extension Pane {
     let top = air(if: true)
     let middle = air(if: !status.isEmpty && !rows.isEmpty)
     let gap = air(if: !filters.isEmpty && !rows.isEmpty)
-    let bottom = air(if: !(status + rows).isEmpty)
+    let bottom = isApart ? plain([""]) : air(if: !(status + rows).isEmpty)
     return top + status + middle + rows + gap + filters + bottom + asked
   }
 }

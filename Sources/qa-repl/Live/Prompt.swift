@@ -262,7 +262,8 @@ struct LiveLayout {
     let rows = offer.candidates.enumerated().map { index, candidate in
       let text = theme.filled(candidate.sanitisedLine, to: width)
       let room = size.columns - width - 5
-      let note = theme.fitted(offer.explanations[candidate] ?? "", to: max(0, room))
+      let explanation = theme.shortened(offer.explanations[candidate] ?? "", to: max(0, room))
+      let note = theme.fitted(explanation, to: max(0, room))
       let shown = index == offer.selected ? "\u{1B}[7m\(text)\u{1B}[0m" : text
       return "  " + shown + (note.isEmpty ? "" : "  " + theme.palette.faint(note))
     }
@@ -270,7 +271,10 @@ struct LiveLayout {
     let shown = Array(rows[first...].prefix(most))
     guard shown.count < rows.count else { return shown }
     let (from, to) = (first + 1, first + shown.count)
-    let note = theme.strings("\(from)-\(to) of \(rows.count)", "\(from)〜\(to) / \(rows.count)")
+    let note = theme.strings(
+      "\(theme.strings.figure(from))-\(theme.strings.figure(to)) of \(theme.strings.figure(rows.count))",
+      "\(theme.strings.figure(from))〜\(theme.strings.figure(to)) / \(theme.strings.figure(rows.count))"
+    )
     return shown + ["  " + theme.palette.faint(note)]
   }
 

@@ -53,8 +53,12 @@ final class Region: TextSink {
   var liveView: LiveView? { panes.first?.liveView }
   /// The look for the content of the region, which has a margin at the left.
   var inner: Theme { Margin.inner(theme) }
-  /// Whether a text fills the window.
-  var isCovered: Bool { palette == nil && panes.last?.liveView.hidesScreen == true }
+  /// Whether a text over the screen hides the messages about the last command.
+  var isCovered: Bool { palette == nil && hasTextOver }
+  /// Whether a text or a list over the screen fills the window.
+  private var hasTextOver: Bool {
+    panes.last.map { $0.liveView.isOverScreen && $0.liveView.hidesScreen } ?? false
+  }
   /// Whether nothing covers the screen.
   private var isScreenOnTop: Bool { panes.count == 1 }
 
@@ -143,7 +147,7 @@ final class Region: TextSink {
   /// was none.
   @discardableResult
   func closeText() -> Bool {
-    guard panes.last?.liveView.hidesScreen == true else { return false }
+    guard hasTextOver else { return false }
     panes.removeLast()
     palette = nil
     redraw()
@@ -345,11 +349,12 @@ final class Region: TextSink {
     }
     if panes[last].liveView.hidesScreen {
       // The prompt and its hints are the last two rows of the window.
-      let room = Room(height) - 2
+      let said = last == 0 ? said : []
+      let room = Room(height) - 2 - said.count
       let rows = panes[last].lines(room: room, inner, indented: Margin.indented)
-      return rows + plain(Array(repeating: "", count: (room - rows.count).rows))
+      return rows + plain(Array(repeating: "", count: (room - rows.count).rows)) + said
     }
-    let said = plain(notices.flatMap { inner.lines($0) }.map(Margin.indented))
+    let said = said
     if last == 0, let form {
       let fields = view(of: form, height: height - said.count - 1).above
       return plain(said.isEmpty ? [] : [""]) + said + plain(fields.map(Margin.indented))
@@ -363,6 +368,11 @@ final class Region: TextSink {
   }
 
   private func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
+
+  /// The messages about the last command.
+  private var said: [RegionRow] {
+    plain(notices.flatMap { inner.lines($0) }.map(Margin.indented))
+  }
 
   /// The prompt below the rows.
   var prompt: Prompt? { panes.last.map(prompt)?.indented }
@@ -464,7 +474,7 @@ extension Strings {
         keys.append(self("\(signs.leftRight) another", "\(signs.leftRight) 変更"))
       } else if !field.suggestions.isEmpty {
         let texts = field.suggestions.map(\.sanitisedLine)
-        let decks = (texts.prefix(5) + (texts.count > 5 ? [".."] : [])).joined(separator: ", ")
+        let decks = (texts.prefix(5) + (texts.count > 5 ? [signs.cut] : [])).joined(separator: ", ")
         keys.append(self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)"))
       }
       keys.append(self("Ctrl-S hand in", "Ctrl-S 完了"))
@@ -509,15 +519,7 @@ extension LiveView {
     self.init(over: "pages", label: theme.palette.heading(": "))
     hidesScreen = true
     body = lines
-    let strings = theme.strings
-    keys =
-      [
-        .scrolls(theme, hasLetters: true),
-        KeyBinding(
-          [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
-          hint: strings("q close", "q 閉じる")),
-        .ends(strings),
-      ] + own
+    keys = KeyBinding.pager(theme, closing: .close) + own
   }
 }
 
@@ -582,7 +584,7 @@ extension Form.Field {
   /// The text on one line.
   fileprivate func view(_ theme: Theme, columns: Int) -> String {
     let text = (shownText ?? text).sanitisedLine
-    if !text.isEmpty { return text.truncated(to: columns) }
-    return theme.palette.faint(emptyNote(theme.strings).truncated(to: columns))
+    if !text.isEmpty { return theme.fitted(text, to: columns) }
+    return theme.palette.faint(theme.fitted(emptyNote(theme.strings), to: columns))
   }
 }

@@ -110,7 +110,7 @@ extension OptionLine {
     OptionLine(
       name: "--store", short: nil, value: "SPEC",
       english: "where the bank is kept: journal:PATH, json:PATH or memory (a PATH.json is json)",
-      japanese: "保存先: journal:パス、json:パス、memory(.json で終わるパスは json)"
+      japanese: "保存先: journal:パス、json:パス、memory（.json で終わるパスは json）"
     ) { options, value throws(UsageError) in
       let known = ["journal", "json", "memory"]
       let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -135,12 +135,12 @@ extension OptionLine {
     OptionLine(
       name: "--no-sample", short: nil, value: nil,
       english: "begin with an empty bank, with --memory and at a first start",
-      japanese: "サンプルの問題集を入れない(--memory と初回起動のとき)"
+      japanese: "サンプルの問題集を入れない（--memory と初回起動のとき）"
     ) { options, _ in options.hasSamples = false },
     OptionLine(
       name: "--lang", short: nil, value: "ja|en",
       english: "language of the program (otherwise QA_REPL_LANG, LC_ALL, LC_MESSAGES, LANG)",
-      japanese: "表示言語(省略すると QA_REPL_LANG、LC_ALL、LC_MESSAGES、LANG)"
+      japanese: "表示言語（省略すると QA_REPL_LANG、LC_ALL、LC_MESSAGES、LANG）"
     ) { options, value throws(UsageError) in
       guard let language = Language(rawValue: value) else {
         throw .badValue("--lang", value, allowed: "ja or en")
@@ -149,7 +149,7 @@ extension OptionLine {
     },
     OptionLine(
       name: "--command", short: "-c", value: "COMMAND",
-      english: "run a command line, then stop (repeatable)", japanese: "コマンドを実行して終了する(複数指定可)"
+      english: "run a command line, then stop (repeatable)", japanese: "コマンドを実行して終了する（複数指定可）"
     ) { options, value in
       let number = options.sources.count { if case .command = $0 { true } else { false } } + 1
       options.sources.append(.command(value, number: number))
@@ -157,7 +157,7 @@ extension OptionLine {
     OptionLine(
       name: "--file", short: "-f", value: "FILE",
       english: "run a script, then stop; - is standard input",
-      japanese: "スクリプトを実行して終了する(- は標準入力)"
+      japanese: "スクリプトを実行して終了する（- は標準入力）"
     ) { options, value in options.sources.append(.file(value.expandingHome(options.home))) },
     OptionLine(
       name: "--interactive", short: "-i", value: nil,
@@ -171,12 +171,12 @@ extension OptionLine {
     OptionLine(
       name: "--plain", short: nil, value: nil,
       english: "text that is only ever appended, for screen readers and dumb terminals",
-      japanese: "書き換えずに追記だけで表示する(読み上げソフトや簡素なターミナル向け)"
+      japanese: "書き換えずに追記だけで表示する（読み上げソフトや簡素なターミナル向け）"
     ) { options, _ in options.plain = true },
     OptionLine(
       name: "--color", short: nil, value: "auto|always|never",
       english: "colours (NO_COLOR and CLICOLOR_FORCE are heeded)",
-      japanese: "色を使うかどうか(NO_COLOR と CLICOLOR_FORCE も有効)"
+      japanese: "色を使うかどうか（NO_COLOR と CLICOLOR_FORCE も有効）"
     ) { options, value throws(UsageError) in
       guard let color = Options.Color(rawValue: value) else {
         throw .badValue("--color", value, allowed: "auto, always or never")
@@ -187,7 +187,7 @@ extension OptionLine {
       name: "--theme", short: nil, value: "dark|light|16",
       english:
         "colours for a dark or light background (otherwise it is asked), or the terminal's own 16",
-      japanese: "背景に合う配色(省略するとターミナルに問い合わせる)、またはターミナルの 16 色"
+      japanese: "背景に合う配色（省略するとターミナルに問い合わせる）、またはターミナルの 16 色"
     ) { options, value throws(UsageError) in
       guard let theme = Options.ColorTheme(rawValue: value) else {
         throw .badValue("--theme", value, allowed: "dark, light or 16")
@@ -197,22 +197,22 @@ extension OptionLine {
     OptionLine(
       name: "--no-bell", short: nil, value: nil,
       english: "never ring the terminal's bell, which otherwise tells when time is up",
-      japanese: "ターミナルのベルを鳴らさない(ふだんは時間切れで鳴る)"
+      japanese: "ターミナルのベルを鳴らさない（ふだんは時間切れで鳴る）"
     ) { options, _ in options.rings = false },
     OptionLine(
       name: "--no-mouse", short: nil, value: nil,
       english: "leave the mouse to the terminal, which otherwise takes it only with Shift held",
-      japanese: "マウスを使わない(使うと、文字の選択には Shift が必要)"
+      japanese: "マウスを使わない（使うと、文字の選択には Shift が必要）"
     ) { options, _ in options.takesMouse = false },
     OptionLine(
       name: "--no-config", short: nil, value: nil,
       english: "read and keep no settings, which otherwise count where a person sits",
-      japanese: "設定ファイルを読まず、変更も保存しない(設定は対話時だけ有効)"
+      japanese: "設定ファイルを読まず、変更も保存しない（設定は対話時だけ有効）"
     ) { options, _ in options.readsSettings = false },
     OptionLine(
       name: "--ambiguous", short: nil, value: "1|2",
       english: "cells that the terminal gives to ×, …, α and the like (otherwise it is asked)",
-      japanese: "×、…、α などの表示幅(省略するとターミナルに問い合わせる)"
+      japanese: "×、…、α などの表示幅（省略するとターミナルに問い合わせる）"
     ) { options, value throws(UsageError) in
       guard let width = ["1": AmbiguousWidth.narrow, "2": .wide][value] else {
         throw .badValue("--ambiguous", value, allowed: "1 or 2")
@@ -222,7 +222,7 @@ extension OptionLine {
     OptionLine(
       name: "--clock", short: nil, value: "real|virtual",
       english: "virtual time passes only by “advance” (the default without a terminal)",
-      japanese: "時計の種類。virtual は advance でだけ進む(ターミナル以外での既定)"
+      japanese: "時計の種類。virtual は advance でだけ進む（ターミナル以外での既定）"
     ) { options, value throws(UsageError) in
       guard let clock = Options.Clock(rawValue: value) else {
         throw .badValue("--clock", value, allowed: "real or virtual")
@@ -235,7 +235,7 @@ extension OptionLine {
         "when the clock starts (otherwise now; a script without a bank: 2000-01-01T00:00:00Z); at a "
         + "terminal with --memory or --read-only",
       japanese:
-        "時計の開始日時(省略すると現在、保存先のないスクリプトでは 2000-01-01T00:00:00Z)。ターミナルでは --memory か --read-only が必要"
+        "時計の開始日時（省略すると現在、保存先のないスクリプトでは 2000-01-01T00:00:00Z）。ターミナルでは --memory か --read-only が必要"
     ) { options, value throws(UsageError) in
       guard let date = DateText.date(typed: value) else { throw .notADate(value) }
       options.now = date
@@ -372,7 +372,7 @@ extension UsageError: ReportableError {
     case .noArguments:
       Message(
         "usage", "The program that started qa-repl gave no arguments, not even a name.",
-        "qa-repl を起動したプログラムが、引数を 1 つも(プログラム名さえ)渡していません。")
+        "qa-repl を起動したプログラムが、引数を 1 つも（プログラム名さえ）渡していません。")
     case .unknownOption(let option, let suggestion):
       Message("usage", "There is no option \(option).", "\(option) というオプションはありません。")
         + (suggestion.map { Reason(" Did you mean \($0)?", "\($0) ではありませんか?") }
@@ -403,7 +403,7 @@ extension UsageError: ReportableError {
         "usage",
         "At a terminal --now goes with --memory or --read-only only, because answers of another "
           + "day would be kept in the bank.",
-        "ターミナルでは、--now には --memory か --read-only が必要です(別の日付の回答が問題データに残ってしまうため)。")
+        "ターミナルでは、--now には --memory か --read-only が必要です（別の日付の回答が問題データに残ってしまうため）。")
     case .notADate(let value):
       Message(
         "usage",

@@ -115,6 +115,9 @@ enum Advice {
     "unknown-exam.none": .then("“exam new NAME” makes one.", "exam new 名前 で作れます。"),
     "unknown-exam.others": .then("“exams” lists them.", "exams で一覧を表示します。"),
     "differs-here": .hint("--theirs takes the file's", "--theirs でファイルの内容にできます"),
+    "not-a-section": .then(
+      "Write “NAME: 24% of tag T” or “NAME: 10 of deck D, time 5m”.",
+      "「名前: 24% of tag T」や「名前: 10 of deck D, time 5m」のように書いてください。"),
     "no-such-section.none": .then("“add-section” adds one.", "add-section で追加できます。"),
     // Forms
     "form-is-open": .then("“save” or “cancel” first.", "先に save か cancel を実行してください。"),
@@ -153,7 +156,7 @@ enum Advice {
       "標準入力から質問を読み込むなら、コマンドは -c か -f FILE で渡してください。"),
     "binary-file": .hint(
       "export the questions as text; for UTF-16 without a mark use --encoding",
-      "質問をテキストで書き出してください(BOM のない UTF-16 は --encoding で指定)"),
+      "質問をテキストで書き出してください（BOM のない UTF-16 は --encoding で指定）"),
     "unknown-encoding": .hint(
       "if that reads well, add --encoding windows-1252, else another name; GBK, GB18030, Big5 or EUC-KR: iconv -f GBK -t UTF-8 FILE",
       "それで正しく読めるなら --encoding windows-1252、違うなら別の名前を付けてください。GBK・GB18030・Big5・EUC-KR なら iconv -f GBK -t UTF-8 ファイル"

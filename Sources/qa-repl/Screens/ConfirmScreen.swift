@@ -124,7 +124,7 @@ extension RowList {
     let unanswered = items.indices.filter { items[$0].answer == nil }
     let flagged = items.indices.filter { items[$0].flagged }
     let handIn = Extra(
-      line: { strings.handsIn(without: state.unanswered).truncated(to: $0) },
+      line: { theme.fitted(strings.handsIn(without: state.unanswered), to: $0) },
       hint: strings("Enter hand in", "Enter 提出"), command: .screen(ConfirmCommand.result))
     let list = RowList(
       id: "confirm", count: items.count,
@@ -205,32 +205,34 @@ extension Strings {
     let (count, marked) = (state.items.count, state.items.count(where: \.flagged))
     let answered = count - state.unanswered
     return answers + "  "
-      + self("\(answered) of \(count) answered", "\(count) 問中 \(answered) 問回答済み")
-      + (marked > 0 ? self(", \(marked) marked", "、見直し \(marked) 問") : "")
+      + self(
+        "\(figure(answered)) of \(figure(count)) answered",
+        "\(figure(count)) 問中 \(figure(answered)) 問回答済み")
+      + (marked > 0 ? self(", \(figure(marked)) marked", "、見直し \(figure(marked)) 問") : "")
   }
 
   var notAnswered: String { self("not answered", "未回答") }
 
   fileprivate func missing(_ count: Int) -> String {
-    self("\(questions(count)) without an answer. ", "未回答が \(count) 問あります。")
+    self("\(questions(count)) without an answer. ", "未回答が \(figure(count)) 問あります。")
   }
 
   /// The row that hands in.
   fileprivate func handsIn(without unanswered: Int) -> String {
     unanswered == 0
       ? self("Hand in", "提出する")
-      : self("Hand in (\(unanswered) not answered)", "提出する(未回答 \(unanswered) 問)")
+      : self("Hand in (\(figure(unanswered)) not answered)", "提出する（未回答 \(figure(unanswered)) 問）")
   }
 
   fileprivate func handsIn(without unanswered: Int, of count: Int) -> String {
     self(
-      "\(unanswered) of \(count) \(unanswered == 1 ? "is" : "are") not answered. Hand in?",
-      "\(count) 問中 \(unanswered) 問が未回答です。提出しますか?")
+      "\(figure(unanswered)) of \(figure(count)) \(unanswered == 1 ? "is" : "are") not answered. Hand in?",
+      "\(figure(count)) 問中 \(figure(unanswered)) 問が未回答です。提出しますか?")
   }
 
   /// - Parameter numbers: The only answers that can be changed; `nil` for all.
   fileprivate func changeHint(_ numbers: String?) -> String {
-    let only = numbers.map { self(" (\($0))", "(\($0))") } ?? ""
+    let only = numbers.map { self(" (\($0))", "（\($0)）") } ?? ""
     return self("“go N” changes an answer\(only), ", "go N で回答を変更\(only)、")
   }
 
@@ -240,6 +242,6 @@ extension Strings {
 
   var answers: String { self("Your answers", "回答一覧") }
   var answer: String { self("Answer: ", "回答 : ") }
-  var unanswered: String { self("(none)", "(未回答)") }
+  var unanswered: String { self("(none)", "（未回答）") }
   var timedOut: String { self("Time ran out.", "時間切れです。") }
 }

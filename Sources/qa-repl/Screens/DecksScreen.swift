@@ -47,7 +47,7 @@ extension DecksState: ListViewable {
     if decks.isEmpty { return strings("“new NAME” makes one.", "new 名前 で作成します。") }
     return strings(
       "“new NAME”, “rename DECK NAME”, “delete DECK”, “select DECK” for the next quiz.",
-      "new 名前、rename 元の名前 新しい名前、delete 名前、select 名前(次のクイズの問題集)が使えます。")
+      "new 名前、rename 元の名前 新しい名前、delete 名前、select 名前（次のクイズの問題集）が使えます。")
   }
 
   func rows(_ theme: Theme) -> RowList {
@@ -67,7 +67,10 @@ extension DecksState: ListViewable {
         return preview?.deck == name ? nil : .screen(DecksCommand.preview(name))
       },
       onward: { .open(.ways(deck: decks[found[$0]].name)) }, onwardHint: theme.toWays,
-      subject: { RowSubject(deck: decks[found[$0]].name) })
+      subject: { row in
+        let name = decks[found[row]].name
+        return RowSubject(deck: name, idleWords: name == selectedDeck ? ["select"] : [])
+      })
     list.removal = .byCommand
     list.numbers = found.map { $0 + 1 }
     return list
@@ -165,10 +168,7 @@ struct DeckRows {
   }
 
   private func counted(_ row: Row, _ extent: Extent, _ columns: Int) -> String {
-    guard extent == .numbers else {
-      return theme.strings.right(row, inWords: columns >= Self.columnsForWords)
-    }
-    return row.right.map { "\($0)/\(row.questions)" } ?? "\(row.questions)"
+    theme.strings.right(row, inWords: columns >= Self.columnsForWords && extent != .numbers)
   }
 }
 
@@ -206,7 +206,7 @@ extension Theme {
   }
 
   /// The number of questions of a deck. In a narrow window the title says what is counted.
-  func size(of count: Int) -> String { isNarrow ? "\(count)" : strings.questions(count) }
+  func size(of count: Int) -> String { isNarrow ? strings.figure(count) : strings.questions(count) }
 
   /// A deck on one line: its name and its number of questions, aligned with those of the other
   /// decks.
@@ -239,13 +239,20 @@ extension Theme {
 }
 
 extension [DeckSummary] {
-  /// A deck on one line, aligned with the other decks.
+  /// A deck on one line, aligned with the other decks. The selected one has a sign.
   func row(_ row: Int, _ columns: Int, selected: String?, _ theme: Theme) -> String {
     let cells = map { theme.width(theme.size(of: $0.questions)) }.max() ?? 0
-    let line = theme.deckRow(
-      self[row].name, questions: self[row].questions, cells, problems: self[row].problemCount,
-      theme.problemCells(map(\.problemCount)), columns, among: map(\.name.sanitisedLine))
-    return self[row].name == selected ? theme.palette.chosen(line) : line
+    let isSelected = self[row].name == selected
+    let sign = theme.signs.chosen + " "
+    let blank = String(repeating: " ", count: theme.width(sign))
+    let mark = selected == nil ? "" : isSelected ? sign : blank
+    let line =
+      mark
+      + theme.deckRow(
+        self[row].name, questions: self[row].questions, cells, problems: self[row].problemCount,
+        theme.problemCells(map(\.problemCount)), columns - theme.width(mark),
+        among: map(\.name.sanitisedLine))
+    return isSelected ? theme.palette.chosen(line) : line
   }
 
   /// One line per deck with its number of questions. The selected deck has a mark.
@@ -274,7 +281,7 @@ extension [DeckSummary] {
       let mark = deck.name == selected ? ">" : " "
       let sign = theme.followSign(deck.problemCount)
       let name =
-        deck.name.sanitisedLine.truncated(to: nameWidth - theme.width(sign), theme.ambiguous) + sign
+        theme.fitted(deck.name.sanitisedLine, to: nameWidth - theme.width(sign)) + sign
       let problems = theme.problems(deck.problemCount, problemCells)
       return line + "\(mark) \(name.padded(to: nameWidth, .leading, theme.ambiguous))"
         + "  \(number.padded(to: numberWidth, .trailing))"
@@ -287,7 +294,7 @@ extension Strings {
   /// How many questions of a deck are due; empty for none.
   fileprivate func due(_ row: DeckRows.Row) -> String {
     guard let due = row.recall?.due, due > 0 else { return "" }
-    return self("\(due) due", "復習 \(due)")
+    return self("\(figure(due)) due", "復習 \(figure(due))")
   }
 
   /// How many problems the file of a deck has; empty for none, and for a deck that follows no file.
@@ -299,12 +306,12 @@ extension Strings {
   /// only the number of questions before any was asked.
   fileprivate func right(_ row: DeckRows.Row, inWords isWide: Bool) -> String {
     guard let right = row.right else {
-      return isWide ? questions(row.questions) : "\(row.questions)"
+      return isWide ? questions(row.questions) : figure(row.questions)
     }
-    guard isWide else {
-      return self("\(right)/\(row.questions) right", "\(right)/\(row.questions) 正解")
-    }
-    return self("\(right) of \(row.questions) right", "\(row.questions) 問中 \(right) 問正解")
+    let (some, all) = (figure(right), figure(row.questions))
+    return isWide
+      ? self("\(some) of \(all) right", "\(all) 問中 \(some) 問正解")
+      : self("\(some) of \(all)", "\(all) 問中 \(some) 問")
   }
 }
 
@@ -335,7 +342,7 @@ extension CommandEntry {
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.decks], arguments: "DECK…",
       english: "delete decks with their questions, by name or number: 1 3-5",
-      japanese: "問題集を質問ごと削除します(名前か番号、1 3-5 など)",
+      japanese: "問題集を質問ごと削除します（名前か番号、1 3-5 など）",
       onRow: Explanation(
         "this deck and its questions go into the trash", "この問題集を質問ごとごみ箱に入れます")
     ) { arguments throws(CommandError) in
@@ -354,7 +361,7 @@ extension CommandEntry {
       arguments: "[DECK]",
       english:
         "play this deck, by name or number, where none is named, and write into it; none means all",
-      japanese: "ふだん出題と登録に使う問題集を選びます(名前か番号、省略するとすべて)",
+      japanese: "ふだん出題と登録に使う問題集を選びます（名前か番号、省略するとすべて）",
       group: isEverywhere ? .bank : nil,
       onRow: Explanation(
         "quizzes ask this deck where none is named, and new questions go there",

@@ -141,7 +141,7 @@ extension Strings {
       count == 1
         ? "1 picture that nothing named for 30 days was removed (\(size))"
         : "\(count) pictures that nothing named for 30 days were removed (\(size))",
-      "30 日以上どこからも参照されていない画像 \(count) 枚を削除しました(\(size))")
+      "30 日以上どこからも参照されていない画像 \(count) 枚を削除しました（\(size)）")
   }
 
   fileprivate func findings(_ count: Int, in questions: Int) -> String {

@@ -34,7 +34,7 @@ extension CommandEntry {
   fileprivate static let examForm: [CommandEntry] = [
     field("name", ["名前"], "NAME", "name the exam", "模擬試験の名前を入力します") { .name($0) },
     field("questions", ["質問数"], "N", "how many questions it asks", "質問数を入力します") { .questions($0) },
-    field("time", ["制限時間"], "90m", "the time for all; none for any time", "制限時間を入力します(省略するとなし)") {
+    field("time", ["制限時間"], "90m", "the time for all; none for any time", "制限時間を入力します（省略するとなし）") {
       .time($0)
     },
     field("pass", ["合格点"], "70%", "the share of the marks that is needed to pass", "合格点の割合を入力します") {
@@ -53,7 +53,7 @@ extension CommandEntry {
     CommandEntry(
       name: "section", aliases: ["分野"], screens: [.exam], arguments: "N TEXT",
       english: "write section number N; empty removes it",
-      japanese: "N 番目の分野を入力します(省略すると削除します)", wordsBeforeText: 1
+      japanese: "N 番目の分野を入力します（省略すると削除します）", wordsBeforeText: 1
     ) { arguments throws(CommandError) in
       let number = try arguments.nextNumber("N")
       return .screen(ExamFormCommand.write(.section(number, arguments.text())))
@@ -90,7 +90,27 @@ extension ExamFormState: Viewable {
   static var hasForm: Bool { true }
   var closing: Command? { unsaved ? .screen(ExamFormCommand.cancel) : nil }
 
+  /// Whether nothing was changed since the exam was saved on this screen.
+  fileprivate var isJustSaved: Bool { !unsaved && message?.code == "saved" }
+
+  fileprivate var taking: ApplicationCommand {
+    .exam(name, seed: nil, isFresh: false, isPartial: false)
+  }
+
+  /// Who has written an exam takes it.
+  func goingOn(_ strings: Strings) -> (command: Command, hint: String)? {
+    isJustSaved ? (.application(taking), strings("Enter takes it", "Enter で受ける")) : nil
+  }
+
   func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    return summary(theme)
+      + theme.lines(
+        theme.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
+  }
+
+  /// The fields, and the message about the last command.
+  fileprivate func summary(_ theme: Theme) -> [String] {
     let strings = theme.strings
     func shown(_ text: String) -> String {
       text.isEmpty ? theme.palette.faint(strings.missing) : text.sanitisedLine
@@ -108,10 +128,7 @@ extension ExamFormState: Viewable {
     for (index, section) in sectionTexts.enumerated() {
       lines += theme.labelled(strings.sectionField(index + 1), section.sanitisedLine)
     }
-    lines += said(theme)
-    return lines
-      + theme.lines(
-        theme.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
+    return lines + said(theme)
   }
 
   /// The message about the last command. It is only a warning when a section names a deck or tag
@@ -141,10 +158,16 @@ extension ExamFormCommand: ScreenCommand {
 }
 
 extension LiveView {
-  /// The form for an exam. A saved exam is shown for reading until the user changes a field.
+  /// The form for an exam. One that was just saved is shown with what can be done with it.
   fileprivate init(_ state: ExamFormState, _ theme: Theme) {
-    self.init(screen: .exam, theme)
     let strings = theme.strings
+    if state.isJustSaved {
+      self.init(RowList(saved: state, theme), of: .exam, title: strings.examTitle(true), theme)
+      keys.removeAll { $0 == .number(strings) }
+      body = Array(state.summary(theme).dropFirst())
+      return
+    }
+    self.init(screen: .exam, theme)
     body = state.view(theme)
     subject = ViewID("exam", body)
     var form = Form(
@@ -154,9 +177,24 @@ extension LiveView {
       fields: state.fields(strings), end: .screen(ExamFormCommand.save), endLabel: strings.saves)
     // A new exam was named by the command that opened the form.
     form.start = state.saved ? 0 : 1
-    form.isForReading = state.message?.code == "saved"
     self.form = form
     keys = [.backToForm(strings)] + keys
+  }
+}
+
+extension RowList {
+  /// What can be done with an exam that was just saved, the ordinary next thing first.
+  fileprivate init(saved state: ExamFormState, _ theme: Theme) {
+    let strings = theme.strings
+    let rows: [(text: String, command: Command)] = [
+      (strings.takesExam, .application(state.taking)),
+      (strings.changesExam, .open(.editExam(state.name))),
+      (strings.listsExams, .open(.list(ExamsState.self, ListPosition(1, total: 0)))),
+    ]
+    self.init(
+      id: ViewID("exam saved", state.name), count: rows.count,
+      lines: { row, columns in [theme.fitted(rows[row].text, to: columns)] },
+      command: { rows[$0].command }, hint: { _ in strings("Enter do it", "Enter 決定") })
   }
 }
 
@@ -218,14 +256,18 @@ extension Strings {
   }
 
   fileprivate var countNote: String {
-    self("(Enter alone: the sections say it)", "(Enter だけで分野の合計)")
+    self("(Enter alone: the sections say it)", "（Enter だけで分野の合計）")
   }
 
   fileprivate var noMoreSections: String {
     self(
-      "(Enter alone: no more) NAME: 24% of tag T, deck D", "(Enter だけで終わり) 名前: 24% of tag T, deck D"
+      "(Enter alone: no more) NAME: 24% of tag T, deck D", "（Enter だけで終わり） 名前: 24% of tag T, deck D"
     )
   }
+
+  fileprivate var takesExam: String { self("Take it", "受ける") }
+  fileprivate var changesExam: String { self("Change it", "編集する") }
+  fileprivate var listsExams: String { self("The list of exams", "模擬試験の一覧") }
 
   fileprivate var examFormHint: String {
     self(

@@ -25,7 +25,7 @@ extension CommandEntry {
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.exams], arguments: "EXAM…",
       english: "delete exams, by name or number: 1 3-5",
-      japanese: "模擬試験を削除します(名前か番号、1 3-5 など)",
+      japanese: "模擬試験を削除します（名前か番号、1 3-5 など）",
       onRow: Explanation("this exam goes into the trash", "この模擬試験をごみ箱に入れます")
     ) { arguments throws(CommandError) in
       .screen(ExamsCommand.delete([try arguments.next("EXAM")] + arguments.remaining()))
@@ -134,7 +134,7 @@ extension CommandEntry {
   static let exam = CommandEntry(
     name: "exam", aliases: ["模擬試験"], screens: [.start, .exams], isEverywhere: true,
     arguments: "[new|edit|delete] EXAM", english: "take an exam, or write, change or delete one",
-    japanese: "模擬試験を受けます(new で作成、edit で編集、delete で削除)",
+    japanese: "模擬試験を受けます（new で作成、edit で編集、delete で削除）",
     options: [
       .seed,
       OptionEntry(
@@ -167,7 +167,7 @@ extension CommandEntry {
     options: [
       OptionEntry(
         name: "on", value: "DAY", english: "on this day instead of now",
-        japanese: "この日に受ける場合(省略すると今日)"),
+        japanese: "この日に受ける場合（省略すると今日）"),
       OptionEntry(
         name: "per-day", value: "N",
         english: "also if you study N questions a day until then",
@@ -257,6 +257,6 @@ extension ExamExportOutcome {
     return theme.lines(
       strings(
         "\(strings.questions(questions)) of “\(exam)” written to \(file) (seed \(seed)).",
-        "\(file) に「\(exam)」の \(questions) 問を書き出しました(シード \(seed))。"))
+        "\(file) に「\(exam)」の \(questions) 問を書き出しました（シード \(seed)）。"))
   }
 }

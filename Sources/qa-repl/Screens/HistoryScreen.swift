@@ -44,7 +44,7 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "exam", value: "EXAM", english: "only attempts of this exam, with their marks",
-          japanese: "この模擬試験だけ(得点の推移も表示)"),
+          japanese: "この模擬試験だけ（得点の推移も表示）"),
         .linesOnPage,
       ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
@@ -60,14 +60,14 @@ extension CommandEntry {
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.history], arguments: "[N]",
       english: "go on with the open quiz, or with number N, if it is not finished",
-      japanese: "途中のクイズを続けます(開いているもの、または N 番目)",
+      japanese: "途中のクイズを続けます（開いているもの、または N 番目）",
       onRow: Explanation("go on with this quiz", "このクイズを続けます")
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.resume(try arguments.nextNumberIfAny()))
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.history], arguments: "N…",
-      english: "delete quizzes from the history: 1 3-5", japanese: "クイズを履歴から削除します(1 3-5 など)",
+      english: "delete quizzes from the history: 1 3-5", japanese: "クイズを履歴から削除します（1 3-5 など）",
       onRow: Explanation("this quiz and its answers go into the trash", "このクイズを回答ごとごみ箱に入れます")
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.delete(try arguments.nextNumbers("N")))
@@ -153,7 +153,7 @@ extension Strings {
   /// How many quizzes were left and wait to be resumed.
   func waiting(_ count: Int) -> String {
     self(
-      count == 1 ? "1 quiz waits" : "\(count) quizzes wait", "中断したクイズ \(count) 件")
+      count == 1 ? "1 quiz waits" : "\(figure(count)) quizzes wait", "中断したクイズ \(figure(count)) 件")
   }
 
   fileprivate var noAttempts: String {
@@ -175,7 +175,8 @@ extension Strings {
   }
 
   fileprivate func attempts(_ count: Int) -> String {
-    self(count == 1 ? "1 quiz played" : "\(count) quizzes played", "クイズの履歴 \(count) 件")
+    self(
+      count == 1 ? "1 quiz played" : "\(figure(count)) quizzes played", "クイズの履歴 \(figure(count)) 件")
   }
 
   fileprivate func deleteAttempts(_ count: Int) -> String {
@@ -185,7 +186,7 @@ extension Strings {
   fileprivate func deleteAttempt(_ number: Int, started: Stamp) -> String {
     self(
       "Delete quiz \(number) of \(started.minute) with its answers?",
-      "\(number) 番(\(started.second))の履歴と回答を削除しますか?")
+      "\(number) 番（\(started.second)）の履歴と回答を削除しますか?")
   }
 }
 
@@ -329,7 +330,7 @@ extension HistoryState.Item {
 }
 
 extension Strings {
-  fileprivate var unfinished: String { self("(not finished)", "(途中)") }
+  fileprivate var unfinished: String { self("(not finished)", "（途中）") }
   fileprivate var practice: String { self("practice", "練習") }
   fileprivate var ranOut: String { self("out of time", "時間切れ") }
   fileprivate var passed: String { self("passed", "合格") }
@@ -555,8 +556,8 @@ extension OpenAttempt.Answered {
 extension Strings {
   fileprivate var limit: String { self("Time limit: ", "制限時間 : ") }
   fileprivate var questionLimit: String { self("Time for each question: ", "1 問の制限時間 : ") }
-  fileprivate var deletedQuestion: String { self("(deleted)", "(削除された質問)") }
-  fileprivate var changedAnswer: String { self("(no longer there)", "(削除された選択肢)") }
+  fileprivate var deletedQuestion: String { self("(deleted)", "（削除された質問）") }
+  fileprivate var changedAnswer: String { self("(no longer there)", "（削除された選択肢）") }
   fileprivate var backToList: String { self("“back” shows the list.", "back で一覧へ戻ります。") }
   fileprivate var resumeOrBack: String {
     self(

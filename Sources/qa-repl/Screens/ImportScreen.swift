@@ -29,7 +29,7 @@ extension CommandEntry {
     CommandEntry(
       name: "column", aliases: ["列"], screens: [.importing], arguments: "FIELD N",
       english: "look for a field in column N; choices in N-M, or none",
-      japanese: "項目の列を選びます(選択肢は N-M、なければ none)"
+      japanese: "項目の列を選びます（選択肢は N-M、なければ none）"
     ) { arguments throws(CommandError) in
       let field = try arguments.next("FIELD", among: ImportField.allCases) { $0.rawValue }
       let columns = try arguments.next("N")
@@ -61,7 +61,7 @@ extension CommandEntry {
     CommandEntry(
       name: "list", aliases: ["リスト"], screens: [.importing], arguments: "PATH",
       english: "read only this list of a JSON file, or this sheet; all reads them all",
-      japanese: "JSON のこのリスト、またはこのシートだけを読みます(all ですべて)"
+      japanese: "JSON のこのリスト、またはこのシートだけを読みます（all ですべて）"
     ) { arguments throws(CommandError) in
       let path = try arguments.nextWords("PATH")
       return .screen(ImportCommand.list(CommandWord.folded(path) == "all" ? nil : path))
@@ -69,7 +69,7 @@ extension CommandEntry {
     CommandEntry(
       name: "answers", aliases: ["正解"], screens: [.importing], arguments: "HOW",
       english: "how right answers are written: letters, 0, 1, texts, mark or first",
-      japanese: "正解の書き方を選びます(letters、0、1、texts、mark、first)"
+      japanese: "正解の書き方を選びます（letters、0、1、texts、mark、first）"
     ) { arguments throws(CommandError) in
       .screen(
         ImportCommand.answers(
@@ -95,7 +95,7 @@ extension CommandEntry {
     CommandEntry(
       name: "show", aliases: ["表示"], screens: [.importing], arguments: "N",
       english: "show question N; or only new, changed, known or differs-here, or all",
-      japanese: "N 番目の質問を表示します(new、changed、known、differs-here、all で絞り込み)"
+      japanese: "N 番目の質問を表示します（new、changed、known、differs-here、all で絞り込み）"
     ) { arguments throws(CommandError) in
       let word = CommandWord.folded(try arguments.next("N"))
       if let number = Int(word) { return .screen(ImportCommand.show(number)) }
@@ -153,7 +153,7 @@ extension ImportState: Viewable {
     if showsProblems {
       let list = RowList(
         id: ViewID("import-problems", file), count: problems.count,
-        lines: { row, columns in [problems[row].line(strings).truncated(to: columns)] },
+        lines: { row, columns in [theme.fitted(problems[row].line(strings), to: columns)] },
         command: { _ in .screen(ImportCommand.problems(false)) },
         hint: { _ in strings("Enter back", "Enter 戻る") })
       return LiveView(
@@ -259,7 +259,8 @@ extension ImportState: Viewable {
     let right = Set(question.right)
     for (index, choice) in question.choices.enumerated() {
       let mark = right.contains(choice) ? "\(theme.signs.right) " : "  "
-      lines += theme.labelled("\(mark)\(index + 1) ", choice.sanitised)
+      let sign = "\(mark)\(index + 1) "
+      lines += theme.lines(sign + choice.sanitised, indent: theme.width(sign))
     }
     if question.choices.isEmpty {
       lines += theme.lines(

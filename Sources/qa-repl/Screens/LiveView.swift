@@ -63,11 +63,13 @@ struct LiveView {
   var isFirst = false
   /// The question before Esc leaves the screen; `nil` when it leaves at once.
   var leavingQuestion: String?
+  /// The command with which Esc leaves the screen.
+  var leaving = Command.back
   /// A command to run shortly after the screen appears, for data too slow for the first frame.
   var afterthought: Command?
   /// Whether the view is over a screen, and has none of the keys that all screens have.
   var isOverScreen: Bool { screen == nil }
-  /// Whether the view hides the screen below it.
+  /// Whether the view fills the window, over what was there before.
   var hidesScreen = false
   /// The form to fill in, if there is one.
   var form: Form?
@@ -302,8 +304,21 @@ extension KeyBinding {
     return binding
   }
 
+  /// The keys of a text that fills the window, which are those of `less`.
+  ///
+  /// - Parameter action: Closes the text.
+  static func pager(_ theme: Theme, closing action: Action) -> [KeyBinding] {
+    [
+      .scrolls(theme, hasLetters: true),
+      KeyBinding(
+        [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], action,
+        hint: theme.strings("q close", "q 閉じる")),
+      .ends(theme.strings),
+    ]
+  }
+
   /// The letters that lead to the two ends of a long text.
-  static func ends(_ strings: Strings) -> KeyBinding {
+  private static func ends(_ strings: Strings) -> KeyBinding {
     var binding = KeyBinding(
       [.text("g"), .text("ｇ")], .move(.toStart), hint: strings("g G start, end", "g G 先頭・末尾"))
     for key in ["G", "Ｇ"] { binding.actions[.text(key)] = .move(.toEnd) }

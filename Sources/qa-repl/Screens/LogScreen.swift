@@ -18,7 +18,7 @@ extension CommandEntry {
     CommandEntry(
       name: "log", aliases: ["変更履歴"], isEverywhere: true, arguments: "[--limit N]",
       english: "what was changed in the bank; “history” lists quizzes, “sync log” replaced texts",
-      japanese: "データの変更を一覧表示します(クイズの履歴は history、同期で置き換えられた文は sync log)",
+      japanese: "データの変更を一覧表示します（クイズの履歴は history、同期で置き換えられた文は sync log）",
       options: [.linesOnPage], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .open(.list(LogState.self, try arguments.firstPage())) },
     CommandEntry(
@@ -155,9 +155,9 @@ extension LogState.Record {
       case .changed: "~"
       case .deleted: "-"
       }
-    let title = title?.sanitisedLine ?? strings("(gone)", "(なし)")
+    let title = title?.sanitisedLine ?? strings("(gone)", "（なし）")
     let kind = name.text(in: strings.language)
-    let former = former.map { strings(" (was: \($0.sanitisedLine))", "(元: \($0.sanitisedLine))") }
+    let former = former.map { strings(" (was: \($0.sanitisedLine))", "（元: \($0.sanitisedLine)）") }
     return theme.lines("\(sign) \(kind): \(title)\(former ?? "")", indent: 2)
   }
 }
@@ -169,14 +169,14 @@ extension Strings {
     }
     let count = log.total
     return self(
-      (count == 1 ? "1 change" : "\(count) changes") + since(log),
-      "変更履歴 \(count) 件" + since(log))
+      (count == 1 ? "1 change" : "\(figure(count)) changes") + since(log),
+      "変更履歴 \(figure(count)) 件" + since(log))
   }
 
   /// Since when the log knows.
   private func since(_ log: LogState) -> String {
-    if log.ofSession { return self(" since the program began", "(起動後のみ)") }
-    return log.knownSince.map { self(" since \($0.minute)", "(\($0.minute) 以降)") } ?? ""
+    if log.ofSession { return self(" since the program began", "（起動後のみ）") }
+    return log.knownSince.map { self(" since \($0.minute)", "（\($0.minute) 以降）") } ?? ""
   }
 
   fileprivate var logHint: String {

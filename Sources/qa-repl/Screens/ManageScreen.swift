@@ -66,7 +66,7 @@ extension CommandEntry {
       CommandEntry(
         name: "delete", aliases: ["削除"], screens: [.manage], arguments: "[N…]",
         english: "delete this question, or those with these numbers: 1 3-5",
-        japanese: "この質問、または指定した番号の質問を削除します(1 3-5 など)",
+        japanese: "この質問、または指定した番号の質問を削除します（1 3-5 など）",
         onRow: Explanation("this question goes into the trash", "この質問をごみ箱に入れます")
       ) { arguments throws(CommandError) in
         .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))
@@ -118,15 +118,24 @@ extension ManageState: Viewable {
     return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
   }
 
-  /// The deck of the questions and their number, above their list.
+  /// Above the list of the questions: their deck and their number, or the search that found them.
   fileprivate func title(_ theme: Theme) -> String {
-    (deck?.sanitisedLine ?? theme.strings.allDecks) + "  " + theme.strings.questions(count)
+    if let query {
+      return theme.strings.found(
+        count, words: query.words.joined(separator: " "), deck: deck, tag: query.tag,
+        since: query.since)
+    }
+    return (deck?.sanitisedLine ?? theme.strings.allDecks) + "  " + theme.strings.questions(count)
   }
 
   private func heading(_ theme: Theme) -> String {
     let strings = theme.strings
     let name = (questionDeck ?? deck)?.sanitisedLine ?? strings.allDecks
     var parts = ["[\(name)]", "\(index)/\(count)"]
+    // A script has named the search itself.
+    if let words = query?.words, !words.isEmpty, theme.columns != nil {
+      parts.append(strings.searched(words.joined(separator: " ").sanitisedLine))
+    }
     if editing { parts.append(theme.palette.warning(strings.editing)) }
     return parts.joined(separator: "  ")
   }
@@ -220,7 +229,7 @@ extension RowList {
 }
 
 extension Strings {
-  fileprivate var editing: String { self("(editing)", "(編集中)") }
+  fileprivate var editing: String { self("(editing)", "（編集中）") }
   fileprivate var emptyManagement: String {
     self("There are no questions here. “register” adds one.", "質問がありません。register で登録できます。")
   }
@@ -228,10 +237,10 @@ extension Strings {
   fileprivate var changesHere: String {
     self(
       "Change it here (what you change stays, whatever the file says later)",
-      "ここで変更する(変更した項目には、以後ファイルの訂正が届きません)")
+      "ここで変更する（変更した項目には、以後ファイルの訂正が届きません）")
   }
   fileprivate var changesHereBriefly: String {
-    self("Change it here (it then stays so)", "ここで変更(その項目は連動終了)")
+    self("Change it here (it then stays so)", "ここで変更（その項目は連動終了）")
   }
   /// The same for users who type commands.
   fileprivate var asksWhere: String {

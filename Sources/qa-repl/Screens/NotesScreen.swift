@@ -128,7 +128,7 @@ extension CommandEntry {
       CommandEntry(
         name: "attach", aliases: ["添付"], screens: [.notes], arguments: "FILE [OPTIONS]",
         english: "attach the picture in a file to the open note, or to note number N at once",
-        japanese: "画像ファイルを、開いているメモ(または N 番目のメモ)に添付します", options: .attaching
+        japanese: "画像ファイルを、開いているメモ（または N 番目のメモ）に添付します", options: .attaching
       ) { arguments throws(CommandError) in
         let path = try arguments.next("FILE")
         let shows = arguments.value("shows")
@@ -187,7 +187,7 @@ extension CommandEntry {
       },
       CommandEntry(
         name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N…",
-        english: "delete notes: 1 3-5", japanese: "メモを削除します(1 3-5 など)",
+        english: "delete notes: 1 3-5", japanese: "メモを削除します（1 3-5 など）",
         onRow: CommandEntry.Explanation("this note goes into the trash", "このメモをごみ箱に入れます")
       ) { arguments throws(CommandError) in
         .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
@@ -203,7 +203,7 @@ extension [OptionEntry] {
       japanese: "一覧の N 番目のメモに添付して保存する"),
     OptionEntry(
       name: "shows", value: "WORDS", english: "what the picture shows, for who cannot see it",
-      japanese: "画像の説明(見えない人のため)"),
+      japanese: "画像の説明（見えない人のため）"),
   ]
 }
 
@@ -274,7 +274,7 @@ extension Strings {
   }
 
   fileprivate func notes(_ count: Int) -> String {
-    self(count == 1 ? "1 note" : "\(count) notes", "メモ \(count) 件")
+    self(count == 1 ? "1 note" : "\(figure(count)) notes", "メモ \(figure(count)) 件")
   }
 
   func searched(_ words: String) -> String { self("“\(words)”", "「\(words)」") }

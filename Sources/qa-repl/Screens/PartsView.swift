@@ -236,7 +236,7 @@ struct PartsView {
     case .gaps: return gapLines(theme)
     case .order:
       let lines = state.choices.enumerated().flatMap { index, choice in
-        theme.drawn(choice, after: "  \(index + 1). ")
+        DrawnText(choice, in: TextFrame(behind: "  \(index + 1). ", theme: theme)).rows
       }
       let order = state.order ?? []
       return order.isEmpty
@@ -281,7 +281,8 @@ struct PartsView {
   /// The lines on the right with their letters.
   func rightLines(_ theme: Theme) -> [String] {
     state.choices.enumerated().flatMap { index, right in
-      theme.drawn(right, after: "     \(Self.letter(index)). ")
+      let frame = TextFrame(behind: "     \(Self.letter(index)). ", theme: theme)
+      return DrawnText(right, in: frame).rows
     }
   }
 
@@ -315,7 +316,7 @@ extension Strings {
 
   /// The right answer to a part, beside a wrong one.
   fileprivate func rightPart(_ right: String) -> String {
-    self("(right: \(right))", "(正解: \(right))")
+    self("(right: \(right))", "（正解: \(right)）")
   }
 
   /// Choices with their letters.

@@ -14,9 +14,8 @@ extension CommandEntry {
     return CommandEntry(
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "[N]",
       english:
-        "open picture number N of \(subject.english) in a program of yours; without a number, the "
-        + "first",
-      japanese: "\(subject.japanese)の N 番目の画像を別のプログラムで開きます(省くと最初の画像)"
+        "open a picture of \(subject.english); number N, or the first, in a program of yours",
+      japanese: "\(subject.japanese)の画像を別のプログラムで開きます（N 番目、省くと最初の画像）"
     ) { arguments throws(CommandError) in command(try arguments.nextNumberIfAny()) }
   }
 
@@ -27,8 +26,8 @@ extension CommandEntry {
     CommandEntry(
       name: "picture", aliases: ["画像"], screens: [screen], arguments: "N [PICTURE]",
       english:
-        "open a picture of question number N in a program of yours; the first, or the one named",
-      japanese: "N 番目の質問の画像を別のプログラムで開きます(何枚目か省くと最初の画像)",
+        "open a picture of question number N; the first, or the one named, in a program of yours",
+      japanese: "N 番目の質問の画像を別のプログラムで開きます（何枚目か省くと最初の画像）",
       onRow: Explanation("open its picture", "この質問の画像を開きます")
     ) { arguments throws(CommandError) in
       command(try arguments.nextNumber("N"), try arguments.nextNumberIfAny())
@@ -97,14 +96,14 @@ extension Strings {
   fileprivate func line(of picture: ShownPicture, among count: Int) -> String {
     let number = count > 1 ? "\(picture.number)  " : ""
     let description =
-      picture.description?.sanitisedLine.truncated(to: 200) ?? self("(no description)", "(説明なし)")
+      picture.description?.sanitisedLine.truncated(to: 200) ?? self("(no description)", "（説明なし）")
     let name =
       picture.missing ? picture.address?.sanitisedLine ?? picture.name : picture.name
     var parts = [description, name.sanitisedLine.truncated(to: 200)]
     if let width = picture.width, let height = picture.height {
       parts.append("\(width) × \(height)")
     }
-    if picture.missing { parts.append(self("(not here)", "(ありません)")) }
+    if picture.missing { parts.append(self("(not here)", "（ありません）")) }
     return number + parts.joined(separator: "  ")
   }
 

@@ -40,7 +40,8 @@ extension FormFields {
         end: (isRight ? theme.palette.right(note) : "") + theme.palette.faint(worth))
     }
     if correctChoices.isEmpty, kind.isPicked {
-      lines += theme.labelled(strings.rightOne, missing(theme))
+      lines += theme.labelled(
+        kind == .several ? strings.correctFields : strings.correctField, missing(theme))
     }
     return lines
   }
@@ -202,20 +203,20 @@ extension FormFields {
 }
 
 extension Strings {
-  /// The label of the right choice or answer of a form, as long as there is none.
-  var rightOne: String { self("Correct: ", "正解 : ") }
+  /// The label of the right answer of a form, as long as there is none.
+  fileprivate var rightOne: String { self("Right answer: ", "正解 : ") }
 
   fileprivate var questionField: String { self("Question: ", "質問 : ") }
   fileprivate var correctField: String { self("Right choice: ", "正解 : ") }
-  fileprivate var correctFields: String { self("Right choices: ", "正解(複数可) : ") }
+  fileprivate var correctFields: String { self("Right choices: ", "正解（複数可） : ") }
   fileprivate var kindField: String { self("Kind: ", "種類 : ") }
   fileprivate var caseField: String { self("Case counts: ", "大文字小文字の区別 : ") }
   fileprivate var caseCounts: String {
     self("Capital and small letters differ.", "大文字と小文字を区別します。")
   }
-  fileprivate var textExample: String { self("(* stands for anything)", "(* は任意の文字列)") }
+  fileprivate var textExample: String { self("(* stands for anything)", "（* は任意の文字列）") }
   fileprivate var numberExample: String {
-    self("(3, 3.14 ± 0.01 or 3 to 4)", "(3、3.14 ± 0.01、3 to 4 など)")
+    self("(3, 3.14 ± 0.01 or 3 to 4)", "（3、3.14 ± 0.01、3 to 4 など）")
   }
   fileprivate func answerField(_ number: Int) -> String {
     self("Answer \(number): ", "解答\(number) : ")
@@ -229,7 +230,7 @@ extension Strings {
     self("Choice \(number): ", "選択肢\(number) : ")
   }
   var noMoreChoices: String {
-    self("(Enter alone: no more)", "(Enter だけで終わり)")
+    self("(Enter alone: no more)", "（Enter だけで終わり）")
   }
   var tags: String { self("Tags: ", "タグ : ") }
 }
@@ -295,23 +296,23 @@ extension CommandEntry {
         english:
           "the kind of question: one choice, true or false, several choices, a text, a number, a "
           + "card, gaps, an order or pairs",
-        japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値、カード、穴埋め、並べ替え、組み合わせ)"
+        japanese: "質問の種類を選びます（択一、正誤、複数選択、記述、数値、カード、穴埋め、並べ替え、組み合わせ）"
       ) { arguments throws(CommandError) in command(try FormEdit.readKind(&arguments)) },
       CommandEntry(
         name: "correct", aliases: ["正解"], screens: [screen], arguments: "N…",
         english:
           "mark choice number N as right; several with “kind several”: 1 3; true or false: t f",
-        japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数、正誤なら 正 か 誤)"
+        japanese: "N 番目の選択肢を正解にします（kind several なら 1 3 のように複数、正誤なら 正 か 誤）"
       ) { arguments throws(CommandError) in command(try FormEdit.readCorrect(&arguments)) },
       CommandEntry(
         name: "accept", aliases: ["解答"], screens: [screen], arguments: "TEXT",
         english: "accept this text as the answer; * stands for anything",
-        japanese: "この文字列を正解にします(* は任意の文字列)", wordsBeforeText: 0
+        japanese: "この文字列を正解にします（* は任意の文字列）", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.accept(arguments.text())) },
       CommandEntry(
         name: "number", aliases: ["数値"], screens: [screen], arguments: "NUMBER",
         english: "accept this number as the answer: 3, 3.14 ± 0.01, 3 to 4",
-        japanese: "この数値を正解にします(3、3.14 ± 0.01、3 to 4)", wordsBeforeText: 0
+        japanese: "この数値を正解にします（3、3.14 ± 0.01、3 to 4）", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.number(arguments.text())) },
       .writingRow(
         "accepted", "解答変更", of: screen, "rewrite accepted answer number N", "N 番目の正解を書き直します"
@@ -337,12 +338,12 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in command(.commentary(arguments.text())) },
       CommandEntry(
         name: "tags", aliases: ["タグ"], screens: [screen], arguments: "TAG…",
-        english: "write all tags; none removes them", japanese: "タグを入力します(省略するとすべて外します)"
+        english: "write all tags; none removes them", japanese: "タグを入力します（省略するとすべて外します）"
       ) { arguments throws(CommandError) in command(FormEdit.readTags(&arguments)) },
       CommandEntry(
         name: "deck", aliases: ["登録先"], screens: [screen], arguments: "DECK",
         english: "put the question into this deck; a new name makes a new deck",
-        japanese: "この問題集に入れます(なければ新しく作ります)", wordsBeforeText: 0
+        japanese: "この問題集に入れます（なければ新しく作ります）", wordsBeforeText: 0
       ) { arguments throws(CommandError) in
         command(.deck(DeckWord.name(in: arguments.text())))
       },
@@ -483,7 +484,7 @@ extension Strings {
   fileprivate func pairField(_ number: Int) -> String { self("Pair \(number): ", "組\(number) : ") }
   fileprivate var extraField: String { self("More on the right: ", "右側の余り : ") }
   fileprivate var gapExample: String {
-    self("(Paris | Lutetia, or =is | are)", "(Paris | Lutetia、選択肢なら =is | are)")
+    self("(Paris | Lutetia, or =is | are)", "（Paris | Lutetia、選択肢なら =is | are）")
   }
   fileprivate var pairExample: String { self("(France | Paris)", "(France | Paris)") }
 }
@@ -501,7 +502,7 @@ extension CommandEntry {
       .writingRow(
         "gap", "空欄", of: screen,
         "write what fills gap number N: Paris | Lutetia; choices with = before the right one",
-        "N 番目の空欄の解答を入力します(Paris | Lutetia、選択肢なら正解の前に =)"
+        "N 番目の空欄の解答を入力します（Paris | Lutetia、選択肢なら正解の前に =）"
       ) { command(.gap($0, $1)) },
       .removingRow(
         "remove-gap", "空欄削除", of: screen,
@@ -509,7 +510,7 @@ extension CommandEntry {
       ) { command(.removeGap($0)) },
       .writingRow(
         "pair", "組", of: screen,
-        "write pair number N: France | Paris", "N 番目の組を入力します(France | Paris)"
+        "write pair number N: France | Paris", "N 番目の組を入力します（France | Paris）"
       ) { command(.pair($0, $1)) },
       .removingRow(
         "remove-pair", "組削除", of: screen, "remove pair number N", "N 番目の組を削除します"
@@ -517,7 +518,7 @@ extension CommandEntry {
       CommandEntry(
         name: "extra", aliases: ["余分"], screens: [screen], arguments: "TEXT",
         english: "write all further lines on the right, which belong to none: Rome | Berlin",
-        japanese: "右側の余分な項目をすべて入力します(Rome | Berlin)", wordsBeforeText: 0
+        japanese: "右側の余分な項目をすべて入力します（Rome | Berlin）", wordsBeforeText: 0
       ) { arguments throws(CommandError) in command(.extra(arguments.text())) },
     ]
   }

@@ -14,10 +14,9 @@ extension LiveView {
       state.kind == .card && state.back != nil, state.againIn != nil)
     status = QuizStatus(state, theme).rows
     section = state.section
-    // Nothing is lost with a quiz that has no answer yet.
-    let isBegun =
-      state.answered > 0 || state.isExam || state.timeLimit != nil || state.questionTimeLimit != nil
-    leavingQuestion = isBegun ? strings.leaves(state) : nil
+    // Nothing is lost with a quiz whose time stops: it waits on the first screen.
+    leavingQuestion = state.runsOn ? strings.leavesRunning : nil
+    if state.answered > 0 { leaving = .home }
     rest = Rest(continues: true) { ending, theme in state.rest(ending, theme) }
     if state.isExam { label = theme.prompt(strings("exam", "模擬試験")) }
     if let text = state.question {
@@ -46,7 +45,7 @@ extension LiveView {
     if state.kind == .card, state.back != nil {
       lines += [""] + PartsView(state).printed(theme)
     }
-    if let task = theme.strings.task(state) {
+    if let task = state.task(theme) {
       lines += [""] + theme.lines(theme.palette.faint(task))
     }
     body = lines
@@ -131,6 +130,9 @@ extension LiveView {
 }
 
 extension QuizState {
+  /// Whether the time runs on while the screen is left.
+  fileprivate var runsOn: Bool { !canPause && (timeLimit != nil || sectionTimeLimit != nil) }
+
   /// The key to the question before, where there is a way back.
   fileprivate func wayBack(_ theme: Theme) -> [KeyBinding] {
     guard canGoBack else { return [] }
@@ -317,17 +319,9 @@ extension QuizState.Feedback {
 }
 
 extension Strings {
-  /// The question before a quiz is left. In an exam without pauses its time runs on.
-  fileprivate func leaves(_ quiz: QuizState) -> String {
-    guard quiz.isExam else {
-      return self(
-        "Leave the quiz? It is kept for “resume”.", "クイズを中断しますか? resume で続けられます。")
-    }
-    if quiz.canPause || quiz.timeLimit == nil && quiz.sectionTimeLimit == nil {
-      return self(
-        "Leave the exam? It is kept for “resume”.", "模擬試験を中断しますか? resume で続けられます。")
-    }
-    return self(
+  /// The question before an exam without pauses is left.
+  fileprivate var leavesRunning: String {
+    self(
       "Leave the exam? Its time runs on; “resume” goes on with it.",
       "模擬試験を離れますか? 時間は進み続けます。resume で続けられます。")
   }
@@ -510,7 +504,7 @@ extension Strings {
   }
 
   /// A note after a text that is printed.
-  func inBrackets(_ note: String) -> String { self("  (\(note))", "(\(note))") }
+  func inBrackets(_ note: String) -> String { self("  (\(note))", "（\(note)）") }
 }
 
 /// The rows above the question of a quiz: the title, the place in the quiz, and the remaining

@@ -20,14 +20,14 @@ extension CommandEntry {
     CommandEntry(
       name: "choose", aliases: ["選択"], screens: [.quiz], arguments: "[N…]",
       english: "answer with these choices: 1 3; without numbers, hand in what is ticked",
-      japanese: "その番号の選択肢で答えます(1 3 など)。番号を省くと、チェックを入れた選択肢で答えます"
+      japanese: "その番号の選択肢で答えます（1 3 など）。番号を省くと、チェックを入れた選択肢で答えます"
     ) { arguments throws(CommandError) in
       .screen(QuizCommand.choose(try arguments.nextChoices()))
     },
     CommandEntry(
       name: "toggle", aliases: ["チェック", "切り替え"], screens: [.quiz], arguments: "N…",
       english: "tick choices where several can be right, or take the ticks away",
-      japanese: "複数選べる質問で、選択肢にチェックを入れます(もう一度で外します)"
+      japanese: "複数選べる質問で、選択肢にチェックを入れます（もう一度で外します）"
     ) { arguments throws(CommandError) in
       let numbers = try arguments.nextChoices()
       if numbers.isEmpty {
@@ -49,24 +49,24 @@ extension CommandEntry {
       "go on without changing the answer", "回答を変えずに次へ進みます"),
     .plain(
       "flag", ["mark", "見直し", "印"], on: .quiz, QuizCommand.flag,
-      "mark this question, or take the mark away", "あとで見直す質問にします(もう一度で外します)"),
+      "mark this question, or take the mark away", "あとで見直す質問にします（もう一度で外します）"),
     .plain(
       "sure", ["自信あり"], on: .quiz, QuizCommand.judge(.sure),
-      "say that you are sure of the answer, or take that back", "回答に「自信あり」の印を付けます(もう一度で外します)"),
+      "say that you are sure of the answer, or take that back", "回答に「自信あり」の印を付けます（もう一度で外します）"),
     .plain(
       "guess", ["勘"], on: .quiz, QuizCommand.judge(.guess),
-      "say that the answer is a guess, or take that back", "回答に「勘」の印を付けます(もう一度で外します)"),
+      "say that the answer is a guess, or take that back", "回答に「勘」の印を付けます（もう一度で外します）"),
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.quiz], arguments: "N",
       english: "question number N", japanese: "N 番目の質問へ移ります"
     ) { arguments throws(CommandError) in .screen(QuizCommand.go(try arguments.nextNumber("N"))) },
     .plain(
       "pause", ["一時停止"], on: .quiz, QuizCommand.pause,
-      "halt the time and hide the question; not in every exam", "時間を止め、質問を隠します(できない模擬試験もあります)"),
+      "halt the time and hide the question; not in every exam", "時間を止め、質問を隠します（できない模擬試験もあります）"),
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.quiz], arguments: "[N]",
       english: "go on after a pause, or with number N of the quizzes that wait",
-      japanese: "一時停止から再開します(番号を付けると中断したクイズを続けます)"
+      japanese: "一時停止から再開します（番号を付けると中断したクイズを続けます）"
     ) { arguments throws(CommandError) in
       guard let number = try arguments.nextNumberIfAny() else { return .screen(QuizCommand.resume) }
       return .application(.resume(number))
@@ -127,7 +127,7 @@ extension QuizState: Viewable {
     var lines = theme.drawn(question, after: palette.heading(strings.question(number)))
     lines += theme.rows(of: pictures)
     if kind == .card { lines += PartsView(self).printed(theme) }
-    if let task = strings.task(self) { lines += theme.lines(palette.faint(task), indent: 5) }
+    if let task = task(theme) { lines += theme.lines(palette.faint(task), indent: 5) }
     if let typed {
       lines += theme.drawn(typed, after: strings.answer, in: .chosen)
     }
@@ -140,6 +140,15 @@ extension QuizState: Viewable {
     if let feedback { lines += feedback.view(theme, choices: look, grade: grade) }
     if !canAnswer, feedback == nil { lines += theme.lines(palette.warning(strings.tooLate)) }
     return lines
+  }
+
+  /// What is to be done, where the question does not say it itself. Scripts read it always.
+  func task(_ theme: Theme) -> String? {
+    if let choose, let question, theme.columns != nil, SeveralSolution.isSaid(choose, in: question)
+    {
+      return nil
+    }
+    return theme.strings.task(self)
   }
 
   /// The quiz's title, the position in it and the remaining time.
@@ -219,8 +228,8 @@ extension Strings {
 
   func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
   var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }
-  var flagged: String { self("(marked)", "(見直し)") }
-  var again: String { self("(again)", "(もう一度)") }
+  var flagged: String { self("(marked)", "（見直し）") }
+  var again: String { self("(again)", "（もう一度）") }
   var comesAgain: String {
     self(
       "A question with a wrong answer comes again in a minute. "
@@ -247,8 +256,8 @@ extension Strings {
     let count = part.last - part.first + 1
     return part.first == 1
       ? self(
-        "\(count) of \(questions(part.total)); “\(command) --count all” plays all of them.",
-        "全 \(part.total) 問のうち \(count) 問です。\(command) --count all ですべて出題します。")
+        "\(figure(count)) of \(questions(part.total)); “\(command) --count all” plays all of them.",
+        "全 \(figure(part.total)) 問のうち \(figure(count)) 問です。\(command) --count all ですべて出題します。")
       : self(
         "Questions \(part.first) to \(part.last) of \(part.total).",
         "全 \(part.total) 問のうち \(part.first)〜\(part.last) 問目です。")
@@ -257,8 +266,8 @@ extension Strings {
   /// The player's certainty of an answer.
   func certainty(_ certainty: Certainty) -> String {
     switch certainty {
-    case .sure: self("(sure)", "(自信あり)")
-    case .guess: self("(a guess)", "(勘)")
+    case .sure: self("(sure)", "（自信あり）")
+    case .guess: self("(a guess)", "（勘）")
     }
   }
 
@@ -283,14 +292,14 @@ extension CommandEntry {
       CommandEntry(
         name: "gap", aliases: ["空欄"], screens: [.quiz], arguments: "N [TEXT]",
         english: "fill gap number N; without a text, empty it",
-        japanese: "N 番目の空欄を埋めます(文字を省くと空に戻します)", wordsBeforeText: 1
+        japanese: "N 番目の空欄を埋めます（文字を省くと空に戻します）", wordsBeforeText: 1
       ) { arguments throws(CommandError) in
         let number = try arguments.nextNumber("N")
         return .screen(QuizCommand.gap(number, arguments.text()))
       },
       CommandEntry(
         name: "order", aliases: ["並べる", "順番"], screens: [.quiz], arguments: "N…",
-        english: "answer with this order: 3 1 2", japanese: "この順番で答えます(3 1 2 など)"
+        english: "answer with this order: 3 1 2", japanese: "この順番で答えます（3 1 2 など）"
       ) { arguments throws(CommandError) in
         let numbers = try arguments.nextChoices()
         if numbers.isEmpty {
@@ -300,7 +309,7 @@ extension CommandEntry {
       },
       CommandEntry(
         name: "match", aliases: ["組み合わせる"], screens: [.quiz], arguments: "PAIR…",
-        english: "match lines: 1b 2a", japanese: "左の番号と右の記号を組み合わせます(1b 2a など)"
+        english: "match lines: 1b 2a", japanese: "左の番号と右の記号を組み合わせます（1b 2a など）"
       ) { arguments throws(CommandError) in
         let words = arguments.remaining()
         if words.isEmpty {
@@ -325,7 +334,7 @@ enum GradeWord {
   static func explanation(of grade: RecallGrade) -> CommandEntry.Explanation {
     switch grade {
     case .again:
-      CommandEntry.Explanation("say that you had forgotten the card", "「忘れていた」と評価します(不正解)")
+      CommandEntry.Explanation("say that you had forgotten the card", "「忘れていた」と評価します（不正解）")
     case .hard:
       CommandEntry.Explanation("say that the card was hard to remember", "「なかなか思い出せなかった」と評価します")
     case .good:
@@ -427,7 +436,7 @@ extension Strings {
   func throwsAway(_ quiz: WaitingQuiz) -> String {
     self(
       "Throw away the quiz “\(title(quiz))” (\(quiz.index) of \(quiz.count))?",
-      "中断したクイズ「\(title(quiz))」(\(quiz.index)/\(quiz.count))を破棄しますか?")
+      "中断したクイズ「\(title(quiz))」（\(quiz.index)/\(quiz.count)）を破棄しますか?")
   }
 
   fileprivate func title(_ quiz: WaitingQuiz) -> String {
@@ -445,7 +454,7 @@ extension Strings {
       self("question \(quiz.index) of \(quiz.count)", "\(quiz.count) 問中 \(quiz.index) 問目"),
       quiz.remaining.map { left in
         guard quiz.runsOn, left > 0 else { return remaining(left) }
-        return remaining(left) + self(" and running", "(進行中)")
+        return remaining(left) + self(" and running", "（進行中）")
       },
     ].compactMap(\.self).joined(separator: comma)
   }

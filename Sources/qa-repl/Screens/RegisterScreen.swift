@@ -42,7 +42,7 @@ extension CommandEntry {
           name: "deck", value: "DECK", english: "the deck to put it in", japanese: "登録先の問題集"),
         OptionEntry(
           name: "kind", value: "KIND", english: "the kind of question: card, truefalse, several, …",
-          japanese: "質問の種類(カード、正誤、複数選択など)"),
+          japanese: "質問の種類（カード、正誤、複数選択など）"),
       ], group: .write, alone: .takesInput
     ) { arguments throws(CommandError) in
       let language = arguments.language
@@ -111,10 +111,9 @@ extension LiveView {
     subject = ViewID("register", body)
     isUnsaved = state.unsaved
     rest = Rest { ending, theme in
-      let isDone = state.unsaved && ending.next.screen == .register && !ending.next.isUnsaved
-      // A field may be written so that the form is as it was when it was opened.
-      return isDone && ending.partInForm.map { $0 != .writing } ?? false
-        ? [""] + state.view(theme) : []
+      // What was thrown away is not kept, nor a field that made the form as it was when it was opened.
+      let isDone = ending.next.screen == .register && !ending.next.isUnsaved
+      return isDone && ending.partInForm == .adding ? [""] + state.view(theme) : []
     }
     form = Form(
       state.fields, deck: state.deck, of: state.decks, name: "register",
@@ -208,8 +207,8 @@ extension Strings {
   var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
 
   /// The notes in an empty field.
-  var mayStayEmpty: String { self("(may stay empty)", "(省略可)") }
-  var needed: String { self("(needed)", "(必須)") }
+  var mayStayEmpty: String { self("(may stay empty)", "（省略可）") }
+  var needed: String { self("(needed)", "（必須）") }
 }
 
 extension KeyBinding {
@@ -221,5 +220,5 @@ extension KeyBinding {
 
 extension Strings {
   /// The text shown in place of one that is still to be written.
-  var missing: String { self("(empty)", "(未入力)") }
+  var missing: String { self("(empty)", "（未入力）") }
 }

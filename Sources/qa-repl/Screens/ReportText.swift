@@ -71,7 +71,7 @@ enum ReportText {
       ? ""
       : language.text(
         ", first at \(places.joined(separator: ", "))",
-        "(最初の \(places.count) 件: \(places.joined(separator: "、")))")
+        "（最初の \(places.count) 件: \(places.joined(separator: "、"))）")
     return language.text(
       "\(count) of this kind\(first); --all-problems lists each",
       "同じ種類が \(count) 件あります\(first)。--all-problems ですべて表示します")
@@ -99,7 +99,7 @@ enum ReportText {
       let rest = names.count - mostNames
       let more = rest > 0 ? language.text(" and \(rest) more", " ほか \(rest) 件") : ""
       let list = names.prefix(mostNames).joined(separator: language.text(", ", "、"))
-      text += language.text(" (\(list)\(more))", "(\(list)\(more))")
+      text += language.text(" (\(list)\(more))", "（\(list)\(more)）")
     }
     return language.text("passed over: \(text)", "対象外のファイル: \(text)")
   }
@@ -131,7 +131,7 @@ enum ReportText {
       kinds.isEmpty
       ? ""
       : language.text(
-        " (\(kinds.joined(separator: ", ")))", "(\(kinds.joined(separator: "、")))")
+        " (\(kinds.joined(separator: ", ")))", "（\(kinds.joined(separator: "、"))）")
     let others = [
       (counts.updated, "\(counts.updated) updated", "更新 \(counts.updated)"),
       (counts.duplicates, counted(counts.duplicates, "duplicate"), "重複 \(counts.duplicates)"),
@@ -245,7 +245,7 @@ extension Strings {
   }
 
   fileprivate var dryRun: String {
-    self("Nothing was changed (--dry-run).", "何も変更していません(--dry-run)。")
+    self("Nothing was changed (--dry-run).", "何も変更していません（--dry-run）。")
   }
 }
 
@@ -256,7 +256,7 @@ extension ImportStatus {
     let numbers = numbers(theme)
     let cells = max(6, min(32, columns - displayWidth(numbers)))
     return [
-      name.truncated(to: columns, theme.ambiguous),
+      theme.fitted(name, to: columns),
       theme.gauge(progress, of: 100, cells: cells, .accent) + numbers,
     ]
   }
@@ -266,7 +266,7 @@ extension ImportStatus {
   func line(_ theme: Theme) -> String {
     let numbers = numbers(theme)
     let cells = max(4, (theme.columns ?? 80) - 2 - displayWidth(numbers))
-    return name.truncated(to: cells, theme.ambiguous) + numbers
+    return theme.fitted(name, to: cells) + numbers
   }
 
   private var name: String {
@@ -296,7 +296,7 @@ extension ExportOutcome {
     }
     let written = theme.strings(
       "\(what) written to \(name) (\(format.title)).",
-      "\(name) に \(what)を書き出しました(\(format.title))。")
+      "\(name) に \(what)を書き出しました（\(format.title)）。")
     return theme.lines(written)
       + (errors > 0 ? theme.lines(theme.strings.questionsLeftOut(errors)) : [])
       + (leftOut.map { theme.lines(theme.strings.leftOut($0)) } ?? [])
@@ -320,7 +320,7 @@ extension Strings {
     self(
       "Notes (\(records.notes)) and quizzes (\(records.quizzes)) "
         + "are not in it; --backup takes them along.",
-      "メモ(\(records.notes))とクイズの履歴(\(records.quizzes))は含みません。--backup で含められます。")
+      "メモ（\(records.notes)）とクイズの履歴（\(records.quizzes)）は含みません。--backup で含められます。")
   }
 }
 
@@ -369,7 +369,7 @@ extension Strings {
 
   fileprivate func reversal(_ reversal: Reversal) -> String {
     let change = change(reversal)
-    let time = reversal.time.map { self(", \($0)", "(\($0))") } ?? ""
+    let time = reversal.time.map { self(", \($0)", "（\($0)）") } ?? ""
     return switch reversal.action {
     case .undo: self("undone: \(change)\(time)", "取り消しました:\(change)\(time)")
     case .redo: self("redone: \(change)\(time)", "取り消しを戻しました:\(change)\(time)")
@@ -400,7 +400,7 @@ extension FollowOutcome {
     let counts = [
       (changed, strings("\(changed) changed", "変更 \(changed) 件")),
       (new, strings("\(new) new", "追加 \(new) 件")),
-      (gone, strings("\(gone) gone (in the trash)", "削除 \(gone) 件(ごみ箱へ)")),
+      (gone, strings("\(gone) gone (in the trash)", "削除 \(gone) 件（ごみ箱へ）")),
     ]
     let parts = counts.filter { $0.0 > 0 }.map(\.1)
     guard !parts.isEmpty else {
@@ -481,7 +481,7 @@ extension SyncOutcome {
       (received, strings("\(received) received", "受信 \(received) 件")),
       (
         replaced,
-        strings("\(replaced) replaced (see “sync log”)", "置き換え \(replaced) 件(sync log で確認)")
+        strings("\(replaced) replaced (see “sync log”)", "置き換え \(replaced) 件（sync log で確認）")
       ),
     ]
     var parts = counts.filter { $0.0 > 0 }.map(\.1)
@@ -496,7 +496,7 @@ extension SyncOutcome {
     return theme.lines(
       strings(
         "Synchronized with \(folder.sanitisedLine) (\(others)): \(what).",
-        "\(folder.sanitisedLine) と同期しました(\(others)):\(what)。"))
+        "\(folder.sanitisedLine) と同期しました（\(others)）:\(what)。"))
   }
 }
 
@@ -565,7 +565,7 @@ extension SyncLog.Item {
     let by = device.sanitisedLine
     return strings(
       "your \(part) of \(of) was replaced by \(by)'s on \(replacedAt.minute)",
-      "\(what)の\(part):\(by) の変更で置き換え(\(replacedAt.minute))")
+      "\(what)の\(part):\(by) の変更で置き換え（\(replacedAt.minute)）")
   }
 }
 

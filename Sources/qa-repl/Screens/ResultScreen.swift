@@ -236,8 +236,8 @@ extension ResultState {
     guard unanswered > 0 else { return nil }
     let wrong = items.count { !$0.correct } - unanswered
     let parts = [
-      wrong > 0 ? strings("\(wrong) wrong", "不正解 \(wrong)") : nil,
-      strings("\(unanswered) not answered", "未回答 \(unanswered)"),
+      wrong > 0 ? strings("\(strings.figure(wrong)) wrong", "不正解 \(strings.figure(wrong))") : nil,
+      strings("\(strings.figure(unanswered)) not answered", "未回答 \(strings.figure(unanswered))"),
     ]
     return parts.compactMap(\.self).joined(separator: " \(theme.signs.separator) ")
   }
@@ -266,7 +266,7 @@ extension RowList {
       hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
       details: { row, theme in items[row].view(theme) },
       subject: { RowSubject(number: $0 + 1, pictures: items[$0].pictures) })
-    self = list.ending(with: strings.endings(of: state))
+    self = list.ending(with: strings.endings(of: state, theme))
     look = Look(
       heading: { row, theme in [items[row].heading(of: items.count, wrong: others, theme)] },
       text: { row, rows, theme in items[row].look(rows: rows, theme) }, others: others,
@@ -299,20 +299,20 @@ extension ResultState.Item {
 
 extension Strings {
   /// The rows that begin another quiz.
-  fileprivate func endings(of state: ResultState) -> [RowList.Extra] {
+  fileprivate func endings(of state: ResultState, _ theme: Theme) -> [RowList.Extra] {
     var endings: [RowList.Extra] = []
     func add(_ text: String, _ command: ResultCommand) {
       endings.append(
         RowList.Extra(
-          line: { text.truncated(to: $0) }, hint: self("Enter play", "Enter 始める"),
+          line: { theme.fitted(text, to: $0) }, hint: self("Enter play", "Enter 始める"),
           command: .screen(command)))
     }
     let wrong = state.mistakes
     if wrong > 0 {
       add(
         self(
-          wrong == 1 ? "Play the one that was not right again" : "Play the \(wrong) again",
-          "間違えた質問をもう一度(\(wrong) 問)"), .retry)
+          wrong == 1 ? "Play the one that was not right again" : "Play the \(figure(wrong)) again",
+          "間違えた質問をもう一度（\(figure(wrong)) 問）"), .retry)
     }
     if state.more > 0 {
       add(self("Play the next \(state.more)", "続きの \(state.more) 問を始める"), .more)
@@ -378,13 +378,13 @@ extension Strings {
     return self(
       "\(points) of \(self.points(state.possible)) points, \(state.score) right, "
         + "in \(taken(state.seconds))",
-      "\(self.points(state.possible)) 点中 \(points) 点、\(state.score) 問正解(\(taken(state.seconds)))")
+      "\(self.points(state.possible)) 点中 \(points) 点、\(state.score) 問正解（\(taken(state.seconds))）")
   }
 
   func score(_ score: Int, of count: Int, seconds: Int) -> String {
     self(
-      "\(score) of \(count) right in \(taken(seconds))",
-      "\(count) 問中 \(score) 問正解(\(taken(seconds)))")
+      "\(figure(score)) of \(figure(count)) right in \(taken(seconds))",
+      "\(figure(count)) 問中 \(figure(score)) 問正解（\(taken(seconds))）")
   }
 }
 
@@ -458,7 +458,7 @@ extension Strings {
     let marks = marks(state.points, of: state.possible)
     return self(
       "\(passed ? "Passed" : "Not passed"): \(marks) marks, \(share) (pass mark \(mark.text) %)",
-      "\(passed ? "合格" : "不合格") : \(marks) 点、\(share)(合格点 \(mark.text) %)")
+      "\(passed ? "合格" : "不合格") : \(marks) 点、\(share)（合格点 \(mark.text) %）")
   }
 
   fileprivate func marks(_ points: Double, of possible: Double) -> String {

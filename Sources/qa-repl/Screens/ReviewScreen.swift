@@ -54,7 +54,7 @@ extension CommandEntry {
         OptionEntry(
           name: "target", value: "70…97",
           english: "percent known when a question comes back; stays chosen",
-          japanese: "出題するときに覚えている割合の目標(%、次回からも有効)"),
+          japanese: "出題するときに覚えている割合の目標（%、次回からも有効）"),
       ], alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
       .open(
@@ -66,7 +66,7 @@ extension CommandEntry {
       name: "fit", aliases: ["調整"], screens: [.start, .review, .stats], isEverywhere: true,
       arguments: "[--reset]",
       english: "fit the review to you, from 400 answers on",
-      japanese: "復習の間隔を自分の回答に合わせます(回答 400 件から)",
+      japanese: "復習の間隔を自分の回答に合わせます（回答 400 件から）",
       options: [
         OptionEntry(
           name: "reset", english: "back to the default numbers", japanese: "初期値に戻す")
@@ -202,8 +202,8 @@ extension Strings {
   /// How many questions were right when they were last asked.
   func right(_ right: Int, of asked: Int) -> String {
     self(
-      "Right when last asked: \(right) of \(asked)",
-      "前回の正解 : 出題した \(asked) 問のうち \(right) 問")
+      "Right when last asked: \(figure(right)) of \(figure(asked))",
+      "前回の正解 : 出題した \(figure(asked)) 問のうち \(figure(right)) 問")
   }
 
   /// How many questions are probably remembered today, such as "731 of 812 ± 15". Forgetting makes
@@ -211,8 +211,8 @@ extension Strings {
   func known(_ known: Double, of asked: Int, deviation: Double) -> String {
     let (known, deviation) = (Int(known.rounded()), Int(deviation.rounded(.up)))
     return self(
-      "Probably remembered today: \(known) of \(asked) ± \(deviation) (an estimate)",
-      "覚えている見込み(推定) : \(asked) 問のうち \(known) 問(± \(deviation))")
+      "Probably remembered today: \(figure(known)) of \(figure(asked)) ± \(deviation) (an estimate)",
+      "覚えている見込み（推定） : \(figure(asked)) 問のうち \(figure(known)) 問（± \(deviation)）")
   }
 
   /// Answers that do not count, because their dates are still to come.
@@ -220,13 +220,15 @@ extension Strings {
     self(
       "\(count.counted("answer")) dated in the future, which \(count == 1 ? "does" : "do") not count: "
         + "is the clock right?",
-      "日付が未来の回答が \(count) 件あり、数に入れていません。時計は合っていますか?")
+      "日付が未来の回答が \(figure(count)) 件あり、数に入れていません。時計は合っていますか?")
   }
 
   func reviews(_ count: Int, round size: Int) -> String {
     size < count
-      ? self("Enter review \(size) of the \(count)", "Enter \(count) 問のうち \(size) 問を復習する")
-      : self("Enter review the \(count)", "Enter \(count) 問を復習する")
+      ? self(
+        "Enter review \(figure(size)) of the \(figure(count))",
+        "Enter \(figure(count)) 問のうち \(figure(size)) 問を復習する")
+      : self("Enter review the \(figure(count))", "Enter \(figure(count)) 問を復習する")
   }
 
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
@@ -239,7 +241,7 @@ extension Strings {
 
   fileprivate func due(_ count: Int, _ today: Day) -> String {
     self(
-      "\(questions(count)) due on \(today.text)", "復習する質問 \(count) 問(\(today.text))")
+      "\(questions(count)) due on \(today.text)", "復習する質問 \(figure(count)) 問（\(today.text)）")
   }
 
   fileprivate func since(_ day: Day) -> String { self("since \(day.text)", "\(day.text) から") }
@@ -258,7 +260,7 @@ extension Strings {
     self(
       "Target: \(target) %, about \(perDay(price)) answers a day"
         + (fitted ? " (fitted to you)" : ""),
-      "目標 : \(target) %、1 日およそ \(perDay(price)) 問" + (fitted ? "(自分の回答に調整済み)" : ""))
+      "目標 : \(target) %、1 日およそ \(perDay(price)) 問" + (fitted ? "（自分の回答に調整済み）" : ""))
   }
 
   fileprivate func targetBefore(_ price: ReviewState.Price) -> String {
@@ -291,7 +293,7 @@ extension FitOutcome {
         "Fitted to \(answers.counted("answer")) and kept: on the last \(fit.judged), "
           + "which the fit had not seen, the log loss is "
           + "\(loss(fit.fittedLoss)) instead of \(loss(fit.standardLoss)).",
-        "回答 \(answers) 件に合わせて調整しました。調整に使わなかった最後の \(fit.judged) 件で、予測の誤差(対数損失)が "
+        "回答 \(answers) 件に合わせて調整しました。調整に使わなかった最後の \(fit.judged) 件で、予測の誤差（対数損失）が "
           + "\(loss(fit.standardLoss)) から \(loss(fit.fittedLoss)) に減りました。")
     case .fitted(let fit, let answers):
       strings(
@@ -300,7 +302,7 @@ extension FitOutcome {
           + "(log loss \(loss(fit.fittedLoss)), before \(loss(fit.standardLoss))). "
           + "Try again with more answers.",
         "回答 \(answers) 件に合わせてみましたが、採用しませんでした。調整に使わなかった最後の \(fit.judged) 件で、予測がはっきりとは良くならなかったためです"
-          + "(対数損失 \(loss(fit.fittedLoss))、元は \(loss(fit.standardLoss)))。回答が増えたらもう一度試してください。")
+          + "（対数損失 \(loss(fit.fittedLoss))、元は \(loss(fit.standardLoss))）。回答が増えたらもう一度試してください。")
     case .reset:
       strings("The review uses the default numbers again.", "復習の調整を初期値に戻しました。")
     case .nothingToReset:

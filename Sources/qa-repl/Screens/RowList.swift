@@ -409,6 +409,6 @@ extension Strings {
   func page(_ page: ListPosition) -> String {
     self(
       "Page \(page.number) of \(page.pages); “>>” and “<<” turn it.",
-      "\(page.number)/\(page.pages) ページ(>> と << でめくります)")
+      "\(page.number)/\(page.pages) ページ（>> と << でめくります）")
   }
 }

@@ -43,7 +43,7 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.search], arguments: "N…",
-      english: "delete questions of the list: 1 3-5", japanese: "一覧の質問を削除します(1 3-5 など)",
+      english: "delete questions of the list: 1 3-5", japanese: "一覧の質問を削除します（1 3-5 など）",
       onRow: Explanation("this question goes into the trash", "この質問をごみ箱に入れます")
     ) { arguments throws(CommandError) in
       .screen(SearchCommand.delete(try arguments.nextNumbers("N")))
@@ -65,7 +65,7 @@ extension CommandEntry {
         OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
         OptionEntry(
           name: "since", value: "DATE", english: "registered on 2000-01-31 or later",
-          japanese: "この日(2000-01-31 など)以降に登録したものだけ"),
+          japanese: "この日（2000-01-31 など）以降に登録したものだけ"),
         OptionEntry(
           name: "limit", value: "N", english: "list at most so many", japanese: "表示する件数の上限"),
       ], alone: .endsWithoutChange
@@ -86,7 +86,9 @@ extension SearchState: ListViewable {
   var lineCount: Int { min(total, limit ?? .max) }
   var message: Message? { nil }
 
-  func title(_ theme: Theme) -> String { theme.strings.found(total) + filter(theme) }
+  func title(_ theme: Theme) -> String {
+    theme.strings.found(total, words: query, deck: deck, tag: tag, since: since)
+  }
 
   func printed(_ theme: Theme) -> [String] {
     items.flatMap { item in
@@ -156,15 +158,6 @@ extension SearchState: ListViewable {
     return liveView
   }
 
-  /// The criteria of the search, shown after the number of results.
-  private func filter(_ theme: Theme) -> String {
-    var parts: [String] = []
-    if !query.isEmpty { parts.append(theme.strings.searched(query.sanitisedLine)) }
-    if let deck { parts.append("[\(deck.sanitisedLine)]") }
-    if let tag { parts.append(theme.strings.tags + tag.sanitisedLine) }
-    if let since { parts.append(theme.strings.since(since)) }
-    return parts.map { "  " + $0 }.joined()
-  }
 }
 
 extension SearchState.Item {
@@ -201,12 +194,16 @@ extension SearchState.Item {
 
   /// The whole question with the found words marked, and its deck.
   fileprivate func details(_ words: [String], _ theme: Theme) -> [String] {
-    func lines(_ text: String, after head: String, _ look: Theme? = nil) -> [String] {
-      (look ?? theme).drawn(text, after: head).map { FoundText.marking(words, in: $0, theme) }
+    func marked(_ rows: [String]) -> [String] {
+      rows.map { FoundText.marking(words, in: $0, theme) }
+    }
+    func lines(_ text: String, after head: String) -> [String] {
+      marked(theme.drawn(text, after: head))
     }
     let look = theme.forChoices(content.choices.map(\.text))
     let choices = content.choices.enumerated().flatMap { index, choice in
-      lines(choice.text, after: "  \(index + 1)  ", look)
+      let frame = TextFrame(behind: "  \(index + 1)  ", theme: look)
+      return marked(DrawnText(choice.text, in: frame).rows)
     }
     let answers = content.solution.texts.flatMap { lines($0, after: "  ") }
     let commentary = content.commentary.isEmpty ? [] : [""] + lines(content.commentary, after: "")
@@ -221,11 +218,19 @@ extension SearchState.Item {
 }
 
 extension Strings {
-  fileprivate func found(_ count: Int) -> String {
-    self("\(questions(count)) found", "検索結果 \(count) 件")
+  /// How many questions a search has found, and what it looked for.
+  func found(
+    _ count: Int, words: String, deck: String?, tag: String?, since: Day?
+  ) -> String {
+    var parts = [self("\(questions(count)) found", "検索結果 \(figure(count)) 件")]
+    if !words.isEmpty { parts.append(searched(words.sanitisedLine)) }
+    if let deck { parts.append("[\(deck.sanitisedLine)]") }
+    if let tag { parts.append(tags + tag.sanitisedLine) }
+    if let since { parts.append(self.since(since)) }
+    return parts.joined(separator: "  ")
   }
 
-  fileprivate func since(_ day: Day) -> String {
+  private func since(_ day: Day) -> String {
     self("since \(day.text)", "\(day.text) 以降")
   }
 

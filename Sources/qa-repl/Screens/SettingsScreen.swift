@@ -28,7 +28,7 @@ extension CommandEntry {
       name: "set", aliases: ["設定変更"], screens: [.start], isEverywhere: true,
       arguments: "NAME VALUE",
       english: "choose a setting for all sessions, such as “set theme light”",
-      japanese: "設定を変更して保存します(例: set theme light)", group: .bank
+      japanese: "設定を変更して保存します（例: set theme light）", group: .bank
     ) { arguments throws(CommandError) in
       let word = CommandWord.folded(try arguments.next("NAME"))
       guard let setting = Setting(rawValue: word) else {

@@ -29,7 +29,7 @@ extension CommandEntry {
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.start], isEverywhere: true,
       arguments: "[N]", english: "go on with the quiz that was left, or with number N of several",
-      japanese: "中断したクイズを続けます(複数あるときは番号で選びます)", group: .play,
+      japanese: "中断したクイズを続けます（複数あるときは番号で選びます）", group: .play,
       alone: .takesInput
     ) { arguments throws(CommandError) in
       .application(.resume(try arguments.nextNumberIfAny()))
@@ -41,7 +41,7 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the files' format (otherwise guessed)",
-          japanese: "ファイルの形式(省略すると自動判別)"),
+          japanese: "ファイルの形式（省略すると自動判別）"),
         OptionEntry(
           name: "deck", value: "DECK", english: "put all questions into this deck",
           japanese: "すべてこの問題集に入れる"),
@@ -96,12 +96,12 @@ extension CommandEntry {
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the file's format (otherwise by its name)",
-          japanese: "ファイルの形式(省略すると名前で判別)"),
+          japanese: "ファイルの形式（省略すると名前で判別）"),
         OptionEntry(
           name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
         OptionEntry(
           name: "exam", value: "EXAM", english: ".exam, .html: this exam, to share or to print",
-          japanese: ".exam、.html: この模擬試験(共有用、印刷用)"),
+          japanese: ".exam、.html: この模擬試験（共有用、印刷用）"),
         .seed,
       ] + OptionEntry.writing, group: .bank, alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
@@ -223,7 +223,7 @@ extension Strings {
   fileprivate func offersReview(_ count: Int) -> String {
     self(
       "\(questions(count)) \(count == 1 ? "is" : "are") due; “review” plays them.",
-      "復習する質問が \(count) 問あります。review で始めます。")
+      "復習する質問が \(figure(count)) 問あります。review で始めます。")
   }
 
   var emptyBank: String {
@@ -260,7 +260,7 @@ extension Strings {
 
   fileprivate func due(_ recall: RecallOverview?) -> String {
     guard let due = recall?.all.due, due > 0 else { return "" }
-    return self("  \(due) due", "、復習 \(due) 問")
+    return self("  \(figure(due)) due", "、復習 \(figure(due)) 問")
   }
 
   func furtherOnes(_ count: Int) -> String {
@@ -272,7 +272,7 @@ extension Strings {
     let title = name(of: next.title)
     return self(
       "\(english) plays \(title) (\(questions(next.questions)))",
-      "\(japanese)で「\(title)」を始めます(\(questions(next.questions)))")
+      "\(japanese)で「\(title)」を始めます（\(questions(next.questions))）")
   }
 
   private func name(of title: String?) -> String {
@@ -493,9 +493,9 @@ extension Strings {
 
   fileprivate func reviewsDue(_ count: Int?) -> String {
     switch count {
-    case nil: self("Review what is due: ..", "復習する質問 ..")
+    case nil: self("Review what is due: …", "復習する質問 …")
     case 0: self("Nothing is due for review today", "今日復習する質問はありません")
-    case let count?: self("Review what is due: \(questions(count))", "復習する質問 \(count) 問")
+    case let count?: self("Review what is due: \(questions(count))", "復習する質問 \(figure(count)) 問")
     }
   }
 
@@ -508,9 +508,11 @@ extension Strings {
       round.wrong > 0 ? self("\(round.wrong) wrong", "不正解 \(round.wrong)") : nil,
       round.new > 0 ? self("\(round.new) new", "新規 \(round.new)") : nil,
     ].compactMap(\.self)
-    let limit = way.time(for: count).map { self(" in \(brief($0))", "(\(brief($0)))") } ?? ""
+    let limit = way.time(for: count).map { self(" in \(brief($0))", "（\(brief($0))）") } ?? ""
     let verb = way.way == .practice ? self("practise", "練習") : self("play", "出題")
-    let text = self("Enter \(verb) \(asked) of \(count)", "Enter \(count) 問中 \(asked) 問を\(verb)")
+    let text = self(
+      "Enter \(verb) \(figure(asked)) of \(figure(count))",
+      "Enter \(figure(count)) 問中 \(figure(asked)) 問を\(verb)")
     return ([text + limit] + parts).joined(separator: " · ")
   }
 
@@ -519,12 +521,13 @@ extension Strings {
     let asked = way.size(of: count)
     let limit = way.time(for: count).map { brief($0) } ?? ""
     switch way.way {
-    case .practice: return self("Enter practise \(questions(asked))", "Enter \(asked) 問を練習する")
+    case .practice:
+      return self("Enter practise \(questions(asked))", "Enter \(figure(asked)) 問を練習する")
     case .timed:
       return self(
-        "Enter play \(questions(asked)) in \(limit)", "Enter \(limit)で \(asked) 問を始める")
+        "Enter play \(questions(asked)) in \(limit)", "Enter \(limit)で \(figure(asked)) 問を始める")
     case .play, .all, .review, .mistakes, .shuffled, .inOrder:
-      return self("Enter play \(questions(asked))", "Enter \(asked) 問を始める")
+      return self("Enter play \(questions(asked))", "Enter \(figure(asked)) 問を始める")
     }
   }
 }

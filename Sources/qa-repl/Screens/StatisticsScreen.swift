@@ -71,13 +71,18 @@ extension StatisticsState: Viewable {
     return lines
   }
 
-  /// The statistics are redrawn in place and page where they are longer than the window.
+  /// The statistics fill the window, as in `less`.
   func liveView(_ theme: Theme) -> LiveView {
     let strings = theme.strings
     var liveView = LiveView(screen: .stats, theme)
     liveView.body = view(theme)
+    guard attempts > 0 else {
+      liveView.keys = [.leaves(strings)] + liveView.keys + [.explain(strings)]
+      return liveView
+    }
+    liveView.hidesScreen = true
     liveView.keys =
-      [.scrolls(theme), .leaves(strings)] + liveView.keys
+      KeyBinding.pager(theme, closing: .perform(.back)) + liveView.keys
       + [.explain(strings)]
     return liveView
   }
@@ -96,7 +101,7 @@ extension StatisticsState: Viewable {
     let barWidth = min(width * 2 / 5, room - nameWidth)
     return ["", theme.palette.heading(title)]
       + zip(rows, percents).map { row, percent in
-        let name = row.name.sanitisedLine.truncated(to: nameWidth, theme.ambiguous)
+        let name = theme.fitted(row.name.sanitisedLine, to: nameWidth)
           .padded(to: nameWidth, .leading, theme.ambiguous)
         let bar = theme.gauge(row.rightAnswers, of: row.answers, cells: barWidth, .accent)
         let percent = percent.padded(to: percentWidth, .trailing)
@@ -133,14 +138,14 @@ extension Strings {
     return self(
       "Said \(said), was right \(right) "
         + "(\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
-      "予測 \(said)、実際の正答率 \(right)(回答 \(predicted.answers) 件)")
+      "予測 \(said)、実際の正答率 \(right)（回答 \(figure(predicted.answers)) 件）")
   }
 
   fileprivate func fit(_ fit: StatisticsState.Fit) -> String {
     let day = String(fit.fittedAt.text.prefix(10))
     return self(
       "The predictions were fitted to your \(fit.answers.counted("answer")) on \(day).",
-      "予測は回答 \(fit.answers) 件に合わせて調整済みです(\(day))。")
+      "予測は回答 \(fit.answers) 件に合わせて調整済みです（\(day)）。")
   }
 
   fileprivate var lastWeeks: String { self("The last weeks", "最近の学習") }
@@ -149,8 +154,8 @@ extension Strings {
     let percent = share(correct, of: answers)
     return self(
       "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), "
-        + "\(correct) of \(answers) right (\(percent))",
-      "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent))")
+        + "\(figure(correct)) of \(figure(answers)) right (\(percent))",
+      "クイズ \(figure(attempts)) 回、\(figure(answers)) 問中 \(figure(correct)) 問正解（\(percent)）")
   }
 
   fileprivate func share(_ correct: Int, of answers: Int) -> String {
@@ -328,7 +333,7 @@ extension Strings {
   fileprivate func chance(_ chance: Double, of exam: String, on day: Day) -> String {
     self(
       "Chance of passing \(exam) on \(day.text): \(likely(chance))",
-      "「\(exam)」に合格する見込み(\(day.text)) : \(likely(chance))")
+      "「\(exam)」に合格する見込み（\(day.text)） : \(likely(chance))")
   }
 
   fileprivate func expected(_ chance: ExamChance, _ mark: Percent) -> String {
@@ -339,13 +344,13 @@ extension Strings {
     return self(
       "Expected: \(expected) of the marks, 95 times of 100 from \(low) to \(high); "
         + "the pass mark is \(mark.text) %.",
-      "予想得点率 : \(expected)(100 回のうち 95 回は \(low)〜\(high))、合格点は \(mark.text) %")
+      "予想得点率 : \(expected)（100 回のうち 95 回は \(low)〜\(high)）、合格点は \(mark.text) %")
   }
 
   fileprivate func basis(_ answers: Int) -> String {
     self(
       "From \(answers.counted("answer")), if each question is answered and nothing is studied until then.",
-      "回答 \(answers) 件から計算しました(すべての質問に答え、それまで学習しない場合)。")
+      "回答 \(figure(answers)) 件から計算しました（すべての質問に答え、それまで学習しない場合）。")
   }
 
   fileprivate var costs: String {
@@ -371,7 +376,7 @@ extension Strings {
     return self(
       "With \(plan.perDay.counted("question")) a day (\(plan.answers.counted("answer")) in \(plan.days.counted("day"))): "
         + "\(likely(plan.chance.chance)), expected \(expected).",
-      "1 日 \(plan.perDay) 問ずつ学習すると(\(plan.days) 日で \(plan.answers) 問) : "
+      "1 日 \(plan.perDay) 問ずつ学習すると（\(plan.days) 日で \(plan.answers) 問） : "
         + "\(likely(plan.chance.chance))、"
         + "予想得点率 \(expected)")
   }

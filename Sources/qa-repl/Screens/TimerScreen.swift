@@ -25,7 +25,7 @@ extension CommandEntry {
   fileprivate static let timer: [CommandEntry] = [
     CommandEntry(
       name: "timer", aliases: ["タイマー"], screens: [.start], isEverywhere: true, arguments: "[TIME]",
-      english: "a countdown (5s)", japanese: "カウントダウンのタイマーを開きます(省略すると 5 秒)",
+      english: "a countdown (5s)", japanese: "カウントダウンのタイマーを開きます（省略すると 5 秒）",
       group: .play
     ) { arguments throws(CommandError) in
       .open(.timer(try arguments.nextDurationIfAny() ?? usualLength))
@@ -34,7 +34,7 @@ extension CommandEntry {
       "start", ["開始", "スタート"], on: .timer, TimerCommand.start,
       "start, go on after a pause, or start again at the end; of all commands within a second "
         + "the first counts",
-      "開始・再開します。終わったあとは最初から始めます(1 秒以内に繰り返した操作は無視します)"),
+      "開始・再開します。終わったあとは最初から始めます（1 秒以内に繰り返した操作は無視します）"),
     .plain(
       "pause", ["一時停止"], on: .timer, TimerCommand.pause,
       "halt, with the time kept", "一時停止します"),

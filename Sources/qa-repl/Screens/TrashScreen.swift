@@ -23,7 +23,7 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "restore", aliases: ["復元"], screens: [.trash], arguments: "N…",
-      english: "bring back what was deleted: 1 3-5", japanese: "削除したものを元に戻します(1 3-5 など)",
+      english: "bring back what was deleted: 1 3-5", japanese: "削除したものを元に戻します（1 3-5 など）",
       onRow: Explanation("bring this back", "これを元に戻します")
     ) { arguments throws(CommandError) in
       .screen(TrashCommand.restore(try arguments.nextNumbers("N")))
@@ -60,7 +60,9 @@ extension Strings {
   fileprivate func trash(_ count: Int) -> String {
     count == 0
       ? self("The trash is empty.", "ごみ箱は空です。")
-      : self("Trash: \(count) deleted in the last 30 days", "ごみ箱 : 30 日以内に削除した \(count) 件")
+      : self(
+        "Trash: \(figure(count)) deleted in the last 30 days",
+        "ごみ箱 : 30 日以内に削除した \(figure(count)) 件")
   }
 
   fileprivate var trashHint: String {

@@ -24,7 +24,7 @@ extension CommandEntry {
       name: "ways", aliases: ["出題方法"], screens: [.start, .decks], isEverywhere: true,
       arguments: "[DECK]",
       english: "the ways to play a deck: practice, mistakes, against the clock",
-      japanese: "問題集の出題方法を選びます(練習、間違えた質問、時間制限など)", group: .play,
+      japanese: "問題集の出題方法を選びます（練習、間違えた質問、時間制限など）", group: .play,
       alone: .endsWithoutChange
     ) { arguments throws(CommandError) in .open(.ways(deck: arguments.nextIfAny())) },
     CommandEntry(
@@ -55,7 +55,8 @@ extension WaysState: Viewable {
       hint: { _ in strings("Enter start", "Enter 始める") })
     func extra(_ name: String, _ command: Command) -> RowList.Extra {
       RowList.Extra(
-        line: { name.truncated(to: $0) }, hint: strings("Enter open", "Enter 開く"), command: command)
+        line: { theme.fitted(name, to: $0) }, hint: strings("Enter open", "Enter 開く"),
+        command: command)
     }
     list = list.ending(with: [
       extra(strings("Change questions", "質問の編集"), .open(.manage(deck: deck))),
@@ -105,12 +106,12 @@ extension Theme {
 extension Strings {
   fileprivate func name(of item: WaysState.Item) -> String {
     switch item.way {
-    case .play: self("Play \(item.count)", "\(item.count) 問を出題")
+    case .play: self("Play \(figure(item.count))", "\(figure(item.count)) 問を出題")
     case .practice: self("Practise", "練習")
     case .review: self("Review what is due", "復習")
     case .mistakes: self("What was wrong", "間違えた質問")
     case .timed: self("Against the clock", "時間制限")
-    case .all: self("All \(item.count)", "全 \(item.count) 問")
+    case .all: self("All \(figure(item.count))", "全 \(figure(item.count)) 問")
     case .shuffled: self("Shuffled", "シャッフル")
     case .inOrder: self("In order", "作成者の順番")
     }
@@ -122,20 +123,21 @@ extension Strings {
     switch item.way {
     case .play, .all: return [self("answers at the end", "正解は最後に表示")] + last
     case .shuffled:
-      return [self("\(item.count) at random", "無作為に \(item.count) 問")]
+      return [self("\(figure(item.count)) at random", "無作為に \(figure(item.count)) 問")]
         + [self("choices too", "選択肢も")] + last
     case .inOrder:
-      return [self("the first \(item.count)", "最初の \(item.count) 問")]
+      return [self("the first \(figure(item.count))", "最初の \(figure(item.count)) 問")]
         + [self("choices too", "選択肢も")] + last
     case .practice:
       return [self("told at once", "すぐに正解を表示"), self("with the commentary", "解説つき")] + last
     case .review, .mistakes:
       let isPart = item.count < item.questions
-      let part = isPart ? [self("\(item.count) at a time", "\(item.count) 問ずつ")] : []
+      let part =
+        isPart ? [self("\(figure(item.count)) at a time", "\(figure(item.count)) 問ずつ")] : []
       return [self("\(item.questions)", "\(item.questions) 問")] + part + last
     case .timed:
       let limit = brief(.seconds(item.timeLimit ?? 0))
-      return [self("\(item.count) in \(limit)", "\(limit)で \(item.count) 問")] + last
+      return [self("\(figure(item.count)) in \(limit)", "\(limit)で \(figure(item.count)) 問")] + last
     }
   }
 

@@ -116,7 +116,7 @@ struct UnsavedText: ReportableError, Equatable {
       "The text typed on the \(Strings(language: .english).name(of: screen)) "
         + "screen is not saved. Save it, or give --yes to "
         + "discard it.",
-      "この画面(\(Strings(language: .japanese).name(of: screen)))で"
+      "この画面（\(Strings(language: .japanese).name(of: screen))）で"
         + "入力した内容が保存されていません。保存するか、--yes を付けて破棄してください。"
     )
   }
@@ -131,7 +131,7 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
       "discarded",
       "The text typed on the \(Strings(language: .english).name(of: screen)) "
         + "screen was not saved and is discarded.",
-      "この画面(\(Strings(language: .japanese).name(of: screen)))で入力した内容は、保存されていないため破棄しました。")
+      "この画面（\(Strings(language: .japanese).name(of: screen))）で入力した内容は、保存されていないため破棄しました。")
   }
 }
 

@@ -141,6 +141,19 @@ final class Shell {
     if models.undoHistory.isKnownEmpty, screen != .quiz, screen != .confirm {
       words.insert("undo")
     }
+    // A script has named its commands, whatever is there.
+    return models.bank.servesPerson ? words.union(wordsForNothing) : words
+  }
+
+  /// The commands that have nothing in the bank to work on.
+  private var wordsForNothing: Set<String> {
+    // Where the bank cannot be read, the command says so.
+    func isThere(_ read: () throws -> Bool) -> Bool {
+      do { return try read() } catch { return true }
+    }
+    var words: Set<String> = []
+    if !isThere({ try models.reviews.mayFit() }) { words.insert("fit") }
+    if !isThere({ try !models.exams.exams().isEmpty }) { words.insert("chance") }
     return words
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import QuizKit
 import QuizStore
 import QuizSupport
@@ -266,6 +267,80 @@ import Testing
       let word = entry.line.split(separator: " ").first.map(String.init) ?? ""
       #expect(program.shell.table.entry(called: word, on: program.shell.screen) != nil, "\(word)")
       #expect(!entry.explanation.isEmpty)
+    }
+  }
+
+  // MARK: - How many, and how wide
+
+  /// A bank in which everything is there that can be: exams, answers, and something to undo.
+  private func fullStore(answers: Int = 0) throws -> MemoryStore {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let program = try TestProgram(store: store)
+    program.run("exam new Mock", "questions 3", "pass 60%", "save", "decks", "select")
+    for _ in 0..<(answers / 40) {
+      program.run("quiz --count all --in-order")
+      for _ in 0..<40 { program.run("1") }
+      program.run("finish", "result", "advance 48h")
+    }
+    program.run("new Other", "home", "quiz --count 3", "1", "home")
+    return store
+  }
+
+  @Test(arguments: Language.allCases)
+  func `before anything is typed the first screen lists at most 25 entries, and the rest is found`(
+    language: Language
+  ) throws {
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: 100, rows: 70), store: try fullStore(answers: 400),
+      language: language, now: Date(timeIntervalSince1970: 947_500_000))
+    for row in 0..<6 {
+      desk.answer("\t")
+      let listed = desk.list.count
+      #expect((10...25).contains(listed), "row \(row): \(desk.rows)")
+      desk.escape()
+      desk.answer("\u{1B}[B")
+    }
+    desk.answer("\t")
+    let does = language.text("Enter does it", "Enter 実行")
+    for word in ["timer", "lang", "unfollow", "redo", "ways", "log"] {
+      desk.type("\u{15}" + word)
+      #expect(!desk.list.isEmpty && desk.rows.last?.contains(does) == true, "\(word)")
+    }
+  }
+
+  @Test(arguments: [(0, false), (400, true)])
+  func `a fit is offered when there are answers enough`(answers: Int, isOffered: Bool) throws {
+    let desk = try LiveDesk(
+      store: try fullStore(answers: answers), now: Date(timeIntervalSince1970: 947_500_000))
+    desk.answer("\tfit")
+    #expect(desk.list.contains { $0.hasPrefix("fit ") } == isOffered)
+  }
+
+  @Test func `a chance is offered where there is an exam, and no script is told less`() throws {
+    let plain = try desk()
+    plain.answer("\tchance")
+    #expect(!plain.list.contains { $0.hasPrefix("chance ") })
+    let full = try LiveDesk(store: try fullStore())
+    full.answer("\tchance")
+    #expect(full.list.contains { $0.hasPrefix("chance ") })
+    #expect(try TestProgram().run("help all").contains("chance EXAM"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `no explanation is cut at eighty columns`(language: Language) throws {
+    let theme = Theme(strings: Strings(language: language), palette: Palette(), columns: 75)
+    let table = CommandTable(Screen.all)
+    for screen in Screen.all {
+      let parser = CommandParser(table: table, screen: screen.name, language: language)
+      for subject in [nil, RowSubject(number: 1, deck: "Things", exam: "Mock")] {
+        let palette = CommandPalette(parser, on: subject, keys: [], idleWords: [])
+        let list = try #require(OpenPalette(palette).view(theme).list)
+        for row in 0..<list.count {
+          let line = list.lines(row, 75)[0]
+          #expect(!line.contains(".."), "\(screen.name): \(line)")
+          #expect(displayWidth(line) <= 75)
+        }
+      }
     }
   }
 }

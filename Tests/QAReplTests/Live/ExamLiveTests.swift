@@ -85,6 +85,29 @@ import Testing
     let desk = try desk()
     desk.escape()
     #expect(desk.shows("Leave the exam? Its time runs on"))
+    #expect(desk.shows("> No"))
+    desk.answer("n\r")
+    #expect(desk.line == "exam>")
+    desk.escape()
+    desk.answer("\u{1B}[A\r")
+    #expect(desk.line == "start>")
+  }
+
+  @Test func `the second ctrl-c leaves an exam whose time runs on, and one alone does not`() throws
+  {
+    let desk = try desk()
+    desk.answer("\u{3}")
+    #expect(desk.shows("Leave the exam?"))
+    desk.answer("\u{3}")
+    #expect(desk.line == "start>")
+  }
+
+  @Test func `a question about what time has taken away is not asked any more`() throws {
+    let desk = try desk()
+    desk.answer("\u{3}")
+    #expect(desk.shows("Leave the exam?"))
+    desk.scheduler.advance(by: .seconds(130))
+    #expect(!desk.shows("Leave the exam?"))
   }
 
   @Test func `an exam that waits is left as a quiz is, and paused under its name`() throws {
@@ -95,8 +118,9 @@ import Testing
     desk.type("exam Mock\r")
     desk.wait()
     desk.escape()
-    #expect(desk.shows("Leave the exam? It is kept for"))
-    desk.type("n\r")
+    #expect(desk.line == "start>" && desk.shows("Go on"))
+    desk.type("resume\r")
+    desk.wait()
     desk.type("pause\r")
     #expect(desk.shows("Paused.") && desk.shows("exam>"))
   }

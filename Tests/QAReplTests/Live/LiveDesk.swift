@@ -40,7 +40,7 @@ final class LiveDesk {
       device: device, gate: gate, scheduler: scheduler, rings: rings, takesMouse: takesMouse)
     terminal.textEditor = textEditor
     let theme = Theme(
-      strings: Strings(language: language), palette: palette,
+      strings: Strings(language: language, groupsDigits: true), palette: palette,
       columns: size.columns - 1)
     session = LiveSession(terminal: terminal, scheduler: scheduler, theme: theme)
     let bank =

@@ -43,7 +43,7 @@ import Testing
     let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), language: language)
     for line in ["quiz --count 12", "finish", "result", "y"] { desk.type(line + "\r") }
     desk.type(end)
-    #expect(desk.shows(language.text("Play the 12 again", "間違えた質問をもう一度(12 問)")))
+    #expect(desk.shows(language.text("Play the 12 again", "間違えた質問をもう一度（12 問）")))
     desk.answer("\r")
     #expect(desk.screen == .quiz)
   }
@@ -493,12 +493,11 @@ import Testing
 
   @Test func `a question that comes over the help is seen`() throws {
     let desk = try desk(size: Self.small)
-    desk.type("quiz\r")
-    desk.answer("1")
+    desk.type("manage\r")
     desk.type("help\r")
     #expect(desk.line == ":")
-    desk.type("\u{3}")
-    #expect(desk.shows("Leave the quiz?"))
+    desk.type("delete\r")
+    #expect(desk.shows("Delete the question"))
   }
 
   @Test(arguments: ["q", "\r", "\u{1B}"])

@@ -160,18 +160,20 @@ import Testing
     #expect(desk.shows("No quiz is waiting."))
   }
 
-  @Test func `escape asks before it leaves a quiz`() throws {
+  @Test(arguments: ["", " --time 60s", " --per-question 20s", " --practice"])
+  func `escape leaves a quiz without a question, because it waits with its answers`(
+    option: String
+  ) throws {
     let desk = try LiveDesk()
-    desk.type("quiz --count 3\r")
+    desk.type("quiz --count 3 --in-order\(option)\r")
     desk.answer("1")
     desk.escape()
-    #expect(desk.shows("Leave the quiz?"))
-    #expect(desk.shows("> No"))
-    desk.answer("n\r")
-    #expect(desk.line == "answer>")
-    desk.escape()
-    desk.answer("\u{1B}[A\r")
-    #expect(desk.line == "start>")
+    #expect(desk.line == "start>" && desk.shows("Go on"))
+    desk.type("resume\r")
+    desk.wait()
+    desk.type("go 1\r")
+    #expect(desk.shows("1 of 3"))
+    #expect(desk.rows.contains { $0.contains("*  Atlantic") || $0.contains("x  Atlantic") })
   }
 
   @Test func `the second ctrl-c in a row leaves the first screen with 130, however late it comes`()
@@ -188,16 +190,6 @@ import Testing
     desk.type("\u{3}")
     #expect(desk.isOver)
     #expect(desk.session.ending == .signal(2))
-  }
-
-  @Test func `the second ctrl-c leaves a quiz, and one alone does not`() throws {
-    let desk = try LiveDesk()
-    desk.type("quiz --count 3\r")
-    desk.answer("1")
-    desk.answer("\u{3}")
-    #expect(desk.shows("Leave the quiz?"))
-    desk.answer("\u{3}")
-    #expect(desk.line == "start>")
   }
 
   @Test func `ctrl-c says no to a question that it has not caused`() throws {
@@ -344,19 +336,6 @@ import Testing
       #expect(answers == (answer == "yes" ? ["yes"] : []), "\(keys)")
       #expect(desk.line == "start>")
     }
-  }
-
-  @Test func `a question about what time has taken away is not asked any more`() throws {
-    let desk = try LiveDesk()
-    desk.type("quiz --per-question 5s --count 3\r")
-    desk.scheduler.advance(by: .milliseconds(400))
-    desk.type("\u{03}")
-    #expect(desk.shows("Leave the quiz?"))
-    desk.scheduler.advance(by: .milliseconds(5500))
-    #expect(!desk.shows("Leave the quiz?"))
-    #expect(desk.shows("2 of 3 "))
-    desk.type("1")
-    #expect(desk.shows("3 of 3 "))
   }
 
   @Test func `tab completes commands, options and decks of the screen`() throws {

@@ -227,7 +227,7 @@ import Testing
     let theme = Theme(strings: Strings(language: language), palette: Palette(), columns: 39)
     let quiz = try #require(program.state(StartState.self)?.waiting.first)
     #expect(theme.waits(quiz, 33) == text)
-    #expect(theme.waits(quiz, 80).contains(language == .english ? "and running" : "(進行中)"))
+    #expect(theme.waits(quiz, 80).contains(language == .english ? "and running" : "（進行中）"))
     // The name is more informative than the word before it.
     #expect(theme.waits(quiz, 28).hasPrefix("Mock"))
     #expect(displayWidth(theme.waits(quiz, 20)) <= 20 && theme.waits(quiz, 20).contains("9:50"))
@@ -284,9 +284,9 @@ import Testing
   @Test func `certainty can be said with words and taken back`() throws {
     let program = try program(.japanese)
     program.run("exam Timed --seed 7")
-    #expect(program.run("自信あり").contains("(自信あり)"))
+    #expect(program.run("自信あり").contains("（自信あり）"))
     #expect(program.state(QuizState.self)?.certainty == .sure)
-    #expect(program.run("勘").contains("(勘)"))
+    #expect(program.run("勘").contains("（勘）"))
     program.run("guess")
     #expect(program.state(QuizState.self)?.certainty == nil)
   }

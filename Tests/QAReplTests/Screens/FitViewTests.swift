@@ -18,6 +18,6 @@ import Testing
     let outcome = FitOutcome.fitted(try ParameterFit(to: answers), answers: 400)
     #expect(
       outcome.sentence(Strings(language: .english)).contains("(log loss 0.0000, before 0.0000)"))
-    #expect(outcome.sentence(Strings(language: .japanese)).contains("(対数損失 0.0000、元は 0.0000)"))
+    #expect(outcome.sentence(Strings(language: .japanese)).contains("（対数損失 0.0000、元は 0.0000）"))
   }
 }

@@ -174,8 +174,8 @@ import Testing
   @Test(arguments: [
     (80, Language.english, "Open the file", "Change it here (what you change stays"),
     (40, .english, "Open the file", "Change it here (it then stays so)"),
-    (80, .japanese, "ファイルを開く", "ここで変更する(変更した項目には"),
-    (40, .japanese, "ファイルを開く", "ここで変更(その項目は連動終了)"),
+    (80, .japanese, "ファイルを開く", "ここで変更する（変更した項目には"),
+    (40, .japanese, "ファイルを開く", "ここで変更（その項目は連動終了）"),
   ])
   func `two rows ask where to change a question that follows its file`(
     columns: Int, language: Language, file: String, here: String

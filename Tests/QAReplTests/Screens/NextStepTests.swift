@@ -13,7 +13,7 @@ import Testing
       try TestProgram().run("state").hasSuffix("“quiz” plays First Steps (20 questions).\n"))
     #expect(
       try TestProgram(language: .japanese).run("state").hasSuffix(
-        "quiz で「はじめての一問一答」を始めます(20 問)。\n"))
+        "quiz で「はじめての一問一答」を始めます（20 問）。\n"))
     let all = try TestProgram()
     #expect(
       all.run("decks", "select", "home").hasSuffix("“quiz” plays all decks (20 questions).\n"))

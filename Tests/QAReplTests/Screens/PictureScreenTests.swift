@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: [quiz, manage, answers, result, history])
   func `the lines of a question's pictures are printed below it`(_ place: Place) throws {
-    for (language, none) in [(Language.english, "(no description)"), (.japanese, "(説明なし)")] {
+    for (language, none) in [(Language.english, "(no description)"), (.japanese, "（説明なし）")] {
       let program = try program(language)
       let said = place.lines.map { program.run($0) }.joined()
       #expect(said.contains("# 1  Pins  pins.png  2 × 3\n"), "\(said)")

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `practice tells at once`() throws {
-    for (language, missed) in [(Language.english, "(missed)"), (.japanese, "(選び忘れ)")] {
+    for (language, missed) in [(Language.english, "(missed)"), (.japanese, "（選び忘れ）")] {
       let program = try program(language)
       let text = program.run("quiz --practice --partial", "1", "next", "next", "answer Lutetia")
       #expect(text.contains(missed) && text.contains("That was long ago."))

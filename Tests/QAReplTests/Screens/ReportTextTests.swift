@@ -44,7 +44,7 @@ import Testing
         == "capitals.csv: read 2 of 3: 1 imported, 1 skipped (1 essay), 1 error")
     #expect(
       ReportText.summary(of: file, ImportCounts(duplicates: 1), in: .japanese)
-        == "capitals.csv: 3 問中 2 問を読みました: 取り込み 0、重複 1、対象外 1(論述の質問 1)、エラー 1")
+        == "capitals.csv: 3 問中 2 問を読みました: 取り込み 0、重複 1、対象外 1（論述の質問 1）、エラー 1")
   }
 
   @Test func `the report for scripts has every field, with null where there is nothing`() throws {
@@ -104,7 +104,7 @@ import Testing
       lines[3] == "  4 of this kind, first at 2, 3, 4; --all-problems lists each")
     #expect(
       ReportText.lines(of: file.problems, in: .japanese)[3]
-        == "  同じ種類が 4 件あります(最初の 3 件: 2、3、4)。--all-problems ですべて表示します")
+        == "  同じ種類が 4 件あります（最初の 3 件: 2、3、4）。--all-problems ですべて表示します")
   }
 
   @Test func `three problems of one kind are told one by one`() throws {

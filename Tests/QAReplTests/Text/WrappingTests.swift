@@ -9,6 +9,16 @@ import Testing
     #expect("one two three".wrapped(to: 7) == ["one two", "three"])
   }
 
+  @Test(arguments: [
+    (20, ["質問を登録できます。"]), (18, ["質問を登録", "できます。"]), (14, ["質問を登録", "できます。"]),
+    (10, ["質問を登録", "できます。"]),
+  ])
+  func `japanese breaks between phrases where one ends near the edge`(
+    columns: Int, lines: [String]
+  ) {
+    #expect("質問を登録できます。".wrapped(to: columns) == lines)
+  }
+
   @Test func `a number stays with its percent sign`() {
     #expect("at 70 %: 1, 95 %: 2".wrapped(to: 14) == ["at 70 %: 1,", "95 %: 2"])
     #expect("目標は97 %です".wrapped(to: 9) == ["目標は", "97 %です"])

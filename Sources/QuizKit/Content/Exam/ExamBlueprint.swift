@@ -180,7 +180,7 @@ extension Percent: Codable {
     let number = try decoder.singleValueContainer().decode(Double.self)
     guard (0...100).contains(number) else {
       throw JSONDecoding.refusal(
-        Reason("\(number) is not a share in percent", "割合は 0 から 100 までです(\(number) は使えません)"),
+        Reason("\(number) is not a share in percent", "割合は 0 から 100 までです（\(number) は使えません）"),
         by: decoder)
     }
     hundredths = Int((number * 100).rounded())
@@ -277,7 +277,7 @@ extension Fraction: Codable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let fraction = Fraction(text) else {
       throw JSONDecoding.refusal(
-        Reason("“\(text)” is not a number such as -1/3", "数は -1/3 のように書きます(「\(text)」は使えません)"),
+        Reason("“\(text)” is not a number such as -1/3", "数は -1/3 のように書きます（「\(text)」は使えません）"),
         by: decoder)
     }
     self = fraction
@@ -357,14 +357,14 @@ package enum ExamFault: ReportableError, Hashable {
       Message(
         "not-a-number",
         "“\(text)” is not a number of questions from 1 to \(ExamBlueprint.mostQuestions).",
-        "質問数は 1 から \(ExamBlueprint.mostQuestions) までです(「\(text)」は使えません)。")
+        "質問数は 1 から \(ExamBlueprint.mostQuestions) までです（「\(text)」は使えません）。")
     case .notATime(let text):
       Message(
         "not-a-duration", "“\(text)” is not a time such as 90m.",
-        "時間は 90m のように書きます(「\(text)」は使えません)。")
+        "時間は 90m のように書きます（「\(text)」は使えません）。")
     case .notAShare(let text):
       Message(
-        "not-a-share", "“\(text)” is not a share such as 70%.", "割合は 70% のように書きます(「\(text)」は使えません)。"
+        "not-a-share", "“\(text)” is not a share such as 70%.", "割合は 70% のように書きます（「\(text)」は使えません）。"
       )
     case .notMarks(let text):
       Message(
@@ -372,7 +372,7 @@ package enum ExamFault: ReportableError, Hashable {
         "「\(text)」は正解、不正解、未回答の配点になっていません。")
     case .notYesOrNo(let text):
       Message(
-        "not-yes-or-no", "“\(text)” is neither yes nor no.", "yes か no と書いてください(「\(text)」は使えません)。")
+        "not-yes-or-no", "“\(text)” is neither yes nor no.", "yes か no と書いてください（「\(text)」は使えません）。")
     case .notASection(let text):
       Message(
         "not-a-section", "“\(text)” does not describe a section.", "「\(text)」は分野の書き方になっていません。")
@@ -444,7 +444,7 @@ package enum ExamFault: ReportableError, Hashable {
       Reason(
         "write section NAME: 24% of tag T, deck \"D\", time 30m; "
           + "the tags, decks and the time may be missing",
-        "section 名前: 24% of tag T, deck \"D\", time 30m のように書いてください(tag、deck、time は省略可)")
+        "section 名前: 24% of tag T, deck \"D\", time 30m のように書いてください（tag、deck、time は省略可）")
     case .notASource: Reason("write tag T or deck \"D\"", "tag T か deck \"D\" と書いてください")
     case .mixedSizes:
       Reason("give all of them shares, or all numbers", "すべて割合か、すべて質問数にしてください")

@@ -214,7 +214,7 @@ extension Fault {
   package static func choiceLetterOutOfOrder(found: String, expected: String) -> Fault {
     Fault(
       "choice-letter-out-of-order", "choice \(found) where \(expected) was expected",
-      "選択肢 \(found) があります(\(expected) のはずです)",
+      "選択肢 \(found) があります（\(expected) のはずです）",
       hint: Reason(
         "choices go A, B, C …; a question may not begin like a choice",
         "選択肢は A、B、C の順に書き、質問文は選択肢のように始めないでください"))

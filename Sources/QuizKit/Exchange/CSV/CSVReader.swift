@@ -140,7 +140,7 @@ extension Fault {
   package static func tooManyColumns(found: Int, expected: Int) -> Fault {
     Fault(
       "too-many-columns", "\(found.counted("column")) instead of \(expected)",
-      "列が \(found) 個あります(\(expected) 個のはずです)",
+      "列が \(found) 個あります（\(expected) 個のはずです）",
       hint: Reason(
         "a comma inside a text? Put the field in \"quotes\"", "文中のカンマではありませんか?\"引用符\"で囲んでください"))
   }
@@ -157,7 +157,7 @@ extension Fault {
   package static func tableTooWide(_ found: Int, limit: Int) -> Fault {
     Fault(
       "table-too-wide", "\(found) columns in the first row, and a table has at most \(limit)",
-      "最初の行に列が \(found) 個あります(表の列は最大 \(limit) 個)", scope: .file)
+      "最初の行に列が \(found) 個あります（表の列は最大 \(limit) 個）", scope: .file)
   }
 
   /// - Parameter map: What `--map` needs so that the table can be read.

@@ -125,7 +125,7 @@ extension ForeignFile {
     case .openSpreadsheet: Reason("an OpenDocument spreadsheet", "OpenDocument の表")
     case .slides: Reason("a file of slides", "スライドのファイル")
     case .ankiPackage: Reason("an Anki package", "Anki のパッケージ")
-    case .ankiCollection: Reason("a database, such as an Anki collection", "データベース(Anki のコレクションなど)")
+    case .ankiCollection: Reason("a database, such as an Anki collection", "データベース（Anki のコレクションなど）")
     case .moodleBackup:
       Reason(
         "a backup of a Moodle course, or another compressed file", "Moodle のコースのバックアップか、ほかの圧縮ファイル")
@@ -165,7 +165,7 @@ extension ForeignFile {
         "Moodle の問題バンクから Moodle XML で書き出すか、先に展開してください")
     case .yaml:
       Reason(
-        "convert it to JSON, such as with yq -o=json FILE", "JSON に変換してください(例: yq -o=json ファイル)")
+        "convert it to JSON, such as with yq -o=json FILE", "JSON に変換してください（例: yq -o=json ファイル）")
     case .program:
       Reason("name a file that has questions", "質問の入ったファイルを指定してください")
     case .otherArchive:

@@ -324,24 +324,24 @@ extension PictureIntake.Refusal {
   package var reason: Reason {
     switch self {
     case .unknownPlace: Reason("", "")
-    case .missing(let path): Reason(": it is not at \(path)", "(\(path) にありません)")
+    case .missing(let path): Reason(": it is not at \(path)", "（\(path) にありません）")
     case .onNet(let address):
       Reason(
         ": it is at \(address), and nothing is fetched from the net",
-        "(\(address) にあります。ネットワークからは取得しません)")
+        "（\(address) にあります。ネットワークからは取得しません）")
     case .outside(let path):
-      Reason(": \(path) leads out of the folder", "(\(path) はフォルダーの外を指しています)")
+      Reason(": \(path) leads out of the folder", "（\(path) はフォルダーの外を指しています）")
     case .tooLarge, .allTooLarge:
       Reason(
         ": it has more than \(ByteCount.text(Attachment.mostBytes))",
-        "(\(ByteCount.text(Attachment.mostBytes)) を超えています)")
+        "（\(ByteCount.text(Attachment.mostBytes)) を超えています）")
     case .tooManyPixels:
       Reason(
         ": it has more than \(PictureHead.mostPixels / 1_000_000) million pixels",
-        "(\(PictureHead.mostPixels / 1_000_000) 百万画素を超えています)")
+        "（\(PictureHead.mostPixels / 1_000_000) 百万画素を超えています）")
     case .unknownKind:
-      Reason(": it is no PNG, JPEG, GIF, WebP or SVG", "(PNG、JPEG、GIF、WebP、SVG のどれでもありません)")
-    case .unreadable(let reason): Reason(": ", "(") + reason + Reason("", ")")
+      Reason(": it is no PNG, JPEG, GIF, WebP or SVG", "（PNG、JPEG、GIF、WebP、SVG のどれでもありません）")
+    case .unreadable(let reason): Reason(": ", "（") + reason + Reason("", "）")
     }
   }
 

@@ -83,7 +83,7 @@ extension Fault {
   /// The questions of a quiz have different numbers of points, which a quiz here does not have.
   static let pointsDropped = Fault(
     "points-dropped", "the questions have different points; here each counts the same",
-    "質問ごとの配点は使いません(どの質問も同じ点数です)", level: .warning)
+    "質問ごとの配点は使いません（どの質問も同じ点数です）", level: .warning)
 
   /// There is a text for right answers and one for wrong ones. Only the first one is kept.
   static let wrongFeedbackDropped = Fault(

@@ -118,7 +118,7 @@ extension Fault {
     Fault(
       "cell-too-long",
       "a text of \(count) characters; a cell of a spreadsheet has at most \(limit)",
-      "\(count) 文字の文があります(表計算のセルは \(limit) 文字まで)",
+      "\(count) 文字の文があります（表計算のセルは \(limit) 文字まで）",
       hint: Reason("it was left out; write it as JSON", "書き出していません。JSON で書き出してください"))
   }
 

@@ -152,7 +152,7 @@ extension Fault.UnaskableKind {
   var japanese: String {
     switch self {
     case .essay: "論述の質問"
-    case .description: "説明文(質問ではない)"
+    case .description: "説明文（質問ではない）"
     case .gaps: "穴埋めカード"
     case .card: "選択肢のないカード"
     case .hotSpot: "画像の位置を選ぶ質問"
@@ -274,7 +274,7 @@ extension Fault {
   }
 
   package static let binaryFile = Fault(
-    "binary-file", "this is not a text file (it holds NUL bytes)", "テキストファイルではありません(NUL バイトがあります)",
+    "binary-file", "this is not a text file (it holds NUL bytes)", "テキストファイルではありません（NUL バイトがあります）",
     scope: .file)
 
   /// The bytes are in an unknown encoding, not in UTF-8.
@@ -286,7 +286,7 @@ extension Fault {
     )
     return Fault(
       "unknown-encoding", english + (excerpt.map { "; as windows-1252 it says “\($0)”" } ?? ""),
-      japanese + (excerpt.map { "(windows-1252 なら「\($0)」)" } ?? ""), scope: .file)
+      japanese + (excerpt.map { "（windows-1252 なら「\($0)」）" } ?? ""), scope: .file)
   }
 
   package static let mixedEncoding = Fault(
@@ -340,7 +340,7 @@ extension Fault {
       "バージョン \(found) のファイルです。読めるのはバージョン \(known) までです",
       hint: Reason(
         "use a newer qa-repl; nothing was read, so that nothing is lost",
-        "新しい qa-repl を使ってください(内容を失わないよう、何も読んでいません)"), scope: .file)
+        "新しい qa-repl を使ってください（内容を失わないよう、何も読んでいません）"), scope: .file)
   }
 
   /// - Parameter mentionsQuestion: Whether what was read has the name of a question.
@@ -349,7 +349,7 @@ extension Fault {
   ) -> Fault {
     Fault(
       "syntax", "\(format) syntax at column \(column): \(fault.english)",
-      "\(format) の構文エラー(\(column) 桁目): \(fault.japanese)",
+      "\(format) の構文エラー（\(column) 桁目）: \(fault.japanese)",
       topic: mentionsQuestion ? nil : otherSyntax, scope: .file)
   }
 }
@@ -375,7 +375,7 @@ extension Fault {
     Fault(
       "too-many-choices",
       "\(count) choices; at most \(QuestionContent.maximumChoices) can be shown",
-      "選択肢が \(count) 個あります(\(QuestionContent.maximumChoices) 個まで)")
+      "選択肢が \(count) 個あります（\(QuestionContent.maximumChoices) 個まで）")
   }
 
   package static func emptyChoice(number: Int) -> Fault {
@@ -435,7 +435,7 @@ extension Fault {
   package static func notANumber(_ text: String) -> Fault {
     Fault(
       "not-a-number", "\"\(text)\" is not a number", "「\(text)」は数値ではありません",
-      hint: Reason("write digits, with . as the decimal sign", "数字で書いてください(小数点は .)"))
+      hint: Reason("write digits, with . as the decimal sign", "数字で書いてください（小数点は .）"))
   }
 
   /// A range of numbers whose upper end is below its lower end.
@@ -481,7 +481,7 @@ extension Fault {
   }
 
   package static func wrongType(field: String, expected: String) -> Fault {
-    Fault("wrong-type", "\"\(field)\" is not \(expected)", "「\(field)」の型が違います(\(expected))")
+    Fault("wrong-type", "\"\(field)\" is not \(expected)", "「\(field)」の型が違います（\(expected)）")
   }
 
   package static func notMultipleChoice(_ kind: UnaskableKind) -> Fault {
@@ -545,13 +545,13 @@ extension Fault {
   package static func tooManyGaps(_ count: Int) -> Fault {
     Fault(
       "too-many-gaps", "\(count) gaps; at most \(GapsSolution.most) can be asked",
-      "空欄が \(count) 個あります(\(GapsSolution.most) 個まで)")
+      "空欄が \(count) 個あります（\(GapsSolution.most) 個まで）")
   }
 
   package static func tooManyAnswers(_ count: Int, limit: Int) -> Fault {
     Fault(
       "too-many-answers", "\(count) accepted answers; at most \(limit) are read",
-      "正解とする答えが \(count) 個あります(\(limit) 個まで)")
+      "正解とする答えが \(count) 個あります（\(limit) 個まで）")
   }
 
   /// The text shows a gap for which there are no answers.
@@ -600,7 +600,7 @@ extension Fault {
     Fault(
       "too-many-pairs",
       "\(count) lines to match; at most \(QuestionContent.maximumChoices) can be shown",
-      "項目が \(count) 個あります(\(QuestionContent.maximumChoices) 個まで)")
+      "項目が \(count) 個あります（\(QuestionContent.maximumChoices) 個まで）")
   }
 
   package static func emptyPair(number: Int) -> Fault {

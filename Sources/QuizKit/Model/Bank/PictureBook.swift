@@ -375,7 +375,7 @@ package enum PictureRefusal: ReportableError, Equatable {
     case .noSuchPicture(let number, let count):
       Message(
         "no-such-picture", "There is no picture \(number); there are \(count).",
-        "画像 \(number) はありません(全 \(count) 枚)。")
+        "画像 \(number) はありません（全 \(count) 枚）。")
     case .missing(let name):
       Message(
         "picture-missing",

@@ -27,7 +27,9 @@ package final class QuestionBrowser {
   /// The decks. They are kept in memory so that a form can be shown even while the bank cannot be
   /// read.
   private let decks: LiveQuery<[Deck]>
-  /// The questions that a search has found; `nil` for all of the deck or the bank.
+  /// The search that found the questions; `nil` for all of the deck or the bank.
+  package let query: SearchQuery?
+  /// The questions that the search has found; `nil` for all of the deck or the bank.
   private let found: [Identifier<Question>]?
   /// The questions in the order of their numbers.
   private(set) var identifiers: [Identifier<Question>] = []
@@ -51,19 +53,19 @@ package final class QuestionBrowser {
     read = Kept(until: bank.changes)
     decks = try bank.liveDecks()
     deckID = try deck.map { try bank.deck(meantBy: $0).id }
-    found = nil
+    (query, found) = (nil, nil)
     try reload()
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
-  /// Opens the questions that a search has found in a deck or in the whole bank.
+  /// Opens the questions that the search for `query` has found in a deck or in the whole bank.
   init(
-    bank: QuestionBank, deckID: Identifier<Deck>?, found: [Identifier<Question>],
-    first: Identifier<Question>
+    bank: QuestionBank, deckID: Identifier<Deck>?, query: SearchQuery,
+    found: [Identifier<Question>], first: Identifier<Question>
   ) throws {
     self.bank = bank
     self.deckID = deckID
-    self.found = found
+    (self.query, self.found) = (query, found)
     read = Kept(until: bank.changes)
     decks = try bank.liveDecks()
     try reload()

@@ -84,7 +84,8 @@ package final class QuestionSearch {
   package func choose(_ number: Int) throws {
     let question = try found.line(number)
     opened.emit(
-      try QuestionBrowser(bank: bank, deckID: deckID, found: found, first: question))
+      try QuestionBrowser(
+        bank: bank, deckID: deckID, query: query, found: found, first: question))
   }
 
   /// Deletes the questions with these numbers in the results, counted from 1.

@@ -434,7 +434,7 @@ package enum FormProblem: ReportableError, Equatable {
       Message(
         "no-such-choice",
         "There is no choice \(number); there are 1 to \(count).",
-        "選択肢 \(number) はありません(1〜\(count))。", topic: "no-such-choice.form")
+        "選択肢 \(number) はありません（1〜\(count)）。", topic: "no-such-choice.form")
     case .tooManyChoices:
       Message(
         "too-many-choices", "A question takes at most \(QuestionContent.maximumChoices) choices.",
@@ -473,11 +473,11 @@ package enum FormProblem: ReportableError, Equatable {
     case .noSuchGap(let number, let count):
       Message(
         "no-such-gap", "There is no gap \(number); the next one is \(count + 1).",
-        "空欄 \(number) はありません(次は \(count + 1))。")
+        "空欄 \(number) はありません（次は \(count + 1)）。")
     case .noSuchPair(let number, let count):
       Message(
         "no-such-pair", "There is no pair \(number); the next one is \(count + 1).",
-        "組 \(number) はありません(次は \(count + 1))。")
+        "組 \(number) はありません（次は \(count + 1)）。")
     case .notAPair(let text):
       Message(
         "not-a-pair", "“\(text)” does not have two sides.", "「\(text)」には左右の項目がありません。",
@@ -488,7 +488,7 @@ package enum FormProblem: ReportableError, Equatable {
         ? Message("no-such-answer", "No answer is accepted yet.", "正解はまだありません。")
         : Message(
           "no-such-answer", "There is no accepted answer \(number); there are 1 to \(count).",
-          "正解 \(number) はありません(1〜\(count))。")
+          "正解 \(number) はありません（1〜\(count)）。")
     }
   }
 }

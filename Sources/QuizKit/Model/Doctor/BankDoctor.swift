@@ -124,7 +124,7 @@ package final class BankDoctor {
         reason: Reason(
           "those who know the other questions answer “\(other)” (\(many) of \(total)), "
             + "not “\(right)”",
-          "ほかの質問によく正解する人は「\(right)」ではなく「\(other)」と答えています(\(total) 回中 \(many) 回)"))
+          "ほかの質問によく正解する人は「\(right)」ではなく「\(other)」と答えています（\(total) 回中 \(many) 回）"))
     }
   }
 

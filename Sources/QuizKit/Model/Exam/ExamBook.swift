@@ -268,7 +268,7 @@ extension ExamRefusal.Shortage {
       ? ""
       : language.text(
         " (exams do not ask cards, of which there are \(cards))",
-        "(カード \(cards) 枚は模擬試験では出題されません)")
+        "（カード \(cards) 枚は模擬試験では出題されません）")
     return language.text(
       "\(place) asks \(needed) and has \(available), \(missing) missing\(left)",
       "\(place)は \(needed) 問のうち \(available) 問しかなく、\(missing) 問不足\(left)")

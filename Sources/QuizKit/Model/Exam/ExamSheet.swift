@@ -297,10 +297,10 @@ struct ExamSheet {
   private func task(of item: QuizItem) -> String {
     switch item.question.content.solution {
     case .several(let solution):
-      solution.choose.map { language.text(" (choose \($0))", "(\($0) 個選択)") }
-        ?? language.text(" (choose all that apply)", "(複数選択)")
-    case .order: language.text(" (number them in order)", "(正しい順に番号を記入)")
-    case .match: language.text(" (write the letters)", "(記号を記入)")
+      solution.choose.map { language.text(" (choose \($0))", "（\($0) 個選択）") }
+        ?? language.text(" (choose all that apply)", "（複数選択）")
+    case .order: language.text(" (number them in order)", "（正しい順に番号を記入）")
+    case .match: language.text(" (write the letters)", "（記号を記入）")
     case .single, .trueFalse, .text, .number, .card, .gaps: ""
     }
   }

@@ -231,7 +231,7 @@ public struct UserFileError: ReportableError, Equatable {
         "unwritable-file",
         "The file has \(count) names (hard links), and the others would keep what is there now. "
           + "Remove this name first, or name another file.",
-        "このファイルには名前が \(count) 個あり(ハードリンク)、置き換えるとほかの名前に今の内容が残ります。この名前を先に削除するか、別のファイルを指定してください。")
+        "このファイルには名前が \(count) 個あり（ハードリンク）、置き換えるとほかの名前に今の内容が残ります。この名前を先に削除するか、別のファイルを指定してください。")
     case .kind(let kind) where isAboutWriting:
       Message(
         "not-a-file", "This is \(kind.english); name a file.", "\(kind.japanese)です。ファイルを指定してください。")
@@ -239,7 +239,7 @@ public struct UserFileError: ReportableError, Equatable {
       Message(
         "not-a-file",
         "This is \(kind.english); questions are read from files, pipes and standard input (-).",
-        "\(kind.japanese)です。読み込めるのはファイル、パイプ、標準入力(-)だけです。")
+        "\(kind.japanese)です。読み込めるのはファイル、パイプ、標準入力（-）だけです。")
     case .inputOfCommands:
       Message(
         "input-in-use", "The commands come from standard input.", "標準入力はコマンドの入力に使われています。")
@@ -257,7 +257,7 @@ public struct UserFileError: ReportableError, Equatable {
       Message(
         "memory-short",
         "There is not enough memory: \(ByteCount.text(needed)) more are needed; split the file.",
-        "メモリが足りません(あと \(ByteCount.text(needed)) 必要)。ファイルを分割してください。")
+        "メモリが足りません（あと \(ByteCount.text(needed)) 必要）。ファイルを分割してください。")
     }
   }
 }

@@ -634,5 +634,5 @@ extension Fault {
 
   package static let mergeConflict = Fault(
     "merge-conflict", "two versions are to be put together here (<<<<<<<), so nothing was changed",
-    "マージの競合(<<<<<<<)が残っているため、問題集は変更していません", level: .warning)
+    "マージの競合（<<<<<<<）が残っているため、問題集は変更していません", level: .warning)
 }

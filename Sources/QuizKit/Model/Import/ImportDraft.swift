@@ -585,7 +585,7 @@ extension ImportDraft {
       case .noSuchColumn(let number, let count):
         Message(
           "no-such-column", "There is no column \(number); there are \(count).",
-          "\(number) 列目はありません(全 \(count) 列)。")
+          "\(number) 列目はありません（全 \(count) 列）。")
       case .oneColumn:
         Message(
           "one-column", "Only choices can be in several columns.", "複数の列にできるのは選択肢だけです。")

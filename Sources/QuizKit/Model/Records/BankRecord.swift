@@ -419,6 +419,6 @@ extension Fault {
     Fault(
       "unreadable-record",
       "this record of the history cannot be read: \(reason.text(in: .english))",
-      "履歴の記録を読めません(\(reason.text(in: .japanese)))")
+      "履歴の記録を読めません（\(reason.text(in: .japanese))）")
   }
 }

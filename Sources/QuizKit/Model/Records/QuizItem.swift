@@ -294,7 +294,7 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .noSuchGap(let number, let count):
       Message(
         "no-such-gap", "There is no gap \(number); there are 1 to \(count).",
-        "空欄 \(number) はありません(1〜\(count))。")
+        "空欄 \(number) はありません（1〜\(count)）。")
     case .notAGapChoice(let text):
       Message(
         "not-a-choice", "“\(text)” is not one of the choices of this gap.",
@@ -302,7 +302,7 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .noSuchLine(let number, let count):
       Message(
         "no-such-left", "There is no line \(number) on the left; there are 1 to \(count).",
-        "左側に \(number) 番はありません(1〜\(count))。")
+        "左側に \(number) 番はありません（1〜\(count)）。")
     case .emptyAnswer:
       Message(
         "empty-answer", "The answer is empty.", "回答が空です。", topic: "empty-answer.quiz")

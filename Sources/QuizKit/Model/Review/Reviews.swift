@@ -341,6 +341,11 @@ public final class Reviews {
     keepsOverview && (count <= RecallOverview.mostAnswersAtOnce || answers.isRead)
   }
 
+  /// Whether there are answers enough for a ``ParameterFit``. Some of them may not count for it.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  package func mayFit() throws -> Bool { try answerCount() >= ParameterFit.leastAnswers }
+
   private func answerCount() throws -> Int { try bank.store.count(FetchDescriptor<Answer>()) }
 }
 

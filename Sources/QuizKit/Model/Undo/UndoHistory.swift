@@ -434,7 +434,7 @@ package struct UndoObstacle: Equatable, Sendable {
   fileprivate var japanese: String {
     let subject = (name?.japanese ?? "データ") + (title.map { "「\($0)」" } ?? "")
     return switch fate {
-    case .changed(let stamp): "その後に\(subject)が変更された\(stamp.map { "(\($0.minute))" } ?? "")"
+    case .changed(let stamp): "その後に\(subject)が変更された\(stamp.map { "（\($0.minute)）" } ?? "")"
     case .deleted: "その後に\(subject)が削除された"
     case .added: "その後に\(subject)が追加された"
     case .named: "\(subject)が同じ名前になっている"

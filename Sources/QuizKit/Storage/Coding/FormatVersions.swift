@@ -13,7 +13,7 @@ enum ForeignText {
     if beginning.starts(with: [0xEF, 0xBB, 0xBF]) {
       return Reason(
         "it begins with a byte order mark, which an editor put there; remove it",
-        "先頭に BOM があります(エディターが付けました)。取り除いてください")
+        "先頭に BOM があります（エディターが付けました）。取り除いてください")
     }
     if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
       return Reason("it is in UTF-16; save it as UTF-8", "UTF-16 です。UTF-8 で保存し直してください")

@@ -162,12 +162,12 @@ extension StoreError: ReportableError {
         "store-damaged",
         "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). "
           + "It was left as it is.",
-        "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。ファイルは変更していません。")
+        "ファイルが壊れています（\(place.offset) バイト目）: \(reason.text(in: .japanese))。ファイルは変更していません。")
     case .newerVersion(_, let found, let supported):
       Message(
         "store-newer",
         "A newer qa-repl wrote this file (version \(found), this one reads \(supported)). Update.",
-        "新しい qa-repl のファイルです(バージョン \(found)、対応は \(supported) まで)。qa-repl を更新してください。")
+        "新しい qa-repl のファイルです（バージョン \(found)、対応は \(supported) まで）。qa-repl を更新してください。")
     case .noMigration(_, let from, let to):
       Message(
         "store-no-migration", "There is no way from version \(from) of this file to version \(to).",
@@ -205,7 +205,7 @@ extension Reason {
       "the file ends here, but its index \(path).index lists more "
         + "(saves: \(saves), bytes: \(bytes)); "
         + "if you put an older copy here on purpose, remove the index",
-      "ここでファイルが終わっていますが、索引 \(path).index によると、このあとに保存が \(saves) 回分(\(bytes) バイト)あります。"
+      "ここでファイルが終わっていますが、索引 \(path).index によると、このあとに保存が \(saves) 回分（\(bytes) バイト）あります。"
         + "意図して古いコピーに戻した場合は索引を削除してください"
     )
   }
@@ -324,19 +324,19 @@ extension StoreNotice {
         "store-unfinished-save",
         "The line feed at the end of the file was missing, so the file was cut or edited. "
           + "All saves are complete.",
-        "ファイルの末尾に改行がありませんでした(途中で切れたか、編集されたようです)。保存した内容はすべて無事です。")
+        "ファイルの末尾に改行がありませんでした（途中で切れたか、編集されたようです）。保存した内容はすべて無事です。")
     case .unfinishedSave(_, let bytes, let isRemoved):
       isRemoved
         ? Message(
           "store-unfinished-save",
           "The file ended in the middle of a save (\(bytes.counted("byte"))). "
             + "The incomplete save was removed. All saves before it are complete.",
-          "最後の保存が途中で切れていたため、その部分(\(bytes) バイト)を取り除きました。それより前に保存した内容はすべて無事です。")
+          "最後の保存が途中で切れていたため、その部分（\(bytes) バイト）を取り除きました。それより前に保存した内容はすべて無事です。")
         : Message(
           "store-unfinished-save",
           "The file ends in the middle of a save (\(bytes.counted("byte"))). "
             + "The incomplete save is not shown. All saves before it are complete.",
-          "最後の保存が途中で切れているため、その部分(\(bytes) バイト)は表示していません。それより前に保存した内容はすべて無事です。")
+          "最後の保存が途中で切れているため、その部分（\(bytes) バイト）は表示していません。それより前に保存した内容はすべて無事です。")
     case .foreignIndex:
       Message(
         "store-foreign-index",
@@ -348,13 +348,13 @@ extension StoreNotice {
         "store-several-names",
         "The file has \(count) names (hard links). While it has, it is not compacted, because the "
           + "others would keep the old file.",
-        "このファイルには名前が \(count) 個あります(ハードリンク)。ほかの名前に古い内容が残らないよう、名前が 1 つになるまで圧縮しません。")
+        "このファイルには名前が \(count) 個あります（ハードリンク）。ほかの名前に古い内容が残らないよう、名前が 1 つになるまで圧縮しません。")
     case .severalNames(_, let count, .willPart):
       Message(
         "store-several-names",
         "The file has \(count) names (hard links). A save writes a new file under this one; "
           + "the others keep what is there now.",
-        "このファイルには名前が \(count) 個あります(ハードリンク)。保存するとこの名前だけが新しいファイルになり、ほかの名前には今の内容が残ります。")
+        "このファイルには名前が \(count) 個あります（ハードリンク）。保存するとこの名前だけが新しいファイルになり、ほかの名前には今の内容が残ります。")
     }
   }
 }
@@ -367,7 +367,7 @@ extension SalvageReport {
     var parts = [
       language.text(
         "The file is damaged at byte \(place.offset): \(reason.text(in: .english)).",
-        "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。")
+        "ファイルが壊れています（\(place.offset) バイト目）: \(reason.text(in: .japanese))。")
     ]
     if bytes > 0 {
       let shown = gaps.map {
@@ -377,7 +377,7 @@ extension SalvageReport {
       parts.append(
         language.text(
           "Not read: saves: \(saves), lines: \(lines) (\(places)), bytes: \(bytes).",
-          "読み込めなかった部分: 保存 \(saves) 回分、\(lines) 行(\(places) 行目)、\(bytes) バイト。"))
+          "読み込めなかった部分: 保存 \(saves) 回分、\(lines) 行（\(places) 行目）、\(bytes) バイト。"))
     }
     if leftOut > 0 {
       parts.append(
@@ -392,7 +392,7 @@ extension SalvageReport {
         language.text(
           "Records whose values cannot be read are left out: "
             + "\(unreadable.count) (\(names)\(more)).",
-          "読み取れない値のあるレコード \(unreadable.count) 件を除いています(\(names)\(more))。"))
+          "読み取れない値のあるレコード \(unreadable.count) 件を除いています（\(names)\(more)）。"))
     }
     parts.append(
       language.text(

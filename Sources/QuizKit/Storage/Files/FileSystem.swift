@@ -177,14 +177,14 @@ extension FileSystemError: CustomStringConvertible {
     if operation == .findWorkingDirectory {
       return Reason(
         "The directory from which this path is read is not there any more (",
-        "今いるフォルダーがないため、相対パスは使えません(")
+        "今いるフォルダーがないため、相対パスは使えません（")
         + reason
         + Reason(
           "). Change to another one, or write the path from / on.",
-          ")。別のフォルダーに移るか、/ から始まるパスを指定してください。")
+          "）。別のフォルダーに移るか、/ から始まるパスを指定してください。")
     }
     return Reason("The operating system says: ", "OS のエラー: ") + reason
-      + Reason(" (\(operation.rawValue)).", "(\(operation.rawValue))")
+      + Reason(" (\(operation.rawValue)).", "（\(operation.rawValue)）")
   }
 }
 

@@ -224,7 +224,7 @@ struct JournalOpening {
       guard line.last != 0x0D else {
         throw JSONFault(
           0, "its lines end in CR LF, which an editor or a transfer made of LF",
-          "改行が CR LF です(エディターやファイル転送で LF から変わったようです)")
+          "改行が CR LF です（エディターやファイル転送で LF から変わったようです）")
       }
       return try JournalHeader(tape)
     }

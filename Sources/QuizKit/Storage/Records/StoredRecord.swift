@@ -219,7 +219,7 @@ extension Identifier: Codable {
       throw JSONDecoding.refusal(
         Reason(
           "\(rawValue) is not an identifier: they count up from 1",
-          "識別子は 1 以上の整数です(\(rawValue) は使えません)"), by: decoder)
+          "識別子は 1 以上の整数です（\(rawValue) は使えません）"), by: decoder)
     }
   }
 

@@ -585,7 +585,7 @@ package final class JSONTape {
     guard token.kind == .string, let date = DateText.date(text(token)) else {
       throw JSONFault(
         Int(token.start), "this is not a date such as 2026-11-21T11:00:00Z",
-        "日時の形式が違います(2026-11-21T11:00:00Z のように書きます)")
+        "日時の形式が違います（2026-11-21T11:00:00Z のように書きます）")
     }
     return date
   }

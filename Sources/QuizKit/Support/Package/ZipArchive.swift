@@ -542,7 +542,7 @@ extension PackageError.Damage {
     case .headersDiffer: "目次とファイルの見出しが一致しません"
     case .overlap: "ほかのファイルと同じバイトを使っています"
     case .repeatedName: "同じ名前のファイルが 2 つあります"
-    case .compression(let fault): "圧縮データが正しくありません(\(fault))"
+    case .compression(let fault): "圧縮データが正しくありません（\(fault)）"
     case .size: "内容の大きさが目次と違います"
     case .checksum: "内容がチェックサムと一致しません"
     }

@@ -60,14 +60,15 @@ package struct FoundText {
   package func drawn(cells: Int, _ theme: Theme) -> String {
     let widths = text.map { $0.cells(theme.ambiguous) }
     guard widths.reduce(0, +) > cells else { return drawn(theme) }
-    let mark = cells < 4 ? "" : ".."
+    let mark = cells < 4 ? "" : theme.cutMark.text
+    let markCells = cells < 4 ? 0 : theme.cutMark.cells
     let first = isFound.firstIndex(of: true) ?? 0
     let end = isFound[first...].firstIndex(of: false) ?? isFound.endIndex
     var start = 0
-    if widths[..<end].reduce(0, +) > cells - mark.count {
+    if widths[..<end].reduce(0, +) > cells - markCells {
       // A third of the row shows the text before the found word, unless the word itself needs it.
       let place = widths[first..<end].reduce(0, +)
-      var room = max(0, min(cells / 3, cells - 2 * mark.count - place))
+      var room = max(0, min(cells / 3, cells - 2 * markCells - place))
       start = first
       while start > 0, widths[start - 1] <= room {
         start -= 1
@@ -75,16 +76,16 @@ package struct FoundText {
       }
     }
     let head = start > 0 ? mark : ""
-    var room = cells - head.count
+    var room = cells - (start > 0 ? markCells : 0)
     let rest = widths[start...].reduce(0, +)
-    let tail = rest > room ? mark : ""
-    room -= tail.count
+    let isCut = rest > room
+    if isCut { room -= markCells }
     var stop = start
     while stop < widths.count, widths[stop] <= room {
       room -= widths[stop]
       stop += 1
     }
-    return head + drawn(start..<stop, theme) + tail
+    return head + drawn(start..<stop, theme) + (isCut ? mark : "")
   }
 
   /// The whole text with the found words painted.

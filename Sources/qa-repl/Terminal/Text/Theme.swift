@@ -79,9 +79,12 @@ package struct Theme: Equatable {
     texts.first { width($0) <= columns ?? .max } ?? texts.last ?? ""
   }
 
+  /// The sign where a text is cut.
+  package var cutMark: CutMark { CutMark(signs, ambiguous) }
+
   /// The text, cut to `cells` cells.
   package func fitted(_ text: String, to cells: Int) -> String {
-    text.truncated(to: cells, ambiguous)
+    text.truncated(to: cells, ambiguous, mark: cutMark)
   }
 
   /// The name of a deck, cut to `cells` cells in its middle so that it differs from the others.
@@ -90,8 +93,8 @@ package struct Theme: Equatable {
   ///
   /// - Parameter others: The names that are cut to the same cells.
   package func folded(_ name: String, to cells: Int, among others: [String] = []) -> String {
-    let mark = ".."
-    let room = cells - width(mark)
+    let mark = cutMark.text
+    let room = cells - cutMark.cells
     guard width(name) > cells else { return name }
     guard room >= 4 else { return fitted(name, to: cells) }
     let fold = [": ", "/"].compactMap { name.range(of: $0, options: .backwards) }
@@ -150,12 +153,20 @@ package struct Theme: Equatable {
 
   /// One list line, cut to the width if there is one.
   package func cut(_ line: String) -> String {
-    columns.map { line.truncated(to: $0, ambiguous) } ?? line
+    columns.map { fitted(line, to: $0) } ?? line
   }
 
-  /// A label followed by a text. Further lines are aligned with the start of the text.
+  /// A label followed by a text, whose further lines begin two columns further in than the label.
   package func labelled(_ label: String, _ text: String) -> [String] {
-    lines(label + text, indent: min(displayWidth(label, ambiguous), 12))
+    lines(label + text, indent: hang(behind: label))
+  }
+
+  /// The cells before the further lines of a text behind a label. Behind the whole label a text would
+  /// be a narrow column at the right; only scripts, whose lines are not wrapped, have it there.
+  func hang(behind label: String) -> Int {
+    let cells = width(label)
+    guard columns != nil else { return min(cells, 12) }
+    return min(cells, label.prefix { $0 == " " }.count + Margin.blanks.count)
   }
 }
 
@@ -386,6 +397,8 @@ package enum Signs {
   package var bullet: String { self("•", "-") }
   /// The sign before a row that goes on with the line of code above it.
   package var continued: String { self("↪", "+") }
+  /// Where a text is cut.
+  package var cut: String { self("…", "..") }
   /// The end of the text before the line that the user types.
   package var prompt: String { self(" ›", ">") }
   /// The sign between two hints in a row.
@@ -504,9 +517,12 @@ package enum Margin {
 package struct Strings: Equatable {
   /// The language of the texts.
   package var language: Language
+  /// Whether large numbers have a comma before each three digits, as people read them. Scripts read
+  /// digits only.
+  package var groupsDigits: Bool
 
-  package init(language: Language) {
-    self.language = language
+  package init(language: Language, groupsDigits: Bool = false) {
+    (self.language, self.groupsDigits) = (language, groupsDigits)
   }
 
   /// Returns the text of the current language.
@@ -530,9 +546,14 @@ package struct Strings: Equatable {
     return seconds % 60 == 0 ? minutes : "\(minutes) \(rest)"
   }
 
+  /// A number of things.
+  package func figure(_ count: Int) -> String {
+    groupsDigits ? Grouped.text(count) : "\(count)"
+  }
+
   /// A text such as "1 question" or "2 questions".
   package func questions(_ count: Int) -> String {
-    self(count == 1 ? "1 question" : "\(count) questions", "\(count) 問")
+    self(count == 1 ? "1 question" : "\(figure(count)) questions", "\(figure(count)) 問")
   }
 
   /// The name for the whole bank, for quizzes without a deck.

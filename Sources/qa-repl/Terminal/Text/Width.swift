@@ -343,20 +343,31 @@ private func endOfRow(in glyphs: [Glyph], from start: Int, cells columns: Int) -
 }
 
 /// The end of the line that begins at `start`. Trailing spaces do not count towards its width.
+///
+/// A line of Japanese ends between two phrases, such as `質問を` and `登録できます`, if one ends near
+/// its edge.
 private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) -> Int {
   var cells = 0
   var lastBreak: Int?
+  var lastPhrase: Int?
+  // A quarter of the line at most stays empty for that, or a few characters of a short one.
+  let least = columns - min(columns / 2, max(columns / 4, 12))
   var previous: Glyph?
   var last: Glyph?
   for index in start..<glyphs.count where !glyphs[index].isStyle {
     let glyph = glyphs[index]
     if let previous, mayBreak(between: previous, and: glyph) {
       let isBound = previous.isSpace && previous.cells == 1 && staysBeside(glyphs, index, last)
-      if !isBound { lastBreak = index }
+      if !isBound {
+        lastBreak = index
+        if cells >= least, mayEndPhrase(in: glyphs, before: index) { lastPhrase = index }
+      }
     }
     if !glyph.isSpace { last = glyph }
     cells += glyph.cells
-    if cells > columns, !glyph.isSpace { return lastBreak ?? max(index, start + 1) }
+    if cells > columns, !glyph.isSpace {
+      return lastPhrase ?? lastBreak ?? max(index, start + 1)
+    }
     // Leading blanks are indentation; do not break there.
     if previous != nil || !glyph.isSpace { previous = glyph }
   }
@@ -387,7 +398,32 @@ private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
     && !notAtStart.contains(after.text) && !notAtEnd.contains(before.text)
 }
 
+/// Whether a phrase may end before a place where a line may end. A phrase goes on in hiragana, which
+/// are its particles and endings, and the next one mostly begins in another script. A verb such as
+/// `できます` may part from the word of several kanji before it.
+private func mayEndPhrase(in glyphs: [Glyph], before index: Int) -> Bool {
+  let (before, after) = (glyphs[index - 1], glyphs[index])
+  if before.isSpace || notAtStart.contains(before.text) && !before.isKana { return true }
+  if notAtEnd.contains(after.text) { return true }
+  if after.isHiragana {
+    return index > 1 && before.isKanji && glyphs[index - 2].isKanji
+      && glyphs[index...].prefix(3).count(where: \.isHiragana) == 3
+  }
+  return before.isKana && !(before.isKatakana && after.isKatakana)
+    && !["お", "ご"].contains(before.text)
+}
+
 extension Glyph {
+  fileprivate var isHiragana: Bool { isAny(of: 0x3041...0x309F) }
+  /// Whether it is katakana, or the sign of a long vowel.
+  fileprivate var isKatakana: Bool { isAny(of: 0x30A1...0x30FF) }
+  fileprivate var isKana: Bool { isHiragana || isKatakana }
+  fileprivate var isKanji: Bool { isAny(of: 0x4E00...0x9FFF) }
+
+  private func isAny(of range: ClosedRange<UInt32>) -> Bool {
+    text.unicodeScalars.first.map { range.contains($0.value) } ?? false
+  }
+
   /// Whether a number may end with it.
   fileprivate var isDigit: Bool {
     if let ascii { return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(ascii) }
@@ -437,14 +473,15 @@ extension String {
     return alignment == .leading ? self + blanks : blanks + self
   }
 
-  /// The text cut to at most `cells` terminal cells, with `..` where it was cut.
+  /// The text cut to at most `cells` terminal cells, with a mark where it was cut.
   ///
-  /// The mark is ASCII because terminals disagree about the width of `…`. Colour sequences are
-  /// kept, so colours are still reset.
-  package func truncated(to cells: Int, _ ambiguous: AmbiguousWidth = .unknown) -> String {
+  /// Colour sequences are kept, so colours are still reset.
+  package func truncated(
+    to cells: Int, _ ambiguous: AmbiguousWidth = .unknown, mark: CutMark = .ascii
+  ) -> String {
     guard displayWidth(self, ambiguous) > cells else { return self }
-    let mark = cells < 4 ? "" : ".."
-    var room = cells - mark.count
+    let isMarked = cells >= 4
+    var room = cells - (isMarked ? mark.cells : 0)
     var result = ""
     var marked = false
     for glyph in glyphs(in: self, ambiguous) {
@@ -452,12 +489,27 @@ extension String {
         result += glyph.text
         room -= glyph.cells
       } else if !marked {
-        result += mark
+        if isMarked { result += mark.text }
         marked = true
       }
     }
     return result
   }
+}
+
+/// The sign where a text is cut, and the cells to leave for it.
+package struct CutMark: Equatable {
+  package let text: String
+  /// Terminals disagree about the width of `…`, so it gets two cells until its width is known.
+  package let cells: Int
+
+  package init(_ signs: Signs, _ ambiguous: AmbiguousWidth) {
+    text = signs.cut
+    cells = signs == .unicode && ambiguous == .narrow ? 1 : 2
+  }
+
+  /// The mark of texts that programs read.
+  package static let ascii = CutMark(.ascii, .unknown)
 }
 
 /// The number of rows for which there is room. It is never less than none, even when more rows are

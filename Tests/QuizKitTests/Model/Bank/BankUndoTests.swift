@@ -132,7 +132,7 @@ import Testing
         == "This cannot be undone: the question “theirs” has been changed since (1970-01-01 00:00)."
     )
     #expect(
-      refusal?.text(in: .japanese) == "その後に質問「theirs」が変更された(1970-01-01 00:00)ため、取り消せません。")
+      refusal?.text(in: .japanese) == "その後に質問「theirs」が変更された（1970-01-01 00:00）ため、取り消せません。")
     #expect(try texts == ["theirs"])
   }
 

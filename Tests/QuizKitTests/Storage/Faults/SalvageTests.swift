@@ -81,7 +81,7 @@ import Testing
           bytes: lengths[1] - lengths[0], gaps: [6...9], leftOut: 0))
     let notice = StoreNotice.salvaged(try #require(report))
     #expect(notice.text(in: .english).contains("saves: 1, lines: 4 (6–9)"))
-    #expect(notice.text(in: .japanese).contains("保存 1 回分、4 行(6–9 行目)"))
+    #expect(notice.text(in: .japanese).contains("保存 1 回分、4 行（6–9 行目）"))
     let error = #expect(throws: StoreError.self) { try StoreKind.journal.open(on: disk) }
     #expect(error?.message.topic == "store-damaged")
   }

@@ -69,7 +69,7 @@ import Testing
       #expect(notice.code == "store-salvaged")
       let (missing, bytes) = (3 - saves, ends[3] - ends[saves])
       #expect(notice.text(in: .english).contains("more (saves: \(missing), bytes: \(bytes))"))
-      #expect(notice.text(in: .japanese).contains("\(missing) 回分(\(bytes) バイト)"))
+      #expect(notice.text(in: .japanese).contains("\(missing) 回分（\(bytes) バイト）"))
       #expect(cut[path] == before)
     }
   }

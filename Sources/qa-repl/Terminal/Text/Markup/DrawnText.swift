@@ -198,7 +198,7 @@ package struct TextFrame {
     self.label = label
     self.role = role
     self.theme = theme
-    hang = min(theme.width(label), 12)
+    hang = theme.hang(behind: label)
     isChoice = false
   }
 
@@ -211,6 +211,11 @@ package struct TextFrame {
     isChoice = true
   }
 
+  /// A text behind the sign of a choice, whose rows all begin behind the sign.
+  package init(behind sign: String, theme: Theme) {
+    self.init(sign: sign, indent: theme.width(sign), role: nil, theme: theme)
+  }
+
   /// The room for rows with so many cells before them.
   package func columns(behind indent: Int) -> Int? { theme.columns.map { max($0, 10) - indent } }
 
@@ -218,7 +223,8 @@ package struct TextFrame {
   package func indent(of block: MarkupBlock?) -> Int {
     if isChoice { return hang }
     if case .code? = block { return 0 }
-    return label.isEmpty ? 0 : CodeDrawing.gutter
+    // All paragraphs begin in one column, but for a script, which has read them elsewhere.
+    return theme.columns == nil ? min(hang, CodeDrawing.gutter) : hang
   }
 
   /// The cells before a displayed formula, which stands two columns further in than prose.
