@@ -317,7 +317,7 @@ import Testing
   }
 
   @Test func `a chance is offered where there is an exam, and no script is told less`() throws {
-    let plain = try desk()
+    let plain = try LiveDesk()
     plain.answer("\tchance")
     #expect(!plain.list.contains { $0.hasPrefix("chance ") })
     let full = try LiveDesk(store: try fullStore())
