@@ -33,6 +33,7 @@ import Testing
     try check.read(try contested())
     try check.read(try fitted())
     try check.read(try following())
+    try check.read(try examined())
     try check.read(try forPeople())
     try check.read(try looking())
     try check.read(try illustrated())
@@ -136,6 +137,21 @@ import Testing
     let looks = ["decks", "search One", "file 1", "manage", "doctor"]
     let others = ["unfollow a", "set bell off", "settings"]
     for line in ["follow a.csv", "follow"] + looks + others {
+      program.shell.run(line: line)
+    }
+    return program.results.text
+  }
+
+  /// Questions and files with something to check, one of each kind of rows.
+  private func examined() throws -> String {
+    let questions = (1...25).map { "Question \($0)? {=right \($0) ~wrong \($0) ~other \($0)}" }
+    let files = TestFiles(contents: [
+      "a.gift": questions.joined(separator: "\n\n"), "b.gift": "Which? {=a ~b ~a}\n\nWhich? {",
+      "c.gift": "Which? {=a ~a ~b}\n",
+    ])
+    let program = try TestProgram(json: true, samples: false, files: files)
+    let lines = ["doctor a.gift b.gift c.gift --strict", "doctor b.gift --kind equal-choices"]
+    for line in lines + ["import a.gift", "doctor", "show no-commentary"] {
       program.shell.run(line: line)
     }
     return program.results.text

@@ -375,7 +375,7 @@ extension String {
 
   /// The text with full-width letters, digits and signs as ASCII, and half-width katakana as
   /// full-width. Nothing else changes: `²` stays different from `2`.
-  var ofOneWidth: String {
+  package var ofOneWidth: String {
     func hasWidth(_ scalar: Unicode.Scalar) -> Bool { (0xFF01...0xFFEE).contains(scalar.value) }
     guard unicodeScalars.contains(where: hasWidth) else { return self }
     var result = ""

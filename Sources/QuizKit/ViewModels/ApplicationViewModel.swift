@@ -15,9 +15,11 @@ package enum ApplicationCommand: Equatable, Sendable {
   case set(Setting, String)
   /// Import questions from files.
   case importFiles(ImportOptions)
+  /// Examine the questions of files.
+  case examine(FileExaminationOptions)
   /// Let decks follow files.
   case follow(FollowCommand)
-  /// Stop the running import or fit.
+  /// Stop the running import, examination of files or fit.
   case cancelImport
   /// Fit the reviews to the learner.
   case fit
@@ -76,6 +78,7 @@ package final class ApplicationViewModel {
   private let examExporter: ExamExporter
   private let quizzes: QuizLibrary
   private let importer: Importer
+  private let fileDoctor: FileDoctor
   private let follower: Follower
   private let exporter: Exporter
   private let fitter: Fitter
@@ -93,7 +96,7 @@ package final class ApplicationViewModel {
     (exams, examExporter) = (models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
-    follower = models.follower
+    (fileDoctor, follower) = (models.fileDoctor, models.follower)
     synchronizer = models.synchronizer
     commands.signal.observe { [unowned self] command in
       refused.attempt { try perform(command) }
@@ -116,9 +119,11 @@ package final class ApplicationViewModel {
       } else {
         try importer.run(options)
       }
+    case .examine(let options): try fileDoctor.run(options)
     case .follow(let command): try follower.perform(command)
     case .cancelImport:
       importer.cancel()
+      fileDoctor.cancel()
       fitter.cancel()
     case .fit: try fitter.run()
     case .resetFit: try fitter.reset()

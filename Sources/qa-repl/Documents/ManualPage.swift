@@ -131,8 +131,9 @@ struct ManualPage {
       (
         "1",
         strings(
-          "a command failed, an import or export had errors, or an exam was not passed (--require-pass)",
-          "コマンドの失敗、取り込みや書き出しのエラー、または模擬試験の不合格（--require-pass）")
+          "a command failed, an import or export had errors, a key is doubtful (doctor FILE --strict), "
+            + "or an exam was not passed (--require-pass)",
+          "コマンドの失敗、取り込みや書き出しのエラー、正解への疑問（doctor FILE --strict）、または模擬試験の不合格（--require-pass）")
       ),
       ("2", strings("data or a file cannot be used", "使えないデータやファイル")),
       ("64", strings("wrong arguments", "引数の誤り")),

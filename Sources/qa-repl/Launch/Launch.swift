@@ -96,7 +96,12 @@ struct Launch {
   /// The command of the arguments, if they are one and nothing else.
   private let onlyCommand: OnlyCommand?
 
-  init(options: Options, environment: Environment) {
+  init(options given: Options, environment: Environment) {
+    onlyCommand = OnlyCommand(given, language: given.language ?? environment.language)
+    var options = given
+    if onlyCommand?.needsNoBank == true, !options.interactive {
+      (options.store, options.hasSamples) = (.named(.memory), false)
+    }
     self.options = options
     self.environment = environment
     results = Writer(descriptor: 1)
@@ -106,7 +111,6 @@ struct Launch {
       file: options.readsSettings
         ? ProgramFile(environment.settingsFile, on: PosixFileSystem()) : nil,
       options: options.settings, variables: environment.variables)
-    onlyCommand = OnlyCommand(options, language: options.language ?? environment.language)
     staysWatching = onlyCommand?.stays == true && !options.interactive
     isInteractive =
       isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
@@ -499,6 +503,11 @@ struct OnlyCommand {
   /// Whether the program is to stay after it.
   var stays: Bool {
     if case .application(.follow(.waiting)) = command { true } else { false }
+  }
+
+  /// Whether it has nothing to do with a bank.
+  var needsNoBank: Bool {
+    if case .application(.examine) = command { true } else { false }
   }
 
   /// Whether it only reads the bank.

@@ -477,6 +477,7 @@ struct CommandCompleter: Completer {
     case "COMMAND": matching(word, unique(shell.table.entries.map(\.name)))
     case "ja|en": matching(word, Language.allCases.map(\.rawValue))
     case "on|off": matching(word, ["on", "off"])
+    case "FINDING": matching(word, Finding.Kind.words)
     case "FILE": files(word)
     case "DIR|status|log|restore":
       matching(word, ["status", "log", "restore"]) + files(word).filter { $0.hasSuffix("/") }

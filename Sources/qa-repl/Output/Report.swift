@@ -52,6 +52,53 @@ extension ImportOutcome: Report {
   }
 }
 
+extension FileExamination: Report {
+  var kind: String { "doctor" }
+  var isRead: Bool { true }
+
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let questions: Int
+    @Nullable var showing: Finding.Kind?
+    let kinds: [FindingCount]
+    let total: Int
+    let items: [Item]
+    let errors: Int
+    let problems: [ImportReport.Entry]
+  }
+
+  struct Item: Encodable {
+    let number: Int
+    let kind: Finding.Kind
+    let reason: String
+    let others: [Int]
+    let count: Int
+    @Nullable var deck: String?
+    let question: String
+    let file: String
+    let line: Int
+  }
+
+  func body(in language: Language) -> Body {
+    Body(
+      questions: contents.count, showing: shownKind, kinds: findings.counts, total: listed.count,
+      items: rows.map { row in
+        let (finding, place) = (row.finding, places[row.finding.number - 1])
+        return Item(
+          number: finding.number, kind: finding.kind, reason: finding.reason.text(in: language),
+          others: finding.others, count: row.count, deck: finding.deck,
+          question: contents[finding.number - 1].text, file: place.file, line: place.line)
+      }, errors: errors,
+      problems: files.flatMap(\.problems).map { ImportReport.Entry($0, in: language) })
+  }
+
+  func problemLines(in language: Language) -> [String] {
+    files.flatMap { ReportText.lines(of: $0.problems, in: language) }
+  }
+
+  var errors: Int { files.reduce(isStrict ? doubtfulKeys : 0) { $0 + $1.errors } }
+}
+
 extension Reversal: Report {
   var kind: String { "undo" }
 

@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizKit
 import QuizSupport
 import Signals
@@ -7,9 +8,11 @@ extension Screen {
   /// The screen that lists what to check in the questions.
   static let doctor = Screen(
     english: "doctor", japanese: "点検",
-    commands: CommandEntry.doctor + .pages(of: .doctor, by: DoctorCommand.self)
+    commands: CommandEntry.doctor + .pages(of: .doctor, by: DoctorCommand.self),
+    back: { $0.cameFromAll ? .show(nil) : nil }
   ) { (route: DoctorRoute, _) in
-    try DoctorViewModel(doctor: route.doctor, removed: route.removed, page: route.page)
+    try DoctorViewModel(
+      doctor: route.doctor, removed: route.removed, kind: route.kind, page: route.page)
   }
 }
 
@@ -17,21 +20,36 @@ extension CommandEntry {
   fileprivate static let doctor: [CommandEntry] = [
     CommandEntry(
       name: "doctor", aliases: ["点検"], screens: [.start, .manage, .decks], isEverywhere: true,
-      arguments: "[OPTIONS]",
+      arguments: "[FILE…] [OPTIONS]",
       english: "what to check in the questions, such as wrong keys and doubles",
       japanese: "正解の誤りや重複など、見直すとよい質問を表示します",
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
         .linesOnPage,
-      ], alone: .endsWithoutChange
+        OptionEntry(
+          name: "kind", value: "FINDING", english: "only this kind, such as doubtful-key",
+          japanese: "この種類だけ（doubtful-key など）"),
+        OptionEntry(
+          name: "strict", english: "of files: exit with 1 where a key is doubtful",
+          japanese: "ファイルの点検: 正解に疑問があれば終了コードを 1 にする"),
+        OptionEntry(
+          name: "format", value: "FORMAT", english: "the files' format (otherwise detected)",
+          japanese: "ファイルの形式（省略すると自動判別）"),
+      ] + OptionEntry.reading, alone: .endsWithoutChange
     ) { arguments throws(CommandError) in
+      let kind = try arguments.value("kind").map { word throws(CommandError) in
+        try Finding.Kind.named(word, as: "kind")
+      }
+      let files = arguments.remaining()
+      guard files.isEmpty else { return try arguments.examination(of: files, kind) }
+      try arguments.refuseOptionsOfFiles()
       let (deck, page) = (arguments.value("deck"), try arguments.firstPage())
       return .open(
-        Destination(.doctor, deck, page) { models, _ in
+        Destination(.doctor, deck, page, kind) { models, _ in
           let removed = try models.pictures.removeUnused()
           return DoctorRoute(
             doctor: try BankDoctor(bank: models.bank, history: models.history, deck: deck),
-            removed: removed, page: page)
+            removed: removed, kind: kind, page: page)
         })
     },
     CommandEntry(
@@ -41,9 +59,58 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(DoctorCommand.go(try arguments.nextNumber("N")))
     },
+    CommandEntry(
+      name: "show", aliases: ["表示"], screens: [.doctor], arguments: "FINDING",
+      english: "only one kind, such as no-commentary, or all",
+      japanese: "1 種類だけを表示します（no-commentary など。all ですべて）"
+    ) { arguments throws(CommandError) in
+      let word = try arguments.next("FINDING")
+      return .screen(
+        DoctorCommand.show(
+          CommandWord.folded(word) == "all" ? nil : try Finding.Kind.named(word, as: "show")))
+    },
     .file(on: .doctor, "N") { .screen(DoctorCommand.file($0 ?? 1)) },
     .picture(ofRowOn: .doctor) { .screen(DoctorCommand.picture($0, $1)) },
   ]
+}
+
+extension Finding.Kind {
+  /// The words for kinds, as scripts know them.
+  static let words = allCases.map(\.rawValue)
+
+  /// The kind with a name, or with the name that a person reads.
+  fileprivate static func named(_ word: String, as option: String) throws(CommandError) -> Self {
+    let folded = CommandWord.folded(word)
+    let kind = allCases.first { kind in
+      kind.rawValue == folded || kind.name.text(in: .japanese) == word
+    }
+    guard let kind else { throw .badValue(option: option, value: word, allowed: words) }
+    return kind
+  }
+}
+
+extension Arguments {
+  /// The examination of files.
+  fileprivate func examination(
+    of files: [String], _ kind: Finding.Kind?
+  ) throws(CommandError) -> Command {
+    for option in ["deck", "limit"] where flag(option) {
+      throw .unexpectedArgument("--" + option, command: command, usage: usage)
+    }
+    return .application(
+      .examine(
+        FileExaminationOptions(
+          files: files, format: value("format"), kind: kind, strict: flag("strict"),
+          reading: try readingOptions())))
+  }
+
+  /// Options about files need one.
+  fileprivate func refuseOptionsOfFiles() throws(CommandError) {
+    let names = ["strict", "format"] + OptionEntry.reading.map(\.name)
+    if names.contains(where: flag) {
+      throw .missingArgument("FILE", command: command, usage: usage)
+    }
+  }
 }
 
 extension DoctorCommand: ListCommand {}
@@ -51,31 +118,53 @@ extension DoctorCommand: ListCommand {}
 extension DoctorState: ListViewable {
   typealias OwnCommand = DoctorCommand
 
-  var lineCount: Int { total }
+  var lineCount: Int { lines }
   var message: Message? { nil }
+
+  /// Whether leaving leads to all findings first.
+  fileprivate var cameFromAll: Bool { showing != nil && kinds.count > 1 }
+
+  var idleWords: Set<String> {
+    let ofRows: Set<String> = items.isEmpty ? ["go", "file", "picture"] : []
+    return kinds.count > 1 ? ofRows : ofRows.union(["show"])
+  }
 
   func title(_ theme: Theme) -> String {
     let strings = theme.strings
     let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
-    return strings.findings(total, in: questions) + place
+    let found = showing.map { strings.findings(of: $0, total, in: questions) }
+    return (found ?? strings.findings(total, in: questions)) + place
   }
 
   func chart(_ theme: Theme) -> [String] {
-    removedPictures.count == 0
+    let removed =
+      removedPictures.count == 0
       ? [] : theme.lines(theme.palette.faint(theme.strings.removed(removedPictures)), indent: 2)
+    guard kinds.count > 1, showing == nil else { return removed }
+    let names = kinds.map { "\($0.kind.name.text(in: theme.strings.language)) \($0.count)" }
+    return theme.lines(
+      theme.palette.faint(names.joined(separator: theme.strings(", ", "、"))), indent: 2) + removed
   }
 
   func printed(_ theme: Theme) -> [String] {
-    items.flatMap { item in
-      let mark = "\(item.number). ".padded(to: 5, .trailing)
-      let reason = item.reason.text(in: theme.strings.language).sanitisedLine
-      return [theme.cut(mark + item.question.sanitisedLine)]
+    let strings = theme.strings
+    return items.flatMap { item -> [String] in
+      let reason = item.reason.text(in: strings.language).sanitisedLine
+      if item.count > 1 {
+        return theme.lines("     \(reason)  (show \(item.kind.rawValue))", indent: 5)
+      }
+      let mark = item.deck == nil ? "\(item.number). ".padded(to: 5, .trailing) : "     "
+      return [theme.cut(mark + item.text.sanitisedLine)]
         + theme.lines(theme.palette.faint("     " + reason), indent: 5) + theme.place(item.place)
     }
   }
 
   func hint(_ strings: Strings) -> String {
-    items.isEmpty ? "" : strings("“go N” opens a question.", "go N で質問を開きます。")
+    if items.isEmpty { return "" }
+    return kinds.count > 1
+      ? strings(
+        "“go N” opens a question, “show KIND” lists one kind.", "go N で質問を開き、show で種類を絞り込みます。")
+      : strings("“go N” opens a question.", "go N で質問を開きます。")
   }
 
   func keys(_ strings: Strings) -> [KeyBinding] { [.pictureOfRow] }
@@ -85,52 +174,94 @@ extension DoctorState: ListViewable {
     return items.first { $0.number == row }?.pictures.question(before: number, strings)
   }
 
+  func liveView(_ theme: Theme) -> LiveView {
+    var view = listStage(theme)
+    let removed =
+      removedPictures.count == 0
+      ? [] : theme.lines(theme.palette.faint(theme.strings.removed(removedPictures)))
+    let body = kindRow(theme) + removed
+    if !body.isEmpty { view.body = body }
+    return view
+  }
+
+  /// The kinds with their counts in one row, as far as there is room beside the one that is shown.
+  private func kindRow(_ theme: Theme) -> [String] {
+    guard kinds.count > 1 else { return [] }
+    let strings = theme.strings
+    let all = kinds.reduce(0) { $0 + $1.count }
+    let names =
+      ["\(strings("all", "すべて")) \(all)"]
+      + kinds.map { "\($0.kind.name.text(in: strings.language)) \($0.count)" }
+    let chosen = kinds.firstIndex { $0.kind == showing }.map { $0 + 1 } ?? 0
+    let texts = names.enumerated().map { $0 == chosen ? "[\($1)]" : $1 }
+    // A row of some of them, with a sign at each end where there are more.
+    func fits(_ range: ClosedRange<Int>) -> Bool {
+      let ends = (range.lowerBound > 0 ? 1 : 0) + (range.upperBound + 1 < texts.count ? 1 : 0)
+      let cells = texts[range].reduce(0) { $0 + theme.width($1) }
+      return cells + 2 * (range.count - 1) + 3 * ends <= (theme.columns ?? 80) - 4
+    }
+    var (first, last) = (0, chosen)
+    while first < chosen, !fits(first...last) { first += 1 }
+    while last + 1 < texts.count, fits(first...last + 1) { last += 1 }
+    let row = (first...last).map { index in
+      index == chosen ? theme.palette.chosen(texts[index]) : theme.palette.faint(texts[index])
+    }
+    let before = first > 0 ? ["…"] : []
+    let after = last + 1 < texts.count ? ["…"] : []
+    return [(before + row + after).joined(separator: "  ")]
+  }
+
   func rows(_ theme: Theme) -> RowList {
-    let first = page.positions(total: total).lowerBound
+    let first = page.positions(total: lines).lowerBound
     func item(_ row: Int) -> Item? {
       items.indices.contains(row - first) ? items[row - first] : nil
     }
-    return RowList(
-      of: self, id: "doctor", items, first: first + 1,
+    var list = RowList(
+      of: self, id: ViewID("doctor", showing), items, first: first + 1, showsDetails: true,
       row: { item, columns in
-        theme.row(theme.line(of: item.question), item.kind.name(theme.strings), columns)
+        if item.count > 1 {
+          return theme.row(item.reason.text(in: theme.strings.language), "", columns)
+        }
+        let kind = showing == nil ? item.kind.name.text(in: theme.strings.language) : ""
+        return theme.row(theme.line(of: item.text), kind, columns)
       },
-      command: { row in item(row).map { .screen(DoctorCommand.go($0.number)) } },
+      command: { row in item(row).map(Self.command) },
       hint: theme.strings("Enter open", "Enter 開く"),
       details: { item, theme in item.details(theme) },
       // The commands take the number of the question, not that of the row.
       subject: { row in
-        item(row).map {
-          RowSubject(
-            number: $0.number, pictures: $0.pictures, idleWords: $0.place == nil ? ["file"] : [])
+        item(row).flatMap { item in
+          if item.count > 1 || item.deck != nil { return nil }
+          return RowSubject(
+            number: item.number, pictures: item.pictures,
+            idleWords: item.place == nil ? ["file"] : [])
         }
       })
+    if kinds.count > 1 { list.turn = { .screen(DoctorCommand.turn(by: $0)) } }
+    return list
+  }
+
+  private static func command(of item: Item) -> Command {
+    .screen(item.count > 1 ? DoctorCommand.show(item.kind) : DoctorCommand.go(item.number))
   }
 }
 
 extension DoctorState.Item {
-  /// The reason, and the question as it is drawn.
-  fileprivate func details(_ theme: Theme) -> [String] {
-    theme.lines(reason.text(in: theme.strings.language).sanitised) + [""]
-      + theme.drawn(question, after: "\(number)  ") + theme.rows(of: pictures, inRow: number)
-      + theme.place(place)
-  }
-}
+  /// What the row is about: the question, or the deck.
+  fileprivate var text: String { deck ?? question }
 
-extension Finding.Kind {
-  /// The kind as rows name it.
-  fileprivate func name(_ strings: Strings) -> String {
-    switch self {
-    case .doubtfulKey: strings("is the key right?", "正解に疑問")
-    case .equalChoices: strings("equal choices", "同じ選択肢")
-    case .equalQuestions: strings("same question", "同じ質問")
-    case .similarQuestions: strings("similar question", "似た質問")
-    case .shuffledReference: strings("shuffled reference", "順番に依存")
-    case .pictureMissing: strings("picture missing", "画像なし")
-    case .noDescription: strings("picture without description", "画像の説明なし")
-    case .unusedChoices: strings("unused choices", "選ばれない選択肢")
-    case .noCommentary: strings("no commentary", "解説なし")
+  /// The reason, and the question as it is drawn, or the numbers of many questions.
+  fileprivate func details(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    let reason = theme.lines(reason.text(in: strings.language).sanitised)
+    if deck != nil || count > 1 {
+      let numbers = [number] + others
+      let some = numbers.prefix(40).map(String.init).joined(separator: ", ")
+      let end = numbers.count > 40 ? ", …" : ""
+      return reason + theme.lines(theme.palette.faint(strings("Questions ", "質問 ") + some + end))
     }
+    return reason + [""] + theme.drawn(question, after: "\(number)  ")
+      + theme.rows(of: pictures, inRow: number) + theme.place(place)
   }
 }
 
@@ -144,6 +275,13 @@ extension Strings {
       "30 日以上どこからも参照されていない画像 \(count) 枚を削除しました（\(size)）")
   }
 
+  fileprivate func findings(
+    of kind: Finding.Kind, _ count: Int, in questions: Int
+  ) -> String {
+    kind.name.text(in: language)
+      + self(": \(count) in \(self.questions(questions))", ": \(questions) 問中 \(count) 件")
+  }
+
   fileprivate func findings(_ count: Int, in questions: Int) -> String {
     count == 0
       ? self(
@@ -151,6 +289,28 @@ extension Strings {
       : self(
         "\(count) \(count == 1 ? "thing" : "things") to check in \(self.questions(questions))",
         "\(questions) 問中、見直すところ \(count) 件")
+  }
+}
+
+extension FileExamination {
+  /// A line for each row, as compilers write them, and how many there are.
+  func view(_ theme: Theme) -> [String] {
+    let strings = theme.strings
+    var lines = rows.flatMap { row in
+      let finding = row.finding
+      let at = places[finding.number - 1]
+      let place = finding.deck == nil ? at.text : at.file
+      let level = isStrict && finding.kind.doubtsKey ? "error" : "warning"
+      let reason = finding.reason.text(in: strings.language)
+      let deck = finding.deck.map { strings("“\($0)”: ", "「\($0)」: ") } ?? ""
+      let whole = row.isWholeKind ? "  (--kind \(finding.kind.rawValue))" : ""
+      return theme.lines(
+        "\(place): \(level)[\(finding.kind.rawValue)]: \(deck)\(reason)\(whole)".sanitisedLine)
+    }
+    if !passedOver.isEmpty {
+      lines += theme.lines(ReportText.passedOver(passedOver, in: strings.language).sanitisedLine)
+    }
+    return lines + theme.lines(strings.findings(listed.count, in: contents.count))
   }
 }
 
@@ -162,6 +322,8 @@ struct DoctorRoute: Route {
   let doctor: BankDoctor
   /// The pictures that were removed when it was asked.
   let removed: RemovedPictures
+  /// The only kind to show; `nil` for all.
+  let kind: Finding.Kind?
   /// The page of the list.
   let page: ListPosition
 
@@ -169,7 +331,7 @@ struct DoctorRoute: Route {
   var onward: Signal<any Route>? { doctor.chosen.map { ManageRoute($0) } }
 
   /// Creates the route to what `doctor` found.
-  init(doctor: BankDoctor, removed: RemovedPictures, page: ListPosition) {
-    (self.doctor, self.removed, self.page) = (doctor, removed, page)
+  init(doctor: BankDoctor, removed: RemovedPictures, kind: Finding.Kind?, page: ListPosition) {
+    (self.doctor, self.removed, self.kind, self.page) = (doctor, removed, kind, page)
   }
 }

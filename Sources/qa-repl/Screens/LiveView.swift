@@ -190,6 +190,8 @@ extension LiveView {
       var sideways = [KeyBinding.onward]
       if list.filters.count > 1 {
         sideways = [.filter(list, theme)]
+      } else if let turn = list.turn {
+        sideways = [.turnsKinds(theme, turn)]
       } else if list.onwardHint == nil, list.hasDetails, !list.readsDetails,
         list.command(0) != nil
       {
@@ -271,6 +273,13 @@ extension KeyBinding {
       hint: theme.signs.leftRight + " "
         + kinds.prefix(3).joined(separator: " / "))
     binding.actions[.named(.left)] = .filter(by: -1)
+    return binding
+  }
+
+  /// Left and Right show another kind of rows, which the screen chooses.
+  static func turnsKinds(_ theme: Theme, _ command: (_ step: Int) -> Command) -> KeyBinding {
+    var binding = turns(theme, command)
+    binding.hint = theme.signs.leftRight + theme.strings(" kind", " 種類")
     return binding
   }
 

@@ -23,6 +23,9 @@ struct RowList {
   let isNumbered: Bool
   /// The kinds of rows that can be shown alone. The first of them shows all.
   let filters: [Filter]
+  /// The command that shows the next kind of rows for 1, or the one before for -1, where the screen
+  /// divides them; `nil` where it does not.
+  var turn: ((_ step: Int) -> Command)?
   /// Whether the details are shown without being asked for.
   let showsDetails: Bool
   /// The lines of a row, at most `columns` cells wide, without the cursor and the number.

@@ -301,7 +301,8 @@ struct PassedTime {
 extension StartState {
   var idleWords: Set<String> {
     let idle = importing == nil && fitting == nil ? ["cancel"] : []
-    let ofBank = (waiting.isEmpty ? ["resume"] : []) + (questions > 0 ? ["sample"] : [])
+    let ofBank =
+      (waiting.isEmpty ? ["resume"] : []) + (questions > 0 ? ["sample"] : ["doctor"])
     return Set(idle + ofBank)
   }
 }

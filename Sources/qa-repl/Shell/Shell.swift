@@ -86,6 +86,7 @@ final class Shell {
       let isFree = navigator.route.quiz == nil && state?.isUnsaved != true
       if isFree { presenter.open(.importing($0.0)) } else { reporter.fail($0.1) }
     }.disposed(by: bag)
+    pass(models.fileDoctor.outcomes, models.fileDoctor.failures)
     pass(models.follower.outcomes, models.follower.failures)
     pass(models.follower.lists)
     pass(models.follower.endings)

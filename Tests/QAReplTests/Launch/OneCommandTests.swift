@@ -243,4 +243,20 @@ import Testing
     writer.waitUntilExit()
     #expect(writer.terminationStatus == 0)
   }
+
+  @Test func `files are examined without a bank, with the exit code for a build`() throws {
+    let file = program.home.appending(path: "capitals.gift")
+    try "Capital of Italy? {=Milan ~Rome #### Rome is the capital.}\n".write(
+      to: file, atomically: true, encoding: .utf8)
+    let lenient = try program.run(["doctor", file.path])
+    #expect(lenient.exit == 0 && lenient.output.contains("capitals.gift:1: warning["))
+    let strict = try program.run(["doctor", file.path, "--strict"])
+    #expect(strict.exit == 1 && strict.output.contains("capitals.gift:1: error[commentary-key]"))
+    #expect(try program.run(["doctor", file.path + ".not", "--strict"]).exit == 2)
+    let json = try program.run(["--json", "doctor", file.path, "--strict"])
+    #expect(json.exit == 1 && json.output.contains(#""kind":"doctor""#))
+    // Nothing was written: neither a bank nor anything beside it.
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+    #expect(left == ["capitals.gift"])
+  }
 }

@@ -1,4 +1,6 @@
 import QuizKit
+import QuizSupport
+import Terminal
 import Testing
 
 @testable import qa_repl
@@ -45,7 +47,169 @@ import Testing
     let said = program.run("doctor")
     #expect(
       said.contains(
-        #""items":[{"file":null,"id":1,"kind":"equal-questions","line":null,"number":1,"others":[2],"question":"Which is a bird?","#
+        #""items":[{"count":1,"deck":null,"file":null,"id":1,"kind":"equal-questions","line":null,"number":1,"others":[2],"question":"Which is a bird?","#
           + #""reason":"the same as question 2"}]"#), "\(said)")
+  }
+
+  // MARK: Kinds
+
+  /// A file with a doubtful key, eleven questions without a commentary, and nothing else.
+  private static let capitals =
+    "Capital of Italy? {=Milan ~Rome ~Turin #### Rome has been the capital since 1871.}\n\n"
+    + [
+      "What swims", "Who digs", "When is noon", "Where are owls", "Why is it cold",
+      "How do bees fly",
+      "Which ends", "Whose was it", "Whom did she see", "Is tea hot", "Are stones old",
+    ].map { "\($0)? {=\($0) yes ~\($0) no ~\($0) maybe}\n\n" }.joined()
+
+  private func filled(
+    _ language: Language = .english, json: Bool = false, columns: Int? = nil
+  ) throws -> TestProgram {
+    let program = try TestProgram(
+      language: language, json: json, samples: false,
+      files: TestFiles(contents: ["capitals.gift": Self.capitals]), columns: columns)
+    program.run("import capitals.gift")
+    return program
+  }
+
+  @Test func `a doubtful key comes first, and a long kind is one row that opens`() throws {
+    let program = try filled()
+    let said = program.run("doctor")
+    #expect(
+      said.hasPrefix(
+        """
+        12 things to check in 12 questions
+          commentary disagrees 1, no commentary 11
+          1. Capital of Italy?
+             the commentary speaks for “Rome”, but “Milan” is right
+             no commentary: 11  (show no-commentary)
+        “go N” opens a question, “show KIND” lists one kind.
+
+        """), "\(said)")
+    let shown = program.run("show no-commentary")
+    #expect(shown.hasPrefix("no commentary: 11 in 12 questions\n  2. What"))
+    #expect(shown.contains(" 12. Are stones old?\n     no commentary\n"), "\(shown)")
+    #expect(program.run("back").hasPrefix("12 things"))
+    #expect(program.run("show all").hasPrefix("12 things"))
+    #expect(program.run("show unheard-of").contains("error[bad-value]"))
+  }
+
+  @Test func `a person reads the same in Japanese, and in 40 columns`() throws {
+    let program = try filled(.japanese, columns: 40)
+    let said = program.run("点検")
+    #expect(
+      said.hasPrefix(
+        """
+        12 問中、見直すところ 12 件
+          解説と不一致 1、解説なし 11
+          1. Capital of Italy?
+             解説は「Rome」の説明ですが、正解は
+             「Milan」です
+             解説なし: 11 件  (show
+             no-commentary)
+
+        """), "\(said)")
+    #expect(program.run("表示 解説なし").hasPrefix("解説なし: 12 問中 11 件\n"))
+  }
+
+  @Test func `a command for one kind lists it alone, in text and in json`() throws {
+    let said = try filled().run("doctor --kind no-commentary --limit 3")
+    #expect(said.contains("Page 1 of 4") && !said.contains("Italy"), "\(said)")
+    let json = try filled(json: true).run("doctor --kind commentary-key")
+    #expect(json.contains(#""showing":"commentary-key","total":1}"#), "\(json)")
+    #expect(
+      json.contains(
+        #""kinds":[{"count":1,"kind":"commentary-key"},{"count":11,"kind":"no-commentary"}]"#))
+  }
+
+  @Test func `json has the same rows, with the numbers of all questions`() throws {
+    let said = try filled(json: true).run("doctor")
+    #expect(
+      said.contains(
+        #""kind":"no-commentary","line":null,"number":2,"others":[3,4,5,6,7,8,9,10,11,12]"#),
+      "\(said)")
+    #expect(said.contains(#""page":{"number":1,"pages":1}"#) && said.contains(#""total":12"#))
+  }
+
+  @Test func `the keys of a live terminal go through the kinds, and Enter opens a long one`() throws
+  {
+    let program = try filled(columns: 80)
+    program.run("doctor")
+    func state() throws -> DoctorState { try #require(program.state(DoctorState.self)) }
+    let theme = Theme(strings: Strings(language: .english), palette: Palette(), columns: 80)
+    let view = try state().liveView(theme)
+    #expect(view.body == ["[all 12]  commentary disagrees 1  no commentary 11"])
+    let list = try #require(view.list)
+    #expect(list.count == 2 && list.command(1) == .screen(DoctorCommand.show(.noCommentary)))
+    let turn = try #require(list.turn)
+    program.run(turn(-1))
+    #expect(try state().showing == .noCommentary)
+    #expect(try state().items.count == 11)
+    program.run(turn(1))
+    #expect(try state().showing == nil)
+  }
+
+  @Test func `the row of kinds fits into a narrow window, with the one that is shown`() throws {
+    let program = try filled()
+    program.run("doctor", "show no-commentary")
+    let state = try #require(program.state(DoctorState.self))
+    let theme = Theme(strings: Strings(language: .english), palette: Palette(), columns: 40)
+    #expect(state.liveView(theme).body == ["…  [no commentary 11]"])
+  }
+
+  @Test func `what a whole deck has is a row with the name of the deck`() throws {
+    let questions = (1...25).map {
+      "Question \($0)? {=right \($0) ~wrong \($0) ~other \($0) #### right \($0)}"
+    }
+    let program = try TestProgram(
+      samples: false,
+      files: TestFiles(contents: ["places.gift": questions.joined(separator: "\n\n")]))
+    program.run("import places.gift")
+    let said = program.run("doctor --kind key-place")
+    #expect(
+      said.contains(
+        "     places\n     choice 1 is right in 25 of 25 questions, by chance in about 8\n"),
+      "\(said)")
+  }
+
+  // MARK: Files
+
+  @Test func `files are examined without coming into the bank`() throws {
+    let files = TestFiles(contents: ["capitals.gift": Self.capitals])
+    let program = try TestProgram(samples: false, files: files)
+    let said = program.run("doctor capitals.gift")
+    #expect(
+      said == """
+        capitals.gift:1: warning[commentary-key]: the commentary speaks for “Rome”, but “Milan” is right
+        capitals.gift:3: warning[no-commentary]: no commentary: 11  (--kind no-commentary)
+        12 things to check in 12 questions
+
+        """, "\(said)")
+    #expect(program.shell.exit == .success)
+    #expect(
+      program.run("decks").contains("There are no decks") || program.run("state").contains("0"))
+    let strict = program.run("doctor capitals.gift --strict")
+    #expect(strict.hasPrefix("capitals.gift:1: error[commentary-key]: "), "\(strict)")
+    #expect(program.shell.exit == .commandFailed)
+  }
+
+  @Test func `the report has the rows of the text`() throws {
+    let files = TestFiles(contents: ["capitals.gift": Self.capitals])
+    let program = try TestProgram(json: true, samples: false, files: files)
+    let said = program.run("doctor capitals.gift --strict")
+    #expect(
+      said.contains(
+        #""items":[{"count":1,"deck":null,"file":"capitals.gift","kind":"commentary-key","line":1,"number":1,"others":[],"question":"Capital of Italy?","#
+      ), "\(said)")
+    #expect(said.contains(#""kind":"doctor""#) && said.contains(#""errors":1"#), "\(said)")
+  }
+
+  @Test(arguments: [
+    ("doctor --strict", "missing-argument"), ("doctor --format gift", "missing-argument"),
+    ("doctor f.gift --deck A", "unexpected-argument"), ("doctor nowhere.gift", "error["),
+    ("doctor --kind x", "bad-value"),
+  ])
+  func `what does not fit together is refused`(_ line: String, _ code: String) {
+    #expect(program.run(line).contains(code))
   }
 }

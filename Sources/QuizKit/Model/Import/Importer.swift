@@ -50,41 +50,14 @@ package final class Importer {
   ///   In each case nothing is imported.
   package func run(_ options: ImportOptions) throws {
     guard work == nil else { throw ImportError.busy }
-    let format = try options.format.map { name in
-      guard let format = QuestionFormat.named(name) else { throw ImportError.unknownFormat(name) }
-      return format
-    }
-    var paths: [String] = []
-    var missing: [Int: QuestionFile] = [:]
-    var others = PassedOver()
-    var folders: [Int: String] = [:]
-    for path in options.files {
-      do {
-        let found = try world.files.files(at: path)
-        if found.isFolder {
-          others.add(found, from: paths.count)
-          for index in found.paths.indices { folders[paths.count + index] = path }
-        }
-        paths += found.paths
-        for error in found.unreadable {
-          missing[paths.count] = QuestionFile(named: error.path, unreadable: error)
-          paths.append(error.path)
-        }
-      } catch {
-        if options.files.count == 1 || options.strict { throw error }
-        missing[paths.count] = QuestionFile(named: path, unreadable: error)
-        paths.append(path)
-      }
-    }
-    if let folder = options.files.first, paths.isEmpty {
-      throw ImportError.unusableFile(Problem(.nothingInFolder(read: 0), file: folder))
-    }
+    let format = try QuestionFormat.called(options.format)
+    let named = try NamedFiles(options.files, strict: options.strict, in: world.files)
     try begin(
       ImportReading(
-        paths: paths, files: world.files, format: format, options: options.reading,
-        sections: Set(bank.store.kinds.all.compactMap { $0.section }), folders: folders,
-        kept: try keptReading(options), known: missing),
-      others, options)
+        paths: named.paths, files: world.files, format: format, options: options.reading,
+        sections: Set(bank.store.kinds.all.compactMap { $0.section }), folders: named.folders,
+        kept: try keptReading(options), known: named.missing),
+      named.others, options)
   }
 
   /// How a person chose to read the only file, unless the options say how.
@@ -285,6 +258,58 @@ package final class Importer {
   private func refusal(of files: [ImportOutcome.File]) -> ImportError? {
     let lost = files.flatMap(\.problems).filter { $0.level != .warning }
     return lost.first.map { .notAllUsable(file: $0.file, line: $0.line, count: lost.count) }
+  }
+}
+
+extension QuestionFormat {
+  /// The format with a name; `nil` to find it out.
+  ///
+  /// - Throws: ``ImportError/unknownFormat(_:)``
+  static func called(_ name: String?) throws(ImportError) -> QuestionFormat? {
+    guard let name else { return nil }
+    guard let format = named(name) else { throw .unknownFormat(name) }
+    return format
+  }
+}
+
+/// The files that are meant by the names of files and folders.
+struct NamedFiles {
+  /// The files, in the order in which they are read.
+  private(set) var paths: [String] = []
+  /// The results of those that cannot be read, by their index.
+  private(set) var missing: [Int: QuestionFile] = [:]
+  /// The files of folders that are passed over.
+  private(set) var others = PassedOver()
+  /// The folders that the user named, by the indices of the files that were found in them.
+  private(set) var folders: [Int: String] = [:]
+
+  /// Looks for the files.
+  ///
+  /// - Parameter strict: Whether nothing is read unless all of them exist.
+  /// - Throws: ``UserFileError`` when the only file does not exist; ``ImportError`` for folders
+  ///   without files.
+  init(_ names: [String], strict: Bool, in files: any UserFiles) throws {
+    for name in names {
+      do {
+        let found = try files.files(at: name)
+        if found.isFolder {
+          others.add(found, from: paths.count)
+          for index in found.paths.indices { folders[paths.count + index] = name }
+        }
+        paths += found.paths
+        for error in found.unreadable {
+          missing[paths.count] = QuestionFile(named: error.path, unreadable: error)
+          paths.append(error.path)
+        }
+      } catch {
+        if names.count == 1 || strict { throw error }
+        missing[paths.count] = QuestionFile(named: name, unreadable: error)
+        paths.append(name)
+      }
+    }
+    if let folder = names.first, paths.isEmpty {
+      throw ImportError.unusableFile(Problem(.nothingInFolder(read: 0), file: folder))
+    }
   }
 }
 

@@ -14,6 +14,8 @@ public struct Models {
   package let drafts: FormDrafts
   /// Reads questions from files.
   package let importer: Importer
+  /// Examines the questions of files.
+  package let fileDoctor: FileDoctor
   /// Lets decks follow files.
   package let follower: Follower
   /// Writes questions to files.
@@ -43,6 +45,7 @@ public struct Models {
     reviews = Reviews(bank: bank, history: history)
     quizzes = QuizLibrary(bank: bank, reviews: reviews, world: world)
     importer = Importer(bank: bank, world: world)
+    fileDoctor = FileDoctor(world: world)
     follower = Follower(bank: bank, world: world)
     exporter = Exporter(bank: bank, world: world)
     fitter = Fitter(reviews: reviews, world: world)

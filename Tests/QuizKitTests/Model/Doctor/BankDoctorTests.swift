@@ -45,7 +45,7 @@ import Testing
       ], deck: "A")
     let found = try findings()
     #expect(found.map(\.kind) == [.equalChoices, .shuffledReference, .noCommentary])
-    #expect(found.map(\.question.rawValue) == [1, 2, 1])
+    #expect(found.map(\.number) == [1, 2, 1])
     #expect(found[0].reason == Reason("two choices are “a”", "選択肢「a」が 2 つあります"))
   }
 
@@ -54,10 +54,31 @@ import Testing
     try test.add([question("Same?"), question("Other?")], deck: "A")
     try test.add([question("Same?")], deck: "B")
     let found = try findings(.equalQuestions)
-    #expect(found.map(\.question.rawValue) == [1])
-    #expect(found.first?.others.map(\.rawValue) == [3])
+    #expect(found.map(\.number) == [1])
+    #expect(found.first?.others == [3])
     #expect(found.first?.reason.text(in: .english) == "the same as question 3")
     #expect(try findings(.equalQuestions, deck: "A").isEmpty)
+  }
+
+  @Test func `equal questions with different keys are a doubt about a key`() throws {
+    try test.add([question("Same?"), question("Same?", key: 1)], deck: "A")
+    let found = try findings(.differingKeys)
+    #expect(found.map(\.number) == [1] && found.first?.others == [2])
+    #expect(try findings(.equalQuestions).isEmpty)
+  }
+
+  @Test func `a long kind is one row, and what doubts a key never is`() throws {
+    try test.add(
+      (1...11).map {
+        question("Number \($0)?", ["one", "two", "three"], commentary: "Answer: B")
+      } + (1...11).map { question("Nameless \($0)?", key: 1 + $0 % 2, commentary: "") }, deck: "A")
+    let found = try findings()
+    let rows = found.rows(of: nil)
+    #expect(found.counts.map(\.count) == [11, 11])
+    #expect(rows.map(\.count) == Array(repeating: 1, count: 11) + [11])
+    #expect(rows.last?.finding.number == 12 && rows.last?.finding.others == Array(13...22))
+    #expect(rows.last?.finding.reason == Reason("no commentary: 11", "解説なし: 11 件"))
+    #expect(found.rows(of: .noCommentary).count == 11)
   }
 
   @Test func `a choice that nobody took is named after eight answers`() throws {
@@ -75,7 +96,7 @@ import Testing
     for _ in 0..<9 { try play([1, 2, 0, 1, 2, 1], deck: "A") }
     for _ in 0..<3 { try play([0, 0, 1, 0, 0, 0], deck: "A") }
     let found = try findings(.doubtfulKey)
-    #expect(found.map(\.question.rawValue) == [6])
+    #expect(found.map(\.number) == [6])
     #expect(
       found.first?.reason.text(in: .english)
         == "those who know the other questions answer “b” (9 of 12), not “a”")

@@ -2,34 +2,35 @@ import Testing
 
 @testable import QuizExchange
 @testable import QuizKit
-@testable import QuizStore
 
 @Suite struct SimilarQuestionsTests {
   private func similar(_ texts: String..., choices: [[String]] = []) -> SimilarQuestions {
-    let questions = texts.enumerated().map { index, text in
-      var question = Question(
-        deckID: Identifier(rawValue: 1),
-        content: QuestionContent(
-          text: text,
-          choices: (choices.isEmpty ? ["yes", "no"] : choices[index]).map { Choice($0) },
-          solution: .single(0)),
-        createdAt: .distantPast)
-      question.id = Identifier(rawValue: Int64(index + 1))
-      return question
-    }
-    return SimilarQuestions(among: questions)
+    SimilarQuestions(
+      among: texts.enumerated().map { index, text in
+        let choices = choices.isEmpty ? ["yes", "no"] : choices[index]
+        return QuestionContent(
+          text: text, choices: choices.map { Choice($0) },
+          solution: .single(choices.firstIndex { $0.lowercased() == "a language" } ?? 0))
+      })
   }
 
-  private func numbers(_ groups: [[Identifier<Question>]]) -> [[Int64]] {
-    groups.map { $0.map(\.rawValue) }
-  }
+  private func numbers(_ groups: [[Int]]) -> [[Int]] { groups.map { $0.map { $0 + 1 } } }
 
   @Test func `questions are equal in any case, width and order of the choices`() {
     let found = similar(
       "What is  Ｓｗｉｆｔ?", "Where is Paris?", "what is swift?",
       choices: [["a language", "a bird"], ["here", "there"], ["A bird", "a language"]])
     #expect(numbers(found.equal) == [[1, 3]])
-    #expect(found.similar.isEmpty)
+    #expect(found.similar.isEmpty && found.differing.isEmpty)
+  }
+
+  @Test func `equal questions with different right answers are told apart from others`() {
+    let found = similar(
+      "What is it?", "What is it?", choices: [["a bird", "a language"], ["a bird", "a tree"]])
+    #expect(found.equal.isEmpty && found.differing.isEmpty)
+    let other = similar(
+      "What is it?", "What is it?", choices: [["red", "a language"], ["red", "A  LANGUAGE"]])
+    #expect(numbers(other.differing) == [[1, 2]] && other.equal.isEmpty)
   }
 
   @Test func `the same text with other choices is another question`() {
