@@ -46,11 +46,11 @@ struct ExamTrial {
     }
   }
 
-  /// Candidates of a world, one for each of the seeds from 1 on. Those with too few answers for a
-  /// prediction are left out.
-  init(_ world: ExamWorld, candidates: Int) {
+  /// Candidates of a world, one for each of the seeds from `first` on. Those with too few answers
+  /// for a prediction are left out.
+  init(_ world: ExamWorld, candidates: Int, from first: UInt64) {
     self.init(world)
-    var seed: UInt64 = 0
+    var seed = first - 1
     while outcomes.count < candidates {
       seed += 1
       random = SplitMix64(seed: seed)

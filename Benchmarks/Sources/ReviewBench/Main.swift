@@ -4,8 +4,8 @@ import QuizKit
 
 /// How well FSRS-6 predicts, how much a fit improves it, and how long plans take.
 ///
-/// `ReviewBench exams` measures only exams, `ReviewBench worlds` only the chances told in different
-/// worlds, `ReviewBench next` only the order of questions. The vectors are in the folder that `QA_REPL_SHARED`
+/// `ReviewBench exams` measures only exams, `ReviewBench worlds [EXAMS [SEED]]` only the chances
+/// told in different worlds, `ReviewBench next` only the order of questions. The vectors are in the folder that `QA_REPL_SHARED`
 /// names. Without it only the speed is measured.
 @main struct ReviewBench {
   static func main() throws {
@@ -49,12 +49,15 @@ import QuizKit
   }
 
   private static func printWorlds() {
+    let numbers = CommandLine.arguments.compactMap { UInt64($0) }
+    let exams = numbers.first.map { Int($0) } ?? 2000
     var table = Table(columns: [
-      "2,000 exams", "answers", "score in the 95 % interval", "told on average", "passed",
+      "\(exams) exams", "answers", "score in the 95 % interval", "told on average", "passed",
       "score told", "score",
     ])
     for world in ExamWorld.all + ExamWorld.hard {
-      let trial = ExamTrial(world, candidates: 2000)
+      let trial = ExamTrial(
+        world, candidates: exams, from: numbers.count > 1 ? max(numbers[1], 1) : 1)
       table.add(
         [world.name, decimal(trial.answers, digits: 0)]
           + [trial.inside, trial.toldChance, trial.passed, trial.toldScore, trial.score].map {
