@@ -20,6 +20,12 @@ class ReadingTests(TerminalTest):
             [BINARY, "--lang", "en", *arguments], env=self.environment(), stdin=subprocess.DEVNULL,
             capture_output=True, text=True).stdout
 
+    def leave(self, program):
+        """Ends the program, so that the next one can have the bank."""
+        program.answer("")
+        program.enter("quit")
+        program.ended()
+
     def test_the_statistics_fill_the_window_and_leave_no_row_of_it_behind(self):
         program = self.start_preview("--lang", "en", rows=15)
         program.enter("quiz --count 2")
@@ -55,6 +61,7 @@ class ReadingTests(TerminalTest):
             program = self.start("--lang", "en", *options)
             program.wait("1,234 questions in 1 deck")
             self.assertNotIn("1234", program.text)
+            self.leave(program)
 
     def test_what_is_cut_ends_in_one_sign_where_the_terminal_has_it(self):
         self.bank(3, "Which of these many things that one could think of in a long winter night is number")
@@ -66,6 +73,7 @@ class ReadingTests(TerminalTest):
             row = next(row for row in program.rows if re.match(r"  . 1 +Which of these many", row))
             self.assertTrue(row.endswith(sign), row)
             self.assertLess(len(row), 80)
+            self.leave(program)
 
     def test_a_draft_that_is_thrown_away_leaves_nothing_behind(self):
         program = self.start_preview("--lang", "en")
@@ -87,6 +95,7 @@ class ReadingTests(TerminalTest):
             program.enter("exam new Mock")
             program.wait("Mock")
             program.answer("Esc")
+            program.wait(r"^  (exam|模擬試験の編集) ›")
             for line in ("questions 3", "pass 50%", "save"):
                 program.enter(line)
                 program.answer("")
