@@ -84,7 +84,8 @@ extension DoctorState {
     _ doctor: BankDoctor, _ removed: RemovedPictures, _ kind: Finding.Kind?, page: ListPosition
   ) throws {
     try doctor.examine()
-    let rows = doctor.findings.rows(of: kind)
+    // A script reads each finding.
+    let rows = doctor.findings.rows(of: kind, folds: doctor.bank.servesPerson)
     let page = page.adapted(to: rows.count)
     let items = try rows[page.positions(total: rows.count)].map { row in
       let finding = row.finding

@@ -107,13 +107,15 @@ extension [Finding] {
 
   /// The rows of one kind, or of all, where each long kind is one row. Doubts about a key and what
   /// concerns a deck always have rows of their own.
-  package func rows(of kind: Finding.Kind?) -> [FindingRow] {
+  ///
+  /// - Parameter folds: Whether a long kind is one row at all.
+  package func rows(of kind: Finding.Kind?, folds: Bool = true) -> [FindingRow] {
     if let kind {
       return filter { $0.kind == kind }.map { FindingRow(finding: $0, count: 1) }
     }
     return counts.flatMap { count in
       let all = filter { $0.kind == count.kind }
-      let isShort = count.count <= FindingRow.most
+      let isShort = !folds || count.count <= FindingRow.most
       guard var first = all.first, !isShort, !count.kind.doubtsKey, !count.kind.concernsDeck else {
         return all.map { FindingRow(finding: $0, count: 1) }
       }
