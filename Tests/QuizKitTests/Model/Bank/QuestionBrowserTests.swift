@@ -26,7 +26,8 @@ import Testing
   /// Opens the results of a search at the first question.
   private func hits(_ texts: String...) throws -> QuestionBrowser {
     let all = try texts.map { try identifiers($0)[0] }
-    return try QuestionBrowser(bank: test.bank, deckID: nil, found: all, first: all[0])
+    return try QuestionBrowser(
+      bank: test.bank, deckID: nil, query: SearchQuery(), found: all, first: all[0])
   }
 
   private func delete(_ texts: String...) throws {
