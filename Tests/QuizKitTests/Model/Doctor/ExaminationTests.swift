@@ -123,8 +123,8 @@ import Testing
 
   private func findings(
     _ contents: [QuestionContent], decks: [String]? = nil
-  ) throws -> [Finding] {
-    try Examination(
+  ) -> [Finding] {
+    Examination(
       contents, decks: decks ?? contents.map { _ in "Deck" },
       given: GivenAnswers([], to: contents), missing: { _ in [] },
       names: { Reason(verbatim: "\($0)") }
@@ -147,7 +147,7 @@ import Testing
 
   @Test func `a deck whose longest choice is right too often is one row`() throws {
     let contents = questions(40, place: { $0 % 4 }, isLongest: { $0 < 30 })
-    let found = try findings(contents)
+    let found = findings(contents)
     #expect(found.map(\.kind) == [.longestChoice])
     #expect(found[0].deck == "Deck" && found[0].number == 1 && found[0].others.count == 29)
     #expect(
@@ -157,22 +157,22 @@ import Testing
 
   @Test func `a deck with one place of the key too often is one row, of each deck`() throws {
     let contents = questions(60, place: { $0 < 30 ? 2 : $0 % 4 }, isLongest: { $0 % 4 == 0 })
-    let found = try findings(contents, decks: (0..<60).map { $0 < 30 ? "A" : "B" })
+    let found = findings(contents, decks: (0..<60).map { $0 < 30 ? "A" : "B" })
     #expect(found.map(\.kind) == [.keyPlace] && found[0].deck == "A")
     #expect(
       found[0].reason.text(in: .japanese) == "30 問中 30 問で、3 番目の選択肢が正解です(偶然なら約 8 問)")
   }
 
   @Test func `chance is no habit, nor is a handful of questions`() throws {
-    #expect(try findings(questions(40, place: { $0 % 4 }, isLongest: { $0 % 3 == 0 })).isEmpty)
-    #expect(try findings(questions(12, place: { _ in 1 }, isLongest: { _ in true })).isEmpty)
+    #expect(findings(questions(40, place: { $0 % 4 }, isLongest: { $0 % 3 == 0 })).isEmpty)
+    #expect(findings(questions(12, place: { _ in 1 }, isLongest: { _ in true })).isEmpty)
     var random = RandomSource(seed: 5)
     for _ in 0..<100 {
       let places = (0..<50).map { _ in Int.random(in: 0..<4, using: &random) }
       let contents = places.indices.map { number in
         question("\(number)?", ["aaa", "bbbb", "ccccc", "dddddd"], key: places[number])
       }
-      #expect(try findings(contents).isEmpty)
+      #expect(findings(contents).isEmpty)
     }
   }
 }
