@@ -79,7 +79,8 @@ import Testing
   /// Forms whose question and note another program has changed meanwhile.
   private func contested() throws -> String {
     let store = MemoryStore(schema: QuestionBank.schema)
-    let program = try TestProgram(json: true, store: store)
+    let files = TestFiles(contents: ["a.svg": "<svg width='2' height='3'/>"])
+    let program = try TestProgram(json: true, files: files, store: store)
     program.shell.run(line: "manage")
     program.shell.run(.screen(ManageCommand.show(ListWindow(first: 0, count: 2))))
     for line in ["edit", "question mine"] { program.shell.run(line: line) }
@@ -88,12 +89,11 @@ import Testing
     question.content.text = "theirs"
     try other.update(question)
     try other.save()
-    for line in ["save", "reload", "home", "notes", "new", "title Mine", "save", "body B"] {
-      program.shell.run(line: line)
-    }
-    var note = try #require(try other.fetch(FetchDescriptor<StudyNote>()).first)
-    note.title = "Theirs"
-    try other.update(note)
+    let note = ["notes", "new", "title Mine", "attach a.svg", "save", "body B"]
+    for line in ["save", "reload", "home"] + note { program.shell.run(line: line) }
+    var changed = try #require(try other.fetch(FetchDescriptor<StudyNote>()).first)
+    changed.title = "Theirs"
+    try other.update(changed)
     try other.save()
     program.shell.run(line: "save")
     return program.results.text

@@ -177,8 +177,8 @@ struct CommandPalette {
     var entry = entry(
       command, line, explanation: explanation, .row,
       isWhole: !command.placeholders.contains(where: \.isRequired))
-    // The list of a deck has the ways to play and to write, and the rest is found by its word.
-    entry.isListed = subject.deck == nil
+    // On the first screen the rest of what can be done with a deck is found by its word.
+    entry.isListed = subject.deck == nil || parser.screen != .start
     return entry
   }
 

@@ -74,7 +74,7 @@ extension FileExamination: Report {
     let others: [Int]
     let count: Int
     @Nullable var deck: String?
-    let question: String
+    let text: String
     let file: String
     let line: Int
   }
@@ -87,7 +87,7 @@ extension FileExamination: Report {
         return Item(
           number: finding.number, kind: finding.kind, reason: finding.reason.text(in: language),
           others: finding.others, count: row.count, deck: finding.deck,
-          question: contents[finding.number - 1].text, file: place.file, line: place.line)
+          text: contents[finding.number - 1].text, file: place.file, line: place.line)
       }, errors: errors,
       problems: files.flatMap(\.problems).map { ImportReport.Entry($0, in: language) })
   }

@@ -237,8 +237,7 @@ extension DoctorState: ListViewable {
             idleWords: item.place == nil ? ["file"] : [])
         }
       })
-    if kinds.count > 1 { list.turn = { .screen(DoctorCommand.turn(by: $0)) } }
-    return list
+    return kinds.count > 1 ? list.turning { .screen(DoctorCommand.turn(by: $0)) } : list
   }
 
   private static func command(of item: Item) -> Command {

@@ -25,7 +25,7 @@ struct RowList {
   let filters: [Filter]
   /// The command that shows the next kind of rows for 1, or the one before for -1, where the screen
   /// divides them; `nil` where it does not.
-  var turn: ((_ step: Int) -> Command)?
+  private(set) var turn: ((_ step: Int) -> Command)?
   /// Whether the details are shown without being asked for.
   let showsDetails: Bool
   /// The lines of a row, at most `columns` cells wide, without the cursor and the number.
@@ -128,6 +128,12 @@ struct RowList {
   }
 
   /// The same list with rows at its end.
+  func turning(by turn: @escaping (_ step: Int) -> Command) -> RowList {
+    var list = self
+    list.turn = turn
+    return list
+  }
+
   func ending(with endings: [Extra]) -> RowList {
     var list = self
     list.endings = endings

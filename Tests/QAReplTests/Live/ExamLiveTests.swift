@@ -87,7 +87,7 @@ import Testing
     #expect(desk.shows("Leave the exam? Its time runs on"))
     #expect(desk.shows("> No"))
     desk.answer("n\r")
-    #expect(desk.line == "exam>")
+    #expect(desk.line == "answer>")
     desk.escape()
     desk.answer("\u{1B}[A\r")
     #expect(desk.line == "start>")

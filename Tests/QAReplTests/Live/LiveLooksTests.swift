@@ -266,7 +266,7 @@ import Testing
     play(desk, "quiz --deck Geography --count 1 --practice", "1", "\r")
     desk.type("home\r")
     desk.scheduler.advance(by: .seconds(1))
-    let row = try #require(desk.list.first { $0.contains("1/3") })
+    let row = try #require(desk.list.first { $0.contains("1 of 3") })
     #expect(!row.hasSuffix(".."), "\(desk.rows)")
   }
 

@@ -8,8 +8,8 @@ import Testing
     let lines = program.run("quiz --deck Nowhere").split(separator: "\n")
     #expect(
       lines == [
-        "error[unknown-deck]: There is no deck", "  “Nowhere”. There are: “はじめての一問",
-        "  一答”, “First Steps”.",
+        "error[unknown-deck]: There is no deck", "  “Nowhere”. There are: “はじめての",
+        "  一問一答”, “First Steps”.",
       ])
   }
 

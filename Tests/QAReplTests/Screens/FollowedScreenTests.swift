@@ -55,7 +55,7 @@ import Testing
 
   @Test func `after answers have been given the problems stand behind what is right`() throws {
     for (columns, end) in [
-      (80, "1 of 2 right    2 problems"), (40, "1/2 right  2 problems"),
+      (80, "right"), (40, "of 2"),
     ] {
       let desk = try desk(columns)
       desk.type("quiz --deck trees --count 1 --in-order\r")
@@ -63,7 +63,7 @@ import Testing
       desk.answer("\r")
       desk.type("home\r")
       let row = try #require(desk.list.first { $0.contains("trees @") }, "\(desk.rows)")
-      #expect(row.hasSuffix("2 problems") && row.contains("right"), "\(row) \(end)")
+      #expect(row.hasSuffix("2 problems") && row.contains(end), "\(row)")
     }
   }
 

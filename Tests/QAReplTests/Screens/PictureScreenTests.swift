@@ -145,9 +145,9 @@ import Testing
   // MARK: Notes
 
   @Test func `a picture of a note has its line, and is opened from there`() throws {
-    for (language, none) in [(Language.english, "(no description)"), (.japanese, "(説明なし)")] {
+    for (language, none) in [(Language.english, "(no description)"), (.japanese, "（説明なし）")] {
       let program = try program(language)
-      program.run("notes", "new", "title Wiring", "attach pins.png --shows The pins of it")
+      program.run("notes", "new", "title Wiring", "attach pins.png --shows \"The pins of it\"")
       let said = program.run("attach board.png", "save")
       #expect(said.contains("# 1  The pins of it  pins.png  2 × 3\n"), "\(said)")
       #expect(said.contains("# 2  \(none)  board.png  4 × 5\n"), "\(said)")

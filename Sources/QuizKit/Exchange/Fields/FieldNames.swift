@@ -440,7 +440,7 @@ extension Fault {
     Fault(
       "no-questions",
       "no field is called a question or an answer: \(NameList.text(names, .english))",
-      "質問や答えの項目がありません(項目: \(NameList.text(names, .japanese)))",
+      "質問や答えの項目がありません（項目: \(NameList.text(names, .japanese))）",
       topic: "missing-field.record", facts: [ColumnRole.question.rawValue], scope: .file)
   }
 
@@ -449,7 +449,7 @@ extension Fault {
     Fault(
       "missing-field",
       "no field for \(role.english) among \(NameList.text(names, .english))",
-      "\(role.japanese)の項目がありません(項目: \(NameList.text(names, .japanese)))",
+      "\(role.japanese)の項目がありません（項目: \(NameList.text(names, .japanese))）",
       topic: "missing-field.record", facts: [role.rawValue])
   }
 }

@@ -160,7 +160,7 @@ import Testing
     let found = findings(contents, decks: (0..<60).map { $0 < 30 ? "A" : "B" })
     #expect(found.map(\.kind) == [.keyPlace] && found[0].deck == "A")
     #expect(
-      found[0].reason.text(in: .japanese) == "30 問中 30 問で、3 番目の選択肢が正解です(偶然なら約 8 問)")
+      found[0].reason.text(in: .japanese) == "30 問中 30 問で、3 番目の選択肢が正解です（偶然なら約 8 問）")
   }
 
   @Test func `chance is no habit, nor is a handful of questions`() throws {
