@@ -216,7 +216,7 @@ extension DoctorState: ListViewable {
     func item(_ row: Int) -> Item? {
       items.indices.contains(row - first) ? items[row - first] : nil
     }
-    var list = RowList(
+    let list = RowList(
       of: self, id: ViewID("doctor", showing), items, first: first + 1, showsDetails: true,
       row: { item, columns in
         if item.count > 1 {
