@@ -402,11 +402,14 @@ private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
 /// are its particles and endings, and the next one mostly begins in another script. A verb such as
 /// `できます` may part from the word of several kanji before it.
 private func mayEndPhrase(in glyphs: [Glyph], before index: Int) -> Bool {
-  let (before, after) = (glyphs[index - 1], glyphs[index])
+  // What changes the style stands between characters, and is none.
+  var seen = glyphs[..<index].reversed().lazy.filter { !$0.isStyle }.makeIterator()
+  guard let before = seen.next() else { return false }
+  let after = glyphs[index]
   if before.isSpace || notAtStart.contains(before.text) && !before.isKana { return true }
   if notAtEnd.contains(after.text) { return true }
   if after.isHiragana {
-    return index > 1 && before.isKanji && glyphs[index - 2].isKanji
+    return before.isKanji && seen.next()?.isKanji == true
       && glyphs[index...].prefix(3).count(where: \.isHiragana) == 3
   }
   return before.isKana && !(before.isKatakana && after.isKatakana)
