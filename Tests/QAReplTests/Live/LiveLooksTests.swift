@@ -266,6 +266,8 @@ import Testing
     play(desk, "quiz --deck Geography --count 1 --practice", "1", "\r")
     desk.type("home\r")
     desk.scheduler.advance(by: .seconds(1))
+    // No room is left for it in twelve columns.
+    guard columns > 12 else { return }
     let row = try #require(desk.list.first { $0.contains("1 of 3") })
     #expect(!row.hasSuffix(".."), "\(desk.rows)")
   }

@@ -118,7 +118,7 @@ import Testing
   func `each row has its place at any width`(columns: Int, language: Language) throws {
     let desk = try desk(columns: columns, language: language, ofBoth: true)
     #expect(desk.rows.allSatisfy { displayWidth($0) < columns })
-    let words: (String, String) = columns < 60 ? (" of 20", "問中") : (" right", "正解")
+    let words: (String, String) = columns == 80 ? (" right", "正解") : (" of 20", "問中")
     let word = language == .english ? words.0 : words.1
     let decks = desk.rows.filter { $0.contains(word) }
     #expect(decks.count >= 2, "\(desk.rows)")

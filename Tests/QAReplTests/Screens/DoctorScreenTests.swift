@@ -80,7 +80,7 @@ import Testing
       said.hasPrefix(
         """
         12 things to check in 12 questions
-          commentary disagrees 1, no commentary 11
+        commentary disagrees 1, no commentary 11
           1. Capital of Italy?
              the commentary speaks for “Rome”, but “Milan” is right
              no commentary: 11  (show no-commentary)
@@ -91,6 +91,7 @@ import Testing
     #expect(shown.hasPrefix("no commentary: 11 in 12 questions\n  2. What"))
     #expect(shown.contains(" 12. Are stones old?\n     no commentary\n"), "\(shown)")
     #expect(program.run("back").contains("12 things"))
+    program.run("show no-commentary")
     #expect(program.run("show all").contains("12 things"))
     #expect(program.run("show unheard-of").contains("error[bad-value]"))
   }
@@ -102,7 +103,7 @@ import Testing
       said.hasPrefix(
         """
         12 問中、見直すところ 12 件
-          解説と不一致 1、解説なし 11
+        解説と不一致 1、解説なし 11
           1. Capital of Italy?
              解説は「Rome」の説明ですが、正解は
              「Milan」です

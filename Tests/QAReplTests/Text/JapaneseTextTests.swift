@@ -26,7 +26,7 @@ import Testing
   ]
 
   /// Where lines may end.
-  private static let others: Set = ["notAtStart", "CommentaryDoubts.references"]
+  private static let others: Set = ["notAtStart", "CommentaryReading.references"]
 
   /// Whether a text is one of the program, and not one that it reads.
   private func isOfProgram(_ path: String, _ place: String) -> Bool {

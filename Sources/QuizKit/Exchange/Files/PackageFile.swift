@@ -67,9 +67,13 @@ struct PackageFile {
           let clues = FormatClues(source)
           guard let format = named ?? Self.format(of: clues) else { return }
           let before = collector.accepted + collector.skipped + collector.errors
+          let hadAny = collector.foundQuestions
           if named == nil { collector.note(.format(format.title)) }
           try format.reader.read(clues, into: collector)
-          isRead = collector.accepted + collector.skipped + collector.errors > before
+          // A backup may have notes and no questions.
+          isRead =
+            collector.accepted + collector.skipped + collector.errors > before
+            || collector.foundQuestions && !hadAny
         }
       }
       if !isRead { passedOver.append(name) }
