@@ -41,7 +41,7 @@ import Testing
     play(desk, right: 1)
     #expect(desk.shows("1 of 2") && praise(desk).isEmpty)
     play(desk, right: 2)
-    #expect(desk.shows("2 of 2") && praise(desk) == ["best so far"])
+    #expect(desk.shows("2 of 2") && praise(desk) == ["best so far"], "\(desk.rows)")
     play(desk, right: 2)
     #expect(desk.shows("2 of 2") && praise(desk).isEmpty)
   }
@@ -55,7 +55,7 @@ import Testing
     play(try desk(day: 0, language), right: 1)
     let next = try desk(day: 1, language)
     play(next, right: 1)
-    #expect(next.shows(row))
+    #expect(next.shows(row), "\(next.rows)")
     let later = try desk(day: 3, language)
     play(later, right: 1)
     #expect(praise(later).isEmpty)
