@@ -10,7 +10,7 @@ class PaletteTests(TerminalTest):
         program = self.start_preview()
         program.enter("decks")
         program.wait("^  decks ›")
-        program.wait("▸ 1  First Steps")
+        program.wait("▸ 1  ● First Steps")
         program.answer("Tab")
         program.wait("^  ▸ Enter +questions")
         program.wait("^    rename +give this deck another name")
@@ -19,7 +19,7 @@ class PaletteTests(TerminalTest):
         program.type("Enter")
         program.wait('^  decks › rename "First Steps"$')
         program.enter("Beginnings")
-        program.wait("▸ 1  Beginnings")
+        program.wait("▸ 1  ● Beginnings")
 
     def test_the_list_fits_narrow_and_wide_windows_in_both_languages(self):
         for rows, columns in ((24, 80), (15, 40), (40, 120)):

@@ -16,6 +16,7 @@ import Testing
     let session = try test.start(QuizOptions(deck: deck))
     for place in 0..<2 { try session.select(place < right ? 0 : 1) }
     session.showResult()
+    defer { test.scheduler.advance(by: .seconds(60)) }
     return try test.history.praise(of: session.setup)
   }
 
