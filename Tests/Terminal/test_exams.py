@@ -13,7 +13,7 @@ from program import TerminalTest
 WORDS = {
     "en": {"sure": r"\(sure\)", "guess": r"\(a guess\)", "refused": "oneaftertheother", "verdict": "assed: ",
            "answers": "Your answers", "attempts": "Mock: 1 attempt"},
-    "ja": {"sure": r"\(自信あり\)", "guess": r"\(勘\)", "refused": "前の質問には戻れません", "verdict": "合格 : ",
+    "ja": {"sure": "（自信あり）", "guess": "（勘）", "refused": "前の質問には戻れません", "verdict": "合格 : ",
            "answers": "回答一覧", "attempts": "Mockの履歴 1 件"},
 }
 SIZES = ((80, 24), (40, 15))

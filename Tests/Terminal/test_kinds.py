@@ -8,9 +8,9 @@ from program import ROOT, TerminalTest
 
 BANK = ROOT / "Tests/Transcripts/kinds.json"
 WORDS = {
-    "en": {"start": "^  start ›", "two": "Choose two", "all": "Choose all that apply", "text": "Type the answer",
+    "en": {"start": "^  start ›", "two": "Which two are", "all": "Choose all that apply", "text": "Type the answer",
            "number": "Type a number", "answers": "Your answers", "points": "3 of 5 right", "go": "Enter type the answer"},
-    "ja": {"start": "^  ホーム ›", "two": "2つ選んでください", "all": "当てはまるものをすべて", "text": "答えを入力",
+    "ja": {"start": "^  ホーム ›", "two": "Which two are", "all": "当てはまるものをすべて", "text": "答えを入力",
            "number": "数値を入力", "answers": "回答一覧", "points": "5 問中 3 問", "go": "Enter 答えを入力"},
 }
 

@@ -523,8 +523,10 @@ final class LiveSession: Output {
   private func finish(_ liveView: LiveView, _ ending: LiveView.Ending) {
     let lines = liveView.rest?.lines(ending, region.inner) ?? []
     scrollback.print(lines, continues: liveView.rest?.continues ?? false)
-    // A form that remains in the scrollback is done. The next one begins at its first field.
-    if liveView.form != nil, !lines.isEmpty { region.leaveForm() }
+    // A form that remains in the scrollback is done, and so is one that was thrown away. The next one
+    // begins at its first field.
+    let isEmptied = ending.command?.partInForm == .closing && ending.next.form != nil
+    if liveView.form != nil, !lines.isEmpty || isEmptied { region.leaveForm() }
   }
 
   private func lay(out state: any Viewable, as liveView: LiveView) {

@@ -94,15 +94,6 @@ extension RegisterCommand: ScreenCommand {
   }
 }
 
-extension LiveView.Ending {
-  /// Whether the command that ended the view wrote in the form, finished it or left it; `nil` for
-  /// any other command.
-  fileprivate var partInForm: PartInForm? {
-    guard case .screen(let given)? = command else { return nil }
-    return (given.command as? RegisterCommand)?.partInForm
-  }
-}
-
 extension LiveView {
   /// The form for a new question.
   fileprivate init(_ state: RegisterState, _ theme: Theme) {
@@ -113,7 +104,7 @@ extension LiveView {
     rest = Rest { ending, theme in
       // What was thrown away is not kept, nor a field that made the form as it was when it was opened.
       let isDone = ending.next.screen == .register && !ending.next.isUnsaved
-      return isDone && ending.partInForm == .adding ? [""] + state.view(theme) : []
+      return isDone && ending.command?.partInForm == .adding ? [""] + state.view(theme) : []
     }
     form = Form(
       state.fields, deck: state.deck, of: state.decks, name: "register",
