@@ -100,7 +100,7 @@ package struct FileExaminationOptions: Equatable, Sendable {
   }
 }
 
-/// What was found in the questions of files.
+/// The findings in the questions of files.
 package struct FileExamination: Sendable {
   /// The place of a question.
   package struct Place: Equatable, Sendable {

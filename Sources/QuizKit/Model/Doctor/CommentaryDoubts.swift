@@ -11,16 +11,8 @@ import QuizSupport
 /// Some authors explain the wrong choices only. Where that is usual, words alone say nothing, and only
 /// verdicts count.
 struct CommentaryDoubts {
-  /// A question whose commentary speaks for another choice than the right one.
-  struct Doubt: Equatable {
-    /// The position of the question among those that are examined.
-    var question: Int
-    /// The author's position of the choice, from 0.
-    var choice: Int
-  }
-
   /// The doubts, in the order of the questions.
-  private(set) var doubts: [Doubt] = []
+  private(set) var doubts: [KeyDoubts.Doubt] = []
 
   /// The most doubts for each commentary that names the right choice, and the fewest from which this
   /// says something about the author.
@@ -28,14 +20,14 @@ struct CommentaryDoubts {
 
   init(_ contents: [QuestionContent]) {
     var confirmed = 0
-    var named: [Doubt] = []
+    var named: [KeyDoubts.Doubt] = []
     for (index, content) in contents.enumerated() {
       guard let key = content.solution.rightChoice, !content.commentary.isBlank else { continue }
       switch CommentaryReading(content).spoken {
       case .verdict(let choice) where choice != key:
-        doubts.append(Doubt(question: index, choice: choice))
+        doubts.append(KeyDoubts.Doubt(question: index, choice: choice))
       case .name(let choice) where choice != key:
-        named.append(Doubt(question: index, choice: choice))
+        named.append(KeyDoubts.Doubt(question: index, choice: choice))
       case .verdict, .name: confirmed += 1
       case nil: break
       }
@@ -95,7 +87,7 @@ private struct CommentaryReading {
     guard let label = label(at: start) ?? number(at: start), !isRejected(start..<start + 1) else {
       return nil
     }
-    // A label stands alone: "Answer: A vector has …" begins with a word.
+    // A letter with a word behind it is an article: "Answer: A vector has …".
     guard commentary.indices.contains(start + 1) else { return label }
     let next = commentary[start + 1]
     return next.isAfterMark || next.sentence != commentary[start].sentence
@@ -323,7 +315,7 @@ private struct Piece: Hashable {
   let script: Script
   /// The number of the sentence.
   var sentence = 0
-  /// Whether a mark such as a bracket stands before it.
+  /// Whether it comes right after a mark such as a bracket.
   var isAfterMark = false
   /// Whether it begins with a capital letter.
   var isCapital = false

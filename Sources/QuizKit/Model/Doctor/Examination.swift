@@ -198,31 +198,35 @@ struct Examination {
   private static func doubtfulKeys(
     _ contents: [QuestionContent], _ given: GivenAnswers
   ) -> [Finding] {
-    KeyDoubts(contents, given).doubts.compactMap { doubt in
-      let content = contents[doubt.question]
-      guard let key = content.solution.rightChoice else { return nil }
+    findings(.doubtfulKey, KeyDoubts(contents, given).doubts, contents) { doubt, other, right in
       let counts = given.counts[doubt.question]
-      let (other, right) = (content.choices[doubt.choice].text, content.choices[key].text)
       let (total, many) = (counts.reduce(0, +), counts[doubt.choice])
-      return Finding(
-        number: doubt.question + 1, kind: .doubtfulKey,
-        reason: Reason(
-          "those who know the other questions answer “\(other)” (\(many) of \(total)), "
-            + "not “\(right)”",
-          "ほかの質問によく正解する人は「\(right)」ではなく「\(other)」と答えています（\(total) 回中 \(many) 回）"))
+      return Reason(
+        "those who know the other questions answer “\(other)” (\(many) of \(total)), "
+          + "not “\(right)”",
+        "ほかの質問によく正解する人は「\(right)」ではなく「\(other)」と答えています（\(total) 回中 \(many) 回）")
     }
   }
 
   private static func doubtsOfCommentaries(_ contents: [QuestionContent]) -> [Finding] {
-    CommentaryDoubts(contents).doubts.compactMap { doubt in
+    findings(.commentaryKey, CommentaryDoubts(contents).doubts, contents) { _, other, right in
+      Reason(
+        "the commentary speaks for “\(other)”, but “\(right)” is right",
+        "解説は「\(other)」の説明ですが、正解は「\(right)」です")
+    }
+  }
+
+  /// A finding for each doubt about a key, with a reason that names both choices.
+  private static func findings(
+    _ kind: Finding.Kind, _ doubts: [KeyDoubts.Doubt], _ contents: [QuestionContent],
+    _ reason: (_ doubt: KeyDoubts.Doubt, _ other: String, _ right: String) -> Reason
+  ) -> [Finding] {
+    doubts.compactMap { doubt in
       let content = contents[doubt.question]
       guard let key = content.solution.rightChoice else { return nil }
-      let (other, right) = (content.choices[doubt.choice].text, content.choices[key].text)
       return Finding(
-        number: doubt.question + 1, kind: .commentaryKey,
-        reason: Reason(
-          "the commentary speaks for “\(other)”, but “\(right)” is right",
-          "解説は「\(other)」の説明ですが、正解は「\(right)」です"))
+        number: doubt.question + 1, kind: kind,
+        reason: reason(doubt, content.choices[doubt.choice].text, content.choices[key].text))
     }
   }
 
@@ -368,18 +372,18 @@ extension QuestionContent {
 /// Finds decks whose right choices can be guessed without reading the questions: the longest choice,
 /// or one place, is right far more often than by chance.
 struct DeckHabits {
-  /// The decks of which the longest choice is right too often.
+  /// The decks whose longest choices are right too often.
   private(set) var longest: [Finding] = []
-  /// The decks of which one place is right too often.
+  /// The decks whose right choices are too often in one place.
   private(set) var places: [Finding] = []
 
   /// The fewest questions from which something is concluded.
   private static let least = 20
-  /// How often chance must be exceeded for a guess to be worth it.
-  private static let excess = 1.5
+  /// How many times as often as by chance a guess must be right to be worth it.
+  private static let leastRatio = 1.5
   /// By how many standard deviations chance must be exceeded. Of decks whose author has no such
   /// habit, fewer than 1 in 1,000 are listed.
-  private static let deviations = 3.7
+  private static let leastExcess = 3.7
 
   init(_ contents: [QuestionContent], _ decks: [String]) {
     var names: [String] = []
@@ -458,8 +462,8 @@ struct DeckHabits {
       _ kind: Finding.Kind, _ deck: String,
       _ reason: (_ hits: Int, _ total: Int, _ expected: Int) -> Reason
     ) -> Finding? {
-      guard total >= DeckHabits.least, excess >= DeckHabits.deviations,
-        Double(hits.count) >= DeckHabits.excess * expected, let first = hits.first
+      guard total >= DeckHabits.least, excess >= DeckHabits.leastExcess,
+        Double(hits.count) >= DeckHabits.leastRatio * expected, let first = hits.first
       else { return nil }
       return Finding(
         number: first + 1, kind: kind,

@@ -105,7 +105,7 @@ struct KeyDoubts {
   /// The fewest answers to a question from which something is concluded.
   static let leastAnswers = 8
 
-  /// A question with another choice than the right one that the answers speak for.
+  /// A question, and the choice that seems to be right in place of the one that is.
   struct Doubt: Equatable {
     /// The position of the question among those that are examined.
     var question: Int
