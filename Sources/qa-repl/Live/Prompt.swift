@@ -270,11 +270,7 @@ struct LiveLayout {
     let first = max(0, min((offer.selected ?? 0) - most / 2, rows.count - most))
     let shown = Array(rows[first...].prefix(most))
     guard shown.count < rows.count else { return shown }
-    let (from, to) = (first + 1, first + shown.count)
-    let note = theme.strings(
-      "\(theme.strings.figure(from))-\(theme.strings.figure(to)) of \(theme.strings.figure(rows.count))",
-      "\(theme.strings.figure(from))〜\(theme.strings.figure(to)) / \(theme.strings.figure(rows.count))"
-    )
+    let note = theme.strings.rows(first + 1, first + shown.count, of: rows.count)
     return shown + ["  " + theme.palette.faint(note)]
   }
 

@@ -118,20 +118,14 @@ extension Pane {
     func note(above: Int, _ theme: Theme) -> [String] {
       let (first, end) = (max(top - above, 0) + 1, max(shown.upperBound - above, 1))
       let total = last + room.rows - above
-      return note(
-        theme.strings(
-          "\(theme.strings.figure(first))-\(theme.strings.figure(end)) of \(theme.strings.figure(total))",
-          "\(theme.strings.figure(first))〜\(theme.strings.figure(end)) / \(theme.strings.figure(total))"
-        ), theme)
+      return note(theme.strings.rows(first, end, of: total), theme)
     }
 
     /// A note that says how far a text has been on the screen; empty when all of it is.
     func note(_ theme: Theme) -> [String] {
-      let (end, total) = (shown.upperBound, last + room.rows)
-      return note(
-        theme.strings(
-          "\(theme.strings.figure(end)) of \(theme.strings.figure(total))",
-          "\(theme.strings.figure(end)) / \(theme.strings.figure(total))"), theme)
+      let strings = theme.strings
+      let (end, total) = (strings.figure(shown.upperBound), strings.figure(last + room.rows))
+      return note(strings("\(end) of \(total)", "\(end) / \(total)"), theme)
     }
 
     private func note(_ text: String, _ theme: Theme) -> [String] {

@@ -142,14 +142,11 @@ package final class PictureBook {
     _ number: Int?, of pictures: Pictures, new: [PictureIntake.NewPicture]
   ) throws {
     if pictures.isEmpty { throw PictureRefusal.none }
-    guard let number, number != 1 else { return try open(pictures.all[0], new) }
+    let number = number ?? 1
     guard pictures.all.indices.contains(number - 1) else {
       throw PictureRefusal.noSuchPicture(number, count: pictures.all.count)
     }
-    try open(pictures.all[number - 1], new)
-  }
-
-  private func open(_ picture: Picture, _ new: [PictureIntake.NewPicture]) throws {
+    let picture = pictures.all[number - 1]
     let own = new.first { $0.attachment.digest == picture.attachment?.digest }
     guard let bytes = try own?.bytes ?? bytes(of: picture) else {
       throw PictureRefusal.missingInNote(picture.name)
@@ -211,8 +208,8 @@ package final class PictureBook {
   package var mayTidyWhatIsRead = false
 
   /// Removes the pictures that nothing in the bank's file names any more, neither a question nor a
-  /// note nor the trash nor what can be undone. Nothing is removed for a user who only reads the bank, or for a
-  /// bank without a file.
+  /// note nor the trash nor what can be undone. Nothing is removed for a user who only reads the
+  /// bank, or for a bank without a file.
   ///
   /// - Returns: what was removed.
   /// - Throws: the error of the file system.

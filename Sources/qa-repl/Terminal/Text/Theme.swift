@@ -551,6 +551,13 @@ package struct Strings: Equatable {
     groupsDigits ? Grouped.text(count) : "\(count)"
   }
 
+  /// A text such as "1-8 of 1,234": the rows of a list that are shown.
+  package func rows(_ first: Int, _ last: Int, of total: Int) -> String {
+    self(
+      "\(figure(first))-\(figure(last)) of \(figure(total))",
+      "\(figure(first))〜\(figure(last)) / \(figure(total))")
+  }
+
   /// A text such as "1 question" or "2 questions".
   package func questions(_ count: Int) -> String {
     self(count == 1 ? "1 question" : "\(figure(count)) questions", "\(figure(count)) 問")
