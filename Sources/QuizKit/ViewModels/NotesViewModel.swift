@@ -370,7 +370,7 @@ final class NoteEditor {
 
   /// Attaches the picture in a file, unless the note has it.
   ///
-  /// - Parameter shows: What it shows; `nil` where nobody says it.
+  /// - Parameter shows: A description of the picture; `nil` for none.
   /// - Throws: ``UserFileError``; ``NoteRefusal``.
   func attach(_ path: String, shows: String?) throws {
     guard content.pictures.all.count < StudyNote.mostPictures else {

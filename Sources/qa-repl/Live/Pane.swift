@@ -359,7 +359,7 @@ extension Pane {
     let filters = plain(filters(theme))
     // Three rows are taken: the prompt, the hints and one row above the region.
     let most = Room(height) - 3 - status.count - asked.count - filters.count
-    // What is said must not touch the rows above it, which are cut for that if need be.
+    // A message has a blank row above it. If there is no room for that, the rows above are cut.
     let isApart = !asked.isEmpty && most.rows > Self.leastRows
     let room = most - (isApart ? 1 : 0)
     guard liveView.body != nil || liveView.list != nil else {
@@ -440,7 +440,7 @@ extension Pane {
       let details = part(of: known.map { list.details($0, right) } ?? [], room: room, theme)
       return beside(shown, details, left: left, theme)
     }
-    // Details that nobody opened leave half of the window to the list.
+    // Details leave half of the window to the list until the user opens them.
     let rowsOfList = isOpen ? room.rows / 3 : room.rows / 2 + 1
     let share = Room(max(1, min(rows.count, rowsOfList)))
     let shown = column(text, room: share, columns: columns, theme, hasCursor)

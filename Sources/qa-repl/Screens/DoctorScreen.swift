@@ -246,7 +246,7 @@ extension DoctorState: ListViewable {
 }
 
 extension DoctorState.Item {
-  /// What the row is about: the question, or the deck.
+  /// The question, or the name of the deck that the finding is about.
   fileprivate var text: String { deck ?? question }
 
   /// The reason, and the question as it is drawn, or the numbers of many questions.

@@ -97,7 +97,7 @@ extension ExamFormState: Viewable {
     .exam(name, seed: nil, isFresh: false, isPartial: false)
   }
 
-  /// Who has written an exam takes it.
+  /// Enter takes the exam that the user has just saved.
   func goingOn(_ strings: Strings) -> (command: Command, hint: String)? {
     isJustSaved ? (.application(taking), strings("Enter takes it", "Enter で受ける")) : nil
   }

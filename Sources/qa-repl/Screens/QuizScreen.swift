@@ -142,7 +142,8 @@ extension QuizState: Viewable {
     return lines
   }
 
-  /// What is to be done, where the question does not say it itself. Scripts read it always.
+  /// The instruction for the question. A person does not read it where the question itself says how
+  /// many choices to take; scripts always do.
   func task(_ theme: Theme) -> String? {
     if let choose, let question, theme.columns != nil, SeveralSolution.isSaid(choose, in: question)
     {

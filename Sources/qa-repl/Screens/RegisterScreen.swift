@@ -102,7 +102,7 @@ extension LiveView {
     subject = ViewID("register", body)
     isUnsaved = state.unsaved
     rest = Rest { ending, theme in
-      // What was thrown away is not kept, nor a field that made the form as it was when it was opened.
+      // Only a question that was added stays above, not one that the user threw away.
       let isDone = ending.next.screen == .register && !ending.next.isUnsaved
       return isDone && ending.command?.partInForm == .adding ? [""] + state.view(theme) : []
     }

@@ -222,7 +222,7 @@ enum Vocabulary {
   static let tasks =
     taskLists + ["task", "aufgaben", "tâches", "tareas", "tarefas", "タスク", "задачи"]
 
-  /// Those of them that are no title of an examination.
+  /// The words for such a list that are never the title of an examination.
   static let taskLists = [
     "todo", "to-do", "to do", "checklist", "roadmap", "milestone", "changelog", "backlog", "やること",
     "待办",

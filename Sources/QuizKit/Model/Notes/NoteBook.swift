@@ -89,7 +89,7 @@ package final class NoteBook {
     try store.record(for: id)
   }
 
-  /// What a learner writes: the title and the text of a note, and the pictures attached to it.
+  /// The title and the text that a learner writes, and the pictures attached to them.
   package struct Content {
     package var title = ""
     package var body = ""
@@ -284,7 +284,7 @@ package enum NoteRefusal: ReportableError, Equatable {
   case unsaved
   /// The note has not been changed elsewhere.
   case noConflict
-  /// The file with this name is no picture that can be attached.
+  /// The file with this name cannot be attached.
   case noPicture(String, Reason)
   /// The note has as many pictures as it may have.
   case tooManyPictures

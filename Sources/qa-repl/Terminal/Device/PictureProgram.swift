@@ -108,7 +108,7 @@ package struct PictureProgram {
 
   // MARK: Remains
 
-  /// How old a copy is that nobody removes any more, in seconds.
+  /// The age in seconds after which a copy is taken for one that its shell left behind.
   private static let oldest = 86_400
 
   /// Removes the copies that a killed shell has left behind: this user's folders with such a name
