@@ -284,16 +284,18 @@ struct DumpRun {
 
   private static func boxes(at start: Int, of marks: [DumpMark]) -> DumpRun? {
     var run = [start]
-    var isParted = false
+    var (isParted, isPictured) = (false, false)
     loop: for index in (start + 1)..<max(start + 1, marks.count) {
       let mark = marks[index]
       switch mark.kind {
       case .box:
         if isParted, !goesOn(run, at: index, of: marks) { break loop }
-        isParted = false
+        if isPictured, isAnother(run, at: index, of: marks) { break loop }
+        (isParted, isPictured) = (false, false)
         run.append(index)
-      case .text:
-        if mark.indent < 2, mark.isParted, !mark.isImage { isParted = true }
+      case .text where mark.indent < 2 && mark.isParted:
+        if mark.isImage { isPictured = true } else { isParted = true }
+      case .text: continue
       case .bullet where mark.indent < marks[start].indent: break loop
       case .choice, .bullet: continue
       case .number:
@@ -310,6 +312,14 @@ struct DumpRun {
     let more = marks[index...].prefix { $0.kind == .box }
     let isAnother = more.contains(where: \.isChecked) && run.contains { marks[$0].isChecked }
     return more.count > 1 && !isAnother && !marks[index - 1].isAsking
+  }
+
+  /// Whether boxes below a picture are another question: both lists have one right answer. A picture
+  /// between two choices of a question stands behind the one that it shows.
+  private static func isAnother(_ run: [Int], at index: Int, of marks: [DumpMark]) -> Bool {
+    let more = marks[index...].prefix { $0.kind == .box }
+    return run.count > 1 && more.count > 1
+      && run.count { marks[$0].isChecked } == 1 && more.count(where: \.isChecked) == 1
   }
 
   /// The run of numbers that begins with 1 at a mark.

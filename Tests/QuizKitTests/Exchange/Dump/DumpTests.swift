@@ -98,6 +98,31 @@ import Testing
       ])
   }
 
+  @Test func `a picture between two lists that have their answers is the second question`() throws {
+    let boxes = (first: "- [ ] sky\n- [x] blood\n", second: "- [x] grass\n- [ ] snow\n")
+    let file = try read("# Part\n\n![a](a.png)\n\n\(boxes.first)\n![b](b.png)\n\n\(boxes.second)")
+    #expect(file.contents.map(\.text) == ["[image: a]", "[image: b]"])
+    #expect(
+      file.contents.map { $0.choices.map(\.text) } == [["sky", "blood"], ["grass", "snow"]])
+    let asked = try read(
+      "# Which is red?\n\n\(boxes.first)\n![b](b.png)\n\n\(boxes.second)\n# Why?\n\(boxes.first)")
+    #expect(asked.contents.map(\.text) == ["Which is red?", "Why?"])
+    #expect(asked.problems.map(\.code) == ["box-below-commentary", "image-dropped"])
+  }
+
+  @Test(arguments: [
+    "- [ ] a\n- [x] b\n\n![b](b.png)\n\n- [ ] c\n- [ ] d\n",
+    "- [x] a\n- [x] b\n\n![b](b.png)\n\n- [x] c\n- [ ] d\n",
+    "- [x] a\n\n![b](b.png)\n\n- [x] c\n- [ ] d\n",
+    "- [ ] a\n- [x] b\n![b](b.png)\n- [x] c\n- [ ] d\n",
+  ])
+  func `a picture between the choices of one question belongs to the choice above it`(boxes: String)
+    throws
+  {
+    let file = try read("# Which?\n\n\(boxes)\n# Why?\n\n- [x] one\n- [ ] two\n")
+    #expect(file.contents.map { $0.choices.count } == [boxes.count { $0 == "-" }, 2])
+  }
+
   @Test func `two headings with boxes are questions, whatever stands below them`() throws {
     let file = try read(
       "# Which is red?\nLook closely.\n- [ ] sky\n- [x] blood\n\n# Which is green?\n- [x] grass\n- [ ] snow\n"
