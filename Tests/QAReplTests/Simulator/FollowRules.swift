@@ -213,12 +213,14 @@ struct FollowRules {
     var bank: BankSnapshot
     /// The last change of the log.
     var change: UInt64?
-    var decks: Int
-    /// The names of the files that a reading has known.
-    var files: Set<String>
+    /// The names of the files that a reading has known, and whether a deck of each is there. Who asks
+    /// once more to follow the folder gets the decks back that a person has deleted.
+    var files: [String: Bool]
 
     /// Whether nothing else than readings can have taken the decks away.
-    func isWhole(_ read: AuthoredFolder?) -> Bool { read.map { decks >= $0.files.count } ?? false }
+    func isWhole(_ read: AuthoredFolder?) -> Bool {
+      read.map { $0.files.keys.allSatisfy { files[$0] == true } } ?? false
+    }
   }
 
   private func snapshot(_ device: SimulatedDevice) throws -> Before {
@@ -228,9 +230,7 @@ struct FollowRules {
       living: try living(device), trashed: Set(trashed.map(\.id)),
       trashedSerials: Set(trashed.compactMap { RandomQuestion.serial(of: $0.content.text) }),
       bank: try device.snapshot(),
-      change: try history?.entries().first?.change.sequence,
-      decks: try device.program?.shell.models.follower.decks().filter(\.here).count ?? 0,
-      files: try knownFiles(device))
+      change: try history?.entries().first?.change.sequence, files: try knownFiles(device))
   }
 
   /// The questions of authors, by their serials.
@@ -245,10 +245,13 @@ struct FollowRules {
       .compactMap { $0.content.record(of: Question.self) }
   }
 
-  private func knownFiles(_ device: SimulatedDevice) throws -> Set<String> {
-    guard let store = device.program?.store else { return [] }
-    let files = try StoreContext(store).fetch(FetchDescriptor<FollowedFile>())
-    return Set(files.map { FileName.base(of: $0.path) })
+  private func knownFiles(_ device: SimulatedDevice) throws -> [String: Bool] {
+    guard let context = device.program.map({ StoreContext($0.store) }) else { return [:] }
+    let decks = Set(try context.fetch(FetchDescriptor<Deck>()).map(\.id))
+    let files = try context.fetch(FetchDescriptor<FollowedFile>())
+    return Dictionary(
+      files.map { (FileName.base(of: $0.path), !decks.isDisjoint(with: $0.deckIDs)) }
+    ) { $0 || $1 }
   }
 
   private func livingInFile(_ device: SimulatedDevice) throws -> [Int: [Living]] {
@@ -342,7 +345,7 @@ struct FollowRules {
           file.value.contains { $0.serial == question.serial && $0.wording == question.wording }
         }
         return same * 2 >= questions.count && !questions.isEmpty
-          && !before.files.contains(file.key)
+          && before.files[file.key] == nil
       }
     }
   }
