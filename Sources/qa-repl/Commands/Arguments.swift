@@ -704,6 +704,10 @@ extension Arguments {
 }
 
 extension OptionEntry {
+  /// How many changes are undone.
+  static let lastChanges = OptionEntry(
+    name: "last", value: "N", english: "the last N changes", japanese: "最後の N 件")
+
   /// How many lines of a list make a page.
   static let linesOnPage = OptionEntry(
     name: "limit", value: "N", english: "so many lines on a page instead of \(ListPosition.size)",

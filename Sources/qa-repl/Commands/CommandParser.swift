@@ -272,11 +272,7 @@ extension CommandEntry {
     CommandEntry(
       name: "undo", aliases: ["取り消し", "元に戻す"], arguments: "[--last N]",
       english: "take back the last change; “log” lists them",
-      japanese: "最後の変更を取り消します（変更履歴は log）",
-      options: [
-        OptionEntry(
-          name: "last", value: "N", english: "the last N changes", japanese: "最後の N 件")
-      ], group: .bank
+      japanese: "最後の変更を取り消します（変更履歴は log）", options: [.lastChanges], group: .bank
     ) { arguments throws(CommandError) in
       try arguments.number("last").map { .undoLast($0) } ?? .undo
     },

@@ -29,12 +29,13 @@ extension CommandEntry {
       .screen(LogCommand.open(try arguments.nextNumber("N")))
     },
     CommandEntry(
-      name: "undo", aliases: ["取り消し", "元に戻す"], screens: [.log], arguments: "[N]",
+      name: "undo", aliases: ["取り消し", "元に戻す"], screens: [.log], arguments: "[N] [--last N]",
       english: "take back change number N, the open one, or the last one",
-      japanese: "N 番目の変更、開いている変更、または最後の変更を取り消します",
+      japanese: "N 番目の変更、開いている変更、または最後の変更を取り消します", options: [.lastChanges],
       onRow: Explanation("take this change back", "この変更を取り消します")
     ) { arguments throws(CommandError) in
-      .screen(LogCommand.undo(try arguments.nextNumberIfAny()))
+      if let count = try arguments.number("last") { return .undoLast(count) }
+      return .screen(LogCommand.undo(try arguments.nextNumberIfAny()))
     },
   ]
 }

@@ -35,6 +35,14 @@ import Testing
     #expect(program.run("redo").contains("redone: deletion of 2 questions"))
   }
 
+  @Test func `the last changes are taken back here as on other screens`() throws {
+    let program = try program()
+    let said = program.run("log", "undo --last 2")
+    #expect(said.contains("undone: edit of 1 question"))
+    #expect(said.contains("undone: deletion of 2 questions"))
+    #expect(!program.run("state").contains(" 3. 2000-01-01 00:00  import of 40 questions  undone"))
+  }
+
   @Test func `what was undone is called so after another change as well`() throws {
     let program = try program()
     program.run("undo", "manage", "edit", "question Third?", "save", "home")
