@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts one planted fault at a time into a scratch clone, and prints how many simulated days each seed needs to find it.
-# SEEDS, DAYS and PATCHES (words of their names) choose less than all.
+# Puts all planted faults into a scratch clone, each behind its name in QA_REPL_PLANTED, builds it once like a release, and prints how many
+# simulated days each seed needs to find each fault. SEEDS, DAYS and PATCHES (words of their names) choose less than all.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 patches=$PWD/Tests/Planted
@@ -11,7 +11,26 @@ trap 'rm -rf "$scratch"' EXIT
 git clone --quiet . "$scratch/clone"
 cd "$scratch/clone"
 
-found() { # prints one row of the table from lines that begin with «planted: seed»
+cat > Sources/QuizKit/Support/Planted.swift <<'SWIFT'
+import Foundation
+
+private let name = ProcessInfo.processInfo.environment["QA_REPL_PLANTED"]
+
+package func planted(_ fault: String) -> Bool { fault == name }
+SWIFT
+for patch in "$patches"/*.patch; do git apply "$patch"; done
+optimized=(-c release -Xswiftc -enable-testing)
+# What the compiler says of a fault is no part of the table.
+if ! swift build --build-tests --quiet "${optimized[@]}" > "$scratch/build" 2>&1; then cat "$scratch/build" >&2; exit 1; fi
+
+days() { # prints the line that begins with «planted: seed»
+	# A program that traps says its last words to the diagnostics.
+	QA_REPL_PLANTED=$1 QA_REPL_SIMULATED_SEED=$2 QA_REPL_SIMULATED_UNTIL=$3 \
+		swift test --skip-build -c release --filter 'SimulatorTests.*planted' 2>&1 | grep '^planted: seed' | head -1 || true
+}
+export -f days
+
+row() { # prints one row of the table from the lines of all seeds
 	awk -v name="$1" '
 		/^planted: seed/ { sub(":", "", $5); days[n++] = $5 == "none" ? 1e9 : $5 + 0 }
 		END {
@@ -26,13 +45,5 @@ echo '|---|--:|--:|--:|'
 for patch in "$patches"/*.patch; do
 	name=$(basename "$patch" .patch)
 	case " ${PATCHES:-$name} " in *" $name "*) ;; *) continue ;; esac
-	git apply "$patch"
-	# What the compiler says of a fault is no part of the table.
-	if ! swift build --build-tests --quiet > "$scratch/$name.build" 2>&1; then cat "$scratch/$name.build" >&2; exit 1; fi
-	for seed in $(seq 1 "$seeds"); do
-		# A program that traps says its last words to the diagnostics.
-		QA_REPL_SIMULATED_UNTIL=$days QA_REPL_SIMULATED_SEED=$seed \
-			swift test --skip-build --filter 'SimulatorTests.*planted' 2>&1 | grep '^planted: seed' | head -1 || true
-	done | tee "$scratch/$name.log" | found "$name"
-	git checkout --quiet Sources
+	seq 1 "$seeds" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I{} bash -c 'days "$@"' days "$name" {} "$days" | row "$name"
 done
