@@ -38,7 +38,7 @@ public struct QuestionContent: Hashable, Sendable {
     /// Whether the question has choices: to pick some of them, or to put them in order.
     public var hasChoices: Bool { isPicked || self == .order }
 
-    /// Whether programs before 0.4.0 do not know the kind.
+    /// Whether programs before 0.5.0 do not know the kind.
     package var isNew: Bool { !isTyped && !isPicked }
   }
 

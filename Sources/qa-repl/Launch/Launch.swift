@@ -67,7 +67,7 @@ private enum StandardDescriptors {
 
 /// One run of the program, from the arguments to the exit code.
 struct Launch {
-  static let version = "0.4.0"
+  static let version = "0.5.0"
 
   /// The line of `--version`: the version, and the commit if the build was given one.
   static var versionLine: String {

@@ -18,18 +18,8 @@ import Testing
     "boards.svg": "4d607aff521e055a14bc88dd1d9d0574740d24af802af54664616caf5370d7f4",
   ]
 
-  /// Puts a file or the files of a folder on a disk.
   private func put(_ name: String, on disk: SimulatedDisk, at path: String) throws {
-    let file = Self.folder.appending(path: name)
-    var isFolder: ObjCBool = false
-    #expect(FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder))
-    guard isFolder.boolValue else {
-      disk[path] = Array(try Data(contentsOf: file))
-      return
-    }
-    for inside in try FileManager.default.contentsOfDirectory(atPath: file.path) {
-      try put("\(name)/\(inside)", on: disk, at: "\(path)/\(inside)")
-    }
+    try Self.folder.appending(path: name).put(on: disk, at: path)
   }
 
   private func expectAll(in context: StoreContext) throws {

@@ -282,7 +282,7 @@ package struct LeftOutRecords: Equatable, Sendable {
   package let quizzes: Int
 }
 
-/// Finds the questions, and the answers, of kinds that programs before 0.4.0 do not know. They
+/// Finds the questions, and the answers, of kinds that programs before 0.5.0 do not know. They
 /// decide which version a document has, and so they have to be known before its first line.
 struct FurtherKinds {
   private let store: StoreContext
