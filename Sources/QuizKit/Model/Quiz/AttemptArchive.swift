@@ -446,4 +446,15 @@ extension QuizItem {
   func mixed(using random: some RandomNumberGenerator) -> QuizItem {
     cleared(order: ChoiceOrder.shuffled(question.content, using: random))
   }
+
+  /// The question as it is now, as if it had never been shown. Its choices keep their places where
+  /// they are the same.
+  func renewed(as now: Question, mixes: Bool, using random: some RandomNumberGenerator) -> QuizItem
+  {
+    let isSame = now.content.options.map(\.text) == question.content.options.map(\.text)
+    let order =
+      isSame && !mixes
+      ? order : ChoiceOrder.order(of: now.content, shuffles: mixes, using: random)
+    return cleared(as: now, order: order ?? Array(now.content.options.indices))
+  }
 }

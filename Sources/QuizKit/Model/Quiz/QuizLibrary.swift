@@ -166,16 +166,25 @@ public final class QuizLibrary {
     try begin(setup)
   }
 
-  /// Starts a quiz that asks the questions of a finished quiz again.
+  /// Starts a quiz that asks the questions of a finished quiz again, as they are in the bank now:
+  /// between the two a file that a deck follows may have been corrected.
   ///
   /// - Throws: ``QuizRefusal/nothingToRetry`` when `onlyMistakes` is true and all answers were
-  ///   right; errors of the store.
+  ///   right; ``BankError/noQuestions`` when all of them have been deleted; errors of the store.
   package func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
     var setup = session.setup
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
     guard !asked.isEmpty else { throw QuizRefusal.nothingToRetry }
     let mixes = onlyMistakes && setup.order == .need
-    var items = asked.map { mixes ? $0.mixed(using: world.random) : $0.cleared() }
+    let questions = Dictionary(
+      try bank.questions(asked.map(\.question.id)).map { ($0.id, $0) }
+    ) { first, _ in first }
+    var items = asked.compactMap { item in
+      questions[item.question.id].map {
+        item.renewed(as: $0, mixes: mixes, using: world.random)
+      }
+    }
+    guard !items.isEmpty else { throw BankError.noQuestions }
     // A quiz with only the mistakes is not an exam and does not have sections.
     if onlyMistakes, setup.exam != nil {
       (setup.exam, setup.time) = (nil, nil)

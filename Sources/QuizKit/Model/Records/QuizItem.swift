@@ -164,9 +164,11 @@ public struct QuizItem: Equatable, Sendable {
 
   /// The same question with the same order of choices, as if it had never been shown.
   ///
-  /// - Parameter other: the order of its choices; `nil` for the same one.
-  func cleared(order other: [Int]? = nil) -> QuizItem {
-    var item = QuizItem(question: question, order: other ?? order)
+  /// - Parameters:
+  ///   - version: the question as it is now; `nil` for the version that was asked.
+  ///   - other: the order of its choices; `nil` for the same one.
+  func cleared(as version: Question? = nil, order other: [Int]? = nil) -> QuizItem {
+    var item = QuizItem(question: version ?? question, order: other ?? order)
     item.place = place
     item.grading = grading
     item.repetition = repetition

@@ -106,6 +106,30 @@ import Testing
     #expect(retried.items[0].response?.choice == nil)
   }
 
+  @Test func `a question that was corrected or deleted meanwhile is asked again as it is now`()
+    throws
+  {
+    try twoQuestions()
+    let quiz = try test.start()
+    try quiz.select(1)
+    try quiz.select(0)
+    quiz.showResult()
+    var content = quiz.items[1].question.content
+    content.choices = ["x", "right", "z"].map { Choice(text: $0) }
+    content.solution = .single(SingleSolution(correct: 1))
+    try test.bank.update(quiz.items[1].question, content: content)
+    let corrected = try test.begun { try test.quizzes.replay(quiz, onlyMistakes: false) }
+    #expect(corrected.items.map(\.question.content.rightAnswers) == [[0], [1]])
+    #expect(corrected.items[1].choices.map(\.text) == ["x", "right", "z"])
+    try test.bank.delete([quiz.items[0].question.id])
+    let left = try test.begun { try test.quizzes.replay(quiz, onlyMistakes: false) }
+    #expect(left.items.map(\.question.content.text) == ["B"])
+    try test.bank.delete([quiz.items[1].question.id])
+    #expect(throws: BankError.noQuestions) {
+      try test.quizzes.replay(quiz, onlyMistakes: false)
+    }
+  }
+
   @Test func `retry is refused when all answers were right`() throws {
     try test.add([.sample()])
     let quiz = try test.start()
