@@ -152,21 +152,32 @@ def svg(screen, theme, title):
         f'<rect x="0.5" y="0.5" width="{width - 1:g}" height="{height - 1:g}" rx="8" fill="{back}" '
         f'stroke="{edge}"/>',
     ]
+    lines += drawn_rows(rows, MARGIN)
+    return "\n".join(lines + ["</svg>", ""])
+
+
+def drawn(screen, top):
+    """Each row of a screen that has text, as the elements of an SVG below a height."""
+    return drawn_rows([screen.buffer[row] for row in range(screen.lines)], top)
+
+
+def drawn_rows(rows, top):
+    found = []
     for number, row in enumerate(rows):
-        y = MARGIN + number * HEIGHT
+        y = top + number * HEIGHT
         for start, length, text, style in runs(row):
             x = MARGIN + start * WIDTH
             colour, ground, bold = style
             if ground:
-                lines.append(
+                found.append(
                     f'<rect x="{x:g}" y="{y:g}" width="{length * WIDTH:g}" height="{HEIGHT}" fill="{ground}"/>')
             if not text.strip():
                 continue
             marks = (f' fill="{colour}"' if colour else "") + (' font-weight="bold"' if bold else "")
-            lines.append(
+            found.append(
                 f'<text {places(x, text, length)} y="{y + 14:g}" xml:space="preserve"{marks}>'
                 f"{html.escape(text)}</text>")
-    return "\n".join(lines + ["</svg>", ""])
+    return found
 
 
 def places(x, text, length):
@@ -231,7 +242,10 @@ def all_pictures():
 
 
 def main():
-    for name, text in all_pictures():
+    # Here, because a recording is made of such pictures.
+    import recording
+
+    for name, text in [*all_pictures(), *recording.all_recordings()]:
         (FOLDER / name).write_text(text, encoding="utf-8")
         print(f"{name}  {len(text)} bytes")
 

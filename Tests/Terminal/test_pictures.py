@@ -4,6 +4,7 @@ import re
 import unittest
 
 import pictures
+import recording
 from program import ROOT
 
 
@@ -12,7 +13,9 @@ class PictureTests(unittest.TestCase):
 
     def test_each_picture_is_what_the_program_shows(self):
         drawn = dict(pictures.all_pictures())
-        self.assertEqual(sorted(drawn), sorted(path.name for path in pictures.FOLDER.glob("*.svg")))
+        recorded = {f"minute.{language}.svg" for language in recording.WORDS}
+        kept = {path.name for path in pictures.FOLDER.glob("*.svg")}
+        self.assertEqual(sorted(drawn), sorted(kept - recorded))
         for name, text in drawn.items():
             with self.subTest(name):
                 kept = (pictures.FOLDER / name).read_text(encoding="utf-8")
@@ -20,7 +23,16 @@ class PictureTests(unittest.TestCase):
 
     def test_no_picture_is_large(self):
         for path in pictures.FOLDER.glob("*.svg"):
-            self.assertLess(path.stat().st_size, 16_384, path.name)
+            most = 131_072 if path.name.startswith("minute.") else 16_384
+            self.assertLess(path.stat().st_size, most, path.name)
+
+    @unittest.skipUnless(recording.EDITOR, "vim is not installed")
+    def test_each_recording_says_what_the_program_says(self):
+        for name, text in recording.all_recordings():
+            with self.subTest(name):
+                kept = (pictures.FOLDER / name).read_text(encoding="utf-8")
+                self.assertEqual(
+                    sorted(recording.rows_of(kept)), sorted(recording.rows_of(text)), "make pictures records it anew")
 
     def shown(self, page):
         return set(re.findall(r"Tests/Pictures/([\w.-]+\.svg)", page.read_text(encoding="utf-8")))
