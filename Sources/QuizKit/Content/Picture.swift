@@ -26,7 +26,7 @@ package struct Picture: Hashable, Sendable {
   /// The name of its file; for a picture that was not brought in, where it is.
   package var name: String { attachment?.name ?? address ?? label }
 
-  /// What the picture shows; `nil` where nobody has said it.
+  /// The description of the picture; `nil` without one.
   package var description: String? {
     let file = (attachment?.name ?? address ?? "").split(separator: "/").last.map(String.init) ?? ""
     let isName = label.isEmpty || label == file || label.percentDecoded() == file
@@ -104,7 +104,7 @@ package enum PictureMarks {
   package struct Mark: Hashable, Sendable {
     /// The label of the picture.
     package var label: String
-    /// Where the picture is; `nil` where only the label is said.
+    /// Where the picture is; `nil` where only the label is known.
     package var source: String?
     /// The bytes of the text that refer to it.
     package var range: Range<Int>
@@ -136,7 +136,7 @@ package enum PictureMarks {
     }
   }
 
-  /// The places of a text, in their order. What stands in code refers to nothing.
+  /// The places of a text, in their order. Code refers to nothing.
   ///
   /// - Parameter labels: Labels that may have a bracket in them.
   package static func marks(in text: String, labels: [String] = []) -> [Mark] {
@@ -207,7 +207,7 @@ extension QuestionContent {
       case choice(Int)
       /// Another part that is asked, such as the back of a card or one of two that belong together.
       case solution
-      /// What is shown after the answer.
+      /// The texts that are shown after the answer.
       case commentary
     }
 

@@ -464,7 +464,7 @@ package struct AcceptedNumber: Codable, Hashable, Sendable {
 }
 
 extension Array {
-  /// The elements without those of which something is equal to that of an earlier one.
+  /// The elements whose key differs from that of every earlier one.
   fileprivate func withoutRepetitions<Likeness: Hashable>(of likeness: (Element) -> Likeness)
     -> [Element]
   {

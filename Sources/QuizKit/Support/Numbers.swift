@@ -10,7 +10,7 @@ package enum Percentage {
   ///
   /// - Parameters:
   ///   - share: The share, 1 for all.
-  ///   - mark: A share that stands beside it, such as the pass mark.
+  ///   - mark: A share beside it, such as the pass mark.
   package static func text(_ share: Double, beside mark: Double? = nil) -> String {
     let value = share * 100
     for digits in 0...8 {

@@ -31,7 +31,7 @@ extension String {
   /// The path, with the home directory instead of `~` at its beginning. A shell does this before a
   /// program starts, but not behind `journal:` and not in the lines of a script.
   ///
-  /// - Parameter home: the home directory; `nil` where nobody has one.
+  /// - Parameter home: the home directory; `nil` without one.
   package func expandingHome(_ home: String?) -> String {
     guard self == "~" || hasPrefix("~/"), let home else { return self }
     return home + dropFirst()
@@ -151,7 +151,7 @@ package enum Suggestion {
 }
 
 extension String {
-  /// The text with `%20` and the like as characters; `nil` if these are no UTF-8.
+  /// The text with `%20` and the like as characters; `nil` if these are not UTF-8.
   package func percentDecoded(plusIsBlank: Bool = false) -> String? {
     guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
       return self

@@ -20,7 +20,7 @@ package struct ImportState: ScreenState {
     @Nullable package var column: String?
     /// Their names; `nil` where they have none.
     @Nullable package var name: String?
-    /// What the first row has there; `nil` without a column.
+    /// The cell of the first row; `nil` without a column.
     @Nullable package var sample: String?
   }
 
@@ -56,7 +56,7 @@ package struct ImportState: ScreenState {
     package var code: String
     /// The line of the file; `nil` where it concerns all of it.
     @Nullable package var line: Int?
-    /// What is wrong, and what to do, in words. Not encoded, because a program goes by the code.
+    /// The problem and the way out, in words. Not encoded, because a program goes by the code.
     package var message: Reason
 
     private enum CodingKeys: CodingKey { case level, code, line }
@@ -70,13 +70,13 @@ package struct ImportState: ScreenState {
   package var readings: [String]
   /// The name of the encoding.
   package var encoding: String
-  /// What stands between the columns of a table; `nil` for other files.
+  /// The separator of the columns of a table; `nil` for other files.
   @Nullable package var separator: String?
   /// Whether the first row of a table has the names of the columns; `nil` for other files.
   @Nullable package var heading: Bool?
   /// How right answers are written, as in `--answers`; `nil` where nothing tells.
   @Nullable package var answers: String?
-  /// What stands between choices in one cell; `nil` for what usually does.
+  /// The separator of choices in one cell; `nil` for the usual ones.
   @Nullable package var split: String?
   /// The only list that is read: a path in a JSON file, or a sheet; `nil` for all.
   @Nullable package var list: String?
@@ -153,9 +153,9 @@ package enum ImportCommand: Equatable, Sendable {
   case column(ImportField, [Int])
   /// The first row has the names of the columns, or a question.
   case heading(Bool)
-  /// What stands between the columns.
+  /// The separator of the columns.
   case separator(Character)
-  /// What stands between choices in one cell.
+  /// The separator of choices in one cell.
   case split(Character)
   /// How right answers are written.
   case answers(ReadingOptions.Answers)

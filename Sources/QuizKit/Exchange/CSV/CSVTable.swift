@@ -338,7 +338,7 @@ private struct KeyReadings {
 }
 
 /// Finds out where the question is in records without a header, and whether they are questions at
-/// all: running numbers, identifiers and topics are no questions, and statistics have none.
+/// all: running numbers, identifiers, topics and statistics do not ask anything.
 private struct HeaderlessRecords {
   /// How many records tell enough.
   static let enough = 200
@@ -366,7 +366,7 @@ private struct HeaderlessRecords {
       rest.first.map { text in
         !text.contains { $0.isWhitespace || "?？".contains($0) } && !text.contains("__")
       } ?? true
-    // `5.3e-28` is no number that a question would have.
+    // A question would not have a number like `5.3e-28`.
     let areFigures = rest.dropFirst().allSatisfy {
       TypedNumber.value(of: $0) != nil || Double($0) != nil
     }
@@ -385,17 +385,17 @@ private struct HeaderlessRecords {
   var asks: Bool { asked[question] > 0 }
 
   var fault: Fault? {
-    // The names of statistics are no figures.
+    // The names of statistics do not count as figures.
     let isNamed = rows > 2 && !startsWithFigures && figures == rows - 1
     if rows > 1, figures == rows || isNamed {
       return .noQuestions(format: CSVReader.formatName, looksLike: nil)
     }
-    // Running numbers below a text stand in a column that has a name.
+    // Running numbers below a text belong to a column that has a name.
     if rows > 2, identifiers[0] == rows - 1, !Self.isIdentifier(first[0]) {
       return .noHeader(first)
     }
     let behind = min(question + 1, 2)
-    // What is asked stands behind a topic or something else that nobody named.
+    // The question follows a topic or another column without a name.
     guard rows > 0, asked[question] == 0, asked[behind] * 2 > rows, question < 2 else { return nil }
     return .noHeader(first)
   }

@@ -377,7 +377,7 @@ struct ColumnMap {
   var tags: [Int] = []
   /// The columns of the roles that one column has. They are few, and asked for in each row.
   private var others: [(role: ColumnRole, column: Int)] = []
-  /// What stands between choices in one cell; `nil` for what usually does.
+  /// The separator of choices in one cell; `nil` for the usual ones.
   private(set) var choiceSeparator: Character?
   /// The number of columns in the header; `nil` without a header, where record lengths may differ.
   var width: Int?

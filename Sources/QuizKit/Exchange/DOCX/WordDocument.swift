@@ -432,7 +432,7 @@ private struct WordPictures {
     }
   }
 
-  /// What the text has in place of a picture; `nil` for a drawing without a name.
+  /// The text in place of a picture; `nil` for a drawing without a name.
   static func label(of picture: MarkupElement) -> String? {
     guard let properties = picture.first("docPr") else { return nil }
     return FieldText.make(properties.attributes["descr"] ?? properties.attributes["name"] ?? "")
@@ -441,7 +441,7 @@ private struct WordPictures {
 
 /// The styles and lists of a Word text.
 struct WordStyles {
-  /// What a style says.
+  /// The properties of a style.
   private struct Style {
     var heading: Int?
     var list: (identifier: String, level: Int?)?
@@ -551,7 +551,7 @@ struct WordNumbering {
   /// The items of a list at one depth.
   private struct Level {
     var format: String
-    /// What stands before an item: `%1.`, `(%2)`
+    /// The label before an item: `%1.`, `(%2)`
     var text: String
     var start: Int
     /// The style of paragraphs that has this level.
@@ -561,7 +561,7 @@ struct WordNumbering {
   /// A list that counts as its definition does.
   private struct Instance {
     var definition: String
-    /// The numbers with which levels begin anew.
+    /// The numbers with which levels begin again.
     var starts: [Int: Int] = [:]
   }
 

@@ -13,7 +13,7 @@ enum AnswerList {
 
   /// Reads the answer after a question's number; `nil` if the text is something else.
   ///
-  /// - Parameter isListed: Whether the line stands below a title such as "Answers".
+  /// - Parameter isListed: Whether the line follows a title such as "Answers".
   static func value(after start: DumpStart, isListed: Bool) -> String? {
     let bare = DumpText.bare(start.text)
     if bare.isEmpty { return nil }
@@ -67,12 +67,12 @@ enum AnswerList {
     }
   }
 
-  /// Whether a scalar is a label that is no letter of the alphabet: ア, ①
+  /// Whether a scalar is a label outside the alphabet: ア, ①
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     DumpLabel.kana(scalar) != nil || (0x2460...0x2473).contains(scalar.value)
   }
 
-  /// Whether a text is letters, perhaps with an explanation that a mark parts from them.
+  /// Whether a text is letters, perhaps with an explanation behind a mark.
   private static func isKey(_ text: Substring) -> Bool {
     let scalars = text.unicodeScalars
     let key = scalars.prefix {

@@ -2,13 +2,13 @@ import QuizSupport
 
 /// Decides which lines of a file are its questions.
 ///
-/// The choices are found first. The text of a question is what stands before them, up to the last
-/// line with which a question can begin; what stands behind them belongs to the answer.
+/// The choices are found first. The lines before them are the text of the question, up to the last
+/// line with which a question can begin; the lines behind them belong to the answer.
 struct DumpPlan {
   private(set) var blocks: [DumpBlock] = []
   private let marks: [DumpMark]
   private let count: Int
-  /// What was found since the last choice of the last question.
+  /// The findings since the last choice of the last question.
   private var search = DumpSearch(isFirst: true)
   /// The last list that can be the choices of a question if a key follows, and what was found
   /// before it.
@@ -546,7 +546,7 @@ struct DumpSurvey {
   private var isInSheet = false
   /// Whether the lines that follow explain the last answer of a list.
   private var isInEntry = false
-  /// The marks of letters that stand alone below choices.
+  /// The marks of single letters below choices.
   private var lone: [Int] = []
   /// The lines that have nothing but the letters of the answer.
   private(set) var loneKeys: Set<Int> = []

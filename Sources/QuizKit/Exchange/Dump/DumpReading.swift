@@ -315,7 +315,7 @@ struct DumpRun {
   }
 
   /// Whether boxes below a picture are another question: both lists have one right answer. A picture
-  /// between two choices of a question stands behind the one that it shows.
+  /// between two choices of a question belongs to the one before it.
   private static func isAnother(_ run: [Int], at index: Int, of marks: [DumpMark]) -> Bool {
     let more = marks[index...].prefix { $0.kind == .box }
     return run.count > 1 && more.count > 1

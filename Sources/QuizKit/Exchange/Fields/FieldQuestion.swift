@@ -355,7 +355,7 @@ struct KeyNotationSurvey {
   /// Whether few of the keys are texts of choices.
   var hasFewTexts: Bool { texts * 2 < rows }
 
-  /// Whether some of the keys are no texts of choices.
+  /// Whether some of the keys differ from the texts of all choices.
   var hasOthers: Bool { texts < rows }
 
   init(given: Int? = nil) { self.given = given }

@@ -2,7 +2,7 @@ import Foundation
 import QuizSupport
 
 extension TableLayout {
-  /// What the columns seem to have, by their cells alone. It is a suggestion for a person, and
+  /// A guess at the columns, by their cells alone. It is a suggestion for a person, and
   /// nothing that may be read without one.
   ///
   /// - Returns: Nothing where the cells do not tell where the questions are.
@@ -129,7 +129,7 @@ extension TableLayout {
   }
 }
 
-/// What the cells of a column are like.
+/// The properties of the cells of a column.
 private struct CellSurvey {
   let column: Int
   /// The cells that have something, with the numbers of their rows.

@@ -135,7 +135,7 @@ extension Fault {
       "質問のないファイルは読んでいません: \(NameList.text(names, .japanese))", level: .warning)
   }
 
-  /// Packages in a package, which somebody has to unpack first.
+  /// Packages in a package, which the user has to unpack first.
   static func packagesPassedOver(_ names: [String]) -> Fault {
     Fault(
       "files-passed-over",

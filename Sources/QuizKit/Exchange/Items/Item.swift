@@ -3,7 +3,7 @@ import QuizSupport
 /// A question as packages say it: a text in which responses stand, what can be chosen in each, and the
 /// answers that get credit. Each format says it in other words; nothing here asks which one it was.
 struct Item {
-  /// What is to be done.
+  /// The kind of task.
   enum Kind {
     case oneChoice
     case statement

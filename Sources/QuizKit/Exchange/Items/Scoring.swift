@@ -14,7 +14,7 @@ struct Scoring {
     var place: Int?
     /// The points for the answer.
     var points = 1.0
-    /// What is shown to those who give it.
+    /// The feedback on it.
     var feedback = ""
 
     /// The text as an accepted answer.
@@ -40,7 +40,7 @@ struct Scoring {
     var feedback: [String] = []
   }
 
-  /// What a platform does.
+  /// The action of a platform.
   enum Step {
     /// Changes the points; `nil` where it is not known how.
     case change(Change?)
@@ -50,7 +50,7 @@ struct Scoring {
   }
 
   var rules: [Rule] = []
-  /// What is done, one after the other.
+  /// The actions, one after the other.
   var steps: [Step] = []
   /// The points before any rule.
   var start = 0.0
@@ -135,7 +135,7 @@ struct Scoring {
 }
 
 extension Scoring.Rule {
-  /// What the rule does with the points.
+  /// How the rule changes the points.
   var changes: [Scoring.Change] {
     steps.compactMap { if case .change(let change) = $0 { change } else { nil } }
   }

@@ -146,7 +146,7 @@ struct JSONRecordReader: QuestionReader {
             let value = try JSONValue(reading: .init(rebasing: file[line.range]), with: tape)
             if let object = value.object { objects.append(object) }
           } catch {
-            // A line that is no object is named when the lines are read.
+            // A line without an object is named when the lines are read.
             continue
           }
         }
@@ -509,7 +509,7 @@ final class RecordReading {
     } || names.mapped.contains { $0.key.role == .question && $0.value.contains(".") }
   }
 
-  /// A record of a value; `nil` if it is no object.
+  /// A record of a value; `nil` unless it is an object.
   func fields(of value: JSONValue) -> RecordFields? {
     (areEscaped ? value.unescaped : value).object.map { RecordFields($0, names) }
   }

@@ -11,7 +11,7 @@ extension QuestionFormat {
 /// Reads a text in which each line begins with a mark that says what it is, such as `§`, `-`, `+`,
 /// `a)` or `Frage:`.
 ///
-/// The marks are to lines what names are to columns: the user says which of them stand before
+/// The marks are to lines what names are to columns: the user says which of them come before
 /// questions, choices, right answers and commentaries. A line without one belongs to the line before
 /// it, unless the user says what such lines are.
 struct MarkedLinesReader: QuestionReader {
@@ -214,7 +214,7 @@ private struct MarkRoles {
       if counts[mark] == nil, counts.count < 10_000 { names.append(mark) }
       counts[mark, default: 0] += 1
     }
-    // A word that is there once is no mark, but stands before a colon in a text.
+    // A word that occurs once belongs to a text and is not a mark.
     let known = MappedNames(collector.options)
     let isShort = counts.values.allSatisfy { $0 == 1 }
     names = names.filter { name in

@@ -86,7 +86,7 @@ struct MoodleQuestion {
 
   /// Fills the draft.
   ///
-  /// - Returns: Why the element is no question, or `nil` if it may be one.
+  /// - Returns: Why the element cannot be a question, or `nil` if it may be one.
   private mutating func fill() -> Fault? {
     if FieldText.make(element["hidden"]?.text ?? "") == "1" { return .hidden }
     let type = element.attributes["type"] ?? ""

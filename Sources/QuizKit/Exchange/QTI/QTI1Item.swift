@@ -95,7 +95,7 @@ struct QTI1Item {
 
   // MARK: What is right
 
-  /// What is right among choices, or the right numbers or pairs.
+  /// The right choices, numbers or pairs.
   private func credit(_ kind: Item.Kind, _ labels: [Item.Label]) -> Solution? {
     // The rules name choices by their identifiers, rarely by their texts.
     let answers = Set(rules.rules.flatMap(\.answers).map(\.text))
@@ -143,7 +143,7 @@ struct QTI1Item {
   }
 
   private var texts: [Scoring.Value] {
-    // A text that must have several parts in any order is no pattern.
+    // A text that must have several parts in any order cannot be a pattern.
     var texts =
       ownAnswers
       ?? credited.filter { !$0.rule.conditions.contains(where: \.joins) }.flatMap {

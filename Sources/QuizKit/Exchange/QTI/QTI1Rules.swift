@@ -93,7 +93,7 @@ extension Scoring.Rule {
       guard variable == nil ? !name.hasSuffix("incorrect") : name == variable,
         let value = Scoring.number(set.text)
       else { return nil }
-      // What is multiplied or divided is no number of points.
+      // A product or a quotient does not add points.
       switch set.attributes["action"]?.lowercased() ?? "set" {
       case "set": return .change(Scoring.Change(points: value))
       case "add": return .change(Scoring.Change(isAdded: true, points: value))

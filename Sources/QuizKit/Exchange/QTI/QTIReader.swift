@@ -90,7 +90,7 @@ extension Fault {
     "wrong-feedback-dropped", "the feedback on wrong answers in general was left out",
     "誤答全体への解説は読みません", level: .warning)
 
-  /// A text stands before several questions, in a section or in a file of its own.
+  /// A text that several questions share, in a section or in a file of its own.
   static let passageDropped = Fault(
     "passage-dropped", "texts that several questions share were left out",
     "複数の質問に共通する文は読みません", level: .warning)

@@ -84,7 +84,7 @@ package struct TableLayout: Equatable, Sendable {
   package struct Column: Equatable, Sendable {
     /// The name; empty for a column without a heading.
     package let name: String
-    /// What the first row has there, cut off where it is long.
+    /// The cell of the first row, cut off where it is long.
     package let sample: String
   }
 
@@ -92,7 +92,7 @@ package struct TableLayout: Equatable, Sendable {
   package let columns: [Column]
   /// Whether the first row was read as the names of the columns; `nil` where there is no such row.
   package let hasHeading: Bool?
-  /// What stands between the columns; `nil` where nothing does.
+  /// The separator of the columns; `nil` without one.
   package let separator: Character?
   /// The columns of each role, by their numbers from 1.
   package internal(set) var fields: [ColumnRole: [Int]] = [:]

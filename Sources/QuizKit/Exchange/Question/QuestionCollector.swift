@@ -5,7 +5,7 @@ public final class QuestionCollector {
   /// The file name that reports show.
   package let file: String
 
-  /// The file in a package that is being read; `nil` when the file is no package.
+  /// The file in a package that is being read; `nil` outside packages.
   var part: Part?
 
   /// A file in a package.
@@ -38,14 +38,14 @@ public final class QuestionCollector {
   /// How the first table was taken apart; `nil` where there is none, and unless it is wanted.
   package internal(set) var layout: TableLayout?
 
-  /// Whether somebody looks at how a table is taken apart.
+  /// Whether the user looks at how a table is taken apart.
   package var wantsLayout = false
 
   /// The other contents of a backup, such as decks and notes. Complete before the first question is
   /// accepted.
   package private(set) var sections: [BackupDocument.Section] = []
 
-  /// Brings in pictures; `nil` where nobody wants them, so that they are only named.
+  /// Brings in pictures; `nil` where they are only named.
   package var pictures: PictureIntake?
 
   /// The format of the text that is being read; `nil` while that is not known.

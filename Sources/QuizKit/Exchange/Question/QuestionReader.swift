@@ -94,7 +94,7 @@ package final class FormatClues {
     .filter { !Self.withoutIndentation($0).isEmpty }
   /// The same lines without the blanks before them.
   private(set) lazy var trimmedLines: [Substring] = lines.map(Self.withoutIndentation)
-  /// What a format has found in the whole text, kept for its reader.
+  /// The findings of a format in the whole text, kept for its reader.
   var found: Any?
   /// Whether lines begin with the first two letters of a list. Most texts are not surveyed then.
   private(set) lazy var mayHaveLetteredChoices =

@@ -62,7 +62,7 @@ public struct ReadingOptions: Hashable, Sendable {
   /// How right answers are written; `nil` to detect it.
   package var answers: Answers?
 
-  /// What stands between choices in one cell; `nil` for what usually does.
+  /// The separator of choices in one cell; `nil` for the usual ones.
   package var choiceSeparator: Character?
 
   /// The only list that is read: its path in a JSON file, such as `data.items`, or the name of a

@@ -61,7 +61,7 @@ enum Vocabulary {
     "תשובה נכונה", "תשובה", "सही उत्तर", "उत्तर", "সঠিক উত্তর", "উত্তর", "คำตอบที่ถูกต้อง", "คำตอบ", "เฉลย",
   ])
 
-  /// What stands before the letters of an answer, and is any other word elsewhere.
+  /// Words before the letters of an answer that are any other words elsewhere.
   static let keys = Table(["key", "keys"])
 
   /// The words that join an answer to its name: "The answer is B", 「正解は B」.
@@ -211,7 +211,7 @@ enum Vocabulary {
     "waar of onwaar", "верно или неверно", "doğru yanlış", "đúng hay sai", "benar atau salah",
   ]
 
-  /// What the text of a question says whose items are to be put in order.
+  /// Phrases of questions whose items are to be put in order.
   static let orders = [
     "in order", "in the right order", "in the correct order", "reihenfolge", "dans l'ordre",
     "en orden",
@@ -252,7 +252,7 @@ enum Vocabulary {
     "opções:", "opzioni", "opzioni:", "варианты", "варианты:", "варианты ответа:", "보기", "보기:",
   ]
 
-  /// What an entry of a list of answers says of a choice: "B - Correct", "C: wrong".
+  /// Verdicts on a choice in a list of answers: "B - Correct", "C: wrong".
   static let verdicts: [String: Bool] = [
     "correct": true, "right": true, "richtig": true, "correcte": true, "juste": true,
     "correcta": true, "correcto": true, "correta": true, "correto": true, "corretta": true,

@@ -67,7 +67,7 @@ final class BankIntake {
   }
 
   /// Adds questions, each to the deck of the given name. Of those that the deck already has, takes
-  /// over what the file has changed since it was last imported and nobody changed here.
+  /// over changes of the file since it was last imported, unless the user has changed the same here.
   ///
   /// - Parameter format: the format of the file; `nil` for one that can hold everything.
   func add(

@@ -296,7 +296,7 @@ extension QuizItem {
 public struct ShownPicture: Encodable, Equatable, Sendable {
   /// Its number on the screen, from 1.
   public var number: Int
-  /// What it shows; `nil` where nobody has said it.
+  /// Its description; `nil` without one.
   @Nullable public var description: String?
   /// The name of its file.
   public var name: String

@@ -497,7 +497,7 @@ package enum DraftFailure: ReportableError, Equatable {
         "前回の入力途中の内容を読めません。\(path) に残してあります。")
     case .file(let error):
       Message(
-        "draft-failed", "What was typed and not saved cannot be kept: ", "入力途中の内容を残せません: "
+        "draft-failed", "Typed text that was not saved cannot be kept: ", "入力途中の内容を残せません: "
       ).because(of: StoreError.fileSystem(error))
     }
   }

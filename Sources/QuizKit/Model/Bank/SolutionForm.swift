@@ -309,7 +309,7 @@ enum PartText {
 
 extension Gap {
   /// The gap as people write it: `Paris | Lutetia` for accepted answers, `=is | are` for choices,
-  /// of which the one with the sign is right.
+  /// where the sign marks the right one.
   var written: String {
     switch self {
     case .typed(let solution): PartText.join(solution.accepted.map(\.pattern))

@@ -131,7 +131,7 @@ extension [Finding] {
 
 /// Examines questions, of a bank or of files.
 struct Examination {
-  /// What was found, the most serious kinds first.
+  /// The findings, the most serious kinds first.
   let findings: [Finding]
 
   /// Examines some questions.

@@ -210,7 +210,7 @@ package final class Exporter {
   /// How many questions are in memory at a time with their pictures.
   private static let embeddedPageSize = 16
 
-  /// What the folder of a file's pictures is called, behind the name of the file.
+  /// The suffix of the folder with a file's pictures.
   private static let pictureFolder = ".media"
 
   private func add(

@@ -111,7 +111,7 @@ public struct DiskFiles: UserFiles {
     let file = file.expandingHome(home)
     let folder = folder?.expandingHome(home)
     let related = try RelatedPath(reference, beside: file, within: folder)
-    // What the path means is compared, so that no link leads out of the folder.
+    // Resolved paths are compared, so that no link leads out of the folder.
     guard let root = try Self.real(related.root.isEmpty ? "." : related.root, for: reference),
       let path = try Self.real(related.path, for: reference)
     else { return nil }

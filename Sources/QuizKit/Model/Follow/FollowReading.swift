@@ -134,7 +134,7 @@ struct FollowReading {
       guard case .questions(let questions, _) = new.content else { continue }
       let said = Set(questions.map { SaidFields.digest(of: .text, in: $0.content) })
       for place in gone {
-        // What is right may have been corrected with the same commit. At least half is the same.
+        // The right answers may have been corrected with the same commit. At least half is the same.
         let living = files[place].entries.filter { $0.trash == nil }
         let shared = living.count { said.contains($0.said[.text]) }
         guard shared > 0, shared * 2 >= living.count else { continue }
@@ -205,7 +205,7 @@ struct FollowReading {
       entries[place, default: []].append(
         try bringIn(question, of: place, pair.map { candidates[$0] }))
     }
-    // What a file had that is not compared stays.
+    // Files that are not compared keep their questions.
     let lost = gone.filter { $0.entry.flatMap { now[$0.file] } != nil }
     for (file, entry) in try remove(lost) { entries[file, default: []].append(entry) }
     for place in now.keys.sorted() { note(place, entries[place] ?? []) }
@@ -305,7 +305,7 @@ struct FollowReading {
   /// Whether what a file says now is not rather an accident.
   private mutating func isBelievable(_ place: Int, _ gone: [Candidate]) -> Bool {
     let absent = gone.filter { $0.entry?.file == place && $0.trash == nil }
-    // A question that a person has deleted is no sign of a damaged file.
+    // A question that a person has deleted does not speak for a damaged file.
     let deleted = absent.count { $0.question == nil }
     let living = files[place].entries.count { $0.trash == nil } - deleted
     let lost = absent.count - deleted

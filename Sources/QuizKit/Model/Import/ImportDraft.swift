@@ -8,7 +8,7 @@ import Signals
 /// the beginning of the file is read again at once; the rest follows in the background, and with it
 /// the counts. The bank changes only when the questions are taken.
 package final class ImportDraft {
-  /// What was found in the file with the present choices.
+  /// The findings in the file with the present choices.
   package private(set) var found = ImportFindings() {
     didSet { changed.emit(()) }
   }
@@ -343,7 +343,7 @@ package final class ImportDraft {
   }
 }
 
-/// What was found in a file that a person looks at.
+/// The findings in a file that a person looks at.
 package struct ImportFindings: Sendable {
   /// A question, and what would become of it.
   package struct Looked: Sendable {
@@ -428,7 +428,7 @@ package struct ImportFindings: Sendable {
   }
 }
 
-/// What a person can say of the columns of a table or the fields of records.
+/// The roles that a person can give to columns of a table or fields of records.
 package enum ImportField: String, Encodable, Sendable, CaseIterable {
   case question, choices, right, commentary, kind, tags, deck
 
@@ -445,7 +445,7 @@ package enum ImportField: String, Encodable, Sendable, CaseIterable {
     }
   }
 
-  /// What the field is in options of an import.
+  /// The name of the field in options of an import.
   fileprivate func mapping(
     _ columns: [Int], in layout: TableLayout
   ) -> [NamedColumn: ReadingOptions.Column] {

@@ -702,7 +702,7 @@ struct ImportReading: Sendable {
   let sections: Set<String>
   /// The number of questions in a part.
   var partSize = 500
-  /// Whether somebody looks at how tables are taken apart.
+  /// Whether the user looks at how tables are taken apart.
   var wantsLayout = false
   /// The folders that the user named, by the indices of the files that were found in them.
   var folders: [Int: String] = [:]

@@ -400,7 +400,7 @@ enum ChoiceOrder {
 
   // MARK: Choices that refer to other choices
 
-  /// Words that mention the other choices, wherever they stand in a choice.
+  /// Words that mention the other choices, anywhere in a choice.
   private static let references = [
     "the above", "of these answers", "of these options", "of the answers", "of the options",
     "of the other answers", "of the other options", "of the choices", "all answers", "all options",

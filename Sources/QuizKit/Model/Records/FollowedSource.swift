@@ -102,7 +102,7 @@ struct FollowedFile: StoredRecord {
 }
 
 extension StoreContext {
-  /// What is followed on a device.
+  /// A file or folder that a device follows.
   func followedSources(on device: String) throws -> [FollowedSource] {
     try fetch(FetchDescriptor<FollowedSource>()).filter { $0.device == device }
   }

@@ -157,7 +157,7 @@ extension Pictures: IndexableValue {
   /// All that have pictures are alike in the index.
   package var presentValue: AnyHashable? { isEmpty ? nil : AnyHashable(Self.some) }
 
-  /// What the index has for any pictures.
+  /// The entry of the index for pictures.
   static let some = Pictures([Picture(label: "", at: "")])
 }
 

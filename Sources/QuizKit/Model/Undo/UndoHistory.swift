@@ -395,7 +395,7 @@ package enum UndoRefusal: ReportableError, Equatable {
   }
 }
 
-/// The record because of which a change cannot be undone.
+/// The record that prevents undoing a change.
 package struct UndoObstacle: Equatable, Sendable {
   /// What became of the record since.
   package enum Fate: Equatable, Sendable {

@@ -195,7 +195,7 @@ package final class AttachmentFolder: AttachmentStore {
     return old.filter { unnamed.contains($0.digest) }
   }
 
-  /// Removes the digests that stand in a file from a set.
+  /// Removes the digests in a file from a set.
   private func removeNamed(
     in path: String, from digests: inout Set<ContentDigest>
   ) throws(FileSystemError) {
@@ -258,7 +258,7 @@ package final class AttachmentFolder: AttachmentStore {
     return status?.kind == .regular ? status : nil
   }
 
-  /// The folders with two digits that are there.
+  /// The existing folders with two digits.
   private func folders() throws(FileSystemError) -> [String] {
     guard try fileSystem.status(of: path)?.kind == .directory else { return [] }
     var folders: [String] = []
@@ -274,7 +274,7 @@ package final class AttachmentFolder: AttachmentStore {
   private func makeFolders(for digest: ContentDigest) throws(FileSystemError) {
     let folder = directory(of: file(of: digest))
     if try fileSystem.status(of: folder) == nil { try fileSystem.createDirectory(folder) }
-    // What is there may have been made by a process that was killed before the sync.
+    // An existing file may have been made by a process that was killed before the sync.
     let parents = [path, directory(of: path)].filter { synced.insert($0 + folder).inserted }
     for parent in parents { try fileSystem.syncDirectory(parent) }
   }

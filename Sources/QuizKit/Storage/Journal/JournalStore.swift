@@ -377,7 +377,7 @@ extension JournalFile {
     return saved
   }
 
-  /// Takes the file's length anew, and returns a checksum of all that follows ``position``.
+  /// Takes the file's length again, and returns a checksum of all that follows ``position``.
   mutating func checksumOfRest() throws(StoreError) -> UInt64 {
     size = try fromFileSystem { () throws(FileSystemError) in try file.size() }
     let count = max(0, size - position.offset)

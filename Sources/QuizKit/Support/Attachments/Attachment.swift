@@ -3,7 +3,7 @@
 /// A record holds this value. The bytes are named by their digest, so that the same bytes are there
 /// once, whichever records have them.
 public struct Attachment: Hashable, Sendable {
-  /// What the bytes are.
+  /// The type of the bytes.
   public var digest: ContentDigest
   /// The media type, such as `image/png`.
   public var mediaType: String
@@ -90,7 +90,7 @@ extension ContentDigest: Codable {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let digest = ContentDigest(text) else {
       throw JSONDecoding.refusal(
-        Reason("this is no SHA-256 digest", "SHA-256 のダイジェストではありません"), by: decoder)
+        Reason("this is not a SHA-256 digest", "SHA-256 のダイジェストではありません"), by: decoder)
     }
     self = digest
   }

@@ -1,4 +1,4 @@
-/// What the first bytes of a picture say: its kind, and how large it is drawn.
+/// The kind and the size of a picture, from its first bytes.
 ///
 /// Nothing is decoded. A picture of another kind, or one whose head contradicts itself, has no head.
 package struct PictureHead: Equatable, Sendable {
@@ -38,7 +38,7 @@ package struct PictureHead: Equatable, Sendable {
       || width * height > Self.mostPixels
   }
 
-  /// Reads the head; `nil` if this is no picture that is kept.
+  /// Reads the head; `nil` unless such pictures are kept.
   package init?(_ bytes: [UInt8]) {
     let head = HeadBytes(bytes.prefix(Self.mostBytes))
     if let size = head.png {
@@ -129,7 +129,7 @@ private struct HeadBytes {
         guard let height = big(position + 5, 2), let width = big(position + 7, 2) else {
           return nil
         }
-        // A height of 0 is told behind the first scan.
+        // A height of 0 follows behind the first scan.
         return height == 0 ? nil : (width, height)
       }
       position += 2 + length
@@ -158,7 +158,7 @@ private struct HeadBytes {
 
 /// Finds the first element of an SVG document.
 private enum SVGHead {
-  /// The size of the document, as far as it is said; `nil` if this is no SVG.
+  /// The size of the document, as far as it is given; `nil` if this is not an SVG.
   static func size(of bytes: [UInt8]) -> (width: Int?, height: Int?)? {
     guard let first = bytes.first(where: { $0 > 0x20 }), first == 0x3C || first == 0xEF else {
       return nil

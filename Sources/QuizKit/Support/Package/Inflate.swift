@@ -406,7 +406,7 @@ struct HuffmanTable: ~Copyable {
     return first
   }
 
-  /// The bits of a code in the order in which they stand in the file.
+  /// The bits of a code in the order of the file.
   private static func reversed(_ code: Int, _ length: UInt8) -> Int {
     Int(UInt16(truncatingIfNeeded: code).bitSwapped >> UInt16(16 - length))
   }
