@@ -1,4 +1,4 @@
-.PHONY: help build release install place dist reproduce test test-examples test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts pictures bench
+.PHONY: help build release install place dist reproduce release-notes test test-examples test-terminal test-release shells test-tsan planted slow-tests slow-expressions docs lint format sizes transcripts pictures bench
 
 EXAMPLES = $(notdir $(wildcard Examples/Sources/*))
 # Not whole packages, whose folders of builds have sources of others.
@@ -44,6 +44,9 @@ dist: release ## pack it into dist/ (ADDRESS=https://… and MAINTAINER='Name <m
 		ADDRESS='$(ADDRESS)' MAINTAINER='$(MAINTAINER)' python3 Packaging/dist.py
 reproduce: ## make dist once more, in another folder, and compare the bytes
 	Packaging/reproduce
+release-notes: ## print what the release changed, from CHANGELOG.md; fails where it has no date
+	@awk -v version='$(VERSION)' '/^## / { on = $$2 == version; dated = dated || on && $$3 ~ /^\([0-9-]+\)$$/; next } on { print; any = 1 } \
+		END { if (!any || !dated) { print "CHANGELOG.md has no dated section for " version > "/dev/stderr"; exit 1 } }' CHANGELOG.md
 test: ## run all tests
 	swift test
 shells: ## install the shells whose completions are tested, where apt-get and its rights are there

@@ -43,7 +43,7 @@ class PictureTests(unittest.TestCase):
             first = {f"first-screen.{language}.{theme}.svg" for theme in ("dark", "light")}
             self.assertEqual(self.shown(ROOT / readme), first, readme)
             kept -= first
-        self.assertEqual(self.shown(ROOT / "docs/Pictures.md"), kept)
+        self.assertEqual(self.shown(ROOT / "docs/Screens.md"), kept)
 
 
 if __name__ == "__main__":
