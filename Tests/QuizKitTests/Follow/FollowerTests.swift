@@ -147,6 +147,25 @@ import Testing
     #expect(try test.bank.decks().first { $0.id == now.deckID }?.name == "bank/a")
   }
 
+  @Test func `a folder takes over the decks that an import of it has made`() throws {
+    write([row("Which is tall?"), row("Which is old?"), row("Which is rare?")], to: "/bank/a.csv")
+    write([row("Where?")], to: "/bank/b.csv")
+    for name in ["a", "b"] {
+      try test.models.importer.run(ImportOptions(files: ["/bank/\(name).csv"]))
+    }
+    try test.models.importer.run(ImportOptions(files: ["/bank/b.csv"], deck: "mine"))
+    try test.add([.sample("Mine?"), .sample("My own?")], to: "mine")
+    let old = try question("Which is old?")
+    write(
+      [row("Which is tall?"), row("Which one is old?"), row("Which is rare?")], to: "/bank/a.csv")
+    try follow("/bank")
+    #expect(try test.bank.decks().map(\.name) == ["bank/a", "bank/b", "mine"])
+    #expect(try question("Which one is old?").id == old.id)
+    #expect(try texts().count == 7)
+    try test.bank.undoHistory.undo()
+    #expect(try test.bank.decks().map(\.name) == ["a", "b", "mine"])
+  }
+
   @Test func `undo takes a reading back, and what was read stays read`() throws {
     try three()
     write([row("Which is tall?", "B"), row("Which is old?"), row("New?")])

@@ -129,19 +129,9 @@ public final class QuestionBank {
   ///   then changed.
   public func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
-    let name = deck.name
-    guard newName.trimmed != name else { return }
-    deck.name = try freeName(newName, except: deck)
-    try store.saving(.renaming) {
-      try store.update(deck)
-      for exam in try store.fetch(FetchDescriptor<Exam>()) {
-        var changed = exam
-        changed.renameDeck(name, to: deck.name)
-        guard changed != exam else { continue }
-        changed.changedAt = now()
-        try store.update(changed)
-      }
-    }
+    guard newName.trimmed != deck.name else { return }
+    let free = try freeName(newName, except: deck)
+    try store.saving(.renaming) { try store.rename(&deck, to: free, at: now()) }
   }
 
   /// Deletes decks with their questions. The trash keeps them.
@@ -622,6 +612,22 @@ extension QuestionBank {
       try store.delete(old.map(\.id))
       let isUsual = reading == ReadingOptions() && format == nil
       if !isUsual { _ = store.insert(kept) }
+    }
+  }
+}
+
+extension StoreContext {
+  /// Renames a deck, also in the exams that draw questions from it.
+  func rename(_ deck: inout Deck, to name: String, at date: Date) throws {
+    let old = deck.name
+    deck.name = name
+    try update(deck)
+    for exam in try fetch(FetchDescriptor<Exam>()) {
+      var changed = exam
+      changed.renameDeck(old, to: name)
+      guard changed != exam else { continue }
+      changed.changedAt = date
+      try update(changed)
     }
   }
 }

@@ -160,8 +160,31 @@ struct FollowReading {
       guard isFree, let other = decks.firstIndex(where: { $0.id == deck.id }),
         decks[other].name == names[0]
       else { continue }
-      decks[other].name = names[1]
-      try store.update(decks[other])
+      try store.rename(&decks[other], to: names[1], at: world.now())
+    }
+  }
+
+  /// Renames the decks that an import of the folder has made before, so that they are those of the
+  /// files which are read for the first time: at least half of the questions of such a deck are in
+  /// one of them, and all these in the same.
+  private mutating func takeOverDecks() throws {
+    guard source.isFolder else { return }
+    var names: [String: String] = [:]
+    for place in now.keys.sorted() where files[place].id == .unassigned {
+      guard case .questions(let questions, _) = now[place]?.content else { continue }
+      for question in questions {
+        names[SaidFields.identity(of: question.content)] = deckName(of: question, in: place)
+      }
+    }
+    if names.isEmpty { return }
+    let followed = Set(try store.fetch(FetchDescriptor<FollowedFile>()).flatMap(\.deckIDs))
+    for place in decks.indices where !followed.contains(decks[place].id) {
+      let questions = try store.records(whose: \Question.deckID, is: decks[place].id)
+      let found = questions.compactMap { names[SaidFields.identity(of: $0.content)] }
+      guard let name = found.first, found.allSatisfy({ $0 == name }),
+        found.count * 2 >= questions.count, !decks.contains(where: { $0.name == name })
+      else { continue }
+      try store.rename(&decks[place], to: name, at: world.now())
     }
   }
 
@@ -188,6 +211,7 @@ struct FollowReading {
   private mutating func compare() throws {
     // Most files were only touched.
     if now.isEmpty { return }
+    try takeOverDecks()
     let candidates = try candidates()
     var found: [(file: Int, question: ParsedQuestion)] = []
     for place in now.keys.sorted() {

@@ -115,8 +115,8 @@ import Testing
     try quiz.select(0)
     quiz.showResult()
     var content = quiz.items[1].question.content
-    content.choices = ["x", "right", "z"].map { Choice(text: $0) }
-    content.solution = .single(SingleSolution(correct: 1))
+    content.choices = ["x", "right", "z"].map { Choice($0) }
+    content.solution = .single(SingleSolution(1))
     try test.bank.update(quiz.items[1].question, content: content)
     let corrected = try test.begun { try test.quizzes.replay(quiz, onlyMistakes: false) }
     #expect(corrected.items.map(\.question.content.rightAnswers) == [[0], [1]])
