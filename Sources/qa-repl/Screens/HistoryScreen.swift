@@ -540,7 +540,7 @@ extension OpenAttempt.Answered {
     }
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
-    lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
+    lines += theme.lines(theme.verdict(correct, points: points) + sureness)
     if kind == .card, let correctAnswer {
       lines += theme.drawn(correctAnswer, after: strings.back)
     } else if !correct, parts == nil || answer == nil, let correctAnswer {

@@ -88,8 +88,11 @@ extension ResultState.Item {
     } else {
       lines += markedChoices.view(look, answer: answer, missing: strings.unanswered)
     }
-    let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
-    lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
+    // The heading above a look says already that there is no answer.
+    if !theme.isLive || answer != nil {
+      let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
+      lines += theme.lines(theme.verdict(correct, points: points) + sureness)
+    }
     guard !correct else { return lines }
     if kind != .card, parts == nil || answer == nil {
       lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
@@ -120,7 +123,7 @@ extension ResultState.Item {
 
   /// The question, its choices with one's own and the right one, and the commentary. The question is
   /// cut before its choices are, so that the first line of the commentary is among the first rows;
-  /// the whole question then follows at the end.
+  /// the whole question then follows at the end. Of its rows at least one is above the answer.
   fileprivate func look(rows: Int, _ theme: Theme) -> [String] {
     let strings = theme.strings
     let question = theme.drawn(kind.shown(self.question))
@@ -139,8 +142,11 @@ extension ResultState.Item {
       return question + rest + below
     }
     let whole = strings("The whole question", "質問の全文")
-    return question.prefix(room - 1) + [theme.palette.faint("…")] + rest + below
-      + ["", theme.palette.heading(whole)] + question
+    let beginning =
+      room > 1
+      ? question.prefix(room - 1) + [theme.palette.faint(theme.signs.cut)]
+      : [theme.cut(theme.line(of: kind.shown(self.question)))]
+    return beginning + rest + below + ["", theme.palette.heading(whole)] + question
   }
 
   /// The choices, or the answer and the right one where nothing was picked.
@@ -168,12 +174,13 @@ extension Strings {
   }
 }
 
-extension Palette {
-  /// 〇 or × with its word, because not every reader knows the marks or hears them.
-  func verdict(_ correct: Bool, points: Double, _ strings: Strings) -> String {
-    let mark = correct ? right(strings.rightMark) : wrong(strings.wrongMark)
-    let worth = strings.worth(points, correct: correct).map { "  " + warning($0) } ?? ""
-    return strings.verdict + mark + worth
+extension Theme {
+  /// 〇 or × with its word, because not every reader knows the marks or hears them. Only printed
+  /// text has a label before it, because that label is also the word for a right answer.
+  func verdict(_ correct: Bool, points: Double) -> String {
+    let mark = correct ? palette.right(strings.rightMark) : palette.wrong(strings.wrongMark)
+    let worth = strings.worth(points, correct: correct).map { "  " + palette.warning($0) } ?? ""
+    return (isLive ? "" : strings.verdict) + mark + worth
   }
 }
 
@@ -326,7 +333,7 @@ extension Strings {
   fileprivate var timedOutResult: [String] {
     language == .japanese ? [timedOut] : []
   }
-  var verdict: String { self("", "正解 : ") }
+  fileprivate var verdict: String { self("", "正解 : ") }
   var rightMark: String { self("〇 right", "〇 正解") }
   var wrongMark: String { self("× wrong", "× 不正解") }
   var partly: String { self("partly", "部分点") }

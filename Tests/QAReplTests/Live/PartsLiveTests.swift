@@ -282,6 +282,13 @@ import Testing
     #expect(desk.everything.contains { $0.hasPrefix("  2  Water") && $0.hasSuffix("~ partly") })
   }
 
+  @Test func `a question without an answer is called so, and not wrong as well`() throws {
+    let desk = try desk("quiz", "finish", "result", language: .japanese)
+    desk.type("y")
+    desk.answer("\r")
+    #expect(desk.shows("1 / 4   - 未回答") && !desk.shows("× 不正解"), "\(desk.rows)")
+  }
+
   @Test func `lists number the gaps of a text`() throws {
     let desk = try desk("quiz", "finish")
     #expect(desk.shows("2  Water [1] at [2] degrees Celsius."))
