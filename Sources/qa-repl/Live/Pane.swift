@@ -365,10 +365,12 @@ extension Pane {
     guard liveView.body != nil || liveView.list != nil else {
       return plain(room.rows >= 3 ? [""] : []) + status + plain(isApart ? [""] : []) + asked
     }
-    // A list and a long text scroll, so they can leave blank rows free. A question needs all rows.
+    // A list and a long text scroll, so they can leave blank rows free, but not their last rows. A
+    // question needs all rows.
     let scrolls = liveView.list?.isSingleLine ?? true
-    let spare =
+    let wanted =
       scrolls && height >= Self.heightForAir ? min(filters.isEmpty ? 3 : 4, leisure(in: room)) : 0
+    let spare = min(wanted, max(0, room.rows - Self.leastRows))
     var rows = lines(
       room: room - spare, theme, hasCursor: hasCursor, indented: Margin.indented)
     if liveView.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }

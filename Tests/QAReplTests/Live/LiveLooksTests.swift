@@ -316,6 +316,20 @@ import Testing
     #expect(desk.shows("   Question 1: Which of these oceans") && desk.shows("   Yours: Atlantic"))
   }
 
+  @Test func `the list of answers stays in sight in a low window, with its words whole`() throws {
+    let desk = try desk(columns: 40, rows: 15)
+    play(desk, "quiz --deck Geography", " ", "finish\r")
+    #expect(desk.rows.contains("  Your answers - 0 of 3 - 1 marked"), "\(desk.rows)")
+    desk.type("result\r")
+    #expect(desk.shows("Hand in?"))
+    for number in 1...3 {
+      #expect(
+        desk.rows.contains {
+          $0.contains("Question \(number)") && $0.hasSuffix("- not answered")
+        }, "\(desk.rows)")
+    }
+  }
+
   // MARK: A look at a wrong answer
 
   /// The look at the first of two questions, of which choice 2 is right.
@@ -357,6 +371,13 @@ import Testing
     #expect(!desk.shows("line(12)"))
     desk.type("\u{1B}[6~")
     #expect(desk.shows("The whole question") && desk.shows("line(9)"))
+  }
+
+  @Test func `the first words of a long question are there even in a low window`() throws {
+    let text = "Which of these is the number of legs that every spider has, and no insect ever?"
+    let desk = try result(text, columns: 40, rows: 15)
+    #expect(desk.shows("Which of these is the number"), "\(desk.rows)")
+    for text in ["yours, wrong", "right answer", "Because it is so."] { #expect(desk.shows(text)) }
   }
 
   @Test func `a question is cut only in a window in which not everything fits`() throws {
