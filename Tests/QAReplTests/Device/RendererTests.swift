@@ -141,6 +141,38 @@ import Testing
     #expect(screen.rows == ["said"] && screen.row == 1)
   }
 
+  private func numbered(_ count: Int) -> Frame {
+    frame((1..<count).map { "R\($0)" } + ["> "], cursor: (count - 1, 2))
+  }
+
+  @Test(arguments: [[6], [6, 9, 5], [11, 3, 4, 9, 8]])
+  func `a window that was lower has the frame once when it is high again`(heights: [Int]) {
+    var screen = VirtualScreen(columns: 20, height: 12)
+    var renderer = Renderer()
+    screen.feed(Array("one\r\ntwo\r\nthree\r\n".utf8))
+    screen.feed(renderer.bytes(for: numbered(10), columns: 20, height: 12))
+    for height in heights + [12] {
+      screen.fold(to: 20, height: height)
+      screen.feed(
+        renderer.bytes(for: numbered(min(10, height - 1)), columns: 20, height: height))
+    }
+    #expect(
+      (screen.scrollback + screen.rows).filter { !$0.isEmpty }
+        == ["one", "two", "three"] + (1...9).map { "R\($0)" } + [">"])
+  }
+
+  @Test func `what was printed in a lower window stays when it is high again`() {
+    var screen = VirtualScreen(columns: 20, height: 12)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: numbered(10), columns: 20, height: 12))
+    screen.fold(to: 20, height: 6)
+    screen.feed(renderer.bytes(for: numbered(5), columns: 20, height: 6))
+    screen.feed(renderer.bytes(for: numbered(5), above: ["said"], columns: 20, height: 6))
+    screen.fold(to: 20, height: 12)
+    screen.feed(renderer.bytes(for: numbered(10), columns: 20, height: 12))
+    #expect((screen.scrollback + screen.rows).count { $0.hasPrefix("said") } == 1)
+  }
+
   @Test func `rows of all kinds change into each other in every window`() {
     var random = SplitMix64(seed: 5)
     let pieces = [
