@@ -60,8 +60,13 @@ struct Pane {
       kept.clicked = clicked
       self = kept
     }
+    // Another subject begins with its first line.
+    let follows =
+      next.followed != nil && next.followed != liveView.followed
+      && next.subject == liveView.subject
     liveView = next
     enter(after: earlier)
+    if follows { columnScroll.follow() }
     return left
   }
 
@@ -477,7 +482,8 @@ extension Pane {
     _ text: [String], room: Room, columns: Int, _ theme: Theme, _ hasCursor: Bool
   ) -> [RegionRow] {
     guard let list = liveView.list else {
-      let shown = columnScroll.fit(text.count, in: room).map { text[$0] }
+      let target = liveView.followed?.prefix(max(1, (room - 1).rows))
+      let shown = columnScroll.fit(text.count, in: room, target: target).map { text[$0] }
       return (shown + columnScroll.note(theme)).map { RegionRow(text: $0) }
     }
     let first = text.count + (text.isEmpty ? 0 : 1)

@@ -49,10 +49,14 @@ extension LiveView {
     of state: QuizState, _ ways: [KeyBinding], _ last: [KeyBinding], _ theme: Theme
   ) {
     let strings = theme.strings
-    body = (body ?? []) + [""] + PartsView(state).gapLines(theme)
+    let gapLines = PartsView(state).gapLines(theme)
+    let above = (body ?? []) + [""]
+    body = above + gapLines.joined()
     guard let gaps = state.gaps, let place = state.place, gaps.indices.contains(place - 1) else {
       return
     }
+    let line = above.count + gapLines.prefix(place - 1).joined().count
+    followed = line..<(line + gapLines[place - 1].count)
     label = theme.prompt(strings("gap \(place)", "空欄\(place)"))
     let next = Command.screen(QuizCommand.focus(place % gaps.count + 1))
     let isLast = gaps.indices.allSatisfy { $0 == place - 1 || gaps[$0] != nil }
@@ -233,7 +237,7 @@ struct PartsView {
     case .card:
       let grade = state.grade.map { theme.labelled(strings.graded, strings.grade(named: $0)) } ?? []
       return (state.back.map { theme.drawn($0, after: strings.back) } ?? []) + grade
-    case .gaps: return gapLines(theme)
+    case .gaps: return Array(gapLines(theme).joined())
     case .order:
       let lines = state.choices.enumerated().flatMap { index, choice in
         DrawnText(choice, in: TextFrame(behind: "  \(index + 1). ", theme: theme)).rows
@@ -246,9 +250,9 @@ struct PartsView {
     }
   }
 
-  /// The gaps with what fills them, and with their choices.
-  func gapLines(_ theme: Theme) -> [String] {
-    (state.gaps ?? []).enumerated().flatMap { index, given in
+  /// The lines of each gap: what fills it, and its choices.
+  func gapLines(_ theme: Theme) -> [[String]] {
+    (state.gaps ?? []).enumerated().map { index, given in
       let isHere = theme.isLive && state.canAnswer && state.place == index + 1
       let choices = state.gapChoices?[index] ?? []
       let note =

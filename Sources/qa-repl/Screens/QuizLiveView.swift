@@ -71,7 +71,9 @@ extension LiveView {
   private mutating func takeNothing(of state: QuizState, _ theme: Theme) {
     let strings = theme.strings
     let answered = state.answered(theme)
-    firstRows = (body?.count ?? 0) + answered.choices.count
+    let above = body?.count ?? 0
+    firstRows = above + answered.choices.count
+    followed = (above + answered.verdict.lowerBound)..<(above + answered.verdict.upperBound)
     body = (body ?? []) + answered.choices + answered.rest
     let digits = KeyBinding.digits(state.choices.count)
     answerKeys = Set(digits.actions.keys)
@@ -253,15 +255,24 @@ extension QuizState {
       + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
   }
 
-  /// The choices, and then the explanation, when the question takes no answer any more.
-  fileprivate func answered(_ theme: Theme) -> (choices: [String], rest: [String]) {
+  /// The choices, and then the explanation, when the question takes no answer any more; and the lines
+  /// of both that say what was right, or that time is up.
+  fileprivate func answered(
+    _ theme: Theme
+  ) -> (choices: [String], verdict: Range<Int>, rest: [String]) {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
     var lines = kind == .card ? [] : [""]
+    var verdict: Range<Int>?
     let look = theme.forChoices(choices)
     if kind.isPicked {
       for position in choices.indices {
-        lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
+        let view = ChoiceView(position, of: self)
+        let rows = view.rows(columns: columns, look).map { "  " + $0 }
+        if view.hasVerdict {
+          verdict = (verdict?.lowerBound ?? lines.count)..<(lines.count + rows.count)
+        }
+        lines += rows
       }
     } else if kind != .card, feedback?.parts == nil {
       lines += PartsView(self).printed(look)
@@ -281,7 +292,8 @@ extension QuizState {
       lines += DrawnText(typed, in: frame, end: end).rows.map { "  " + $0 }
     }
     guard let feedback else {
-      return (lines, [""] + theme.lines(palette.warning(strings.tooLate)))
+      let rest = [""] + theme.lines(palette.warning(strings.tooLate))
+      return (lines, lines.count..<(lines.count + rest.count), rest)
     }
     if kind.isTyped, !feedback.correct {
       lines += theme.drawn(feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
@@ -291,7 +303,7 @@ extension QuizState {
     }
     let next = strings.comesBack(feedback).map { [""] + theme.lines(palette.faint($0)) } ?? []
     let commentary = feedback.commentary.isEmpty ? [] : [""] + theme.drawn(feedback.commentary)
-    return (lines, next + commentary)
+    return (lines, verdict ?? lines.indices, next + commentary)
   }
 }
 

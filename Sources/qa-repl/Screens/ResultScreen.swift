@@ -76,7 +76,7 @@ extension ResultState.Item {
 
   /// The answer, the verdict on it, and the right answer.
   private func answerLines(_ theme: Theme) -> [String] {
-    let (strings, palette) = (theme.strings, theme.palette)
+    let strings = theme.strings
     var lines: [String] = []
     let look = theme.forChoices(choices)
     if kind == .card {

@@ -330,12 +330,22 @@ import Testing
     }
   }
 
+  @Test func `in practice a low window shows what was right below a long question`() throws {
+    let lines = (1...9).map { "Line \($0) of the question." }.joined(separator: "\n\n")
+    let desk = try desk(asking: lines, columns: 40, rows: 15)
+    play(desk, "quiz --deck Deck --practice")
+    #expect(desk.shows("Line 1 of"))
+    play(desk, "choose 3")
+    #expect(desk.shows("right answer") && desk.shows("yours, wrong"), "\(desk.rows)")
+    desk.type("\u{1B}[5~")
+    desk.wait()
+    #expect(!desk.shows("yours, wrong"), "\(desk.rows)")
+  }
+
   // MARK: A look at a wrong answer
 
-  /// The look at the first of two questions, of which choice 2 is right.
-  private func result(
-    _ text: String, columns: Int, rows: Int, answers: (String, String) = ("3", "1")
-  ) throws -> LiveDesk {
+  /// A desk with two questions, of which choice 2 is right.
+  private func desk(asking text: String, columns: Int, rows: Int) throws -> LiveDesk {
     let store = MemoryStore(schema: QuestionBank.schema)
     let files = TestFiles()
     files.contents["q.csv"] =
@@ -343,7 +353,14 @@ import Testing
       + [text, "Another?"].map { "\"\($0)\",six,eight,ten,twelve,2,Because it is so.\n" }.joined()
     let program = try TestProgram(samples: false, files: files, store: store)
     program.run("import q.csv --deck Deck")
-    let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: rows), store: store)
+    return try LiveDesk(size: ScreenSize(columns: columns, rows: rows), store: store)
+  }
+
+  /// The look at the first of the two questions.
+  private func result(
+    _ text: String, columns: Int, rows: Int, answers: (String, String) = ("3", "1")
+  ) throws -> LiveDesk {
+    let desk = try desk(asking: text, columns: columns, rows: rows)
     play(desk, "quiz --deck Deck", answers.0, answers.1)
     desk.type("result\r")
     #expect(desk.line == "result>")

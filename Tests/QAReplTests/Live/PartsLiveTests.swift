@@ -16,10 +16,11 @@ import Testing
   }
 
   private func desk(
-    _ lines: String..., language: Language = .english, columns: Int = 80, store: MemoryStore? = nil
+    _ lines: String..., language: Language = .english, columns: Int = 80, rows: Int = 24,
+    store: MemoryStore? = nil
   ) throws -> LiveDesk {
     let desk = try LiveDesk(
-      size: ScreenSize(columns: columns, rows: 24), store: try store ?? Self.store(),
+      size: ScreenSize(columns: columns, rows: rows), store: try store ?? Self.store(),
       language: language)
     for line in lines { desk.type(line + "\r") }
     desk.wait(LiveDesk.doubleTap)
@@ -150,6 +151,13 @@ import Testing
     let desk = try desk("quiz", "go 2", columns: 40)
     let first = try #require(desk.rows.firstIndex { $0.contains("1. ____") })
     #expect(desk.rows[first + 1].hasPrefix("       "))
+  }
+
+  @Test func `the gap that is typed is on the screen in a low window`() throws {
+    let desk = try desk("quiz", "go 2", columns: 40, rows: 11)
+    #expect(desk.shows("Water [1 ____]") && !desk.shows("2. ____"), "\(desk.rows)")
+    desk.type("a\r")
+    #expect(desk.field == "gap 2>" && desk.shows("2. ____"), "\(desk.rows)")
   }
 
   @Test func `a gap that was filled is filled after the program was killed`() throws {
