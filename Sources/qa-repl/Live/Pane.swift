@@ -504,7 +504,7 @@ extension Pane {
         }
         return RegionRow(
           text: drawn(line - first)[0], target: hasCursor ? self.target(line - first) : nil)
-      } + columnScroll.note(above: first, theme).map { RegionRow(text: $0) }
+      } + note(below: first, of: list, theme).map { RegionRow(text: $0) }
     }
     let blocks = (0..<rows.count).map(drawn)
     let lines = text + (text.isEmpty ? [] : [""]) + blocks.joined()
@@ -518,6 +518,15 @@ extension Pane {
         text: lines[line],
         target: hasCursor && line >= first ? self.target(owners[line - first]) : nil)
     } + columnScroll.note(theme).map { RegionRow(text: $0) }
+  }
+
+  /// A note that says which rows of a list are on the screen.
+  ///
+  /// - Parameter first: The line of the first row.
+  private func note(below first: Int, of list: RowList, _ theme: Theme) -> [String] {
+    let before = rows.isFiltered ? 0 : list.beginnings.count
+    return columnScroll.note(
+      above: first + before, of: rows.count - before - list.endings.count, theme)
   }
 
   /// The lines of a row, after the cursor and the number.
