@@ -162,7 +162,9 @@ extension ConfirmState.Item {
     let given = given(strings).map {
       theme.forChoices(choices).drawn($0, after: strings.answer, in: .chosen)
     }
-    let text = theme.isLive ? kind.shown(question) : question
+    let text =
+      theme.isLive
+      ? kind.shown(question).withoutParagraphs(showing: pictures) : question
     return theme.drawn(text, after: strings.question(number), end: mark)
       + theme.rows(of: pictures, inRow: number)
       + (given ?? theme.labelled(strings.answer, strings.unanswered))

@@ -524,7 +524,9 @@ extension OpenAttempt.Answered {
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
     let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
     let label = strings.question(number)
-    let text = theme.isLive ? question.map { kind?.shown($0) ?? $0 } : question
+    let text =
+      theme.isLive
+      ? question.map { (kind?.shown($0) ?? $0).withoutParagraphs(showing: pictures) } : question
     var lines =
       text.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)

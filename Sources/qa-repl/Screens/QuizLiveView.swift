@@ -41,7 +41,8 @@ extension LiveView {
 
   /// The question, below it what is to be done, and the keys that answer it.
   private mutating func ask(_ text: String, of state: QuizState, _ theme: Theme) {
-    var lines = theme.drawn(state.gapped(text, theme)) + theme.rows(of: state.pictures)
+    let words = state.gapped(text, theme).withoutParagraphs(showing: state.pictures)
+    var lines = theme.drawn(words) + theme.rows(of: state.pictures)
     if state.kind == .card, state.back != nil {
       lines += [""] + PartsView(state).printed(theme)
     }

@@ -66,7 +66,9 @@ extension ResultState: Viewable {
 extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    let text = theme.isLive ? kind.shown(question) : question
+    let text =
+      theme.isLive
+      ? kind.shown(question).withoutParagraphs(showing: pictures) : question
     var lines = theme.drawn(text, after: strings.question(number))
     lines += theme.rows(of: pictures, inRow: number)
     lines += answerLines(theme)
@@ -126,7 +128,8 @@ extension ResultState.Item {
   /// the whole question then follows at the end. Of its rows at least one is above the answer.
   fileprivate func look(rows: Int, _ theme: Theme) -> [String] {
     let strings = theme.strings
-    let question = theme.drawn(kind.shown(self.question))
+    let text = kind.shown(self.question).withoutParagraphs(showing: self.pictures)
+    let question = theme.drawn(text)
     let pictures = theme.rows(of: self.pictures, inRow: number)
     let explanation = commentary.map { $0.isEmpty ? [] : theme.drawn($0) } ?? []
     let end = explanation.isEmpty ? [] : [""] + explanation
@@ -145,7 +148,7 @@ extension ResultState.Item {
     let beginning =
       room > 1
       ? question.prefix(room - 1) + [theme.palette.faint(theme.signs.cut)]
-      : [theme.cut(theme.line(of: kind.shown(self.question)))]
+      : [theme.cut(theme.line(of: text))]
     return beginning + rest + below + ["", theme.palette.heading(whole)] + question
   }
 
