@@ -426,16 +426,41 @@ struct ChoiceView {
   }
 
   /// The choice at a live terminal, after a sign for its result.
-  func rows(columns: Int, _ theme: Theme) -> [String] {
-    let gap = columns >= 50 ? "  " : " "
-    let head = "\(number)\(gap)\(sign(theme.signs))\(gap)"
-    let indent = theme.width(head)
-    let text = drawn(after: head, indent: indent, theme.narrowed(to: columns))
+  ///
+  /// - Parameter column: The column of the note on the result, if the choice is not longer.
+  func rows(columns: Int, notesAt column: Int = 0, _ theme: Theme) -> [String] {
+    let (text, indent) = text(columns: columns, theme)
     guard let last = text.rows.last, let note = note(theme.strings) else { return text.rows }
-    let end = last + painted("   " + note, theme)
+    let gap = max(Self.gapBeforeNote, column - theme.width(last))
+    let end = last + painted(String(repeating: " ", count: gap) + note, theme)
     return text.endsInProse && theme.width(end) <= columns
       ? text.rows.dropLast() + [end]
       : text.rows + [String(repeating: " ", count: indent) + painted(note, theme)]
+  }
+
+  /// The rows of all choices of a question, with the notes on their results in one column if there is
+  /// room for it.
+  static func rows(of views: [ChoiceView], columns: Int, _ theme: Theme) -> [[String]] {
+    let ends = views.compactMap { view -> (text: Int, note: Int)? in
+      guard let note = view.note(theme.strings).map(theme.width) else { return nil }
+      let text = view.text(columns: columns, theme).drawn
+      let end = theme.width(text.rows.last ?? "") + gapBeforeNote
+      return text.endsInProse && end + note <= columns ? (end, note) : nil
+    }
+    let column = ends.map(\.text).max() ?? 0
+    let hasRoom = column + (ends.map(\.note).max() ?? 0) <= columns
+    return views.map { $0.rows(columns: columns, notesAt: hasRoom ? column : 0, theme) }
+  }
+
+  /// The fewest cells between a choice and the note on its result.
+  private static let gapBeforeNote = 3
+
+  /// The choice without a note, and the cells before its rows.
+  private func text(columns: Int, _ theme: Theme) -> (drawn: DrawnText, indent: Int) {
+    let gap = columns >= 50 ? "  " : " "
+    let head = "\(number)\(gap)\(sign(theme.signs))\(gap)"
+    let indent = theme.width(head)
+    return (drawn(after: head, indent: indent, theme.narrowed(to: columns)), indent)
   }
 
   private func sign(_ signs: Signs) -> String {
@@ -547,28 +572,30 @@ struct QuizStatus {
       state.remaining.map { "   " + text($0, of: state.isExam ? state.timeLimit : nil) } ?? ""
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
     let counter = strings.position(state.number, of: state.questions)
-    let taken = theme.width(counter + time) + theme.width(marks) + 2
+    let again = state.repeated ? " " + palette.warning(strings.again) : ""
+    // The notes of the player stand in the blanks before the place, so that nothing moves for them.
+    let blank = theme.width(theme.signs.mark + " ")
+    let taken = theme.width(counter + time + again) + blank + 2
     let cells = min(20, columns - taken - 2 - min(theme.width(name), 16))
     // A question that comes again is not done yet.
     let done = max(0, state.answered - (state.count - state.questions))
     let progress =
       cells < 6 ? "" : "  " + theme.gauge(done, of: state.questions, cells: cells, .accent)
-    let right = counter + progress + shownTime + marks
+    let right = counter + progress + shownTime + again
+    let flag = state.flagged ? palette.warning(theme.signs.mark) + " " : ""
+    let certainty = state.certainty.map { palette.chosen(strings.certainty($0)) + " " } ?? ""
     let room = columns - theme.width(right) - 2
-    guard room >= min(theme.width(name), 8) else {
-      return [palette.heading(theme.fitted(name, to: columns)), right]
+    guard room - blank >= min(theme.width(name), 8) else {
+      let notes = certainty + flag
+      return [
+        palette.heading(theme.fitted(name, to: columns)),
+        notes.isEmpty ? right : right + " " + notes.trimmingTrailingBlanks,
+      ]
     }
-    let left = theme.fitted(name, to: room)
-    let gap = String(repeating: " ", count: columns - theme.width(left + right))
-    return [palette.heading(left) + gap + right]
-  }
-
-  /// The notes of the player or the review on the question.
-  private var marks: String {
-    let (strings, palette) = (theme.strings, theme.palette)
-    return (state.repeated ? " " + palette.warning(strings.again) : "")
-      + (state.flagged ? " " + palette.warning(strings.flagged(theme.signs)) : "")
-      + (state.certainty.map { " " + palette.chosen(strings.certainty($0)) } ?? "")
+    let notes = theme.narrowed(to: room).longest(of: [certainty + flag, flag])
+    let left = theme.fitted(name, to: room - max(blank, theme.width(notes)))
+    let gap = String(repeating: " ", count: max(0, columns - theme.width(left + notes + right)))
+    return [palette.heading(left) + gap + notes + right]
   }
 
   private var urgentTime: String? {
@@ -626,6 +653,4 @@ extension Strings {
   fileprivate func position(_ number: Int, of count: Int) -> String {
     self("\(number) of \(count)", "\(number)/\(count)")
   }
-
-  fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
 }

@@ -77,7 +77,7 @@ import Testing
     desk.escape()
     #expect(desk.rows.last?.contains("Enter type the answer") == true)
     desk.type(" ")
-    #expect(desk.shows("(marked)"))
+    #expect(desk.shows("! 3 of 5"))
     desk.type("\r")
     #expect(desk.rows.last == "  Enter hand in - Esc commands - <- back - Tab more")
     desk.escape()
