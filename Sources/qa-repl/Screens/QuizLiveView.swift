@@ -106,10 +106,11 @@ extension LiveView {
     answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
     let last = state.lastKeys(strings, marks: false)
     let isShort = state.isExam && theme.isNarrow
+    let digits = "1-\(min(9, state.choices.count))"
     keys = [
-      .tick(hint: strings("Space tick", "Space チェック")),
-      ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " チェック")),
+      .tick(hint: digits + strings(" Space tick", " Space チェック")),
       .command(.enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
+      ticks,
     ]
     if isShort { keys += last }
     keys += [.moves(hint: theme.signs.upDown + strings(" move", " 移動"))] + state.wayBack(theme)

@@ -5,8 +5,12 @@ import Testing
 
 /// Questions of each kind at a live terminal.
 @Suite struct QuestionKindLiveTests {
-  private func desk(_ lines: String..., language: Language = .english) throws -> LiveDesk {
-    let desk = try LiveDesk(store: try KindsBank.store(), language: language)
+  private func desk(
+    _ lines: String..., language: Language = .english, columns: Int = 80
+  ) throws -> LiveDesk {
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: columns, rows: 24), store: try KindsBank.store(),
+      language: language)
     for line in lines { desk.type(line + "\r") }
     return desk
   }
@@ -26,6 +30,13 @@ import Testing
     desk.type("\r")
     #expect(desk.shows("2 of 5") && desk.shows("Choose all that apply."))
     #expect(desk.listedAnswers().contains { $0.hasSuffix("  Red; Green") })
+  }
+
+  @Test func `in a narrow window the key that hands in is named beside those that tick`()
+    throws
+  {
+    let hints = try #require(desk("quiz", columns: 40).rows.last)
+    #expect(hints.hasPrefix("  1-4 Space tick - Enter hand in"), "\(hints)")
   }
 
   @Test func `enter without a tick says so, and answers nothing`() throws {
