@@ -268,13 +268,12 @@ extension QuizState {
     var verdict: Range<Int>?
     let look = theme.forChoices(choices)
     if kind.isPicked {
-      for position in choices.indices {
-        let view = ChoiceView(position, of: self)
-        let rows = view.rows(columns: columns, look).map { "  " + $0 }
+      let views = choices.indices.map { ChoiceView($0, of: self) }
+      for (view, rows) in zip(views, ChoiceView.rows(of: views, columns: columns, look)) {
         if view.hasVerdict {
           verdict = (verdict?.lowerBound ?? lines.count)..<(lines.count + rows.count)
         }
-        lines += rows
+        lines += rows.map { "  " + $0 }
       }
     } else if kind != .card, feedback?.parts == nil {
       lines += PartsView(self).printed(look)

@@ -158,7 +158,7 @@ extension ResultState.Item {
     let look = theme.forChoices(choices)
     let columns = (theme.columns ?? 80) - 2
     let views = choices.indices.map { ChoiceView($0, of: self) }
-    let drawn = views.map { $0.rows(columns: columns, look) }
+    let drawn = ChoiceView.rows(of: views, columns: columns, look)
     func joined(_ blocks: [[String]]) -> [String] { blocks.joined().map { "  " + $0 } }
     if drawn.joined().count <= rows { return joined(drawn) }
     // Of the others the first row is enough to know them again.

@@ -142,7 +142,7 @@ import Testing
     desk.answer("\r")
     #expect(!desk.shows("right answer"))
     desk.answer("\r")
-    #expect(desk.shows("Pacific   right answer") && desk.shows("1 of 2   "))
+    #expect(desk.shows("Pacific    right answer") && desk.shows("1 of 2   "))
     desk.escape()
     desk.answer("\u{1B}[B\u{1B}[B")
     #expect(desk.line == "result>" && desk.shows("Enter play"))

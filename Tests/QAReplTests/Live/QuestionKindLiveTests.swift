@@ -117,8 +117,8 @@ import Testing
   @Test func `practice shows what was hit, missed and wrong`() throws {
     let desk = try desk("quiz --practice --partial")
     desk.answer(":1 2\r")
-    #expect(desk.shows("Red   yours, right") && desk.shows("Yellow   yours, wrong"))
-    #expect(desk.shows("Green   missed"))
+    #expect(desk.shows("Red      yours, right") && desk.shows("Yellow   yours, wrong"))
+    #expect(desk.shows("Green    missed"))
     desk.answer("\r")
     desk.type("skip\r")
     desk.type("Lutetia\r")
