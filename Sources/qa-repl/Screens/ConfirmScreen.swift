@@ -112,7 +112,8 @@ extension LiveView {
       namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
-      status += theme.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))
+      let text = strings.sectionRemaining(section, left, isShort: theme.isNarrow)
+      status += theme.lines(palette.time(text, seconds: left))
     }
     answerKeys = Set(KeyBinding.digits(9).actions.keys)
       .union([.named(.enter)])

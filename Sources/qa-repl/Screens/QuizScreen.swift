@@ -272,9 +272,10 @@ extension Strings {
     }
   }
 
-  func sectionRemaining(_ name: String, _ seconds: Int) -> String {
-    self(
-      "\(name.sanitisedLine): \(remaining(seconds))", "\(name.sanitisedLine) \(remaining(seconds))")
+  /// - Parameter isShort: Whether there is little room.
+  func sectionRemaining(_ name: String, _ seconds: Int, isShort: Bool = false) -> String {
+    let left = remaining(seconds, isShort: isShort)
+    return self("\(name.sanitisedLine): \(left)", "\(name.sanitisedLine) \(left)")
   }
 
   func questionRemaining(_ seconds: Int) -> String {

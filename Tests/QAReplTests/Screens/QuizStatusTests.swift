@@ -79,6 +79,11 @@ import Testing
     #expect(timed.count == 2 && timed[1].hasPrefix("Reading   50 s left"))
   }
 
+  @Test func `where there is little room the time of a section is as short as the others`() {
+    let strings = Strings(language: .japanese)
+    #expect(strings.sectionRemaining("日本", 358, isShort: true) == "日本 残り5:58")
+  }
+
   @Test func `the time of the question is the last row`() throws {
     let rows = rows(
       try state {
