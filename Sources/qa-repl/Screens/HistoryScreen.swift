@@ -546,7 +546,9 @@ extension OpenAttempt.Answered {
     if kind == .card, let correctAnswer {
       lines += theme.drawn(correctAnswer, after: strings.back)
     } else if !correct, parts == nil || answer == nil, let correctAnswer {
-      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines +=
+        parts?.rightAnswer(of: kind, look)
+        ?? look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if let commentary, !commentary.isEmpty {
       lines += theme.drawn(commentary, after: strings.commentary)

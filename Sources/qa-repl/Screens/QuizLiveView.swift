@@ -236,7 +236,8 @@ extension QuizState {
     let look = theme.forChoices(choices)
     let given =
       partsRecord(look)
-      ?? (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }.joined(separator: "; ")
+      ?? (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }
+      .joined(separator: strings.semicolon)
     let answer = given.isEmpty ? strings.notAnswered : given
     let result = given.isEmpty ? nil : feedback
     let verdict = result.map { $0.mark(theme) }
@@ -495,9 +496,11 @@ extension MarkedChoice {
 
   /// The choice in a list of those that were picked or should have been.
   fileprivate func printed(_ theme: Theme) -> [String] {
-    let sign = mark == .missed ? "[ ]" : "[x]"
+    let signs = theme.isLive ? theme.signs : .ascii
+    let head = "  " + (mark == .missed ? signs.unchecked : signs.checked) + " "
     let note = theme.strings.inBrackets(theme.strings.word(verdict))
-    let frame = TextFrame(sign: "  \(sign) ", indent: 6, role: verdict.role, theme: theme)
+    let frame = TextFrame(
+      sign: head, indent: theme.width(head), role: verdict.role, theme: theme)
     return DrawnText(text, in: frame, end: theme.palette.painted(note, verdict.role)).rows
   }
 }

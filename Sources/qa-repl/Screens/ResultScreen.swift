@@ -97,7 +97,9 @@ extension ResultState.Item {
     }
     guard !correct else { return lines }
     if kind != .card, parts == nil || answer == nil {
-      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines +=
+        parts?.rightAnswer(of: kind, look)
+        ?? look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     return lines
   }

@@ -239,7 +239,7 @@ import Testing
     #expect(desk.shows("4 of 4") && desk.chosen?.contains("flute") == true)
     desk.type(up)
     for right in [strings, letter(of: "air", desk), strings] { desk.answer(right + "\r") }
-    #expect(desk.shows("Enter hand in") && desk.shows("harp  –  \(strings). strings"))
+    #expect(desk.shows("Enter hand in") && desk.shows("harp    –  \(strings). strings"))
     desk.answer("\r")
     #expect(desk.shows("Your answers"))
   }
