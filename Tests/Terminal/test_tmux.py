@@ -134,6 +134,9 @@ class FoldingTests(WindowTest):
         everything = self.shown("-S", "-")
         for text in ("1 of 20", "answer ›", "1  ○", "4  ○"):
             self.assertEqual(everything.count(text), 1, f"{text}:\n{everything}")
+        # What stood in the window before is not ours to erase.
+        numbers = [row for row in everything.splitlines() if row.isdigit()]
+        self.assertEqual(numbers, [str(number) for number in range(1, 41)], everything)
 
 
 class PagerTests(WindowTest):

@@ -156,9 +156,18 @@ import Testing
       screen.feed(
         renderer.bytes(for: numbered(min(10, height - 1)), columns: 20, height: height))
     }
-    #expect(
-      (screen.scrollback + screen.rows).filter { !$0.isEmpty }
-        == ["one", "two", "three"] + (1...9).map { "R\($0)" } + [">"])
+    #expect(screen.everything == ["one", "two", "three"] + (1...9).map { "R\($0)" } + [">"])
+  }
+
+  @Test func `a window that loses the row below the cursor keeps those above the frame`() {
+    var screen = VirtualScreen(columns: 20, height: 8)
+    var renderer = Renderer()
+    let inline = frame(["R1", "> ", "hint"], cursor: (1, 2))
+    screen.feed(Array("one\r\ntwo\r\nthree\r\n".utf8))
+    screen.feed(renderer.bytes(for: inline, columns: 20, height: 8))
+    screen.fold(to: 20, height: 5, losesRows: true)
+    screen.feed(renderer.bytes(for: inline, columns: 20, height: 5))
+    #expect(screen.everything == ["one", "two", "three", "R1", ">", "hint"])
   }
 
   @Test func `what was printed in a lower window stays when it is high again`() {
@@ -170,7 +179,7 @@ import Testing
     screen.feed(renderer.bytes(for: numbered(5), above: ["said"], columns: 20, height: 6))
     screen.fold(to: 20, height: 12)
     screen.feed(renderer.bytes(for: numbered(10), columns: 20, height: 12))
-    #expect((screen.scrollback + screen.rows).count { $0.hasPrefix("said") } == 1)
+    #expect(screen.everything.count { $0 == "said" } == 1)
   }
 
   @Test func `rows of all kinds change into each other in every window`() {
@@ -341,6 +350,11 @@ import Testing
 }
 
 extension VirtualScreen {
+  /// The rows that scrolled off the top, and those on the screen, without blank ones.
+  fileprivate var everything: [String] {
+    (scrollback + rows).map(\.trimmed).filter { !$0.isEmpty }
+  }
+
   /// The rows that a frame takes, located by the cursor.
   fileprivate func live(_ frame: Frame) -> ArraySlice<String> {
     let top = row - frame.cursorRow

@@ -390,9 +390,10 @@ import Testing
     #expect(desk.shows("The whole question") && desk.shows("line(9)"))
   }
 
-  @Test func `the first words of a long question are there even in a low window`() throws {
+  @Test(arguments: 12...15)
+  func `the first words of a long question are there even in a low window`(rows: Int) throws {
     let text = "Which of these is the number of legs that every spider has, and no insect ever?"
-    let desk = try result(text, columns: 40, rows: 15)
+    let desk = try result(text, columns: 40, rows: rows)
     #expect(desk.shows("Which of these is the number"), "\(desk.rows)")
     for text in ["yours, wrong", "right answer", "Because it is so."] { #expect(desk.shows(text)) }
   }

@@ -57,7 +57,8 @@ struct Renderer {
     var out = beginning + leaving + "\r"
     var old = previous
     if let last = previous, let taken, !above.isEmpty || isResized {
-      out += up(rowsAboveCursor(of: last, columns: columns, ambiguous) + back) + erasing(taken)
+      let cursorRow = rowsAboveCursor(of: last, columns: columns, ambiguous) + back
+      out += up(cursorRow) + erasing(taken, cursorRow: cursorRow, height: height)
       old = nil
     }
     out += printing(above, columns, ambiguous)
@@ -94,8 +95,9 @@ struct Renderer {
     var out = leavingAlternate()
     if let last = previous {
       out += turningMouse(on: false) + "\r"
-      out += up(rowsAboveCursor(of: last, columns: columns, ambiguous))
-      out += erasing(rowCount(of: last, columns: columns, ambiguous))
+      let cursorRow = rowsAboveCursor(of: last, columns: columns, ambiguous)
+      let count = rowCount(of: last, columns: columns, ambiguous)
+      out += up(cursorRow) + erasing(count, cursorRow: cursorRow, height: drawnHeight)
     }
     forget()
     return Array((out + printing(above, columns, ambiguous)).utf8)
@@ -242,9 +244,17 @@ struct Renderer {
   }
 
   /// Erases `count` rows and returns to the first.
-  private func erasing(_ count: Int) -> String {
-    let rows = Array(repeating: "\u{1B}[2K", count: count)
-    return rows.joined(separator: "\u{1B}[B") + up(count - 1)
+  ///
+  /// A window that became lower may have lost the rows below that of the cursor. A line end makes them
+  /// again, where going down would stop and going up would then end above the first row. Where
+  /// the rows fill the window the first one is its top, at which going up ends.
+  private func erasing(_ count: Int, cursorRow: Int, height: Int) -> String {
+    let fillsWindow = cursorRow >= height - 1
+    let rows = (0..<count).map { row in
+      let next = row > cursorRow && !fillsWindow ? "\r\n" : "\u{1B}[B"
+      return (row == 0 ? "" : next) + "\u{1B}[2K"
+    }
+    return rows.joined() + up(count - 1)
   }
 
   private func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
