@@ -1,6 +1,7 @@
 import QuizSupport
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
 @testable import Terminal
 @testable import qa_repl
