@@ -179,7 +179,7 @@ class DailyTests(TerminalTest):
             program.answer("1" if number == 1 else "2")
         program.wait("4 of 20")
         program.enter("finish")
-        program.wait("Your answers  3 of 20 answered")
+        program.wait("Your answers · 3 of 20 answered")
         everything = "\n".join(program.history + program.rows)
         self.assertEqual(everything.count("What is number 1?"), 1)
         program.wait("End hand in")

@@ -123,6 +123,22 @@ class FoldingTests(WindowTest):
             self.assertEqual(everything.count("1 of 20"), 1, f"at {columns}:\n{everything}")
 
 
+    def test_a_question_is_there_once_when_a_lower_window_is_high_again(self):
+        self.wait("start ›")
+        self.enter('quiz --deck "First Steps"')
+        self.wait("1 of 20")
+        for height in (8, 20, 10, 7, 9, 20):
+            self.tmux("resize-window", "-x", "80", "-y", str(height))
+            time.sleep(0.5)
+            self.wait("answer ›")
+        everything = self.shown("-S", "-")
+        for text in ("1 of 20", "answer ›", "1  ○", "4  ○"):
+            self.assertEqual(everything.count(text), 1, f"{text}:\n{everything}")
+        # What stood in the window before is not ours to erase.
+        numbers = [row for row in everything.splitlines() if row.isdigit()]
+        self.assertEqual(numbers, [str(number) for number in range(1, 41)], everything)
+
+
 class PagerTests(WindowTest):
     """A text that fills the window, over a scrollback that must stay as it is."""
 

@@ -60,8 +60,13 @@ struct Pane {
       kept.clicked = clicked
       self = kept
     }
+    // Another subject begins with its first line.
+    let follows =
+      next.followed != nil && next.followed != liveView.followed
+      && next.subject == liveView.subject
     liveView = next
     enter(after: earlier)
+    if follows { columnScroll.follow() }
     return left
   }
 
@@ -365,10 +370,12 @@ extension Pane {
     guard liveView.body != nil || liveView.list != nil else {
       return plain(room.rows >= 3 ? [""] : []) + status + plain(isApart ? [""] : []) + asked
     }
-    // A list and a long text scroll, so they can leave blank rows free. A question needs all rows.
+    // A list and a long text scroll, so they can leave blank rows free, but not their last rows. A
+    // question needs all rows.
     let scrolls = liveView.list?.isSingleLine ?? true
-    let spare =
+    let wanted =
       scrolls && height >= Self.heightForAir ? min(filters.isEmpty ? 3 : 4, leisure(in: room)) : 0
+    let spare = min(wanted, max(0, room.rows - Self.leastRows))
     var rows = lines(
       room: room - spare, theme, hasCursor: hasCursor, indented: Margin.indented)
     if liveView.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }
@@ -475,7 +482,8 @@ extension Pane {
     _ text: [String], room: Room, columns: Int, _ theme: Theme, _ hasCursor: Bool
   ) -> [RegionRow] {
     guard let list = liveView.list else {
-      let shown = columnScroll.fit(text.count, in: room).map { text[$0] }
+      let target = liveView.followed?.prefix(max(1, (room - 1).rows))
+      let shown = columnScroll.fit(text.count, in: room, target: target).map { text[$0] }
       return (shown + columnScroll.note(theme)).map { RegionRow(text: $0) }
     }
     let first = text.count + (text.isEmpty ? 0 : 1)
@@ -496,7 +504,7 @@ extension Pane {
         }
         return RegionRow(
           text: drawn(line - first)[0], target: hasCursor ? self.target(line - first) : nil)
-      } + columnScroll.note(above: first, theme).map { RegionRow(text: $0) }
+      } + note(below: first, of: list, theme).map { RegionRow(text: $0) }
     }
     let blocks = (0..<rows.count).map(drawn)
     let lines = text + (text.isEmpty ? [] : [""]) + blocks.joined()
@@ -510,6 +518,15 @@ extension Pane {
         text: lines[line],
         target: hasCursor && line >= first ? self.target(owners[line - first]) : nil)
     } + columnScroll.note(theme).map { RegionRow(text: $0) }
+  }
+
+  /// A note that says which rows of a list are on the screen.
+  ///
+  /// - Parameter first: The line of the first row.
+  private func note(below first: Int, of list: RowList, _ theme: Theme) -> [String] {
+    let before = rows.isFiltered ? 0 : list.beginnings.count
+    return columnScroll.note(
+      above: first + before, of: rows.count - before - list.endings.count, theme)
   }
 
   /// The lines of a row, after the cursor and the number.

@@ -270,7 +270,7 @@ struct LiveLayout {
     let first = max(0, min((offer.selected ?? 0) - most / 2, rows.count - most))
     let shown = Array(rows[first...].prefix(most))
     guard shown.count < rows.count else { return shown }
-    let note = theme.strings.rows(first + 1, first + shown.count, of: rows.count)
+    let note = theme.rows(first + 1, first + shown.count, of: rows.count)
     return shown + ["  " + theme.palette.faint(note)]
   }
 

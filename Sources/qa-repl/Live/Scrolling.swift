@@ -48,7 +48,7 @@ extension Pane {
     }
 
     /// The lines, of `count`, that are on the screen now, scrolled as far as needed. When not all
-    /// fit, the last line of `room` is left for ``note(above:_:)``.
+    /// fit, the last line of `room` is left for ``note(above:of:_:)``.
     ///
     /// - Parameter target: The lines to follow.
     mutating func fit(_ count: Int, in room: Room, target: Range<Int>? = nil) -> Range<Int> {
@@ -114,11 +114,15 @@ extension Pane {
 
     /// A note that says which of how many rows of a list are on the screen; empty when all are.
     ///
-    /// - Parameter above: The number of lines above the rows, which are not counted.
-    func note(above: Int, _ theme: Theme) -> [String] {
-      let (first, end) = (max(top - above, 0) + 1, max(shown.upperBound - above, 1))
-      let total = last + room.rows - above
-      return note(theme.strings.rows(first, end, of: total), theme)
+    /// - Parameters:
+    ///   - above: The number of lines above the rows that are counted.
+    ///   - count: The number of these rows. Those below them, such as one that hands in, are not
+    ///     counted either.
+    func note(above: Int, of count: Int, _ theme: Theme) -> [String] {
+      guard count > 0 else { return [] }
+      let end = max(min(shown.upperBound - above, count), 1)
+      let first = min(max(top - above, 0) + 1, end)
+      return note(theme.rows(first, end, of: count), theme)
     }
 
     /// A note that says how far a text has been on the screen; empty when all of it is.

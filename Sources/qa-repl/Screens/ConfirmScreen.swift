@@ -96,14 +96,15 @@ extension LiveView {
     let left = state.remaining.map {
       palette.time(strings.remaining($0, isShort: theme.isNarrow), seconds: $0)
     }
-    let heading = strings.answers(state)
+    let heading = theme.longest(
+      of: [false, true].map { strings.answers(state, isShort: $0, theme.signs) })
     let title = left.map { heading + "   " + $0 } ?? heading
     // A narrow window has a row for each.
     let isTooWide = theme.columns.map { theme.width(title) > $0 } ?? false
     let canChange = state.items.contains(where: \.canChange)
     self.init(
       RowList(state, theme), of: .confirm,
-      title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
+      title: isTooWide ? [heading, left].compactMap(\.self).joined(separator: "\n") : title,
       // Without kinds of rows to show, Left goes back to the questions.
       keys: (canChange ? [.command(.left, .screen(ConfirmCommand.back))] : [])
         + (state.unanswered > 0 ? [KeyBinding(hint: strings("End hand in", "End 提出へ"))] : [])
@@ -111,7 +112,8 @@ extension LiveView {
       namesLeaving: false, theme)
     if state.timedOut { status += theme.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
-      status += theme.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))
+      let text = strings.sectionRemaining(section, left, isShort: theme.isNarrow)
+      status += theme.lines(palette.time(text, seconds: left))
     }
     answerKeys = Set(KeyBinding.digits(9).actions.keys)
       .union([.named(.enter)])
@@ -161,7 +163,9 @@ extension ConfirmState.Item {
     let given = given(strings).map {
       theme.forChoices(choices).drawn($0, after: strings.answer, in: .chosen)
     }
-    let text = theme.isLive ? kind.shown(question) : question
+    let text =
+      theme.isLive
+      ? kind.shown(question).withoutParagraphs(showing: pictures) : question
     return theme.drawn(text, after: strings.question(number), end: mark)
       + theme.rows(of: pictures, inRow: number)
       + (given ?? theme.labelled(strings.answer, strings.unanswered))
@@ -172,14 +176,15 @@ extension ConfirmState.Item {
     let (strings, palette) = (theme.strings, theme.palette)
     let sign = flagged ? palette.warning(theme.signs.mark) : " "
     let room = columns - 3
-    let width = room * 3 / 5
-    let text = theme.filled(theme.line(of: kind.shown(question)), to: width)
+    let nothing = theme.signs.unanswered + " " + strings.notAnswered
+    // In a narrow window too, the words for no answer are whole.
+    let cells = max(room * 2 / 5, min(theme.width(nothing), room / 2))
+    let text = theme.filled(theme.line(of: kind.shown(question)), to: room - cells)
     let look = theme.forChoices(choices)
     let given = self.given(strings).map {
-      palette.chosen(theme.fitted(look.line(of: $0), to: room - width))
+      palette.chosen(theme.fitted(look.line(of: $0), to: cells))
     }
-    return text + " " + sign + " "
-      + (given ?? palette.faint(theme.signs.unanswered + " " + strings.notAnswered))
+    return text + " " + sign + " " + (given ?? palette.faint(theme.fitted(nothing, to: cells)))
   }
 }
 
@@ -201,14 +206,20 @@ extension [Int] {
 
 extension Strings {
   /// How many questions are answered and marked.
-  fileprivate func answers(_ state: ConfirmState) -> String {
-    let (count, marked) = (state.items.count, state.items.count(where: \.flagged))
-    let answered = count - state.unanswered
-    return answers + "  "
-      + self(
-        "\(figure(answered)) of \(figure(count)) answered",
-        "\(figure(count)) 問中 \(figure(answered)) 問回答済み")
-      + (marked > 0 ? self(", \(figure(marked)) marked", "、見直し \(figure(marked)) 問") : "")
+  ///
+  /// - Parameter isShort: Whether there is little room.
+  fileprivate func answers(_ state: ConfirmState, isShort: Bool, _ signs: Signs) -> String {
+    let count = figure(state.items.count)
+    let answered = figure(state.items.count - state.unanswered)
+    let marked = state.items.count(where: \.flagged)
+    let whole = self("\(answered) of \(count) answered", "\(count) 問中 \(answered) 問回答済み")
+    let short = self("\(answered) of \(count)", "\(answered)/\(count)")
+    let marks =
+      marked == 0
+      ? nil
+      : self("\(figure(marked)) marked", "見直し \(figure(marked))" + (isShort ? "" : " 問"))
+    return [answers, isShort ? short : whole, marks].compactMap(\.self)
+      .joined(separator: " \(signs.separator) ")
   }
 
   var notAnswered: String { self("not answered", "未回答") }

@@ -524,7 +524,9 @@ extension OpenAttempt.Answered {
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
     let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
     let label = strings.question(number)
-    let text = theme.isLive ? question.map { kind?.shown($0) ?? $0 } : question
+    let text =
+      theme.isLive
+      ? question.map { (kind?.shown($0) ?? $0).withoutParagraphs(showing: pictures) } : question
     var lines =
       text.map { theme.drawn($0, after: label, end: (deleted ? " " : "") + gone + mark) }
       ?? theme.labelled(label, gone + mark)
@@ -540,11 +542,13 @@ extension OpenAttempt.Answered {
     }
     guard finished else { return lines }
     let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
-    lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
+    lines += theme.lines(theme.verdict(correct, points: points) + sureness)
     if kind == .card, let correctAnswer {
       lines += theme.drawn(correctAnswer, after: strings.back)
     } else if !correct, parts == nil || answer == nil, let correctAnswer {
-      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines +=
+        parts?.rightAnswer(of: kind, look)
+        ?? look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     if let commentary, !commentary.isEmpty {
       lines += theme.drawn(commentary, after: strings.commentary)

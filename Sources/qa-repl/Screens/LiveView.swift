@@ -40,6 +40,9 @@ struct LiveView {
   /// The number of rows of the text that are read before all others; `nil` for a text of which all
   /// rows are alike.
   var firstRows: Int?
+  /// The lines of the text that come on the screen when others than before are named here, such as
+  /// those of the gap that is typed; `nil` for a text that only its reader scrolls.
+  var followed: Range<Int>?
   /// The list below the text.
   var list: RowList?
   /// The search that can follow each key here.

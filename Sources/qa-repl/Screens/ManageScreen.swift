@@ -85,7 +85,8 @@ extension ManageState: Viewable {
     if index == 0, !editing {
       lines += theme.lines(theme.strings.emptyManagement)
     } else {
-      lines += fields.view(theme, question: theme.strings.question(index))
+      lines += fields.view(
+        theme, question: theme.strings.question(index), pictures: pictures)
       lines += theme.rows(of: pictures)
     }
     if !editing { lines += theme.place(place) }
@@ -220,7 +221,8 @@ extension RowList {
       command: { _ in .screen(ManageCommand.edit) }, hint: theme.strings("Enter edit", "Enter 編集"),
       details: { item, theme in
         item.number == state.index
-          ? state.fields.view(theme, question: theme.strings.question(item.number))
+          ? state.fields.view(
+            theme, question: theme.strings.question(item.number), pictures: state.pictures)
             + theme.rows(of: state.pictures) + theme.place(state.place) : []
       },
       select: { .screen(ManageCommand.go($0 + 1)) }, load: { .screen(ManageCommand.show($0)) })

@@ -49,10 +49,14 @@ extension LiveView {
     of state: QuizState, _ ways: [KeyBinding], _ last: [KeyBinding], _ theme: Theme
   ) {
     let strings = theme.strings
-    body = (body ?? []) + [""] + PartsView(state).gapLines(theme)
+    let gapLines = PartsView(state).gapLines(theme)
+    let above = (body ?? []) + [""]
+    body = above + gapLines.joined()
     guard let gaps = state.gaps, let place = state.place, gaps.indices.contains(place - 1) else {
       return
     }
+    let line = above.count + gapLines.prefix(place - 1).joined().count
+    followed = line..<(line + gapLines[place - 1].count)
     label = theme.prompt(strings("gap \(place)", "空欄\(place)"))
     let next = Command.screen(QuizCommand.focus(place % gaps.count + 1))
     let isLast = gaps.indices.allSatisfy { $0 == place - 1 || gaps[$0] != nil }
@@ -182,8 +186,8 @@ extension RowList {
       start: (state.place ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in
-        theme.narrowed(to: columns).lines(
-          "\(row + 1)  " + PartsView(state).pair(row, theme), indent: 3)
+        let inner = theme.narrowed(to: columns)
+        return inner.lines("\(row + 1)  " + PartsView(state).pair(row, inner), indent: 3)
       },
       command: { .screen(QuizCommand.focus($0 + 1)) })
   }
@@ -233,7 +237,7 @@ struct PartsView {
     case .card:
       let grade = state.grade.map { theme.labelled(strings.graded, strings.grade(named: $0)) } ?? []
       return (state.back.map { theme.drawn($0, after: strings.back) } ?? []) + grade
-    case .gaps: return gapLines(theme)
+    case .gaps: return Array(gapLines(theme).joined())
     case .order:
       let lines = state.choices.enumerated().flatMap { index, choice in
         DrawnText(choice, in: TextFrame(behind: "  \(index + 1). ", theme: theme)).rows
@@ -246,9 +250,9 @@ struct PartsView {
     }
   }
 
-  /// The gaps with what fills them, and with their choices.
-  func gapLines(_ theme: Theme) -> [String] {
-    (state.gaps ?? []).enumerated().flatMap { index, given in
+  /// The lines of each gap: what fills it, and its choices.
+  func gapLines(_ theme: Theme) -> [[String]] {
+    (state.gaps ?? []).enumerated().map { index, given in
       let isHere = theme.isLive && state.canAnswer && state.place == index + 1
       let choices = state.gapChoices?[index] ?? []
       let note =
@@ -272,7 +276,7 @@ struct PartsView {
   /// A line on the left in one row, without its number.
   func pair(_ index: Int, _ theme: Theme) -> String {
     guard let pair = state.pairs?[index] else { return "" }
-    let left = theme.line(of: pair.left) + "  –  "
+    let left = theme.left(pair.left, among: state.pairs?.map(\.left) ?? []) + "  –  "
     guard let right = pair.right else { return left + theme.palette.faint("?") }
     let letter = state.choices.firstIndex(of: right).map { Self.letter($0) + ". " } ?? ""
     return left + theme.palette.chosen(letter + theme.line(of: right))
@@ -290,7 +294,21 @@ struct PartsView {
   static func letter(_ index: Int) -> String { ChoiceLetters.name(index).lowercased() }
 }
 
+extension Theme {
+  /// A line on the left of a pair, at a live terminal as wide as the widest of them so that those on the
+  /// right stand in one column. A line that would leave too little room for that is wider.
+  fileprivate func left(_ text: String, among lefts: [String]) -> String {
+    guard isLive else { return line(of: text) }
+    let widest = lefts.map { width(line(of: $0)) }.max() ?? 0
+    return line(of: text).padded(to: min(widest, (columns ?? 80) * 2 / 5), .leading, ambiguous)
+  }
+}
+
 extension [AnsweredPart] {
+  private func left(of part: AnsweredPart, _ theme: Theme) -> String? {
+    part.left.map { theme.left($0, among: compactMap(\.left)) + "  –  " }
+  }
+
   /// Each part with its verdict and, where it is wrong, with what is right.
   func printed(_ theme: Theme) -> [String] {
     flatMap { part in
@@ -299,13 +317,33 @@ extension [AnsweredPart] {
         theme.isLive
         ? (part.correct ? theme.signs.right : theme.signs.wrong)
         : part.correct ? "〇" : "×"
-      let head = part.left.map { theme.line(of: $0) + "  –  " } ?? "\(part.number). "
+      let head = left(of: part, theme) ?? "\(part.number). "
       let given = part.answer.map(theme.line) ?? theme.signs.unanswered
       let role: Palette.Role = part.correct ? .right : .wrong
       let right =
         part.correct
         ? "" : "  " + palette.right(strings.rightPart(theme.line(of: part.correctAnswer)))
-      return theme.lines("  \(sign) " + head + palette.painted(given, role) + right)
+      return theme.lines(
+        "  \(sign) " + head + palette.painted(given, role) + right,
+        indent: theme.width("  \(sign) ") + 2)
+    }
+  }
+
+  /// What is right in each part, as a person reads it: a row for each pair, and all gaps in one; `nil`
+  /// for parts that say it in another way.
+  func rightAnswer(of kind: QuestionContent.Kind?, _ theme: Theme) -> [String]? {
+    let strings = theme.strings
+    switch kind {
+    case .gaps where theme.isLive:
+      let rights = map(\.correctAnswer).joined(separator: strings.semicolon)
+      return theme.drawn(rights, after: strings.rightAnswer, in: .right)
+    case .match where theme.isLive:
+      return theme.lines(strings.rightAnswer.trimmingTrailingBlanks)
+        + flatMap { part in
+          let row = (left(of: part, theme) ?? "") + theme.line(of: part.correctAnswer)
+          return theme.lines("  " + theme.palette.right(row), indent: 4)
+        }
+    default: return nil
     }
   }
 }
@@ -318,6 +356,9 @@ extension Strings {
   fileprivate func rightPart(_ right: String) -> String {
     self("(right: \(right))", "（正解: \(right)）")
   }
+
+  /// The sign between several answers in one row.
+  var semicolon: String { self("; ", "；") }
 
   /// Choices with their letters.
   func lettered(_ choices: [String]) -> String {
@@ -354,7 +395,8 @@ extension QuizState {
     case .card: return grade.map(theme.strings.grade(named:))
     case .gaps:
       guard let gaps, gaps.contains(where: { $0 != nil }) else { return nil }
-      return gaps.map { $0.map(theme.line) ?? theme.signs.unanswered }.joined(separator: "; ")
+      return gaps.map { $0.map(theme.line) ?? theme.signs.unanswered }.joined(
+        separator: theme.strings.semicolon)
     case .order:
       guard let order, !order.isEmpty else { return nil }
       return order.map { choices.indices.contains($0 - 1) ? theme.line(of: choices[$0 - 1]) : "" }
@@ -363,7 +405,7 @@ extension QuizState {
       guard let pairs, pairs.contains(where: { $0.right != nil }) else { return nil }
       return pairs.map { pair in
         theme.line(of: pair.left) + " – " + (pair.right.map(theme.line) ?? "?")
-      }.joined(separator: "; ")
+      }.joined(separator: theme.strings.semicolon)
     }
   }
 }

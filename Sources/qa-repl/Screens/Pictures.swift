@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizKit
 import QuizSupport
 import Terminal
@@ -76,6 +77,64 @@ extension Theme {
       let hint = isLive && !picture.missing ? strings.opens(picture, inRow: row, hint) : ""
       return lines(palette.faint("\(signs.picture) \(text)\(hint)"), indent: 2)
     }
+  }
+}
+
+extension String {
+  /// A question's text without the paragraphs that only name its pictures, because each of these has
+  /// a row of its own. A text that says nothing else stays as it is.
+  func withoutParagraphs(showing pictures: [ShownPicture]) -> String {
+    let marks =
+      pictures.isEmpty
+      ? [] : PictureMarks.marks(in: self, labels: pictures.compactMap(\.description))
+    guard !marks.isEmpty else { return self }
+    var (kept, paragraph): ([Substring], [Substring]) = ([], [])
+    var (start, isOnlyPictures) = (0, true)
+    func end() {
+      if !isOnlyPictures {
+        kept += paragraph
+      } else if !paragraph.isEmpty {
+        while kept.last.map(String.init)?.isBlank == true { kept.removeLast() }
+      }
+      (paragraph, isOnlyPictures) = ([], true)
+    }
+    for line in split(separator: "\n", omittingEmptySubsequences: false) {
+      if String(line).isBlank {
+        end()
+        if !kept.isEmpty { kept.append(line) }
+      } else {
+        paragraph.append(line)
+        if !line.consists(of: marks, from: start, of: pictures) { isOnlyPictures = false }
+      }
+      start += line.utf8.count + 1
+    }
+    end()
+    return kept.isEmpty ? self : kept.joined(separator: "\n")
+  }
+}
+
+extension Substring {
+  /// Whether a line has nothing but blanks beside the marks of pictures.
+  ///
+  /// - Parameter start: The place of the line in the text of the marks, in bytes.
+  fileprivate func consists(
+    of marks: [PictureMarks.Mark], from start: Int, of pictures: [ShownPicture]
+  ) -> Bool {
+    let inside = marks.filter { (start..<(start + utf8.count)).contains($0.range.lowerBound) }
+    let blanks = utf8.enumerated().allSatisfy { offset, byte in
+      byte == UInt8(ascii: " ") || inside.contains { $0.range.contains(start + offset) }
+    }
+    return blanks && inside.allSatisfy { mark in pictures.contains { $0.has(label: mark.label) } }
+  }
+}
+
+extension ShownPicture {
+  /// Whether a text names the picture by this label: by what it shows, or by its file.
+  fileprivate func has(label: String) -> Bool {
+    guard let description else {
+      return label.isEmpty || name == label || name.hasPrefix(label + ".")
+    }
+    return label == description
   }
 }
 

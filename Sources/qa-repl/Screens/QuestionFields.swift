@@ -5,9 +5,14 @@ import Terminal
 
 extension FormFields {
   /// The fields of the question. Empty required fields are marked as missing.
-  func view(_ theme: Theme, question label: String) -> [String] {
+  ///
+  /// - Parameter pictures: Those that have rows below.
+  func view(
+    _ theme: Theme, question label: String, pictures: [ShownPicture] = []
+  ) -> [String] {
     let strings = theme.strings
-    var lines = shown(question, after: theme.palette.heading(label), theme)
+    let text = theme.isLive ? question.withoutParagraphs(showing: pictures) : question
+    var lines = shown(text, after: theme.palette.heading(label), theme)
     if kind != .single, kind != .trueFalse {
       lines += theme.labelled(strings.kindField, KindWord.word(for: kind, strings.language))
     }

@@ -41,7 +41,8 @@ extension LiveView {
 
   /// The question, below it what is to be done, and the keys that answer it.
   private mutating func ask(_ text: String, of state: QuizState, _ theme: Theme) {
-    var lines = theme.drawn(state.gapped(text, theme)) + theme.rows(of: state.pictures)
+    let words = state.gapped(text, theme).withoutParagraphs(showing: state.pictures)
+    var lines = theme.drawn(words) + theme.rows(of: state.pictures)
     if state.kind == .card, state.back != nil {
       lines += [""] + PartsView(state).printed(theme)
     }
@@ -71,7 +72,9 @@ extension LiveView {
   private mutating func takeNothing(of state: QuizState, _ theme: Theme) {
     let strings = theme.strings
     let answered = state.answered(theme)
-    firstRows = (body?.count ?? 0) + answered.choices.count
+    let above = body?.count ?? 0
+    firstRows = above + answered.choices.count
+    followed = (above + answered.verdict.lowerBound)..<(above + answered.verdict.upperBound)
     body = (body ?? []) + answered.choices + answered.rest
     let digits = KeyBinding.digits(state.choices.count)
     answerKeys = Set(digits.actions.keys)
@@ -103,10 +106,11 @@ extension LiveView {
     answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
     let last = state.lastKeys(strings, marks: false)
     let isShort = state.isExam && theme.isNarrow
+    let digits = "1-\(min(9, state.choices.count))"
     keys = [
-      .tick(hint: strings("Space tick", "Space チェック")),
-      ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " チェック")),
+      .tick(hint: digits + strings(" Space tick", " Space チェック")),
       .command(.enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
+      ticks,
     ]
     if isShort { keys += last }
     keys += [.moves(hint: theme.signs.upDown + strings(" move", " 移動"))] + state.wayBack(theme)
@@ -232,7 +236,8 @@ extension QuizState {
     let look = theme.forChoices(choices)
     let given =
       partsRecord(look)
-      ?? (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }.joined(separator: "; ")
+      ?? (typed.map { [$0] } ?? chosen).map { look.line(of: $0) }
+      .joined(separator: strings.semicolon)
     let answer = given.isEmpty ? strings.notAnswered : given
     let result = given.isEmpty ? nil : feedback
     let verdict = result.map { $0.mark(theme) }
@@ -253,15 +258,23 @@ extension QuizState {
       + palette.painted(end, role ?? (given.isEmpty ? .faint : .chosen))
   }
 
-  /// The choices, and then the explanation, when the question takes no answer any more.
-  fileprivate func answered(_ theme: Theme) -> (choices: [String], rest: [String]) {
+  /// The choices, and then the explanation, when the question takes no answer any more; and the lines
+  /// of both that say what was right, or that time is up.
+  fileprivate func answered(
+    _ theme: Theme
+  ) -> (choices: [String], verdict: Range<Int>, rest: [String]) {
     let (strings, palette, signs) = (theme.strings, theme.palette, theme.signs)
     let columns = (theme.columns ?? 80) - 2
     var lines = kind == .card ? [] : [""]
+    var verdict: Range<Int>?
     let look = theme.forChoices(choices)
     if kind.isPicked {
-      for position in choices.indices {
-        lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
+      let views = choices.indices.map { ChoiceView($0, of: self) }
+      for (view, rows) in zip(views, ChoiceView.rows(of: views, columns: columns, look)) {
+        if view.hasVerdict {
+          verdict = (verdict?.lowerBound ?? lines.count)..<(lines.count + rows.count)
+        }
+        lines += rows.map { "  " + $0 }
       }
     } else if kind != .card, feedback?.parts == nil {
       lines += PartsView(self).printed(look)
@@ -281,7 +294,8 @@ extension QuizState {
       lines += DrawnText(typed, in: frame, end: end).rows.map { "  " + $0 }
     }
     guard let feedback else {
-      return (lines, [""] + theme.lines(palette.warning(strings.tooLate)))
+      let rest = [""] + theme.lines(palette.warning(strings.tooLate))
+      return (lines, lines.count..<(lines.count + rest.count), rest)
     }
     if kind.isTyped, !feedback.correct {
       lines += theme.drawn(feedback.correctAnswer, after: "  " + strings.rightAnswer, in: .right)
@@ -291,7 +305,7 @@ extension QuizState {
     }
     let next = strings.comesBack(feedback).map { [""] + theme.lines(palette.faint($0)) } ?? []
     let commentary = feedback.commentary.isEmpty ? [] : [""] + theme.drawn(feedback.commentary)
-    return (lines, next + commentary)
+    return (lines, verdict ?? lines.indices, next + commentary)
   }
 }
 
@@ -413,16 +427,41 @@ struct ChoiceView {
   }
 
   /// The choice at a live terminal, after a sign for its result.
-  func rows(columns: Int, _ theme: Theme) -> [String] {
-    let gap = columns >= 50 ? "  " : " "
-    let head = "\(number)\(gap)\(sign(theme.signs))\(gap)"
-    let indent = theme.width(head)
-    let text = drawn(after: head, indent: indent, theme.narrowed(to: columns))
+  ///
+  /// - Parameter column: The column of the note on the result, if the choice is not longer.
+  func rows(columns: Int, notesAt column: Int = 0, _ theme: Theme) -> [String] {
+    let (text, indent) = text(columns: columns, theme)
     guard let last = text.rows.last, let note = note(theme.strings) else { return text.rows }
-    let end = last + painted("   " + note, theme)
+    let gap = max(Self.gapBeforeNote, column - theme.width(last))
+    let end = last + painted(String(repeating: " ", count: gap) + note, theme)
     return text.endsInProse && theme.width(end) <= columns
       ? text.rows.dropLast() + [end]
       : text.rows + [String(repeating: " ", count: indent) + painted(note, theme)]
+  }
+
+  /// The rows of all choices of a question, with the notes on their results in one column if there is
+  /// room for it.
+  static func rows(of views: [ChoiceView], columns: Int, _ theme: Theme) -> [[String]] {
+    let ends = views.compactMap { view -> (text: Int, note: Int)? in
+      guard let note = view.note(theme.strings).map(theme.width) else { return nil }
+      let text = view.text(columns: columns, theme).drawn
+      let end = theme.width(text.rows.last ?? "") + gapBeforeNote
+      return text.endsInProse && end + note <= columns ? (end, note) : nil
+    }
+    let column = ends.map(\.text).max() ?? 0
+    let hasRoom = column + (ends.map(\.note).max() ?? 0) <= columns
+    return views.map { $0.rows(columns: columns, notesAt: hasRoom ? column : 0, theme) }
+  }
+
+  /// The fewest cells between a choice and the note on its result.
+  private static let gapBeforeNote = 3
+
+  /// The choice without a note, and the cells before its rows.
+  private func text(columns: Int, _ theme: Theme) -> (drawn: DrawnText, indent: Int) {
+    let gap = columns >= 50 ? "  " : " "
+    let head = "\(number)\(gap)\(sign(theme.signs))\(gap)"
+    let indent = theme.width(head)
+    return (drawn(after: head, indent: indent, theme.narrowed(to: columns)), indent)
   }
 
   private func sign(_ signs: Signs) -> String {
@@ -457,9 +496,11 @@ extension MarkedChoice {
 
   /// The choice in a list of those that were picked or should have been.
   fileprivate func printed(_ theme: Theme) -> [String] {
-    let sign = mark == .missed ? "[ ]" : "[x]"
+    let signs = theme.isLive ? theme.signs : .ascii
+    let head = "  " + (mark == .missed ? signs.unchecked : signs.checked) + " "
     let note = theme.strings.inBrackets(theme.strings.word(verdict))
-    let frame = TextFrame(sign: "  \(sign) ", indent: 6, role: verdict.role, theme: theme)
+    let frame = TextFrame(
+      sign: head, indent: theme.width(head), role: verdict.role, theme: theme)
     return DrawnText(text, in: frame, end: theme.palette.painted(note, verdict.role)).rows
   }
 }
@@ -534,28 +575,30 @@ struct QuizStatus {
       state.remaining.map { "   " + text($0, of: state.isExam ? state.timeLimit : nil) } ?? ""
     let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
     let counter = strings.position(state.number, of: state.questions)
-    let taken = theme.width(counter + time) + theme.width(marks) + 2
+    let again = state.repeated ? " " + palette.warning(strings.again) : ""
+    // The notes of the player stand in the blanks before the place, so that nothing moves for them.
+    let blank = theme.width(theme.signs.mark + " ")
+    let taken = theme.width(counter + time + again) + blank + 2
     let cells = min(20, columns - taken - 2 - min(theme.width(name), 16))
     // A question that comes again is not done yet.
     let done = max(0, state.answered - (state.count - state.questions))
     let progress =
       cells < 6 ? "" : "  " + theme.gauge(done, of: state.questions, cells: cells, .accent)
-    let right = counter + progress + shownTime + marks
+    let right = counter + progress + shownTime + again
+    let flag = state.flagged ? palette.warning(theme.signs.mark) + " " : ""
+    let certainty = state.certainty.map { palette.chosen(strings.certainty($0)) + " " } ?? ""
     let room = columns - theme.width(right) - 2
-    guard room >= min(theme.width(name), 8) else {
-      return [palette.heading(theme.fitted(name, to: columns)), right]
+    guard room - blank >= min(theme.width(name), 8) else {
+      let notes = certainty + flag
+      return [
+        palette.heading(theme.fitted(name, to: columns)),
+        notes.isEmpty ? right : right + " " + notes.trimmingTrailingBlanks,
+      ]
     }
-    let left = theme.fitted(name, to: room)
-    let gap = String(repeating: " ", count: columns - theme.width(left + right))
-    return [palette.heading(left) + gap + right]
-  }
-
-  /// The notes of the player or the review on the question.
-  private var marks: String {
-    let (strings, palette) = (theme.strings, theme.palette)
-    return (state.repeated ? " " + palette.warning(strings.again) : "")
-      + (state.flagged ? " " + palette.warning(strings.flagged(theme.signs)) : "")
-      + (state.certainty.map { " " + palette.chosen(strings.certainty($0)) } ?? "")
+    let notes = theme.narrowed(to: room).longest(of: [certainty + flag, flag])
+    let left = theme.fitted(name, to: room - max(blank, theme.width(notes)))
+    let gap = String(repeating: " ", count: max(0, columns - theme.width(left + notes + right)))
+    return [palette.heading(left) + gap + notes + right]
   }
 
   private var urgentTime: String? {
@@ -613,6 +656,4 @@ extension Strings {
   fileprivate func position(_ number: Int, of count: Int) -> String {
     self("\(number) of \(count)", "\(number)/\(count)")
   }
-
-  fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
 }

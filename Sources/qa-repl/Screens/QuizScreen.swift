@@ -197,7 +197,7 @@ extension QuizState.Feedback {
   ///   - grade: The grade of a card, whose back is on the screen; `nil` for other questions.
   fileprivate func view(_ theme: Theme, choices look: Theme, grade: String?) -> [String] {
     let (strings, palette) = (theme.strings, theme.palette)
-    var lines = theme.lines(palette.verdict(correct, points: points, strings))
+    var lines = theme.lines(theme.verdict(correct, points: points))
     if let parts {
       lines += parts.printed(look)
     } else if !correct, grade == nil {
@@ -272,9 +272,10 @@ extension Strings {
     }
   }
 
-  func sectionRemaining(_ name: String, _ seconds: Int) -> String {
-    self(
-      "\(name.sanitisedLine): \(remaining(seconds))", "\(name.sanitisedLine) \(remaining(seconds))")
+  /// - Parameter isShort: Whether there is little room.
+  func sectionRemaining(_ name: String, _ seconds: Int, isShort: Bool = false) -> String {
+    let left = remaining(seconds, isShort: isShort)
+    return self("\(name.sanitisedLine): \(left)", "\(name.sanitisedLine) \(left)")
   }
 
   func questionRemaining(_ seconds: Int) -> String {

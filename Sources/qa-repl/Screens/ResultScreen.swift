@@ -66,7 +66,9 @@ extension ResultState: Viewable {
 extension ResultState.Item {
   fileprivate func view(_ theme: Theme) -> [String] {
     let strings = theme.strings
-    let text = theme.isLive ? kind.shown(question) : question
+    let text =
+      theme.isLive
+      ? kind.shown(question).withoutParagraphs(showing: pictures) : question
     var lines = theme.drawn(text, after: strings.question(number))
     lines += theme.rows(of: pictures, inRow: number)
     lines += answerLines(theme)
@@ -76,7 +78,7 @@ extension ResultState.Item {
 
   /// The answer, the verdict on it, and the right answer.
   private func answerLines(_ theme: Theme) -> [String] {
-    let (strings, palette) = (theme.strings, theme.palette)
+    let strings = theme.strings
     var lines: [String] = []
     let look = theme.forChoices(choices)
     if kind == .card {
@@ -88,11 +90,16 @@ extension ResultState.Item {
     } else {
       lines += markedChoices.view(look, answer: answer, missing: strings.unanswered)
     }
-    let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
-    lines += theme.lines(palette.verdict(correct, points: points, strings) + sureness)
+    // The heading above a look says already that there is no answer.
+    if !theme.isLive || answer != nil {
+      let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
+      lines += theme.lines(theme.verdict(correct, points: points) + sureness)
+    }
     guard !correct else { return lines }
     if kind != .card, parts == nil || answer == nil {
-      lines += look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
+      lines +=
+        parts?.rightAnswer(of: kind, look)
+        ?? look.drawn(correctAnswer, after: strings.rightAnswer, in: .right)
     }
     return lines
   }
@@ -120,10 +127,11 @@ extension ResultState.Item {
 
   /// The question, its choices with one's own and the right one, and the commentary. The question is
   /// cut before its choices are, so that the first line of the commentary is among the first rows;
-  /// the whole question then follows at the end.
+  /// the whole question then follows at the end. Of its rows at least one is above the answer.
   fileprivate func look(rows: Int, _ theme: Theme) -> [String] {
     let strings = theme.strings
-    let question = theme.drawn(kind.shown(self.question))
+    let text = kind.shown(self.question).withoutParagraphs(showing: self.pictures)
+    let question = theme.drawn(text)
     let pictures = theme.rows(of: self.pictures, inRow: number)
     let explanation = commentary.map { $0.isEmpty ? [] : theme.drawn($0) } ?? []
     let end = explanation.isEmpty ? [] : [""] + explanation
@@ -139,8 +147,11 @@ extension ResultState.Item {
       return question + rest + below
     }
     let whole = strings("The whole question", "質問の全文")
-    return question.prefix(room - 1) + [theme.palette.faint("…")] + rest + below
-      + ["", theme.palette.heading(whole)] + question
+    let beginning =
+      room > 1
+      ? question.prefix(room - 1) + [theme.palette.faint(theme.signs.cut)]
+      : [theme.cut(theme.line(of: text))]
+    return beginning + rest + below + ["", theme.palette.heading(whole)] + question
   }
 
   /// The choices, or the answer and the right one where nothing was picked.
@@ -149,7 +160,7 @@ extension ResultState.Item {
     let look = theme.forChoices(choices)
     let columns = (theme.columns ?? 80) - 2
     let views = choices.indices.map { ChoiceView($0, of: self) }
-    let drawn = views.map { $0.rows(columns: columns, look) }
+    let drawn = ChoiceView.rows(of: views, columns: columns, look)
     func joined(_ blocks: [[String]]) -> [String] { blocks.joined().map { "  " + $0 } }
     if drawn.joined().count <= rows { return joined(drawn) }
     // Of the others the first row is enough to know them again.
@@ -168,12 +179,13 @@ extension Strings {
   }
 }
 
-extension Palette {
-  /// 〇 or × with its word, because not every reader knows the marks or hears them.
-  func verdict(_ correct: Bool, points: Double, _ strings: Strings) -> String {
-    let mark = correct ? right(strings.rightMark) : wrong(strings.wrongMark)
-    let worth = strings.worth(points, correct: correct).map { "  " + warning($0) } ?? ""
-    return strings.verdict + mark + worth
+extension Theme {
+  /// 〇 or × with its word, because not every reader knows the marks or hears them. Only printed
+  /// text has a label before it, because that label is also the word for a right answer.
+  func verdict(_ correct: Bool, points: Double) -> String {
+    let mark = correct ? palette.right(strings.rightMark) : palette.wrong(strings.wrongMark)
+    let worth = strings.worth(points, correct: correct).map { "  " + palette.warning($0) } ?? ""
+    return (isLive ? "" : strings.verdict) + mark + worth
   }
 }
 
@@ -326,7 +338,7 @@ extension Strings {
   fileprivate var timedOutResult: [String] {
     language == .japanese ? [timedOut] : []
   }
-  var verdict: String { self("", "正解 : ") }
+  fileprivate var verdict: String { self("", "正解 : ") }
   var rightMark: String { self("〇 right", "〇 正解") }
   var wrongMark: String { self("× wrong", "× 不正解") }
   var partly: String { self("partly", "部分点") }

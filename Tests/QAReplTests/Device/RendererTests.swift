@@ -141,6 +141,47 @@ import Testing
     #expect(screen.rows == ["said"] && screen.row == 1)
   }
 
+  private func numbered(_ count: Int) -> Frame {
+    frame((1..<count).map { "R\($0)" } + ["> "], cursor: (count - 1, 2))
+  }
+
+  @Test(arguments: [[6], [6, 9, 5], [11, 3, 4, 9, 8]])
+  func `a window that was lower has the frame once when it is high again`(heights: [Int]) {
+    var screen = VirtualScreen(columns: 20, height: 12)
+    var renderer = Renderer()
+    screen.feed(Array("one\r\ntwo\r\nthree\r\n".utf8))
+    screen.feed(renderer.bytes(for: numbered(10), columns: 20, height: 12))
+    for height in heights + [12] {
+      screen.fold(to: 20, height: height)
+      screen.feed(
+        renderer.bytes(for: numbered(min(10, height - 1)), columns: 20, height: height))
+    }
+    #expect(screen.everything == ["one", "two", "three"] + (1...9).map { "R\($0)" } + [">"])
+  }
+
+  @Test func `a window that loses the row below the cursor keeps those above the frame`() {
+    var screen = VirtualScreen(columns: 20, height: 8)
+    var renderer = Renderer()
+    let inline = frame(["R1", "> ", "hint"], cursor: (1, 2))
+    screen.feed(Array("one\r\ntwo\r\nthree\r\n".utf8))
+    screen.feed(renderer.bytes(for: inline, columns: 20, height: 8))
+    screen.fold(to: 20, height: 5, losesRows: true)
+    screen.feed(renderer.bytes(for: inline, columns: 20, height: 5))
+    #expect(screen.everything == ["one", "two", "three", "R1", ">", "hint"])
+  }
+
+  @Test func `what was printed in a lower window stays when it is high again`() {
+    var screen = VirtualScreen(columns: 20, height: 12)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: numbered(10), columns: 20, height: 12))
+    screen.fold(to: 20, height: 6)
+    screen.feed(renderer.bytes(for: numbered(5), columns: 20, height: 6))
+    screen.feed(renderer.bytes(for: numbered(5), above: ["said"], columns: 20, height: 6))
+    screen.fold(to: 20, height: 12)
+    screen.feed(renderer.bytes(for: numbered(10), columns: 20, height: 12))
+    #expect(screen.everything.count { $0 == "said" } == 1)
+  }
+
   @Test func `rows of all kinds change into each other in every window`() {
     var random = SplitMix64(seed: 5)
     let pieces = [
@@ -309,6 +350,11 @@ import Testing
 }
 
 extension VirtualScreen {
+  /// The rows that scrolled off the top, and those on the screen, without blank ones.
+  fileprivate var everything: [String] {
+    (scrollback + rows).map(\.trimmed).filter { !$0.isEmpty }
+  }
+
   /// The rows that a frame takes, located by the cursor.
   fileprivate func live(_ frame: Frame) -> ArraySlice<String> {
     let top = row - frame.cursorRow

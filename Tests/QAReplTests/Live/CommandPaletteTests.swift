@@ -144,7 +144,7 @@ import Testing
     #expect(!entries(desk).contains { $0.hasPrefix("resume ") })
     desk.type("mark")
     desk.answer("\r")
-    #expect(desk.shows("(marked)"))
+    #expect(desk.shows("! 2 of 3"))
   }
 
   @Test func `a question whose answer is typed has the list too`() throws {

@@ -316,12 +316,36 @@ import Testing
     #expect(desk.shows("   Question 1: Which of these oceans") && desk.shows("   Yours: Atlantic"))
   }
 
+  @Test func `the list of answers stays in sight in a low window, with its words whole`() throws {
+    let desk = try desk(columns: 40, rows: 15)
+    play(desk, "quiz --deck Geography", " ", "finish\r")
+    #expect(desk.rows.contains("  Your answers - 0 of 3 - 1 marked"), "\(desk.rows)")
+    desk.type("result\r")
+    #expect(desk.shows("Hand in?"))
+    for number in 1...3 {
+      #expect(
+        desk.rows.contains {
+          $0.contains("Question \(number)") && $0.hasSuffix("- not answered")
+        }, "\(desk.rows)")
+    }
+  }
+
+  @Test func `in practice a low window shows what was right below a long question`() throws {
+    let lines = (1...9).map { "Line \($0) of the question." }.joined(separator: "\n\n")
+    let desk = try desk(asking: lines, columns: 40, rows: 15)
+    play(desk, "quiz --deck Deck --practice")
+    #expect(desk.shows("Line 1 of"))
+    play(desk, "choose 3")
+    #expect(desk.shows("right answer") && desk.shows("yours, wrong"), "\(desk.rows)")
+    desk.type("\u{1B}[5~")
+    desk.wait()
+    #expect(!desk.shows("yours, wrong"), "\(desk.rows)")
+  }
+
   // MARK: A look at a wrong answer
 
-  /// The look at the first of two questions, of which choice 2 is right.
-  private func result(
-    _ text: String, columns: Int, rows: Int, answers: (String, String) = ("3", "1")
-  ) throws -> LiveDesk {
+  /// A desk with two questions, of which choice 2 is right.
+  private func desk(asking text: String, columns: Int, rows: Int) throws -> LiveDesk {
     let store = MemoryStore(schema: QuestionBank.schema)
     let files = TestFiles()
     files.contents["q.csv"] =
@@ -329,7 +353,14 @@ import Testing
       + [text, "Another?"].map { "\"\($0)\",six,eight,ten,twelve,2,Because it is so.\n" }.joined()
     let program = try TestProgram(samples: false, files: files, store: store)
     program.run("import q.csv --deck Deck")
-    let desk = try LiveDesk(size: ScreenSize(columns: columns, rows: rows), store: store)
+    return try LiveDesk(size: ScreenSize(columns: columns, rows: rows), store: store)
+  }
+
+  /// The look at the first of the two questions.
+  private func result(
+    _ text: String, columns: Int, rows: Int, answers: (String, String) = ("3", "1")
+  ) throws -> LiveDesk {
+    let desk = try desk(asking: text, columns: columns, rows: rows)
     play(desk, "quiz --deck Deck", answers.0, answers.1)
     desk.type("result\r")
     #expect(desk.line == "result>")
@@ -357,6 +388,14 @@ import Testing
     #expect(!desk.shows("line(12)"))
     desk.type("\u{1B}[6~")
     #expect(desk.shows("The whole question") && desk.shows("line(9)"))
+  }
+
+  @Test(arguments: 12...15)
+  func `the first words of a long question are there even in a low window`(rows: Int) throws {
+    let text = "Which of these is the number of legs that every spider has, and no insect ever?"
+    let desk = try result(text, columns: 40, rows: rows)
+    #expect(desk.shows("Which of these is the number"), "\(desk.rows)")
+    for text in ["yours, wrong", "right answer", "Because it is so."] { #expect(desk.shows(text)) }
   }
 
   @Test func `a question is cut only in a window in which not everything fits`() throws {

@@ -16,10 +16,11 @@ import Testing
   }
 
   private func desk(
-    _ lines: String..., language: Language = .english, columns: Int = 80, store: MemoryStore? = nil
+    _ lines: String..., language: Language = .english, columns: Int = 80, rows: Int = 24,
+    store: MemoryStore? = nil
   ) throws -> LiveDesk {
     let desk = try LiveDesk(
-      size: ScreenSize(columns: columns, rows: 24), store: try store ?? Self.store(),
+      size: ScreenSize(columns: columns, rows: rows), store: try store ?? Self.store(),
       language: language)
     for line in lines { desk.type(line + "\r") }
     desk.wait(LiveDesk.doubleTap)
@@ -152,6 +153,13 @@ import Testing
     #expect(desk.rows[first + 1].hasPrefix("       "))
   }
 
+  @Test func `the gap that is typed is on the screen in a low window`() throws {
+    let desk = try desk("quiz", "go 2", columns: 40, rows: 11)
+    #expect(desk.shows("Water [1 ____]") && !desk.shows("2. ____"), "\(desk.rows)")
+    desk.type("a\r")
+    #expect(desk.field == "gap 2>" && desk.shows("2. ____"), "\(desk.rows)")
+  }
+
   @Test func `a gap that was filled is filled after the program was killed`() throws {
     let store = try Self.store()
     let killed = try desk("quiz", "go 2", store: store)
@@ -231,7 +239,7 @@ import Testing
     #expect(desk.shows("4 of 4") && desk.chosen?.contains("flute") == true)
     desk.type(up)
     for right in [strings, letter(of: "air", desk), strings] { desk.answer(right + "\r") }
-    #expect(desk.shows("Enter hand in") && desk.shows("harp  –  \(strings). strings"))
+    #expect(desk.shows("Enter hand in") && desk.shows("harp    –  \(strings). strings"))
     desk.answer("\r")
     #expect(desk.shows("Your answers"))
   }
@@ -280,6 +288,13 @@ import Testing
     desk.answer("5\r")
     desk.answer("\r")
     #expect(desk.everything.contains { $0.hasPrefix("  2  Water") && $0.hasSuffix("~ partly") })
+  }
+
+  @Test func `a question without an answer is called so, and not wrong as well`() throws {
+    let desk = try desk("quiz", "finish", "result", language: .japanese)
+    desk.type("y")
+    desk.answer("\r")
+    #expect(desk.shows("1 / 4   - 未回答") && !desk.shows("× 不正解"), "\(desk.rows)")
   }
 
   @Test func `lists number the gaps of a text`() throws {

@@ -1,12 +1,17 @@
 import QuizSupport
 import Testing
 
+@testable import Terminal
 @testable import qa_repl
 
 /// Questions of each kind at a live terminal.
 @Suite struct QuestionKindLiveTests {
-  private func desk(_ lines: String..., language: Language = .english) throws -> LiveDesk {
-    let desk = try LiveDesk(store: try KindsBank.store(), language: language)
+  private func desk(
+    _ lines: String..., language: Language = .english, columns: Int = 80
+  ) throws -> LiveDesk {
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: columns, rows: 24), store: try KindsBank.store(),
+      language: language)
     for line in lines { desk.type(line + "\r") }
     return desk
   }
@@ -26,6 +31,13 @@ import Testing
     desk.type("\r")
     #expect(desk.shows("2 of 5") && desk.shows("Choose all that apply."))
     #expect(desk.listedAnswers().contains { $0.hasSuffix("  Red; Green") })
+  }
+
+  @Test func `in a narrow window the key that hands in is named beside those that tick`()
+    throws
+  {
+    let hints = try #require(desk("quiz", columns: 40).rows.last)
+    #expect(hints.hasPrefix("  1-4 Space tick - Enter hand in"), "\(hints)")
   }
 
   @Test func `enter without a tick says so, and answers nothing`() throws {
@@ -77,7 +89,7 @@ import Testing
     desk.escape()
     #expect(desk.rows.last?.contains("Enter type the answer") == true)
     desk.type(" ")
-    #expect(desk.shows("(marked)"))
+    #expect(desk.shows("! 3 of 5"))
     desk.type("\r")
     #expect(desk.rows.last == "  Enter hand in - Esc commands - <- back - Tab more")
     desk.escape()
@@ -106,8 +118,8 @@ import Testing
   @Test func `practice shows what was hit, missed and wrong`() throws {
     let desk = try desk("quiz --practice --partial")
     desk.answer(":1 2\r")
-    #expect(desk.shows("Red   yours, right") && desk.shows("Yellow   yours, wrong"))
-    #expect(desk.shows("Green   missed"))
+    #expect(desk.shows("Red      yours, right") && desk.shows("Yellow   yours, wrong"))
+    #expect(desk.shows("Green    missed"))
     desk.answer("\r")
     desk.type("skip\r")
     desk.type("Lutetia\r")

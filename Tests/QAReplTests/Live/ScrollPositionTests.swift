@@ -86,12 +86,12 @@ import Testing
     #expect(fit(20, in: 5, target: 10..<11) == 7..<11)
   }
 
-  @Test func `of rows the note says the first one too, and lines above them are not counted`() {
+  @Test func `of rows the note says the first one too, and counts no lines above or below them`() {
     _ = fit(12, in: 5)
-    #expect(position.note(above: 2, theme) == ["    1-2 of 10"])
+    #expect(position.note(above: 2, of: 9, theme) == ["    1-2 of 9"])
     position.scroll(.toEnd)
     _ = fit(12, in: 5)
-    #expect(position.note(above: 2, theme) == ["    7-10 of 10"])
+    #expect(position.note(above: 2, of: 9, theme) == ["    7-9 of 9"])
   }
 
   @Test func `there is more until the end has been on the screen`() {

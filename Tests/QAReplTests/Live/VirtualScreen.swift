@@ -42,7 +42,9 @@ struct VirtualScreen: Equatable {
 
   /// Changes the width and folds each row again, as tmux does: rows that no longer fit go into the
   /// scrollback, even when there are blank rows below. A lower window loses those first.
-  mutating func fold(to columns: Int, height: Int? = nil) {
+  ///
+  /// - Parameter losesRows: Whether it loses rows below the cursor that are not blank, too.
+  mutating func fold(to columns: Int, height: Int? = nil, losesRows: Bool = false) {
     let height = height ?? self.height
     if isAlternate { return cut(to: columns, height) }
     var lines = scrollback
@@ -58,7 +60,11 @@ struct VirtualScreen: Equatable {
       lines += parts
     }
     if height < self.height {
-      while lines.count - 1 > place.line, lines.last == "" { lines.removeLast() }
+      var rest = losesRows ? self.height - height : 0
+      while lines.count - 1 > place.line, lines.last == "" || rest > 0 {
+        lines.removeLast()
+        rest -= 1
+      }
     }
     var screen = VirtualScreen(columns: columns, height: height)
     screen.scrollback = Array(lines.dropLast(height))

@@ -1,9 +1,9 @@
-import QuizKit
 import QuizStore
 import QuizSupport
 import TestKit
 import Testing
 
+@testable import QuizKit
 @testable import Terminal
 @testable import qa_repl
 
@@ -90,6 +90,23 @@ import Testing
       #expect(said.contains("# 1  Pins  pins.png  2 × 3\n"), "\(said)")
       #expect(said.contains("# 2  \(none)  board.png  4 × 5\n"), "\(said)")
     }
+  }
+
+  @Test(arguments: [
+    ("Which pin?\n\n[image: Pins]", "Which pin?"), ("[image: Pins]\n\nWhich pin?", "Which pin?"),
+    ("a\n\n![Pins](pins.png)\n[image: Pins]\n\nb", "a\n\nb"),
+    ("Which [image: Pins]?\n\nThis one?", "Which [image: Pins]?\n\nThis one?"),
+    ("a\n\n[image: Other]", "a\n\n[image: Other]"), ("[image: Pins]", "[image: Pins]"),
+    ("a\nb", "a\nb"),
+  ])
+  func `a paragraph that only shows a picture is left to the row of the picture`(
+    text: String, shown: String
+  ) {
+    let picture = ShownPicture(
+      number: 1, description: "Pins", name: "pins.png", address: nil, width: nil, height: nil,
+      missing: false)
+    #expect(text.withoutParagraphs(showing: [picture]) == shown)
+    #expect(text.withoutParagraphs(showing: []) == text)
   }
 
   /// The keys that lead to the question in a list at a terminal.

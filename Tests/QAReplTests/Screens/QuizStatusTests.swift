@@ -36,12 +36,22 @@ import Testing
     #expect(rows.count == 2 && rows[0] == "First Steps" && rows[1].hasPrefix("2 of 9"))
   }
 
-  @Test func `the marks of the question stand behind the place`() throws {
-    let row = try #require(
-      rows(try state { ($0.repeated, $0.flagged, $0.certainty) = (true, true, .guess) }).first)
-    let again = try #require(row.firstRange(of: "(again)"))
-    let marked = try #require(row.firstRange(of: "(marked)"))
-    #expect(again.upperBound < marked.lowerBound && row.hasSuffix("(a guess)"))
+  @Test(arguments: [40, 80])
+  func `what the player says of the question moves nothing else in its row`(columns: Int) throws {
+    let plain = rows(try state { $0.remaining = 100 }, columns: columns)
+    let marked = rows(
+      try state { ($0.remaining, $0.flagged) = (100, true) }, columns: columns)
+    #expect(plain.count == 1 && marked[0].contains("! 1 of 20"), "\(marked)")
+    #expect(marked[0].replacing("! 1 of", with: "  1 of") == plain[0])
+    let guessed = rows(
+      try state { ($0.remaining, $0.flagged, $0.certainty) = (100, true, .guess) },
+      columns: columns)
+    #expect(guessed[0].contains("(a guess) ! 1 of 20"), "\(guessed)")
+    #expect(guessed[0].hasSuffix("100 s left"))
+  }
+
+  @Test func `a question that comes again says so behind the place`() throws {
+    #expect(rows(try state { $0.repeated = true })[0].hasSuffix(" (again)"))
   }
 
   @Test(arguments: [(11, 1), (10, 2)])
@@ -67,6 +77,11 @@ import Testing
         ($0.section, $0.sectionRemaining, $0.sectionTimeLimit) = ("Reading", 50, 100)
       })
     #expect(timed.count == 2 && timed[1].hasPrefix("Reading   50 s left"))
+  }
+
+  @Test func `where there is little room the time of a section is as short as the others`() {
+    let strings = Strings(language: .japanese)
+    #expect(strings.sectionRemaining("日本", 358, isShort: true) == "日本 残り5:58")
   }
 
   @Test func `the time of the question is the last row`() throws {

@@ -15,6 +15,9 @@ struct Renderer {
   private var drawnHeight = 0
   /// The blank rows at the top of the previous frame.
   private var gap = 0
+  /// The rows of earlier frames that lower windows have pushed into the scrollback. They stand directly
+  /// above the frame, and a terminal brings them back when its window is higher again.
+  private var pushed = 0
   /// Whether the terminal reports the mouse.
   private var isMouseOn = false
   /// Whether to bracket updates so that the terminal shows them all at once (mode 2026).
@@ -38,7 +41,8 @@ struct Renderer {
     if frame.fillsWindow { return bytes(filling: frame, columns, height, ambiguous) }
     let leaving = leavingAlternate()
     let isResized = drawnColumns != columns || drawnHeight != height
-    let taken = previous.map { rowCount(of: $0, columns: columns, ambiguous) }
+    let back = rowsBack(columns: columns, height: height)
+    let taken = previous.map { rowCount(of: $0, columns: columns, ambiguous) + back }
     // A frame that needs fewer rows after a change of the width stays at the bottom, or the next
     // fold would push it into the scrollback although there are blank rows below it.
     if let taken, gap > 0 || isResized {
@@ -53,10 +57,13 @@ struct Renderer {
     var out = beginning + leaving + "\r"
     var old = previous
     if let last = previous, let taken, !above.isEmpty || isResized {
-      out += up(rowsAboveCursor(of: last, columns: columns, ambiguous)) + erasing(taken)
+      let cursorRow = rowsAboveCursor(of: last, columns: columns, ambiguous) + back
+      out += up(cursorRow) + erasing(taken, cursorRow: cursorRow, height: height)
       old = nil
     }
     out += printing(above, columns, ambiguous)
+    // What is printed now stands between them and the frame.
+    if !above.isEmpty { pushed = 0 }
     // A terminal that has cut its rows instead of folding them may still show text here.
     out += showing(frame, over: old, erases: isResized && taken != nil, ambiguous)
     previous = frame
@@ -88,8 +95,9 @@ struct Renderer {
     var out = leavingAlternate()
     if let last = previous {
       out += turningMouse(on: false) + "\r"
-      out += up(rowsAboveCursor(of: last, columns: columns, ambiguous))
-      out += erasing(rowCount(of: last, columns: columns, ambiguous))
+      let cursorRow = rowsAboveCursor(of: last, columns: columns, ambiguous)
+      let count = rowCount(of: last, columns: columns, ambiguous)
+      out += up(cursorRow) + erasing(count, cursorRow: cursorRow, height: drawnHeight)
     }
     forget()
     return Array((out + printing(above, columns, ambiguous)).utf8)
@@ -115,7 +123,28 @@ struct Renderer {
 
   private mutating func forget() {
     previous = nil
-    gap = 0
+    (gap, pushed) = (0, 0)
+  }
+
+  /// The rows of earlier frames that are on the screen again, directly above the last one, because
+  /// the window is higher now.
+  ///
+  /// Never more than there are, so that no row of another program is erased: a lower window keeps the
+  /// row of the cursor, and may drop those below it instead of pushing as many up. A terminal that brings
+  /// nothing back has the frame at its top, where going up ends. Another width folds the rows in the
+  /// scrollback anew, so they are no longer counted.
+  private mutating func rowsBack(columns: Int, height: Int) -> Int {
+    guard let previous, columns == drawnColumns else {
+      pushed = 0
+      return 0
+    }
+    guard height >= drawnHeight else {
+      pushed += max(0, previous.cursorRow - (height - 1))
+      return 0
+    }
+    let back = min(pushed, height - drawnHeight)
+    pushed -= back
+    return back
   }
 
   private static let clearing = "\u{1B}[H\u{1B}[2J"
@@ -215,9 +244,17 @@ struct Renderer {
   }
 
   /// Erases `count` rows and returns to the first.
-  private func erasing(_ count: Int) -> String {
-    let rows = Array(repeating: "\u{1B}[2K", count: count)
-    return rows.joined(separator: "\u{1B}[B") + up(count - 1)
+  ///
+  /// A window that became lower may have lost the rows below that of the cursor. A line end makes them
+  /// again, where going down would stop and going up would then end above the first row. Where
+  /// the rows fill the window the first one is its top, at which going up ends.
+  private func erasing(_ count: Int, cursorRow: Int, height: Int) -> String {
+    let fillsWindow = cursorRow >= height - 1
+    let rows = (0..<count).map { row in
+      let next = row > cursorRow && !fillsWindow ? "\r\n" : "\u{1B}[B"
+      return (row == 0 ? "" : next) + "\u{1B}[2K"
+    }
+    return rows.joined() + up(count - 1)
   }
 
   private func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }

@@ -151,6 +151,13 @@ package struct Theme: Equatable {
     return row(text, end, columns, endColumns: width(end))
   }
 
+  /// A text such as "1–8 of 1,234": the rows of a list that are shown.
+  package func rows(_ first: Int, _ last: Int, of total: Int) -> String {
+    let (first, last) = (strings.figure(first), strings.figure(last))
+    let total = strings.figure(total)
+    return strings("\(first)\(signs.range)\(last) of \(total)", "\(first)〜\(last) / \(total)")
+  }
+
   /// One list line, cut to the width if there is one.
   package func cut(_ line: String) -> String {
     columns.map { fitted(line, to: $0) } ?? line
@@ -387,6 +394,8 @@ package enum Signs {
   package var partly: String { self("△", "~") }
   /// A question without an answer. A word is always beside it.
   package var unanswered: String { self("–", "-") }
+  /// The sign between the first and the last of several numbers.
+  package var range: String { self("–", "-") }
   /// A question that the player has marked.
   package var mark: String { self("⚑", "!") }
   /// A picture, before what it shows.
@@ -549,13 +558,6 @@ package struct Strings: Equatable {
   /// A number of things.
   package func figure(_ count: Int) -> String {
     groupsDigits ? Grouped.text(count) : "\(count)"
-  }
-
-  /// A text such as "1-8 of 1,234": the rows of a list that are shown.
-  package func rows(_ first: Int, _ last: Int, of total: Int) -> String {
-    self(
-      "\(figure(first))-\(figure(last)) of \(figure(total))",
-      "\(figure(first))〜\(figure(last)) / \(figure(total))")
   }
 
   /// A text such as "1 question" or "2 questions".
