@@ -269,6 +269,26 @@ import Testing
     #expect(desk.rows.contains { $0.hasPrefix("  > Question:     long") })
   }
 
+  @Test(arguments: [Language.english, .japanese])
+  func `below a message of two rows, a form keeps its hint on the keys`(language: Language) throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), language: language)
+    desk.type("register\r")
+    desk.type("\u{13}")
+    #expect(desk.rows.last?.contains("Ctrl-S") == true)
+    #expect(desk.rows.contains { $0.hasPrefix("  v ") })
+    #expect(desk.line.hasPrefix("> "))
+  }
+
+  @Test func `a long text is folded at its blanks, and leaves the hint in its place`() throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15))
+    desk.type("register\r")
+    desk.type("What is the shared responsibility model, and which party patches the guest system?")
+    desk.type("\t\u{1B}[Z")
+    #expect(desk.rows.contains { $0.hasPrefix("  > Question:     What is the shared") })
+    #expect(desk.rows.contains { $0.trimmingPrefix(while: \.isWhitespace) == "responsibility model," })
+    #expect(desk.rows.last?.contains("Ctrl-S") == true)
+  }
+
   @Test func `a form follows the size of the window`() throws {
     let desk = try register("Q")
     desk.resize(to: ScreenSize(columns: 80, rows: 8))

@@ -403,6 +403,9 @@ package enum Signs {
   package var prompt: String { self(" ›", ">") }
   /// The sign between two hints in a row.
   package var separator: String { self("·", "-") }
+  /// Before the number of the rows that are out of sight above and below.
+  package var above: String { self("↑", "^") }
+  package var below: String { self("↓", "v") }
   /// The arrow keys in a hint.
   package var upDown: String { self("↑↓", "Up Down") }
   package var leftRight: String { self("←→", "<- ->") }

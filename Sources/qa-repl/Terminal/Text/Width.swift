@@ -391,6 +391,23 @@ private func staysBeside(_ glyphs: [Glyph], _ index: Int, _ last: Glyph?) -> Boo
         .elementsEqual([" ", "n", "i", "m", " "])
 }
 
+/// How many characters of a row that is full it keeps: those before the last place where it may
+/// end, unless more than `most` cells moved to the next row. Blanks at its beginning are indentation.
+///
+/// - Parameter next: The character for which there is no room.
+func endOfRow(_ row: [Glyph], before next: Glyph, moving most: Int) -> Int {
+  let indentation = row.prefix { $0.isSpace }.count
+  var (end, moved, after) = (row.count, 0, next)
+  while end > indentation {
+    let before = row[end - 1]
+    if mayBreak(between: before, and: after) { return end }
+    moved += before.cells
+    guard moved <= most else { break }
+    (end, after) = (end - 1, before)
+  }
+  return row.count
+}
+
 private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
   if after.isSpace { return false }
   if before.isSpace { return true }
