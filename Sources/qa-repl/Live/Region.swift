@@ -504,7 +504,7 @@ extension LiveView {
   /// The view of a question of the program with its two answers, yes first.
   init(_ question: YesNo, _ theme: Theme) {
     let strings = theme.strings
-    self.init(over: ViewID("ask", question.text), label: "\(question.answers)> ")
+    self.init(over: ViewID("ask", question.text), label: theme.prompt(strings.yesOrNo))
     status = theme.lines(theme.palette.warning(question.text))
     list = RowList(
       id: subject, count: 2, start: question.standard ? 0 : 1,
@@ -538,6 +538,7 @@ extension KeyBinding {
 
 extension Strings {
   var escapeNo: String { self("Esc no", "Esc いいえ") }
+  fileprivate var yesOrNo: String { self("yes or no", "はい・いいえ") }
   fileprivate var yes: String { self("Yes", "はい") }
   fileprivate var no: String { self("No", "いいえ") }
 }
@@ -561,8 +562,10 @@ private struct FormView {
     let labelCells = form.fields.map { displayWidth($0.label) }.max() ?? 0
     func label(_ field: Form.Field) -> String { field.label.padded(to: labelCells) }
     let isAtEnd = position >= form.fields.count
-    self.label = theme.palette.heading(
-      cursor + (isAtEnd ? form.endLabel : label(form.fields[position])))
+    self.label =
+      isAtEnd
+      ? theme.prompt(cursor + form.endLabel)
+      : theme.palette.heading(cursor + label(form.fields[position]))
 
     var rows = form.head.map { theme.cut($0) }
     for field in form.fields {

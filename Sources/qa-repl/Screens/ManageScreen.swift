@@ -92,7 +92,7 @@ extension ManageState: Viewable {
     lines += otherVersion(theme)
     if asksWhere { lines += theme.lines(theme.palette.faint(theme.strings.asksWhere)) }
     if let message { lines += message.view(theme) }
-    if editing, !unsaved { lines += theme.lines(theme.palette.faint(theme.strings.editHint)) }
+    if editing, !unsaved, !theme.isLive { lines += theme.lines(theme.palette.faint(theme.strings.editHint)) }
     return lines
   }
 
@@ -131,7 +131,8 @@ extension ManageState: Viewable {
   private func heading(_ theme: Theme) -> String {
     let strings = theme.strings
     let name = (questionDeck ?? deck)?.sanitisedLine ?? strings.allDecks
-    var parts = ["[\(name)]", "\(index)/\(count)"]
+    let place = "\(index)/\(count)"
+    var parts = theme.isLive ? [theme.palette.heading("\(name)  \(place)")] : ["[\(name)]", place]
     // A script has named the search itself.
     if let words = query?.words, !words.isEmpty, theme.columns != nil {
       parts.append(strings.searched(words.joined(separator: " ").sanitisedLine))

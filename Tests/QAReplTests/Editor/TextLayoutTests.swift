@@ -1,3 +1,4 @@
+import QuizSupport
 import Testing
 
 @testable import Terminal

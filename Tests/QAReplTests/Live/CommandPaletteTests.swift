@@ -51,7 +51,7 @@ import Testing
     desk.type("home\r")
     desk.answer("\u{1B}[B\tdelete")
     desk.answer("\r")
-    #expect(desk.line == "[y/N]>" && desk.shows("Delete the deck “Begin” with 20 questions?"))
+    #expect(desk.line == "yes or no>" && desk.shows("Delete the deck “Begin” with 20 questions?"))
     desk.answer("n")
     #expect(desk.line == "decks>" && desk.shows("Begin"))
   }
@@ -79,7 +79,7 @@ import Testing
     desk.answer("\u{1B}[B\u{1B}[B")
     desk.answer("\tdel")
     desk.answer("\r")
-    #expect(desk.shows("Delete the question") && desk.line == "[y/N]>")
+    #expect(desk.shows("Delete the question") && desk.line == "yes or no>")
     desk.answer("y")
     #expect(desk.shows("39 questions") && desk.shows(">  3  "))
   }

@@ -172,7 +172,7 @@ import Testing
     let desk = try desk(lines)
     desk.type(list + "\r")
     desk.answer("\u{1B}[3~")
-    #expect(desk.line == "[y/N]>" && desk.shows("Delete"))
+    #expect(desk.line == "yes or no>" && desk.shows("Delete"))
   }
 
   @Test func `a typed page turn while one manages is the next question`() throws {
